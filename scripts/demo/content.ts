@@ -1,0 +1,20 @@
+/** Demo content: what `npm start` shows in a fresh shop. Orders are made from it by the seed. */
+export { animals } from './animals.ts'
+export { certificateTemplates } from './certificates.ts'
+export {
+  beneficiaries,
+  customers,
+  haramLocation,
+  performers,
+  slaughterLocations,
+  slaughterNotes,
+  supervisor,
+} from './customers.ts'
+export { faqs } from './faqs.ts'
+export { galleries } from './galleries.ts'
+export { legalPages } from './legal.ts'
+export { mediaItems } from './media.ts'
+export { bankAccounts, otherTransactions } from './payments.ts'
+export { services } from './services.ts'
+export { homeContent, whatsapp } from './site.ts'
+export { testimonials } from './testimonials.ts'
