@@ -1,0 +1,139 @@
+const zone = 'Asia/Jakarta'
+const hour = 3_600_000
+// Jakarta has kept +07:00 without summer time since 1964.
+const offset = 7 * hour
+
+const grouped = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 })
+const currency = new Intl.NumberFormat('id-ID', {
+  style: 'currency',
+  currency: 'IDR',
+  maximumFractionDigits: 0,
+})
+const sized = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
+const short = new Intl.DateTimeFormat('id-ID', {
+  timeZone: zone,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+const long = new Intl.DateTimeFormat('id-ID', {
+  timeZone: zone,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const clock = new Intl.DateTimeFormat('id-ID', {
+  timeZone: zone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** Whole rupiah: 2500000 → 'Rp 2.500.000' with U+00A0 after Rp; negative as '-Rp …'. */
+export const rupiah = (amount: number) => currency.format(amount)
+
+/** 2500000 → '2.500.000'. */
+export const thousands = (n: number) => grouped.format(n)
+
+/** Cuts rupiah(total) before its last three digits, where the unique code stands: ['Rp 2.500.', '347']. */
+export function splitTotal(total: number): [head: string, lastThree: string] {
+  const text = rupiah(total)
+  const lastThree = /\d{1,3}$/.exec(text)?.[0] ?? ''
+  return [text.slice(0, text.length - lastThree.length), lastThree]
+}
+
+/** The moment `iso` moved so that its UTC fields read as the clock in Jakarta. */
+const inJakarta = (iso: string) => new Date(Date.parse(iso) + offset).toISOString()
+
+/** '21 Nov 2026, 10.04 WIB'. */
+export function dateTime(iso: string) {
+  const moment = new Date(iso)
+  return `${short.format(moment)}, ${clock.format(moment)} WIB`
+}
+
+/** '21 November 2026' from a moment or from a day 'YYYY-MM-DD'. */
+export const longDate = (iso: string) => long.format(new Date(iso))
+
+/** '21 Nov 2026' from a moment or from a day 'YYYY-MM-DD'. */
+export const shortDate = (iso: string) => short.format(new Date(iso))
+
+/** dd/MM/yyyy HH:mm in Jakarta, as spreadsheets read it. */
+export function csvDateTime(iso: string) {
+  const local = inJakarta(iso)
+  return `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)} ${local.slice(11, 16)}`
+}
+
+/** The day 'YYYY-MM-DD' that people in Jakarta call this moment. */
+export const wibDay = (iso: string) => inJakarta(iso).slice(0, 10)
+
+/** The month 'YYYYMM' in Jakarta, as certificate numbers carry it. */
+export const wibMonth = (iso: string) => inJakarta(iso).slice(0, 7).replace('-', '')
+
+/** UTC ISO time at which the day 'YYYY-MM-DD' begins in Jakarta. */
+export const wibDayStart = (day: string) => new Date(Date.parse(day) - offset).toISOString()
+
+/** The day `n` days after (before, when negative) the day 'YYYY-MM-DD'. */
+export const addDays = (day: string, n: number) =>
+  new Date(Date.parse(day) + n * 24 * hour).toISOString().slice(0, 10)
+
+/** Bytes, KB, MB or GB in steps of 1024, at most two decimals: 1536 → '1,5 KB'. */
+export function fileSize(bytes: number) {
+  const units = ['Bytes', 'KB', 'MB']
+  let size = bytes
+  for (const unit of units) {
+    // Rounding may reach the next step: 1048575 bytes are 1 MB, not 1.024 KB.
+    if (Math.round(size * 100) / 100 < 1024) return `${sized.format(size)} ${unit}`
+    size /= 1024
+  }
+  return `${sized.format(size)} GB`
+}
+
+function clockParts(seconds: number) {
+  const whole = Math.max(0, Math.floor(seconds))
+  return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), seconds: whole % 60 }
+}
+
+/** Countdown 'HH:MM:SS'; below zero it stands at 00:00:00. */
+export function hms(seconds: number) {
+  const left = clockParts(seconds)
+  return [left.hours, left.minutes, left.seconds].map(part => String(part).padStart(2, '0')).join(':')
+}
+
+/** '23 jam 59 menit'; seconds only in the last minute. */
+export function inWords(seconds: number) {
+  const left = clockParts(seconds)
+  if (left.hours === 0 && left.minutes === 0) return `${left.seconds} detik`
+  const hours = left.hours > 0 ? [`${left.hours} jam`] : []
+  const minutes = left.minutes > 0 ? [`${left.minutes} menit`] : []
+  return [...hours, ...minutes].join(' ')
+}
+
+/** 'N Bintang'. */
+export const starLabel = (rating: number) => `${rating} Bintang`
+
+/** Keeps at most half of a word; the stars are always three, so that its length does not show. */
+function maskWord(word: string, keep: number) {
+  const letters = [...word]
+  return `${letters.slice(0, Math.min(keep, Math.floor(letters.length / 2))).join('')}***`
+}
+
+/** 'Budi Santoso' → 'Bu*** S***'. */
+export const maskName = (name: string) =>
+  name
+    .trim()
+    .split(/\s+/)
+    .map((word, i) => maskWord(word, i === 0 ? 2 : 1))
+    .join(' ')
+
+/** 'budi.santoso@gmail.com' → 'bu***@gmail.com'. */
+export function maskEmail(email: string) {
+  const at = email.lastIndexOf('@')
+  return at < 0 ? '***' : `${maskWord(email.slice(0, at), 2)}${email.slice(at)}`
+}
+
+/** '+628123456789' → '+62812*******'. None of the last four digits: they open an order. */
+export function maskPhone(phone: string) {
+  const digits = phone.startsWith('+62') ? phone.slice(3) : ''
+  const shown = digits.slice(0, Math.max(0, Math.min(3, digits.length - 4)))
+  return `+62${shown}*******`
+}
