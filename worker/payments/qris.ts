@@ -1,0 +1,104 @@
+/** One EMVCo TLV field: two-digit tag, value of 1–99 characters. */
+export type QrisField = { tag: string; value: string }
+
+const sentences = {
+  charset: 'Kode QRIS hanya boleh berisi huruf, angka, dan tanda baca biasa.',
+  length: 'Kode QRIS terpotong atau panjang isinya tidak cocok.',
+  duplicate: 'Kode QRIS memuat bagian yang sama dua kali.',
+  header: 'Ini bukan kode QRIS: bagian pembukanya tidak dikenal.',
+  checksum: 'Kode QRIS salah ketik atau tidak lengkap: angka pemeriksanya tidak cocok.',
+  country: 'Kode ini bukan QRIS rupiah Indonesia.',
+  merchant: 'Kode QRIS tidak memuat nama usaha, kota, dan rekening tujuan yang benar.',
+  amount: 'Jumlah pembayaran tidak dapat dimasukkan ke dalam kode QRIS.',
+}
+
+/** `message` is Indonesian and fit to show beside the field. */
+export class QrisError extends Error {
+  constructor(readonly code: keyof typeof sentences) {
+    super(sentences[code])
+  }
+}
+
+/** CRC-16/CCITT-FALSE over UTF-8 bytes as four uppercase hex digits (EMVCo MPM 4.7.3; '123456789' → '29B1'). */
+export function crc16(text: string) {
+  let crc = 0xffff
+  for (const byte of new TextEncoder().encode(text)) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit++) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0')
+}
+
+function readFields(text: string) {
+  const fields: QrisField[] = []
+  for (let at = 0; at < text.length; ) {
+    const head = /^(\d\d)(\d\d)/.exec(text.slice(at, at + 4))
+    const [, tag = '', size = '00'] = head ?? []
+    const value = text.slice(at + 4, at + 4 + Number(size))
+    if (value === '' || value.length < Number(size)) throw new QrisError('length')
+    if (fields.some(field => field.tag === tag)) throw new QrisError('duplicate')
+    fields.push({ tag, value })
+    at += 4 + value.length
+  }
+  return fields
+}
+
+const writeFields = (fields: QrisField[]) =>
+  fields.map(({ tag, value }) => `${tag}${String(value.length).padStart(2, '0')}${value}`).join('')
+
+const textOf = (fields: QrisField[], tag: string) => fields.find(field => field.tag === tag)?.value
+
+function isFit(text: string | undefined, longest: number) {
+  return text !== undefined && text.trim() !== '' && text.length <= longest
+}
+
+/**
+ * The fields of a QRIS payload in their order, the checksum last (EMVCo merchant-presented mode).
+ * Throws QrisError unless characters, lengths, checksum, currency, country and merchant are all in order.
+ */
+export function parseQris(payload: string) {
+  const text = payload.trim()
+  if (!/^[\x20-\x7e]*$/.test(text)) throw new QrisError('charset')
+  if (!text.startsWith('000201')) throw new QrisError('header')
+  const fields = readFields(text)
+  const last = fields.at(-1)
+  if (last?.tag !== '63' || last.value !== crc16(text.slice(0, -4))) throw new QrisError('checksum')
+  if (textOf(fields, '53') !== '360' || textOf(fields, '58') !== 'ID') throw new QrisError('country')
+  const hasAccount = fields.some(({ tag }) => tag >= '26' && tag <= '51')
+  const hasMerchant = isFit(textOf(fields, '59'), 25) && isFit(textOf(fields, '60'), 15)
+  if (!hasAccount || !hasMerchant) throw new QrisError('merchant')
+  return fields
+}
+
+/** What the operator should see to notice a wrong code. Throws QrisError. */
+export function readQris(payload: string) {
+  const fields = parseQris(payload)
+  const national = textOf(fields, '51')
+  const amount = textOf(fields, '54')
+  return {
+    merchant_name: textOf(fields, '59') ?? '',
+    city: textOf(fields, '60') ?? '',
+    nmid: national === undefined ? null : (textOf(readFields(national), '02') ?? null),
+    postal_code: textOf(fields, '61') ?? null,
+    amount: amount === undefined ? null : Number(amount),
+    is_dynamic: textOf(fields, '01') === '12',
+  }
+}
+
+/** Tags that would change the sum or are written anew: method, amount, tip indicator, fees, checksum. */
+const replaced = ['01', '54', '55', '56', '57', '63']
+
+/** The same merchant's code asking for exactly `amount` whole rupiah (1 to 13 digits). Throws QrisError. */
+export function qrisWithAmount(payload: string, amount: number) {
+  const value = String(amount)
+  if (!Number.isSafeInteger(amount) || amount < 1 || value.length > 13) throw new QrisError('amount')
+  const fields = parseQris(payload)
+    .filter(({ tag }) => !replaced.includes(tag))
+    .flatMap(field => {
+      if (field.tag === '00') return [field, { tag: '01', value: '12' }]
+      if (field.tag === '53') return [field, { tag: '54', value }]
+      return [field]
+    })
+  const body = `${writeFields(fields)}6304`
+  return body + crc16(body)
+}
