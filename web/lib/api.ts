@@ -1,0 +1,38 @@
+import { hc } from 'hono/client'
+import type { AppType } from '../../worker/app'
+import { anchorToAnswer } from './clock'
+import { asProblem, problemOf } from './problem'
+
+type Fetcher = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
+
+/** The typed client; `fetcher` decides whether calls travel or stay within the worker. */
+export const createApi = (fetcher: Fetcher) => hc<AppType>('/', { fetch: fetcher })
+export type Api = ReturnType<typeof createApi>
+
+/** How long a call may take before it counts as failed, ms. */
+const patience = 20_000
+
+const browserFetch: Fetcher = async (input, init) => {
+  const signals = [AbortSignal.timeout(patience), ...(init?.signal ? [init.signal] : [])]
+  const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
+  anchorToAnswer(response.headers)
+  return response
+}
+
+/** For the browser: calls go over the network. */
+export const api = createApi(browserFetch)
+
+type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promise<T> }
+
+const readJson = <T>(response: Answer<T>): Promise<T | null> => response.json().catch(() => null)
+
+/** The JSON of an answer; throws `ApiProblem` for everything else, `network` when there was no answer. */
+export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
+  const response = await call.catch(error => {
+    throw asProblem(error)
+  })
+  const body = await readJson(response)
+  if (!response.ok || body === null)
+    throw problemOf(response.status, body, response.headers.get('retry-after'))
+  return body
+}

@@ -1,0 +1,22 @@
+/** Cached pages may be this old (ms): a smaller difference says nothing about the visitor's clock. */
+const cachedFor = 10 * 60_000
+
+let offset = 0
+
+/** Server time now, ms since 1970; the visitor's clock may be wrong. */
+export const serverNow = () => Date.now() + offset
+
+/** Learns the server's time from a page that may have been cached. */
+export function anchorToPage(iso: string) {
+  const difference = Date.parse(iso) - Date.now()
+  offset = Math.abs(difference) > cachedFor ? difference : 0
+}
+
+/** Learns the server's time from the Date header of an answer that was not cached. */
+export function anchorToAnswer(headers: Headers) {
+  const date = headers.get('date')
+  if (date === null || headers.has('age')) return
+  const difference = Date.parse(date) - Date.now()
+  // The header has whole seconds; below two seconds it is rounding and travel time.
+  if (Number.isFinite(difference)) offset = Math.abs(difference) > 2000 ? difference : 0
+}

@@ -1,0 +1,27 @@
+const widths = [480, 960, 1600]
+const variant = /^(\/media\/.+)-1600\.webp$/
+
+/** The three stored widths of an uploaded picture; undefined for a picture that has no variants. */
+export function srcSet(url: string) {
+  const base = variant.exec(url)?.[1]
+  return base && widths.map(width => `${base}-${width}.webp ${width}w`).join(', ')
+}
+
+/** The smallest stored width that covers `width` px, or the address itself. */
+export function pictureAt(url: string, width: number) {
+  const base = variant.exec(url)?.[1]
+  return base ? `${base}-${widths.find(known => known >= width) ?? 1600}.webp` : url
+}
+
+export type Illustration =
+  | 'kambing'
+  | 'domba'
+  | 'sapi'
+  | 'qurban'
+  | 'hadyu'
+  | 'dam'
+  | 'badal_haji'
+  | 'badal_umrah'
+
+/** What stands where a picture is missing or does not load. */
+export const illustrationUrl = (kind: Illustration) => `/illustrations/${kind}.webp`

@@ -1,0 +1,51 @@
+import type { ProblemBody, ProblemCode } from '../../worker/contract/problems'
+
+type Code = ProblemCode | 'network' | 'unreadable'
+
+const sentences = {
+  network: 'Tidak dapat terhubung ke server. Periksa koneksi internet Anda lalu coba lagi.',
+  unreadable: 'Jawaban server tidak dapat dibaca. Silakan coba lagi.',
+}
+
+type Members = Pick<ProblemBody, 'errors' | 'shortages' | 'prices' | 'subtotal'>
+
+/** What a call that did not succeed throws. `message` and `detail` are Indonesian and fit to show. */
+export class ApiProblem extends Error {
+  constructor(
+    readonly code: Code,
+    /** HTTP status; 0 when no answer came. */
+    readonly status: number,
+    readonly detail: string,
+    readonly members: Members = {},
+    /** Seconds the server asks to wait. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(detail)
+    this.name = 'ApiProblem'
+  }
+
+  get errors() {
+    return this.members.errors ?? []
+  }
+
+  static network = () => new ApiProblem('network', 0, sentences.network)
+
+  static unreadable = (status: number) => new ApiProblem('unreadable', status, sentences.unreadable)
+}
+
+const isProblemBody = (value: unknown): value is ProblemBody =>
+  typeof value === 'object' && value !== null && 'code' in value && 'detail' in value
+
+/** The problem an answer tells, whatever its body turns out to be. */
+export function problemOf(status: number, body: unknown, retryAfter: string | null = null) {
+  if (!isProblemBody(body)) return ApiProblem.unreadable(status)
+  const seconds = retryAfter === null ? null : Number(retryAfter)
+  return new ApiProblem(body.code, status, body.detail, body, Number.isFinite(seconds) ? seconds : null)
+}
+
+/** Any caught value as a problem. Aborting is not a problem and is thrown on. */
+export function asProblem(error: unknown) {
+  if (error instanceof ApiProblem) return error
+  if (error instanceof DOMException && error.name === 'AbortError') throw error
+  return ApiProblem.network()
+}

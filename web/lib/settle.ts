@@ -1,0 +1,16 @@
+import type { ApiProblem } from './problem'
+import { asProblem } from './problem'
+
+export type Settled<T> =
+  | { value: T; problem: null }
+  | { value: null; problem: Pick<ApiProblem, 'code' | 'detail'> }
+
+/** A loader's read whose failure the page shows in its place instead of failing as a whole. */
+export async function settle<T>(read: Promise<T>): Promise<Settled<T>> {
+  try {
+    return { value: await read, problem: null }
+  } catch (error) {
+    const { code, detail } = asProblem(error)
+    return { value: null, problem: { code, detail } }
+  }
+}

@@ -1,0 +1,24 @@
+import { Copy } from 'lucide-react'
+import { Button } from './button'
+import { toast } from './toast'
+
+type CopyButtonProps = { label: string; value: string; children?: string }
+
+/** Copies `value` and says '{label} berhasil disalin!'. */
+export function CopyButton({ label, value, children = 'Salin' }: CopyButtonProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      toast(`${label} berhasil disalin!`)
+    } catch {
+      toast(`${label} tidak dapat disalin. Tekan lama teksnya untuk menyalin.`, 'bad')
+    }
+  }
+  return (
+    <Button look="secondary" className="px-3 text-sm print:hidden" onClick={copy}>
+      <Copy aria-hidden="true" className="size-4" />
+      {children}
+      <span className="sr-only">{label}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+
+type DialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  className?: string
+}
+
+/** A modal on the native element: Escape closes, focus is held and comes back. Stays mounted while closed. */
+export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [isOpen])
+
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (event.target === dialog.current) onClose()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      onClick={closeOnBackdrop}
+      aria-labelledby={heading}
+      className={`w-[calc(100%-2rem)] rounded-card bg-white p-0 shadow-card ${className}`}
+    >
+      {isOpen && (
+        <div className="p-5 md:p-6">
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <h2 id={heading} className="text-lg">
+              {title}
+            </h2>
+            <button
+              type="button"
+              onClick={onClose}
+              aria-label="Tutup"
+              className="-m-2 grid size-11 shrink-0 place-items-center rounded-card text-muted hover:bg-paper"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** The row of buttons that ends a dialog. */
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
+)

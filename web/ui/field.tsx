@@ -1,0 +1,77 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type Wired = {
+  id: string
+  'aria-describedby': string
+  'aria-invalid': boolean | undefined
+  className: string
+}
+
+type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | null
+  isOptional?: boolean
+  children: (control: Wired) => ReactNode
+}
+
+const controlClass =
+  'mt-1 block min-h-11 w-full rounded-card border border-edge bg-white px-3 py-2 text-base text-ink aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:bg-grey-soft'
+
+/** Label, hint and message around one control. The message stands beside it and is announced. */
+export function Field({ label, hint, error, isOptional = false, children }: FieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold">
+        {label} {isOptional && <span className="font-normal text-muted">(opsional)</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': `${id}-hint ${id}-error`,
+        'aria-invalid': error ? true : undefined,
+        className: controlClass,
+      })}
+      <p id={`${id}-hint`} className="mt-1 text-sm text-muted empty:hidden">
+        {hint}
+      </p>
+      <p
+        id={`${id}-error`}
+        aria-live="polite"
+        className="mt-1 text-sm font-semibold text-danger empty:hidden"
+      >
+        {error}
+      </p>
+    </div>
+  )
+}
+
+type Around = Omit<FieldProps, 'children'>
+
+export const TextField = ({ label, hint, error, isOptional, ...input }: Around & ComponentProps<'input'>) => (
+  <Field {...{ label, hint, error, isOptional }}>
+    {control => <input type="text" {...input} {...control} />}
+  </Field>
+)
+
+export const TextAreaField = ({
+  label,
+  hint,
+  error,
+  isOptional,
+  ...area
+}: Around & ComponentProps<'textarea'>) => (
+  <Field {...{ label, hint, error, isOptional }}>
+    {control => <textarea rows={3} {...area} {...control} />}
+  </Field>
+)
+
+export const SelectField = ({
+  label,
+  hint,
+  error,
+  isOptional,
+  ...select
+}: Around & ComponentProps<'select'>) => (
+  <Field {...{ label, hint, error, isOptional }}>{control => <select {...select} {...control} />}</Field>
+)
