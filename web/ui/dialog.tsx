@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 
 type DialogProps = {
   isOpen: boolean
@@ -14,10 +14,18 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
 
+  // Without a list of causes: an `onClose` that keeps it open must bring it back after the browser closed it.
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [isOpen])
+    const element = dialog.current
+    if (isOpen && !element?.open) element?.showModal()
+    if (!isOpen) element?.close()
+  })
+
+  const askToClose = (event: SyntheticEvent) => {
+    if (event.target !== dialog.current) return
+    event.preventDefault()
+    onClose()
+  }
 
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose()
@@ -27,7 +35,8 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
     <dialog
       ref={dialog}
-      onClose={onClose}
+      onCancel={askToClose}
+      onClose={event => event.target === dialog.current && isOpen && onClose()}
       onClick={closeOnBackdrop}
       aria-labelledby={heading}
       className={`w-[calc(100%-2rem)] rounded-card bg-white p-0 shadow-card ${className}`}
