@@ -1,0 +1,65 @@
+const voids = ['br', 'col', 'hr', 'img', 'meta']
+const cells = ['caption', 'td', 'th']
+const tables = ['table', 'tbody', 'tfoot', 'thead', 'tr', ...cells]
+const paragraphEnders =
+  'address article aside blockquote center dd div dl dt figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table ul'
+
+type Implied = { closes: string[]; within: string[] }
+
+/** Elements whose start ends an open sibling, as HTML lets authors leave out the end tag. */
+const implied: Record<string, Implied> = {
+  li: { closes: ['li'], within: ['ol', 'ul'] },
+  dt: { closes: ['dd', 'dt'], within: ['dl'] },
+  dd: { closes: ['dd', 'dt'], within: ['dl'] },
+  td: { closes: cells, within: ['tr', 'table'] },
+  th: { closes: cells, within: ['tr', 'table'] },
+  tr: { closes: ['tr', 'caption'], within: ['table'] },
+  tbody: { closes: ['tbody', 'tfoot', 'thead', 'caption'], within: ['table'] },
+  tfoot: { closes: ['tbody', 'tfoot', 'thead', 'caption'], within: ['table'] },
+  thead: { closes: ['tbody', 'tfoot', 'thead', 'caption'], within: ['table'] },
+}
+
+const paragraph: Implied = { closes: ['p'], within: ['table', ...cells] }
+const endsParagraph = new Set(paragraphEnders.split(' '))
+
+/** Where the stack of open elements must be cut; its length when nothing ends. */
+function cutFor(open: string[], rule: Implied | undefined) {
+  if (rule === undefined) return open.length
+  const edge = open.findLastIndex(tag => rule.within.includes(tag))
+  const at = open.findIndex((tag, i) => i > edge && rule.closes.includes(tag))
+  return at < 0 ? open.length : at
+}
+
+function cutForEnd(open: string[], tag: string) {
+  const at = open.lastIndexOf(tag)
+  const isOutsideCell = !tables.includes(tag) && open.slice(at + 1).some(inner => cells.includes(inner))
+  return at < 0 || isOutsideCell ? open.length : at
+}
+
+/**
+ * Closes what is open and drops end tags that end nothing, so that the text cannot reach out of the element
+ * it is put into. Takes markup in which every '<' starts a tag and no attribute holds '<' or '>'.
+ */
+export function balance(html: string) {
+  const open: string[] = []
+  const closeFrom = (at: number) =>
+    open
+      .splice(at)
+      .reverse()
+      .map(tag => `</${tag}>`)
+      .join('')
+
+  const start = (tag: string, attributes: string) => {
+    const ended = closeFrom(cutFor(open, implied[tag]))
+    const endedParagraph = endsParagraph.has(tag) ? closeFrom(cutFor(open, paragraph)) : ''
+    if (!voids.includes(tag)) open.push(tag)
+    return `${ended}${endedParagraph}<${tag}${attributes.replace(/ \/$/, '')}>`
+  }
+
+  const balanced = html.replace(
+    /<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>/g,
+    (_, slash: string, tag: string, attributes: string) =>
+      slash === '' ? start(tag, attributes) : closeFrom(cutForEnd(open, tag)),
+  )
+  return balanced + closeFrom(0)
+}

@@ -1,0 +1,93 @@
+import { cleanCss, safeSource } from './css'
+import { cleanMarkup, escapeText, type MarkupRules, withoutNoise } from './markup'
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function codePoint(code: number) {
+  return code > 0x1f && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
+}
+
+/** Reads the references a URL or a style can hide behind; any other reference becomes the text it looks like. */
+const decoded = (value: string) =>
+  value.replace(/&(?:#x([0-9a-f]+);?|#(\d+);?|(amp|lt|gt|quot|apos);)/gi, (_, hex, digits, name) => {
+    if (typeof hex === 'string') return codePoint(Number.parseInt(hex, 16))
+    if (typeof digits === 'string') return codePoint(Number.parseInt(digits, 10))
+    return named[String(name).toLowerCase()] ?? ''
+  })
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters count as spaces here
+const squashed = (value: string) => value.replace(/[\s\0-\x1f\x7f]+/g, ' ').trim()
+
+const quoted = (value: string) => escapeText(value).replaceAll('"', '&quot;')
+const encoded = (value: string) => quoted(value.replaceAll('&', '&amp;'))
+
+const safeLink = /^(?:https?:\/\/|mailto:|tel:|[#?]|\.{0,2}\/(?![/\\]))/i
+
+const checked = (value: string, isSafe: RegExp) => {
+  const address = squashed(decoded(value))
+  return isSafe.test(address) ? encoded(address) : ''
+}
+
+function attribute(name: string, value: string) {
+  if (name === 'href') return checked(value, safeLink)
+  if (name === 'src') return checked(value, safeSource)
+  if (name === 'style') return encoded(squashed(cleanCss(squashed(decoded(value)))))
+  return quoted(squashed(value))
+}
+
+const removed =
+  'applet audio canvas iframe math noembed noframes noscript object plaintext script select svg template textarea video xmp'.split(
+    ' ',
+  )
+
+const withAttributes = (tags: string, attributes: string[]) =>
+  Object.fromEntries(tags.split(' ').map(tag => [tag, attributes]))
+
+const common = ['align', 'class', 'dir', 'id', 'lang', 'style', 'title']
+const sized = [...common, 'bgcolor', 'border', 'cellpadding', 'cellspacing', 'height', 'valign', 'width']
+
+const templateRules: MarkupRules = {
+  tags: {
+    ...withAttributes(
+      'html head body div span p h1 h2 h3 h4 h5 h6 header footer main section article',
+      common,
+    ),
+    ...withAttributes(
+      'aside nav address time figure figcaption center blockquote pre code ul ol li dl',
+      common,
+    ),
+    ...withAttributes('dt dd strong b em i u s small sub sup mark br hr', common),
+    ...withAttributes('table thead tbody tfoot tr caption', sized),
+    ...withAttributes('td th', [...sized, 'colspan', 'rowspan', 'scope']),
+    ...withAttributes('colgroup col', [...sized, 'span']),
+    a: [...common, 'href'],
+    font: [...common, 'color', 'face', 'size'],
+    img: [...common, 'alt', 'height', 'src', 'width'],
+    meta: ['charset'],
+    style: ['media'],
+    title: [],
+  },
+  removed,
+  texts: { style: cleanCss, title: escapeText },
+  attribute,
+}
+
+const richTextRules: MarkupRules = {
+  tags: {
+    ...withAttributes('h2 h3 p ul ol li strong em u br blockquote hr table thead tbody tr', []),
+    ...withAttributes('td th', ['colspan', 'rowspan']),
+    a: ['href'],
+  },
+  removed: [...removed, 'style', 'title'],
+  texts: {},
+  attribute,
+}
+
+/** A certificate template, a whole HTML document, without anything that runs, asks elsewhere or submits. */
+export function sanitizeTemplate(html: string) {
+  const doctype = /^\s*<!doctype\b/i.test(withoutNoise(html)) ? '<!doctype html>' : ''
+  return doctype + cleanMarkup(html, templateRules).replaceAll('<meta>', '')
+}
+
+/** The rich text of a legal page: headings, paragraphs, lists, links, quotes and tables, nothing else. */
+export const sanitizeRichText = (html: string) => cleanMarkup(html, richTextRules)
