@@ -1,0 +1,23 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig(async () => ({
+  plugins: [
+    cloudflareTest({
+      wrangler: { configPath: './wrangler.toml' },
+      miniflare: {
+        bindings: {
+          MIGRATIONS: await readD1Migrations('migrations'),
+          ENVIRONMENT: 'test',
+          LIMITS: 'off',
+          JWT_SECRET: 'test-jwt-secret-with-at-least-32-bytes',
+          ORDER_KEY_SECRET: 'test-order-key-secret-with-32-bytes!',
+        },
+      },
+    }),
+  ],
+  test: {
+    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    setupFiles: ['tests/support/migrate.ts'],
+  },
+}))

@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import { animals } from './animals/routes'
+import { operatorOnly } from './auth/operator'
+import { auth } from './auth/routes'
+import { content } from './content/routes'
+import type { Env } from './env'
+import { describe } from './http/describe'
+import { secureHeaders } from './http/headers'
+import { observe } from './http/observe'
+import { onError, problemResponse } from './http/on-error'
+import { serveMedia } from './media/serve'
+import { adminOrders } from './orders/admin-routes'
+import { orders } from './orders/routes'
+import { servePage } from './page/serve'
+import { payments } from './payments/routes'
+
+const admin = new Hono<Env>().use(operatorOnly).route('/orders', adminOrders)
+
+const api = new Hono<Env>()
+  .use(observe)
+  .get('/health', describe('getHealth', 'Apakah server hidup'), c => c.json({ ok: true }))
+  .route('/', content)
+  .route('/animals', animals)
+  .route('/payment-methods', payments)
+  .route('/orders', orders)
+  .route('/auth', auth)
+  .route('/admin', admin)
+
+export const app = new Hono<Env>()
+  .use(secureHeaders)
+  .onError(onError)
+  .notFound(() => problemResponse('route_not_found'))
+  .route('/api', api)
+  .route('/media', serveMedia)
+
+export type AppType = typeof app
+
+// Apart from the chain above: the pages ask the app they belong to.
+app.get('*', c => servePage(c, app))

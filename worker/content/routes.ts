@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { choice, items } from '../contract/base'
+import { faq, gallery, legalPage, service, testimonial } from '../contract/content'
+import { legalPageTypes } from '../contract/labels'
+import { landing as landingAnswer, siteContent as siteAnswer } from '../contract/site'
+import { legal_pages } from '../db/schema'
+import type { Env } from '../env'
+import { describe } from '../http/describe'
+import { publish } from '../http/publish'
+import { valid } from '../http/validate'
+import { Problem } from '../problem'
+import { siteContent } from '../settings/read'
+import { landing } from './landing'
+import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from './read'
+
+const nowText = () => new Date().toISOString()
+
+export const content = new Hono<Env>()
+  .get('/site', describe('getLanding', 'Seluruh isi beranda', { answer: landingAnswer }), async c =>
+    publish(c, await landing(c.var.db, nowText()), 'stock', [
+      'settings',
+      'animals',
+      'services',
+      'galleries',
+      'testimonials',
+      'faqs',
+    ]),
+  )
+  .get('/site/content', describe('getSiteContent', 'Teks situs', { answer: siteAnswer }), async c =>
+    publish(c, await siteContent(c.var.db, nowText()), 'stock', ['settings']),
+  )
+  .get('/services', describe('listServices', 'Layanan', { answer: items(service) }), async c =>
+    publish(c, { items: await activeServices(c.var.db) }, 'stock', ['services']),
+  )
+  .get('/galleries', describe('listGalleries', 'Galeri', { answer: items(gallery) }), async c =>
+    publish(c, { items: await activeGalleries(c.var.db) }, 'content', ['galleries']),
+  )
+  .get('/testimonials', describe('listTestimonials', 'Testimoni', { answer: items(testimonial) }), async c =>
+    publish(c, { items: await activeTestimonials(c.var.db) }, 'content', ['testimonials']),
+  )
+  .get('/faqs', describe('listFaqs', 'Pertanyaan umum', { answer: items(faq) }), async c =>
+    publish(c, { items: await activeFaqs(c.var.db) }, 'content', ['faqs']),
+  )
+  .get(
+    '/legal-pages/:type',
+    describe('getLegalPage', 'Halaman hukum', { answer: legalPage }),
+    valid('param', z.object({ type: choice(legalPageTypes) })),
+    async c => {
+      const { type } = c.req.valid('param')
+      const [row] = await c.var.db.select().from(legal_pages).where(eq(legal_pages.type, type))
+      if (!row) throw new Problem('not_found')
+      const { content: html, last_updated } = row
+      return publish(c, { type, content: html, last_updated }, 'content', ['legal-pages'])
+    },
+  )

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** The keys of a label map as an enum, so that a choice has one source. */
+export function choice<K extends string>(labels: Record<K, string>, message = 'Pilihan tidak dikenal') {
+  return z.enum(Object.keys(labels) as [K, ...K[]], { error: message })
+}
+
+/** Trimmed text that must not be blank, at most `max` characters. */
+export const required = (message: string, max = 200) =>
+  z.string({ error: message }).trim().min(1, message).max(max, `Paling banyak ${max} karakter`)
+
+/** Trimmed text that may be blank or missing. */
+export const optional = (max = 200) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Paling banyak ${max} karakter`)
+    .nullish()
+    .transform(value => value || null)
+
+export const rupiahAmount = (message = 'Jumlah harus berupa rupiah bulat di atas 0') =>
+  z.int({ error: message }).min(1, message).max(1_000_000_000, 'Paling banyak Rp 1.000.000.000')
+
+const httpsOrMedia = /^(https:\/\/[^\s]+|\/media\/[\w./-]+|\/illustrations\/[\w.-]+)$/
+
+/** An https address or a path of our own media. */
+export const pictureUrl = (message = 'Alamat gambar tidak valid') =>
+  z.string({ error: message }).trim().max(2000, message).regex(httpsOrMedia, message)
+
+export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Tanggal tidak valid')
+
+/** What every paged list of the back office takes. */
+export const listQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(200).optional(),
+  q: z.string().trim().max(100).optional(),
+})
+
+/** A list answer is never a bare array. `total` is null where counting would read the whole table. */
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: z.string().nullable(), total: z.int().nullable() })
+
+export const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
+
+/** Every change says which version it saw; 409 `stale` when it moved. */
+export const seen = z.object({ updated_at: z.string().max(40).optional() })

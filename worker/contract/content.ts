@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { choice, optional, pictureUrl, required, rupiahAmount } from './base'
+import {
+  activeStatuses,
+  bankAccountTypes,
+  faqCategories,
+  galleryCategories,
+  legalPageTypes,
+  serviceKinds,
+} from './labels'
+
+const status = choice(activeStatuses).default('active')
+const stored = { id: z.string(), order_index: z.int(), created_at: z.string(), updated_at: z.string() }
+
+const optionalPicture = pictureUrl()
+  .or(z.literal(''))
+  .nullish()
+  .transform(value => value || null)
+
+export const galleryInput = z.object({
+  image_url: pictureUrl('URL gambar tidak valid'),
+  caption: required('Keterangan harus diisi'),
+  category: choice(galleryCategories, 'Pilih kategori'),
+  status,
+})
+export const gallery = galleryInput.extend(stored)
+export type Gallery = z.infer<typeof gallery>
+
+export const testimonialInput = z.object({
+  name: required('Nama harus diisi', 100),
+  location: required('Lokasi harus diisi', 100),
+  image_url: pictureUrl('URL foto tidak valid'),
+  testimonial: required('Testimonial harus diisi', 2000),
+  rating: z.int('Pilih rating').min(1, 'Pilih rating').max(5, 'Pilih rating').default(5),
+  status,
+})
+export const testimonial = testimonialInput.extend(stored)
+export type Testimonial = z.infer<typeof testimonial>
+
+export const faqInput = z.object({
+  question: required('Pertanyaan harus diisi', 300),
+  answer: required('Jawaban harus diisi', 5000),
+  category: choice(faqCategories, 'Pilih kategori').default('general'),
+  status,
+})
+export const faq = faqInput.extend(stored)
+export type Faq = z.infer<typeof faq>
+
+const lines = (max: number) => z.array(z.string().trim().min(1, 'Isian tidak boleh kosong').max(300)).max(max).default([])
+
+export const serviceInput = z.object({
+  kind: choice(serviceKinds, 'Pilih jenis layanan'),
+  name: required('Nama layanan harus diisi', 120),
+  description: required('Deskripsi harus diisi', 500),
+  long_description: z.string().trim().max(5000).default(''),
+  features: lines(20),
+  terms: lines(30),
+  popular: z.boolean().default(false),
+  price: rupiahAmount('Harga harus berupa rupiah bulat di atas 0').nullable().default(null),
+  image_url: optionalPicture,
+  status,
+})
+export const service = serviceInput.extend(stored)
+export type Service = z.infer<typeof service>
+
+const account = {
+  bank_name: required('Nama bank harus diisi', 100),
+  logo_url: optionalPicture,
+  status,
+}
+export const bankAccountInput = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('bank'),
+    ...account,
+    account_number: required('Nomor rekening harus diisi', 40),
+    account_name: required('Nama pemilik rekening harus diisi', 100),
+    branch: optional(100),
+  }),
+  z.object({
+    type: z.literal('qris'),
+    ...account,
+    qris_code: required('Kode QRIS harus diisi', 600),
+    qris_image_url: pictureUrl('URL gambar QRIS tidak valid'),
+    qris_dynamic: z.boolean().default(true),
+  }),
+])
+export const bankAccount = z.object({
+  ...stored,
+  type: choice(bankAccountTypes),
+  bank_name: z.string(),
+  account_number: z.string(),
+  account_name: z.string(),
+  branch: z.string().nullable(),
+  logo_url: z.string().nullable(),
+  qris_code: z.string().nullable(),
+  qris_image_url: z.string().nullable(),
+  qris_dynamic: z.boolean(),
+  status,
+})
+export type BankAccount = z.infer<typeof bankAccount>
+
+export const legalPage = z.object({
+  type: choice(legalPageTypes),
+  /** Sanitised HTML. */
+  content: z.string(),
+  last_updated: z.string(),
+})
+export type LegalPage = z.infer<typeof legalPage>

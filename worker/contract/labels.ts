@@ -1,0 +1,92 @@
+export const animalTypes = { Kambing: 'Kambing', Domba: 'Domba', Sapi: 'Sapi' } as const
+
+export const serviceKinds = {
+  qurban: 'Qurban',
+  hadyu: 'Hadyu',
+  dam: 'DAM',
+  badal_haji: 'Badal Haji',
+  badal_umrah: 'Badal Umrah',
+} as const
+
+export const orderStatuses = {
+  pending: 'Menunggu',
+  confirmed: 'Dikonfirmasi',
+  processing: 'Diproses',
+  completed: 'Selesai',
+  cancelled: 'Dibatalkan',
+} as const
+
+export const paymentStatuses = {
+  pending: 'Belum Dibayar',
+  verified: 'Terverifikasi',
+  rejected: 'Ditolak',
+} as const
+
+export const slaughterStatuses = {
+  pending: 'Belum Dijadwalkan',
+  scheduled: 'Dijadwalkan',
+  completed: 'Sudah Disembelih',
+} as const
+
+export const certificateStatuses = { draft: 'Draft', published: 'Terbit' } as const
+
+export const certificateServices = {
+  'Qurban Kambing': 'Qurban Kambing',
+  'Qurban Sapi': 'Qurban Sapi',
+  Hadyu: 'Hadyu',
+  DAM: 'DAM',
+  'Badal Haji': 'Badal Haji',
+  'Badal Umrah': 'Badal Umrah',
+} as const
+
+export const activeStatuses = { active: 'Aktif', inactive: 'Nonaktif' } as const
+
+export const galleryCategories = {
+  penyembelihan: 'Penyembelihan',
+  distribusi: 'Distribusi',
+  hewan: 'Hewan Qurban',
+  badal: 'Badal',
+} as const
+
+export const faqCategories = {
+  general: 'Umum',
+  qurban: 'Qurban',
+  hadyu: 'Hadyu & DAM',
+  badal: 'Badal',
+  payment: 'Pembayaran',
+} as const
+
+export const transactionTypes = { income: 'Pemasukan', expense: 'Pengeluaran' } as const
+
+export const bankAccountTypes = { bank: 'Rekening Bank', qris: 'QRIS' } as const
+
+export const mediaTypes = { image: 'Gambar', video: 'Video', document: 'Dokumen' } as const
+
+export const mediaFolders = {
+  general: 'Umum',
+  animals: 'Hewan',
+  gallery: 'Galeri',
+  certificates: 'Sertifikat',
+} as const
+
+export const legalPageTypes = {
+  privacy_policy: 'Kebijakan Privasi',
+  terms: 'Syarat & Ketentuan',
+} as const
+
+export const logoTypes = { icon: 'Ikon', image: 'Gambar' } as const
+
+export type AnimalType = keyof typeof animalTypes
+export type ServiceKind = keyof typeof serviceKinds
+export type OrderStatus = keyof typeof orderStatuses
+export type PaymentStatus = keyof typeof paymentStatuses
+export type SlaughterStatus = keyof typeof slaughterStatuses
+export type CertificateStatus = keyof typeof certificateStatuses
+export type ActiveStatus = keyof typeof activeStatuses
+export type GalleryCategory = keyof typeof galleryCategories
+export type FaqCategory = keyof typeof faqCategories
+export type TransactionType = keyof typeof transactionTypes
+export type BankAccountType = keyof typeof bankAccountTypes
+export type MediaType = keyof typeof mediaTypes
+export type MediaFolder = keyof typeof mediaFolders
+export type LegalPageType = keyof typeof legalPageTypes

@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { choice, listQuery, optional, required } from './base'
+import {
+  animalTypes,
+  orderStatuses,
+  paymentStatuses,
+  serviceKinds,
+  slaughterStatuses,
+} from './labels'
+import { normalizePhone, phoneMessage, phonePattern } from './phone'
+
+/** Raise it when the consent text beside the order form changes. */
+export const consentVersion = '2026-11'
+
+export const limits = { lines: 50, quantity: 100, bodyBytes: 64 * 1024, proofBytes: 10 * 1024 * 1024 } as const
+
+const customer_name = required('Nama lengkap harus diisi', 100)
+const customer_phone = z
+  .string({ error: phoneMessage.required })
+  .trim()
+  .min(1, phoneMessage.required)
+  .max(40, phoneMessage.pattern)
+  .transform(normalizePhone)
+  .pipe(z.string().regex(phonePattern, phoneMessage.pattern))
+const customer_email = z
+  .string({ error: 'Email harus diisi' })
+  .trim()
+  .min(1, 'Email harus diisi')
+  .max(200, 'Format email tidak valid')
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Format email tidak valid')
+
+export const customerInput = z.object({ customer_name, customer_phone, customer_email })
+
+export const beneficiaryInput = z.object({ name: required('Nama harus diisi', 100), bin: optional(100) })
+
+const beneficiaries = z.array(beneficiaryInput).max(700)
+
+const line = {
+  quantity: z
+    .int({ error: 'Jumlah harus berupa angka bulat' })
+    .min(1, 'Jumlah paling sedikit 1')
+    .max(limits.quantity, `Jumlah paling banyak ${limits.quantity}`),
+  beneficiaries: beneficiaries.default([]),
+}
+
+const itemInput = z
+  .object({ animal_id: z.string().max(64).optional(), service_id: z.string().max(64).optional(), ...line })
+  .refine(item => Boolean(item.animal_id) !== Boolean(item.service_id), 'Pilih satu hewan atau satu layanan')
+
+export const orderInput = customerInput.extend({
+  referral_code: optional(50),
+  discount_code: optional(50),
+  service: optional(64),
+  expected_subtotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
+  items: z
+    .array(itemInput)
+    .min(1, 'Pilih setidaknya satu hewan atau layanan')
+    .max(limits.lines, `Paling banyak ${limits.lines} baris`),
+})
+export type OrderInput = z.infer<typeof orderInput>
+/** What the browser sends: fields with defaults may be left out. */
+export type OrderRequest = z.input<typeof orderInput>
+
+export const beneficiariesInput = z.object({
+  items: z.array(z.object({ id: z.int().min(1), beneficiaries })).max(limits.lines),
+})
+export type BeneficiariesInput = z.infer<typeof beneficiariesInput>
+
+const beneficiary = z.object({ name: z.string(), bin: z.string().nullable() })
+
+export const orderItem = z.object({
+  /** Number of the line within its order, from 1. */
+  id: z.int(),
+  animal_id: z.string().nullable(),
+  service_id: z.string().nullable(),
+  kind: z.union([choice(animalTypes), choice(serviceKinds)]),
+  name: z.string(),
+  price: z.int(),
+  quantity: z.int(),
+  /** How many names the line takes: one each, seven a cow. */
+  beneficiary_slots: z.int(),
+  /** Empty when the answer is masked. */
+  beneficiaries: z.array(beneficiary),
+})
+
+const money = {
+  subtotal: z.int(),
+  discount: z.int(),
+  unique_code: z.int(),
+  total_amount: z.int(),
+}
+
+const states = {
+  status: choice(orderStatuses),
+  payment_status: choice(paymentStatuses),
+  payment_claimed_at: z.string().nullable(),
+  payment_verified_at: z.string().nullable(),
+  payment_rejected_reason: z.string().nullable(),
+  slaughter_status: choice(slaughterStatuses),
+  slaughter_date: z.string().nullable(),
+  slaughter_location: z.string().nullable(),
+  slaughter_proof_url: z.string().nullable(),
+  slaughter_verified_at: z.string().nullable(),
+  expires_at: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+}
+
+const customer = { customer_name: z.string(), customer_phone: z.string(), customer_email: z.string() }
+
+/** An order as its customer sees it. */
+export const orderView = z.object({
+  order_id: z.string(),
+  /** The secret of the order's link; only for whoever proved to be its customer. */
+  key: z.string().nullable(),
+  masked: z.boolean(),
+  ...customer,
+  ...money,
+  ...states,
+  service: z.string().nullable(),
+  certificate_id: z.string().nullable(),
+  items: z.array(orderItem),
+  can_claim: z.boolean(),
+  can_cancel: z.boolean(),
+  can_name: z.boolean(),
+})
+export type OrderView = z.infer<typeof orderView>
+export type OrderItem = z.infer<typeof orderItem>
+
+/** One payment method as `/payment` shows it. */
+export const paymentMethod = z.object({
+  id: z.string(),
+  type: z.enum(['bank', 'qris']),
+  bank_name: z.string(),
+  account_number: z.string(),
+  account_name: z.string(),
+  branch: z.string().nullable(),
+  logo_url: z.string().nullable(),
+  qris_code: z.string().nullable(),
+  qris_image_url: z.string().nullable(),
+  qris_dynamic: z.boolean(),
+  /** Read from the code, so that the payer can compare. */
+  merchant_name: z.string().nullable(),
+  merchant_city: z.string().nullable(),
+  nmid: z.string().nullable(),
+})
+export type PaymentMethod = z.infer<typeof paymentMethod>
+
+/** `amount` gives QRIS methods whose switch is on the code with that amount, rupiah. */
+export const paymentMethodsQuery = z.object({ amount: z.coerce.number().int().min(1).max(10_000_000_000).optional() })
+export const paymentMethods = z.object({ items: z.array(paymentMethod), qris_limit: z.int(), qris_over_limit: z.boolean() })
+
+export const lookupQuery = z.object({
+  key: z.string().max(64).optional(),
+  phone4: z
+    .string()
+    .regex(/^\d{4}$/, 'Isi 4 angka terakhir nomor WhatsApp')
+    .optional(),
+})
+
+// Back office
+
+export const orderSummary = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  ...customer,
+  ...money,
+  ...states,
+  slaughter_notes: z.string().nullable(),
+  items: z.array(orderItem.pick({ id: true, name: true, quantity: true, price: true, kind: true })),
+})
+export type OrderSummary = z.infer<typeof orderSummary>
+
+export const orderEvent = z.object({
+  type: z.string(),
+  actor: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  created_at: z.string(),
+})
+export type OrderEvent = z.infer<typeof orderEvent>
+
+export const paymentClaim = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  late: z.boolean(),
+  note: z.string().nullable(),
+  /** Path for a signed-in fetch, NULL without a proof. */
+  proof_url: z.string().nullable(),
+  proof_name: z.string().nullable(),
+  proof_mime: z.string().nullable(),
+  proof_size: z.int().nullable(),
+})
+
+export const orderDetail = orderSummary.extend({
+  key: z.string(),
+  referral_code: z.string().nullable(),
+  discount_code: z.string().nullable(),
+  service: z.string().nullable(),
+  stock_held: z.boolean(),
+  consent_version: z.string(),
+  consent_at: z.string(),
+  certificate_id: z.string().nullable(),
+  items: z.array(orderItem),
+  claims: z.array(paymentClaim),
+  events: z.array(orderEvent),
+})
+export type OrderDetail = z.infer<typeof orderDetail>
+
+const yes = z.literal('true').transform(() => true)
+
+export const orderListQuery = listQuery.extend({
+  status: choice(orderStatuses).optional(),
+  payment_status: choice(paymentStatuses).optional(),
+  claimed: yes.optional(),
+  from: z.iso.date('Tanggal tidak valid').optional(),
+  to: z.iso.date('Tanggal tidak valid').optional(),
+})
+export type OrderListQuery = z.infer<typeof orderListQuery>
+
+export const orderPatch = z.object({
+  updated_at: z.string().max(40).optional(),
+  status: choice(orderStatuses).optional(),
+  payment_status: choice(paymentStatuses).optional(),
+  /** Rupiah that arrived; the order's total when left out. */
+  amount: z.int('Jumlah harus berupa rupiah bulat').min(1).max(1_000_000_000_000).optional(),
+  reason: z.string().trim().max(500).optional(),
+  slaughter_status: choice(slaughterStatuses).optional(),
+  slaughter_date: z.iso.date('Tanggal tidak valid').nullable().optional(),
+  slaughter_location: z.string().trim().max(200).nullable().optional(),
+  slaughter_notes: z.string().trim().max(2000).nullable().optional(),
+  slaughter_proof_url: z.string().trim().max(2000).regex(/^$|^https:\/\/|^\/media\//, 'URL bukti tidak valid').nullable().optional(),
+  customer_name: customer_name.optional(),
+  customer_phone: customer_phone.optional(),
+  customer_email: customer_email.optional(),
+})
+export type OrderPatch = z.infer<typeof orderPatch>
+
+/** The operator types the order's own code to delete it. */
+export const orderDelete = z.object({ confirm: z.string().max(40) })

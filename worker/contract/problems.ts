@@ -1,0 +1,68 @@
+/** Every code the API can answer with: [HTTP status, Indonesian sentence fit to show]. */
+export const problems = {
+  bad_json: [400, 'Isi permintaan bukan JSON yang benar.'],
+  bad_content_type: [415, 'Jenis isi permintaan tidak didukung.'],
+  too_large: [413, 'Isi permintaan terlalu besar.'],
+  invalid: [422, 'Ada isian yang belum benar. Silakan periksa kembali.'],
+  idempotency_key_required: [400, 'Permintaan harus membawa header Idempotency-Key (8–128 karakter).'],
+  idempotency_key_reused: [409, 'Kunci pengiriman ini sudah dipakai untuk pesanan lain.'],
+  not_found: [404, 'Data tidak ditemukan.'],
+  route_not_found: [404, 'Alamat tidak ditemukan.'],
+  order_not_found: [404, 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'],
+  certificate_not_found: [
+    404,
+    'Sertifikat tidak ditemukan. Silakan periksa kembali nomor sertifikat atau ID pesanan Anda.',
+  ],
+  template_not_found: [404, 'Template sertifikat tidak ditemukan'],
+  out_of_stock: [409, 'Stok hewan tidak mencukupi.'],
+  price_changed: [409, 'Harga berubah sejak halaman ini dibuka. Silakan periksa harga terbaru.'],
+  not_orderable: [422, 'Ada pilihan yang tidak dapat dipesan lagi.'],
+  no_free_code: [503, 'Kode unik untuk jumlah ini sedang habis. Silakan coba beberapa saat lagi.'],
+  order_closed: [409, 'Pesanan ini sudah dibatalkan atau melewati batas pembayaran.'],
+  order_paid: [409, 'Pembayaran pesanan ini sudah terverifikasi.'],
+  order_claimed: [409, 'Pembayaran pesanan ini sedang diperiksa sehingga tidak dapat dibatalkan sendiri.'],
+  cannot_cancel: [
+    409,
+    'Pesanan yang sudah dibayar tidak dapat dibatalkan, tetapi dapat dialihkan ke orang lain melalui layanan pelanggan.',
+  ],
+  names_locked: [409, 'Penyembelihan sudah dijadwalkan, nama tidak dapat diubah lagi.'],
+  paid_not_deletable: [
+    409,
+    'Pesanan dengan pembayaran terverifikasi tidak dapat dihapus. Batalkan pesanan ini sebagai gantinya.',
+  ],
+  confirmation_mismatch: [422, 'Please type the order ID correctly to confirm deletion'],
+  reason_required: [422, 'Langkah ini tidak biasa. Tuliskan alasannya terlebih dahulu.'],
+  bad_transition: [409, 'Perubahan status ini tidak dapat dilakukan.'],
+  key_required: [401, 'Buka pesanan dengan tautan rahasia atau 4 angka terakhir nomor WhatsApp.'],
+  stale: [409, 'Data ini baru saja diubah di tempat lain. Muat ulang lalu ulangi perubahan Anda.'],
+  in_use: [409, 'Data ini masih dipakai sehingga tidak dapat dihapus.'],
+  unsupported_file: [422, 'Jenis berkas tidak didukung.'],
+  empty_file: [422, 'Berkas kosong.'],
+  file_too_large: [413, 'Ukuran berkas melebihi batas.'],
+  bad_qris: [422, 'Kode QRIS tidak benar.'],
+  invalid_credentials: [401, 'Email atau password salah'],
+  unauthenticated: [401, 'Silakan masuk terlebih dahulu.'],
+  session_ended: [401, 'Sesi berakhir. Silakan masuk kembali.'],
+  forbidden: [403, 'Anda tidak berhak melakukan ini.'],
+  wrong_password: [422, 'Password saat ini salah.'],
+  weak_password: [422, 'Password ini terlalu mudah ditebak. Gunakan password lain.'],
+  too_many_requests: [429, 'Terlalu banyak percobaan. Silakan tunggu sebentar lalu coba lagi.'],
+  internal: [500, 'Terjadi kesalahan di server. Silakan coba lagi.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ProblemCode = keyof typeof problems
+
+export type FieldError = { path: string; message: string }
+
+/** RFC 9457 body as it goes over the wire. Extension members depend on the code. */
+export type ProblemBody = {
+  type: string
+  title: string
+  status: number
+  code: ProblemCode
+  detail: string
+  errors?: FieldError[]
+  shortages?: { animal_id: string; name: string; stock: number }[]
+  prices?: { animal_id: string | null; service_id: string | null; name: string; price: number }[]
+  subtotal?: number
+}

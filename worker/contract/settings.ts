@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { choice, day, pictureUrl, required } from './base'
+import { logoTypes } from './labels'
+
+const text = (max = 300) => z.string().trim().max(max).default('')
+const link = z.string().trim().max(500).regex(/^$|^https:\/\/|^\/|^#/, 'Tautan tidak valid').default('')
+const picture = pictureUrl().or(z.literal('')).default('')
+const heading = { title: text(), subtitle: text(500) }
+
+/** settings row `home_content`. */
+export const homeContent = z.object({
+  logo: z.object({ type: choice(logoTypes).default('icon'), icon: text(40), image_url: picture }),
+  header: z.object({
+    navigation: z.array(z.object({ name: required('Nama menu harus diisi', 40), href: link })).max(10),
+  }),
+  hero: z.object({ ...heading, image: picture, countdown_text: text() }),
+  sections: z.object({
+    services: z.object({ ...heading, cta_text: text() }),
+    gallery: z.object(heading),
+    testimonials: z.object(heading),
+    faq: z.object({ ...heading, contact_text: text() }),
+    cta: z.object({ ...heading, button_text: text(60), whatsapp_text: text(60) }),
+  }),
+  footer: z.object({
+    about_text: text(1000),
+    contact: z.object({ address: text(300), phone: text(40), email: text(100) }),
+    social_media: z.object({ facebook: link, twitter: link, instagram: link }),
+  }),
+})
+export type HomeContent = z.infer<typeof homeContent>
+
+/** settings row `whatsapp`. Messages may hold {order_id}, {total}, {customer_name}. */
+export const whatsapp = z.object({
+  number: z.string().regex(/^\+62\d{8,12}$/, 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka'),
+  general_message: text(500),
+  order_message: text(500),
+  payment_message: text(500),
+  status_message: text(500),
+})
+export type Whatsapp = z.infer<typeof whatsapp>
+
+/** settings row `eid_dates`: days of Eid al-Adha, ascending. */
+export const eidDatesSetting = z.object({ dates: z.array(day).min(1, 'Isi setidaknya satu tanggal').max(30) })
+
+/** settings row `payment`: above `qris_limit` rupiah QRIS is not offered. */
+export const paymentSetting = z.object({ qris_limit: z.int().min(1).max(1_000_000_000).default(10_000_000) })
+
+export const certificateTemplate = z.object({
+  id: required('ID template harus diisi', 64),
+  name: required('Nama template harus diisi', 100),
+  template: required('Isi template harus diisi', 60_000),
+  is_default: z.boolean().default(false),
+})
+export type CertificateTemplate = z.infer<typeof certificateTemplate>
+
+/** settings row `certificate_templates`. */
+export const certificateTemplates = z.object({ templates: z.array(certificateTemplate).max(20) })
+
+/** What each settings row holds. */
+export const settingTypes = {
+  home_content: homeContent,
+  whatsapp,
+  eid_dates: eidDatesSetting,
+  payment: paymentSetting,
+  certificate_templates: certificateTemplates,
+}
+export type SettingType = keyof typeof settingTypes

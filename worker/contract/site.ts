@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { animal } from './animals'
+import { faq, gallery, service, testimonial } from './content'
+import { homeContent, whatsapp } from './settings'
+
+/** Site-wide texts every public page needs. `now` anchors countdowns to the server's clock. */
+export const siteContent = z.object({
+  home: homeContent,
+  whatsapp,
+  eid_date: z.string(),
+  now: z.string(),
+})
+export type SiteContent = z.infer<typeof siteContent>
+
+/** Everything the landing page needs in one answer. */
+export const landing = siteContent.extend({
+  services: z.array(service),
+  animals: z.array(animal),
+  galleries: z.array(gallery),
+  testimonials: z.array(testimonial),
+  faqs: z.array(faq),
+})
+export type Landing = z.infer<typeof landing>

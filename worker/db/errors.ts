@@ -1,0 +1,21 @@
+/** The database's own text of a failed statement or batch, '' for anything else. Never show it: it may carry values. */
+export function databaseText(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return error.cause instanceof Error ? `${error.message} ${error.cause.message}` : error.message
+}
+
+export const isUniqueClash = (error: unknown, column: string) =>
+  databaseText(error).includes(`UNIQUE constraint failed: ${column}`)
+
+export const isNullIn = (error: unknown, column: string) =>
+  databaseText(error).includes(`NOT NULL constraint failed: ${column}`)
+
+/** Id of the animal whose stock ran out, as the trigger of `animals` says it. */
+export const outOfStockAnimal = (error: unknown) =>
+  /out_of_stock:([\w-]+)/.exec(databaseText(error))?.[1] ?? null
+
+/** Number of the order line that was given more names than it takes. */
+export function lineWithTooManyNames(error: unknown) {
+  const line = /too_many_names:(\d+)/.exec(databaseText(error))?.[1]
+  return line === undefined ? null : Number(line)
+}

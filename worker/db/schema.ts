@@ -1,0 +1,551 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import type {
+  ActiveStatus,
+  AnimalType,
+  BankAccountType,
+  CertificateStatus,
+  FaqCategory,
+  GalleryCategory,
+  LegalPageType,
+  MediaFolder,
+  MediaType,
+  OrderStatus,
+  PaymentStatus,
+  ServiceKind,
+  SlaughterStatus,
+  TransactionType,
+} from '../contract/labels'
+
+const id = () => text().primaryKey()
+const time = () => text().notNull()
+const status = () => text().$type<ActiveStatus>().notNull().default('active')
+const order_index = () => integer().notNull().default(0)
+const flag = () => integer({ mode: 'boolean' }).notNull().default(false)
+const list = () => text({ mode: 'json' }).$type<string[]>().notNull().default([])
+
+const oneOf = (name: string, column: AnySQLiteColumn, values: readonly string[]) =>
+  check(name, sql`${column} IN (${sql.raw(values.map(value => `'${value}'`).join(', '))})`)
+
+const active = ['active', 'inactive'] as const
+
+export const users = sqliteTable('users', {
+  id: id(),
+  email: text().notNull().unique(),
+  password_hash: text().notNull(),
+  role: text().notNull().default('operator'),
+  created_at: time(),
+  password_changed_at: time(),
+  disabled_at: text(),
+})
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: id(),
+    user_id: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    user_agent: text(),
+    created_at: time(),
+    last_used_at: time(),
+    expires_at: time(),
+    ended_at: text(),
+  },
+  t => [index('sessions_user').on(t.user_id, t.last_used_at), index('sessions_expires').on(t.expires_at)],
+)
+
+/** One row a refresh token; only its SHA-256 is kept. A family of tokens is a session. */
+export const refresh_tokens = sqliteTable(
+  'refresh_tokens',
+  {
+    hash: text().primaryKey(),
+    session_id: text()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    parent_hash: text(),
+    created_at: time(),
+    used_at: text(),
+  },
+  t => [index('refresh_tokens_session').on(t.session_id), index('refresh_tokens_parent').on(t.parent_hash)],
+)
+
+/** Counters of guesses: `login:<hash>` and `phone4:<order>`; `until` is when the count starts anew. */
+export const attempts = sqliteTable(
+  'attempts',
+  { key: text().primaryKey(), n: integer().notNull(), until: time() },
+  t => [index('attempts_until').on(t.until)],
+)
+
+export const settings = sqliteTable('settings', {
+  type: text().primaryKey(),
+  content: text({ mode: 'json' }).$type<unknown>().notNull(),
+  updated_at: time(),
+})
+
+export const animals = sqliteTable(
+  'animals',
+  {
+    id: id(),
+    name: text().notNull(),
+    type: text().$type<AnimalType>().notNull(),
+    price: integer().notNull(),
+    weight: text().notNull(),
+    description: text().notNull().default(''),
+    stock: integer().notNull().default(0),
+    archived_at: text(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    oneOf('animals_type', t.type, ['Kambing', 'Domba', 'Sapi']),
+    check('animals_price', sql`${t.price} BETWEEN 1 AND 1000000000`),
+    check('animals_stock', sql`${t.stock} >= 0`),
+    index('animals_by_price').on(t.price, t.id).where(sql`archived_at IS NULL`),
+    index('animals_by_age').on(t.created_at, t.id).where(sql`archived_at IS NULL`),
+  ],
+)
+
+export const animal_photos = sqliteTable(
+  'animal_photos',
+  {
+    id: id(),
+    animal_id: text()
+      .notNull()
+      .references(() => animals.id, { onDelete: 'cascade' }),
+    file_url: text().notNull(),
+    alt_text: text().notNull().default(''),
+    is_primary: flag(),
+    order_index: order_index(),
+    status: status(),
+  },
+  t => [
+    oneOf('animal_photos_status', t.status, active),
+    index('animal_photos_animal').on(t.animal_id, t.order_index),
+    index('animal_photos_url').on(t.file_url),
+    uniqueIndex('animal_photos_one_primary').on(t.animal_id).where(sql`is_primary = 1`),
+  ],
+)
+
+export const services = sqliteTable(
+  'services',
+  {
+    id: id(),
+    kind: text().$type<ServiceKind>().notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    long_description: text().notNull().default(''),
+    features: list(),
+    terms: list(),
+    popular: flag(),
+    price: integer(),
+    image_url: text(),
+    status: status(),
+    order_index: order_index(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    oneOf('services_kind', t.kind, ['qurban', 'hadyu', 'dam', 'badal_haji', 'badal_umrah']),
+    oneOf('services_status', t.status, active),
+    check('services_price', sql`${t.price} IS NULL OR ${t.price} BETWEEN 1 AND 1000000000`),
+    index('services_order').on(t.order_index, t.id),
+    index('services_image').on(t.image_url),
+  ],
+)
+
+export const orders = sqliteTable(
+  'orders',
+  {
+    /** Grows with each order: newest first is by `seq`, which needs no index of its own. */
+    seq: integer().primaryKey(),
+    id: text().notNull().unique(),
+    order_id: text().notNull().unique(),
+    key_version: integer().notNull().default(1),
+    customer_name: text().notNull(),
+    customer_phone: text().notNull(),
+    customer_email: text().notNull(),
+    referral_code: text(),
+    discount_code: text(),
+    service: text(),
+    status: text().$type<OrderStatus>().notNull().default('pending'),
+    payment_status: text().$type<PaymentStatus>().notNull().default('pending'),
+    subtotal: integer().notNull(),
+    discount: integer().notNull().default(0),
+    unique_code: integer().notNull(),
+    total_amount: integer().notNull(),
+    /** The total while it may still receive money, else NULL. */
+    reserves_total: integer(),
+    /** When a closed order gives its total free. */
+    reserved_until: text(),
+    stock_held: flag(),
+    payment_claimed_at: text(),
+    payment_verified_at: text(),
+    payment_rejected_reason: text(),
+    slaughter_status: text().$type<SlaughterStatus>().notNull().default('pending'),
+    slaughter_date: text(),
+    slaughter_location: text(),
+    slaughter_notes: text(),
+    slaughter_proof_url: text(),
+    slaughter_verified_at: text(),
+    cancelled_at: text(),
+    consent_version: text().notNull(),
+    consent_at: time(),
+    anonymized_at: text(),
+    expires_at: time(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    oneOf('orders_status', t.status, ['pending', 'confirmed', 'processing', 'completed', 'cancelled']),
+    oneOf('orders_payment_status', t.payment_status, ['pending', 'verified', 'rejected']),
+    oneOf('orders_slaughter_status', t.slaughter_status, ['pending', 'scheduled', 'completed']),
+    check('orders_subtotal', sql`${t.subtotal} > 0`),
+    check('orders_discount', sql`${t.discount} BETWEEN 0 AND ${t.subtotal}`),
+    check('orders_unique_code', sql`${t.unique_code} BETWEEN 100 AND 99999`),
+    check('orders_total_amount', sql`${t.total_amount} = ${t.subtotal} - ${t.discount} + ${t.unique_code}`),
+    check('orders_reserves_total', sql`${t.reserves_total} IS NULL OR ${t.reserves_total} = ${t.total_amount}`),
+    uniqueIndex('orders_reserved_total').on(t.reserves_total).where(sql`reserves_total IS NOT NULL`),
+    index('orders_reserved_until').on(t.reserved_until).where(sql`reserved_until IS NOT NULL`),
+    index('orders_waiting')
+      .on(t.expires_at)
+      .where(
+        sql`status = 'pending' AND payment_status IN ('pending', 'rejected') AND payment_claimed_at IS NULL`,
+      ),
+    index('orders_claimed')
+      .on(t.seq)
+      .where(sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`),
+    index('orders_by_state').on(t.status, t.payment_status),
+    index('orders_to_anonymize')
+      .on(t.cancelled_at)
+      .where(sql`status = 'cancelled' AND payment_status <> 'verified' AND anonymized_at IS NULL`),
+  ],
+)
+
+export const order_items = sqliteTable(
+  'order_items',
+  {
+    order_id: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    n: integer().notNull(),
+    animal_id: text().references(() => animals.id, { onDelete: 'restrict' }),
+    service_id: text().references(() => services.id, { onDelete: 'set null' }),
+    /** The animal's type or the service's kind, as it was when ordered. */
+    kind: text().$type<AnimalType | ServiceKind>().notNull(),
+    name: text().notNull(),
+    price: integer().notNull(),
+    quantity: integer().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.order_id, t.n] }),
+    check('order_items_quantity', sql`${t.quantity} BETWEEN 1 AND 100`),
+    check('order_items_price', sql`${t.price} BETWEEN 1 AND 1000000000`),
+    check('order_items_one', sql`${t.animal_id} IS NULL OR ${t.service_id} IS NULL`),
+    index('order_items_animal').on(t.animal_id).where(sql`animal_id IS NOT NULL`),
+    index('order_items_service').on(t.service_id).where(sql`service_id IS NOT NULL`),
+  ],
+)
+
+export const order_beneficiaries = sqliteTable(
+  'order_beneficiaries',
+  {
+    order_id: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    item_n: integer().notNull(),
+    n: integer().notNull(),
+    name: text().notNull(),
+    bin: text(),
+  },
+  t => [primaryKey({ columns: [t.order_id, t.item_n, t.n] })],
+)
+
+export const payment_claims = sqliteTable(
+  'payment_claims',
+  {
+    id: id(),
+    order_id: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    created_at: time(),
+    late: flag(),
+    note: text(),
+    proof_key: text(),
+    proof_name: text(),
+    proof_mime: text(),
+    proof_size: integer(),
+  },
+  t => [index('payment_claims_order').on(t.order_id, t.created_at)],
+)
+
+export const order_events = sqliteTable(
+  'order_events',
+  {
+    order_id: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    n: integer().notNull(),
+    type: text().notNull(),
+    /** 'customer', 'system' or the operator's e-mail. */
+    actor: text().notNull(),
+    details: text({ mode: 'json' }).$type<Record<string, string | number | null>>().notNull(),
+    created_at: time(),
+  },
+  t => [primaryKey({ columns: [t.order_id, t.n] })],
+)
+
+/** Orders counted by WIB day and state; day '' holds the sum of all days. Written by triggers only. */
+export const order_counts = sqliteTable(
+  'order_counts',
+  {
+    day: text().notNull(),
+    status: text().$type<OrderStatus>().notNull(),
+    payment_status: text().$type<PaymentStatus>().notNull(),
+    claimed: flag(),
+    n: integer().notNull(),
+    total_amount: integer().notNull(),
+    /** `seq` of the order that made this row: the smallest of a day is where the day begins. */
+    first_seq: integer().notNull(),
+  },
+  t => [primaryKey({ columns: [t.day, t.status, t.payment_status, t.claimed] })],
+)
+
+export const certificates = sqliteTable(
+  'certificates',
+  {
+    id: id(),
+    certificate_number: text().notNull().unique(),
+    order_id: text().references(() => orders.id, { onDelete: 'set null' }),
+    status: text().$type<CertificateStatus>().notNull().default('draft'),
+    template_id: text().notNull(),
+    name: text().notNull(),
+    service_type: text().notNull(),
+    date: text(),
+    location: text(),
+    beneficiaries: text(),
+    pelaksana_nama: text(),
+    pelaksana_status: text(),
+    penanggung_jawab: text(),
+    tahun_hijriah: text(),
+    issued_date: text().notNull(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    oneOf('certificates_status', t.status, ['draft', 'published']),
+    index('certificates_order').on(t.order_id).where(sql`order_id IS NOT NULL`),
+    index('certificates_by_age').on(t.created_at, t.id),
+    index('certificates_by_status').on(t.status, t.created_at, t.id),
+  ],
+)
+
+export const transactions = sqliteTable(
+  'transactions',
+  {
+    seq: integer().primaryKey(),
+    id: text().notNull().unique(),
+    type: text().$type<TransactionType>().notNull(),
+    amount: integer().notNull(),
+    description: text().notNull(),
+    order_id: text().references(() => orders.id, { onDelete: 'set null' }),
+    created_by: text().notNull(),
+    created_at: time(),
+    voided_at: text(),
+    void_reason: text(),
+  },
+  t => [
+    oneOf('transactions_type', t.type, ['income', 'expense']),
+    check('transactions_amount', sql`${t.amount} BETWEEN 1 AND 1000000000000`),
+    check('transactions_order_income', sql`${t.order_id} IS NULL OR ${t.type} = 'income'`),
+    uniqueIndex('transactions_one_per_order')
+      .on(t.order_id)
+      .where(sql`order_id IS NOT NULL AND voided_at IS NULL`),
+    index('transactions_order').on(t.order_id).where(sql`order_id IS NOT NULL`),
+    index('transactions_by_age').on(t.created_at, t.seq),
+    index('transactions_by_type').on(t.type, t.created_at, t.seq),
+  ],
+)
+
+/** Money by WIB day, type and source, voided rows left out. Written by triggers only. */
+export const transaction_totals = sqliteTable(
+  'transaction_totals',
+  {
+    day: text().notNull(),
+    type: text().$type<TransactionType>().notNull(),
+    from_orders: flag(),
+    n: integer().notNull(),
+    amount: integer().notNull(),
+  },
+  t => [primaryKey({ columns: [t.day, t.type, t.from_orders] })],
+)
+
+export const galleries = sqliteTable(
+  'galleries',
+  {
+    id: id(),
+    image_url: text().notNull(),
+    caption: text().notNull(),
+    category: text().$type<GalleryCategory>().notNull(),
+    status: status(),
+    order_index: order_index(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    oneOf('galleries_category', t.category, ['penyembelihan', 'distribusi', 'hewan', 'badal']),
+    oneOf('galleries_status', t.status, active),
+    index('galleries_order').on(t.order_index, t.id),
+    index('galleries_image').on(t.image_url),
+  ],
+)
+
+export const testimonials = sqliteTable(
+  'testimonials',
+  {
+    id: id(),
+    name: text().notNull(),
+    location: text().notNull(),
+    image_url: text().notNull(),
+    testimonial: text().notNull(),
+    rating: integer().notNull().default(5),
+    status: status(),
+    order_index: order_index(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    check('testimonials_rating', sql`${t.rating} BETWEEN 1 AND 5`),
+    oneOf('testimonials_status', t.status, active),
+    index('testimonials_order').on(t.order_index, t.id),
+    index('testimonials_image').on(t.image_url),
+  ],
+)
+
+export const faqs = sqliteTable(
+  'faqs',
+  {
+    id: id(),
+    question: text().notNull(),
+    answer: text().notNull(),
+    category: text().$type<FaqCategory>().notNull().default('general'),
+    status: status(),
+    order_index: order_index(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    oneOf('faqs_category', t.category, ['general', 'qurban', 'hadyu', 'badal', 'payment']),
+    oneOf('faqs_status', t.status, active),
+    index('faqs_order').on(t.order_index, t.id),
+  ],
+)
+
+export const bank_accounts = sqliteTable(
+  'bank_accounts',
+  {
+    id: id(),
+    type: text().$type<BankAccountType>().notNull(),
+    bank_name: text().notNull(),
+    account_number: text().notNull(),
+    account_name: text().notNull(),
+    branch: text(),
+    logo_url: text(),
+    qris_code: text(),
+    qris_image_url: text(),
+    /** Whether the customer's amount is written into the QRIS code. */
+    qris_dynamic: integer({ mode: 'boolean' }).notNull().default(true),
+    status: status(),
+    order_index: order_index(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    oneOf('bank_accounts_type', t.type, ['bank', 'qris']),
+    oneOf('bank_accounts_status', t.status, active),
+    check(
+      'bank_accounts_fields',
+      sql`(${t.type} = 'bank' AND ${t.qris_code} IS NULL AND ${t.qris_image_url} IS NULL) OR (${t.type} = 'qris' AND ${t.qris_code} IS NOT NULL)`,
+    ),
+    index('bank_accounts_order').on(t.order_index, t.id),
+    index('bank_accounts_logo').on(t.logo_url),
+    index('bank_accounts_qris_image').on(t.qris_image_url),
+  ],
+)
+
+export const media = sqliteTable(
+  'media',
+  {
+    id: id(),
+    /** R2 key without the width, NULL for an external address. */
+    object_key: text().unique(),
+    file_name: text().notNull(),
+    file_type: text().$type<MediaType>().notNull().default('image'),
+    file_url: text().notNull(),
+    mime_type: text().notNull(),
+    alt_text: text().notNull().default(''),
+    caption: text().notNull().default(''),
+    folder: text().$type<MediaFolder>().notNull().default('general'),
+    status: status(),
+    file_size: integer().notNull().default(0),
+    widths: text({ mode: 'json' }).$type<number[]>().notNull().default([]),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    oneOf('media_file_type', t.file_type, ['image', 'video', 'document']),
+    oneOf('media_folder', t.folder, ['general', 'animals', 'gallery', 'certificates']),
+    oneOf('media_status', t.status, active),
+    index('media_by_age').on(t.created_at, t.id),
+    index('media_by_folder').on(t.folder, t.created_at, t.id),
+    index('media_by_type').on(t.file_type, t.created_at, t.id),
+    index('media_url').on(t.file_url),
+  ],
+)
+
+export const legal_pages = sqliteTable('legal_pages', {
+  type: text().$type<LegalPageType>().primaryKey(),
+  content: text().notNull(),
+  last_updated: text().notNull(),
+  updated_at: time(),
+})
+
+export const cron_runs = sqliteTable('cron_runs', {
+  id: integer().primaryKey(),
+  started_at: time(),
+  finished_at: text(),
+  cancelled: integer().notNull().default(0),
+  released: integer().notNull().default(0),
+  error: text(),
+})
+
+export const idempotency_keys = sqliteTable('idempotency_keys', {
+  key: text().primaryKey(),
+  body_hash: text().notNull(),
+  order_id: text().notNull(),
+  created_at: time(),
+})
+
+/** Who changed, viewed or exported what. Values never hold personal data of customers. */
+export const audit_events = sqliteTable(
+  'audit_events',
+  {
+    id: integer().primaryKey(),
+    entity: text().notNull(),
+    entity_id: text().notNull(),
+    action: text().notNull(),
+    actor: text().notNull(),
+    changes: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    created_at: time(),
+  },
+  t => [index('audit_events_entity').on(t.entity, t.entity_id, t.id)],
+)

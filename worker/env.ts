@@ -1,0 +1,23 @@
+import type { Db } from './db/client'
+import type { Meter } from './db/meter'
+
+export type Bindings = {
+  DB: D1Database
+  MEDIA: R2Bucket
+  ASSETS: Fetcher
+  LOOKUP_LIMIT: RateLimit
+  ORDER_LIMIT: RateLimit
+  LOGIN_LIMIT: RateLimit
+  CLAIM_LIMIT: RateLimit
+  ENVIRONMENT: string
+  LIMITS: string
+  JWT_SECRET: string
+  ORDER_KEY_SECRET: string
+}
+
+export type Operator = { id: string; email: string; session_id: string }
+
+export type Env = {
+  Bindings: Bindings
+  Variables: { db: Db; meter: Meter; operator: Operator; requestId: string }
+}

@@ -1,0 +1,32 @@
+import type { MiddlewareHandler } from 'hono'
+import type { z } from 'zod'
+
+export type Target = 'json' | 'query' | 'param' | 'header' | 'form'
+
+export type Operation = {
+  id: string
+  summary: string
+  status?: number
+  answer?: z.ZodType
+  /** Media type of answers and bodies that are not JSON. */
+  produces?: string
+  consumes?: string
+}
+
+type Note = { operation?: Operation; target?: Target; schema?: z.ZodType }
+
+const notes = new WeakMap<object, Note>()
+
+export const noteOf = (handler: object): Note | undefined => notes.get(handler)
+
+export function note<H extends object>(handler: H, value: Note): H {
+  notes.set(handler, value)
+  return handler
+}
+
+/** Names a route for OpenAPI; `id` becomes its `operationId`. Stands first in the route's chain. */
+export const describe = (
+  id: string,
+  summary: string,
+  rest: Omit<Operation, 'id' | 'summary'> = {},
+): MiddlewareHandler => note((_c, next) => next(), { operation: { id, summary, ...rest } })

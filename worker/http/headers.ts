@@ -1,0 +1,43 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Env } from '../env'
+
+const common = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+} as const
+
+const policy = (style: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${style}`,
+    "img-src 'self' https: data: blob:",
+    "media-src 'self' https: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Content-Security-Policy of public documents: no inline script, no inline style. */
+export const publicPolicy = policy("'self'")
+/** The back office's editors, dialogs and toasts inject styles. */
+export const adminPolicy = policy("'self' 'unsafe-inline'")
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+/** Security headers on every answer; an answer that brought its own keeps it. */
+export const secureHeaders: MiddlewareHandler<Env> = async (c, next) => {
+  await next()
+  const defaults = { ...common, 'content-security-policy': apiPolicy, 'cache-control': 'private, no-store' }
+  for (const [name, value] of Object.entries(defaults)) if (!c.res.headers.has(name)) c.header(name, value)
+}

@@ -1,0 +1,33 @@
+import type { MiddlewareHandler } from 'hono'
+import { meteredDb } from '../db/client'
+import type { Env } from '../env'
+import { isProduction } from './limits'
+
+/** Gives the request its metered database, logs one line without personal data, and tells rows outside production. */
+export const observe: MiddlewareHandler<Env> = async (c, next) => {
+  const started = Date.now()
+  const { db, meter } = meteredDb(c.env.DB)
+  c.set('db', db)
+  c.set('meter', meter)
+  c.set('requestId', c.req.header('cf-ray') ?? crypto.randomUUID())
+  await next()
+  const ms = Date.now() - started
+  if (isProduction(c.env)) {
+    console.log(
+      JSON.stringify({
+        id: c.get('requestId'),
+        method: c.req.method,
+        route: c.req.routePath,
+        status: c.res.status,
+        ms,
+        ...meter,
+      }),
+    )
+    return
+  }
+  const { queries, rows_read, rows_written } = meter
+  c.header(
+    'server-timing',
+    `d1;desc="queries=${queries} read=${rows_read} written=${rows_written}", total;dur=${ms}`,
+  )
+}

@@ -1,0 +1,49 @@
+import { zValidator } from '@hono/zod-validator'
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { z } from 'zod'
+import { limits } from '../contract/orders'
+import type { FieldError } from '../contract/problems'
+import { Problem } from '../problem'
+import { note } from './describe'
+
+const fieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
+  issues.slice(0, 50).map(issue => ({ path: issue.path.join('.'), message: issue.message }))
+
+/** Refuses a request body over `maxSize` bytes with `too_large`, declared or streamed. */
+export const atMost = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new Problem('too_large')
+    },
+  })
+
+const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
+const jsonSize = atMost(limits.bodyBytes)
+
+const checkJson: MiddlewareHandler = async (c, next) => {
+  if (!jsonType.test(c.req.header('content-type') ?? '')) throw new Problem('bad_content_type')
+  await jsonSize(c, async () => {
+    await c.req.json().catch(error => {
+      throw error instanceof SyntaxError ? new Problem('bad_json') : error
+    })
+  })
+  await next()
+}
+
+/** Parses one part of the request; throws `invalid` naming each bad field. Unknown fields are stripped. */
+export function valid<T extends z.ZodType, K extends 'json' | 'query' | 'param'>(target: K, schema: T) {
+  const check = zValidator(target, schema, result => {
+    if (!result.success) throw new Problem('invalid', { errors: fieldErrors(result.error.issues) })
+  })
+  const guarded: typeof check = async (c, next) => {
+    if (target !== 'json') return check(c, next)
+    let answer: Awaited<ReturnType<typeof check>>
+    await checkJson(c, async () => {
+      answer = await check(c, next)
+    })
+    return answer
+  }
+  return note(guarded, { target, schema })
+}

@@ -1,0 +1,81 @@
+import { and, eq } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { page } from '../contract/base'
+import { orderDelete, orderDetail, orderListQuery, orderPatch, orderSummary } from '../contract/orders'
+import { payment_claims } from '../db/schema'
+import type { Env } from '../env'
+import { purge } from '../http/cache'
+import { describe } from '../http/describe'
+import { valid } from '../http/validate'
+import { Problem } from '../problem'
+import { change } from './change'
+import { cryptoRandom } from './codes'
+import { detail } from './detail'
+import { list } from './list'
+import { dropProof } from './proof'
+import { remove } from './remove'
+import { byId } from './rows'
+import { operatorStep } from './transitions'
+
+const nowText = () => new Date().toISOString()
+
+const one = async (c: Context<Env>, id: string, now: string) =>
+  c.json(await detail(c.var.db, c.env.ORDER_KEY_SECRET, id, now))
+
+export const adminOrders = new Hono<Env>()
+  .get(
+    '/',
+    describe('listOrders', 'Daftar pesanan', { answer: page(orderSummary) }),
+    valid('query', orderListQuery),
+    async c => c.json(await list(c.var.db, c.req.valid('query'), nowText())),
+  )
+  .get('/:id', describe('getOrderDetail', 'Rincian pesanan', { answer: orderDetail }), c =>
+    one(c, c.req.param('id'), nowText()),
+  )
+  .patch(
+    '/:id',
+    describe('changeOrder', 'Mengubah pesanan', { answer: orderDetail }),
+    valid('json', orderPatch),
+    async c => {
+      const now = nowText()
+      const patch = c.req.valid('json')
+      const context = { db: c.var.db, actor: c.var.operator.email, now, random: cryptoRandom }
+      const { order, change: step } = await change(
+        context,
+        byId(c.req.param('id')),
+        row => operatorStep(row, patch, now),
+        { seen: patch.updated_at },
+      )
+      if (order.stock_held !== step.next.stock_held) purge(c.executionCtx, 'animals')
+      return one(c, c.req.param('id'), now)
+    },
+  )
+  .delete(
+    '/:id',
+    describe('deleteOrder', 'Menghapus pesanan', { status: 204 }),
+    valid('json', orderDelete),
+    async c => {
+      const { confirm } = c.req.valid('json')
+      const proofs = await remove(c.var.db, c.req.param('id'), confirm, c.var.operator.email, nowText())
+      await dropProof(c.env.MEDIA, proofs)
+      purge(c.executionCtx, 'animals')
+      return c.body(null, 204)
+    },
+  )
+  .get(
+    '/:id/claims/:claim_id/proof',
+    describe('getPaymentProof', 'Bukti transfer', { produces: 'application/octet-stream' }),
+    async c => {
+      const [claim] = await c.var.db
+        .select()
+        .from(payment_claims)
+        .where(and(eq(payment_claims.id, c.req.param('claim_id')), eq(payment_claims.order_id, c.req.param('id'))))
+      const object = claim?.proof_key ? await c.env.MEDIA.get(claim.proof_key) : null
+      if (!claim?.proof_mime || !object) throw new Problem('not_found')
+      return c.body(object.body, 200, {
+        'content-type': claim.proof_mime,
+        'content-disposition': `attachment; filename="${claim.proof_name ?? 'bukti'}"`,
+        'content-security-policy': "sandbox; default-src 'none'",
+      })
+    },
+  )

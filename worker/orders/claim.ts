@@ -1,0 +1,26 @@
+import type { Db } from '../db/client'
+import { payment_claims } from '../db/schema'
+import { type Context, change } from './change'
+import { byId, type OrderRow } from './rows'
+import { customerClaim } from './transitions'
+
+export type Proof = { key: string; name: string; mime: string; size: number }
+
+const insertClaim = (db: Db, order_id: string, late: boolean, note: string | null, proof: Proof | null, now: string) =>
+  db.insert(payment_claims).values({
+    id: crypto.randomUUID(),
+    order_id,
+    created_at: now,
+    late,
+    note,
+    proof_key: proof?.key ?? null,
+    proof_name: proof?.name ?? null,
+    proof_mime: proof?.mime ?? null,
+    proof_size: proof?.size ?? null,
+  })
+
+/** 'Saya sudah transfer': from then on the cron does not cancel. Throws `order_paid`. */
+export const claim = (context: Context, order: OrderRow, note: string | null, proof: Proof | null) =>
+  change(context, byId(order.id), row => customerClaim(row, context.now), {
+    extra: (row, step) => [insertClaim(context.db, row.id, step.late, note, proof, context.now)],
+  })

@@ -1,0 +1,31 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Db } from '../db/client'
+import { orders, payment_claims } from '../db/schema'
+import { Problem } from '../problem'
+import { byId } from './rows'
+
+/**
+ * Deletes an order without verified money; held stock comes back by trigger. Answers the R2 keys of its proofs.
+ * Throws `confirmation_mismatch`, `paid_not_deletable`, `order_not_found`.
+ */
+export async function remove(db: Db, id: string, confirm: string, actor: string, now: string) {
+  const [found, proofs] = await db.batch([
+    db.select({ order_id: orders.order_id, payment_status: orders.payment_status }).from(orders).where(byId(id)),
+    db.select({ proof_key: payment_claims.proof_key }).from(payment_claims).where(eq(payment_claims.order_id, id)),
+  ])
+  const [order] = found
+  if (!order) throw new Problem('order_not_found')
+  if (confirm !== order.order_id) throw new Problem('confirmation_mismatch')
+  const deletable = and(byId(id), ne(orders.payment_status, 'verified'))
+  await db.batch([
+    db.run(sql`
+      INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+      SELECT 'orders', ${id}, 'delete', ${actor}, ${JSON.stringify({ order_id: order.order_id })}, ${now}
+      FROM orders WHERE ${deletable}`),
+    db.delete(orders).where(deletable),
+  ])
+  const [left] = await db.select({ id: orders.id }).from(orders).where(byId(id))
+  if (left) throw new Problem('paid_not_deletable')
+  return proofs.flatMap(proof => proof.proof_key ?? [])
+}
+

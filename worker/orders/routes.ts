@@ -1,0 +1,156 @@
+import { type Context, Hono } from 'hono'
+import { beneficiariesInput, limits, lookupQuery, orderInput, orderView as orderViewSchema } from '../contract/orders'
+import type { Env } from '../env'
+import { purge } from '../http/cache'
+import { describe } from '../http/describe'
+import { limited, limitsOn } from '../http/limits'
+import { atMost, valid } from '../http/validate'
+import { Problem } from '../problem'
+import { isCustomer, type Proof } from './access'
+import { change } from './change'
+import { claim } from './claim'
+import { cryptoRandom } from './codes'
+import { orderKey } from './key'
+import { name } from './name'
+import { place } from './place'
+import { dropProof, storeProof } from './proof'
+import { byCode, byId, type OrderRows, readOrder } from './rows'
+import { customerCancel } from './transitions'
+import { orderView } from './view'
+
+const nowText = () => new Date().toISOString()
+
+const contextOf = (c: Context<Env>, now: string) => ({ db: c.var.db, actor: 'customer', now, random: cryptoRandom })
+
+const proofOf = (c: Context, query: Proof): Proof => ({
+  key: c.req.header('x-order-key') ?? query.key,
+  phone4: query.phone4,
+})
+
+const lookupLimit = limited('LOOKUP_LIMIT')
+
+type Lookup = { rows: OrderRows | null; isOwner: boolean }
+
+/** The asked order, and whether the asker proved to be its customer. Only unproven look-ups count against the limit. */
+async function lookUp(c: Context<Env>, order_id: string, proof: Proof, now: string): Promise<Lookup> {
+  const hasKey = proof.key !== undefined
+  if (!hasKey) await lookupLimit(c, async () => {})
+  const rows = await readOrder(c.var.db, byCode(order_id.trim().toUpperCase().slice(0, 40)))
+  const secret = c.env.ORDER_KEY_SECRET
+  const phone4 = limitsOn(c.env) ? 'counted' : 'free'
+  const isOwner = rows !== null && (await isCustomer(c.var.db, secret, rows.order, proof, now, phone4))
+  if (hasKey && !isOwner) await lookupLimit(c, async () => {})
+  return { rows, isOwner }
+}
+
+/** The order of a customer who proved it. Wrong code, wrong key and wrong digits answer alike. */
+async function owned(c: Context<Env>, order_id: string, proof: Proof, now: string) {
+  if (proof.key === undefined && proof.phone4 === undefined) throw new Problem('key_required')
+  const { rows, isOwner } = await lookUp(c, order_id, proof, now)
+  if (!rows || !isOwner) throw new Problem('order_not_found')
+  return rows
+}
+
+const whole = (c: Context<Env>, rows: OrderRows, now: string) =>
+  orderView(rows, orderKey(c.env.ORDER_KEY_SECRET, rows.order), now)
+
+async function reread(c: Context<Env>, rows: OrderRows, now: string) {
+  const fresh = await readOrder(c.var.db, byId(rows.order.id))
+  if (!fresh) throw new Problem('order_not_found')
+  return whole(c, fresh, now)
+}
+
+function idempotencyKey(c: Context) {
+  const key = c.req.header('idempotency-key') ?? ''
+  if (!/^[\x21-\x7e]{8,128}$/.test(key)) throw new Problem('idempotency_key_required')
+  return key
+}
+
+async function claimForm(c: Context) {
+  const type = c.req.header('content-type') ?? ''
+  if (type === '') return { note: null, file: null }
+  if (!type.startsWith('multipart/form-data')) throw new Problem('bad_content_type')
+  const form = await c.req.formData().catch(() => {
+    throw new Problem('invalid')
+  })
+  const note = form.get('note')
+  const file = form.get('proof')
+  return {
+    note: typeof note === 'string' && note.trim() ? note.trim().slice(0, 500) : null,
+    file: file instanceof File && file.size > 0 ? file : null,
+  }
+}
+
+export const orders = new Hono<Env>()
+  .post(
+    '/',
+    describe('placeOrder', 'Membuat pesanan', { status: 201, answer: orderViewSchema }),
+    limited('ORDER_LIMIT'),
+    valid('json', orderInput),
+    async c => {
+      const key = idempotencyKey(c)
+      const now = nowText()
+      const { rows, soldOut } = await place(c.var.db, c.req.valid('json'), key, now, cryptoRandom)
+      if (soldOut) purge(c.executionCtx, 'animals')
+      return c.json(whole(c, rows, now), 201)
+    },
+  )
+  .get(
+    '/:order_id',
+    describe('getOrder', 'Melihat pesanan', { answer: orderViewSchema }),
+    valid('query', lookupQuery),
+    async c => {
+      const now = nowText()
+      const proof = proofOf(c, c.req.valid('query'))
+      const { rows, isOwner } = await lookUp(c, c.req.param('order_id'), proof, now)
+      const isProven = proof.key === undefined && proof.phone4 === undefined ? rows !== null : isOwner
+      if (!rows || !isProven) throw new Problem('order_not_found')
+      return c.json(isOwner ? whole(c, rows, now) : orderView(rows, null, now))
+    },
+  )
+  .post(
+    '/:order_id/payment-claim',
+    describe('claimPayment', 'Menyatakan sudah transfer', { answer: orderViewSchema, consumes: 'multipart/form-data' }),
+    limited('CLAIM_LIMIT'),
+    valid('query', lookupQuery),
+    atMost(limits.proofBytes + limits.bodyBytes),
+    async c => {
+      const now = nowText()
+      const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
+      if (rows.order.payment_status === 'verified') throw new Problem('order_paid')
+      const { note, file } = await claimForm(c)
+      const proof = file ? await storeProof(c.env.MEDIA, rows.order.id, file) : null
+      try {
+        await claim(contextOf(c, now), rows.order, note, proof)
+      } catch (error) {
+        if (proof) await dropProof(c.env.MEDIA, [proof.key])
+        throw error
+      }
+      return c.json(await reread(c, rows, now))
+    },
+  )
+  .put(
+    '/:order_id/beneficiaries',
+    describe('setBeneficiaries', 'Mengisi atas nama', { answer: orderViewSchema }),
+    valid('query', lookupQuery),
+    valid('json', beneficiariesInput),
+    async c => {
+      const now = nowText()
+      const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
+      await name(contextOf(c, now), rows.order, c.req.valid('json'))
+      return c.json(await reread(c, rows, now))
+    },
+  )
+  .post(
+    '/:order_id/cancel',
+    describe('cancelOrder', 'Membatalkan pesanan', { answer: orderViewSchema }),
+    valid('query', lookupQuery),
+    async c => {
+      const now = nowText()
+      const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
+      await change(contextOf(c, now), byId(rows.order.id), order => customerCancel(order, now))
+      purge(c.executionCtx, 'animals')
+      return c.json(await reread(c, rows, now))
+    },
+  )
+

@@ -1,0 +1,29 @@
+import type { OrderStatus, PaymentStatus } from '../contract/labels'
+
+type State = {
+  status: OrderStatus
+  payment_status: PaymentStatus
+  payment_claimed_at: string | null
+  expires_at: string
+}
+
+export const hour = 60 * 60 * 1000
+/** How long a customer has to pay, and how long a closed order keeps its total to itself. */
+export const paymentWindow = 24 * hour
+export const reservationWindow = 7 * 24 * hour
+
+/** UTC ISO text `ms` after `now`. */
+export const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString()
+
+export const isWaiting = (order: State) => order.status === 'pending' && order.payment_status !== 'verified'
+
+/** Nobody paid or said so in time: reads as cancelled even before the cron came. */
+export const isOverdue = (order: State, now: string) =>
+  isWaiting(order) && order.payment_claimed_at === null && order.expires_at <= now
+
+export const effectiveStatus = (order: State, now: string): OrderStatus =>
+  isOverdue(order, now) ? 'cancelled' : order.status
+
+/** How many names a line takes: seven a cow, one for anything else. */
+export const beneficiarySlots = (item: { kind: string; quantity: number }) =>
+  item.quantity * (item.kind === 'Sapi' ? 7 : 1)

@@ -1,0 +1,54 @@
+import { asc, eq } from 'drizzle-orm'
+import type { PaymentMethod } from '../contract/orders'
+import type { Db } from '../db/client'
+import { bank_accounts } from '../db/schema'
+import { settingOf, settingStatement } from '../settings/read'
+import { QrisError, qrisWithAmount, readQris } from './qris'
+
+type Row = typeof bank_accounts.$inferSelect
+
+const mostShown = 50
+
+/** The code with the amount in it, and who it pays; null when the stored code is unreadable, so that nobody is shown it. */
+function qrisOf(row: Row, amount: number | undefined) {
+  if (row.qris_code === null) return null
+  try {
+    const { merchant_name, city, nmid } = readQris(row.qris_code)
+    const qris_code = amount !== undefined && row.qris_dynamic ? qrisWithAmount(row.qris_code, amount) : row.qris_code
+    return { qris_code, merchant_name, merchant_city: city, nmid }
+  } catch (error) {
+    if (error instanceof QrisError) return null
+    throw error
+  }
+}
+
+function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
+  const { id, type, bank_name, account_number, account_name, branch, logo_url, qris_image_url, qris_dynamic } = row
+  const base = { id, type, bank_name, account_number, account_name, branch, logo_url, qris_image_url, qris_dynamic }
+  if (type === 'bank') {
+    return [{ ...base, qris_code: null, merchant_name: null, merchant_city: null, nmid: null }]
+  }
+  const qris = qrisOf(row, amount)
+  return qris ? [{ ...base, ...qris }] : []
+}
+
+/** Active ways to pay. With `amount` (rupiah) QRIS carries it, or is left out above the limit of one transaction. */
+export async function paymentMethods(db: Db, amount: number | undefined) {
+  const [rows, settings] = await db.batch([
+    db
+      .select()
+      .from(bank_accounts)
+      .where(eq(bank_accounts.status, 'active'))
+      .orderBy(asc(bank_accounts.order_index), asc(bank_accounts.id))
+      .limit(mostShown),
+    settingStatement(db, 'payment'),
+  ])
+  const { qris_limit } = settingOf(settings, 'payment')
+  const isOver = amount !== undefined && amount > qris_limit
+  const shown = isOver ? rows.filter(row => row.type === 'bank') : rows
+  return {
+    items: shown.flatMap(row => methodOf(row, amount)),
+    qris_limit,
+    qris_over_limit: isOver && shown.length < rows.length,
+  }
+}

@@ -1,0 +1,15 @@
+import type { ProblemBody, ProblemCode } from './contract/problems'
+
+type Extra = Partial<Pick<ProblemBody, 'detail' | 'errors' | 'shortages' | 'prices' | 'subtotal'>> & {
+  retryAfter?: number
+}
+
+/** What domain code throws; `onError` turns it into problem+json. `retryAfter` is in seconds. */
+export class Problem extends Error {
+  constructor(
+    readonly code: ProblemCode,
+    readonly extra: Extra = {},
+  ) {
+    super(code)
+  }
+}

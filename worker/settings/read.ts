@@ -1,0 +1,37 @@
+import { inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import { eidDates, nextEid } from '../contract/eid'
+import { type SettingType, settingTypes } from '../contract/settings'
+import type { SiteContent } from '../contract/site'
+import type { Db } from '../db/client'
+import { settings } from '../db/schema'
+import { settingDefaults } from './defaults'
+
+export type Settings = { [T in SettingType]: z.infer<(typeof settingTypes)[T]> }
+
+/** Statement that reads the given rows of `settings`. */
+export const settingStatement = (db: Db, ...types: SettingType[]) =>
+  db.select({ type: settings.type, content: settings.content }).from(settings).where(inArray(settings.type, types))
+
+type Rows = { type: string; content: unknown }[]
+
+/** One setting out of read rows; the default where it is missing or no longer fits its schema. */
+export function settingOf<T extends SettingType>(rows: Rows, type: T): Settings[T] {
+  const row = rows.find(candidate => candidate.type === type)
+  const parsed = settingTypes[type].safeParse(row?.content)
+  return (parsed.success ? parsed.data : settingDefaults[type]) as Settings[T]
+}
+
+export const siteStatement = (db: Db) => settingStatement(db, 'home_content', 'whatsapp', 'eid_dates')
+
+export function siteContentOf(rows: Rows, now: string): SiteContent {
+  const { dates } = settingOf(rows, 'eid_dates')
+  return {
+    home: settingOf(rows, 'home_content'),
+    whatsapp: settingOf(rows, 'whatsapp'),
+    eid_date: nextEid(now, dates.length > 0 ? dates : eidDates),
+    now,
+  }
+}
+
+export const siteContent = async (db: Db, now: string) => siteContentOf(await siteStatement(db), now)
