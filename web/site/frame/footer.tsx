@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { serviceKinds } from '../../../worker/contract/labels'
+import { phoneDigits } from '../../../worker/contract/phone'
+import { orderServiceUrl, urls } from '../../lib/urls'
+import { brand } from '../brand'
+import { useContent, useLoadedContent } from '../content'
+import { SmartLink } from './smart-link'
+
+const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+
+const places = [
+  { name: 'Layanan', href: '#services' },
+  { name: 'Galeri', href: '#gallery' },
+  { name: 'Testimoni', href: '#testimonials' },
+  { name: 'FAQ', href: '#faq' },
+]
+
+const Column = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="text-base text-white">{title}</h2>
+    <ul className="mt-1">{children}</ul>
+  </section>
+)
+
+function SocialLinks() {
+  const { facebook, twitter, instagram } = useContent().home.footer.social_media
+  const networks = [
+    { name: 'Facebook', href: facebook },
+    { name: 'Twitter', href: twitter },
+    { name: 'Instagram', href: instagram },
+  ].filter(({ href }) => href !== '')
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-5">
+      {networks.map(({ name, href }) => (
+        <li key={name}>
+          <SmartLink href={href} className={`${link} font-semibold`}>
+            {name}
+          </SmartLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Contact() {
+  const { address, phone, email } = useContent().home.footer.contact
+  return (
+    <Column title="Kontak">
+      {address && <li className="py-2 not-italic">{address}</li>}
+      {phone && (
+        <li>
+          <a href={`tel:+${phoneDigits(phone)}`} className={link}>
+            {phone}
+          </a>
+        </li>
+      )}
+      {email && (
+        <li>
+          <a href={`mailto:${email}`} className={`${link} break-all`}>
+            {email}
+          </a>
+        </li>
+      )}
+    </Column>
+  )
+}
+
+function LoadFailure() {
+  const { hasFailed, retry } = useLoadedContent()
+  return (
+    <div role="status">
+      {hasFailed && (
+        <p className="mb-8 flex flex-wrap items-center justify-between gap-3 rounded-card bg-gold-soft px-4 py-3 text-ink">
+          Terjadi kesalahan saat memuat konten. Menggunakan konten default.
+          <button type="button" onClick={retry} className="min-h-11 px-2 font-semibold underline">
+            Coba lagi
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function Footer() {
+  const { content } = useLoadedContent()
+  return (
+    <footer className="mt-20 bg-primary-dark text-[#dbe7de] print:hidden">
+      <div className="page py-12">
+        <LoadFailure />
+        <div className="grid gap-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
+          <section>
+            <h2 className="text-lg text-white">{brand}</h2>
+            <p className="mt-2 max-w-[40ch]">{content.home.footer.about_text}</p>
+            <SocialLinks />
+          </section>
+          <Column title="Jelajahi">
+            {places.map(({ name, href }) => (
+              <li key={href}>
+                <SmartLink href={href} className={link}>
+                  {name}
+                </SmartLink>
+              </li>
+            ))}
+          </Column>
+          <Column title="Layanan">
+            {Object.entries(serviceKinds).map(([kind, name]) => (
+              <li key={kind}>
+                <Link to={orderServiceUrl(kind)} className={link}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </Column>
+          <Contact />
+        </div>
+        <div className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-white/20 pt-6">
+          <p>
+            © {content.now.slice(0, 4)} {brand}
+          </p>
+          <p className="flex flex-wrap gap-x-6">
+            <Link to={urls.privacy} className={link}>
+              Kebijakan Privasi
+            </Link>
+            <Link to={urls.terms} className={link}>
+              Syarat &amp; Ketentuan
+            </Link>
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}

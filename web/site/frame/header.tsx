@@ -1,0 +1,132 @@
+import { ChevronDown, Lock, Menu, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { urls } from '../../lib/urls'
+import { LinkButton } from '../../ui/button'
+import { useContent } from '../content'
+import { Logo } from './logo'
+import { SmartLink } from './smart-link'
+import { useDisclosure } from './use-disclosure'
+
+const certificateLinks = [
+  { name: 'Cek Sertifikat', to: urls.certificate },
+  { name: 'Status Pesanan', to: urls.orderStatus },
+]
+
+/** How far the page is scrolled before the header turns solid, px. */
+const solidAfter = 10
+
+function useIsScrolled() {
+  const [isScrolled, setIsScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setIsScrolled(scrollY > solidAfter)
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  return isScrolled
+}
+
+const item = 'flex min-h-11 items-center gap-1.5 rounded-card px-3 font-semibold hover:bg-primary-soft'
+
+const AdminLink = () => (
+  <a href={urls.admin} className={`${item} text-muted`}>
+    <Lock aria-hidden="true" className="size-4" />
+    Admin
+  </a>
+)
+
+function CertificateMenu() {
+  const details = useDisclosure()
+  return (
+    <details ref={details} className="group relative">
+      <summary className={item}>
+        Sertifikat
+        <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      <ul className="card absolute top-full right-0 mt-1 w-52 p-2">
+        {certificateLinks.map(({ name, to }) => (
+          <li key={to}>
+            <Link to={to} className={item}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function WideMenu() {
+  const { navigation } = useContent().home.header
+  return (
+    <nav aria-label="Menu utama" className="hidden items-center xl:flex">
+      {navigation.map(({ name, href }) => (
+        <SmartLink key={name} href={href} className={item}>
+          {name}
+        </SmartLink>
+      ))}
+      <CertificateMenu />
+      <AdminLink />
+    </nav>
+  )
+}
+
+function PhoneMenu() {
+  const { navigation } = useContent().home.header
+  const details = useDisclosure()
+  return (
+    <details ref={details} className="group xl:hidden">
+      <summary className="grid size-11 place-items-center rounded-card hover:bg-primary-soft">
+        <span className="sr-only">Menu</span>
+        <Menu aria-hidden="true" className="size-6 group-open:hidden" />
+        <X aria-hidden="true" className="hidden size-6 group-open:block" />
+      </summary>
+      <nav
+        aria-label="Menu utama"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-t border-line bg-white p-4 shadow-card"
+      >
+        <ul>
+          {[...navigation.map(({ name, href }) => ({ name, to: href })), ...certificateLinks].map(
+            ({ name, to }) => (
+              <li key={name}>
+                <SmartLink href={to} className={item}>
+                  {name}
+                </SmartLink>
+              </li>
+            ),
+          )}
+          <li>
+            <AdminLink />
+          </li>
+        </ul>
+        <div className="mt-3 sm:hidden">
+          <LinkButton to={urls.order} className="w-full">
+            Pesan Sekarang
+          </LinkButton>
+        </div>
+      </nav>
+    </details>
+  )
+}
+
+export function Header() {
+  const isScrolled = useIsScrolled()
+  return (
+    <header
+      data-solid={isScrolled || undefined}
+      className="fixed inset-x-0 top-0 z-30 transition-colors duration-200 has-[details[open]]:bg-white data-solid:bg-white data-solid:shadow-card print:hidden"
+    >
+      <div className="page flex h-16 items-center justify-between gap-3">
+        <Logo />
+        <WideMenu />
+        <div className="flex items-center gap-2">
+          <div className="hidden sm:block">
+            <LinkButton to={urls.order}>Pesan Sekarang</LinkButton>
+          </div>
+          <PhoneMenu />
+        </div>
+      </div>
+    </header>
+  )
+}

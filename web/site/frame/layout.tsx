@@ -1,0 +1,80 @@
+import { useEffect, useMemo, useState } from 'react'
+import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLoaderData } from 'react-router'
+import type { SiteContent } from '../../../worker/contract/site'
+import { api, ask } from '../../lib/api'
+import { apiContext } from '../../lib/api-context'
+import { anchorToPage } from '../../lib/clock'
+import { patiently } from '../../lib/retry'
+import { settle } from '../../lib/settle'
+import { Toaster } from '../../ui/toast'
+import { ContentContext } from '../content'
+import { defaultContent } from '../default-content'
+import { ChatButton } from './chat-button'
+import { Footer } from './footer'
+import { Header } from './header'
+import { OfflineBanner } from './offline-banner'
+import { PageTitle } from './page-title'
+import { ProgressBar } from './progress-bar'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const site = await settle(ask(context.get(apiContext).api.site.content.$get()))
+  return { content: site.value, fallbackNow: new Date().toISOString() }
+}
+
+const readContent = () => ask(api.api.site.content.$get())
+
+/** The texts from the page, or read again with the waits of the specification when they were missing. */
+function useSiteContent(): { content: SiteContent; hasFailed: boolean; retry: () => void } {
+  const loaded = useLoaderData<typeof loader>()
+  const [later, setLater] = useState<SiteContent | null>(null)
+  const [round, setRound] = useState(0)
+  const content = loaded.content ?? later
+  const isMissing = content === null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
+  useEffect(() => {
+    if (!isMissing) return
+    let isCurrent = true
+    patiently(readContent)
+      .then(read => isCurrent && setLater(read))
+      .catch(() => {})
+    return () => {
+      isCurrent = false
+    }
+  }, [isMissing, round])
+
+  return useMemo(
+    () => ({
+      content: content ?? defaultContent(loaded.fallbackNow),
+      hasFailed: content === null,
+      retry: () => setRound(n => n + 1),
+    }),
+    [content, loaded.fallbackNow],
+  )
+}
+
+export function Component() {
+  const site = useSiteContent()
+  useEffect(() => anchorToPage(site.content.now), [site.content.now])
+  return (
+    <ContentContext value={site}>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-card bg-primary px-5 py-3 font-semibold text-white focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Langsung ke isi
+      </a>
+      <ProgressBar />
+      <Header />
+      <OfflineBanner />
+      <main id="main" tabIndex={-1} className="min-h-[70dvh] pt-16 print:pt-0">
+        <Outlet />
+      </main>
+      <Footer />
+      <ChatButton />
+      <Toaster />
+      <PageTitle />
+      <ScrollRestoration />
+    </ContentContext>
+  )
+}

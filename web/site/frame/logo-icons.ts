@@ -1,0 +1,29 @@
+import {
+  Gem,
+  HandHeart,
+  Heart,
+  Landmark,
+  Leaf,
+  type LucideIcon,
+  Moon,
+  MoonStar,
+  Sparkles,
+  Star,
+  Sun,
+} from 'lucide-react'
+
+/** The icons an operator can choose for the logo. */
+export const logoIcons: Record<string, LucideIcon> = {
+  'moon-star': MoonStar,
+  moon: Moon,
+  star: Star,
+  sparkles: Sparkles,
+  landmark: Landmark,
+  'hand-heart': HandHeart,
+  heart: Heart,
+  leaf: Leaf,
+  sun: Sun,
+  gem: Gem,
+}
+
+export const defaultLogoIcon = MoonStar

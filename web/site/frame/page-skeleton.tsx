@@ -1,0 +1,15 @@
+import { Loading, Skeleton } from '../../ui/skeleton'
+
+/** The outline of a page while its data is fetched without help from the worker. */
+export const PageSkeleton = () => (
+  <main className="page pt-24">
+    <Loading />
+    <Skeleton className="h-9 w-2/3 max-w-md" />
+    <Skeleton className="mt-4 h-5 w-full max-w-xl" />
+    <div className="mt-10 grid gap-5 md:grid-cols-3">
+      <Skeleton className="h-56" />
+      <Skeleton className="h-56" />
+      <Skeleton className="h-56" />
+    </div>
+  </main>
+)

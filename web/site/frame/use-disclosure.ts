@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/** A `<details>` as a menu: opens without scripts; closes on Escape, outside, and when the page changes. */
+export function useDisclosure() {
+  const details = useRef<HTMLDetailsElement>(null)
+  const location = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing belongs to each new location
+  useEffect(() => {
+    if (details.current) details.current.open = false
+  }, [location])
+
+  useEffect(() => {
+    const close = (event: Event) => {
+      const element = details.current
+      if (element?.open && event.target instanceof Node && !element.contains(event.target))
+        element.open = false
+    }
+    const closeOnEscape = (event: KeyboardEvent) => {
+      const element = details.current
+      if (event.key !== 'Escape' || !element?.open) return
+      element.open = false
+      element.querySelector('summary')?.focus()
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('focusin', close)
+    document.addEventListener('keydown', closeOnEscape)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('focusin', close)
+      document.removeEventListener('keydown', closeOnEscape)
+    }
+  }, [])
+
+  return details
+}

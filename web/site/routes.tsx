@@ -1,0 +1,25 @@
+import type { RouteObject } from 'react-router'
+import * as layout from './frame/layout'
+import * as notFound from './frame/not-found'
+import { PageError } from './frame/page-error'
+import { PageSkeleton } from './frame/page-skeleton'
+
+/**
+ * The public pages. Every route has an id of its own: the data that came with the HTML is found by it.
+ * A page is a module with `loader`, `handle` (pageHandle) and `Component`.
+ */
+export const siteRoutes: RouteObject[] = [
+  {
+    id: 'site',
+    path: '/',
+    loader: layout.loader,
+    shouldRevalidate: () => false,
+    Component: layout.Component,
+    ErrorBoundary: PageError,
+    HydrateFallback: PageSkeleton,
+    children: [
+      { id: 'landing', index: true, lazy: () => import('./landing/page') },
+      { id: 'not-found', path: '*', ...notFound },
+    ],
+  },
+]

@@ -1,0 +1,49 @@
+import { brand } from '../../web/site/brand'
+import type { Meta } from '../../web/site/handle'
+import { dataScript, escapeHtml } from './html'
+
+type Place = { origin: string; pathname: string; isPersonal: boolean; image: string }
+
+const tag = (name: string, attributes: Record<string, string | undefined>) => {
+  const pairs = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}="${escapeHtml(value)}"`],
+  )
+  return `<${name} ${pairs.join(' ')}>`
+}
+
+const absolute = (origin: string, path: string) => new URL(path, origin).href
+
+/** Title, description and what messengers and search engines read of a page. */
+export function headTags(meta: Meta, { origin, pathname, isPersonal, image }: Place) {
+  const { title, description, preload, jsonLd = [] } = meta
+  const address = absolute(origin, pathname.replace(/(.)\/+$/, '$1'))
+  const property = (name: string, content: string) => tag('meta', { property: name, content })
+  const shared = isPersonal
+    ? [tag('meta', { name: 'robots', content: 'noindex' })]
+    : [tag('link', { rel: 'canonical', href: address }), property('og:url', address)]
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    tag('meta', { name: 'description', content: description }),
+    ...shared,
+    property('og:site_name', brand),
+    property('og:locale', 'id_ID'),
+    property('og:type', 'website'),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:image', absolute(origin, meta.image ?? image)),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    ...(preload
+      ? [
+          tag('link', {
+            rel: 'preload',
+            as: 'image',
+            href: preload.href,
+            imagesrcset: preload.srcSet,
+            imagesizes: preload.sizes,
+            fetchpriority: 'high',
+          }),
+        ]
+      : []),
+    ...jsonLd.map(object => dataScript('application/ld+json', object)),
+  ].join('\n    ')
+}

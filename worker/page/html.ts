@@ -1,0 +1,29 @@
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
+
+/** JSON that can stand inside a script element: nothing in it can close the element. */
+export const scriptJson = (value: unknown) =>
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')
+
+export const dataScript = (type: string, value: unknown, id?: string) =>
+  `<script type="${type}"${id ? ` id="${id}"` : ''}>${scriptJson(value)}</script>`
+
+type Parts = { head: string; body: string; data: string }
+
+/** Puts a rendered page into the built shell, at the comments that index.html holds for it. */
+export const fillShell = (shell: string, { head, body, data }: Parts) =>
+  // Functions, because `$&` in a text must stay what it is.
+  shell
+    .replace(/<!--page-head-->[\s\S]*?<!--\/page-head-->/, () => head)
+    .replace('<!--page-body-->', () => body)
+    .replace('<!--page-data-->', () => data)

@@ -1,0 +1,68 @@
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import type { Api } from '../../web/lib/api'
+import { apiContext } from '../../web/lib/api-context'
+import { defaultContent } from '../../web/site/default-content'
+import { describedPage, type PageCache } from '../../web/site/handle'
+import { pageDataId } from '../../web/site/page-data'
+import { siteRoutes } from '../../web/site/routes'
+import type { SiteContent } from '../contract/site'
+import { headTags } from './head'
+import { dataScript, fillShell } from './html'
+
+const handler = createStaticHandler(siteRoutes)
+
+/** The picture that messengers show for pages without their own. */
+const sharedImage = '/og.jpg'
+
+export type RenderedPage = { html: string; status: number; cache: PageCache }
+
+const isContent = (value: unknown): value is { content: SiteContent | null } =>
+  typeof value === 'object' && value !== null && 'content' in value
+
+const contentOf = ({ loaderData }: StaticHandlerContext) =>
+  (isContent(loaderData.site) && loaderData.site.content) || defaultContent(new Date().toISOString())
+
+function headOf(context: StaticHandlerContext, url: URL) {
+  const matches = context.matches.map(({ route }) => ({
+    id: route.id,
+    handle: route.handle,
+    loaderData: context.loaderData[route.id],
+  }))
+  const page = describedPage(matches)
+  if (!page) throw new Error(`the page at ${url.pathname} does not describe itself`)
+  const { origin, pathname } = url
+  const meta = page.handle.meta({ data: page.data, content: contentOf(context), origin, pathname })
+  const { cache } = page.handle
+  return {
+    cache,
+    head: headTags(meta, { origin, pathname, isPersonal: cache.policy === 'private', image: sharedImage }),
+  }
+}
+
+/** Renders the page of `request` into `shell`. A redirect comes back as a Response; a failure throws. */
+export async function renderPage(
+  request: Request,
+  shell: string,
+  api: Api,
+): Promise<RenderedPage | Response> {
+  const requestContext = new RouterContextProvider()
+  requestContext.set(apiContext, api)
+  const context = await handler.query(new Request(request.url, { signal: request.signal }), {
+    requestContext,
+  })
+  if (context instanceof Response) return context
+  const [failure] = Object.values(context.errors ?? {})
+  if (failure) throw failure
+  const { head, cache } = headOf(context, new URL(request.url))
+  const router = createStaticRouter(handler.dataRoutes, context)
+  const body = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
+  const data = dataScript('application/json', context.loaderData, pageDataId)
+  return { html: fillShell(shell, { head, body, data }), status: context.statusCode, cache }
+}

@@ -1,0 +1,83 @@
+import type { Context, Hono } from 'hono'
+import { createApi } from '../../web/lib/api'
+import type { Env } from '../env'
+import { cacheControl } from '../http/cache'
+import { adminPolicy, publicPolicy } from '../http/headers'
+import { type RenderedPage, renderPage } from './render'
+
+type Kind = 'index.html' | 'admin.html'
+
+/** Vite's dev server puts inline scripts and styles into its pages. */
+const isViteDev = import.meta.env.MODE === 'development'
+
+const shellOf = async (c: Context<Env>, kind: Kind) => {
+  const response = await c.env.ASSETS.fetch(new URL(`/${kind}`, c.req.url))
+  if (!response.ok) throw new Error(`${kind} answered ${response.status}`)
+  return response.text()
+}
+
+function html(text: string, status: number, headers: Record<string, string>) {
+  const policy = isViteDev ? undefined : (headers['content-security-policy'] ?? publicPolicy)
+  const all = new Headers({ ...headers, 'content-type': 'text/html; charset=utf-8' })
+  if (policy) all.set('content-security-policy', policy)
+  else all.set('content-security-policy', "frame-ancestors 'none'")
+  return new Response(text, { status, headers: all })
+}
+
+const noindex = { 'x-robots-tag': 'noindex', 'cache-control': cacheControl('private') }
+
+function pageHeaders({ cache, status }: RenderedPage) {
+  if (cache.policy === 'private' || status !== 200) return noindex
+  return { 'cache-control': cacheControl(cache.policy), 'cache-tag': cache.tags.join(',') }
+}
+
+/** The back office is a shell; its own code asks who is there. */
+async function adminShell(c: Context<Env>) {
+  const headers = { ...noindex, 'content-security-policy': adminPolicy }
+  return html(await shellOf(c, 'admin.html'), 200, headers)
+}
+
+const isFile = (pathname: string) => /\.[a-z0-9]{2,12}$/i.test(pathname)
+
+/** Files of web/public, which the worker sees first. Shells are not to be had by their own names. */
+async function publicFile(c: Context<Env>) {
+  if (/\.html?$/i.test(c.req.path)) return null
+  const response = await c.env.ASSETS.fetch(c.req.raw)
+  if (response.status !== 200 && response.status !== 304) return null
+  const file = new Response(response.body, response)
+  file.headers.set('cache-control', 'public, max-age=86400')
+  return file
+}
+
+/** Personal data stays out of logs: the path and the kind of failure tell enough. */
+const logFailure = (c: Context<Env>, error: unknown) =>
+  console.error(
+    JSON.stringify({
+      level: 'error',
+      event: 'page_not_rendered',
+      path: c.req.path,
+      error: error instanceof Error ? error.message : String(error),
+    }),
+  )
+
+async function publicPage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>) {
+  const shell = await shellOf(c, 'index.html')
+  const api = createApi(async (input, init) => app.request(input, init, c.env, c.executionCtx))
+  try {
+    const page = await renderPage(c.req.raw, shell, api)
+    if (page instanceof Response) return page
+    return html(page.html, page.status, pageHeaders(page))
+  } catch (error) {
+    logFailure(c, error)
+    // The plain shell: the browser then asks for the data itself and shows what fails.
+    return html(shell, 200, noindex)
+  }
+}
+
+/** Everything that is neither API nor media: pages rendered here, the back office's shell, and public files. */
+export async function servePage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>) {
+  const { path } = c.req
+  if (path === '/admin' || path.startsWith('/admin/')) return adminShell(c)
+  const file = isFile(path) ? await publicFile(c) : null
+  return file ?? publicPage(c, app)
+}
