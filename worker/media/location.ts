@@ -1,0 +1,126 @@
+const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const text = (bytes: Uint8Array, at: number, length: number) =>
+  String.fromCharCode(...bytes.subarray(at, at + length))
+
+function joined(parts: Uint8Array[]) {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** The Orientation (1–8) in an Exif segment; 1 when it says nothing (Exif 2.32, TIFF 6.0). */
+function orientationOf(segment: Uint8Array) {
+  const data = view(segment)
+  const tiff = 10
+  if (text(segment, 4, 6) !== 'Exif\0\0' || segment.length < tiff + 10) return 1
+  const isLittle = text(segment, tiff, 2) === 'II'
+  const directory = tiff + data.getUint32(tiff + 4, isLittle)
+  if (directory + 2 > segment.length) return 1
+  for (let n = 0; n < data.getUint16(directory, isLittle); n++) {
+    const entry = directory + 2 + n * 12
+    if (entry + 12 > segment.length) return 1
+    if (data.getUint16(entry, isLittle) === 0x0112) return data.getUint16(entry + 8, isLittle)
+  }
+  return 1
+}
+
+/** An Exif segment that says which side is up and nothing else. */
+const uprightSegment = (orientation: number) =>
+  Uint8Array.from([
+    ...[0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0],
+    ...[0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0],
+  ])
+
+const nothing = new Uint8Array()
+
+/** JFIF, Adobe and colour profile stay, of Exif the orientation; every other APPn and comment goes. */
+function keptOf(segment: Uint8Array) {
+  const marker = segment[1] ?? 0
+  const isProfile = marker === 0xe2 && text(segment, 4, 11) === 'ICC_PROFILE'
+  const isPrivate = marker === 0xfe || (marker > 0xe0 && marker < 0xf0 && marker !== 0xee)
+  if (isProfile || !isPrivate) return segment
+  const orientation = marker === 0xe1 ? orientationOf(segment) : 1
+  return orientation > 1 && orientation < 9 ? uprightSegment(orientation) : nothing
+}
+
+/** Where the compressed data from `at` ends: at the next marker that is neither stuffing nor a restart. */
+function scanEnd(bytes: Uint8Array, at: number) {
+  for (let i = at; i + 1 < bytes.length; i++) {
+    const next = bytes[i + 1] ?? 0
+    if (bytes[i] === 0xff && next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return i
+  }
+  return bytes.length
+}
+
+function cleanJpeg(bytes: Uint8Array) {
+  const parts = [bytes.subarray(0, 2)]
+  let hasImage = false
+  let at = 2
+  while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xd9) {
+    if (bytes[at + 1] === 0xff) {
+      at += 1
+      continue
+    }
+    const end = at + 2 + view(bytes).getUint16(at + 2)
+    if (end > bytes.length || end < at + 4) return null
+    const isScan = bytes[at + 1] === 0xda
+    parts.push(keptOf(bytes.subarray(at, end)))
+    at = isScan ? scanEnd(bytes, end) : end
+    parts.push(bytes.subarray(end, at))
+    hasImage ||= isScan
+  }
+  // What follows the image (a second picture, a video) may carry a location of its own.
+  return hasImage ? joined([...parts, Uint8Array.of(0xff, 0xd9)]) : null
+}
+
+function cleanPng(bytes: Uint8Array) {
+  const parts = [bytes.subarray(0, 8)]
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const type = text(bytes, at + 4, 4)
+    const end = at + 12 + view(bytes).getUint32(at)
+    if (end > bytes.length) return null
+    if (!['eXIf', 'iTXt', 'tEXt', 'zTXt'].includes(type)) parts.push(bytes.subarray(at, end))
+    if (type === 'IEND') return joined(parts)
+    at = end
+  }
+  return null
+}
+
+function cleanWebp(bytes: Uint8Array) {
+  const parts: Uint8Array[] = []
+  const whole = Math.min(bytes.length, 8 + view(bytes).getUint32(4, true))
+  for (let at = 12; at + 8 <= whole; ) {
+    const type = text(bytes, at, 4)
+    const size = view(bytes).getUint32(at + 4, true)
+    const end = at + 8 + size + (size % 2)
+    if (at + 8 + size > whole) return null
+    const chunk = bytes.slice(at, Math.min(end, whole))
+    // The flags in VP8X announce the Exif and XMP chunks.
+    if (type === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~0x0c
+    if (type !== 'EXIF' && type !== 'XMP ') parts.push(chunk)
+    at = end
+  }
+  const body = joined(parts)
+  const head = bytes.slice(0, 12)
+  view(head).setUint32(4, 4 + body.length, true)
+  return joined([head, body])
+}
+
+const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
+  'image/jpeg': cleanJpeg,
+  'image/png': cleanPng,
+  'image/webp': cleanWebp,
+}
+
+/**
+ * The picture without its Exif, XMP, IPTC and comments, which may tell where it was taken; null when the file is
+ * broken. Other types come back as they are. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container.
+ */
+export function dropLocation(bytes: Uint8Array, mime: string) {
+  const clean = cleaners[mime]
+  return clean ? clean(bytes) : bytes
+}

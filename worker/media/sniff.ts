@@ -1,0 +1,77 @@
+const mebibyte = 1024 * 1024
+
+/** The most bytes a file of each kind may have. */
+export const mediaLimits = { image: 10 * mebibyte, video: 50 * mebibyte, document: 10 * mebibyte }
+
+const types = [
+  { mime: 'image/jpeg', kind: 'image', ext: 'jpg', magic: '\xff\xd8\xff', holds: /^/ },
+  { mime: 'image/png', kind: 'image', ext: 'png', magic: '\x89PNG\r\n\x1a\n', holds: /^/ },
+  { mime: 'image/gif', kind: 'image', ext: 'gif', magic: 'GIF8', holds: /^....[79]a/ },
+  { mime: 'image/webp', kind: 'image', ext: 'webp', magic: 'RIFF', holds: /^.{8}WEBPVP8[ LX]/s },
+  {
+    mime: 'image/avif',
+    kind: 'image',
+    ext: 'avif',
+    magic: '',
+    holds: /^.{4}ftyp(?:avi[fs]|(?:mif1|msf1|miaf).{4}(?:.{4})*?avi[fs])/s,
+  },
+  {
+    mime: 'video/mp4',
+    kind: 'video',
+    ext: 'mp4',
+    magic: '',
+    holds: /^.{4}ftyp(?:iso[m2-9]|mp4[12]|avc1|M4V[ HP]|dash|MSNV)/s,
+  },
+  // DocType, by its EBML id, right in the header; the other Matroska files are not for browsers.
+  {
+    mime: 'video/webm',
+    kind: 'video',
+    ext: 'webm',
+    magic: '\x1aE\xdf\xa3',
+    holds: /^.{4,52}?B\x82.{1,8}?webm/s,
+  },
+  { mime: 'application/pdf', kind: 'document', ext: 'pdf', magic: '%PDF-', holds: /^%PDF-\d/ },
+] as const
+
+type Known = (typeof types)[number]
+
+/** What a file is by its first bytes; `ext` is the extension we store it under. */
+export type Sniffed = Pick<Known, 'mime' | 'kind' | 'ext'>
+
+/** Decides by magic bytes alone; null for everything that is not accepted (SVG, HTML, HEIC, QuickTime …). */
+export function sniff(bytes: Uint8Array): Sniffed | null {
+  const start = String.fromCharCode(...bytes.subarray(0, 64))
+  const found = types.find(type => start.startsWith(type.magic) && type.holds.test(start))
+  return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
+}
+
+const otherNames: Partial<Record<Known['ext'], string[]>> = { jpg: ['jpeg', 'jfif'], mp4: ['m4v'] }
+
+const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** Whether the file's name and its declared Content-Type both say what its bytes say. */
+export function matchesName(sniffed: Sniffed, name: string, declared: string) {
+  const extensions = [sniffed.ext, ...(otherNames[sniffed.ext] ?? [])]
+  const [type = ''] = declared.split(';')
+  return extensions.includes(extensionOf(name)) && type.trim().toLowerCase() === sniffed.mime
+}
+
+/** Control and direction characters, and what paths, headers and file systems give a meaning to. */
+const risky = /[\p{C}"*:<>?|]/gu
+const longest = 100
+
+/** A name to show and to download under: no path, nothing invisible, at most 100 characters, never empty. */
+export function safeFileName(name: string) {
+  const base = name
+    .normalize('NFC')
+    .replace(/^.*[/\\]/s, '')
+    .replace(risky, '')
+  const plain = base.replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '')
+  const characters = [...(plain === '' ? 'berkas' : plain)]
+  if (characters.length <= longest) return characters.join('')
+  const end = [...(/\.[^.\s]{1,8}$/.exec(plain)?.[0] ?? '')]
+  return `${characters
+    .slice(0, longest - end.length)
+    .join('')
+    .replace(/[. ]+$/, '')}${end.join('')}`
+}
