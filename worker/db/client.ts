@@ -1,9 +1,14 @@
-import type { RunnableQuery } from 'drizzle-orm/runnable-query'
 import { drizzle } from 'drizzle-orm/d1'
 import { metered, newMeter } from './meter'
 import * as schema from './schema'
 
-type Query = RunnableQuery<unknown, 'sqlite'>
+/** The part of Drizzle's queries a batch needs. */
+type Query = {
+  _prepare(): {
+    getQuery(): { sql: string; params: unknown[] }
+    mapResult(result: D1Result, isFromBatch: boolean): unknown
+  }
+}
 
 /** A Drizzle client over D1. `db.$client` is the D1 database itself. */
 export function connect(client: D1Database) {
