@@ -1,0 +1,13 @@
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import './admin/admin.css'
+import { routes } from './admin/routes'
+import { startSession } from './admin/session'
+
+const root = document.getElementById('root')
+
+// Nothing is rendered before it is known whether somebody is signed in.
+startSession().then(() => {
+  if (root) createRoot(root).render(<RouterProvider router={createBrowserRouter(routes)} />)
+})

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Toaster } from '../ui/toast'
+import { TopBar } from './drawer'
+import { session, signOut } from './session'
+import { Sidebar } from './sidebar'
+import { loginUrlFrom, urls } from './urls'
+
+const useSession = () => useSyncExternalStore(session.subscribe, session.get)
+
+export function Layout() {
+  const operator = useSession()
+  const location = useLocation()
+  const [isLeaving, setLeaving] = useState(false)
+
+  if (!operator) return <Navigate to={isLeaving ? urls.login : loginUrlFrom(location)} replace />
+
+  const leave = () => {
+    setLeaving(true)
+    void signOut()
+  }
+  const { email } = operator.user
+  return (
+    <Frame
+      bar={<TopBar email={email} onSignOut={leave} />}
+      side={<Sidebar email={email} onSignOut={leave} />}
+    >
+      <Outlet />
+    </Frame>
+  )
+}
+
+type FrameProps = { bar?: React.ReactNode; side?: React.ReactNode; children: React.ReactNode }
+
+function Frame({ bar, side, children }: FrameProps) {
+  const main = useFocusAfterMove()
+  return (
+    <>
+      <a
+        href="#isi"
+        className="sr-only z-50 rounded-lg bg-primary px-4 py-3 text-white focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Langsung ke isi
+      </a>
+      <Progress />
+      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <header className="sticky top-0 hidden h-dvh border-r border-line bg-white lg:block print:hidden">
+          {side}
+        </header>
+        {bar}
+        <main
+          id="isi"
+          ref={main}
+          tabIndex={-1}
+          className="mx-auto w-full max-w-7xl px-4 py-6 lg:px-8 lg:py-8"
+        >
+          {children}
+        </main>
+      </div>
+      <Toaster />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+function Progress() {
+  const { state } = useNavigation()
+  return state === 'idle' ? null : <div className="progress" />
+}
+
+/** A new screen takes the focus, as a page load would; the first one leaves it where it is. */
+function useFocusAfterMove() {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const seen = useRef(pathname)
+  useEffect(() => {
+    if (seen.current === pathname) return
+    seen.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+
+/** Stands while the first screen is on its way. */
+export function LayoutSkeleton() {
+  return (
+    <Frame>
+      <p className="sr-only" role="status">
+        Memuat halaman
+      </p>
+      <div className="space-y-4" aria-hidden="true">
+        <div className="skeleton h-9 w-64" />
+        <div className="skeleton h-14" />
+        <div className="skeleton h-96" />
+      </div>
+    </Frame>
+  )
+}

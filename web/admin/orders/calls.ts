@@ -1,0 +1,16 @@
+import type { OrderPatch, OrderSummary } from '../../../worker/contract/orders'
+import { ask, send } from '../../lib/api'
+import { api } from '../api'
+
+/** What lists and dialogs know of an order. */
+export type Order = OrderSummary
+
+export const readOrder = (id: string) => ask(api.orders[':id'].$get({ param: { id } }))
+
+/** Changes an order as it was seen; throws `stale` when somebody else changed it meanwhile. */
+export const changeOrder = ({ id, updated_at }: Order, patch: OrderPatch) =>
+  ask(api.orders[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
+
+/** `confirm` must be the order's own code. */
+export const deleteOrder = ({ id }: Order, confirm: string) =>
+  send(api.orders[':id'].$delete({ param: { id }, json: { confirm } }))

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { dateTime } from '../../../worker/contract/format'
+import type { OrderDetail } from '../../../worker/contract/orders'
+import { settle } from '../../lib/settle'
+import { toast } from '../../ui/toast'
+import { Section, Timeline } from '../parts/details'
+import { LoadError } from '../parts/load-error'
+import { PageHead } from '../parts/page-head'
+import { screenUrl } from '../urls'
+import { OrderActions } from './actions'
+import { AdminOrderBadge } from './badges'
+import { readOrder } from './calls'
+import { Customer } from './customer'
+import { type OrderAction, OrderDialog, savedMessage } from './dialogs'
+import { history } from './history'
+import { Items } from './items'
+import { Payment } from './payment'
+import { Slaughter } from './slaughter'
+
+export const loader = ({ params }: LoaderFunctionArgs) => settle(readOrder(params.id ?? ''))
+
+export function Component() {
+  const { value: order, problem } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Link
+        to={screenUrl('orders')}
+        className="mb-2 inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4 print:hidden"
+      >
+        Semua pesanan
+      </Link>
+      {problem && (
+        <>
+          <PageHead title="Pesanan" />
+          <LoadError heading="Failed to load orders" problem={problem} />
+        </>
+      )}
+      {order && <Detail order={order} />}
+    </>
+  )
+}
+
+function Detail({ order }: { order: OrderDetail }) {
+  const [action, setAction] = useState<OrderAction | null>(null)
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+
+  const refresh = () => void revalidate()
+  const say = (message: string) => {
+    toast(message)
+    refresh()
+  }
+  const finish = (done: OrderAction) => {
+    setAction(null)
+    if (done !== 'delete') return say(savedMessage(done, order))
+    toast(savedMessage(done, order))
+    void navigate(screenUrl('orders'), { replace: true })
+  }
+
+  return (
+    <>
+      <PageHead title={order.order_id} actions={<OrderActions order_id={order.order_id} onAct={setAction} />}>
+        <span className="flex flex-wrap items-center gap-3">
+          <AdminOrderBadge value={order.status} />
+          Dibuat {dateTime(order.created_at)}
+        </span>
+      </PageHead>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="space-y-6">
+          <Payment
+            order={order}
+            onSaved={say}
+            onReload={refresh}
+            onReject={() => setAction('reject')}
+            onUndo={() => setAction('undo')}
+          />
+          <Items order={order} />
+          <Slaughter order={order} />
+        </div>
+        <div className="space-y-6">
+          <Customer order={order} onEdit={() => setAction('customer')} />
+          <Section title="Riwayat">
+            <Timeline moments={history(order)} />
+          </Section>
+        </div>
+      </div>
+      {action && (
+        <OrderDialog
+          action={action}
+          order={order}
+          onClose={() => setAction(null)}
+          onSaved={() => finish(action)}
+          onReload={refresh}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import { dateTime, rupiah, shortDate } from '../../../worker/contract/format'
+import { PaymentStatusBadge, SlaughterStatusBadge } from '../../ui/badge'
+import { type Column, Table } from '../parts/table'
+import { orderUrl } from '../urls'
+import { OrderActions } from './actions'
+import { AdminOrderBadge, isToVerify, ToVerifyBadge } from './badges'
+import type { Order } from './calls'
+import type { OrderAction } from './dialogs'
+
+const columns: Column<Order>[] = [
+  {
+    head: 'Order ID',
+    cell: order => (
+      <div>
+        <Link
+          to={orderUrl(order.id)}
+          className="inline-block py-1 font-semibold whitespace-nowrap text-primary underline underline-offset-4"
+        >
+          {order.order_id}
+        </Link>
+        <span className="block text-muted">{dateTime(order.created_at)}</span>
+      </div>
+    ),
+  },
+  {
+    head: 'Customer',
+    cell: order => (
+      <div>
+        <span className="block font-semibold">{order.customer_name}</span>
+        <span className="block wrap-anywhere text-muted">{order.customer_email}</span>
+        <span className="block whitespace-nowrap text-muted">{order.customer_phone}</span>
+      </div>
+    ),
+  },
+  {
+    head: 'Items',
+    cell: order => (
+      <ul>
+        {order.items.map(item => (
+          <li key={item.id}>
+            {item.quantity} x {item.name}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  { head: 'Total Amount', cell: order => <span className="money">{rupiah(order.total_amount)}</span> },
+  { head: 'Status', cell: order => <AdminOrderBadge value={order.status} /> },
+  {
+    head: 'Payment',
+    cell: order => (
+      <div className="flex flex-wrap gap-1">
+        {isToVerify(order) && <ToVerifyBadge />}
+        {!isToVerify(order) && <PaymentStatusBadge value={order.payment_status} />}
+      </div>
+    ),
+  },
+  {
+    head: 'Slaughter',
+    cell: order => (
+      <div>
+        <SlaughterStatusBadge value={order.slaughter_status} />
+        {order.slaughter_date && (
+          <span className="mt-1 block text-muted">{shortDate(order.slaughter_date)}</span>
+        )}
+      </div>
+    ),
+  },
+]
+
+type OrderTableProps = { orders: Order[]; onAct: (action: OrderAction, order: Order) => void }
+
+export function OrderTable({ orders, onAct }: OrderTableProps) {
+  const actions: Column<Order> = {
+    head: 'Actions',
+    cell: order => (
+      <OrderActions
+        order_id={order.order_id}
+        onAct={action => onAct(action, order)}
+        className="-my-2 -ml-2.5"
+      />
+    ),
+  }
+  return <Table label="Pesanan" rows={orders} columns={[...columns, actions]} keyOf={order => order.id} />
+}

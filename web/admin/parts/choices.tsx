@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+type ChoicesProps = ComponentProps<'input'> & {
+  legend: string
+  options: { value: string; label: ReactNode }[]
+  error?: string
+  hint?: string
+}
+
+/** One of a few, all in sight. Takes what `register` gives. */
+export const Choices = ({ legend, options, error, hint, ...input }: ChoicesProps) => (
+  <fieldset>
+    <legend className="font-semibold">{legend}</legend>
+    <div className="mt-2 flex flex-wrap gap-2">
+      {options.map(({ value, label }) => (
+        <label
+          key={value}
+          className="flex min-h-11 items-center gap-2 rounded-card border border-edge px-3 has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-gold"
+        >
+          <input {...input} type="radio" value={value} className="size-4 accent-primary outline-none" />
+          {label}
+        </label>
+      ))}
+    </div>
+    {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
+    <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
+      {error}
+    </p>
+  </fieldset>
+)

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+
+type SectionProps = { title: string; children: ReactNode; actions?: ReactNode; className?: string }
+
+/** A titled card on a detail screen. */
+export const Section = ({ title, children, actions, className = '' }: SectionProps) => (
+  <section aria-label={title} className={`card p-5 ${className}`}>
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <h2 className="text-lg">{title}</h2>
+      {actions}
+    </div>
+    {children}
+  </section>
+)
+
+/** Names and values in two columns where there is room. An empty value shows as a dash. */
+export const DetailGrid = ({ items }: { items: [label: string, value: ReactNode][] }) => (
+  <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+    {items.map(([label, value]) => (
+      <div key={label} className="min-w-0">
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd className="break-words">{value || '–'}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+export type Moment = { id: string; at: string; title: string; note?: ReactNode; by?: string }
+
+/** What happened, newest first. */
+export const Timeline = ({ moments }: { moments: Moment[] }) => (
+  <ol className="relative space-y-5 border-l-2 border-line pl-5">
+    {moments.map(({ id, at, title, note, by }) => (
+      <li key={id} className="relative">
+        <span
+          aria-hidden="true"
+          className="absolute top-2 -left-[1.6rem] size-2.5 rounded-full bg-primary ring-4 ring-white"
+        />
+        <p className="font-medium">{title}</p>
+        {note && <p className="text-sm break-words">{note}</p>}
+        <p className="text-sm text-muted">
+          {at}
+          {by && ` · ${by}`}
+        </p>
+      </li>
+    ))}
+  </ol>
+)

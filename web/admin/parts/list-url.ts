@@ -1,0 +1,56 @@
+import { useSearchParams } from 'react-router'
+
+export const pageSize = 20
+
+/** A parameter that must be a key of a label map; anything else in the address is as good as absent. */
+export const choiceParam = <K extends string>(labels: Record<K, string>, value: string | null) =>
+  isKey(labels, value) ? value : undefined
+
+const isKey = <K extends string>(labels: Record<K, string>, value: string | null): value is K =>
+  value !== null && Object.hasOwn(labels, value)
+
+export const textParam = (params: URLSearchParams, name: string) => params.get(name) || undefined
+
+export const dayParam = (params: URLSearchParams, name: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.exec(params.get(name) ?? '')?.[0]
+
+/** What every list asks for. The address holds one `cursor` for each page already passed; the last one counts. */
+export const pageParams = (params: URLSearchParams) => ({
+  limit: String(pageSize),
+  cursor: params.getAll('cursor').at(-1),
+  q: textParam(params, 'q'),
+})
+
+/** The address as the state of a list; a changed filter starts again at the first page. */
+export function useListUrl() {
+  const [params, setParams] = useSearchParams()
+
+  const change = (edit: (next: URLSearchParams) => void, replace = false) =>
+    setParams(
+      before => {
+        const next = new URLSearchParams(before)
+        edit(next)
+        return next
+      },
+      { replace, preventScrollReset: true },
+    )
+
+  return {
+    get: (name: string) => params.get(name) ?? '',
+    set: (name: string, value: string, replace = false) =>
+      change(next => {
+        next.delete('cursor')
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+      }, replace),
+    clear: () => setParams({}),
+    cursors: params.getAll('cursor'),
+    goForward: (cursor: string) => change(next => next.append('cursor', cursor)),
+    goBack: () =>
+      change(next => {
+        const cursors = next.getAll('cursor').slice(0, -1)
+        next.delete('cursor')
+        for (const cursor of cursors) next.append('cursor', cursor)
+      }),
+  }
+}

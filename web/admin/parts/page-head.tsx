@@ -1,0 +1,20 @@
+import { type ReactNode, useEffect } from 'react'
+
+type PageHeadProps = { title: string; children?: ReactNode; actions?: ReactNode }
+
+/** The heading of a screen; it names the tab too. */
+export function PageHead({ title, children, actions }: PageHeadProps) {
+  useEffect(() => {
+    document.title = `${title} · Admin Amanah Qurban`
+  }, [title])
+
+  return (
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="text-xl break-words">{title}</h1>
+        {children && <div className="mt-1 text-muted">{children}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </div>
+  )
+}

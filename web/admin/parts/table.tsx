@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+
+export type Column<T> = { head: string; cell: (row: T) => ReactNode; className?: string }
+
+type TableProps<T> = { label: string; rows: T[]; columns: Column<T>[]; keyOf: (row: T) => string }
+
+/** A table where there is room for it, else one card a row with the heads as labels. */
+export function Table<T>({ label, rows, columns, keyOf }: TableProps<T>) {
+  return (
+    <div className="@container">
+      <table className="cards">
+        <caption className="sr-only">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ head }) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ head, cell, className }) => (
+                <td key={head} data-label={head} className={className}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

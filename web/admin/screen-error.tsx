@@ -1,0 +1,36 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Button, LinkButton } from '../ui/button'
+import { EmptyState, ErrorState } from '../ui/states'
+import { PageHead } from './parts/page-head'
+import { urls } from './urls'
+
+/** A screen that does not exist. */
+export const NotFound = () => (
+  <>
+    <PageHead title="Halaman tidak ditemukan" />
+    <EmptyState
+      title="Alamat ini tidak ada"
+      action={<LinkButton to={urls.home}>Kembali ke halaman utama</LinkButton>}
+    >
+      Periksa kembali alamatnya atau pilih halaman dari menu.
+    </EmptyState>
+  </>
+)
+
+/** A screen that broke, or whose code could not be fetched. */
+export function ScreenError() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  return (
+    <>
+      <PageHead title="Halaman tidak dapat dibuka" />
+      <ErrorState
+        message="Terjadi kesalahan saat membuka halaman ini."
+        detail="Muat ulang halaman. Jika tetap gagal, keluar lalu masuk kembali."
+      />
+      <Button className="mt-4" onClick={() => location.reload()}>
+        Muat ulang
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { ClipboardList, type LucideIcon } from 'lucide-react'
+import type { RouteObject } from 'react-router'
+
+type Page = { path?: string; lazy: NonNullable<RouteObject['lazy']> }
+
+export type Screen = {
+  /** Below /admin; it is also the id of its routes. */
+  path: string
+  label: string
+  icon: LucideIcon
+  /** The first one is the screen itself, the others lie below it. */
+  pages: Page[]
+}
+
+/** The back office in the order of its sidebar. Routes and sidebar are both made from this table. */
+export const screens: Screen[] = [
+  {
+    path: 'orders',
+    label: 'Pesanan',
+    icon: ClipboardList,
+    pages: [{ lazy: () => import('./orders/list') }, { path: ':id', lazy: () => import('./orders/detail') }],
+  },
+]

@@ -1,0 +1,105 @@
+import { type Session, session as sessionSchema } from '../../worker/contract/auth'
+import { ask, createApi } from '../lib/api'
+import { stored } from '../lib/stored'
+
+const checkEvery = 30_000
+/** A token with less than this left is renewed; longer than one round of checks. */
+const renewAhead = 90_000
+const firstWait = 200
+const tries = 6
+const startLimit = 5_000
+const patience = 20_000
+
+/** The signed-in operator; the same in every tab, so that signing out in one is signing out in all. */
+export const session = stored<Session | null>(
+  'qurban.session',
+  null,
+  value => sessionSchema.safeParse(value).data ?? null,
+)
+
+const auth = createApi(fetch.bind(globalThis)).api.auth
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+const tokenOf = () => session.get()?.access_token
+
+function isDue() {
+  const now = session.get()
+  return now !== null && Date.parse(now.expires_at) - Date.now() < renewAhead
+}
+
+/** Throws `ApiProblem` when it was refused. */
+export async function signIn(input: { email: string; password: string }) {
+  const fresh = await ask(auth.login.$post({ json: input }))
+  session.update(() => fresh)
+}
+
+/** Ends the session on the server too, when it can be reached. */
+export async function signOut() {
+  await sessionFetch('/api/auth/logout', { method: 'POST' }).catch(() => null)
+  session.update(() => null)
+}
+
+/** One tab at a time, where the browser can tell (web locks need https or localhost). */
+const alone = (run: () => Promise<void>) =>
+  'locks' in navigator ? navigator.locks.request('qurban.session', run) : run()
+
+let renewal: Promise<void> | null = null
+
+/** Renews the session unless another tab just did; a refused renewal ends it. */
+function renew() {
+  const before = tokenOf()
+  renewal ??= alone(async () => {
+    session.reread()
+    if (before !== undefined && tokenOf() === before) await askForRenewal(before)
+  }).finally(() => {
+    renewal = null
+  })
+  return renewal
+}
+
+async function askForRenewal(before: string) {
+  for (let attempt = 0; attempt < tries; attempt++) {
+    if (attempt > 0) await pause(firstWait * 2 ** (attempt - 1))
+    const answer = await auth.refresh.$post().catch(() => null)
+    if (answer?.status === 401) return endUnlessReplaced(before)
+    if (answer?.ok) {
+      const fresh = sessionSchema.parse(await answer.json())
+      return session.update(() => fresh)
+    }
+  }
+}
+
+/** Without web locks another tab may have renewed with the same cookie a moment earlier. */
+function endUnlessReplaced(before: string) {
+  session.reread()
+  if (tokenOf() === before) session.update(() => null)
+}
+
+function withToken(init: RequestInit) {
+  const headers = new Headers(init.headers)
+  const token = tokenOf()
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  return { signal: AbortSignal.timeout(patience), ...init, headers }
+}
+
+/** `fetch` as the signed-in operator: renews a token about to expire, and once more on 401. */
+export async function sessionFetch(input: RequestInfo | URL, init: RequestInit = {}) {
+  if (isDue()) await renew()
+  const token = tokenOf()
+  const answer = await fetch(input, withToken(init))
+  if (answer.status !== 401 || token === undefined) return answer
+  if (tokenOf() === token) await renew()
+  const isRenewed = tokenOf() !== undefined && tokenOf() !== token
+  return isRenewed ? fetch(input, withToken(init)) : answer
+}
+
+/** Settles whether the stored session still holds, then keeps it alive. Waits at most 5 s for the server. */
+export async function startSession() {
+  session.subscribe(() => {})
+  setInterval(() => {
+    if (isDue()) void renew()
+  }, checkEvery)
+  if (session.get())
+    await Promise.race([sessionFetch('/api/auth/session').catch(() => null), pause(startLimit)])
+}

@@ -1,0 +1,67 @@
+import { ExternalLink, LogOut } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { screens } from './screens'
+import { screenUrl } from './urls'
+
+const row =
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left text-sm font-medium transition-colors'
+const rest = 'text-muted hover:bg-paper hover:text-ink'
+const current = 'bg-primary-soft text-primary'
+
+export function Brand() {
+  return (
+    <p className="flex items-center gap-2.5 font-bold text-primary">
+      <img src="/favicon.svg" alt="" width={28} height={28} />
+      Amanah Qurban
+    </p>
+  )
+}
+
+/** `onGo` lets a drawer close itself when a link is followed. */
+export function Sidebar({
+  email,
+  onGo,
+  onSignOut,
+}: {
+  email: string
+  onGo?: () => void
+  onSignOut: () => void
+}) {
+  return (
+    <div className="flex h-full flex-col gap-4 overflow-y-auto p-4">
+      <div className="px-3 py-2">
+        <Brand />
+      </div>
+      <nav aria-label="Menu admin" className="grow">
+        <ul className="space-y-1">
+          {screens.map(({ path, label, icon: Icon }) => (
+            <li key={path}>
+              <NavLink
+                to={screenUrl(path)}
+                end={path === ''}
+                onClick={onGo}
+                className={({ isActive }) => `${row} ${isActive ? current : rest}`}
+              >
+                <Icon size={18} aria-hidden="true" />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="space-y-1 border-t border-line pt-4">
+        <p className="truncate px-3 pb-1 text-sm text-muted" title={email}>
+          {email}
+        </p>
+        <a href="/" className={`${row} ${rest}`}>
+          <ExternalLink size={18} aria-hidden="true" />
+          Lihat situs
+        </a>
+        <button type="button" onClick={onSignOut} className={`${row} ${rest}`}>
+          <LogOut size={18} aria-hidden="true" />
+          Keluar
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+/** Every address of the back office, named once. */
+export const urls = {
+  home: '/admin',
+  login: '/admin/login',
+} as const
+
+export const screenUrl = (path: string) => (path ? `${urls.home}/${path}` : urls.home)
+
+export const orderUrl = (id: string) => `${urls.home}/orders/${id}`
+
+type Place = { pathname: string; search: string }
+
+/** Sign-in that comes back to where one was. */
+export const loginUrlFrom = ({ pathname, search }: Place) =>
+  pathname === urls.home ? urls.login : `${urls.login}?to=${encodeURIComponent(pathname + search)}`
+
+/** Where sign-in leads: only into the back office, whatever the address says. */
+export function placeAfterLogin(params: URLSearchParams) {
+  const to = params.get('to') ?? ''
+  return to.startsWith(`${urls.home}/`) && !to.startsWith(urls.login) ? to : urls.home
+}
