@@ -36,3 +36,12 @@ export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
     throw problemOf(response.status, body, response.headers.get('retry-after'))
   return body
 }
+
+/** A call whose answer carries nothing worth reading; throws like `ask`. */
+export async function send(call: Promise<Answer<unknown>>) {
+  const response = await call.catch(error => {
+    throw asProblem(error)
+  })
+  if (response.ok) return
+  throw problemOf(response.status, await readJson(response), response.headers.get('retry-after'))
+}
