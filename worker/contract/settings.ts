@@ -29,13 +29,14 @@ export const homeContent = z.object({
 })
 export type HomeContent = z.infer<typeof homeContent>
 
-/** settings row `whatsapp`. Messages may hold {order_id}, {total}, {customer_name}. */
+/** settings row `whatsapp`. Texts may hold {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}}, {{total}}, {{service}}. */
 export const whatsapp = z.object({
   number: z.string().regex(/^\+62\d{8,12}$/, 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka'),
-  general_message: text(500),
-  order_message: text(500),
-  payment_message: text(500),
-  status_message: text(500),
+  general_message: text(1000),
+  service_message: text(1000),
+  order_message: text(1000),
+  payment_message: text(1000),
+  status_message: text(1000),
 })
 export type Whatsapp = z.infer<typeof whatsapp>
 

@@ -40,9 +40,12 @@ export const settingDefaults: Settings = {
   whatsapp: {
     number: '+6281200000000',
     general_message: "Assalamu'alaikum, saya ingin bertanya tentang layanan qurban.",
-    order_message: "Assalamu'alaikum, saya baru saja membuat pesanan:",
-    payment_message: "Assalamu'alaikum, saya ingin konfirmasi pembayaran pesanan {order_id} sebesar {total}.",
-    status_message: "Assalamu'alaikum, saya ingin bertanya tentang pesanan {order_id}.",
+    service_message: "Assalamu'alaikum, saya ingin bertanya tentang layanan {{service}}.",
+    order_message:
+      "Assalamu'alaikum, saya baru saja membuat pesanan.\n\nID pesanan: {{order_id}}\nNama: {{customer_name}}\nWhatsApp: {{customer_phone}}\nEmail: {{customer_email}}\n{{codes}}\nPesanan:\n{{items}}\n\nTotal pembayaran: {{total}}",
+    payment_message:
+      "Assalamu'alaikum, saya ingin konfirmasi pembayaran pesanan {{order_id}} sebesar {{total}}.",
+    status_message: "Assalamu'alaikum, saya ingin bertanya tentang pesanan {{order_id}}.",
   },
   eid_dates: { dates: [...eidDates] },
   payment: { qris_limit: 10_000_000 },
