@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const STAMP = join(ROOT, 'dist/.sources')
+const SOURCES = ['{worker,web,scripts}/**/*.*', '*.{html,json,toml,ts}']
+
+/** Builds browser and worker into `dist`, or leaves a build of the very same sources alone. */
+export function build() {
+  const sources = fingerprint()
+  const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources
+  if (isCurrent && existsSync(join(ROOT, 'dist/qurban/wrangler.json'))) return
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`vite build failed:\n${stdout}\n${stderr}`)
+  writeFileSync(STAMP, sources)
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const path of globSync(SOURCES, { cwd: ROOT }).sort()) {
+    hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)))
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+
+type Shop = { d1: D1Database; r2: R2Bucket }
+type Operator = { email: string; password: string }
+type SeedModule = typeof import('./seed.ts')
+
+/** Fills an empty shop with the demo data; a shop that has them is left alone. */
+export async function seedDemo({ d1, r2 }: Shop, operator: Operator) {
+  // The seed shares code with the worker, which leaves out file extensions: Vite resolves them, Node does not.
+  const { module } = await runnerImport<SeedModule>(join(import.meta.dirname, 'seed.ts'), {
+    configFile: false,
+  })
+  await module.seed({ db: d1, media: r2, operator, now: new Date() })
+}

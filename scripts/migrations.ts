@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { unstable_splitSqlQuery } from 'wrangler'
+
+const FOLDER = join(import.meta.dirname, '..', 'migrations')
+
+// The very table that `wrangler d1 migrations apply` keeps, so that both can be used on one database.
+const LEDGER = `CREATE TABLE IF NOT EXISTS d1_migrations(
+  id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`
+
+/** Applies the migrations that this database lacks, each in one transaction. */
+export async function migrate(db: D1Database) {
+  await db.prepare(LEDGER).run()
+  const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
+  const applied = new Set(results.map(row => row.name))
+  const pending = readdirSync(FOLDER).filter(name => name.endsWith('.sql') && !applied.has(name))
+  for (const name of pending.sort()) {
+    const statements = unstable_splitSqlQuery(readFileSync(join(FOLDER, name), 'utf8'))
+    const record = db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name)
+    await db.batch([...statements.map(statement => db.prepare(statement)), record])
+  }
+}

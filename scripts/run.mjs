@@ -1,0 +1,7 @@
+// Runs one of the TypeScript scripts beside this file, installing the packages first when needed.
+import { checkFolder, install, runModern } from './bootstrap.mjs'
+
+const [name, ...args] = process.argv.slice(2)
+checkFolder()
+install()
+process.exit(await runModern(`${name}.ts`, args))

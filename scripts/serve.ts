@@ -1,0 +1,70 @@
+import { globSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { Log, LogLevel, Miniflare, type WorkerOptions } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+
+export const CRON = '*/10 * * * *'
+const CONFIG = join(import.meta.dirname, '..', 'dist/qurban/wrangler.json')
+
+// Wrangler would tell on every start that it read a .dev.vars.
+process.env.WRANGLER_LOG ??= 'error'
+
+type Data = { DB: D1Database; MEDIA: R2Bucket }
+type LogLine = { level: string; message: string }
+
+type ServeOptions = {
+  /** 0 takes a free one. */
+  port?: number
+  host?: string
+  /** Where D1 and R2 live; `.wrangler/state` is what `wrangler dev` and `vite dev` use too. */
+  persist: string
+  /** Bindings that win over those of the configuration: secrets, ENVIRONMENT, LIMITS. */
+  vars: Record<string, string>
+  onLog?: (line: LogLine) => void
+}
+
+/**
+ * Serves the built worker with its assets as production does, on workerd without the dev server:
+ * compressed answers, `_headers`, rate limits, cron. `npm start`, the tests and the bench share it.
+ */
+export async function serve({ port = 0, host = '127.0.0.1', persist, vars, onLog }: ServeOptions) {
+  const miniflare = new Miniflare({
+    host,
+    port,
+    cf: false,
+    log: new Log(LogLevel.ERROR),
+    telemetry: { enabled: false },
+    defaultPersistRoot: join(resolve(persist), 'v3'),
+    unsafeTriggerHandlers: true,
+    handleStructuredLogs: (line: LogLine) => void onLog?.(line),
+    workers: [builtWorker(vars)],
+  })
+  const url = (await miniflare.ready).origin
+  const worker = await miniflare.getWorker()
+  const { DB, MEDIA } = await miniflare.getBindings<Data>()
+  return {
+    url,
+    d1: DB,
+    r2: MEDIA,
+    fireCron: () => worker.scheduled({ cron: CRON }),
+    stop: () => miniflare.dispose(),
+  }
+}
+
+export type Server = Awaited<ReturnType<typeof serve>>
+
+function builtWorker(vars: Record<string, string>): WorkerOptions {
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(CONFIG)
+  if (!main) throw new Error(`No worker in ${CONFIG}`)
+  const { modulesRules: _, bindings, ...options } = workerOptions
+  const folder = dirname(main)
+  const chunks = globSync('**/*.js', { cwd: folder }).map(path => join(folder, path))
+  const modules = [main, ...chunks.filter(path => path !== main)]
+  return {
+    ...options,
+    name: 'qurban',
+    bindings: { ...bindings, ...vars },
+    modulesRoot: folder,
+    modules: modules.map(path => ({ type: 'ESModule' as const, path })),
+  }
+}

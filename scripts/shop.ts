@@ -1,0 +1,58 @@
+// The part of `npm start` that needs the packages: build, data, server, cron.
+import { build } from './build.ts'
+import { seedDemo } from './demo-data.ts'
+import { devVars } from './dev-vars.ts'
+import { migrate } from './migrations.ts'
+import { type Server, serve } from './serve.ts'
+
+const TEN_MINUTES = 10 * 60 * 1000
+
+async function open() {
+  const { bindings, operator } = devVars()
+  const limits = process.env.LIMITS ?? bindings.LIMITS ?? 'on'
+  console.log('Menyiapkan toko …')
+  build()
+  const server = await serve({
+    port: Number(process.env.PORT ?? 8787),
+    host: process.env.HOST ?? '127.0.0.1',
+    persist: '.wrangler/state',
+    vars: { ...bindings, LIMITS: limits },
+    onLog: ({ level, message }) => level === 'error' && console.error(message),
+  })
+  await migrate(server.d1)
+  await seedDemo(server, operator)
+  await server.fireCron()
+  console.log(`
+Toko      ${server.url}
+Operator  ${server.url}/admin
+          E-mail      ${operator.email}
+          Kata sandi  ${operator.password}   (kata sandi awal, tersimpan di .dev.vars)
+${limits === 'off' ? '\nBatas permintaan dimatikan (LIMITS=off).' : ''}
+Tekan Ctrl+C untuk berhenti. Data tetap tersimpan.`)
+  return server
+}
+
+function closeWithTerminal(server: Server, cron: NodeJS.Timeout) {
+  let isClosing = false
+  const close = async () => {
+    if (isClosing) return
+    isClosing = true
+    clearInterval(cron)
+    await server.stop()
+    console.log('\nToko berhenti.')
+    process.exit(0)
+  }
+  // Miniflare's own listeners end the process with 130 or 143 before it has closed its database files.
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+    process.removeAllListeners(event)
+    process.on(event, close)
+  }
+}
+
+try {
+  const server = await open()
+  closeWithTerminal(server, setInterval(server.fireCron, TEN_MINUTES))
+} catch (error) {
+  console.error(`\nToko tidak dapat dibuka. ${error instanceof Error ? error.message : error}\n`)
+  process.exit(1)
+}
