@@ -227,6 +227,24 @@ describe('a certificate template keeps its looks', () => {
     expect(sanitizeTemplate('<style>p{color:{{name}}}</style>')).not.toContain('{{')
   })
 
+  test.each([
+    'a{}//*x*/*b*/ c{}',
+    '@im@import "x";port "y";',
+    'a{width:expression expression((1)}',
+    'a{width:expr{{x}}ession(1)}',
+    'a{b:u<rl(x)}',
+    'a{b:java javascript::x}',
+    'a{behavior behavior::url(x.htc)}',
+    'a{b:\\\\65xpression(1)}',
+    'a{b:url(url(x))}',
+    'a{b:url("https://x.example/{{{{a}}}}")}',
+  ])('what is taken out of %s lets nothing new grow together', css => {
+    const once = sanitizeTemplate(`<style>${css}</style>`)
+    expectHarmless(once)
+    expect(once).not.toContain('{{')
+    expect(sanitizeTemplate(once)).toBe(once)
+  })
+
   test('pictures come from https, our media or the text itself, nothing else', () => {
     const style = (css: string) => sanitizeTemplate(`<style>${css}</style>`).slice(7, -8)
     expect(style("a{background:url('https://x.example/a (1).png')}")).toBe(
