@@ -16,7 +16,7 @@ export const OrderActions = ({ order_id, onAct, className = '' }: OrderActionsPr
         key={action}
         type="button"
         onClick={() => onAct(action)}
-        className={`inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold transition-colors ${look}`}
+        className={`inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold @3xl:min-h-8 transition-colors ${look}`}
       >
         <Icon size={16} aria-hidden="true" />
         {label}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
+import { useFirstField } from '../parts/use-first-field'
 import { useWrite } from '../parts/use-write'
 import { WriteError } from '../parts/write-error'
 import { deleteOrder } from './calls'
@@ -11,6 +12,7 @@ import type { OrderDialogProps } from './dialogs'
 export function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {
   const [typed, setTyped] = useState('')
   const { write, isBusy, problem } = useWrite()
+  const first = useFirstField()
   const isMatch = typed === order.order_id
 
   const submit = async (event: FormEvent) => {
@@ -20,7 +22,7 @@ export function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {
 
   return (
     <Dialog isOpen onClose={onClose} title={`Delete ${order.order_id}`} className="max-w-md">
-      <form onSubmit={submit} className="space-y-4">
+      <form ref={first} onSubmit={submit} className="space-y-4">
         <p>
           Pesanan <strong>{order.order_id}</strong> atas nama <strong>{order.customer_name}</strong> akan
           dihapus selamanya, beserta riwayat dan bukti transfernya.

@@ -1,3 +1,4 @@
+import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { dateTime } from '../../../worker/contract/format'
@@ -26,8 +27,9 @@ export function Component() {
     <>
       <Link
         to={screenUrl('orders')}
-        className="mb-2 inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4 print:hidden"
+        className="mb-2 -ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-primary underline underline-offset-4 print:hidden"
       >
+        <ChevronLeft size={18} aria-hidden="true" />
         Semua pesanan
       </Link>
       {problem && (

@@ -16,7 +16,7 @@ import { type Order, readOrder } from './calls'
 import { type OrderAction, OrderDialog, savedMessage } from './dialogs'
 import { OrderTable } from './table'
 
-const filters = ['q', 'status', 'payment_status', 'claimed', 'from', 'to'] as const
+const filters = ['status', 'payment_status', 'claimed', 'from', 'to'] as const
 const claimedOnly = { true: 'Menunggu verifikasi' } as const
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -51,8 +51,10 @@ export function Component() {
   return (
     <>
       <PageHead title="Order Management" />
-      <FilterBar names={filters}>
-        <SearchBox label="Cari pesanan" placeholder="ID pesanan, nama, email, atau nomor" />
+      <FilterBar
+        names={filters}
+        search={<SearchBox label="Cari pesanan" placeholder="ID, nama, email, nomor" />}
+      >
         <FilterSelect name="status" label="Status" options={orderStatuses} />
         <FilterSelect name="payment_status" label="Pembayaran" options={paymentStatuses} />
         <FilterSelect name="claimed" label="Konfirmasi transfer" options={claimedOnly} />

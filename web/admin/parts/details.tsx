@@ -15,7 +15,7 @@ export const Section = ({ title, children, actions, className = '' }: SectionPro
 
 /** Names and values in two columns where there is room. An empty value shows as a dash. */
 export const DetailGrid = ({ items }: { items: [label: string, value: ReactNode][] }) => (
-  <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-x-6 gap-y-4">
     {items.map(([label, value]) => (
       <div key={label} className="min-w-0">
         <dt className="text-sm text-muted">{label}</dt>

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button'
 import { useListUrl } from './list-url'
@@ -8,18 +8,37 @@ const typingPause = 300
 const control = 'min-h-11 w-full rounded-card border border-edge bg-white px-3 text-base'
 const caption = 'mb-1 block text-sm font-medium text-muted'
 
-/** Filters of a list; each keeps itself in the address. */
-export function FilterBar({ children, names }: { children: ReactNode; names: readonly string[] }) {
+type FilterBarProps = { search: ReactNode; children: ReactNode; names: readonly string[] }
+
+/** Search and filters of a list; each keeps itself in the address. Filters fold away on phones. */
+export function FilterBar({ search, children, names }: FilterBarProps) {
   const { get, clear } = useListUrl()
-  const isFiltered = names.some(name => get(name) !== '')
+  const [isOpen, setOpen] = useState(false)
+  const chosen = names.filter(name => get(name) !== '').length
   return (
-    <search className="mb-5 grid items-end gap-3 sm:grid-cols-2 md:grid-cols-4 xl:flex xl:flex-wrap print:hidden">
-      {children}
-      {isFiltered && (
-        <Button look="quiet" onClick={clear}>
-          Hapus filter
+    <search className="mb-5 grid gap-3 print:hidden">
+      <div className="flex items-end gap-3">
+        {search}
+        <Button
+          look="secondary"
+          className="md:hidden"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal size={18} aria-hidden="true" />
+          Filter{chosen > 0 && ` (${chosen})`}
         </Button>
-      )}
+      </div>
+      <div
+        className={`${isOpen ? 'grid' : 'hidden md:grid'} items-end gap-3 sm:grid-cols-2 md:grid-cols-3 xl:flex`}
+      >
+        {children}
+        {chosen > 0 && (
+          <Button look="quiet" onClick={() => clear(names)}>
+            Hapus filter
+          </Button>
+        )}
+      </div>
     </search>
   )
 }
@@ -48,7 +67,7 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder?:
   })
 
   return (
-    <div className="sm:col-span-2 xl:min-w-72 xl:grow">
+    <div className="min-w-0 grow">
       <label htmlFor={id} className={caption}>
         {label}
       </label>

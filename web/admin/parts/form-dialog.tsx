@@ -3,6 +3,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { ApiProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
+import { useFirstField } from './use-first-field'
 import { useWrite } from './use-write'
 import { WriteError } from './write-error'
 
@@ -37,6 +38,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
   const { write, isBusy, problem, forget } = useWrite()
   const [isAsking, setAsking] = useState(false)
   const { isDirty } = form.formState
+  const first = useFirstField()
 
   const submit = form.handleSubmit(async values => {
     const met = await write(() => save(values))
@@ -54,7 +56,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
 
   return (
     <Dialog isOpen onClose={close} title={title} className={className}>
-      <form onSubmit={submit} noValidate className="space-y-4">
+      <form ref={first} onSubmit={submit} noValidate className="space-y-4">
         {children}
         <WriteError heading={failure} problem={problem} onReload={reload} />
         {isAsking ? (

@@ -43,7 +43,10 @@ export function useListUrl() {
         if (value === '') next.delete(name)
         else next.set(name, value)
       }, replace),
-    clear: () => setParams({}),
+    clear: (names: readonly string[]) =>
+      change(next => {
+        for (const name of [...names, 'cursor']) next.delete(name)
+      }),
     cursors: params.getAll('cursor'),
     goForward: (cursor: string) => change(next => next.append('cursor', cursor)),
     goBack: () =>

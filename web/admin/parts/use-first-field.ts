@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react'
+
+/** A form whose first field takes the focus when its dialog has opened. */
+export function useFirstField() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current
+      ?.querySelector<HTMLElement>('input:not([type=radio]):not([type=hidden]), textarea, :checked')
+      ?.focus()
+  }, [])
+  return form
+}
