@@ -1,4 +1,4 @@
-import { dateTime } from '../../../worker/contract/format'
+import { dateTime, rupiah } from '../../../worker/contract/format'
 import type { OrderDetail, OrderPatch } from '../../../worker/contract/orders'
 import { PaymentStatusBadge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -73,7 +73,9 @@ function PaymentNote({ order }: { order: OrderDetail }) {
 }
 
 function paymentNote(order: OrderDetail) {
-  if (order.payment_verified_at !== null) return `Diverifikasi ${dateTime(order.payment_verified_at)}.`
+  if (order.payment_verified_at !== null) {
+    return `Diverifikasi ${dateTime(order.payment_verified_at)}, ${arrived(order)} masuk.`
+  }
   if (order.status === 'cancelled') {
     return 'Pesanan ini dibatalkan. Memverifikasi pembayaran mengambil stok kembali selama masih ada.'
   }
@@ -81,4 +83,10 @@ function paymentNote(order: OrderDetail) {
   if (order.payment_claimed_at !== null)
     return `Dikonfirmasi pelanggan ${dateTime(order.payment_claimed_at)}.`
   return `Batas pembayaran ${dateTime(order.expires_at)}.`
+}
+
+/** What the operator said had arrived, which may differ from the total. */
+function arrived({ events, total_amount }: OrderDetail) {
+  const amount = events.findLast(event => event.type === 'payment_verified')?.details.amount
+  return rupiah(typeof amount === 'number' ? amount : total_amount)
 }

@@ -30,7 +30,7 @@ export function FilterBar({ search, children, names }: FilterBarProps) {
         </Button>
       </div>
       <div
-        className={`${isOpen ? 'grid' : 'hidden md:grid'} items-end gap-3 sm:grid-cols-2 md:grid-cols-3 xl:flex`}
+        className={`${isOpen ? 'grid' : 'hidden md:grid'} items-end gap-3 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-6`}
       >
         {children}
         {chosen > 0 && (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { ApiProblem } from '../../lib/problem'
 import { ErrorState } from '../../ui/states'
 
@@ -8,12 +9,21 @@ type WriteErrorProps = {
   onReload?: () => void
 }
 
-/** The red box of a dialog or a form: what failed, why, and what helps. */
+/** The red box of a dialog or a form: what failed, why, and what helps. Comes into sight by itself. */
 export function WriteError({ heading, problem, onReload }: WriteErrorProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problem) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
+
   if (!problem) return null
   const reload =
     problem.code === 'stale' && onReload ? { onRetry: onReload, retryLabel: 'Muat data terbaru' } : {}
-  return <ErrorState message={heading} detail={detailOf(problem)} {...reload} />
+  return (
+    <div ref={box} className="scroll-my-6">
+      <ErrorState message={heading} detail={detailOf(problem)} {...reload} />
+    </div>
+  )
 }
 
 /** What happened, with the wait that the server asks for. */
