@@ -22,7 +22,7 @@ const finial = (x, y, s, fill) =>
   rect(x - s * 0.06, y - s, s * 0.12, s, fill) +
   ellipse(x, y - s * 0.45, s * 0.16, s * 0.16, fill) +
   path(
-    `M${x - s * 0.2} ${y - s * 1.3}a${s * 0.24} ${s * 0.24} 0 1 0 ${s * 0.4} 0a${s * 0.26} ${s * 0.2} 0 0 1 ${-s * 0.4} 0z`,
+    `M${x - s * 0.2} ${y - s * 1.3}a${s * 0.24} ${s * 0.24} 0 1 0 ${s * 0.4} 0a${s * 0.21} ${s * 0.21} 0 1 1 ${-s * 0.4} 0z`,
     fill,
   )
 
@@ -33,7 +33,7 @@ const minaret = (x, base, height, fill, trim) => {
     rect(x - w * 0.8, base - height * 0.56, w * 1.6, height * 0.025, trim) +
     rect(x - w * 0.8, base - height * 0.82, w * 1.6, height * 0.03, trim) +
     dome(x, base - height * 0.82, w * 0.55, trim) +
-    finial(x, base - height * 0.9, height * 0.05, trim)
+    finial(x, base - height * 0.885, height * 0.06, trim)
   )
 }
 

@@ -13,7 +13,6 @@ const horns = [['fleece', 12, 9, 7.5]]
 
 /** The herd of the front page, standing to the right so that words find room on the left. */
 const herd = () =>
-  emoji('ewe', 815, 752, 130, { tint: 'wool', veil: 0.18, air: times.fajar.air, flip: true }) +
   glow(1190, 815, 480, 90, '#fff3c4', 0.55) +
   emoji('ox', 1190, 800, 450, { tint: 'chestnut', patches: bali }) +
   emoji('goat', 955, 842, 265, { tint: 'ivory', patches: [['chestnut', 7.5, 9, 8.5]] }) +
@@ -21,12 +20,13 @@ const herd = () =>
 
 const far = { tint: 'olive', air: times.fajar.air, shadow: 0.2 }
 
-function hillside(h, seed) {
+function hillside(h, seed, mosqueAt) {
   const t = times.fajar
   const behind = (n, at) => {
     if (n === 2)
       return (
-        mosque(640, at(640) + 8, 74, '#efe2c2', '#6f9467', '#4f7d58') + mist(1600, h * 0.58, 90, t.air, 0.4)
+        mosque(mosqueAt, at(mosqueAt) + 8, 74, '#efe2c2', '#6f9467', '#4f7d58') +
+        mist(1600, h * 0.58, 90, t.air, 0.4)
       )
     if (n < 3) return ''
     return (
@@ -45,10 +45,11 @@ function hero() {
   return picture(
     1600,
     900,
-    hillside(900, 171) +
+    hillside(900, 171, 640) +
       cloud(430, 150, 60, '#fffaf0', 0.6) +
       cloud(860, 210, 44, '#fffaf0', 0.6) +
       blades(900, 0.8, 0.93, 175) +
+      emoji('ewe', 815, 752, 130, { tint: 'wool', veil: 0.18, air: times.fajar.air, flip: true }) +
       herd() +
       foreground(times.fajar, {
         w: 1600,
@@ -136,14 +137,14 @@ export function shareCard() {
     [
       [0, '#0f3d22'],
       [0.38, '#0f3d22'],
-      [0.57, '#0f3d22', 0],
+      [0.54, '#0f3d22', 0],
     ],
     { angle: 0 },
   )
   const land =
-    hillside(840, 171) +
+    hillside(840, 171, 830) +
     blades(840, 0.82, 0.93, 175) +
-    group(herd(), 'transform="translate(60 -52)"') +
+    group(herd(), 'transform="translate(16 -52)"') +
     foreground(times.fajar, { w: 1600, h: 840, seed: 173, top: 0.95, tufts: 50, sides: '' })
   return picture(
     1200,

@@ -1,7 +1,7 @@
 import { emblem } from './front.mjs'
 import { picture } from './stage.mjs'
-import { lattice, starPath } from './star.mjs'
-import { gradient, rect } from './svg.mjs'
+import { starPath } from './star.mjs'
+import { rect } from './svg.mjs'
 
 const tidy = svg =>
   `${svg.replaceAll(/\n/g, '').replaceAll(' xmlns:xlink="http://www.w3.org/1999/xlink"', '')}\n`
@@ -21,10 +21,5 @@ export const latticeTile = () =>
 /** The mark as an app icon: on nothing, or on green where the system cuts the shape; `safe` is its radius by width. */
 export function appIcon({ ground, safe = 0.5 }) {
   if (!ground) return picture(512, 512, emblem(256, 256, 256))
-  const tone = gradient(['#1d6339', '#0f3d22'])
-  return picture(
-    512,
-    512,
-    `${tone.def}${rect(0, 0, 512, 512, tone.fill)}${lattice(512, { bottom: 700, tile: 128, color: '#d9b463', opacity: 0.3, line: 2 })}${emblem(256, 256, 512 * safe)}`,
-  )
+  return picture(512, 512, rect(0, 0, 512, 512, '#0f3d22') + emblem(256, 256, 512 * safe))
 }

@@ -24,7 +24,6 @@ function plate([top, bottom], line, star, thing) {
 
 const sage = ['#dfe9d6', '#a9c4a0']
 const sand = ['#f6ead0', '#dfc08a']
-const paper = ['#fbf4e4', '#e6d3aa']
 const green = ['#1d6339', '#0f3d22']
 const horns = [['fleece', 12, 9, 7.5]]
 const goat = (x, y, size, more) => emoji('goat', x, y, size, { tint: 'bay', ...more })
@@ -48,7 +47,7 @@ export const plates = {
     emoji('palm-tree', 1130, 950, 560, { tint: 'olive' }) + ram(690, 985, 640),
   ),
   dam: plate(
-    paper,
+    ['#efe3c8', '#cdb382'],
     '#ffffff',
     '#fffaf0',
     emoji('balance-scale', 600, 960, 560) + goat(1060, 985, 480, { tint: 'ivory' }),
