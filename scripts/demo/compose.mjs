@@ -52,7 +52,7 @@ for (const [folder, scenes] of Object.entries(albums)) {
   }
 }
 if (wanted('og')) {
-  await save(`${media}general/og.jpg`, cards.og(), { width: 1200, budget: 90_000, type: 'image/jpeg' })
+  await save(`${site}og.jpg`, cards.og(), { width: 1200, budget: 90_000, type: 'image/jpeg' })
 }
 mkdirSync(`${site}illustrations`, { recursive: true })
 for (const [name, scene] of Object.entries(plates).filter(([name]) => wanted(name))) {
