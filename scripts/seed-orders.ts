@@ -230,6 +230,7 @@ async function seedOrder(
       unique_code,
       total_amount,
       ...states,
+      slaughter_status: 'pending',
       ...reservation(total_amount, states.cancelled_at ?? states.payment_verified_at, now),
       consent_version: consentVersion,
       consent_at: created_at,

@@ -1,0 +1,172 @@
+import { describe, expect, test, vi } from 'vitest'
+import { app } from '../../worker/app'
+import { scryptRuns } from '../../worker/auth/password'
+import { ask, newOperator, password, problemOf } from '../support/shop'
+
+const login = (email: string, secret = password, headers = {}) =>
+  ask('/api/auth/login', { json: { email, password: secret }, headers })
+
+const cookieOf = (response: Response) =>
+  /refresh_token=([\w-]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? ''
+
+const refresh = (token: string) =>
+  ask('/api/auth/refresh', { method: 'POST', headers: { cookie: `refresh_token=${token}` } })
+
+const signedIn = async () => {
+  const response = await login(await newOperator())
+  const { access_token } = await response.json<{ access_token: string }>()
+  return { cookie: cookieOf(response), access_token }
+}
+
+/** Runs with the clock moved on by `seconds`. */
+async function after<T>(seconds: number, run: () => Promise<T>) {
+  vi.setSystemTime(Date.now() + seconds * 1000)
+  try {
+    return await run()
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+describe('signing in', () => {
+  test('gives a token of 15 minutes, the user, and a cookie scripts cannot read', async () => {
+    const email = await newOperator()
+    const response = await login(email.toUpperCase())
+    expect(response.status).toBe(200)
+    const body = await response.json<{ expires_at: string; user: { email: string } }>()
+    expect(body.user.email).toBe(email)
+    expect(Date.parse(body.expires_at) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
+    const cookie = response.headers.get('set-cookie') ?? ''
+    expect(cookie).toContain('HttpOnly')
+    expect(cookie).toContain('SameSite=Strict')
+    expect(cookie).toContain('Path=/api/auth')
+  })
+
+  test('a wrong e-mail and a wrong password look alike and cost one scrypt each', async () => {
+    const email = await newOperator()
+    const before = scryptRuns.count
+    const unknown = await login('tidak-ada@contoh.id')
+    expect(scryptRuns.count - before).toBe(1)
+    const wrong = await login(email, 'salah-sekali')
+    expect(scryptRuns.count - before).toBe(2)
+    expect([unknown.status, wrong.status]).toEqual([401, 401])
+    const [a, b] = [await unknown.text(), await wrong.text()]
+    expect(a).toBe(b)
+    expect(JSON.parse(a).detail).toBe('Email atau password salah')
+  })
+
+  test('the 6th try of a minute from one address is refused before any scrypt is spent', async () => {
+    const attempt = () =>
+      ask('/api/auth/login', {
+        json: { email: `x${Math.random()}@contoh.id`, password: 'salah' },
+        headers: { 'cf-connecting-ip': '192.0.2.77' },
+        env: { LIMITS: 'on' },
+      })
+    for (let n = 0; n < 5; n++) expect((await attempt()).status).toBe(401)
+    const before = scryptRuns.count
+    const refused = await attempt()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(scryptRuns.count).toBe(before)
+  })
+
+  test('one account guessed from many addresses has to wait longer and longer', async () => {
+    const email = await newOperator()
+    for (let n = 0; n < 5; n++) expect((await login(email, 'salah')).status).toBe(401)
+    const before = scryptRuns.count
+    const refused = await login(email)
+    expect([refused.status, scryptRuns.count - before]).toEqual([429, 0])
+    await after(3, async () => expect((await login(email)).status).toBe(200))
+  })
+
+  test('a missing field is told in Indonesian', async () => {
+    const response = await ask('/api/auth/login', { json: { email: '', password: '' } })
+    expect(response.status).toBe(422)
+    expect((await problemOf(response)).errors).toEqual([
+      { path: 'email', message: 'Email harus diisi' },
+      { path: 'password', message: 'Password harus diisi' },
+    ])
+  })
+})
+
+describe('the session', () => {
+  test('each refresh rotates the cookie, and the access token expires', async () => {
+    const { cookie, access_token } = await signedIn()
+    const next = cookieOf(await refresh(cookie))
+    expect(next).not.toBe(cookie)
+    await after(16 * 60, async () => {
+      expect((await ask('/api/auth/session', { token: access_token })).status).toBe(401)
+      expect((await refresh(next)).status).toBe(200)
+    })
+  })
+
+  test('two tabs refreshing at once both go on', async () => {
+    const { cookie } = await signedIn()
+    const [a, b] = await Promise.all([refresh(cookie), refresh(cookie)])
+    expect([a.status, b.status]).toEqual([200, 200])
+    expect((await refresh(cookieOf(a))).status).toBe(200)
+    expect((await refresh(cookieOf(b))).status).toBe(200)
+  })
+
+  test('an old refresh token used again ends the whole family', async () => {
+    const { cookie, access_token } = await signedIn()
+    const next = cookieOf(await refresh(cookie))
+    const latest = cookieOf(await refresh(next))
+    await after(11, async () => {
+      expect((await refresh(cookie)).status).toBe(401)
+      expect((await refresh(latest)).status).toBe(401)
+      expect((await ask('/api/auth/session', { token: access_token })).status).toBe(401)
+    })
+  })
+
+  test('a predecessor whose successor was already used ends the family even within 10 seconds', async () => {
+    const { cookie } = await signedIn()
+    const next = cookieOf(await refresh(cookie))
+    await refresh(next)
+    expect((await refresh(cookie)).status).toBe(401)
+  })
+
+  test('ends after 7 days without use and after 30 days whatever happens', async () => {
+    const { cookie } = await signedIn()
+    await after(7 * 86_400 + 1, async () => expect((await refresh(cookie)).status).toBe(401))
+    let token = (await signedIn()).cookie
+    for (let days = 6; days < 30; days += 6)
+      token = await after(days * 86_400, async () => cookieOf(await refresh(token)))
+    await after(30 * 86_400 + 1, async () => expect((await refresh(token)).status).toBe(401))
+  })
+
+  test('signing out ends it at once, also for the access token', async () => {
+    const { cookie, access_token } = await signedIn()
+    expect((await ask('/api/auth/session', { token: access_token })).status).toBe(200)
+    const out = await ask('/api/auth/logout', {
+      method: 'POST',
+      headers: { cookie: `refresh_token=${cookie}` },
+    })
+    expect(out.status).toBe(204)
+    expect((await refresh(cookie)).status).toBe(401)
+    expect((await ask('/api/auth/session', { token: access_token })).status).toBe(401)
+  })
+
+  test('a token signed with another secret, another algorithm or none is refused', async () => {
+    const { access_token } = await signedIn()
+    const [head, body] = access_token.split('.')
+    const none = `${btoa('{"alg":"none"}').replace(/=+$/, '')}.${body}.`
+    for (const token of [`${head}.${body}.AAAA`, none, 'x', '']) {
+      expect((await ask('/api/admin/orders', { token })).status).toBe(401)
+    }
+  })
+})
+
+test('every route under /api/admin answers 401 without a token', async () => {
+  const routes = app.routes.filter(route => route.path.startsWith('/api/admin/') && !route.path.endsWith('*'))
+  const paths = new Set(
+    routes.map(({ method, path }) => `${method} ${path.replace(/:\w+(\{[^}]*\})?/g, 'x')}`),
+  )
+  expect(paths.size).toBeGreaterThan(3)
+  for (const line of paths) {
+    const [method = '', path = ''] = line.split(' ')
+    if (method === 'ALL') continue
+    const body = method === 'GET' || method === 'HEAD' ? undefined : '{}'
+    const response = await ask(path, { method, body })
+    expect([line, response.status]).toEqual([line, 401])
+  }
+})
