@@ -132,7 +132,7 @@ function fontFace() {
 }
 
 /** The card that WhatsApp shows for a shared link. */
-export function shareCard() {
+function shareCard() {
   const veil = gradient(
     [
       [0, '#0f3d22'],

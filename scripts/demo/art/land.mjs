@@ -1,5 +1,5 @@
 import { starPath } from './star.mjs'
-import { blurred, chance, ellipse, gradient, path, rect, round } from './svg.mjs'
+import { chance, ellipse, gradient, path, rect, round } from './svg.mjs'
 
 export function sky(w, h, colors) {
   const { fill, def } = gradient(colors)
@@ -125,9 +125,6 @@ export const glow = (x, y, rx, ry, color, opacity) => {
   )
   return tone.def + ellipse(x, y, rx, ry, tone.fill)
 }
-
-export const softShadow = (x, y, rx, ry, opacity = 0.3) =>
-  blurred(rx * 0.05, ellipse(x, y, rx, ry, '#1c1206', `opacity="${opacity}"`))
 
 /** Darkens the corners a little and rests the eye on the middle. */
 export function vignette(w, h, color = '#20160a', opacity = 0.13) {

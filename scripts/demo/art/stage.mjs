@@ -85,7 +85,7 @@ const leaf = (x, y, length, turn, fill) =>
   )
 
 /** Leaves close to the lens, out of focus, in one or both lower corners. */
-export function leaves(w, h, sides, [dark, light]) {
+function leaves(w, h, sides, [dark, light]) {
   const spray = side => {
     const x = side < 0 ? -w * 0.02 : w * 1.02
     const turns = side < 0 ? [-78, -52, -28, -6] : [-102, -128, -152, -174]
