@@ -4,7 +4,7 @@ import { Log, LogLevel, Miniflare, type WorkerOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 
 export const CRON = '*/10 * * * *'
-const CONFIG = join(import.meta.dirname, '..', 'dist/qurban/wrangler.json')
+const DIST = join(import.meta.dirname, '..', 'dist')
 
 // Wrangler would tell on every start that it read a .dev.vars.
 process.env.WRANGLER_LOG ??= 'error'
@@ -16,6 +16,8 @@ type ServeOptions = {
   /** 0 takes a free one. */
   port?: number
   host?: string
+  /** Where `vite build` has put the worker and the assets. */
+  dist?: string
   /** Where D1 and R2 live; `.wrangler/state` is what `wrangler dev` and `vite dev` use too. */
   persist: string
   /** Bindings that win over those of the configuration: secrets, ENVIRONMENT, LIMITS. */
@@ -27,7 +29,14 @@ type ServeOptions = {
  * Serves the built worker with its assets as production does, on workerd without the dev server:
  * compressed answers, `_headers`, rate limits, cron. `npm start`, the tests and the bench share it.
  */
-export async function serve({ port = 0, host = '127.0.0.1', persist, vars, onLog }: ServeOptions) {
+export async function serve({
+  port = 0,
+  host = '127.0.0.1',
+  dist = DIST,
+  persist,
+  vars,
+  onLog,
+}: ServeOptions) {
   const miniflare = new Miniflare({
     host,
     port,
@@ -37,7 +46,7 @@ export async function serve({ port = 0, host = '127.0.0.1', persist, vars, onLog
     defaultPersistRoot: join(resolve(persist), 'v3'),
     unsafeTriggerHandlers: true,
     handleStructuredLogs: (line: LogLine) => void onLog?.(line),
-    workers: [builtWorker(vars)],
+    workers: [builtWorker(dist, vars)],
   })
   const url = (await miniflare.ready).origin
   const worker = await miniflare.getWorker()
@@ -53,9 +62,9 @@ export async function serve({ port = 0, host = '127.0.0.1', persist, vars, onLog
 
 export type Server = Awaited<ReturnType<typeof serve>>
 
-function builtWorker(vars: Record<string, string>): WorkerOptions {
-  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(CONFIG)
-  if (!main) throw new Error(`No worker in ${CONFIG}`)
+function builtWorker(dist: string, vars: Record<string, string>): WorkerOptions {
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(dist, 'qurban/wrangler.json'))
+  if (!main) throw new Error(`No worker in ${dist}`)
   const { modulesRules: _, bindings, ...options } = workerOptions
   const folder = dirname(main)
   const chunks = globSync('**/*.js', { cwd: folder }).map(path => join(folder, path))

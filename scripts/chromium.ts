@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+]
+
+/** The Chromium of this machine, or the one Playwright has downloaded. */
+export function findChromium() {
+  return [process.env.CHROMIUM ?? '', ...SYSTEM, chromium.executablePath()].find(
+    path => path && existsSync(path),
+  )
+}
+
+const succeeds = (command: string, args: string[]) =>
+  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    .status === 0
+
+/** Installs a Chromium where there is none: from Debian when root, else Playwright's own. */
+export function ensureChromium() {
+  const found = findChromium()
+  if (found) return found
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (isDebianRoot && succeeds('apt-get', ['update'])) {
+    succeeds('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  }
+  if (!findChromium()) succeeds('playwright', ['install', 'chromium'])
+  return findChromium()
+}

@@ -1,0 +1,54 @@
+import { expect, openShop, test } from './support/shop'
+
+test('pages, data and scripts arrive compressed', async ({ request }) => {
+  const page = await request.get('/', { headers: { 'accept-encoding': 'br' } })
+  const script = /\/assets\/[\w-]+\.js/.exec(await page.text())?.[0]
+  expect(script).toBeTruthy()
+  for (const path of ['/', '/api/animals', String(script)]) {
+    const answer = await request.get(path, { headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers()['content-encoding'], path).toBe('br')
+  }
+})
+
+test('a missing script is 404 and not the page', async ({ request }) => {
+  const answer = await request.get('/assets/missing.js')
+  expect(answer.status()).toBe(404)
+  expect(await answer.text()).not.toContain('<html')
+})
+
+test('the demo data include the operator and pictures in three widths', async ({ request, shop }) => {
+  const { items } = await (await request.get('/api/animals')).json()
+  const widest = String(items[0].photos[0].file_url)
+  for (const width of [480, 960, 1600]) {
+    const picture = await request.get(widest.replace('-1600.', `-${width}.`))
+    expect(picture.headers()['content-type']).toBe('image/webp')
+  }
+  const users = await shop.d1.prepare('SELECT count(*) AS n FROM users').first<{ n: number }>()
+  expect(users?.n).toBe(1)
+})
+
+test('the cron runs when the clock fires it', async ({ shop }) => {
+  const runs = () => shop.d1.prepare('SELECT count(*) AS n FROM cron_runs').first<{ n: number }>()
+  const before = await runs()
+  await shop.fireCron()
+  expect((await runs())?.n).toBe((before?.n ?? 0) + 1)
+})
+
+test('with limits on, a 21st lookup within a minute is told to wait', async ({ playwright }) => {
+  const shop = await openShop({ LIMITS: 'on' })
+  const client = await playwright.request.newContext({ baseURL: shop.url })
+  const statuses: number[] = []
+  let retryAfter: string | undefined
+  // Up to 40 pass when the minute turns in between.
+  for (let n = 0; n <= 40 && !retryAfter; n++) {
+    const answer = await client.get('/api/orders/ORDER-100AA')
+    statuses.push(answer.status())
+    retryAfter = answer.headers()['retry-after']
+  }
+  expect(statuses.pop()).toBe(429)
+  expect(statuses.length).toBeGreaterThanOrEqual(20)
+  expect(new Set(statuses)).toEqual(new Set([404]))
+  expect(Number(retryAfter)).toBeGreaterThan(0)
+  await client.dispose()
+  await shop.stop()
+})

@@ -1,0 +1,51 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import { type Server, serve } from '../../../scripts/serve.ts'
+import { secrets } from './secrets.ts'
+
+export { expect } from '@playwright/test'
+export { operator } from './secrets.ts'
+
+let serial = 0
+
+/** A shop of its own with the demo data, served by the built worker. Close it with `stop()`. */
+export async function openShop(vars: Record<string, string> = {}): Promise<Server> {
+  const folder = process.env.E2E_FOLDER
+  if (!folder) throw new Error('E2E_FOLDER is set by tests/e2e/support/prepare.ts')
+  const persist = join(folder, `state-${process.pid}-${++serial}`)
+  cpSync(join(folder, 'state'), persist, { recursive: true })
+  const server = await serve({ dist: join(folder, 'dist'), persist, vars: { ...secrets, ...vars } })
+  const stop = async () => {
+    await server.stop()
+    rmSync(persist, { recursive: true, force: true })
+  }
+  return { ...server, stop }
+}
+
+type Opened = { file: string; shop: Server }
+type Shops = { of: (file: string) => Promise<Server> }
+
+/**
+ * Playwright's `test` with `baseURL` and `shop` (url, d1, r2, fireCron), where limits are off.
+ * Each file has a shop of its own, so that what one file sells or edits never meets another.
+ */
+export const test = base.extend<{ shop: Server }, { shops: Shops }>({
+  shops: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern.
+    async ({}, use) => {
+      let opened: Opened | undefined
+      const of = async (file: string) => {
+        if (opened?.file === file) return opened.shop
+        await opened?.shop.stop()
+        opened = { file, shop: await openShop() }
+        return opened.shop
+      }
+      await use({ of })
+      await opened?.shop.stop()
+    },
+    { scope: 'worker' },
+  ],
+  shop: async ({ shops }, use, { file }) => use(await shops.of(file)),
+  baseURL: async ({ shop }, use) => use(shop.url),
+})
