@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { animals } from './animals/routes'
 import { operatorOnly } from './auth/operator'
 import { auth } from './auth/routes'
+import { certificates } from './certificates/routes'
 import { content } from './content/routes'
 import type { Env } from './env'
 import { describe } from './http/describe'
@@ -23,6 +24,7 @@ const api = new Hono<Env>()
   .route('/animals', animals)
   .route('/payment-methods', payments)
   .route('/orders', orders)
+  .route('/certificates', certificates)
   .route('/auth', auth)
   .route('/admin', admin)
 

@@ -39,6 +39,25 @@ export const certificateServices = {
   'Badal Umrah': 'Badal Umrah',
 } as const
 
+/** Whether a certificate is for a substituted pilgrimage, which has fields of its own. */
+export const isBadal = (service_type: string) => /badal/i.test(service_type)
+
+/** What a certificate template may ask for, as {{field}}. */
+export const certificateFields = {
+  certificate_number: 'Nomor sertifikat',
+  name: 'Nama (atau yang dibadalkan)',
+  service_type: 'Jenis layanan',
+  date: 'Tanggal pelaksanaan',
+  location: 'Lokasi',
+  beneficiaries: 'Penerima manfaat',
+  pelaksana_nama: 'Nama pelaksana badal',
+  pelaksana_status: 'Status pelaksana badal',
+  penanggung_jawab: 'Penanggung jawab',
+  tahun_hijriah: 'Tahun Hijriah',
+  issued_date: 'Tanggal terbit',
+  order_id: 'Nomor pesanan',
+} as const
+
 export const activeStatuses = { active: 'Aktif', inactive: 'Nonaktif' } as const
 
 export const galleryCategories = {
@@ -82,6 +101,8 @@ export type OrderStatus = keyof typeof orderStatuses
 export type PaymentStatus = keyof typeof paymentStatuses
 export type SlaughterStatus = keyof typeof slaughterStatuses
 export type CertificateStatus = keyof typeof certificateStatuses
+export type CertificateService = keyof typeof certificateServices
+export type CertificateField = keyof typeof certificateFields
 export type ActiveStatus = keyof typeof activeStatuses
 export type GalleryCategory = keyof typeof galleryCategories
 export type FaqCategory = keyof typeof faqCategories

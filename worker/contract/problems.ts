@@ -13,6 +13,7 @@ export const problems = {
     404,
     'Sertifikat tidak ditemukan. Silakan periksa kembali nomor sertifikat atau ID pesanan Anda.',
   ],
+  bad_order_id: [422, 'Format ID pesanan tidak valid'],
   template_not_found: [404, 'Template sertifikat tidak ditemukan'],
   out_of_stock: [409, 'Stok hewan tidak mencukupi.'],
   price_changed: [409, 'Harga berubah sejak halaman ini dibuka. Silakan periksa harga terbaru.'],

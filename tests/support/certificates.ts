@@ -1,0 +1,53 @@
+import type { CertificateTemplate } from '../../worker/contract/settings'
+import { certificates, settings } from '../../worker/db/schema'
+import { db, fresh } from './shop'
+
+const now = '2026-06-01T00:00:00.000Z'
+
+const plain = (id: string, template: string, is_default = false): CertificateTemplate => ({
+  id,
+  name: id,
+  template,
+  is_default,
+})
+
+export const templates = [
+  plain(
+    'polos',
+    '<!doctype html><html lang="id"><head><style>.n { color: #14532d }</style></head><body><p class="n">{{ name }}</p>' +
+      '<p>{{certificate_number}} | {{service_type}} | {{date}} | {{location}} | {{issued_date}} | {{tidak_ada}}|</p></body></html>',
+    true,
+  ),
+  plain('jahat', '<body onload="evil()"><script>evil()</script><a href="{{name}}">{{name}}</a></body>'),
+]
+
+/** Puts the given certificate templates into the settings. */
+export async function saveTemplates(list: CertificateTemplate[] = templates) {
+  const content = { templates: list }
+  await db
+    .insert(settings)
+    .values({ type: 'certificate_templates', content, updated_at: now })
+    .onConflictDoUpdate({ target: settings.type, set: { content } })
+}
+
+let serial = 1000
+
+export async function newCertificate(values: Partial<typeof certificates.$inferInsert> = {}) {
+  const certificate = {
+    id: crypto.randomUUID(),
+    certificate_number: `CERT-202606-${++serial}`,
+    status: 'published' as const,
+    template_id: 'polos',
+    name: `Ahmad ${fresh('nama')}`,
+    service_type: 'Qurban Kambing',
+    date: '10 Zulhijah 1447 H',
+    location: 'Bogor',
+    beneficiaries: 'Warga sekitar',
+    issued_date: '2026-06-01T17:00:00.000Z',
+    created_at: now,
+    updated_at: now,
+    ...values,
+  }
+  await db.insert(certificates).values(certificate)
+  return certificate
+}

@@ -1,0 +1,39 @@
+import { longDate } from '../contract/format'
+import type { CertificateField } from '../contract/labels'
+import type { CertificateTemplate } from '../contract/settings'
+import type { Db } from '../db/client'
+import { Problem } from '../problem'
+import { settingOf, settingStatement } from '../settings/read'
+import { renderTemplate } from './render'
+import type { CertificateRow } from './rows'
+import { sanitizeTemplate } from './sanitize'
+
+export type Values = { [field in CertificateField]?: string | null }
+
+export const templatesStatement = (db: Db) => settingStatement(db, 'certificate_templates')
+
+type SettingRows = Awaited<ReturnType<typeof templatesStatement>>
+
+export const templatesOf = (rows: SettingRows) => settingOf(rows, 'certificate_templates').templates
+
+/** The default template, or the first when none is marked; undefined when there is none at all. */
+export const defaultTemplate = (templates: CertificateTemplate[]) =>
+  templates.find(template => template.is_default) ?? templates[0]
+
+/** Throws `template_not_found`. */
+export function templateOf(templates: CertificateTemplate[], id: string) {
+  const template = templates.find(candidate => candidate.id === id)
+  if (!template) throw new Problem('template_not_found')
+  return template.template
+}
+
+/** What a certificate puts into its template; the issue date in Indonesian long form. */
+export const valuesOf = (row: CertificateRow): Values => ({
+  ...row,
+  order_id: row.order_code,
+  issued_date: longDate(row.issued_date),
+})
+
+/** A certificate as HTML. Sanitised after filling in: a value may stand where only the whole shows what it does. */
+export const documentOf = (template: string, values: Values) =>
+  sanitizeTemplate(renderTemplate(template, values))

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { choice, listQuery, optional, required, seen } from './base'
+import { certificateServices, certificateStatuses } from './labels'
+
+const { 'Badal Haji': badalHaji, 'Badal Umrah': badalUmrah, ...offerings } = certificateServices
+const badals = { 'Badal Haji': badalHaji, 'Badal Umrah': badalUmrah }
+
+const pickService = 'Pilih jenis layanan'
+
+const common = {
+  order_id: optional(64),
+  template_id: required('Pilih template', 64),
+  status: choice(certificateStatuses, 'Pilih status').default('draft'),
+}
+
+const offeringInput = z.object({
+  service_type: choice(offerings, pickService),
+  ...common,
+  name: required('Nama harus diisi'),
+  date: required('Tanggal harus diisi', 100),
+  location: required('Lokasi harus diisi'),
+  beneficiaries: required('Penerima manfaat harus diisi', 1000),
+})
+
+const badalInput = z.object({
+  service_type: choice(badals, pickService),
+  ...common,
+  name: required('Nama yang dibadalkan harus diisi'),
+  pelaksana_nama: required('Nama pelaksana harus diisi'),
+  pelaksana_status: required('Status pelaksana harus diisi'),
+  penanggung_jawab: required('Penanggung jawab harus diisi'),
+  tahun_hijriah: required('Tahun Hijriah harus diisi', 20),
+})
+
+/** A certificate as it is written: badal and other services each have fields of their own. `order_id`: code or id. */
+export const certificateInput = z.discriminatedUnion('service_type', [offeringInput, badalInput], {
+  error: pickService,
+})
+export type CertificateInput = z.infer<typeof certificateInput>
+
+const text = (max: number) => z.string().trim().max(max).nullable().optional()
+
+const fields = {
+  name: text(200),
+  date: text(100),
+  location: text(200),
+  beneficiaries: text(1000),
+  pelaksana_nama: text(200),
+  pelaksana_status: text(200),
+  penanggung_jawab: text(200),
+  tahun_hijriah: text(20),
+}
+
+/** Any part of a certificate; the whole is then checked as `certificateInput`. */
+export const certificatePatch = seen.extend({
+  service_type: choice(certificateServices, pickService).optional(),
+  order_id: text(64),
+  template_id: z.string().max(64).optional(),
+  status: choice(certificateStatuses).optional(),
+  ...fields,
+})
+export type CertificatePatch = z.infer<typeof certificatePatch>
+
+/** Values not saved yet. `template` shows a template that is itself still being written. */
+export const certificatePreview = z.object({
+  certificate_number: text(40),
+  issued_date: text(40),
+  service_type: text(40),
+  template_id: z.string().max(64).optional(),
+  template: z.string().max(60_000).optional(),
+  ...fields,
+})
+export type CertificatePreview = z.infer<typeof certificatePreview>
+
+const shown = {
+  certificate_number: z.string(),
+  status: choice(certificateStatuses),
+  name: z.string(),
+  service_type: z.string(),
+  date: z.string().nullable(),
+  location: z.string().nullable(),
+  beneficiaries: z.string().nullable(),
+  pelaksana_nama: z.string().nullable(),
+  pelaksana_status: z.string().nullable(),
+  penanggung_jawab: z.string().nullable(),
+  tahun_hijriah: z.string().nullable(),
+  issued_date: z.string(),
+}
+
+/** A published certificate as anybody finds it. `view_url` is for a sandboxed frame. */
+export const publicCertificate = z.object({ ...shown, view_url: z.string(), download_url: z.string() })
+export type PublicCertificate = z.infer<typeof publicCertificate>
+
+export const certificateSearch = z.object({
+  q: required('Silakan masukkan ID sertifikat atau nomor pesanan', 100),
+})
+
+// Back office
+
+export const certificate = z.object({
+  id: z.string(),
+  ...shown,
+  template_id: z.string(),
+  /** Internal id of the order, and the code people know it by. */
+  order_id: z.string().nullable(),
+  order_code: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Certificate = z.infer<typeof certificate>
+
+export const certificateListQuery = listQuery.extend({ status: choice(certificateStatuses).optional() })
+export type CertificateListQuery = z.infer<typeof certificateListQuery>
