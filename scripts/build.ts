@@ -1,23 +1,20 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist/.sources')
 const SOURCES = ['{worker,web,scripts}/**/*.*', '*.{html,json,toml,ts}']
 
 /** Builds browser and worker into `dist`, or leaves a build of the very same sources alone. */
-export function build() {
+export async function build() {
   const sources = fingerprint()
   const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources
   if (isCurrent && existsSync(join(ROOT, 'dist/qurban/wrangler.json'))) return
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`vite build failed:\n${stdout}\n${stderr}`)
+  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: ROOT })
   writeFileSync(STAMP, sources)
 }
 

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Log, LogLevel, Miniflare, type WorkerOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 
-export const CRON = '*/10 * * * *'
+const CRON = '*/10 * * * *'
 const DIST = join(import.meta.dirname, '..', 'dist')
 
 // Wrangler would tell on every start that it read a .dev.vars.

@@ -11,7 +11,7 @@ async function open() {
   const { bindings, operator } = devVars()
   const limits = process.env.LIMITS ?? bindings.LIMITS ?? 'on'
   console.log('Menyiapkan toko …')
-  build()
+  await build()
   const server = await serve({
     port: Number(process.env.PORT ?? 8787),
     host: process.env.HOST ?? '127.0.0.1',

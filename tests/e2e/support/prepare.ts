@@ -11,7 +11,7 @@ import { operator, secrets } from './secrets.ts'
 export default async function prepare() {
   const folder = mkdtempSync(join(tmpdir(), 'qurban-e2e-'))
   process.env.E2E_FOLDER = folder
-  build()
+  await build()
   cpSync('dist', join(folder, 'dist'), { recursive: true })
   const server = await serve({ persist: join(folder, 'state'), vars: secrets })
   await migrate(server.d1)

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export type Check = { name: string; passed: number; failed: number; output: string }
+
+const ROOT = join(import.meta.dirname, '../..')
+const MINUTE = 60_000
+
+type Run = { minutes: number; isShown?: boolean; env?: Record<string, string> }
+
+/** Runs a program of the packages; past its time it is ended and counts as failed. */
+export function run(program: string, args: string[], { minutes, isShown, env }: Run) {
+  const child = spawn(join(ROOT, 'node_modules/.bin', program), args, {
+    cwd: ROOT,
+    stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
+    env: { ...process.env, WRANGLER_SEND_METRICS: 'false', ...env },
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk))
+  const timer = setTimeout(() => child.kill('SIGTERM'), minutes * MINUTE)
+  return new Promise<{ isOk: boolean; output: string }>(resolve => {
+    const done = (isOk: boolean, note = '') => {
+      clearTimeout(timer)
+      resolve({ isOk, output: output + note })
+    }
+    child.on('error', error => done(false, error.message))
+    child.on('close', (code, signal) => done(code === 0, signal ? `\nended by ${signal}` : ''))
+  })
+}
+
+export const heading = (text: string) =>
+  console.log(`\n━━ ${text} ${'━'.repeat(Math.max(0, 56 - text.length))}`)
+
+export function report({ name, passed, failed, output }: Check) {
+  heading(`${name}: ${passed} passed, ${failed} failed`)
+  if (failed > 0 && output) console.log(output.trim())
+}
