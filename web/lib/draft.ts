@@ -10,6 +10,9 @@ export const customerFields = [
   'discount_code',
 ] as const
 export type CustomerField = (typeof customerFields)[number]
+export const isCustomerField = (name: string): name is CustomerField =>
+  customerFields.some(field => field === name)
+
 export type CustomerFields = Record<CustomerField, string>
 
 /** A sending whose outcome is unknown; the same body goes out again under the same key. */

@@ -14,8 +14,8 @@ export type SavedOrder = {
 
 const keep = 20
 
-// Only `saveOrder` writes here, so the few fields looked at stand for the rest.
-const isOrder = (value: unknown): value is OrderView =>
+/** Whether a value that only this code writes is an order: the few fields looked at stand for the rest. */
+export const isOrderView = (value: unknown): value is OrderView =>
   isRecord(value) &&
   typeof value.order_id === 'string' &&
   typeof value.total_amount === 'number' &&
@@ -24,7 +24,7 @@ const isMethod = (value: unknown): value is PaymentMethod =>
   isRecord(value) && typeof value.bank_name === 'string'
 
 function readSaved(value: unknown): SavedOrder[] {
-  if (!isRecord(value) || !isOrder(value.order) || !text(value.key)) return []
+  if (!isRecord(value) || !isOrderView(value.order) || !text(value.key)) return []
   const { order } = value
   const methods = list(value.methods).filter(isMethod)
   return [{ order_id: order.order_id, key: text(value.key), saved_at: text(value.saved_at), order, methods }]

@@ -40,7 +40,14 @@ export const defaultContent = (now: string): SiteContent => ({
       social_media: { facebook: '', twitter: '', instagram: '' },
     },
   },
-  whatsapp: { number: '', general_message: '', order_message: '', payment_message: '', status_message: '' },
+  whatsapp: {
+    number: '',
+    general_message: '',
+    service_message: '',
+    order_message: '',
+    payment_message: '',
+    status_message: '',
+  },
   eid_date: nextEid(now),
   now,
 })

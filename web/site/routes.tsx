@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { urls } from '../lib/urls'
 import * as layout from './frame/layout'
 import * as notFound from './frame/not-found'
 import { PageError } from './frame/page-error'
@@ -19,6 +20,8 @@ export const siteRoutes: RouteObject[] = [
     HydrateFallback: PageSkeleton,
     children: [
       { id: 'landing', index: true, lazy: () => import('./landing/page') },
+      { id: 'order', path: urls.order, lazy: () => import('./order/page') },
+      { id: 'payment', path: urls.payment, lazy: () => import('./payment/page') },
       { id: 'not-found', path: '*', ...notFound },
     ],
   },

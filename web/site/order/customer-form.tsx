@@ -1,0 +1,125 @@
+import { ChevronDown } from 'lucide-react'
+import { type FormEvent, type RefObject, useEffect } from 'react'
+import { Link } from 'react-router'
+import { type CustomerField, customerFields, draft, isCustomerField } from '../../lib/draft'
+import { urls } from '../../lib/urls'
+import { TextField } from '../../ui/field'
+import { type FieldErrors, forcePhone, phoneAnswer, phonePrefix } from './rules'
+
+type Form = RefObject<HTMLFormElement | null>
+
+export const inputOf = (form: HTMLFormElement | null, name: CustomerField) => {
+  const input = form?.elements.namedItem(name)
+  return input instanceof HTMLInputElement ? input : null
+}
+
+const remember = (name: CustomerField, value: string) =>
+  draft.update(old => ({ ...old, fields: { ...old.fields, [name]: value } }))
+
+function takePhone(input: HTMLInputElement) {
+  const forced = forcePhone(input.value)
+  if (forced !== input.value) input.value = forced
+  return phoneAnswer(forced)
+}
+
+/** What is in a field now becomes the draft's; the phone is put into its form on the way. */
+function take(input: HTMLInputElement) {
+  if (!isCustomerField(input.name)) return
+  remember(input.name, input.name === 'customer_phone' ? takePhone(input) : input.value)
+}
+
+/** Fields typed in before this code arrived keep their text; the others get back what was typed last time. */
+function restore(form: HTMLFormElement | null) {
+  for (const name of customerFields) {
+    const input = inputOf(form, name)
+    if (!input) continue
+    if (input.value !== input.defaultValue) take(input)
+    else input.value = draft.get().fields[name] || input.defaultValue
+  }
+}
+
+type CustomerFormProps = {
+  form: Form
+  errors: FieldErrors
+  onLeave: (name: CustomerField) => void
+  onSubmit: () => void
+}
+
+export const formId = 'order-form'
+
+export function CustomerForm({ form, errors, onLeave, onSubmit }: CustomerFormProps) {
+  useEffect(() => restore(form.current), [form])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  const input = (event: FormEvent) => event.target instanceof HTMLInputElement && take(event.target)
+  const leave = (name: CustomerField) => ({ name, error: errors[name], onBlur: () => onLeave(name) })
+
+  return (
+    <form ref={form} id={formId} noValidate onSubmit={submit} onInput={input} className="grid gap-4">
+      <TextField
+        label="Nama lengkap"
+        {...leave('customer_name')}
+        autoComplete="name"
+        maxLength={100}
+        required
+      />
+      <TextField
+        label="Nomor WhatsApp"
+        hint="Boleh diketik mulai dari 08; kami ubah menjadi +62."
+        {...leave('customer_phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        defaultValue={phonePrefix}
+        required
+      />
+      <TextField
+        label="Email"
+        {...leave('customer_email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={200}
+        required
+      />
+      <details className="group">
+        <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
+          Punya kode referral atau diskon?
+          <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+        </summary>
+        <div className="grid gap-4 pt-2 sm:grid-cols-2">
+          <TextField
+            label="Kode referral"
+            isOptional
+            {...leave('referral_code')}
+            maxLength={50}
+            autoComplete="off"
+          />
+          <TextField
+            label="Kode diskon"
+            isOptional
+            {...leave('discount_code')}
+            maxLength={50}
+            autoComplete="off"
+          />
+        </div>
+      </details>
+      <Consent />
+    </form>
+  )
+}
+
+const Consent = () => (
+  <p className="rounded-card bg-paper-deep px-4 py-3 text-sm">
+    Data Anda kami pakai hanya untuk memproses pesanan, pembayaran, pelaksanaan ibadah, dan sertifikatnya,
+    sesuai UU No. 27 Tahun 2022 tentang Pelindungan Data Pribadi. Dengan menekan “Kirim Pesanan” Anda
+    menyetujuinya. Selengkapnya di{' '}
+    <Link to={urls.privacy} className="font-semibold text-primary underline">
+      Kebijakan Privasi
+    </Link>
+    .
+  </p>
+)

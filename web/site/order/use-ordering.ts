@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { OrderRequest, OrderView } from '../../../worker/contract/orders'
+import { orderChat } from '../../lib/chat'
+import { serverNow } from '../../lib/clock'
+import { type CustomerFields, draft, emptyDraft } from '../../lib/draft'
+import { saveOrder } from '../../lib/my-orders'
+import { type ApiProblem, asProblem } from '../../lib/problem'
+import { orderHash, urls } from '../../lib/urls'
+import { useContent } from '../content'
+import { openChatWindow } from './chat-window'
+import { orderItems, type PricedLine, subtotalOf } from './offers'
+import { placeOrder } from './place'
+
+function orderBody(lines: PricedLine[], expected_subtotal: number): OrderRequest {
+  const { fields, service } = draft.get()
+  const { customer_name, customer_phone, customer_email, referral_code, discount_code } = fields
+  return {
+    customer_name: customer_name.trim(),
+    customer_phone,
+    customer_email: customer_email.trim(),
+    referral_code: referral_code.trim() || null,
+    discount_code: discount_code.trim() || null,
+    service,
+    expected_subtotal,
+    items: orderItems(lines),
+  }
+}
+
+function finish(order: OrderView) {
+  saveOrder(order, new Date(serverNow()).toISOString())
+  // The visit stays known, so that going back does not fill the cart anew.
+  draft.update(({ arrived }) => ({ ...emptyDraft, arrived }))
+}
+
+const codesOf = ({ referral_code, discount_code }: CustomerFields) => ({ referral_code, discount_code })
+
+/** Sending the order: one at a time, the chat opened with the click, then the payment page. */
+export function useOrdering(lines: PricedLine[]) {
+  const { whatsapp } = useContent()
+  const navigate = useNavigate()
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+
+  async function send(expected = subtotalOf(lines)) {
+    if (isBusy) return
+    setIsBusy(true)
+    setProblem(null)
+    const codes = codesOf(draft.get().fields)
+    const chat = whatsapp.number ? openChatWindow() : null
+    try {
+      const order = await placeOrder(orderBody(lines, expected))
+      chat?.show(orderChat(whatsapp, order, codes))
+      finish(order)
+      await navigate(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })
+    } catch (error) {
+      chat?.close()
+      setProblem(asProblem(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { send, isBusy, problem, dismiss: () => setProblem(null) }
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { fileSize } from '../../../worker/contract/format'
+import { asProblem } from '../../lib/problem'
+import type { Credential } from '../../lib/urls'
+import { Button } from '../../ui/button'
+import { Dialog, DialogActions } from '../../ui/dialog'
+import { TextAreaField, TextField } from '../../ui/field'
+import { toast } from '../../ui/toast'
+import { claimPayment } from './calls'
+
+/** The contract's limit of a proof, bytes. */
+const mostBytes = 10 * 1024 * 1024
+const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif,application/pdf'
+
+function fileProblem(file: File | null) {
+  if (!file) return null
+  if (file.size === 0) return 'Berkas kosong.'
+  if (file.size > mostBytes)
+    return `Ukuran berkas ${fileSize(file.size)}, paling besar ${fileSize(mostBytes)}.`
+  if (!accepted.split(',').includes(file.type)) return 'Pilih gambar atau PDF.'
+  return null
+}
+
+const Progress = ({ part }: { part: number }) => (
+  <div className="mt-4">
+    <label htmlFor="claim-progress" className="flex justify-between font-semibold">
+      Mengirim bukti <span className="tabular-nums">{Math.round(part * 100)}%</span>
+    </label>
+    <progress id="claim-progress" value={part} max={1} className="mt-1 h-3 w-full accent-primary" />
+  </div>
+)
+
+type ClaimFormProps = { credential: Credential; onClose: () => void; onClaimed: () => void }
+
+function ClaimForm({ credential, onClose, onClaimed }: ClaimFormProps) {
+  const sending = useRef<AbortController>(null)
+  const [part, setPart] = useState<number | null>(null)
+  const [fileError, setFileError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  // Closing the dialog ends an upload under way.
+  useEffect(() => () => sending.current?.abort(), [])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const values = new FormData(event.currentTarget)
+    const chosen = values.get('proof')
+    const proof = chosen instanceof File && chosen.name !== '' ? chosen : null
+    const bad = fileProblem(proof)
+    setFileError(bad)
+    setFailure(null)
+    if (bad || part !== null) return
+    sending.current = new AbortController()
+    setPart(0)
+    try {
+      const note = String(values.get('note') ?? '')
+      await claimPayment(credential, { proof, note, onProgress: setPart, signal: sending.current.signal })
+      toast('Terima kasih. Pembayaran Anda akan segera kami periksa.')
+      onClaimed()
+    } catch (error) {
+      if (sending.current.signal.aborted) toast('Pengiriman dibatalkan.', 'bad')
+      else setFailure(asProblem(error).detail)
+    } finally {
+      setPart(null)
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <p className="mb-4">Bukti transfer mempercepat pemeriksaan, tetapi tidak wajib.</p>
+      <div className="grid gap-4">
+        <TextField
+          label="Bukti transfer"
+          isOptional
+          hint="Gambar atau PDF, paling besar 10 MB."
+          error={fileError}
+          type="file"
+          name="proof"
+          accept={accepted}
+        />
+        <TextAreaField
+          label="Catatan"
+          isOptional
+          name="note"
+          maxLength={500}
+          hint="Misalnya nama pemilik rekening."
+        />
+      </div>
+      {part !== null && <Progress part={part} />}
+      <p role="alert" className="mt-3 font-semibold text-danger empty:hidden">
+        {failure}
+      </p>
+      <DialogActions>
+        {part === null ? (
+          <Button look="secondary" onClick={onClose}>
+            Batal
+          </Button>
+        ) : (
+          <Button look="secondary" onClick={() => sending.current?.abort()}>
+            Batalkan pengiriman
+          </Button>
+        )}
+        <Button type="submit" aria-disabled={part !== null || undefined}>
+          {part === null ? 'Kirim' : 'Mengirim…'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+type ClaimDialogProps = ClaimFormProps & { isOpen: boolean }
+
+/** 'Saya sudah transfer': a note and a proof, both optional. */
+export const ClaimDialog = ({ isOpen, ...form }: ClaimDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={form.onClose} title="Saya sudah transfer">
+    <ClaimForm {...form} />
+  </Dialog>
+)

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { rupiah } from '../../../worker/contract/format'
+import type { OrderView } from '../../../worker/contract/orders'
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <tr>
+    <th scope="row" colSpan={3} className="py-1.5 text-left font-normal">
+      {label}
+    </th>
+    <td className="money py-1.5 text-right">{children}</td>
+  </tr>
+)
+
+/** Names of a line: 'Ahmad bin Umar'. */
+const nameText = ({ name, bin }: { name: string; bin: string | null }) =>
+  bin ? `${name} bin/binti ${bin}` : name
+
+/** Item, quantity, unit price and line total; on phones the unit price joins the quantity. */
+export const ItemsTable = ({ order }: { order: OrderView }) => (
+  <table className="w-full border-collapse">
+    <caption className="sr-only">Rincian pesanan {order.order_id}</caption>
+    <thead className="text-sm text-muted">
+      <tr className="border-b border-line">
+        <th scope="col" className="py-2 text-left font-semibold">
+          Nama
+        </th>
+        <th scope="col" className="px-2 py-2 text-right font-semibold">
+          Jumlah
+        </th>
+        <th scope="col" className="hidden px-2 py-2 text-right font-semibold sm:table-cell">
+          Harga satuan
+        </th>
+        <th scope="col" className="py-2 text-right font-semibold">
+          Total
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {order.items.map(({ id, name, quantity, price, beneficiaries }) => (
+        <tr key={id} className="border-b border-line align-top">
+          <th scope="row" className="py-3 text-left font-semibold">
+            {name}
+            <span className="money block text-sm font-normal text-muted sm:hidden">@ {rupiah(price)}</span>
+            {beneficiaries.length > 0 && (
+              <span className="block text-sm font-normal text-muted">
+                Atas nama: {beneficiaries.map(nameText).join(', ')}
+              </span>
+            )}
+          </th>
+          <td className="px-2 py-3 text-right tabular-nums">{quantity}</td>
+          <td className="money hidden px-2 py-3 text-right sm:table-cell">{rupiah(price)}</td>
+          <td className="money py-3 text-right">{rupiah(price * quantity)}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <Row label="Subtotal">{rupiah(order.subtotal)}</Row>
+      {order.discount > 0 && <Row label="Diskon">−{rupiah(order.discount)}</Row>}
+      <Row label="Kode unik">{order.unique_code}</Row>
+      <tr className="border-t border-line text-lg font-bold">
+        <th scope="row" colSpan={3} className="pt-3 text-left">
+          Total
+        </th>
+        <td className="money pt-3 text-right">{rupiah(order.total_amount)}</td>
+      </tr>
+    </tfoot>
+  </table>
+)

@@ -1,0 +1,71 @@
+import { MessageCircle, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { OrderView } from '../../../worker/contract/orders'
+import { orderChat, paymentChat } from '../../lib/chat'
+import { orderHash, urls } from '../../lib/urls'
+import { Button, LinkButton, OutsideButton } from '../../ui/button'
+import { useContent } from '../content'
+import { ClaimDialog } from '../orders/claim-dialog'
+import { isClosed, isPayable, type Phase } from '../orders/phase'
+import { reorder } from '../orders/reorder'
+
+export function ReorderButton({ order }: { order: OrderView }) {
+  const navigate = useNavigate()
+  const again = () => {
+    reorder(order)
+    navigate(urls.order)
+  }
+  return (
+    <Button onClick={again}>
+      <RotateCcw aria-hidden="true" className="size-4" />
+      Pesan ulang
+    </Button>
+  )
+}
+
+type ActionsProps = { order: OrderView; phase: Phase; onChange: () => void }
+
+/** What can be done from here, the likeliest first. */
+export function Actions({ order, phase, onChange }: ActionsProps) {
+  const { whatsapp } = useContent()
+  const [isClaiming, setIsClaiming] = useState(false)
+  const mayClaim = order.can_claim && order.key !== null
+  const claimed = () => {
+    setIsClaiming(false)
+    onChange()
+  }
+  return (
+    <div className="grid gap-3 sm:flex sm:flex-wrap print:hidden">
+      {isPayable(phase) && mayClaim && (
+        <Button onClick={() => setIsClaiming(true)}>Saya sudah transfer</Button>
+      )}
+      {isClosed(phase) && <ReorderButton order={order} />}
+      {whatsapp.number && (
+        <OutsideButton to={paymentChat(whatsapp, order)} look="secondary">
+          <MessageCircle aria-hidden="true" className="size-4" />
+          Konfirmasi via WhatsApp
+        </OutsideButton>
+      )}
+      {whatsapp.number && isPayable(phase) && (
+        <OutsideButton to={orderChat(whatsapp, order)} look="secondary">
+          Kirim ringkasan via WhatsApp
+        </OutsideButton>
+      )}
+      <LinkButton to={`${urls.orderStatus}${orderHash(order)}`} look="secondary">
+        Cek Status Pesanan
+      </LinkButton>
+      {!isPayable(phase) && mayClaim && (
+        <Button look="quiet" onClick={() => setIsClaiming(true)}>
+          {phase === 'claimed' ? 'Tambah bukti transfer' : 'Saya terlanjur transfer'}
+        </Button>
+      )}
+      <ClaimDialog
+        credential={order}
+        isOpen={isClaiming}
+        onClose={() => setIsClaiming(false)}
+        onClaimed={claimed}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { ChevronDown } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { rupiah } from '../../../worker/contract/format'
+import type { OrderView, PaymentMethod } from '../../../worker/contract/orders'
+import { serverNow } from '../../lib/clock'
+import { savedOrder, saveOrder } from '../../lib/my-orders'
+import { pictureAt } from '../../lib/picture'
+import { CopyButton } from '../../ui/copy-button'
+import { Skeleton } from '../../ui/skeleton'
+import { EmptyState, ErrorState } from '../../ui/states'
+import { readMethods } from '../orders/calls'
+import { QrCode } from './qr-code'
+
+const inFours = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
+
+const MethodHead = ({ method: { logo_url, bank_name } }: { method: PaymentMethod }) => (
+  <h3 className="flex items-center gap-3 text-base">
+    {logo_url && <img src={pictureAt(logo_url, 120)} alt="" className="h-8 w-auto max-w-24 object-contain" />}
+    {bank_name}
+  </h3>
+)
+
+const BankMethod = ({ method }: { method: PaymentMethod }) => (
+  <li className="card p-5">
+    <MethodHead method={method} />
+    <p className="mt-3 flex flex-wrap items-center justify-between gap-2">
+      <span className="money text-xl font-bold">{inFours(method.account_number)}</span>
+      <CopyButton label="Nomor rekening" value={method.account_number.replace(/\D/g, '')} />
+    </p>
+    <p className="mt-1">
+      a.n. <strong>{method.account_name}</strong>
+    </p>
+    {method.branch && <p className="text-sm text-muted">{method.branch}</p>}
+  </li>
+)
+
+/** The operator's own picture: a static code, into which the payer types the amount. */
+const StaticPicture = ({ url, total }: { url: string; total: number }) => (
+  <details className="group mt-4">
+    <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
+      Kode tidak terbaca? Pakai gambar QRIS
+      <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+    </summary>
+    <p className="mt-1 mb-3">Ketik sendiri jumlahnya: {rupiah(total)}.</p>
+    <img src={url} alt="Kode QRIS" loading="lazy" className="w-full max-w-sm rounded-lg border border-line" />
+  </details>
+)
+
+const QrisMethod = ({ method, total }: { method: PaymentMethod; total: number }) => (
+  <li className="card p-5">
+    <MethodHead method={method} />
+    {method.qris_code && (
+      <div className="mt-4 flex flex-col items-center gap-4 sm:flex-row sm:items-start">
+        <QrCode text={method.qris_code} label={`Kode QRIS ${method.merchant_name ?? method.bank_name}`} />
+        <div>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+            <dt className="text-muted">Merchant</dt>
+            <dd className="font-semibold">{method.merchant_name}</dd>
+            {method.nmid && (
+              <>
+                <dt className="text-muted">NMID</dt>
+                <dd className="font-semibold break-all">{method.nmid}</dd>
+              </>
+            )}
+          </dl>
+          <p className="mt-3">
+            {method.qris_dynamic
+              ? `Jumlah ${rupiah(total)} sudah ada di dalam kode. Pastikan nama merchant sama sebelum membayar.`
+              : `Ketik sendiri jumlahnya: ${rupiah(total)}. Pastikan nama merchant sama sebelum membayar.`}
+          </p>
+        </div>
+      </div>
+    )}
+    {method.qris_image_url && <StaticPicture url={method.qris_image_url} total={total} />}
+  </li>
+)
+
+type Methods = Awaited<ReturnType<typeof readMethods>>
+
+/** The ways to pay this total; without a connection those that were saved with the order. */
+function useMethods(order: OrderView) {
+  const [methods, setMethods] = useState<Pick<Methods, 'items'> & Partial<Methods>>()
+  const [hasFailed, setHasFailed] = useState(false)
+  const { order_id, total_amount } = order
+
+  const read = useCallback(async () => {
+    setHasFailed(false)
+    try {
+      const fresh = await readMethods(total_amount)
+      setMethods(fresh)
+      const saved = savedOrder(order_id)
+      if (saved) saveOrder(saved.order, new Date(serverNow()).toISOString(), fresh.items)
+    } catch {
+      const saved = savedOrder(order_id)?.methods ?? []
+      if (saved.length > 0) setMethods({ items: saved })
+      else setHasFailed(true)
+    }
+  }, [order_id, total_amount])
+
+  useEffect(() => {
+    read()
+  }, [read])
+
+  return { methods, hasFailed, read }
+}
+
+function MethodList({ order }: { order: OrderView }) {
+  const { methods, hasFailed, read } = useMethods(order)
+  if (hasFailed) return <ErrorState message="Gagal memuat metode pembayaran" onRetry={read} />
+  if (!methods) return <Skeleton className="h-40" />
+  if (methods.items.length === 0 && !methods.qris_over_limit) {
+    return (
+      <EmptyState title="Belum ada metode pembayaran">
+        Hubungi kami lewat WhatsApp untuk menanyakan cara pembayaran.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="grid gap-4">
+        {methods.items.map(method =>
+          method.type === 'bank' ? (
+            <BankMethod key={method.id} method={method} />
+          ) : (
+            <QrisMethod key={method.id} method={method} total={order.total_amount} />
+          ),
+        )}
+      </ul>
+      {methods.qris_over_limit && methods.qris_limit && (
+        <p className="mt-4 rounded-card bg-paper-deep px-4 py-3">
+          QRIS tidak ditampilkan karena total melebihi batas {rupiah(methods.qris_limit)} per transaksi.
+          Silakan bayar lewat transfer bank.
+        </p>
+      )}
+    </>
+  )
+}
+
+export const PaymentMethods = ({ order }: { order: OrderView }) => (
+  <section aria-labelledby="methods-title">
+    <h2 id="methods-title" className="mb-4 text-lg">
+      Metode pembayaran
+    </h2>
+    <MethodList order={order} />
+  </section>
+)

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { OrderView } from '../../../worker/contract/orders'
+import { serverNow } from '../../lib/clock'
+import { isRecord } from '../../lib/guards'
+import { isOrderView, myOrders } from '../../lib/my-orders'
+import { type Credential, readOrderHash, urls } from '../../lib/urls'
+import { useIsHydrated, useStored } from '../../lib/use-stored'
+import { LinkButton } from '../../ui/button'
+import { EmptyState, ErrorState } from '../../ui/states'
+import { brand } from '../brand'
+import { pageHandle } from '../handle'
+import { OrderSkeleton } from '../orders/order-skeleton'
+import { isPayable, phaseOf } from '../orders/phase'
+import { SavedNotice } from '../orders/saved-notice'
+import { useOrder } from '../orders/use-order'
+import { Actions } from './actions'
+import { Deadline } from './deadline'
+import { Instructions } from './instructions'
+import { PaymentMethods } from './methods'
+import { PhaseHead } from './phase-head'
+import { Summary } from './summary'
+
+export const handle = pageHandle({ policy: 'private' }, () => ({
+  title: `Pembayaran · ${brand}`,
+  description: 'Selesaikan pembayaran pesanan Anda.',
+}))
+
+export const loader = () => null
+
+type Known = { credential: Credential; firstPaint: OrderView | null }
+
+/** The order of the secret link, of the form just sent, or the newest of this device. */
+function useKnownOrder(): Known | null {
+  const { hash, state } = useLocation()
+  const saved = useStored(myOrders)
+  const [newest] = useState(() => myOrders.get()[0])
+  const sent = isRecord(state) && isOrderView(state.order) ? state.order : null
+  const linked = readOrderHash(hash)
+  if (linked) {
+    const key = linked.key ?? saved.find(({ order_id }) => order_id === linked.order_id)?.key ?? null
+    return { credential: { ...linked, key }, firstPaint: sent?.order_id === linked.order_id ? sent : null }
+  }
+  const credential = sent ?? newest
+  return credential ? { credential, firstPaint: sent } : null
+}
+
+const Unknown = () => (
+  <>
+    <h1 className="mb-6 text-2xl">Pembayaran</h1>
+    <EmptyState
+      title="Belum ada pesanan untuk dibayar"
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <LinkButton to={urls.order}>Pesan Sekarang</LinkButton>
+          <LinkButton to={urls.orderStatus} look="secondary">
+            Cek Status Pesanan
+          </LinkButton>
+        </div>
+      }
+    >
+      Di perangkat ini belum ada pesanan. Buka tautan rahasia pesanan Anda, atau cari dengan ID pesanan.
+    </EmptyState>
+  </>
+)
+
+function Payment({ credential, firstPaint }: Known) {
+  const { found, problem, reload } = useOrder(credential, firstPaint)
+  if (!found) {
+    return (
+      <>
+        <h1 className="mb-6 text-2xl">Pembayaran</h1>
+        {problem ? <ErrorState message={problem.detail} onRetry={reload} /> : <OrderSkeleton />}
+      </>
+    )
+  }
+  const { order, savedAt } = found
+  const phase = phaseOf(order, serverNow())
+  return (
+    <>
+      {savedAt && problem && <SavedNotice savedAt={savedAt} />}
+      <PhaseHead order={order} phase={phase} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
+          {isPayable(phase) && <Deadline expires_at={order.expires_at} onEnd={reload} />}
+          <Summary order={order} isPayable={isPayable(phase)} />
+          <Actions order={order} phase={phase} onChange={reload} />
+        </div>
+        {isPayable(phase) && (
+          <div className="grid gap-6">
+            <PaymentMethods order={order} />
+            <Instructions />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function PaymentOfDevice() {
+  const known = useKnownOrder()
+  if (!known) return <Unknown />
+  const { order_id, key } = known.credential
+  return <Payment key={`${order_id}.${key}`} {...known} />
+}
+
+export function Component() {
+  const isHydrated = useIsHydrated()
+  return (
+    <div className="page max-w-5xl py-8 md:py-12">
+      {isHydrated ? (
+        <PaymentOfDevice />
+      ) : (
+        <>
+          <h1 className="mb-6 text-2xl">Pembayaran</h1>
+          <OrderSkeleton />
+        </>
+      )}
+    </div>
+  )
+}

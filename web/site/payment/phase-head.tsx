@@ -1,0 +1,75 @@
+import { Ban, CircleCheck, Clock, Hourglass, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { dateTime } from '../../../worker/contract/format'
+import type { OrderView } from '../../../worker/contract/orders'
+import type { Phase } from '../orders/phase'
+
+type Head = { title: string; text: string; Icon: LucideIcon; colour: string }
+
+const good = 'bg-green-soft text-green-ink'
+const bad = 'bg-red-soft text-red-ink'
+const wait = 'bg-yellow-soft text-yellow-ink'
+
+const claimedText = ({ payment_claimed_at }: OrderView) =>
+  `Kabar transfer Anda kami terima${payment_claimed_at ? ` pada ${dateTime(payment_claimed_at)}` : ''}. Verifikasi berlangsung dalam 1x24 jam kerja.`
+
+const heads: Record<Phase, (order: OrderView) => Head> = {
+  waiting: () => ({
+    title: 'Pesanan Berhasil Dibuat!',
+    text: 'Tinggal satu langkah: selesaikan pembayaran sebelum batas waktunya.',
+    Icon: CircleCheck,
+    colour: good,
+  }),
+  rejected: order => ({
+    title: 'Pembayaran belum dapat kami terima',
+    text: order.payment_rejected_reason
+      ? `Alasan: ${order.payment_rejected_reason}`
+      : 'Silakan periksa kembali pembayaran Anda, lalu kabari kami lagi.',
+    Icon: TriangleAlert,
+    colour: bad,
+  }),
+  claimed: order => ({
+    title: 'Pembayaran Anda sedang diperiksa',
+    text: claimedText(order),
+    Icon: Hourglass,
+    colour: wait,
+  }),
+  paid: () => ({
+    title: 'Pembayaran sudah terverifikasi',
+    text: 'Terima kasih. Perjalanan pesanan Anda dapat dipantau di Status Pesanan.',
+    Icon: CircleCheck,
+    colour: good,
+  }),
+  underway: () => ({
+    title: 'Pesanan Anda sedang diproses',
+    text: 'Perjalanan pesanan Anda dapat dipantau di Status Pesanan.',
+    Icon: Clock,
+    colour: wait,
+  }),
+  expired: order => ({
+    title: 'Batas waktu pembayaran sudah lewat',
+    text: `Pesanan ini dibatalkan otomatis karena belum dibayar sampai ${dateTime(order.expires_at)}.`,
+    Icon: Clock,
+    colour: bad,
+  }),
+  cancelled: () => ({
+    title: 'Pesanan ini sudah dibatalkan',
+    text: 'Jangan transfer untuk pesanan ini lagi.',
+    Icon: Ban,
+    colour: bad,
+  }),
+}
+
+export function PhaseHead({ order, phase }: { order: OrderView; phase: Phase }) {
+  const { title, text, Icon, colour } = heads[phase](order)
+  return (
+    <header className="mb-6 flex items-start gap-4">
+      <span className={`grid size-12 shrink-0 place-items-center rounded-full ${colour}`}>
+        <Icon aria-hidden="true" className="size-6" />
+      </span>
+      <div>
+        <h1 className="text-2xl">{title}</h1>
+        <p className="mt-1 max-w-[60ch] text-muted">{text}</p>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { rupiah } from '../../../worker/contract/format'
+import type { OrderView } from '../../../worker/contract/orders'
+import { CopyButton } from '../../ui/copy-button'
+import { ItemsTable } from '../orders/items-table'
+import { Total } from '../orders/total'
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1">
+    <dt>{label}</dt>
+    <dd className="flex items-center gap-3">{children}</dd>
+  </div>
+)
+
+/** Order code, subtotal, unique code and the exact amount to transfer. */
+export const Summary = ({ order, isPayable }: { order: OrderView; isPayable: boolean }) => (
+  <section aria-labelledby="summary-title" className="card p-5">
+    <h2 id="summary-title" className="mb-2 text-lg">
+      Ringkasan pesanan
+    </h2>
+    <dl className="divide-y divide-line">
+      <Row label="ID Pesanan">
+        <strong className="text-lg">{order.order_id}</strong>
+        <CopyButton label="ID pesanan" value={order.order_id} />
+      </Row>
+      <Row label="Subtotal">
+        <span className="money">{rupiah(order.subtotal)}</span>
+      </Row>
+      {order.discount > 0 && (
+        <Row label="Diskon">
+          <span className="money">−{rupiah(order.discount)}</span>
+        </Row>
+      )}
+      <Row label="Kode unik">
+        <span className="tabular-nums">{order.unique_code}</span>
+      </Row>
+      <Row label="Total pembayaran">
+        <Total amount={order.total_amount} />
+        {isPayable && <CopyButton label="Total pembayaran" value={String(order.total_amount)} />}
+      </Row>
+    </dl>
+    {isPayable && (
+      <p className="mt-3 rounded-card bg-gold-soft px-4 py-3">
+        Transfer tepat sampai tiga angka terakhir. Angka itu kode unik yang membuat pembayaran Anda langsung
+        dikenali.
+      </p>
+    )}
+    <details className="group mt-3 print:hidden">
+      <summary className="flex min-h-11 items-center font-semibold text-primary underline underline-offset-4">
+        Lihat rincian
+      </summary>
+      <div className="pt-2">
+        <ItemsTable order={order} />
+      </div>
+    </details>
+  </section>
+)
