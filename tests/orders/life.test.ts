@@ -35,13 +35,20 @@ const makeOverdue = (order: { order_id: string }) =>
   env.DB.prepare('UPDATE orders SET expires_at = ? WHERE order_id = ?').bind(hours(-1), order.order_id).run()
 
 const remove = async (order: { order_id: string }) =>
-  ask(`/api/admin/orders/${(await rowOf(order)).id}`, { method: 'DELETE', token, json: { confirm: order.order_id } })
+  ask(`/api/admin/orders/${(await rowOf(order)).id}`, {
+    method: 'DELETE',
+    token,
+    json: { confirm: order.order_id },
+  })
 
-const patch = async (order: { order_id: string }, json: unknown) => patchOrder(token, (await rowOf(order)).id, json)
+const patch = async (order: { order_id: string }, json: unknown) =>
+  patchOrder(token, (await rowOf(order)).id, json)
 
 const incomeOf = async (order: { order_id: string }) => {
   const { id } = await rowOf(order)
-  const { results } = await env.DB.prepare('SELECT amount, voided_at FROM transactions WHERE order_id = ?').bind(id).all()
+  const { results } = await env.DB.prepare('SELECT amount, voided_at FROM transactions WHERE order_id = ?')
+    .bind(id)
+    .all()
   return results
 }
 
@@ -100,7 +107,8 @@ describe('cron', () => {
 
   test('more overdue orders than one batch holds are all cancelled in one run', async () => {
     const animal = await newAnimal({ stock: 450, price: 9_123_000 })
-    for (let i = 0; i < 9; i++) await Promise.all(Array.from({ length: 50 }, () => placed(orderFor(animal.id))))
+    for (let i = 0; i < 9; i++)
+      await Promise.all(Array.from({ length: 50 }, () => placed(orderFor(animal.id))))
     await expire(db, hours(25))
     expect(await stockOf(animal.id)).toBe(450)
   })
@@ -179,7 +187,9 @@ describe('payment', () => {
   test('rejecting after verifying voids the row, clears the time and gives 24 hours more', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     await patch(order, { payment_status: 'verified' })
-    await env.DB.prepare('UPDATE orders SET expires_at = ? WHERE order_id = ?').bind(hours(-2), order.order_id).run()
+    await env.DB.prepare('UPDATE orders SET expires_at = ? WHERE order_id = ?')
+      .bind(hours(-2), order.order_id)
+      .run()
     await patch(order, { payment_status: 'rejected', reason: 'Dana belum masuk' })
     const row = await rowOf(order)
     expect(row).toMatchObject({ status: 'pending', payment_verified_at: null, payment_claimed_at: null })
@@ -194,7 +204,11 @@ describe('payment', () => {
     await patch(order, { payment_status: 'verified' })
     await patch(order, { payment_status: 'pending' })
     const row = await rowOf(order)
-    expect(row).toMatchObject({ status: 'pending', payment_status: 'pending', reserves_total: order.total_amount })
+    expect(row).toMatchObject({
+      status: 'pending',
+      payment_status: 'pending',
+      reserves_total: order.total_amount,
+    })
     expect(row.payment_claimed_at).not.toBeNull()
     expect((await patch(order, { payment_status: 'verified' })).status).toBe(200)
     expect((await incomeOf(order)).filter(income => income.voided_at === null)).toHaveLength(1)
@@ -258,7 +272,11 @@ describe('payment', () => {
   test('deleting needs the order code typed exactly', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const { id } = await rowOf(order)
-    const wrong = await ask(`/api/admin/orders/${id}`, { method: 'DELETE', token, json: { confirm: 'ORDER-1' } })
+    const wrong = await ask(`/api/admin/orders/${id}`, {
+      method: 'DELETE',
+      token,
+      json: { confirm: 'ORDER-1' },
+    })
     expect([wrong.status, (await problemOf(wrong)).detail]).toEqual([
       422,
       'Please type the order ID correctly to confirm deletion',
@@ -267,7 +285,11 @@ describe('payment', () => {
 
   test('slaughter_verified_at is set when the slaughter is completed, not by other saves', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
-    await patch(order, { slaughter_status: 'scheduled', slaughter_date: '2027-05-17', slaughter_location: 'Bogor' })
+    await patch(order, {
+      slaughter_status: 'scheduled',
+      slaughter_date: '2027-05-17',
+      slaughter_location: 'Bogor',
+    })
     expect((await rowOf(order)).slaughter_verified_at).toBeNull()
     await patch(order, { slaughter_status: 'completed' })
     const { slaughter_verified_at } = await rowOf(order)

@@ -64,13 +64,17 @@ test('200 buyers at once for the last 50 animals make exactly 50 orders and no h
   })
   expect(await stockOf(animal.id)).toBe(0)
   expect(await count('orders')).toBe(before + 50)
-  expect(await count('orders', 'NOT EXISTS (SELECT 1 FROM order_items WHERE order_items.order_id = orders.id)')).toBe(0)
+  expect(
+    await count('orders', 'NOT EXISTS (SELECT 1 FROM order_items WHERE order_items.order_id = orders.id)'),
+  ).toBe(0)
 })
 
 test('the twin of the test above without the guard does oversell, so the test above can fail', async () => {
   const animal = await newAnimal({ stock: 50 })
   const naive = async () => {
-    const row = await env.DB.prepare('SELECT stock FROM animals WHERE id = ?').bind(animal.id).first<{ stock: number }>()
+    const row = await env.DB.prepare('SELECT stock FROM animals WHERE id = ?')
+      .bind(animal.id)
+      .first<{ stock: number }>()
     if (!row || row.stock < 1) return false
     await env.DB.prepare('UPDATE animals SET stock = max(stock - 1, 0) WHERE id = ?').bind(animal.id).run()
     return true
@@ -92,7 +96,10 @@ test('an order larger than the stock changes nothing and tells how many are left
     ],
   })
   expect(response.status).toBe(409)
-  expect(await problemOf(response)).toMatchObject({ code: 'out_of_stock', detail: `Stok ${animal.name} tinggal 3.` })
+  expect(await problemOf(response)).toMatchObject({
+    code: 'out_of_stock',
+    detail: `Stok ${animal.name} tinggal 3.`,
+  })
   expect([await stockOf(animal.id), await stockOf(other.id)]).toEqual([3, 3])
   expect(await count('orders')).toBe(orders)
   expect(await count('idempotency_keys')).toBe(keys)
@@ -159,9 +166,15 @@ test('one goat takes one name, a cow takes seven', async () => {
   const goat = await newAnimal()
   const cow = await newAnimal({ type: 'Sapi' })
   const names = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `Nama ${i}` }))
-  const line = (animal_id: string, n: number) => ({ ...customer, items: [{ animal_id, quantity: 1, beneficiaries: names(n) }] })
+  const line = (animal_id: string, n: number) => ({
+    ...customer,
+    items: [{ animal_id, quantity: 1, beneficiaries: names(n) }],
+  })
   const refused = await sendOrder(line(goat.id, 2))
-  expect([refused.status, (await problemOf(refused)).errors?.[0]?.path]).toEqual([422, 'items.0.beneficiaries'])
+  expect([refused.status, (await problemOf(refused)).errors?.[0]?.path]).toEqual([
+    422,
+    'items.0.beneficiaries',
+  ])
   expect(await stockOf(goat.id)).toBe(10)
   expect((await placed(line(cow.id, 7))).items[0]?.beneficiaries).toHaveLength(7)
   expect((await sendOrder(line(cow.id, 8))).status).toBe(422)
@@ -192,7 +205,9 @@ test('the database itself refuses two open orders with one total', async () => {
   const clash = env.DB.prepare(
     'UPDATE orders SET unique_code = ?1, total_amount = subtotal + ?1, reserves_total = subtotal + ?1 WHERE order_id = ?2',
   )
-  await expect(clash.bind(code, b.order_id).run()).rejects.toThrow('UNIQUE constraint failed: orders.reserves_total')
+  await expect(clash.bind(code, b.order_id).run()).rejects.toThrow(
+    'UNIQUE constraint failed: orders.reserves_total',
+  )
 })
 
 test('an order with one line and one name writes at most 16 rows in one round trip', async () => {
@@ -202,7 +217,8 @@ test('an order with one line and one name writes at most 16 rows in one round tr
     ...customer,
     items: [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }],
   })
-  const [, queries, written] = /queries=(\d+) read=\d+ written=(\d+)/.exec(response.headers.get('server-timing') ?? '') ?? []
+  const [, queries, written] =
+    /queries=(\d+) read=\d+ written=(\d+)/.exec(response.headers.get('server-timing') ?? '') ?? []
   expect(Number(queries)).toBe(1)
   expect(Number(written)).toBeLessThanOrEqual(16)
 })

@@ -16,14 +16,27 @@ const created = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-0
 
 export async function newAnimal(values: Partial<typeof animals.$inferInsert> = {}) {
   const id = fresh('animal')
-  const animal = { id, name: `Kambing ${id}`, type: 'Kambing' as const, price: 2_500_000, weight: '25 kg', stock: 10 }
+  const animal = {
+    id,
+    name: `Kambing ${id}`,
+    type: 'Kambing' as const,
+    price: 2_500_000,
+    weight: '25 kg',
+    stock: 10,
+  }
   await db.insert(animals).values({ ...animal, ...created, ...values })
   return { ...animal, ...values }
 }
 
 export async function newService(values: Partial<typeof services.$inferInsert> = {}) {
   const id = fresh('service')
-  const service = { id, kind: 'badal_haji' as const, name: `Badal ${id}`, description: 'Badal haji', price: 12_000_000 }
+  const service = {
+    id,
+    kind: 'badal_haji' as const,
+    name: `Badal ${id}`,
+    description: 'Badal haji',
+    price: 12_000_000,
+  }
   await db.insert(services).values({ ...service, ...created, ...values })
   return { ...service, ...values }
 }
@@ -81,7 +94,9 @@ export const look = async (order: { order_id: string; key: string }): Promise<Or
   (await ask(`/api/orders/${order.order_id}`, withKey(order))).json()
 
 export async function stockOf(id: string) {
-  const row = await env.DB.prepare('SELECT stock FROM animals WHERE id = ?').bind(id).first<{ stock: number }>()
+  const row = await env.DB.prepare('SELECT stock FROM animals WHERE id = ?')
+    .bind(id)
+    .first<{ stock: number }>()
   return row?.stock
 }
 

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { id } from 'zod/locales'
+
+/** What a schema does not say itself is said in Indonesian too. */
+z.config(id())
 
 /** The keys of a label map as an enum, so that a choice has one source. */
 export function choice<K extends string>(labels: Record<K, string>, message = 'Pilihan tidak dikenal') {
@@ -44,3 +48,12 @@ export const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array
 
 /** Every change says which version it saw; 409 `stale` when it moved. */
 export const seen = z.object({ updated_at: z.string().max(40).optional() })
+
+/** Rows of a hand-ordered list in their new order. */
+export const reorderInput = z.object({
+  ids: z
+    .array(z.string().max(64))
+    .min(1)
+    .max(500)
+    .refine(ids => new Set(ids).size === ids.length, 'Ada baris yang disebut dua kali'),
+})

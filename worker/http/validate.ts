@@ -7,8 +7,14 @@ import type { FieldError } from '../contract/problems'
 import { Problem } from '../problem'
 import { note } from './describe'
 
-const fieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldError[] =>
-  issues.slice(0, 50).map(issue => ({ path: issue.path.join('.'), message: issue.message }))
+const mostTold = 50
+
+/** The first thing wrong with each field. */
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  const byPath = new Map<string, string>()
+  for (const { path, message } of issues) if (!byPath.has(path.join('.'))) byPath.set(path.join('.'), message)
+  return [...byPath].slice(0, mostTold).map(([path, message]) => ({ path, message }))
+}
 
 /** Refuses a request body over `maxSize` bytes with `too_large`, declared or streamed. */
 export const atMost = (maxSize: number) =>
@@ -18,6 +24,13 @@ export const atMost = (maxSize: number) =>
       throw new Problem('too_large')
     },
   })
+
+/** A value parsed by a schema; throws `invalid` naming each bad field. */
+export function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new Problem('invalid', { errors: fieldErrors(result.error.issues) })
+  return result.data
+}
 
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 const jsonSize = atMost(limits.bodyBytes)

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { paymentStatuses } from '../contract/labels'
 import { addDays } from '../contract/format'
-import { orderStatuses } from '../contract/labels'
+import { orderStatuses, paymentStatuses } from '../contract/labels'
 import type { OrderListQuery, OrderSummary } from '../contract/orders'
 import { normalizePhone, phoneDigits } from '../contract/phone'
 import type { Db } from '../db/client'
@@ -17,7 +16,7 @@ const none = sql`1 = 1`
 /** First `seq` of a WIB day or later, from the counters; NULL when no order is that young. */
 const seqAt = (day: string) => sql`(
   SELECT min(first_seq) FROM order_counts
-  WHERE day = (SELECT min(day) FROM order_counts WHERE day >= ${day}))`
+  WHERE day = (SELECT min(day) FROM order_counts WHERE day >= ${day} AND n > 0))`
 
 function dayRange({ from, to }: OrderListQuery) {
   const after = from ? sql`seq >= coalesce(${seqAt(from)}, ${Number.MAX_SAFE_INTEGER})` : none

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+
+const sources = import.meta.glob<string>('../../{worker,web}/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+
+/** The features of the worker: folders that own routes and verbs. */
+const features = 'auth|content|media|animals|orders|payments|certificates|finance|dashboard|settings|customers|audit'
+
+/** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
+const rules: [RegExp, RegExp, except?: RegExp][] = [
+  [/^worker\/contract\/(labels|format|problems|phone|eid)\.ts$/, /./],
+  [/^worker\/contract\//, /./, /^(worker\/contract\/|zod)/],
+  [/^worker\/db\//, /./, /^(worker\/(db|contract)\/|drizzle-orm)/],
+  [new RegExp(`^worker/(${features})/(?!.*routes)(?!serve)(?!operator)`), /^(hono|worker\/http\/)/],
+  [new RegExp(`^worker/(${features})/.*routes\\.ts$`), new RegExp(`^worker/(${features})/.*routes$`)],
+  [/^worker\/(app|index)\.ts$/, /^drizzle-orm/],
+  [/^worker\/page\//, /^(web\/admin|worker\/db|drizzle-orm)/],
+  [/^web\/(lib|ui)\//, /^web\/(admin|site)\//],
+  [/^web\/site\//, /^(web\/admin|zod|@?radix|sonner|chart|@tiptap|@codemirror|codemirror|@dnd-kit)/],
+  [/^web\/admin\//, /^web\/site\//],
+  [/^web\//, /^worker\//, /^worker\/contract\//],
+  [/^web\/(site|lib|ui)\//, /^worker\/contract\//, /^worker\/contract\/(labels|format|problems|phone|eid)$/],
+]
+
+const importPattern = /^\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
+
+function resolve(file: string, target: string) {
+  if (!target.startsWith('.')) return target
+  return new URL(target, `file:///${file}`).pathname.slice(1).replace(/\.(tsx?|mjs)$/, '')
+}
+
+const importsOf = (file: string, text: string) =>
+  [...text.matchAll(importPattern)].map(([, target = '']) => resolve(file, target))
+
+const broken = Object.entries(sources).flatMap(([path, text]) => {
+  const file = path.replace(/^(\.\.\/)+/, '')
+  return importsOf(file, text).flatMap(target =>
+    rules
+      .filter(([files, forbidden, except]) => files.test(file) && forbidden.test(target) && !except?.test(target))
+      .map(() => `${file} imports ${target}`),
+  )
+})
+
+test('imports run one way', () => {
+  expect(Object.keys(sources).length).toBeGreaterThan(50)
+  expect([...new Set(broken)]).toEqual([])
+})
+
+test('the rule would notice a wrong import', () => {
+  const wrong = importsOf('web/site/x.ts', "import { db } from '../../worker/db/client'")
+  expect(wrong).toEqual(['worker/db/client'])
+  expect(rules.some(([files, forbidden, except]) => files.test('web/site/x.ts') && forbidden.test(wrong[0] ?? '') && !except?.test(wrong[0] ?? ''))).toBe(true)
+})
