@@ -3,7 +3,9 @@ import { animals } from './animals/routes'
 import { operatorOnly } from './auth/operator'
 import { auth } from './auth/routes'
 import { certificates } from './certificates/routes'
+import { adminFaqs, adminGalleries, adminServices, adminTestimonials } from './content/admin-routes'
 import { content } from './content/routes'
+import { dashboard } from './dashboard/routes'
 import type { Env } from './env'
 import { describe } from './http/describe'
 import { secureHeaders } from './http/headers'
@@ -13,9 +15,18 @@ import { serveMedia } from './media/serve'
 import { adminOrders } from './orders/admin-routes'
 import { orders } from './orders/routes'
 import { servePage } from './page/serve'
+import { adminBankAccounts } from './payments/admin-routes'
 import { payments } from './payments/routes'
 
-const admin = new Hono<Env>().use(operatorOnly).route('/orders', adminOrders)
+const admin = new Hono<Env>()
+  .use(operatorOnly)
+  .route('/orders', adminOrders)
+  .route('/dashboard', dashboard)
+  .route('/galleries', adminGalleries)
+  .route('/testimonials', adminTestimonials)
+  .route('/faqs', adminFaqs)
+  .route('/services', adminServices)
+  .route('/bank-accounts', adminBankAccounts)
 
 const api = new Hono<Env>()
   .use(observe)

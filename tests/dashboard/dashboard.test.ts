@@ -1,0 +1,205 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Dashboard } from '../../worker/contract/dashboard'
+import { growth } from '../../worker/dashboard/growth'
+import { dashboard } from '../../worker/dashboard/read'
+import { newCertificate } from '../support/certificates'
+import { newOrderRow, newTransaction, readRows, run } from '../support/rows'
+import { ask, db, newAnimal, signIn } from '../support/shop'
+
+let token = ''
+beforeAll(async () => {
+  token = await signIn()
+})
+
+/** Days of its own for each test: 100 days apart. */
+let start = Date.parse('2031-01-01T00:00:00.000Z')
+let now = ''
+beforeEach(() => {
+  start += 100 * 86_400_000
+  now = new Date(start).toISOString()
+})
+const ago = (days: number, ms = 0) => new Date(start - days * 86_400_000 + ms).toISOString()
+const dayBorder = (days: number) => `${ago(days).slice(0, 10)}T17:00:00.000Z`
+
+const income = async (created_at: string, amount: number) => {
+  const order = await newOrderRow({ created_at })
+  return newTransaction({ order_id: order.id, created_at, amount })
+}
+
+describe('growth', () => {
+  test.each([
+    [0, 0, 0],
+    [0, 5, 100],
+    [100, 150, 50],
+    [100, 50, -50],
+    [3, 4, 33.3],
+    [5, 0, -100],
+  ])('from %d to %d is %d %%', (earlier, latest, percent) => expect(growth(earlier, latest)).toBe(percent))
+})
+
+describe('the period', () => {
+  test('revenue is the order income of its days, other income, expenses and voided rows left out', async () => {
+    await income(ago(1), 2_000_000)
+    await income(ago(3), 1_500_000)
+    const { id } = await income(ago(2), 9_000_000)
+    await run("UPDATE transactions SET voided_at = ?, void_reason = 'x' WHERE id = ?", now, id)
+    await newTransaction({ created_at: ago(1), amount: 700_000 })
+    await newTransaction({ created_at: ago(1), amount: 800_000, type: 'expense' })
+    const { total_revenue, total_orders, daily } = await dashboard(db, 7, now)
+    expect([total_revenue, total_orders]).toEqual([3_500_000, 3])
+    expect(daily.reduce((sum, day) => sum + day.revenue, 0)).toBe(3_500_000)
+  })
+
+  test('days are those of Jakarta: they begin at 17:00 UTC', async () => {
+    const border = dayBorder(2)
+    await income(border, 1_000_000)
+    await income(new Date(Date.parse(border) - 1).toISOString(), 5_000_000)
+    const { daily } = await dashboard(db, 7, now)
+    const revenue = Object.fromEntries(daily.map(day => [day.day, day.revenue]))
+    expect(revenue[ago(1).slice(0, 10)]).toBe(1_000_000)
+    expect(revenue[ago(2).slice(0, 10)]).toBe(5_000_000)
+  })
+
+  test('every day is there, also one without orders, from the start until today', async () => {
+    const { daily } = await dashboard(db, 30, now)
+    expect(daily[0]?.day).toBe(ago(30).slice(0, 10))
+    expect(daily.at(-1)?.day).toBe(now.slice(0, 10))
+    expect(new Set(daily.map(day => day.day)).size).toBe(daily.length)
+    expect(daily.every(day => day.revenue === 0 && day.orders === 0)).toBe(true)
+  })
+
+  test('growth compares with the equally long time before, and the toggle moves both', async () => {
+    await income(ago(2), 3_000_000)
+    await income(ago(2), 3_000_000)
+    await income(ago(10), 4_000_000)
+    const week = await dashboard(db, 7, now)
+    expect([week.total_revenue, week.revenue_growth]).toEqual([6_000_000, 50])
+    expect([week.total_orders, week.orders_growth]).toEqual([2, 100])
+    const month = await dashboard(db, 30, now)
+    expect([month.total_revenue, month.revenue_growth]).toEqual([10_000_000, 100])
+    expect(month.pending_orders).toBe(week.pending_orders)
+  })
+})
+
+describe('what needs the operator', () => {
+  const needs = async () => (await dashboard(db, 7, now)).needs
+
+  test('a claim waits until it is verified, newest first, whatever became of the order', async () => {
+    const before = (await needs()).claims.count
+    const older = await newOrderRow({ payment_claimed_at: ago(1) })
+    const newer = await newOrderRow({ payment_claimed_at: ago(2), status: 'cancelled' })
+    await newOrderRow({ payment_claimed_at: ago(1), payment_status: 'verified' })
+    const { claims } = await needs()
+    expect(claims.count - before).toBe(2)
+    expect(claims.items.slice(0, 2).map(order => order.order_id)).toEqual([newer.order_id, older.order_id])
+    expect(claims.items[1]).toEqual({
+      id: older.id,
+      order_id: older.order_id,
+      customer_name: older.customer_name,
+      total_amount: older.total_amount,
+      payment_claimed_at: ago(1),
+    })
+  })
+
+  test('orders within three hours of their deadline are told, soonest first', async () => {
+    const minutes = (n: number) => new Date(start + n * 60_000).toISOString()
+    const later = await newOrderRow({ expires_at: minutes(170) })
+    const soon = await newOrderRow({ expires_at: minutes(5) })
+    await newOrderRow({ expires_at: minutes(181) })
+    await newOrderRow({ expires_at: minutes(-1) })
+    await newOrderRow({ expires_at: minutes(60), payment_claimed_at: now })
+    const { expiring } = await needs()
+    expect(expiring.count).toBe(2)
+    expect(expiring.items.map(order => order.order_id)).toEqual([soon.order_id, later.order_id])
+  })
+
+  test('animals with three or fewer left are told, archived ones are not', async () => {
+    await run('UPDATE animals SET stock = 50')
+    const last = await newAnimal({ stock: 1 })
+    await newAnimal({ stock: 4 })
+    await newAnimal({ stock: 0, archived_at: now })
+    const few = await newAnimal({ stock: 3 })
+    const { low_stock } = await needs()
+    expect([low_stock.count, low_stock.items.map(animal => animal.id)]).toEqual([2, [last.id, few.id]])
+  })
+
+  test('drafts are counted, published certificates are not', async () => {
+    const before = (await needs()).draft_certificates
+    await newCertificate({ status: 'draft' })
+    await newCertificate({ status: 'published' })
+    expect((await needs()).draft_certificates).toBe(before + 1)
+  })
+
+  test('pending orders and stock are those of now', async () => {
+    const before = await dashboard(db, 7, now)
+    await newOrderRow({ created_at: ago(90) })
+    await newOrderRow({ created_at: ago(1), status: 'confirmed', payment_status: 'verified' })
+    await newAnimal({ stock: 7 })
+    const after = await dashboard(db, 7, now)
+    expect(after.pending_orders - before.pending_orders).toBe(1)
+    expect(after.total_animals - before.total_animals).toBe(7)
+  })
+})
+
+describe('the cron', () => {
+  const ranAt = async (started_at: string) => {
+    await run('DELETE FROM cron_runs')
+    await run('INSERT INTO cron_runs (started_at, finished_at, cancelled) VALUES (?1, ?1, 4)', started_at)
+    return (await dashboard(db, 7, now)).cron
+  }
+
+  test('its last run is told with what it did', async () => {
+    expect(await ranAt(ago(0, -600_000))).toEqual({
+      last_run: {
+        started_at: ago(0, -600_000),
+        finished_at: ago(0, -600_000),
+        cancelled: 4,
+        released: 0,
+        error: null,
+      },
+      is_late: false,
+    })
+  })
+
+  test('one that stopped is late after 25 minutes, and so is one that never ran', async () => {
+    expect((await ranAt(ago(0, -25 * 60_000))).is_late).toBe(false)
+    expect((await ranAt(ago(0, -25 * 60_000 - 1))).is_late).toBe(true)
+    await run('DELETE FROM cron_runs')
+    expect((await dashboard(db, 7, now)).cron).toEqual({ last_run: null, is_late: true })
+  })
+})
+
+test('the front door asks for an operator, starts at 7 days and knows 7 and 30 only', async () => {
+  expect((await ask('/api/admin/dashboard')).status).toBe(401)
+  const days = async (query: string) =>
+    (await (await ask(`/api/admin/dashboard${query}`, { token })).json<Dashboard>()).daily.length
+  expect(await days('')).toBe(await days('?range=7'))
+  expect(await days('?range=30')).toBeGreaterThan(await days('?range=7'))
+  for (const range of ['90', '0', 'x']) {
+    expect((await ask(`/api/admin/dashboard?range=${range}`, { token })).status).toBe(422)
+  }
+})
+
+test('100,000 orders and transactions cost it no more rows than a thousand', async () => {
+  const fill = (from: number, n: number) =>
+    env.DB.batch([
+      env.DB.prepare(
+        `WITH RECURSIVE k(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM k WHERE i < ?1 + ?2 - 1)
+        INSERT INTO transactions (id, type, amount, description, created_by, created_at)
+        SELECT 't' || i, 'income', 1000 + i, 'massal', 'uji', strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (i % 28) || ' days') FROM k`,
+      ).bind(from, n),
+      env.DB.prepare(
+        `WITH RECURSIVE k(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM k WHERE i < ?1 + ?2 - 1)
+        INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, status, payment_status, subtotal,
+          unique_code, total_amount, consent_version, consent_at, expires_at, created_at, updated_at)
+        SELECT 'o' || i, 'O' || i, 'Siti', '+628', 'a@b.c', 'completed', 'verified', 1000, 100, 1100, '1', '2026', '2026',
+          strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (i % 28) || ' days'), '2026' FROM k`,
+      ).bind(from, n),
+    ])
+  const cost = async () => readRows(await ask('/api/admin/dashboard?range=30', { token }))
+  await fill(0, 1000)
+  const few = await cost()
+  for (let i = 0; i < 20; i++) await fill(1000 + i * 4950, 4950)
+  expect(await cost()).toBeLessThanOrEqual(few + 20)
+}, 60_000)

@@ -1,0 +1,57 @@
+import { env } from 'cloudflare:test'
+import { orders, transactions } from '../../worker/db/schema'
+import { db, fresh } from './shop'
+
+let serial = 0
+
+/** An order as a row, at any time and in any state; counters and search follow by trigger. */
+export async function newOrderRow(values: Partial<typeof orders.$inferInsert> = {}) {
+  const created_at = values.created_at ?? '2026-01-05T00:00:00.000Z'
+  const unique_code = 100 + (++serial % 900)
+  const subtotal = values.subtotal ?? 1_000_000 * serial
+  const row = {
+    id: crypto.randomUUID(),
+    order_id: fresh('ORDER').toUpperCase(),
+    customer_name: 'Siti Rahmawati',
+    customer_phone: '+6281234567890',
+    customer_email: 'siti@contoh.id',
+    subtotal,
+    unique_code,
+    total_amount: subtotal + unique_code,
+    consent_version: '2026-11',
+    consent_at: created_at,
+    expires_at: created_at,
+    created_at,
+    updated_at: created_at,
+    ...values,
+  }
+  await db.insert(orders).values(row)
+  return row
+}
+
+export async function newTransaction(values: Partial<typeof transactions.$inferInsert> = {}) {
+  const row = {
+    id: crypto.randomUUID(),
+    type: 'income' as const,
+    amount: 1_000_000,
+    description: fresh('transaksi'),
+    created_by: 'operator@contoh.id',
+    created_at: '2026-01-05T00:00:00.000Z',
+    ...values,
+  }
+  await db.insert(transactions).values(row)
+  return row
+}
+
+/** What a request read from D1, as its Server-Timing tells. */
+export function readRows(response: Response) {
+  const read = /read=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1]
+  if (read === undefined) throw new Error('no Server-Timing')
+  return Number(read)
+}
+
+/** Runs SQL that a test needs for many rows at once. */
+export const run = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .run()

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { choice } from './base'
+import { animalTypes } from './labels'
+
+export const dashboardQuery = z.object({
+  range: z.enum(['7', '30'], 'Rentang tidak dikenal').default('7').transform(Number),
+})
+
+const order = {
+  id: z.string(),
+  order_id: z.string(),
+  customer_name: z.string(),
+  total_amount: z.int(),
+}
+
+/** `count` stops at 1000; `items` are the first few. */
+const few = <T extends z.ZodRawShape>(item: T) => z.object({ count: z.int(), items: z.array(z.object(item)) })
+
+export const cronRun = z.object({
+  started_at: z.string(),
+  finished_at: z.string().nullable(),
+  cancelled: z.int(),
+  released: z.int(),
+  error: z.string().nullable(),
+})
+
+export const dashboard = z.object({
+  /** Income from orders in the period, rupiah. */
+  total_revenue: z.int(),
+  total_orders: z.int(),
+  /** Percent against the equally long period before. */
+  revenue_growth: z.number(),
+  orders_growth: z.number(),
+  /** As of now, whatever the period. */
+  pending_orders: z.int(),
+  total_animals: z.int(),
+  daily: z.array(z.object({ day: z.string(), revenue: z.int(), orders: z.int() })),
+  needs: z.object({
+    claims: few({ ...order, payment_claimed_at: z.string() }),
+    expiring: few({ ...order, expires_at: z.string() }),
+    low_stock: few({ id: z.string(), name: z.string(), type: choice(animalTypes), stock: z.int() }),
+    draft_certificates: z.int(),
+  }),
+  cron: z.object({ last_run: cronRun.nullable(), is_late: z.boolean() }),
+})
+export type Dashboard = z.infer<typeof dashboard>

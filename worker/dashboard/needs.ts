@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import type { Dashboard } from '../contract/dashboard'
+import type { Db } from '../db/client'
+import { hour, later } from '../orders/state'
+
+type Needs = Dashboard['needs']
+
+const mostShown = 5
+const mostCounted = 1000
+const lowStock = 3
+const soon = 3 * hour
+
+const claimed = sql`FROM orders INDEXED BY orders_claimed
+  WHERE payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
+
+const expiring = (now: string) => sql`FROM orders INDEXED BY orders_waiting
+  WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND payment_claimed_at IS NULL
+    AND expires_at > ${now} AND expires_at <= ${later(now, soon)}`
+
+const scarce = sql`FROM animals WHERE archived_at IS NULL AND stock <= ${lowStock}`
+
+const drafts = sql`FROM certificates INDEXED BY certificates_by_status WHERE status = 'draft'`
+
+type Rows = ReturnType<typeof sql>
+
+const counted = (db: Db, rows: Rows) =>
+  db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${mostCounted})`)
+
+const order = sql`id, order_id, customer_name, total_amount`
+
+/** Statements for what waits for the operator, each through an index made for it. */
+export const needStatements = (db: Db, now: string) =>
+  [
+    db.all<Needs['claims']['items'][number]>(
+      sql`SELECT ${order}, payment_claimed_at ${claimed} ORDER BY seq DESC LIMIT ${mostShown}`,
+    ),
+    counted(db, claimed),
+    db.all<Needs['expiring']['items'][number]>(
+      sql`SELECT ${order}, expires_at ${expiring(now)} ORDER BY expires_at LIMIT ${mostShown}`,
+    ),
+    counted(db, expiring(now)),
+    db.all<Needs['low_stock']['items'][number]>(
+      sql`SELECT id, name, type, stock ${scarce} ORDER BY stock, name LIMIT ${mostShown}`,
+    ),
+    counted(db, scarce),
+    counted(db, drafts),
+  ] as const
+
+type Counted = { n: number }[]
+
+type Answers = readonly [
+  Needs['claims']['items'],
+  Counted,
+  Needs['expiring']['items'],
+  Counted,
+  Needs['low_stock']['items'],
+  Counted,
+  Counted,
+]
+
+const few = <T>(items: T[], [counted]: Counted) => ({ count: counted?.n ?? 0, items })
+
+export const needsOf = ([claims, claimCount, due, dueCount, low, lowCount, [draft]]: Answers): Needs => ({
+  claims: few(claims, claimCount),
+  expiring: few(due, dueCount),
+  low_stock: few(low, lowCount),
+  draft_certificates: draft?.n ?? 0,
+})
