@@ -46,7 +46,8 @@ export const faqInput = z.object({
 export const faq = faqInput.extend(stored)
 export type Faq = z.infer<typeof faq>
 
-const lines = (max: number) => z.array(z.string().trim().min(1, 'Isian tidak boleh kosong').max(300)).max(max).default([])
+const lines = (max: number) =>
+  z.array(z.string().trim().min(1, 'Isian tidak boleh kosong').max(300)).max(max).default([])
 
 export const serviceInput = z.object({
   kind: choice(serviceKinds, 'Pilih jenis layanan'),
@@ -97,7 +98,18 @@ export const bankAccount = z.object({
   qris_dynamic: z.boolean(),
   status,
 })
-export type BankAccount = z.infer<typeof bankAccount>
+
+/** Whom a QRIS code pays, for the operator to notice a wrong one; null for a bank account. */
+const merchant = {
+  merchant_name: z.string().nullable(),
+  merchant_city: z.string().nullable(),
+  nmid: z.string().nullable(),
+}
+export const bankAccountView = bankAccount.extend({ ...merchant, status: choice(activeStatuses) })
+export type BankAccount = z.infer<typeof bankAccountView>
+
+export const qrisInput = z.object({ qris_code: required('Kode QRIS harus diisi', 600) })
+export const qrisReading = z.object({ ...merchant, merchant_name: z.string(), merchant_city: z.string() })
 
 export const legalPage = z.object({
   type: choice(legalPageTypes),

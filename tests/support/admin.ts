@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { audit_events } from '../../worker/db/schema'
+import { type CacheTag, onPurge } from '../../worker/http/cache'
+import { ask, db, problemOf } from './shop'
+
+/** Calls as the signed-in operator; paths are below /api/admin. */
+export const operator = (token: string) => {
+  const send = (method: string) => (path: string, json?: unknown) =>
+    ask(`/api/admin${path}`, { method, json, token })
+  return {
+    get: send('GET'),
+    post: send('POST'),
+    patch: send('PATCH'),
+    put: send('PUT'),
+    delete: send('DELETE'),
+  }
+}
+
+/** The status and code of a refused call. */
+export const refusal = async (response: Response) => [response.status, (await problemOf(response)).code]
+
+/** The fields a refused form names. */
+export const badFields = async (response: Response) => {
+  expect(response.status).toBe(422)
+  return ((await problemOf(response)).errors ?? []).map(error => error.path)
+}
+
+/** The cache tags purged while `work` runs. */
+export async function purgedBy(work: () => Promise<unknown>) {
+  const purged: CacheTag[] = []
+  const stop = onPurge(tags => purged.push(...tags))
+  await work()
+  stop()
+  return purged
+}
+
+/** What the audit holds about one thing, oldest first. */
+export const auditOf = (entity: string, entity_id: string) =>
+  db
+    .select()
+    .from(audit_events)
+    .where(and(eq(audit_events.entity, entity), eq(audit_events.entity_id, entity_id)))
+    .orderBy(audit_events.id)

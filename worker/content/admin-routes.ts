@@ -1,0 +1,53 @@
+import {
+  faq,
+  faqInput,
+  gallery,
+  galleryInput,
+  service,
+  serviceInput,
+  testimonial,
+  testimonialInput,
+} from '../contract/content'
+import { activeStatuses, faqCategories, galleryCategories, serviceKinds } from '../contract/labels'
+import { faqs, galleries, services, testimonials } from '../db/schema'
+import { resource } from '../http/resource'
+
+export const adminGalleries = resource(galleries, {
+  entity: 'galleries',
+  noun: 'galeri',
+  input: galleryInput,
+  item: gallery,
+  tags: ['galleries'],
+  filters: { category: galleryCategories, status: activeStatuses },
+  search: ['caption'],
+})
+
+export const adminTestimonials = resource(testimonials, {
+  entity: 'testimonials',
+  noun: 'testimonial',
+  input: testimonialInput,
+  item: testimonial,
+  tags: ['testimonials'],
+  filters: { status: activeStatuses },
+  search: ['name', 'location', 'testimonial'],
+})
+
+export const adminFaqs = resource(faqs, {
+  entity: 'faqs',
+  noun: 'FAQ',
+  input: faqInput,
+  item: faq,
+  tags: ['faqs'],
+  filters: { category: faqCategories, status: activeStatuses },
+  search: ['question', 'answer'],
+})
+
+export const adminServices = resource(services, {
+  entity: 'services',
+  noun: 'layanan',
+  input: serviceInput,
+  item: service,
+  tags: ['services'],
+  filters: { kind: serviceKinds, status: activeStatuses },
+  search: ['name', 'description'],
+})

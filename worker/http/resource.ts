@@ -1,0 +1,128 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { choice, listQuery, page, reorderInput, seen } from '../contract/base'
+import {
+  changeListed,
+  createListed,
+  type ListedTable,
+  listPage,
+  readListed,
+  removeListed,
+  reorderListed,
+} from '../db/listed'
+import { equal, holds } from '../db/where'
+import type { Env } from '../env'
+import { Problem } from '../problem'
+import { type CacheTag, purge } from './cache'
+import { describe } from './describe'
+import { checked, valid } from './validate'
+
+type Labels = Record<string, string>
+
+type Resource<I, O, F> = {
+  /** Its name in URLs, audit and operation ids, and in Indonesian for the documentation. */
+  entity: string
+  noun: string
+  /** From the wire to columns, and from a row to the wire. */
+  input: I
+  item: O
+  /** What a save purges. */
+  tags: CacheTag[]
+  /** Columns a list is filtered by, and those `q` looks through. */
+  filters: F
+  search: string[]
+}
+
+type ListQuery = z.output<typeof listQuery>
+type ListInput = z.input<typeof listQuery>
+type Chosen<F> = { [K in keyof F]?: keyof F[K] & string }
+
+// Object.fromEntries forgets which key has which labels.
+const queryOf = <F extends Record<string, Labels>>(filters: F) =>
+  listQuery.extend(
+    Object.fromEntries(Object.entries(filters).map(([name, labels]) => [name, choice(labels).optional()])),
+  ) as unknown as z.ZodType<ListQuery & Chosen<F>, ListInput & Chosen<F>>
+
+// A change is part of the input; the whole is checked once it is laid over the row as it stands.
+const patchOf = <I extends z.ZodType>() =>
+  z.looseObject(seen.shape) as unknown as z.ZodType<
+    Record<string, unknown> & z.output<typeof seen>,
+    Partial<z.input<I>> & z.input<typeof seen>
+  >
+
+const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The whole API of a hand-ordered table: GET with paging, search and filters, POST, GET/PATCH/DELETE by id, POST /reorder. */
+export function resource<
+  I extends z.ZodType<Record<string, unknown>>,
+  O extends z.ZodType,
+  F extends Record<string, Labels>,
+>(table: ListedTable, { entity, noun, input, item, tags, filters, search }: Resource<I, O, F>) {
+  const operation = (verb: string) => `${verb}Admin${pascal(entity)}`
+  const shown = (row: unknown) => item.parse(row)
+  const listed = (c: Context<Env>) => {
+    const { db, operator } = c.var
+    return { db, table, entity, actor: operator.email, now: new Date().toISOString() }
+  }
+  const rowOf = async (c: Context<Env>, id: string) => {
+    const row = await readListed(c.var.db, table, id)
+    if (!row) throw new Problem('not_found')
+    return row
+  }
+
+  return new Hono<Env>()
+    .get(
+      '/',
+      describe(operation('list'), `Daftar ${noun}`, { answer: page(item) }),
+      valid('query', queryOf(filters)),
+      async c => {
+        const { limit, cursor, q, ...chosen } = c.req.valid('query')
+        const where = [...equal(chosen), ...holds(search, q)]
+        const { rows, next_cursor, total } = await listPage(c.var.db, table, { limit, cursor, where })
+        return c.json({ items: rows.map(shown), next_cursor, total })
+      },
+    )
+    .post(
+      '/',
+      describe(operation('create'), `Menambah ${noun}`, { status: 201, answer: item }),
+      valid('json', input),
+      async c => {
+        const row = await createListed(listed(c), c.req.valid('json'))
+        purge(c.executionCtx, ...tags)
+        return c.json(shown(row), 201)
+      },
+    )
+    .post(
+      '/reorder',
+      describe(operation('reorder'), `Mengurutkan ${noun}`, { status: 204 }),
+      valid('json', reorderInput),
+      async c => {
+        if (!(await reorderListed(listed(c), c.req.valid('json').ids))) throw new Problem('stale')
+        purge(c.executionCtx, ...tags)
+        return c.body(null, 204)
+      },
+    )
+    .get('/:id', describe(operation('get'), `Melihat ${noun}`, { answer: item }), async c =>
+      c.json(shown(await rowOf(c, c.req.param('id')))),
+    )
+    .patch(
+      '/:id',
+      describe(operation('change'), `Mengubah ${noun}`, { answer: item }),
+      valid('json', patchOf<I>()),
+      async c => {
+        const { updated_at, ...patch } = c.req.valid('json')
+        const row = await rowOf(c, c.req.param('id'))
+        if (updated_at !== undefined && updated_at !== row.updated_at) throw new Problem('stale')
+        const changed = await changeListed(listed(c), row, checked(input, { ...row, ...patch }))
+        if (!changed) throw new Problem('stale')
+        purge(c.executionCtx, ...tags)
+        return c.json(shown(changed))
+      },
+    )
+    .delete('/:id', describe(operation('delete'), `Menghapus ${noun}`, { status: 204 }), async c => {
+      const row = await rowOf(c, c.req.param('id'))
+      if (!(await removeListed(listed(c), row))) throw new Problem('not_found')
+      purge(c.executionCtx, ...tags)
+      return c.body(null, 204)
+    })
+}
