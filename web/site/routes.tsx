@@ -22,6 +22,7 @@ export const siteRoutes: RouteObject[] = [
       { id: 'landing', index: true, lazy: () => import('./landing/page') },
       { id: 'order', path: urls.order, lazy: () => import('./order/page') },
       { id: 'payment', path: urls.payment, lazy: () => import('./payment/page') },
+      { id: 'order-status', path: urls.orderStatus, lazy: () => import('./order-status/page') },
       { id: 'not-found', path: '*', ...notFound },
     ],
   },

@@ -5,7 +5,7 @@ export function ChatHelp() {
   const { whatsapp } = useContent()
   if (!whatsapp.number) return null
   return (
-    <p className="mt-3 flex min-h-11 flex-wrap items-center gap-x-2">
+    <p data-own-chat className="mt-3 flex min-h-11 flex-wrap items-center gap-x-2">
       Ada pertanyaan?
       <a
         href={generalChat(whatsapp)}

@@ -1,6 +1,5 @@
-import { MessageCircle, RotateCcw } from 'lucide-react'
+import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { OrderView } from '../../../worker/contract/orders'
 import { orderChat, paymentChat } from '../../lib/chat'
 import { orderHash, urls } from '../../lib/urls'
@@ -8,21 +7,7 @@ import { Button, LinkButton, OutsideButton } from '../../ui/button'
 import { useContent } from '../content'
 import { ClaimDialog } from '../orders/claim-dialog'
 import { isClosed, isPayable, type Phase } from '../orders/phase'
-import { reorder } from '../orders/reorder'
-
-export function ReorderButton({ order }: { order: OrderView }) {
-  const navigate = useNavigate()
-  const again = () => {
-    reorder(order)
-    navigate(urls.order)
-  }
-  return (
-    <Button onClick={again}>
-      <RotateCcw aria-hidden="true" className="size-4" />
-      Pesan ulang
-    </Button>
-  )
-}
+import { ReorderButton } from '../orders/reorder-button'
 
 type ActionsProps = { order: OrderView; phase: Phase; onChange: () => void }
 
@@ -36,7 +21,10 @@ export function Actions({ order, phase, onChange }: ActionsProps) {
     onChange()
   }
   return (
-    <div className="grid gap-3 sm:flex sm:flex-wrap print:hidden">
+    <div
+      data-own-chat={whatsapp.number ? true : undefined}
+      className="grid gap-3 sm:flex sm:flex-wrap print:hidden"
+    >
       {isPayable(phase) && mayClaim && (
         <Button onClick={() => setIsClaiming(true)}>Saya sudah transfer</Button>
       )}

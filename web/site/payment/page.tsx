@@ -80,18 +80,20 @@ function Payment({ credential, firstPaint }: Known) {
     <>
       {savedAt && problem && <SavedNotice savedAt={savedAt} />}
       <PhaseHead order={order} phase={phase} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <div className="grid gap-6">
           {isPayable(phase) && <Deadline expires_at={order.expires_at} onEnd={reload} />}
           <Summary order={order} isPayable={isPayable(phase)} />
-          <Actions order={order} phase={phase} onChange={reload} />
         </div>
         {isPayable(phase) && (
-          <div className="grid gap-6">
+          <div className="lg:row-span-2">
             <PaymentMethods order={order} />
-            <Instructions />
           </div>
         )}
+        <div className="grid gap-8">
+          <Actions order={order} phase={phase} onChange={reload} />
+          {isPayable(phase) && <Instructions />}
+        </div>
       </div>
     </>
   )
@@ -107,7 +109,7 @@ function PaymentOfDevice() {
 export function Component() {
   const isHydrated = useIsHydrated()
   return (
-    <div className="page max-w-5xl py-8 md:py-12">
+    <div className="page py-8 md:py-12">
       {isHydrated ? (
         <PaymentOfDevice />
       ) : (

@@ -1,0 +1,44 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
+
+type SearchFormProps = { initial: string; onSearch: (text: string) => void }
+
+/** Looks up an order by its code; a pasted secret link works as well. */
+export function SearchForm({ initial, onSearch }: SearchFormProps) {
+  const [error, setError] = useState<string | null>(null)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const input = event.currentTarget.elements.namedItem('order_id')
+    if (!(input instanceof HTMLInputElement)) return
+    const text = input.value.trim()
+    setError(text ? null : 'Silakan masukkan ID pesanan')
+    if (text) onSearch(text)
+    else input.focus()
+  }
+  return (
+    <search>
+      <form onSubmit={submit} noValidate className="card max-w-2xl p-5 print:hidden">
+        <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+          <TextField
+            label="ID Pesanan"
+            name="order_id"
+            defaultValue={initial}
+            placeholder="ORDER-123AB"
+            error={error}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={200}
+          />
+          <Button type="submit" className="sm:mt-[1.85rem]">
+            <Search aria-hidden="true" className="size-4" />
+            Cari
+          </Button>
+        </div>
+      </form>
+    </search>
+  )
+}

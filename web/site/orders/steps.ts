@@ -1,0 +1,51 @@
+import { longDate, shortDate } from '../../../worker/contract/format'
+import type { OrderView } from '../../../worker/contract/orders'
+import type { Step } from '../../ui/stepper'
+
+type Facts = Pick<
+  OrderView,
+  | 'status'
+  | 'payment_status'
+  | 'payment_verified_at'
+  | 'payment_claimed_at'
+  | 'slaughter_status'
+  | 'slaughter_date'
+  | 'slaughter_location'
+  | 'slaughter_verified_at'
+  | 'certificate_id'
+  | 'created_at'
+>
+
+const joined = (...parts: (string | null | undefined | false)[]) =>
+  parts.filter(Boolean).join(', ') || undefined
+
+const slaughterNote = (order: Facts) =>
+  order.slaughter_status === 'pending'
+    ? undefined
+    : joined(order.slaughter_date && longDate(order.slaughter_date), order.slaughter_location)
+
+const paymentNote = (order: Facts) => {
+  if (order.payment_verified_at) return shortDate(order.payment_verified_at)
+  return order.payment_claimed_at ? 'Sedang diperiksa' : undefined
+}
+
+/** Dibuat → Dibayar → Diproses → Disembelih → Sertifikat; the first that is not done is the present one. */
+export function stepsOf(order: Facts): Step[] {
+  const facts = [
+    { label: 'Dibuat', isDone: true, note: shortDate(order.created_at) },
+    { label: 'Dibayar', isDone: order.payment_status === 'verified', note: paymentNote(order) },
+    {
+      label: 'Diproses',
+      isDone: order.status === 'processing' || order.status === 'completed',
+      note: undefined,
+    },
+    { label: 'Disembelih', isDone: order.slaughter_status === 'completed', note: slaughterNote(order) },
+    { label: 'Sertifikat', isDone: order.certificate_id !== null, note: order.certificate_id ?? undefined },
+  ]
+  const lastDone = facts.findLastIndex(({ isDone }) => isDone)
+  return facts.map(({ label, note }, i) => ({
+    label,
+    note,
+    state: i <= lastDone ? 'done' : i === lastDone + 1 ? 'current' : 'todo',
+  }))
+}
