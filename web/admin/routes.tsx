@@ -21,7 +21,7 @@ const pageRoutes = ({ path, pages }: Screen): RouteObject[] =>
     ErrorBoundary: ScreenError,
   }))
 
-const openFirstScreen = () => redirect(screenUrl(screens[0]?.path ?? 'login'))
+const openOrders = () => redirect(screenUrl('orders'))
 
 export const routes: RouteObject[] = [
   {
@@ -38,7 +38,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ScreenError,
     HydrateFallback: LayoutSkeleton,
     children: [
-      { index: true, loader: openFirstScreen },
+      { index: true, loader: openOrders },
       ...screens.flatMap(pageRoutes),
       { path: '*', Component: NotFound },
     ],

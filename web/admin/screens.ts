@@ -1,4 +1,12 @@
-import { ClipboardList, type LucideIcon } from 'lucide-react'
+import {
+  ClipboardList,
+  CreditCard,
+  HandHeart,
+  Images,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  Quote,
+} from 'lucide-react'
 import type { RouteObject } from 'react-router'
 
 type Page = { path?: string; lazy: NonNullable<RouteObject['lazy']> }
@@ -15,9 +23,39 @@ export type Screen = {
 /** The back office in the order of its sidebar. Routes and sidebar are both made from this table. */
 export const screens: Screen[] = [
   {
+    path: 'services',
+    label: 'Layanan',
+    icon: HandHeart,
+    pages: [{ lazy: () => import('./content/services') }],
+  },
+  {
     path: 'orders',
     label: 'Pesanan',
     icon: ClipboardList,
     pages: [{ lazy: () => import('./orders/list') }, { path: ':id', lazy: () => import('./orders/detail') }],
+  },
+  {
+    path: 'gallery',
+    label: 'Galeri',
+    icon: Images,
+    pages: [{ lazy: () => import('./content/galleries') }],
+  },
+  {
+    path: 'testimonials',
+    label: 'Testimonial',
+    icon: Quote,
+    pages: [{ lazy: () => import('./content/testimonials') }],
+  },
+  {
+    path: 'faqs',
+    label: 'FAQ',
+    icon: MessageCircleQuestionMark,
+    pages: [{ lazy: () => import('./content/faqs') }],
+  },
+  {
+    path: 'bank-accounts',
+    label: 'Rekening',
+    icon: CreditCard,
+    pages: [{ lazy: () => import('./content/bank-accounts') }],
   },
 ]

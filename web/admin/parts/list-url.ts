@@ -15,8 +15,8 @@ export const dayParam = (params: URLSearchParams, name: string) =>
   /^\d{4}-\d{2}-\d{2}$/.exec(params.get(name) ?? '')?.[0]
 
 /** What every list asks for. The address holds one `cursor` for each page already passed; the last one counts. */
-export const pageParams = (params: URLSearchParams) => ({
-  limit: String(pageSize),
+export const pageParams = (params: URLSearchParams, size = pageSize) => ({
+  limit: String(size),
   cursor: params.getAll('cursor').at(-1),
   q: textParam(params, 'q'),
 })

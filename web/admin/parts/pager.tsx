@@ -6,12 +6,12 @@ import { pageSize, useListUrl } from './list-url'
 /** The server counts the hits of a search up to here. */
 const mostCounted = 1000
 
-type PagerProps = { shown: number; total: number | null; next: string | null }
+type PagerProps = { shown: number; total: number | null; next: string | null; size?: number }
 
 /** '21–40 dari 63', with the way to the page before and the page after. */
-export function Pager({ shown, total, next }: PagerProps) {
+export function Pager({ shown, total, next, size = pageSize }: PagerProps) {
   const { get, cursors, goBack, goForward } = useListUrl()
-  const before = cursors.length * pageSize
+  const before = cursors.length * size
   const isOpenEnded = get('q') !== '' && total === mostCounted
   const count = total === null ? '' : ` dari ${thousands(total)}${isOpenEnded ? ' lebih' : ''}`
 

@@ -1,0 +1,27 @@
+import { faq, faqInput } from '../../../worker/contract/content'
+import { activeStatuses, faqCategories } from '../../../worker/contract/labels'
+import { crudScreen } from '../crud/screen'
+
+export const { loader, Component } = crudScreen({
+  resource: 'faqs',
+  title: 'Manajemen FAQ',
+  subject: 'FAQ',
+  noun: 'FAQ',
+  item: faq,
+  input: faqInput,
+  blank: { question: '', answer: '', category: 'general', status: 'active' },
+  fields: [
+    { name: 'question', label: 'Pertanyaan', kind: 'text' },
+    { name: 'answer', label: 'Jawaban', kind: 'area' },
+    { name: 'category', label: 'Kategori', kind: 'choice', options: faqCategories },
+    { name: 'status', label: 'Status', kind: 'choice', options: activeStatuses },
+  ],
+  nameOf: item => item.question,
+  groups: { labels: faqCategories, of: item => item.category },
+  card: item => (
+    <div className="p-4">
+      <p className="font-semibold break-words">{item.question}</p>
+      <p className="mt-2 line-clamp-5 text-sm break-words whitespace-pre-line text-muted">{item.answer}</p>
+    </div>
+  ),
+})

@@ -1,0 +1,31 @@
+import { gallery, galleryInput } from '../../../worker/contract/content'
+import { activeStatuses, galleryCategories } from '../../../worker/contract/labels'
+import { crudScreen } from '../crud/screen'
+import { OpenPicture, Photo } from './pictures'
+
+export const { loader, Component } = crudScreen({
+  resource: 'galleries',
+  title: 'Manajemen Galeri',
+  subject: 'galeri',
+  noun: 'item galeri',
+  item: gallery,
+  input: galleryInput,
+  blank: { image_url: '', caption: '', category: 'penyembelihan', status: 'active' },
+  fields: [
+    { name: 'image_url', label: 'URL gambar', kind: 'picture' },
+    { name: 'caption', label: 'Keterangan', kind: 'text' },
+    { name: 'category', label: 'Kategori', kind: 'choice', options: galleryCategories },
+    { name: 'status', label: 'Status', kind: 'choice', options: activeStatuses },
+  ],
+  nameOf: item => item.caption,
+  card: item => (
+    <>
+      <Photo src={item.image_url} alt="" illustration="qurban" />
+      <div className="p-4">
+        <p className="font-semibold break-words">{item.caption}</p>
+        <p className="text-sm text-muted">{galleryCategories[item.category]}</p>
+        <OpenPicture url={item.image_url} name={item.caption} />
+      </div>
+    </>
+  ),
+})

@@ -1,0 +1,71 @@
+import { Check } from 'lucide-react'
+import { service, serviceInput } from '../../../worker/contract/content'
+import { rupiah } from '../../../worker/contract/format'
+import { activeStatuses, serviceKinds } from '../../../worker/contract/labels'
+import { Badge } from '../../ui/badge'
+import { crudScreen } from '../crud/screen'
+import { Photo } from './pictures'
+
+export const { loader, Component } = crudScreen({
+  resource: 'services',
+  title: 'Manajemen Layanan',
+  subject: 'layanan',
+  noun: 'layanan',
+  item: service,
+  input: serviceInput,
+  blank: {
+    kind: 'qurban',
+    name: '',
+    description: '',
+    long_description: '',
+    features: [],
+    terms: [],
+    popular: false,
+    price: null,
+    image_url: '',
+    status: 'active',
+  },
+  fields: [
+    { name: 'name', label: 'Nama layanan', kind: 'text' },
+    { name: 'kind', label: 'Jenis layanan', kind: 'choice', options: serviceKinds },
+    { name: 'description', label: 'Deskripsi', kind: 'area' },
+    { name: 'long_description', label: 'Deskripsi lengkap', kind: 'area', isOptional: true },
+    { name: 'features', label: 'Fitur', kind: 'lines', hint: 'Tiga yang pertama tampil di beranda.' },
+    { name: 'terms', label: 'Ketentuan', kind: 'lines' },
+    {
+      name: 'price',
+      label: 'Harga',
+      kind: 'rupiah',
+      isOptional: true,
+      hint: 'Kosongkan bila harganya mengikuti hewan yang dipilih.',
+    },
+    { name: 'image_url', label: 'URL gambar', kind: 'picture', isOptional: true },
+    { name: 'popular', label: 'Populer', kind: 'checkbox', hint: 'Diberi tanda Populer di beranda.' },
+    { name: 'status', label: 'Status', kind: 'choice', options: activeStatuses },
+  ],
+  nameOf: item => item.name,
+  card: item => (
+    <>
+      <Photo src={item.image_url} alt="" illustration={item.kind} />
+      <div className="p-4">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold break-words">{item.name}</span>
+          {item.popular && <Badge tone="yellow">Populer</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {serviceKinds[item.kind]}
+          {item.price !== null && `, ${rupiah(item.price)}`}
+        </p>
+        <p className="mt-2 break-words">{item.description}</p>
+        <ul className="mt-3 space-y-1 text-sm">
+          {item.features.map(feature => (
+            <li key={feature} className="flex gap-2">
+              <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-primary" />
+              <span className="min-w-0 break-words">{feature}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  ),
+})

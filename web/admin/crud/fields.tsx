@@ -1,0 +1,114 @@
+import {
+  type Control,
+  Controller,
+  type FieldError,
+  type FieldValues,
+  type UseFormReturn,
+  useWatch,
+} from 'react-hook-form'
+import { rupiah } from '../../../worker/contract/format'
+import { SelectField, TextAreaField, TextField } from '../../ui/field'
+import { LinesField } from '../parts/lines-field'
+import { PictureField } from '../parts/picture-field'
+import type { Field } from './entity'
+
+type Form = UseFormReturn<FieldValues>
+
+/** The inputs of a form, from their descriptions. */
+export function Fields({ form, fields }: { form: Form; fields: Field[] }) {
+  const values = useWatch({ control: form.control })
+  return fields
+    .filter(({ only }) => only?.(values) ?? true)
+    .map(field => <Input key={field.name} form={form} field={field} value={values[field.name]} />)
+}
+
+type InputProps = { form: Form; field: Field; value: unknown }
+
+function Input({ form, field, value }: InputProps) {
+  const { name, kind, label, hint, isOptional } = field
+  const error = form.getFieldState(name, form.formState).error
+  const around = { label, hint, isOptional, error: error?.message }
+
+  if (kind === 'text') return <TextField {...around} {...form.register(name)} />
+  if (kind === 'area') return <TextAreaField rows={5} {...around} {...form.register(name)} />
+  if (kind === 'picture') {
+    return (
+      <PictureField {...around} current={typeof value === 'string' ? value : null} {...form.register(name)} />
+    )
+  }
+  if (kind === 'checkbox') return <Checkbox form={form} field={field} />
+  if (kind === 'lines') return <Lines control={form.control} field={field} error={error} />
+  if (kind === 'rupiah') return <Rupiah control={form.control} field={field} error={error} />
+  const registered = form.register(name, { valueAsNumber: kind === 'number-choice' })
+  return (
+    <SelectField {...around} {...registered}>
+      {optionsOf(field).map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Whole numbers as keys come sorted upwards; such a choice goes from high to low. */
+function optionsOf({ kind, options = {} }: Field) {
+  const entries = Object.entries(options)
+  return kind === 'number-choice' ? entries.reverse() : entries
+}
+
+const Checkbox = ({ form, field }: { form: Form; field: Field }) => (
+  <label className="flex min-h-11 items-center gap-3">
+    <input type="checkbox" className="size-5 accent-primary" {...form.register(field.name)} />
+    <span>
+      <span className="font-semibold">{field.label}</span>
+      {field.hint && <span className="block text-sm text-muted">{field.hint}</span>}
+    </span>
+  </label>
+)
+
+type ControlledProps = { control: Control<FieldValues>; field: Field; error: FieldError | undefined }
+
+const messages = (error: FieldError | undefined, n: number) => {
+  const at: unknown = error && Object.entries(error).find(([key]) => key === String(n))?.[1]
+  return typeof at === 'object' && at !== null && 'message' in at ? String(at.message) : undefined
+}
+
+const Lines = ({ control, field, error }: ControlledProps) => (
+  <Controller
+    control={control}
+    name={field.name}
+    render={({ field: { value, onChange } }) => (
+      <LinesField
+        label={field.label}
+        hint={field.hint}
+        value={value}
+        onChange={onChange}
+        errorAt={n => messages(error, n)}
+      />
+    )}
+  />
+)
+
+const amountOf = (text: string) => Number(text.replace(/\D/g, '')) || null
+
+const Rupiah = ({ control, field, error }: ControlledProps) => (
+  <Controller
+    control={control}
+    name={field.name}
+    render={({ field: { value, onChange, onBlur, ref } }) => (
+      <TextField
+        ref={ref}
+        label={field.label}
+        hint={field.hint}
+        isOptional={field.isOptional}
+        error={error?.message}
+        inputMode="numeric"
+        placeholder="Rp 0"
+        value={value === null ? '' : rupiah(value)}
+        onBlur={onBlur}
+        onChange={event => onChange(amountOf(event.target.value))}
+      />
+    )}
+  />
+)

@@ -1,0 +1,124 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { asProblem } from '../../lib/problem'
+import { settle } from '../../lib/settle'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { ConfirmDialog } from '../parts/confirm-dialog'
+import { SearchBox } from '../parts/filters'
+import { pageParams, useListUrl } from '../parts/list-url'
+import { LoadError } from '../parts/load-error'
+import { PageHead } from '../parts/page-head'
+import { Pager } from '../parts/pager'
+import { resourceCalls } from './calls'
+import { Cards } from './cards'
+import { EditDialog } from './edit-dialog'
+import type { Entity, Item } from './entity'
+import { useOrder } from './use-order'
+
+/** Few enough to be put in order by hand, and the most that one answer holds. */
+const size = 100
+
+type Open<T> = { action: 'edit'; item: T | null } | { action: 'delete'; item: T }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The loader and the screen of a kind of simple content, made from its description. */
+export function crudScreen<T extends Item, Input extends FieldValues>(entity: Entity<T, Input>) {
+  const calls = resourceCalls(entity.resource, entity.item)
+  const noun = capital(entity.noun)
+
+  const loader = ({ request }: LoaderFunctionArgs) =>
+    settle(calls.list(pageParams(new URL(request.url).searchParams, size), request.signal))
+
+  function Component() {
+    const { value: page, problem } = useLoaderData<typeof loader>()
+    const { revalidate } = useRevalidator()
+    const { get } = useListUrl()
+    const [open, setOpen] = useState<Open<T> | null>(null)
+    const { items, move } = useOrder(page?.items ?? [], calls.reorder)
+
+    const finish = (message: string) => {
+      setOpen(null)
+      toast(message)
+      void revalidate()
+    }
+    const toggle = (item: T) =>
+      calls.change(item, { status: item.status === 'active' ? 'inactive' : 'active' }).then(
+        () => finish(`${entity.nameOf(item)} ${item.status === 'active' ? 'dinonaktifkan' : 'diaktifkan'}.`),
+        error => toast(`Gagal menyimpan ${entity.noun}. ${asProblem(error).detail}`, 'bad'),
+      )
+    const reload = (id: string) =>
+      calls.read(id).then(
+        item => setOpen({ action: 'edit', item }),
+        error => toast(asProblem(error).detail, 'bad'),
+      )
+
+    return (
+      <>
+        <PageHead
+          title={entity.title}
+          actions={
+            <Button onClick={() => setOpen({ action: 'edit', item: null })}>
+              <Plus size={18} aria-hidden="true" />
+              Tambah {entity.noun}
+            </Button>
+          }
+        />
+        <search className="mb-5 block max-w-xl">
+          <SearchBox label={`Cari ${entity.noun}`} />
+        </search>
+        {problem && <LoadError heading={`Gagal memuat data ${entity.subject}`} problem={problem} />}
+        {page && items.length === 0 && <Nothing noun={entity.noun} q={get('q')} />}
+        <Cards
+          entity={entity}
+          items={items}
+          onMove={get('q') === '' ? move : undefined}
+          onEdit={item => setOpen({ action: 'edit', item })}
+          onToggle={item => void toggle(item)}
+          onDelete={item => setOpen({ action: 'delete', item })}
+        />
+        {page && (page.next_cursor !== null || get('cursor') !== '') && (
+          <Pager shown={items.length} total={page.total} next={page.next_cursor} size={size} />
+        )}
+        {open?.action === 'edit' && (
+          <EditDialog
+            entity={entity}
+            calls={calls}
+            item={open.item}
+            onClose={() => setOpen(null)}
+            onSaved={() => finish(`${noun} disimpan.`)}
+            onReload={() => open.item && void reload(open.item.id)}
+          />
+        )}
+        {open?.action === 'delete' && (
+          <ConfirmDialog
+            title={`Hapus ${entity.noun}`}
+            confirmLabel="Hapus"
+            failure={`Gagal menghapus ${entity.noun}`}
+            run={() => calls.remove(open.item)}
+            onDone={() => finish(`${noun} dihapus.`)}
+            onClose={() => setOpen(null)}
+          >
+            <p>Apakah Anda yakin ingin menghapus {entity.noun} ini?</p>
+            <p className="font-semibold break-words">{entity.nameOf(open.item)}</p>
+          </ConfirmDialog>
+        )}
+      </>
+    )
+  }
+
+  return { loader, Component }
+}
+
+const Nothing = ({ noun, q }: { noun: string; q: string }) =>
+  q === '' ? (
+    <EmptyState title={`Belum ada ${noun}`}>Tekan “Tambah {noun}” untuk membuat yang pertama.</EmptyState>
+  ) : (
+    <EmptyState title={`Tidak ada yang cocok dengan “${q}”`}>
+      Coba kata lain atau kosongkan pencarian.
+    </EmptyState>
+  )
