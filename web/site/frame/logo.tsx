@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { pictureAt } from '../../lib/picture'
 import { retryWaits } from '../../lib/retry'
 import { urls } from '../../lib/urls'
+import { defaultLogoIcon, logoIcons } from '../../ui/logo-icons'
 import { brand } from '../brand'
 import { useLoadedContent } from '../content'
-import { defaultLogoIcon, logoIcons } from './logo-icons'
 
 const failure = 'Connection error - using default logo'
 
