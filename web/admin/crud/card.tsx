@@ -21,7 +21,7 @@ export function Card({ name, status, handles, onEdit, onToggle, onDelete, childr
   const Icon = isActive ? EyeOff : Eye
   return (
     <article aria-label={name} className="card flex h-full flex-col overflow-hidden">
-      <div className={`grow ${isActive ? '' : 'opacity-75'}`}>{children}</div>
+      <div className={`grow ${isActive ? '' : 'grayscale'}`}>{children}</div>
       <div className="flex flex-wrap items-center justify-between gap-x-2 border-t border-line px-4 py-2">
         <Badge tone={isActive ? 'green' : 'grey'}>{activeStatuses[status]}</Badge>
         <div className="-mr-2 flex">{handles}</div>

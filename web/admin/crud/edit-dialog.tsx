@@ -31,6 +31,7 @@ export function EditDialog<T extends Item, Input extends FieldValues>({
     <FormDialog
       title={item === null ? `Tambah ${entity.noun}` : `Ubah ${entity.noun}`}
       form={form}
+      className="max-w-2xl"
       failure={`Gagal menyimpan ${entity.noun}`}
       save={values => (item === null ? calls.create(values) : calls.change(item, values))}
       {...rest}

@@ -3,6 +3,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { ApiProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
+import { UnsavedGuard } from './unsaved'
 import { useFirstField } from './use-first-field'
 import { useWrite } from './use-write'
 import { WriteError } from './write-error'
@@ -58,6 +59,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
     <Dialog isOpen onClose={close} title={title} className={className}>
       <form ref={first} onSubmit={submit} noValidate className="space-y-4">
         {children}
+        <UnsavedGuard isDirty={isDirty} />
         <WriteError heading={failure} problem={problem} onReload={reload} />
         {isAsking ? (
           <KeepOrDiscard onKeep={() => setAsking(false)} onDiscard={onClose} />

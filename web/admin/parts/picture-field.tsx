@@ -1,19 +1,34 @@
 import { ExternalLink } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { pictureAt } from '../../lib/picture'
 import { TextField } from '../../ui/field'
+
+const typingPause = 500
 
 type PictureFieldProps = ComponentProps<typeof TextField> & { current: string | null | undefined }
 
 /** The address of a picture, with the picture beside it. `current` is what stands in the field. */
-export const PictureField = ({ current, ...field }: PictureFieldProps) => (
-  <div className="flex flex-wrap items-start gap-3">
-    <div className="min-w-0 grow basis-56">
-      <TextField inputMode="url" autoComplete="off" spellCheck={false} {...field} />
+export function PictureField({ current, ...field }: PictureFieldProps) {
+  const url = useSettled(current)
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <div className="min-w-0 grow basis-56">
+        <TextField inputMode="url" autoComplete="off" spellCheck={false} {...field} />
+      </div>
+      {url && <Preview key={url} url={url} />}
     </div>
-    {current && <Preview key={current} url={current} />}
-  </div>
-)
+  )
+}
+
+/** The value once it stands still, so that half an address is never fetched. */
+function useSettled<T>(value: T) {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), typingPause)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
 
 function Preview({ url }: { url: string }) {
   const [isBroken, setBroken] = useState(false)
