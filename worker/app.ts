@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { animals } from './animals/routes'
+import { adminAudit } from './audit/admin-routes'
 import { operatorOnly } from './auth/operator'
 import { auth } from './auth/routes'
+import { adminCertificates } from './certificates/admin-routes'
 import { certificates } from './certificates/routes'
 import { adminFaqs, adminGalleries, adminServices, adminTestimonials } from './content/admin-routes'
 import { content } from './content/routes'
@@ -17,16 +19,21 @@ import { orders } from './orders/routes'
 import { servePage } from './page/serve'
 import { adminBankAccounts } from './payments/admin-routes'
 import { payments } from './payments/routes'
+import { adminLegalPages, adminSettings } from './settings/admin-routes'
 
 const admin = new Hono<Env>()
   .use(operatorOnly)
   .route('/orders', adminOrders)
   .route('/dashboard', dashboard)
+  .route('/certificates', adminCertificates)
   .route('/galleries', adminGalleries)
   .route('/testimonials', adminTestimonials)
   .route('/faqs', adminFaqs)
   .route('/services', adminServices)
   .route('/bank-accounts', adminBankAccounts)
+  .route('/settings', adminSettings)
+  .route('/legal-pages', adminLegalPages)
+  .route('/audit', adminAudit)
 
 const api = new Hono<Env>()
   .use(observe)

@@ -185,12 +185,12 @@ test('100,000 orders and transactions cost it no more rows than a thousand', asy
   const fill = (from: number, n: number) =>
     env.DB.batch([
       env.DB.prepare(
-        `WITH RECURSIVE k(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM k WHERE i < ?1 + ?2 - 1)
+        `WITH RECURSIVE k(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM k WHERE i < ?1 + ?2 - 1)
         INSERT INTO transactions (id, type, amount, description, created_by, created_at)
         SELECT 't' || i, 'income', 1000 + i, 'massal', 'uji', strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (i % 28) || ' days') FROM k`,
       ).bind(from, n),
       env.DB.prepare(
-        `WITH RECURSIVE k(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM k WHERE i < ?1 + ?2 - 1)
+        `WITH RECURSIVE k(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM k WHERE i < ?1 + ?2 - 1)
         INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, status, payment_status, subtotal,
           unique_code, total_amount, consent_version, consent_at, expires_at, created_at, updated_at)
         SELECT 'o' || i, 'O' || i, 'Siti', '+628', 'a@b.c', 'completed', 'verified', 1000, 100, 1100, '1', '2026', '2026',

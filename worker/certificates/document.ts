@@ -2,7 +2,6 @@ import { longDate } from '../contract/format'
 import type { CertificateField } from '../contract/labels'
 import type { CertificateTemplate } from '../contract/settings'
 import type { Db } from '../db/client'
-import { Problem } from '../problem'
 import { settingOf, settingStatement } from '../settings/read'
 import { renderTemplate } from './render'
 import type { CertificateRow } from './rows'
@@ -20,12 +19,8 @@ export const templatesOf = (rows: SettingRows) => settingOf(rows, 'certificate_t
 export const defaultTemplate = (templates: CertificateTemplate[]) =>
   templates.find(template => template.is_default) ?? templates[0]
 
-/** Throws `template_not_found`. */
-export function templateOf(templates: CertificateTemplate[], id: string) {
-  const template = templates.find(candidate => candidate.id === id)
-  if (!template) throw new Problem('template_not_found')
-  return template.template
-}
+export const templateOf = (templates: CertificateTemplate[], id: string) =>
+  templates.find(template => template.id === id)?.template
 
 /** What a certificate puts into its template; the issue date in Indonesian long form. */
 export const valuesOf = (row: CertificateRow): Values => ({

@@ -42,8 +42,7 @@ export async function publishedDocument(db: Db, number: string) {
     templatesStatement(db),
   ])
   if (!row) throw new Problem('certificate_not_found')
-  return {
-    number: row.certificate_number,
-    html: documentOf(templateOf(templatesOf(settings), row.template_id), valuesOf(row)),
-  }
+  const template = templateOf(templatesOf(settings), row.template_id)
+  if (template === undefined) throw new Problem('template_not_found')
+  return { number: row.certificate_number, html: documentOf(template, valuesOf(row)) }
 }

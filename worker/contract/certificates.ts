@@ -64,7 +64,7 @@ export type CertificatePatch = z.infer<typeof certificatePatch>
 /** Values not saved yet. `template` shows a template that is itself still being written. */
 export const certificatePreview = z.object({
   certificate_number: text(40),
-  issued_date: text(40),
+  issued_date: z.iso.datetime().or(z.iso.date()).optional(),
   service_type: text(40),
   template_id: z.string().max(64).optional(),
   template: z.string().max(60_000).optional(),

@@ -1,0 +1,97 @@
+import { type Context, Hono } from 'hono'
+import { items, page } from '../contract/base'
+import {
+  certificate,
+  certificateInput,
+  certificateListQuery,
+  certificatePatch,
+  certificatePreview,
+} from '../contract/certificates'
+import type { Env } from '../env'
+import { purge } from '../http/cache'
+import { describe } from '../http/describe'
+import { checked, valid } from '../http/validate'
+import { cryptoRandom } from '../orders/codes'
+import { Problem } from '../problem'
+import { draftFromOrder } from './draft'
+import { list } from './list'
+import { fileOf, preview } from './preview'
+import { change, create, read, remove } from './write'
+
+const html = 'text/html; charset=utf-8'
+
+const nowText = () => new Date().toISOString()
+
+const contextOf = (c: Context<Env>) => ({
+  db: c.var.db,
+  actor: c.var.operator.email,
+  now: nowText(),
+  random: cryptoRandom,
+})
+
+export const adminCertificates = new Hono<Env>()
+  .get(
+    '/',
+    describe('listCertificates', 'Daftar sertifikat', { answer: page(certificate) }),
+    valid('query', certificateListQuery),
+    async c => c.json(await list(c.var.db, c.req.valid('query'))),
+  )
+  .post(
+    '/',
+    describe('createCertificate', 'Membuat sertifikat', { status: 201, answer: certificate }),
+    valid('json', certificateInput),
+    async c => {
+      const created = await create(contextOf(c), c.req.valid('json'))
+      purge(c.executionCtx, 'certificates')
+      return c.json(created, 201)
+    },
+  )
+  .post(
+    '/preview',
+    describe('previewCertificate', 'Pratinjau isian yang belum disimpan', { produces: 'text/html' }),
+    valid('json', certificatePreview),
+    async c => c.body(await preview(c.var.db, c.req.valid('json'), nowText()), 200, { 'content-type': html }),
+  )
+  .post(
+    '/from-order/:id',
+    describe('draftCertificates', 'Membuat draf sertifikat dari nama-nama pesanan', {
+      status: 201,
+      answer: items(certificate),
+    }),
+    async c => c.json({ items: await draftFromOrder(contextOf(c), c.req.param('id')) }, 201),
+  )
+  .get('/:id', describe('getCertificate', 'Melihat sertifikat', { answer: certificate }), async c =>
+    c.json(await read(c.var.db, c.req.param('id'))),
+  )
+  .patch(
+    '/:id',
+    describe('changeCertificate', 'Mengubah sertifikat', { answer: certificate }),
+    valid('json', certificatePatch),
+    async c => {
+      const { updated_at, ...patch } = c.req.valid('json')
+      const row = await read(c.var.db, c.req.param('id'))
+      if (updated_at !== undefined && updated_at !== row.updated_at) throw new Problem('stale')
+      const changed = await change(contextOf(c), row, checked(certificateInput, { ...row, ...patch }))
+      purge(c.executionCtx, 'certificates')
+      return c.json(changed)
+    },
+  )
+  .delete('/:id', describe('deleteCertificate', 'Menghapus sertifikat', { status: 204 }), async c => {
+    await remove(contextOf(c), c.req.param('id'))
+    purge(c.executionCtx, 'certificates')
+    return c.body(null, 204)
+  })
+  .get(
+    '/:id/download',
+    describe('downloadAnyCertificate', 'Mengunduh sertifikat, juga yang masih draf', {
+      produces: 'text/html',
+    }),
+    async c => {
+      const { number, html: body } = await fileOf(c.var.db, c.req.param('id'))
+      return c.body(body, 200, {
+        'content-type': html,
+        'content-disposition': `attachment; filename="sertifikat-${number}.html"`,
+        'content-security-policy': "sandbox; default-src 'none'",
+      })
+    },
+  )

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import type { Certificate } from '../contract/certificates'
+import { hijriYear } from '../contract/eid'
+import { longDate, wibDay } from '../contract/format'
+import { type CertificateService, isBadal } from '../contract/labels'
+import { audit } from '../db/audit'
+import { type OrderRows, byId as orderById, readOrder } from '../orders/rows'
+import { Problem } from '../problem'
+import { defaultTemplate, templatesOf, templatesStatement } from './document'
+import { selectCertificates } from './rows'
+import { type Context, withNumbers } from './write'
+
+const mostDrafts = 400
+
+const serviceOf = {
+  Kambing: 'Qurban Kambing',
+  Domba: 'Qurban Kambing',
+  Sapi: 'Qurban Sapi',
+  qurban: 'Qurban Kambing',
+  hadyu: 'Hadyu',
+  dam: 'DAM',
+  badal_haji: 'Badal Haji',
+  badal_umrah: 'Badal Umrah',
+} as const satisfies Record<OrderRows['items'][number]['kind'], CertificateService>
+
+/** An animal ordered for hadyu or dam is certified as that. */
+function serviceTypeOf({ order }: OrderRows, kind: keyof typeof serviceOf): CertificateService {
+  if (order.service === 'hadyu' || order.service === 'dam') {
+    return isBadal(serviceOf[kind]) ? serviceOf[kind] : serviceOf[order.service]
+  }
+  return serviceOf[kind]
+}
+
+const fullName = ({ name, bin }: { name: string; bin: string | null }) => (bin ? `${name} ${bin}` : name)
+
+/** One certificate a name; a line without names is in the customer's. */
+function draftsOf(rows: OrderRows, now: string) {
+  const { order, items, names } = rows
+  return items.flatMap(item => {
+    const service_type = serviceTypeOf(rows, item.kind)
+    const own = names.filter(name => name.item_n === item.n).sort((a, b) => a.n - b.n)
+    const people = own.length > 0 ? own.map(fullName) : [order.customer_name]
+    const isOffering = !isBadal(service_type)
+    return people.map(name => ({
+      name,
+      service_type,
+      date: isOffering && order.slaughter_date ? longDate(order.slaughter_date) : null,
+      location: isOffering ? order.slaughter_location : null,
+      tahun_hijriah: isOffering ? null : `${hijriYear(wibDay(now))} H`,
+    }))
+  })
+}
+
+async function prepared({ db, now }: Context, id: string) {
+  const [rows, settings] = await Promise.all([readOrder(db, orderById(id)), templatesStatement(db)])
+  if (!rows) throw new Problem('order_not_found')
+  if (rows.order.status === 'cancelled') throw new Problem('order_closed')
+  const template = defaultTemplate(templatesOf(settings))
+  if (!template) {
+    throw new Problem('template_not_found', {
+      detail: 'Belum ada template sertifikat. Silakan buat template terlebih dahulu di menu Pengaturan.',
+    })
+  }
+  return { drafts: draftsOf(rows, now).slice(0, mostDrafts), template_id: template.id }
+}
+
+/**
+ * Drafts a certificate for each name of an order; names that have one are passed over, so that doing it twice is harmless.
+ * Throws `order_not_found`, `order_closed`, `template_not_found`.
+ */
+export async function draftFromOrder(context: Context, order_id: string): Promise<Certificate[]> {
+  const { db, actor, now } = context
+  const { drafts, template_id } = await prepared(context, order_id)
+  return withNumbers(context, async number => {
+    const numbered = drafts.map(draft => ({ ...draft, id: crypto.randomUUID(), number: number() }))
+    const json = JSON.stringify(numbered)
+    const [, made] = await db.batch([
+      db.run(sql`
+        INSERT INTO certificates
+          (id, certificate_number, order_id, template_id, name, service_type, date, location, tahun_hijriah, issued_date, created_at, updated_at)
+        SELECT value ->> 'id', value ->> 'number', ${order_id}, ${template_id}, value ->> 'name', value ->> 'service_type',
+          value ->> 'date', value ->> 'location', value ->> 'tahun_hijriah', ${now}, ${now}, ${now}
+        FROM json_each(${json}) AS draft
+        WHERE NOT EXISTS (SELECT 1 FROM certificates AS known WHERE known.order_id = ${order_id}
+          AND known.name = draft.value ->> 'name' AND known.service_type = draft.value ->> 'service_type')`),
+      selectCertificates(db, sql`id IN (SELECT value ->> 'id' FROM json_each(${json}))`),
+      audit(
+        db,
+        {
+          entity: 'orders',
+          entity_id: order_id,
+          action: 'draft_certificates',
+          actor,
+          changes: { names: drafts.length },
+        },
+        now,
+      ),
+    ])
+    const place = new Map<string, number>(numbered.map((draft, n) => [draft.id, n]))
+    return made.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+  })
+}

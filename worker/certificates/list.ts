@@ -1,0 +1,70 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CertificateListQuery } from '../contract/certificates'
+import type { Db } from '../db/client'
+import { cursorOf, olderThan } from '../db/keyset'
+import { selectCertificates } from './rows'
+
+const mostCounted = 1000
+/** A search looks through this many certificates a page; the next page goes on where it stopped. */
+const lookedThrough = 5000
+
+const newestFirst = sql`created_at DESC, id DESC`
+
+const inStatus = ({ status }: CertificateListQuery) => (status ? sql`status = ${status}` : sql`1 = 1`)
+
+const within = (query: CertificateListQuery) =>
+  sql`${inStatus(query)} AND ${olderThan(query.cursor, sql`created_at`, sql`id`)}`
+
+const ordersLike = (code: string) => sql`
+  SELECT id FROM orders WHERE order_id >= ${code} AND order_id < ${`${code}~`} LIMIT 100`
+
+/** A whole number or code is looked up in its index; null when it is neither. */
+function exactly(q: string): SQL | null {
+  const code = q.toUpperCase()
+  if (/^CERT-\d{6}-\d{4,}$/.test(code)) return sql`certificate_number = ${code}`
+  if (/^ORDER-\d{3,}[A-Z]{2}$/.test(code)) {
+    return sql`certificates.order_id IN (SELECT id FROM orders WHERE order_id = ${code})`
+  }
+  return null
+}
+
+const containing = (q: string) => sql`(
+  instr(certificate_number, ${q.toUpperCase()}) > 0 OR instr(lower(name), ${q.toLowerCase()}) > 0
+  OR certificates.order_id IN (SELECT id FROM (${ordersLike(q.toUpperCase())}))
+  OR certificates.order_id IN (SELECT id FROM (${ordersLike(`ORDER-${q.toUpperCase()}`)})))`
+
+/** Rows of one page, and where its search ended when it did not reach the oldest. */
+function statements(db: Db, query: CertificateListQuery) {
+  const exact = query.q ? exactly(query.q) : null
+  const window = sql`SELECT id FROM certificates WHERE ${within(query)} ORDER BY ${newestFirst}`
+  const searched = query.q
+    ? sql`id IN (${window} LIMIT ${lookedThrough}) AND ${containing(query.q)}`
+    : sql`id IN (${window} LIMIT ${query.limit + 1})`
+  const where = exact ? sql`${exact} AND ${within(query)}` : searched
+  const isSearch = query.q !== undefined && query.q !== '' && exact === null
+  const end = isSearch ? sql`LIMIT 1 OFFSET ${lookedThrough - 1}` : sql`LIMIT 0`
+  return [
+    selectCertificates(db, where)
+      .orderBy(newestFirst)
+      .limit(query.limit + 1),
+    db.all<{ created_at: string; id: string }>(sql`
+      SELECT created_at, id FROM certificates WHERE ${within(query)} ORDER BY ${newestFirst} ${end}`),
+    db.all<{ n: number }>(sql`
+      SELECT count(*) AS n FROM (SELECT 1 FROM certificates WHERE ${inStatus(query)} LIMIT ${mostCounted})`),
+  ] as const
+}
+
+/**
+ * One page of certificates, newest first; `q` is part of a number, a name or an order code.
+ * `total` counts up to 1000, and is null where only reading everything would tell.
+ */
+export async function list(db: Db, query: CertificateListQuery) {
+  const [rows, [end], [total]] = await db.batch(statements(db, query))
+  const items = rows.slice(0, query.limit)
+  const last = rows.length > query.limit ? items.at(-1) : end
+  return {
+    items,
+    next_cursor: last ? cursorOf(last.created_at, last.id) : null,
+    total: query.q ? null : (total?.n ?? 0),
+  }
+}

@@ -1,0 +1,35 @@
+import type { CertificatePreview } from '../contract/certificates'
+import { longDate } from '../contract/format'
+import type { Db } from '../db/client'
+import { Problem } from '../problem'
+import {
+  defaultTemplate,
+  documentOf,
+  templateOf,
+  templatesOf,
+  templatesStatement,
+  valuesOf,
+} from './document'
+import { read } from './write'
+
+const missing = () => new Problem('template_not_found', { detail: 'Template tidak ditemukan' })
+
+/** Values that are not saved yet, in a saved template or one still being written, as the public will see them. */
+export async function preview(db: Db, { template, template_id, ...values }: CertificatePreview, now: string) {
+  const html = template ?? (await savedTemplate(db, template_id))
+  if (html === undefined) throw missing()
+  return documentOf(html, { ...values, issued_date: longDate(values.issued_date ?? now) })
+}
+
+async function savedTemplate(db: Db, id: string | undefined) {
+  const templates = templatesOf(await templatesStatement(db))
+  return id === undefined ? defaultTemplate(templates)?.template : templateOf(templates, id)
+}
+
+/** A saved certificate, also a draft, as HTML. Throws `not_found`, `template_not_found`. */
+export async function fileOf(db: Db, id: string) {
+  const [row, settings] = await Promise.all([read(db, id), templatesStatement(db)])
+  const template = templateOf(templatesOf(settings), row.template_id)
+  if (template === undefined) throw missing()
+  return { number: row.certificate_number, html: documentOf(template, valuesOf(row)) }
+}

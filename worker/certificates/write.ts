@@ -1,0 +1,159 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Certificate, CertificateInput } from '../contract/certificates'
+import { wibMonth } from '../contract/format'
+import { audit, auditIfChanged, changesOf } from '../db/audit'
+import type { Db } from '../db/client'
+import { isUniqueClash } from '../db/errors'
+import { certificates, orders } from '../db/schema'
+import { stampAfter } from '../db/stamp'
+import { certificateNumber, type Random } from '../orders/codes'
+import { Problem } from '../problem'
+import { templatesOf, templatesStatement } from './document'
+import { byId, type CertificateRow, selectCertificates } from './rows'
+
+const attempts = 12
+
+/** Who works, when, and what chance gives. */
+export type Context = { db: Db; actor: string; now: string; random: Random }
+
+/** Fields that only one kind of certificate has: NULL unless the input brings them. */
+const blank = {
+  date: null,
+  location: null,
+  beneficiaries: null,
+  pelaksana_nama: null,
+  pelaksana_status: null,
+  penanggung_jawab: null,
+  tahun_hijriah: null,
+}
+
+const wrong = (path: string, message: string) => new Problem('invalid', { errors: [{ path, message }] })
+
+/** The input as columns: its template must exist, its order is told by code or id. Throws `invalid`. */
+async function columnsOf(db: Db, input: CertificateInput) {
+  const asked = input.order_id
+  const [settings, found] = await db.batch([
+    templatesStatement(db),
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(sql`order_id = ${asked?.toUpperCase() ?? null} OR id = ${asked}`),
+  ])
+  const isKnown = templatesOf(settings).some(template => template.id === input.template_id)
+  if (!isKnown) throw wrong('template_id', 'Template tidak ditemukan')
+  if (asked !== null && !found[0]) throw wrong('order_id', 'Pesanan tidak ditemukan')
+  return { ...blank, ...input, order_id: found[0]?.id ?? null }
+}
+
+export async function read(db: Db, id: string): Promise<CertificateRow> {
+  const [row] = await selectCertificates(db, byId(id))
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+const unsaid = '•••'
+const personal = ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab']
+
+/** What moved; names of people are not told. */
+const told = (before: Record<string, unknown>, after: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(changesOf(before, after)).map(([field, values]) => [
+      field,
+      personal.includes(field) ? [unsaid, unsaid] : values,
+    ]),
+  )
+
+/** Runs `insert` with numbers until one is free; digits are added when clashes pile up. */
+export async function withNumbers<T>(
+  { now, random }: Context,
+  insert: (number: () => string) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const used = new Set<string>()
+    const number = (): string => {
+      const next = certificateNumber(wibMonth(now), random, Math.floor(attempt / 3))
+      if (used.has(next)) return number()
+      used.add(next)
+      return next
+    }
+    try {
+      return await insert(number)
+    } catch (error) {
+      if (!isUniqueClash(error, 'certificates.certificate_number')) throw error
+    }
+  }
+  throw new Problem('no_free_code', {
+    detail: 'Nomor sertifikat sedang habis. Silakan coba beberapa saat lagi.',
+  })
+}
+
+/** Makes a certificate with a number of its own, its month in WIB. Throws `invalid`, `no_free_code`. */
+export async function create(context: Context, input: CertificateInput): Promise<Certificate> {
+  const { db, actor, now } = context
+  const columns = await columnsOf(db, input)
+  const id = crypto.randomUUID()
+  return withNumbers(context, async number => {
+    const values = {
+      ...columns,
+      id,
+      certificate_number: number(),
+      issued_date: now,
+      created_at: now,
+      updated_at: now,
+    }
+    const [, , [row]] = await db.batch([
+      db.insert(certificates).values(values),
+      audit(
+        db,
+        { entity: 'certificates', entity_id: id, action: 'create', actor, changes: told({}, values) },
+        now,
+      ),
+      selectCertificates(db, byId(id)),
+    ])
+    if (!row) throw new Error('a certificate vanished within its own batch')
+    return row
+  })
+}
+
+/** Lays the whole input over a certificate as it was read. Throws `invalid`, `stale`. */
+export async function change({ db, actor, now }: Context, row: CertificateRow, input: CertificateInput) {
+  const columns = await columnsOf(db, input)
+  const event = {
+    entity: 'certificates',
+    entity_id: row.id,
+    action: 'update',
+    actor,
+    changes: told(row, columns),
+  }
+  if (Object.keys(event.changes).length === 0) return row
+  const [changed, , [fresh]] = await db.batch([
+    db
+      .update(certificates)
+      .set({ ...columns, updated_at: stampAfter(row.updated_at, now) })
+      .where(and(byId(row.id), eq(certificates.updated_at, row.updated_at)))
+      .returning({ id: certificates.id }),
+    auditIfChanged(db, event, now),
+    selectCertificates(db, byId(row.id)),
+  ])
+  if (!changed[0] || !fresh) throw new Problem('stale')
+  return fresh
+}
+
+/** Throws `not_found`. */
+export async function remove({ db, actor, now }: Context, id: string) {
+  const { certificate_number, status } = await read(db, id)
+  await db.batch([
+    db.delete(certificates).where(byId(id)),
+    auditIfChanged(
+      db,
+      {
+        entity: 'certificates',
+        entity_id: id,
+        action: 'delete',
+        actor,
+        changes: { certificate_number, status },
+      },
+      now,
+    ),
+  ])
+}
