@@ -9,6 +9,7 @@ import { adminFaqs, adminGalleries, adminServices, adminTestimonials } from './c
 import { content } from './content/routes'
 import { dashboard } from './dashboard/routes'
 import type { Env } from './env'
+import { adminTransactions } from './finance/admin-routes'
 import { describe } from './http/describe'
 import { secureHeaders } from './http/headers'
 import { observe } from './http/observe'
@@ -26,6 +27,7 @@ const admin = new Hono<Env>()
   .route('/orders', adminOrders)
   .route('/dashboard', dashboard)
   .route('/certificates', adminCertificates)
+  .route('/transactions', adminTransactions)
   .route('/galleries', adminGalleries)
   .route('/testimonials', adminTestimonials)
   .route('/faqs', adminFaqs)

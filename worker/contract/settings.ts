@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { choice, day, pictureUrl, required } from './base'
-import { logoTypes } from './labels'
+import { legalPageTypes, logoTypes } from './labels'
 
 const text = (max = 300) => z.string().trim().max(max).default('')
-const link = z.string().trim().max(500).regex(/^$|^https:\/\/|^\/|^#/, 'Tautan tidak valid').default('')
+const link = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^$|^https:\/\/|^\/|^#/, 'Tautan tidak valid')
+  .default('')
 const picture = pictureUrl().or(z.literal('')).default('')
 const heading = { title: text(), subtitle: text(500) }
 
@@ -31,7 +36,9 @@ export type HomeContent = z.infer<typeof homeContent>
 
 /** settings row `whatsapp`. Texts may hold {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}}, {{total}}, {{service}}. */
 export const whatsapp = z.object({
-  number: z.string().regex(/^\+62\d{8,12}$/, 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka'),
+  number: z
+    .string()
+    .regex(/^\+62\d{8,12}$/, 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka'),
   general_message: text(1000),
   service_message: text(1000),
   order_message: text(1000),
@@ -55,7 +62,19 @@ export const certificateTemplate = z.object({
 export type CertificateTemplate = z.infer<typeof certificateTemplate>
 
 /** settings row `certificate_templates`. */
-export const certificateTemplates = z.object({ templates: z.array(certificateTemplate).max(20) })
+export const certificateTemplates = z.object({
+  templates: z
+    .array(certificateTemplate)
+    .max(20, 'Paling banyak 20 template')
+    .refine(
+      list => new Set(list.map(({ id }) => id)).size === list.length,
+      'Ada dua template dengan ID yang sama',
+    )
+    .refine(
+      list => list.filter(({ is_default }) => is_default).length <= 1,
+      'Pilih satu template default saja',
+    ),
+})
 
 /** What each settings row holds. */
 export const settingTypes = {
@@ -66,3 +85,39 @@ export const settingTypes = {
   certificate_templates: certificateTemplates,
 }
 export type SettingType = keyof typeof settingTypes
+
+/** Which version of a settings row was seen; null when there was none yet. */
+const version = { updated_at: z.string().max(40).nullable() }
+
+export const settingInput = <T extends z.ZodType>(content: T) => z.object({ content, ...version })
+export const settingAnswer = <T extends z.ZodType>(content: T) => z.object({ content, ...version })
+
+/** Every settings row; one that was never saved shows its default. */
+export const allSettings = z.object({
+  home_content: settingAnswer(homeContent),
+  whatsapp: settingAnswer(whatsapp),
+  eid_dates: settingAnswer(eidDatesSetting),
+  payment: settingAnswer(paymentSetting),
+  certificate_templates: settingAnswer(certificateTemplates),
+})
+export type AllSettings = z.infer<typeof allSettings>
+
+/** Markers a template uses that no certificate fills. */
+export const templateWarning = z.object({
+  id: z.string(),
+  name: z.string(),
+  unknown_fields: z.array(z.string()),
+})
+export const templatesAnswer = settingAnswer(certificateTemplates).extend({
+  warnings: z.array(templateWarning),
+})
+
+export const legalPageInput = settingInput(z.string({ error: 'Isi halaman harus diisi' }).max(100_000))
+export const legalPageAdmin = z.object({
+  type: choice(legalPageTypes),
+  /** Sanitised HTML. */
+  content: z.string(),
+  last_updated: z.string().nullable(),
+  ...version,
+})
+export type LegalPageAdmin = z.infer<typeof legalPageAdmin>

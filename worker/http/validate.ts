@@ -33,20 +33,30 @@ export function checked<T extends z.ZodType>(schema: T, value: unknown): z.outpu
 }
 
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
-const jsonSize = atMost(limits.bodyBytes)
 
-const checkJson: MiddlewareHandler = async (c, next) => {
-  if (!jsonType.test(c.req.header('content-type') ?? '')) throw new Problem('bad_content_type')
-  await jsonSize(c, async () => {
-    await c.req.json().catch(error => {
-      throw error instanceof SyntaxError ? new Problem('bad_json') : error
+function jsonChecker(maxBytes: number): MiddlewareHandler {
+  const sized = atMost(maxBytes)
+  return async (c, next) => {
+    if (!jsonType.test(c.req.header('content-type') ?? '')) throw new Problem('bad_content_type')
+    await sized(c, async () => {
+      await c.req.json().catch(error => {
+        throw error instanceof SyntaxError ? new Problem('bad_json') : error
+      })
     })
-  })
-  await next()
+    await next()
+  }
 }
 
-/** Parses one part of the request; throws `invalid` naming each bad field. Unknown fields are stripped. */
-export function valid<T extends z.ZodType, K extends 'json' | 'query' | 'param'>(target: K, schema: T) {
+/**
+ * Parses one part of the request; throws `invalid` naming each bad field. Unknown fields are stripped.
+ * A JSON body has at most `maxBytes`.
+ */
+export function valid<T extends z.ZodType, K extends 'json' | 'query' | 'param'>(
+  target: K,
+  schema: T,
+  maxBytes: number = limits.bodyBytes,
+) {
+  const checkJson = jsonChecker(maxBytes)
   const check = zValidator(target, schema, result => {
     if (!result.success) throw new Problem('invalid', { errors: fieldErrors(result.error.issues) })
   })

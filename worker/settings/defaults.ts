@@ -15,15 +15,24 @@ export const settingDefaults: Settings = {
     },
     hero: {
       title: 'Qurban dan badal yang amanah',
-      subtitle: 'Pilih hewan atau layanan, bayar dengan mudah, dan ikuti pesanan Anda sampai sertifikat terbit.',
+      subtitle:
+        'Pilih hewan atau layanan, bayar dengan mudah, dan ikuti pesanan Anda sampai sertifikat terbit.',
       image: '',
       countdown_text: 'Menuju Idul Adha',
     },
     sections: {
-      services: { title: 'Layanan Kami', subtitle: 'Qurban, hadyu, dam, dan badal.', cta_text: 'Pesan Sekarang' },
+      services: {
+        title: 'Layanan Kami',
+        subtitle: 'Qurban, hadyu, dam, dan badal.',
+        cta_text: 'Pesan Sekarang',
+      },
       gallery: { title: 'Galeri', subtitle: 'Dokumentasi pelaksanaan.' },
       testimonials: { title: 'Testimoni', subtitle: 'Kata mereka yang sudah mempercayakan ibadahnya.' },
-      faq: { title: 'Pertanyaan Umum', subtitle: 'Jawaban atas hal yang sering ditanyakan.', contact_text: 'Masih ada pertanyaan?' },
+      faq: {
+        title: 'Pertanyaan Umum',
+        subtitle: 'Jawaban atas hal yang sering ditanyakan.',
+        contact_text: 'Masih ada pertanyaan?',
+      },
       cta: {
         title: 'Siap menunaikan ibadah Anda?',
         subtitle: 'Pesan sekarang, tim kami menemani sampai selesai.',

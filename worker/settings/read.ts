@@ -11,7 +11,10 @@ export type Settings = { [T in SettingType]: z.infer<(typeof settingTypes)[T]> }
 
 /** Statement that reads the given rows of `settings`. */
 export const settingStatement = (db: Db, ...types: SettingType[]) =>
-  db.select({ type: settings.type, content: settings.content }).from(settings).where(inArray(settings.type, types))
+  db
+    .select({ type: settings.type, content: settings.content })
+    .from(settings)
+    .where(inArray(settings.type, types))
 
 type Rows = { type: string; content: unknown }[]
 

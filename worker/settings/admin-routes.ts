@@ -1,0 +1,115 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { choice } from '../contract/base'
+import { legalPageTypes } from '../contract/labels'
+import {
+  allSettings,
+  certificateTemplates,
+  legalPageAdmin,
+  legalPageInput,
+  type SettingType,
+  settingAnswer,
+  settingInput,
+  settingTypes,
+  templatesAnswer,
+} from '../contract/settings'
+import { changesOf } from '../db/audit'
+import type { Env } from '../env'
+import { purge } from '../http/cache'
+import { describe } from '../http/describe'
+import { valid } from '../http/validate'
+import { readLegalPage, saveLegalPage } from './legal'
+import type { Settings } from './read'
+import { readAllSettings, readSetting, saveSetting, seenSetting, type Work } from './save'
+import { saveTemplates, warningsOf } from './templates'
+
+/** Templates and legal pages are whole documents: more than the 64 KB of other bodies, for operators only. */
+const documentBytes = 1024 * 1024
+
+const work = (c: Context<Env>): Work => ({
+  db: c.var.db,
+  actor: c.var.operator.email,
+  now: new Date().toISOString(),
+})
+
+// TypeScript does not see through the table of schemas that this is the schema of the setting's own type.
+const schemaOf = <T extends SettingType>(type: T) =>
+  settingTypes[type] as unknown as z.ZodType<Settings[T], z.input<(typeof settingTypes)[T]>>
+
+/** GET and PUT of one row that needs no more than its schema. */
+function plain<T extends SettingType>(type: T, id: string, title: string) {
+  const schema = schemaOf(type)
+  return new Hono<Env>()
+    .get('/', describe(`get${id}`, title, { answer: settingAnswer(schema) }), async c =>
+      c.json(await readSetting(c.var.db, type)),
+    )
+    .put(
+      '/',
+      describe(`save${id}`, `Menyimpan: ${title}`, { answer: settingAnswer(schema) }),
+      valid('json', settingInput(schema)),
+      async c => {
+        const { content, updated_at } = c.req.valid('json')
+        const before = await seenSetting(c.var.db, type, updated_at)
+        const saved = await saveSetting(
+          work(c),
+          type,
+          updated_at,
+          content,
+          changesOf(before.content, content),
+        )
+        purge(c.executionCtx, 'settings')
+        return c.json(saved)
+      },
+    )
+}
+
+const templates = new Hono<Env>()
+  .get(
+    '/',
+    describe('getCertificateTemplates', 'Template sertifikat', { answer: templatesAnswer }),
+    async c => {
+      const setting = await readSetting(c.var.db, 'certificate_templates')
+      return c.json({ ...setting, warnings: warningsOf(setting.content) })
+    },
+  )
+  .put(
+    '/',
+    describe('saveCertificateTemplates', 'Menyimpan template sertifikat', { answer: templatesAnswer }),
+    valid('json', settingInput(certificateTemplates), documentBytes),
+    async c => {
+      const saved = await saveTemplates(work(c), c.req.valid('json'))
+      purge(c.executionCtx, 'certificates')
+      return c.json({ ...saved, warnings: warningsOf(saved.content) })
+    },
+  )
+
+export const adminSettings = new Hono<Env>()
+  .get('/', describe('getAllSettings', 'Semua pengaturan', { answer: allSettings }), async c =>
+    c.json(await readAllSettings(c.var.db)),
+  )
+  .route('/home_content', plain('home_content', 'HomeContent', 'Isi beranda'))
+  .route('/whatsapp', plain('whatsapp', 'Whatsapp', 'Nomor dan pesan WhatsApp'))
+  .route('/eid_dates', plain('eid_dates', 'EidDates', 'Tanggal Idul Adha'))
+  .route('/payment', plain('payment', 'PaymentSetting', 'Batas QRIS'))
+  .route('/certificate_templates', templates)
+
+const legalParam = z.object({ type: choice(legalPageTypes) })
+
+export const adminLegalPages = new Hono<Env>()
+  .get(
+    '/:type',
+    describe('getLegalPageToEdit', 'Halaman hukum untuk disunting', { answer: legalPageAdmin }),
+    valid('param', legalParam),
+    async c => c.json(await readLegalPage(c.var.db, c.req.valid('param').type)),
+  )
+  .put(
+    '/:type',
+    describe('saveLegalPage', 'Menyimpan halaman hukum', { answer: legalPageAdmin }),
+    valid('param', legalParam),
+    valid('json', legalPageInput, documentBytes),
+    async c => {
+      const saved = await saveLegalPage(work(c), c.req.valid('param').type, c.req.valid('json'))
+      purge(c.executionCtx, 'legal-pages')
+      return c.json(saved)
+    },
+  )

@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm'
+import { sanitizeRichText } from '../certificates/sanitize'
+import { wibDay } from '../contract/format'
+import type { LegalPageType } from '../contract/labels'
+import { auditIfChanged, changesOf } from '../db/audit'
+import type { Db } from '../db/client'
+import { legal_pages } from '../db/schema'
+import { stampAfter } from '../db/stamp'
+import { Problem } from '../problem'
+import type { Versioned, Work } from './save'
+
+/** A legal page and its version; empty when it was never written. */
+export async function readLegalPage(db: Db, type: LegalPageType) {
+  const [page] = await db.select().from(legal_pages).where(eq(legal_pages.type, type))
+  return page ?? { type, content: '', last_updated: null, updated_at: null }
+}
+
+type Row = typeof legal_pages.$inferInsert
+
+const write = (db: Db, row: Row, seen: string | null) =>
+  seen === null
+    ? db.insert(legal_pages).values(row).onConflictDoNothing().returning()
+    : db
+        .update(legal_pages)
+        .set(row)
+        .where(and(eq(legal_pages.type, row.type), eq(legal_pages.updated_at, seen)))
+        .returning()
+
+/** Saves the sanitised page; `last_updated` becomes today in WIB. Throws `stale` when it moved since it was seen. */
+export async function saveLegalPage({ db, actor, now }: Work, type: LegalPageType, input: Versioned<string>) {
+  const before = await readLegalPage(db, type)
+  const seen = input.updated_at
+  if (before.updated_at !== seen) throw new Problem('stale')
+  const content = sanitizeRichText(input.content)
+  if (seen !== null && content === before.content) return before
+  const row = {
+    type,
+    content,
+    last_updated: wibDay(now),
+    updated_at: seen === null ? now : stampAfter(seen, now),
+  }
+  const changes = changesOf(before, { content })
+  const event = { entity: 'legal_pages', entity_id: type, action: 'update', actor, changes }
+  const [saved] = await db.batch([write(db, row, seen), auditIfChanged(db, event, now)])
+  if (saved.length === 0) throw new Problem('stale')
+  return row
+}

@@ -1,0 +1,74 @@
+import { inArray } from 'drizzle-orm'
+import { unknownFields } from '../certificates/render'
+import { sanitizeTemplate } from '../certificates/sanitize'
+import { certificateFields } from '../contract/labels'
+import type { CertificateTemplate } from '../contract/settings'
+import { type Changes, changesOf } from '../db/audit'
+import type { Db } from '../db/client'
+import { certificates } from '../db/schema'
+import { Problem } from '../problem'
+import { saveSetting, seenSetting, type Versioned, type Work } from './save'
+
+type Templates = { templates: CertificateTemplate[] }
+
+const type = 'certificate_templates'
+const fields = Object.keys(certificateFields)
+
+/** Markers that will stay empty because no certificate fills them, by template. */
+export const warningsOf = ({ templates }: Templates) =>
+  templates
+    .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, fields) }))
+    .filter(warning => warning.unknown_fields.length > 0)
+
+function cleaned(template: CertificateTemplate, index: number) {
+  const clean = sanitizeTemplate(template.template)
+  if (clean.trim() !== '') return { ...template, template: clean }
+  const message = 'Isi template harus diisi'
+  throw new Problem('invalid', { errors: [{ path: `content.templates.${index}.template`, message }] })
+}
+
+/** Without a chosen default the first template is it. */
+function withDefault(templates: CertificateTemplate[]) {
+  const chosen = Math.max(
+    templates.findIndex(({ is_default }) => is_default),
+    0,
+  )
+  return templates.map((template, index) => ({ ...template, is_default: index === chosen }))
+}
+
+const byId = (templates: CertificateTemplate[]) => Object.fromEntries(templates.map(item => [item.id, item]))
+
+function templateChanges(before: CertificateTemplate[], after: CertificateTemplate[]): Changes {
+  const gone = before.filter(({ id }) => !after.some(item => item.id === id))
+  const deleted = gone.map(({ id, name }): [string, Changes[string]] => [id, [name, null]])
+  return { ...changesOf(byId(before), byId(after)), ...Object.fromEntries(deleted) }
+}
+
+/** A certificate finds its template by id, so one in use stays. */
+async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
+  if (gone.length === 0) return
+  const ids = gone.map(({ id }) => id)
+  const [used] = await db
+    .select({ id: certificates.template_id })
+    .from(certificates)
+    .where(inArray(certificates.template_id, ids))
+    .limit(1)
+  const name = gone.find(({ id }) => id === used?.id)?.name
+  if (name !== undefined)
+    throw new Problem('in_use', { detail: `Template "${name}" masih dipakai oleh sertifikat.` })
+}
+
+/**
+ * Saves the sanitised templates, exactly one of them the default. Throws `stale`, `in_use` when a template that
+ * certificates use is missing, `invalid` when nothing is left of one.
+ */
+export async function saveTemplates(work: Work, { content, updated_at }: Versioned<Templates>) {
+  const before = await seenSetting(work.db, type, updated_at)
+  const templates = withDefault(content.templates.map(cleaned))
+  await refuseUsed(
+    work.db,
+    before.content.templates.filter(({ id }) => !templates.some(template => template.id === id)),
+  )
+  const changes = templateChanges(before.content.templates, templates)
+  return saveSetting(work, type, updated_at, { templates }, changes)
+}
