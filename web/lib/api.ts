@@ -1,7 +1,7 @@
 import { hc } from 'hono/client'
 import type { AppType } from '../../worker/app'
 import { anchorToAnswer } from './clock'
-import { asProblem, problemOf } from './problem'
+import { noAnswer, problemOf } from './problem'
 
 type Fetcher = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
@@ -13,8 +13,7 @@ export type Api = ReturnType<typeof createApi>
 const patience = 20_000
 
 const browserFetch: Fetcher = async (input, init) => {
-  const signals = [AbortSignal.timeout(patience), ...(init?.signal ? [init.signal] : [])]
-  const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
+  const response = await fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(patience) })
   anchorToAnswer(response.headers)
   return response
 }
@@ -28,9 +27,7 @@ const readJson = <T>(response: Answer<T>): Promise<T | null> => response.json().
 
 /** The JSON of an answer; throws `ApiProblem` for everything else, `network` when there was no answer. */
 export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
-  const response = await call.catch(error => {
-    throw asProblem(error)
-  })
+  const response = await call.catch(noAnswer)
   const body = await readJson(response)
   if (!response.ok || body === null)
     throw problemOf(response.status, body, response.headers.get('retry-after'))
@@ -39,9 +36,7 @@ export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
 
 /** A call whose answer carries nothing worth reading; throws like `ask`. */
 export async function send(call: Promise<Answer<unknown>>) {
-  const response = await call.catch(error => {
-    throw asProblem(error)
-  })
+  const response = await call.catch(noAnswer)
   if (response.ok) return
   throw problemOf(response.status, await readJson(response), response.headers.get('retry-after'))
 }

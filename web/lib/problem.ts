@@ -43,9 +43,14 @@ export function problemOf(status: number, body: unknown, retryAfter: string | nu
   return new ApiProblem(body.code, status, body.detail, body, Number.isFinite(seconds) ? seconds : null)
 }
 
-/** Any caught value as a problem. Aborting is not a problem and is thrown on. */
+/** A caught problem. Anything else is a mistake in the code or an abort, and is thrown on. */
 export function asProblem(error: unknown) {
   if (error instanceof ApiProblem) return error
+  throw error
+}
+
+/** What a call met that got no answer; aborting is not a problem and is thrown on. */
+export function noAnswer(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
-  return ApiProblem.network()
+  throw ApiProblem.network()
 }

@@ -6,6 +6,7 @@ const looks = {
     'bg-primary text-white hover:bg-primary-dark aria-disabled:bg-grey-soft aria-disabled:text-grey-ink',
   secondary: 'border border-edge bg-white text-ink hover:border-primary hover:bg-primary-soft',
   quiet: 'text-primary underline-offset-4 hover:bg-primary-soft',
+  undo: 'text-danger underline-offset-4 hover:bg-danger-soft',
   danger: 'bg-danger text-white hover:bg-red-ink',
 } as const
 

@@ -34,7 +34,7 @@ export function CancelButton({ order, onCancelled }: CancelProps) {
 
   return (
     <>
-      <Button look="quiet" className="text-danger hover:bg-danger-soft" onClick={() => setIsOpen(true)}>
+      <Button look="undo" onClick={() => setIsOpen(true)}>
         Batalkan pesanan
       </Button>
       <Dialog isOpen={isOpen} onClose={close} title={`Batalkan ${order.order_id}?`}>

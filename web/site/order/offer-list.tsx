@@ -31,17 +31,15 @@ function OfferRow({ offer, quantity }: { offer: Offer; quantity: number }) {
       </div>
       <div className="col-span-2 flex items-center justify-between gap-2">
         <p className="money text-lg font-bold">{rupiah(offer.price)}</p>
-        <Button
-          look="secondary"
-          className="px-4"
-          onClick={add}
-          aria-disabled={isFull || undefined}
-          aria-label={`Tambah ${offer.name} ke keranjang`}
-        >
+        <Button look="secondary" className="px-4" onClick={add} aria-disabled={isFull || undefined}>
           <Plus aria-hidden="true" className="size-4" />
           Tambah
+          <span className="sr-only"> {offer.name} ke keranjang</span>
           {quantity > 0 && (
-            <span className="rounded-full bg-primary px-2 text-sm leading-6 text-white tabular-nums">
+            <span
+              aria-hidden="true"
+              className="rounded-full bg-primary px-2 text-sm leading-6 text-white tabular-nums"
+            >
               {quantity}
             </span>
           )}

@@ -38,7 +38,7 @@ export function claimPayment({ order_id, key }: Credential, { proof, note, onPro
   const body = new FormData()
   if (proof) body.set('proof', proof)
   if (note.trim()) body.set('note', note.trim())
-  const url = orders['payment-claim'].$url({ param: { order_id }, query: {} }).pathname
+  const url = orders['payment-claim'].$path({ param: { order_id }, query: {} })
   return upload({ url, body, ...withKey(key), onProgress, signal })
 }
 

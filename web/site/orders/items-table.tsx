@@ -4,9 +4,10 @@ import type { OrderView } from '../../../worker/contract/orders'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <tr>
-    <th scope="row" colSpan={3} className="py-1.5 text-left font-normal">
+    <th scope="row" colSpan={2} className="py-1.5 text-left font-normal">
       {label}
     </th>
+    <td className="hidden sm:table-cell" />
     <td className="money py-1.5 text-right">{children}</td>
   </tr>
 )
@@ -58,9 +59,10 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
       {order.discount > 0 && <Row label="Diskon">−{rupiah(order.discount)}</Row>}
       <Row label="Kode unik">{order.unique_code}</Row>
       <tr className="border-t border-line text-lg font-bold">
-        <th scope="row" colSpan={3} className="pt-3 text-left">
+        <th scope="row" colSpan={2} className="pt-3 text-left">
           Total
         </th>
+        <td className="hidden sm:table-cell" />
         <td className="money pt-3 text-right">{rupiah(order.total_amount)}</td>
       </tr>
     </tfoot>

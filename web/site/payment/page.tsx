@@ -80,7 +80,9 @@ function Payment({ credential, firstPaint }: Known) {
     <>
       {savedAt && problem && <SavedNotice savedAt={savedAt} />}
       <PhaseHead order={order} phase={phase} />
-      <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+      <div
+        className={`grid items-start gap-6 ${isPayable(phase) ? 'lg:grid-cols-2 lg:grid-rows-[auto_1fr]' : 'max-w-2xl'}`}
+      >
         <div className="grid gap-6">
           {isPayable(phase) && <Deadline expires_at={order.expires_at} onEnd={reload} />}
           <Summary order={order} isPayable={isPayable(phase)} />
