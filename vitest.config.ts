@@ -19,5 +19,6 @@ export default defineConfig(async () => ({
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     setupFiles: ['tests/support/migrate.ts'],
+    testTimeout: 60_000,
   },
 }))

@@ -17,7 +17,6 @@ import { onError, problemResponse } from './http/on-error'
 import { serveMedia } from './media/serve'
 import { adminOrders } from './orders/admin-routes'
 import { orders } from './orders/routes'
-import { servePage } from './page/serve'
 import { adminBankAccounts } from './payments/admin-routes'
 import { payments } from './payments/routes'
 import { adminLegalPages, adminSettings } from './settings/admin-routes'
@@ -57,5 +56,5 @@ export const app = new Hono<Env>()
 
 export type AppType = typeof app
 
-// Apart from the chain above: the pages ask the app they belong to.
-app.get('*', c => servePage(c, app))
+// Apart from the chain above: the pages ask the app they belong to. Loaded late, so that no API call waits for React.
+app.get('*', async c => (await import('./page/serve')).servePage(c, app))
