@@ -71,3 +71,10 @@ export function statusChat(whatsapp: Whatsapp, order_id: string) {
 
 export const generalChat = (whatsapp: Whatsapp) =>
   chatUrl(whatsapp.number, fill(whatsapp.general_message, {}))
+
+/** A question about one service, its name typed in. */
+export function serviceChat(whatsapp: Whatsapp, service: string) {
+  const text = whatsapp.service_message
+  const template = /\bservice\b/.test(text) ? text : `${text}\n\nLayanan: {service}`
+  return chatUrl(whatsapp.number, fill(template, { service }))
+}

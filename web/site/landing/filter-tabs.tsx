@@ -8,7 +8,7 @@ type FilterTabsProps<K extends string> = {
 /** Narrows a list to one kind; on phones the row scrolls sideways. */
 export function FilterTabs<K extends string>({ label, options, value, onChange }: FilterTabsProps<K>) {
   return (
-    <fieldset className="-mx-4 overflow-x-auto px-4 py-1 md:mx-0 md:px-0">
+    <fieldset className="relative -mx-4 min-w-0 overflow-x-auto px-4 py-1 md:mx-0 md:px-0 lg:shrink-0">
       <legend className="sr-only">{label}</legend>
       <div className="flex w-max gap-2">
         {entries(options).map(([key, name]) => (

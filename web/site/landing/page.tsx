@@ -1,25 +1,46 @@
-import { urls } from '../../lib/urls'
-import { LinkButton } from '../../ui/button'
+import { useLoaderData } from 'react-router'
+import { srcSet } from '../../lib/picture'
 import { brand } from '../brand'
-import { useContent } from '../content'
 import { pageHandle } from '../handle'
+import { Animals } from './animals'
+import { CallToAction } from './call-to-action'
+import { type LandingData, type loader, readPart } from './data'
+import { Faq } from './faq'
+import { Gallery } from './gallery'
+import { Hero, heroSizes } from './hero'
+import { Services } from './services'
+import { Steps } from './steps'
+import { landingData } from './structured-data'
+import { Testimonials } from './testimonials'
+import { usePart } from './use-part'
 
-export const handle = pageHandle({ policy: 'stock', tags: ['settings'] }, ({ content }) => ({
-  title: `${brand} · ${content.home.hero.title}`,
-  description: content.home.hero.subtitle,
-}))
+export { loader } from './data'
 
-export const loader = () => null
+export const handle = pageHandle<LandingData>(
+  { policy: 'stock', tags: ['settings', 'animals', 'services', 'galleries', 'testimonials', 'faqs'] },
+  ({ data, content, origin }) => {
+    const { title, subtitle, image } = content.home.hero
+    return {
+      title: `${brand} · ${title}`,
+      description: subtitle,
+      jsonLd: landingData(content, data.lists, origin),
+      preload: { href: image || '/illustrations/qurban.webp', srcSet: srcSet(image), sizes: heroSizes },
+    }
+  },
+)
 
 export function Component() {
-  const { hero, sections } = useContent().home
+  const { opening, lists } = useLoaderData<typeof loader>()
   return (
-    <section className="page py-16 md:py-24">
-      <h1 className="max-w-[18ch] text-3xl">{hero.title}</h1>
-      <p className="mt-5 max-w-[60ch] text-lg text-muted">{hero.subtitle}</p>
-      <LinkButton to={urls.order} className="mt-8">
-        {sections.cta.button_text || 'Pesan Sekarang'}
-      </LinkButton>
-    </section>
+    <>
+      <Hero part={usePart(opening, readPart.opening)} />
+      <Services part={usePart(lists?.services ?? null, readPart.services)} />
+      <Animals part={usePart(lists?.animals ?? null, readPart.animals)} />
+      <Steps />
+      <Gallery part={usePart(lists?.galleries ?? null, readPart.galleries)} />
+      <Testimonials part={usePart(lists?.testimonials ?? null, readPart.testimonials)} />
+      <Faq part={usePart(lists?.faqs ?? null, readPart.faqs)} />
+      <CallToAction />
+    </>
   )
 }

@@ -16,7 +16,7 @@ type SectionProps = {
 export const Section = ({ id, title, subtitle, aside, isDark, className = '', children }: SectionProps) => (
   <section id={id} aria-labelledby={`${id}-title`} className={`py-14 md:py-20 ${className}`}>
     <div className="page">
-      <div className="mb-8 flex flex-col gap-5 md:mb-10 lg:flex-row lg:items-end lg:justify-between">
+      <div className="mb-8 flex flex-col gap-5 md:mb-10 lg:flex-row lg:items-end lg:justify-between lg:gap-10">
         <div>
           <Star className={`mb-3 size-7 ${isDark ? 'text-[#d9b463]' : 'text-gold'}`} />
           <h2 id={`${id}-title`} className="max-w-[24ch] text-xl md:text-2xl">

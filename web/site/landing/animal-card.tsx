@@ -1,0 +1,106 @@
+import { ChevronDown, Images, Scale } from 'lucide-react'
+import type { Animal } from '../../../worker/contract/animals'
+import { rupiah, thousands } from '../../../worker/contract/format'
+import { animalTypes } from '../../../worker/contract/labels'
+import type { Illustration } from '../../lib/picture'
+import { orderAnimalUrl } from '../../lib/urls'
+import { LinkButton } from '../../ui/button'
+import { Picture } from '../../ui/picture'
+import type { Photo } from './photos'
+
+/** At this many left the card says so more loudly. */
+const fewLeft = 5
+
+const illustrations: Record<Animal['type'], Illustration> = {
+  Kambing: 'kambing',
+  Domba: 'domba',
+  Sapi: 'sapi',
+}
+
+/** The primary photo first. */
+const sorted = ({ photos }: Animal) => [...photos].sort((a, b) => Number(b.is_primary) - Number(a.is_primary))
+
+function Stock({ stock }: { stock: number }) {
+  if (stock === 0) return <span className="font-semibold text-red-ink">Stok habis</span>
+  if (stock <= fewLeft)
+    return <span className="font-semibold text-earth">Tinggal {thousands(stock)} ekor</span>
+  return <span className="text-muted">Tersisa {thousands(stock)} ekor</span>
+}
+
+type AnimalCardProps = { animal: Animal; onPhotos: (photos: Photo[]) => void }
+
+function Photos({ animal, onPhotos }: AnimalCardProps) {
+  const photos = sorted(animal)
+  const open = () =>
+    onPhotos(photos.map(({ file_url, alt_text }) => ({ url: file_url, alt: alt_text, caption: animal.name })))
+  return (
+    <div className="relative overflow-hidden">
+      <Picture
+        src={photos[0]?.file_url}
+        alt={photos[0]?.alt_text || animal.name}
+        illustration={illustrations[animal.type]}
+        sizes="(min-width: 64rem) 261px, (min-width: 48rem) 31vw, 46vw"
+        className={animal.stock === 0 ? 'opacity-60 grayscale' : ''}
+      />
+      {photos.length > 1 && (
+        <button
+          type="button"
+          onClick={open}
+          aria-haspopup="dialog"
+          className="absolute right-0 bottom-0 inline-flex min-h-11 items-center gap-1.5 rounded-tl-card bg-white/90 px-3 text-sm font-semibold hover:bg-white"
+        >
+          <Images aria-hidden="true" className="size-4" />
+          {photos.length} foto
+          <span className="sr-only">: {animal.name}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+const Description = ({ children }: { children: string }) => (
+  <details className="group border-t border-line">
+    <summary className="flex min-h-11 items-center justify-between gap-2 font-semibold text-primary">
+      Keterangan
+      <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+    </summary>
+    <p className="pb-3">{children}</p>
+  </details>
+)
+
+export function AnimalCard({ animal, onPhotos }: AnimalCardProps) {
+  const { id, name, type, weight, price, stock, description } = animal
+  return (
+    <li className="card flex flex-col overflow-hidden">
+      <Photos animal={animal} onPhotos={onPhotos} />
+      <div className="px-3 pt-3 pb-1 sm:px-5 sm:pt-4">
+        <p className="text-sm text-muted">{animalTypes[type]}</p>
+        <h3 className="leading-snug sm:text-lg">{name}</h3>
+        <p className="money mt-1 font-bold text-primary sm:text-lg">{rupiah(price)}</p>
+        <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
+          <span className="inline-flex items-center gap-1.5">
+            <Scale aria-hidden="true" className="size-4 text-gold" />
+            <span className="sr-only">Berat</span>
+            {weight}
+          </span>
+          <Stock stock={stock} />
+        </p>
+      </div>
+      <div className="mt-auto px-3 pb-3 sm:px-5 sm:pb-5">
+        {description && <Description>{description}</Description>}
+        <div className="grid pt-1">
+          {stock > 0 ? (
+            <LinkButton to={orderAnimalUrl(id)} look="secondary">
+              Pesan
+              <span className="sr-only">{name}</span>
+            </LinkButton>
+          ) : (
+            <p className="rounded-card bg-grey-soft px-2 py-2.5 text-center font-semibold text-grey-ink">
+              Belum dapat dipesan
+            </p>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { Animal } from '../../../worker/contract/animals'
+import { type AnimalType, animalTypes } from '../../../worker/contract/labels'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { EmptyState, ErrorState } from '../../ui/states'
+import { AnimalCard } from './animal-card'
+import { FilterTabs } from './filter-tabs'
+import type { Photo } from './photos'
+import { Section } from './section'
+import type { Part } from './use-part'
+import { Viewer } from './viewer'
+
+const grid = 'grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4'
+
+const everything = 'all'
+type Choice = AnimalType | typeof everything
+const choices = { [everything]: 'Semua', ...animalTypes } as const
+
+const unreachable = 'Unable to connect to the server. Please check your internet connection and try again.'
+
+const sentence = ({ code, detail }: { code: string; detail: string }) =>
+  code === 'network' ? unreachable : `Error loading animals: ${detail}`
+
+const CardsToCome = () => (
+  <div className={grid}>
+    <Loading label="Memuat daftar hewan…" />
+    {['a', 'b', 'c', 'd'].map(key => (
+      <Skeleton key={key} className="h-80 sm:h-96" />
+    ))}
+  </div>
+)
+
+function Cards({ animals }: { animals: Animal[] }) {
+  const [photos, setPhotos] = useState<Photo[] | null>(null)
+  if (animals.length === 0)
+    return (
+      <EmptyState title="Belum ada hewan yang dijual">
+        Daftar hewan sedang disiapkan. Silakan kembali lagi atau tanyakan kepada kami lewat WhatsApp.
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={grid}>
+        {animals.map(animal => (
+          <AnimalCard key={animal.id} animal={animal} onPhotos={setPhotos} />
+        ))}
+      </ul>
+      {photos && <Viewer photos={photos} start={0} onClose={() => setPhotos(null)} />}
+    </>
+  )
+}
+
+export function Animals({ part }: { part: Part<Animal[]> }) {
+  const [choice, setChoice] = useState<Choice>(everything)
+  const animals = part.state === 'ready' ? part.value : []
+  const chosen = animals.filter(animal => choice === everything || animal.type === choice)
+  return (
+    <Section
+      id="animals"
+      title="Pilihan hewan dan harganya"
+      subtitle="Stok dan harga di bawah ini adalah keadaan saat ini. Bobot adalah perkiraan pada hari penyembelihan."
+      className="bg-white"
+      aside={
+        animals.length > 0 && (
+          <FilterTabs label="Jenis hewan" options={choices} value={choice} onChange={setChoice} />
+        )
+      }
+    >
+      {part.state === 'loading' && <CardsToCome />}
+      {part.state === 'failed' && (
+        <ErrorState message={sentence(part.problem)} onRetry={part.retry} retryLabel="Try Again" />
+      )}
+      {part.state === 'ready' && <Cards animals={chosen} />}
+    </Section>
+  )
+}

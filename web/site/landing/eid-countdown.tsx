@@ -1,0 +1,59 @@
+import { useCallback, useState } from 'react'
+import { nextEid } from '../../../worker/contract/eid'
+import { longDate } from '../../../worker/contract/format'
+import { timeParts } from '../../lib/countdown'
+import { useSecondsUntil } from '../../ui/countdown'
+import type { Opening } from './data'
+import { Star } from './star'
+
+const startOf = (day: string) => `${day}T00:00:00+07:00`
+
+/** Past this many days an Eid cannot come again under another reckoning. */
+const restingDays = 30
+
+function dayAfter(day: string) {
+  const rested = Date.parse(startOf(day)) + restingDays * 86_400_000
+  return nextEid(new Date(rested).toISOString())
+}
+
+const labels = { days: 'Hari', hours: 'Jam', minutes: 'Menit', seconds: 'Detik' } as const
+
+const Cell = ({ value, label }: { value: number; label: string }) => (
+  <div className="min-w-16 rounded-card bg-white/10 px-2 py-2 text-center md:min-w-20 md:py-3">
+    <span className="block text-xl font-bold tabular-nums md:text-2xl">{String(value).padStart(2, '0')}</span>
+    <span className="block text-sm text-[#dbe7de]">{label}</span>
+  </div>
+)
+
+/** Counts to the next Eid al-Adha in Jakarta, and on to the one after it. */
+export function EidCountdown({ countdown_text, eid_date, now }: Opening) {
+  const [day, setDay] = useState(eid_date)
+  const goOn = useCallback(() => setDay(dayAfter), [])
+  const parts = timeParts(useSecondsUntil(startOf(day), now, goOn))
+  return (
+    <div className="page relative lg:-mb-12">
+      <div className="relative isolate overflow-hidden rounded-card bg-primary text-white shadow-card lg:flex lg:items-center lg:justify-between">
+        <div aria-hidden="true" className="lattice absolute inset-0 -z-10 opacity-60" />
+        <div className="flex items-start gap-3 px-5 pt-5 lg:py-6 lg:pl-8">
+          <Star className="mt-0.5 size-6 shrink-0 text-[#d9b463]" />
+          <p>
+            <span className="block text-lg leading-snug font-bold">{countdown_text}</span>
+            <time dateTime={day} className="text-[#dbe7de]">
+              {longDate(day)}
+            </time>
+          </p>
+        </div>
+        <div
+          role="timer"
+          aria-label="Hitung mundur"
+          className="grid grid-cols-4 gap-2 p-5 md:gap-3 lg:py-6 lg:pr-8"
+        >
+          <Cell value={parts.days} label={labels.days} />
+          <Cell value={parts.hours} label={labels.hours} />
+          <Cell value={parts.minutes} label={labels.minutes} />
+          <Cell value={parts.seconds} label={labels.seconds} />
+        </div>
+      </div>
+    </div>
+  )
+}

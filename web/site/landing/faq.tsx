@@ -1,0 +1,84 @@
+import { ChevronDown, MessageCircle } from 'lucide-react'
+import type { Faq as Entry } from '../../../worker/contract/content'
+import { type FaqCategory, faqCategories } from '../../../worker/contract/labels'
+import { generalChat } from '../../lib/chat'
+import { OutsideButton } from '../../ui/button'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { useContent } from '../content'
+import { defaultFaqs, type ShownFaq } from './default-faqs'
+import { Section } from './section'
+import type { Part } from './use-part'
+
+/** The operator's own, or the standing ones where there are none or they cannot be loaded. */
+export const faqsOf = (entries: Entry[] | null): readonly ShownFaq[] =>
+  entries && entries.length > 0 ? entries : defaultFaqs
+
+/** In the order of the categories, those without entries left out. */
+function grouped(faqs: readonly ShownFaq[]) {
+  const byCategory = new Map<FaqCategory, ShownFaq[]>()
+  for (const faq of faqs) byCategory.set(faq.category, [...(byCategory.get(faq.category) ?? []), faq])
+  return [...byCategory].map(([category, entries]) => ({ title: faqCategories[category], entries }))
+}
+
+/** One name for all: the browser keeps at most one of them open, without any script. */
+const Question = ({ faq, isFirst }: { faq: ShownFaq; isFirst: boolean }) => (
+  <details name="faq" open={isFirst} className="group border-b border-line last:border-b-0">
+    <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold hover:text-primary">
+      {faq.question}
+      <ChevronDown
+        aria-hidden="true"
+        className="size-5 shrink-0 text-gold transition-transform duration-200 group-open:rotate-180"
+      />
+    </summary>
+    <p className="max-w-[70ch] pb-5 whitespace-pre-line text-muted">{faq.answer}</p>
+  </details>
+)
+
+function Groups({ faqs }: { faqs: readonly ShownFaq[] }) {
+  return (
+    <div className="space-y-8">
+      {grouped(faqs).map(({ title, entries }, group) => (
+        <div key={title} className="lg:grid lg:grid-cols-[14rem_1fr] lg:gap-8">
+          <h3 className="mb-2 text-lg text-primary lg:pt-4">{title}</h3>
+          <div className="card px-4 shadow-none md:px-6">
+            {entries.map((faq, n) => (
+              <Question key={faq.id} faq={faq} isFirst={group === 0 && n === 0} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function ContactText() {
+  const { home, whatsapp } = useContent()
+  const { contact_text } = home.sections.faq
+  if (!contact_text || !whatsapp.number) return null
+  return (
+    <div className="mt-8 flex flex-wrap items-center justify-between gap-4 lg:ml-64">
+      <p className="max-w-[50ch]">{contact_text}</p>
+      <OutsideButton to={generalChat(whatsapp)} look="secondary">
+        <MessageCircle aria-hidden="true" className="size-5" />
+        {home.sections.cta.whatsapp_text || 'Tanya lewat WhatsApp'}
+      </OutsideButton>
+    </div>
+  )
+}
+
+export function Faq({ part }: { part: Part<Entry[]> }) {
+  const { title, subtitle } = useContent().home.sections.faq
+  return (
+    <Section id="faq" title={title || 'FAQ'} subtitle={subtitle}>
+      {part.state === 'loading' ? (
+        <>
+          <Loading label="Memuat pertanyaan…" />
+          <Skeleton className="h-96" />
+        </>
+      ) : (
+        <Groups faqs={faqsOf(part.state === 'ready' ? part.value : null)} />
+      )}
+      <ContactText />
+    </Section>
+  )
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import type { Gallery as Item } from '../../../worker/contract/content'
+import { type GalleryCategory, galleryCategories } from '../../../worker/contract/labels'
+import type { Illustration } from '../../lib/picture'
+import { Button } from '../../ui/button'
+import { Picture } from '../../ui/picture'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { EmptyState, ErrorState } from '../../ui/states'
+import { useContent } from '../content'
+import { FilterTabs } from './filter-tabs'
+import { Section } from './section'
+import type { Part } from './use-part'
+import { Viewer } from './viewer'
+
+const everything = 'all'
+type Choice = GalleryCategory | typeof everything
+const choices = { [everything]: 'Semua', ...galleryCategories } as const
+
+/** One large and eight small ones fill three rows of four. */
+const shownAtFirst = 9
+
+const illustrations: Record<GalleryCategory, Illustration> = {
+  penyembelihan: 'qurban',
+  distribusi: 'qurban',
+  hewan: 'kambing',
+  badal: 'badal_umrah',
+}
+
+const grid =
+  'grid grid-cols-2 gap-2 md:grid-cols-4 md:gap-4 [&>li:first-child]:col-span-2 [&>li:first-child]:row-span-2'
+
+const PicturesToCome = () => (
+  <div className="grid grid-cols-2 gap-2 md:grid-cols-4 md:gap-4">
+    <Loading label="Memuat galeri…" />
+    {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(key => (
+      <Skeleton key={key} className="aspect-4/3" />
+    ))}
+  </div>
+)
+
+type ThumbProps = { item: Item; isLarge: boolean; onOpen: () => void }
+
+const Thumb = ({ item, isLarge, onOpen }: ThumbProps) => (
+  <li>
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-haspopup="dialog"
+      className="group relative block size-full overflow-hidden rounded-card"
+    >
+      <Picture
+        src={item.image_url}
+        alt={item.caption}
+        illustration={illustrations[item.category]}
+        sizes={
+          isLarge
+            ? '(min-width: 72rem) 552px, (min-width: 48rem) 48vw, 94vw'
+            : '(min-width: 72rem) 268px, (min-width: 48rem) 23vw, 46vw'
+        }
+        className="h-full transition-transform duration-200 group-hover:scale-[1.03]"
+      />
+      <span className="sr-only">Perbesar foto</span>
+      {isLarge && (
+        <span
+          aria-hidden="true"
+          className="absolute inset-x-0 bottom-0 bg-linear-to-t from-black/70 to-transparent px-4 pt-10 pb-3 text-left font-semibold text-white"
+        >
+          {item.caption}
+        </span>
+      )}
+    </button>
+  </li>
+)
+
+function Pictures({ items }: { items: Item[] }) {
+  const [hasAll, setHasAll] = useState(false)
+  const [opened, setOpened] = useState<number | null>(null)
+  const shown = hasAll ? items : items.slice(0, shownAtFirst)
+  if (items.length === 0)
+    return (
+      <EmptyState title="Belum ada foto di sini">
+        Dokumentasi akan ditambahkan setelah kegiatan berlangsung.
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className={grid}>
+        {shown.map((item, n) => (
+          <Thumb key={item.id} item={item} isLarge={n === 0} onOpen={() => setOpened(n)} />
+        ))}
+      </ul>
+      {shown.length < items.length && (
+        <p className="mt-6 text-center">
+          <Button look="secondary" onClick={() => setHasAll(true)}>
+            Tampilkan semua foto ({items.length})
+          </Button>
+        </p>
+      )}
+      {opened !== null && (
+        <Viewer
+          photos={items.map(({ image_url, caption }) => ({ url: image_url, alt: caption, caption }))}
+          start={opened}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  )
+}
+
+export function Gallery({ part }: { part: Part<Item[]> }) {
+  const { title, subtitle } = useContent().home.sections.gallery
+  const [choice, setChoice] = useState<Choice>(everything)
+  const items = part.state === 'ready' ? part.value : []
+  const chosen = items.filter(item => choice === everything || item.category === choice)
+  return (
+    <Section
+      id="gallery"
+      title={title || 'Galeri'}
+      subtitle={subtitle}
+      className="bg-white"
+      aside={
+        items.length > 0 && (
+          <FilterTabs label="Kategori galeri" options={choices} value={choice} onChange={setChoice} />
+        )
+      }
+    >
+      {part.state === 'loading' && <PicturesToCome />}
+      {part.state === 'failed' && <ErrorState message="Failed to load gallery images" onRetry={part.retry} />}
+      {part.state === 'ready' && <Pictures key={choice} items={chosen} />}
+    </Section>
+  )
+}

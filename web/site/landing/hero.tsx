@@ -1,0 +1,99 @@
+import { urls } from '../../lib/urls'
+import { LinkButton } from '../../ui/button'
+import { Picture } from '../../ui/picture'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { ErrorState } from '../../ui/states'
+import { brand } from '../brand'
+import { useContent } from '../content'
+import type { Opening } from './data'
+import { EidCountdown } from './eid-countdown'
+import type { Part } from './use-part'
+
+/** Width the picture is shown at; the preload asks for the same. */
+export const heroSizes = '(min-width: 64rem) 66vw, 100vw'
+
+/** Fades into the paper where words and the header stand, so that any picture leaves them readable. */
+const fade =
+  'mask-t-from-70% mask-b-from-75% lg:mask-t-from-80% lg:mask-b-from-88% lg:mask-l-from-55% lg:mask-l-to-100%'
+
+const HeroPicture = ({ src }: { src: string }) => (
+  <div
+    className={`relative -mb-5 h-64 sm:h-80 lg:absolute lg:top-0 lg:right-0 lg:bottom-18 lg:mb-0 lg:h-auto lg:w-2/3 ${fade}`}
+  >
+    <Picture
+      src={src}
+      alt=""
+      illustration="qurban"
+      ratio="16/9"
+      sizes={heroSizes}
+      isFirst
+      className="absolute inset-0 h-full object-[75%_100%]"
+    />
+  </div>
+)
+
+function Words({ opening }: { opening: Opening }) {
+  const { cta, services } = useContent().home.sections
+  return (
+    <>
+      <h1 className="max-w-[16ch] text-2xl md:text-3xl">{opening.title || brand}</h1>
+      <p className="mt-4 max-w-[46ch] md:text-lg">{opening.subtitle}</p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <LinkButton to={urls.order} className="min-h-12 px-7">
+          {cta.button_text || services.cta_text || 'Pesan Sekarang'}
+        </LinkButton>
+        <a
+          href="#animals"
+          className="inline-flex min-h-12 items-center justify-center rounded-card border border-edge bg-white/80 px-6 font-semibold transition-colors hover:border-primary hover:bg-white"
+        >
+          Lihat hewan &amp; harga
+        </a>
+      </div>
+    </>
+  )
+}
+
+const WordsToCome = () => (
+  <>
+    <Loading />
+    <h1 className="text-2xl md:text-3xl">{brand}</h1>
+    <Skeleton className="mt-5 h-5 w-full max-w-md" />
+    <Skeleton className="mt-3 h-5 w-2/3 max-w-sm" />
+    <Skeleton className="mt-8 h-12 w-44" />
+  </>
+)
+
+function Body({ part }: { part: Part<Opening> }) {
+  if (part.state === 'ready') return <Words opening={part.value} />
+  if (part.state === 'loading') return <WordsToCome />
+  return (
+    <>
+      <h1 className="text-2xl md:text-3xl">{brand}</h1>
+      <div className="mt-6 max-w-md">
+        <ErrorState
+          message="Failed to load content"
+          detail={part.problem.detail}
+          onRetry={part.retry}
+          retryLabel="Retry"
+        />
+      </div>
+    </>
+  )
+}
+
+export function Hero({ part }: { part: Part<Opening> }) {
+  const image = part.state === 'ready' ? part.value.image : ''
+  return (
+    <section
+      aria-label="Pembuka"
+      className="relative isolate -mt-16 overflow-x-clip bg-linear-to-b from-[#f6e3c8] to-paper lg:pt-16"
+    >
+      <div aria-hidden="true" className="lattice absolute inset-0 -z-10 mask-b-from-40%" />
+      <HeroPicture src={image} />
+      <div className="page relative pb-10 lg:flex lg:min-h-[34rem] lg:flex-col lg:justify-center lg:pt-10 lg:pb-28">
+        <Body part={part} />
+      </div>
+      {part.state === 'ready' && <EidCountdown {...part.value} />}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { Check } from 'lucide-react'
+import { rupiah } from '../../../worker/contract/format'
+import { serviceKinds } from '../../../worker/contract/labels'
+import { Button, LinkButton } from '../../ui/button'
+import { Picture } from '../../ui/picture'
+import { useContent } from '../content'
+import type { ShownService } from './default-services'
+import { serviceLink } from './service-link'
+import { Star } from './star'
+
+/** How many features a card shows. */
+const shownFeatures = 3
+
+export const PopularBadge = () => (
+  <span className="inline-flex items-center gap-1.5 rounded-full bg-gold-soft px-3 py-1 text-sm leading-tight font-semibold text-yellow-ink">
+    <Star className="size-3.5" />
+    Populer
+  </span>
+)
+
+export const ServicePrice = ({ price }: { price: number | null }) =>
+  price === null ? (
+    <span className="text-muted">Harga mengikuti hewan</span>
+  ) : (
+    <span className="money text-lg font-bold text-primary">{rupiah(price)}</span>
+  )
+
+export const Feature = ({ children }: { children: string }) => (
+  <li className="flex gap-2.5">
+    <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-gold" />
+    {children}
+  </li>
+)
+
+type ServiceCardProps = { service: ShownService; onDetails: () => void }
+
+export function ServiceCard({ service, onDetails }: ServiceCardProps) {
+  const { cta_text } = useContent().home.sections.services
+  const { kind, name, description, features, popular, price, image_url } = service
+  return (
+    <li className={`card flex snap-start flex-col overflow-hidden ${popular ? 'border-gold' : ''}`}>
+      <Picture
+        src={image_url}
+        alt=""
+        illustration={kind}
+        ratio="16/9"
+        sizes="(min-width: 64rem) 352px, (min-width: 48rem) 46vw, 84vw"
+      />
+      <div className="flex grow flex-col px-5 pt-4 pb-5 md:px-6 md:pb-6">
+        <p className="flex min-h-7 items-center justify-between gap-2 text-sm text-muted">
+          {serviceKinds[kind]}
+          {popular && <PopularBadge />}
+        </p>
+        <h3 className="text-lg leading-snug">{name}</h3>
+        <p>
+          <ServicePrice price={price} />
+        </p>
+        <p className="mt-3">{description}</p>
+        <ul className="mt-3 mb-5 space-y-1.5">
+          {features.slice(0, shownFeatures).map(feature => (
+            <Feature key={feature}>{feature}</Feature>
+          ))}
+        </ul>
+        <div className="mt-auto grid grid-cols-2 gap-3">
+          <LinkButton to={serviceLink(service)} className="px-2! whitespace-nowrap">
+            {cta_text || 'Pesan Sekarang'}
+            <span className="sr-only">: {name}</span>
+          </LinkButton>
+          <Button
+            look="secondary"
+            className="px-2! whitespace-nowrap"
+            onClick={onDetails}
+            aria-haspopup="dialog"
+          >
+            Lihat Detail
+            <span className="sr-only">: {name}</span>
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { MessageCircle } from 'lucide-react'
+import { serviceChat } from '../../lib/chat'
+import { LinkButton, OutsideButton } from '../../ui/button'
+import { Dialog, DialogActions } from '../../ui/dialog'
+import { useContent } from '../content'
+import type { ShownService } from './default-services'
+import { Feature, PopularBadge, ServicePrice } from './service-card'
+import { serviceLink } from './service-link'
+
+function Details({ service }: { service: ShownService }) {
+  const { home, whatsapp } = useContent()
+  const { name, description, long_description, features, terms, popular, price } = service
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3">
+        <ServicePrice price={price} />
+        {popular && <PopularBadge />}
+      </p>
+      <p className="mt-3 whitespace-pre-line">{long_description || description}</p>
+      {features.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-2">Yang Anda dapatkan</h3>
+          <ul className="space-y-1.5">
+            {features.map(feature => (
+              <Feature key={feature}>{feature}</Feature>
+            ))}
+          </ul>
+        </>
+      )}
+      {terms.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-2">Ketentuan</h3>
+          <ul className="list-disc space-y-1.5 pl-5 marker:text-gold">
+            {terms.map(term => (
+              <li key={term}>{term}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <DialogActions>
+        {whatsapp.number && (
+          <OutsideButton to={serviceChat(whatsapp, name)} look="secondary">
+            <MessageCircle aria-hidden="true" className="size-5" />
+            Tanya layanan ini
+          </OutsideButton>
+        )}
+        <LinkButton to={serviceLink(service)}>
+          {home.sections.services.cta_text || 'Pesan Sekarang'}
+        </LinkButton>
+      </DialogActions>
+    </>
+  )
+}
+
+type ServiceDetailsProps = { service: ShownService | null; onClose: () => void }
+
+export const ServiceDetails = ({ service, onClose }: ServiceDetailsProps) => (
+  <Dialog isOpen={service !== null} onClose={onClose} title={service?.name ?? ''} className="max-w-2xl">
+    {service && <Details service={service} />}
+  </Dialog>
+)

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Service } from '../../../worker/contract/content'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { useContent } from '../content'
+import { defaultServices, type ShownService } from './default-services'
+import { Section } from './section'
+import { ServiceCard } from './service-card'
+import { ServiceDetails } from './service-details'
+import type { Part } from './use-part'
+
+/** Phones get one row to swipe along, the next card peeping in. */
+const grid =
+  'relative grid gap-4 max-md:-mx-4 max-md:auto-cols-[84%] max-md:grid-flow-col max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-2 md:grid-cols-2 md:gap-6 lg:grid-cols-3'
+
+const CardsToCome = () => (
+  <div className={grid}>
+    <Loading label="Memuat layanan…" />
+    {['a', 'b', 'c'].map(key => (
+      <Skeleton key={key} className="h-80" />
+    ))}
+  </div>
+)
+
+/** The three default services stand in silently when there are none to show. */
+const servicesOf = (part: Part<Service[]>): readonly ShownService[] =>
+  part.state === 'ready' && part.value.length > 0 ? part.value : defaultServices
+
+export function Services({ part }: { part: Part<Service[]> }) {
+  const { title, subtitle } = useContent().home.sections.services
+  const [opened, setOpened] = useState<ShownService | null>(null)
+  return (
+    <Section id="services" title={title || 'Layanan'} subtitle={subtitle} className="lg:pt-32">
+      {part.state === 'loading' ? (
+        <CardsToCome />
+      ) : (
+        <ul className={grid}>
+          {servicesOf(part).map(service => (
+            <ServiceCard key={service.id} service={service} onDetails={() => setOpened(service)} />
+          ))}
+        </ul>
+      )}
+      <ServiceDetails service={opened} onClose={() => setOpened(null)} />
+    </Section>
+  )
+}

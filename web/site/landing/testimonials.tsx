@@ -1,0 +1,145 @@
+import { ChevronLeft, ChevronRight, Pause, Play, Star as RatingStar } from 'lucide-react'
+import type { FocusEvent } from 'react'
+import type { Testimonial } from '../../../worker/contract/content'
+import { starLabel } from '../../../worker/contract/format'
+import { Picture } from '../../ui/picture'
+import { Skeleton } from '../../ui/skeleton'
+import { useContent } from '../content'
+import { defaultTestimonials, type ShownTestimonial } from './default-testimonials'
+import { Section } from './section'
+import { useCarousel } from './use-carousel'
+import type { Part } from './use-part'
+
+const control =
+  'grid size-11 place-items-center rounded-full border border-white/40 text-white transition-colors hover:bg-white/15'
+
+const Rating = ({ value }: { value: number }) => (
+  <p className="flex gap-1 text-[#e3b85a]">
+    <span className="sr-only">{starLabel(value)}</span>
+    {[1, 2, 3, 4, 5].map(star => (
+      <RatingStar
+        key={star}
+        aria-hidden="true"
+        className={`size-5 ${star <= value ? 'fill-current' : 'opacity-50'}`}
+      />
+    ))}
+  </p>
+)
+
+type SlideProps = { testimonial: ShownTestimonial; position: string; isCurrent: boolean }
+
+const Slide = ({ testimonial, position, isCurrent }: SlideProps) => (
+  <li aria-label={position} aria-hidden={!isCurrent || undefined} className="w-full shrink-0 snap-center">
+    <figure className="grid gap-6 md:grid-cols-[14rem_1fr] md:items-center md:gap-10">
+      <Picture
+        src={testimonial.image_url}
+        alt=""
+        illustration="qurban"
+        ratio="1/1"
+        sizes="(min-width: 48rem) 224px, 96px"
+        className="max-md:max-w-24 rounded-card"
+      />
+      <div>
+        <Rating value={testimonial.rating} />
+        <blockquote className="mt-3 max-w-[46ch] text-lg leading-relaxed md:text-xl md:leading-relaxed">
+          “{testimonial.testimonial}”
+        </blockquote>
+        <figcaption className="mt-4">
+          <span className="block font-bold">{testimonial.name}</span>
+          <span className="text-[#dbe7de]">{testimonial.location}</span>
+        </figcaption>
+      </div>
+    </figure>
+  </li>
+)
+
+function Carousel({ testimonials }: { testimonials: readonly ShownTestimonial[] }) {
+  const { track, index, go, hold, release, isStopped, toggle, wantsCalm } = useCarousel(testimonials.length)
+  const releaseOutside = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) release()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: holding still while somebody looks is no action of its own
+    <div onMouseEnter={hold} onMouseLeave={release} onFocus={hold} onBlur={releaseOutside}>
+      <ul
+        ref={track}
+        className="relative flex snap-x snap-mandatory items-center overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
+      >
+        {testimonials.map((testimonial, n) => (
+          <Slide
+            key={testimonial.id}
+            testimonial={testimonial}
+            position={`${n + 1} dari ${testimonials.length}`}
+            isCurrent={n === index}
+          />
+        ))}
+      </ul>
+      {testimonials.length > 1 && (
+        <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="flex gap-2">
+            <button
+              type="button"
+              className={control}
+              aria-label="Testimoni sebelumnya"
+              onClick={() => go(index - 1)}
+            >
+              <ChevronLeft aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              className={control}
+              aria-label="Testimoni berikutnya"
+              onClick={() => go(index + 1)}
+            >
+              <ChevronRight aria-hidden="true" />
+            </button>
+            {!wantsCalm && (
+              <button
+                type="button"
+                className={control}
+                aria-label={isStopped ? 'Jalankan pergantian otomatis' : 'Hentikan pergantian otomatis'}
+                onClick={toggle}
+              >
+                {isStopped ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+              </button>
+            )}
+          </div>
+          <div className="flex flex-wrap">
+            {testimonials.map(({ id, name }, n) => (
+              <button
+                key={id}
+                type="button"
+                aria-label={`Testimoni ${n + 1}: ${name}`}
+                aria-current={n === index || undefined}
+                onClick={() => go(n)}
+                className="group grid size-8 place-items-center"
+              >
+                <span className="size-2.5 rounded-full border border-white/70 transition-colors group-hover:bg-white/60 group-aria-[current]:border-[#e3b85a] group-aria-[current]:bg-[#e3b85a]" />
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The operator's own, or the standing ones where there are none or they cannot be loaded. */
+const testimonialsOf = (part: Part<Testimonial[]>): readonly ShownTestimonial[] =>
+  part.state === 'ready' && part.value.length > 0 ? part.value : defaultTestimonials
+
+export function Testimonials({ part }: { part: Part<Testimonial[]> }) {
+  const { title, subtitle } = useContent().home.sections.testimonials
+  return (
+    <div className="relative isolate bg-primary-dark text-white">
+      <div aria-hidden="true" className="lattice absolute inset-0 -z-10 opacity-60" />
+      <Section id="testimonials" title={title || 'Testimoni'} subtitle={subtitle} isDark>
+        {part.state === 'loading' ? (
+          <Skeleton className="h-64 opacity-20" />
+        ) : (
+          <Carousel testimonials={testimonialsOf(part)} />
+        )}
+      </Section>
+    </div>
+  )
+}

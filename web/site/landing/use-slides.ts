@@ -1,0 +1,38 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** A row that snaps to one slide a view: swiping moves it by itself, `go` moves it there and wraps around. */
+export function useSlides(count: number, start = 0) {
+  const track: RefObject<HTMLUListElement | null> = useRef(null)
+  const [index, setIndex] = useState(start)
+
+  const scrollTo = useCallback((slide: number, behavior: ScrollBehavior) => {
+    const element = track.current
+    element?.scrollTo({ left: slide * element.clientWidth, behavior })
+  }, [])
+
+  const go = useCallback(
+    (slide: number) => {
+      const wrapped = (slide + count) % count
+      const isNeighbour = wrapped === slide
+      setIndex(wrapped)
+      scrollTo(wrapped, isNeighbour && !isCalm() ? 'smooth' : 'instant')
+    },
+    [count, scrollTo],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first slide is shown once
+  useEffect(() => scrollTo(start, 'instant'), [])
+
+  useEffect(() => {
+    const element = track.current
+    if (!element) return
+    // After a swipe, and after a turn of the phone has changed the width.
+    const settle = () => setIndex(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)))
+    element.addEventListener('scrollend', settle)
+    return () => element.removeEventListener('scrollend', settle)
+  }, [])
+
+  return { track, index, go }
+}
