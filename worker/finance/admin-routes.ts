@@ -1,0 +1,76 @@
+import { type Context, Hono } from 'hono'
+import { items, page } from '../contract/base'
+import {
+  financeSummary,
+  incomeDay,
+  rangeQuery,
+  transaction,
+  transactionExportQuery,
+  transactionInput,
+  transactionListQuery,
+  voidInput,
+} from '../contract/finance'
+import { wibDay } from '../contract/format'
+import { audit } from '../db/audit'
+import type { Env } from '../env'
+import { csvAnswer } from '../http/csv-answer'
+import { describe } from '../http/describe'
+import { valid } from '../http/validate'
+import { list } from './list'
+import { statement } from './statement'
+import { dailyIncome, summary } from './summary'
+import { record, strike } from './write'
+
+const nowText = () => new Date().toISOString()
+
+const contextOf = (c: Context<Env>) => ({ db: c.var.db, actor: c.var.operator.email, now: nowText() })
+
+export const adminTransactions = new Hono<Env>()
+  .get(
+    '/',
+    describe('listTransactions', 'Daftar transaksi', { answer: page(transaction) }),
+    valid('query', transactionListQuery),
+    async c => c.json(await list(c.var.db, c.req.valid('query'), nowText())),
+  )
+  .get(
+    '/summary',
+    describe('getFinanceSummary', 'Ringkasan keuangan', { answer: financeSummary }),
+    valid('query', rangeQuery),
+    async c => c.json(await summary(c.var.db, c.req.valid('query').range, nowText())),
+  )
+  .get(
+    '/chart',
+    describe('getDailyIncome', 'Pemasukan harian', { answer: items(incomeDay) }),
+    valid('query', rangeQuery),
+    async c => c.json({ items: await dailyIncome(c.var.db, c.req.valid('query').range, nowText()) }),
+  )
+  .get(
+    '/export',
+    describe('exportTransactions', 'Mengunduh transaksi sebagai CSV', { produces: 'text/csv' }),
+    valid('query', transactionExportQuery),
+    async c => {
+      const { db, actor, now } = contextOf(c)
+      const filter = c.req.valid('query')
+      await audit(
+        db,
+        { entity: 'transactions', entity_id: '*', action: 'export', actor, changes: filter },
+        now,
+      )
+      return csvAnswer(`transaksi-${wibDay(now)}.csv`, statement(db, filter, now))
+    },
+  )
+  .post(
+    '/',
+    describe('recordTransaction', 'Mencatat pemasukan atau pengeluaran', {
+      status: 201,
+      answer: transaction,
+    }),
+    valid('json', transactionInput),
+    async c => c.json(await record(contextOf(c), c.req.valid('json')), 201),
+  )
+  .post(
+    '/:id/void',
+    describe('voidTransaction', 'Membatalkan transaksi manual', { answer: transaction }),
+    valid('json', voidInput),
+    async c => c.json(await strike(contextOf(c), c.req.param('id'), c.req.valid('json').reason)),
+  )

@@ -1,0 +1,67 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Transaction, TransactionInput } from '../contract/finance'
+import { wibDay, wibDayStart } from '../contract/format'
+import { audit, auditIfChanged } from '../db/audit'
+import type { Db } from '../db/client'
+import { transactions } from '../db/schema'
+import { Problem } from '../problem'
+import { view } from './list'
+
+export type Context = { db: Db; actor: string; now: string }
+
+const entity = 'transactions'
+
+/** A moment as UTC ISO; today means now, an earlier day its first moment in Jakarta. Throws `invalid` for a future one. */
+function momentOf(asked: string | undefined, now: string) {
+  if (asked === undefined || asked === wibDay(now)) return now
+  const moment = asked.length === 10 ? wibDayStart(asked) : new Date(asked).toISOString()
+  if (moment <= now) return moment
+  throw new Problem('invalid', {
+    errors: [{ path: 'created_at', message: 'Tanggal tidak boleh di masa depan' }],
+  })
+}
+
+/** Records income or expense that no order brought. */
+export async function record({ db, actor, now }: Context, input: TransactionInput): Promise<Transaction> {
+  const { type, amount, description } = input
+  const values = {
+    id: crypto.randomUUID(),
+    type,
+    amount,
+    description,
+    created_at: momentOf(input.created_at, now),
+  }
+  const changes = { type, amount, description, created_at: values.created_at }
+  const [[row]] = await db.batch([
+    db
+      .insert(transactions)
+      .values({ ...values, created_by: actor })
+      .returning(),
+    audit(db, { entity, entity_id: values.id, action: 'create', actor, changes }, now),
+  ])
+  if (!row) throw new Error('a transaction vanished within its own batch')
+  return view(row)
+}
+
+/** Voids a row recorded by hand; one of an order is voided by undoing its verification. Throws `not_found`, `bad_transition`. */
+export async function strike({ db, actor, now }: Context, id: string, reason: string): Promise<Transaction> {
+  const isManual = and(eq(transactions.id, id), isNull(transactions.order_id), isNull(transactions.voided_at))
+  const changes = { voided_at: [null, now], void_reason: [null, reason] }
+  const [struck, , [row]] = await db.batch([
+    db
+      .update(transactions)
+      .set({ voided_at: now, void_reason: reason })
+      .where(isManual)
+      .returning({ id: transactions.id }),
+    auditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
+    db.select().from(transactions).where(eq(transactions.id, id)),
+  ])
+  if (!row) throw new Problem('not_found')
+  if (struck[0]) return view(row)
+  throw new Problem('bad_transition', {
+    detail:
+      row.voided_at === null
+        ? 'Transaksi ini berasal dari pesanan. Batalkan verifikasi pembayaran pesanannya.'
+        : 'Transaksi ini sudah dibatalkan.',
+  })
+}
