@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
-import { unknownFields } from '../certificates/render'
 import { sanitizeTemplate } from '../certificates/sanitize'
 import { certificateFields } from '../contract/labels'
+import { unknownFields } from '../contract/markers'
 import type { CertificateTemplate } from '../contract/settings'
 import { type Changes, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
