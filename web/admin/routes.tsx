@@ -3,7 +3,7 @@ import { Layout, LayoutSkeleton } from './layout'
 import { NotFound, ScreenError } from './screen-error'
 import { type Screen, screens } from './screens'
 import { session } from './session'
-import { loginUrlFrom, placeAfterLogin, screenUrl, urls } from './urls'
+import { loginUrlFrom, placeAfterLogin, urls } from './urls'
 
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (session.get() === null) throw redirect(loginUrlFrom(new URL(request.url)))
@@ -14,14 +14,13 @@ function skipWhenSignedIn({ request }: { request: Request }) {
   return null
 }
 
+/** The screen without a path is the one at /admin itself. */
 const pageRoutes = ({ path, pages }: Screen): RouteObject[] =>
-  pages.map(page => ({
-    path: page.path ? `${path}/${page.path}` : path,
-    lazy: page.lazy,
-    ErrorBoundary: ScreenError,
-  }))
-
-const openOrders = () => redirect(screenUrl('orders'))
+  pages.map(page => {
+    const below = [path, page.path].filter(Boolean).join('/')
+    const place = below === '' ? { index: true as const } : { path: below }
+    return { ...place, lazy: page.lazy, ErrorBoundary: ScreenError }
+  })
 
 export const routes: RouteObject[] = [
   {
@@ -37,10 +36,6 @@ export const routes: RouteObject[] = [
     Component: Layout,
     ErrorBoundary: ScreenError,
     HydrateFallback: LayoutSkeleton,
-    children: [
-      { index: true, loader: openOrders },
-      ...screens.flatMap(pageRoutes),
-      { path: '*', Component: NotFound },
-    ],
+    children: [...screens.flatMap(pageRoutes), { path: '*', Component: NotFound }],
   },
 ]

@@ -3,6 +3,7 @@ import {
   CreditCard,
   HandHeart,
   Images,
+  LayoutDashboard,
   type LucideIcon,
   MessageCircleQuestionMark,
   Quote,
@@ -22,6 +23,12 @@ export type Screen = {
 
 /** The back office in the order of its sidebar. Routes and sidebar are both made from this table. */
 export const screens: Screen[] = [
+  {
+    path: '',
+    label: 'Dashboard',
+    icon: LayoutDashboard,
+    pages: [{ lazy: () => import('./dashboard/page') }],
+  },
   {
     path: 'services',
     label: 'Layanan',

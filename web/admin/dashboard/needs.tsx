@@ -1,0 +1,135 @@
+import { Award, Beef, HandCoins, Hourglass, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Dashboard } from '../../../worker/contract/dashboard'
+import { dateTime, inWords, rupiah, thousands } from '../../../worker/contract/format'
+import { serverNow } from '../../lib/clock'
+import { secondsUntil } from '../../lib/countdown'
+import { EmptyState } from '../../ui/states'
+import { Section } from '../parts/details'
+import { orderUrl, screenUrl } from '../urls'
+
+type Needs = Dashboard['needs']
+
+/** The server stops counting here. */
+const mostCounted = 1000
+
+const link = 'font-semibold text-primary underline underline-offset-4'
+
+/** What waits for somebody, most urgent first; each with the way to it. */
+export function NeedsAction({ needs }: { needs: Needs }) {
+  const groups = [claims(needs), expiring(needs), lowStock(needs), drafts(needs)].filter(
+    group => group.count > 0,
+  )
+  return (
+    <Section title="Perlu tindakan">
+      {groups.length === 0 ? (
+        <EmptyState title="Semua beres">Tidak ada yang menunggu tindakan Anda saat ini.</EmptyState>
+      ) : (
+        <ul className="gap-x-8 lg:columns-2">
+          {groups.map(group => (
+            <Need key={group.label} {...group} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+type Group = {
+  label: string
+  count: number
+  icon: LucideIcon
+  to: string
+  toLabel: string
+  lines: { id: string; name: ReactNode; note: string }[]
+}
+
+const Need = ({ label, count, icon: Icon, to, toLabel, lines }: Group) => (
+  <li className="mb-4 min-w-0 break-inside-avoid">
+    <h3 className="flex items-center gap-2 font-semibold">
+      <Icon size={20} aria-hidden="true" className="shrink-0 text-earth" />
+      {label}
+      <span className="rounded-full bg-yellow-soft px-2.5 text-sm leading-6 font-bold text-yellow-ink tabular-nums">
+        {thousands(count)}
+        {count === mostCounted && '+'}
+      </span>
+    </h3>
+    {lines.length > 0 && (
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {lines.map(({ id, name, note }) => (
+          <li
+            key={id}
+            className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-0.5 py-2"
+          >
+            <span className="min-w-0 break-words">{name}</span>
+            <span className="text-sm text-muted tabular-nums">{note}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+    <Link to={to} className={`inline-flex min-h-11 items-center text-sm ${link}`}>
+      {toLabel}
+    </Link>
+  </li>
+)
+
+const orderLine = (order: { id: string; order_id: string; customer_name: string }, note: string) => ({
+  id: order.id,
+  name: (
+    <>
+      <Link to={orderUrl(order.id)} className={`inline-block py-1 ${link}`}>
+        {order.order_id}
+      </Link>{' '}
+      {order.customer_name}
+    </>
+  ),
+  note,
+})
+
+const claims = ({ claims: { count, items } }: Needs): Group => ({
+  label: 'Konfirmasi transfer untuk diperiksa',
+  count,
+  icon: HandCoins,
+  to: `${screenUrl('orders')}?claimed=true`,
+  toLabel: 'Lihat semua yang menunggu verifikasi',
+  lines: items.map(order =>
+    orderLine(order, `${rupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`),
+  ),
+})
+
+const expiring = ({ expiring: { count, items } }: Needs): Group => ({
+  label: 'Pesanan segera kedaluwarsa',
+  count,
+  icon: Hourglass,
+  to: `${screenUrl('orders')}?status=pending`,
+  toLabel: 'Lihat pesanan yang menunggu',
+  lines: items.map(order =>
+    orderLine(
+      order,
+      `${rupiah(order.total_amount)}, sisa ${inWords(secondsUntil(order.expires_at, serverNow()))}`,
+    ),
+  ),
+})
+
+const lowStock = ({ low_stock: { count, items } }: Needs): Group => ({
+  label: 'Stok menipis',
+  count,
+  icon: Beef,
+  to: screenUrl('animals'),
+  toLabel: 'Kelola stok hewan',
+  lines: items.map(({ id, name, type, stock }) => ({
+    id,
+    name: `${name} (${type})`,
+    note: stock === 0 ? 'Habis' : `Sisa ${stock}`,
+  })),
+})
+
+const drafts = ({ draft_certificates: count }: Needs): Group => ({
+  label: 'Sertifikat masih draft',
+  count,
+  icon: Award,
+  to: `${screenUrl('certificates')}?status=draft`,
+  toLabel: 'Periksa dan terbitkan',
+  lines: [],
+})

@@ -1,0 +1,40 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { ask } from '../../lib/api'
+import { settle } from '../../lib/settle'
+import { api } from '../api'
+import { choiceParam } from '../parts/list-url'
+import { LoadError } from '../parts/load-error'
+import { PageHead } from '../parts/page-head'
+import { Cards } from './cards'
+import { CronNote, CronWarning } from './cron'
+import { NeedsAction } from './needs'
+import { Trend } from './trend'
+import { useFreshOnReturn } from './use-fresh-on-return'
+
+const ranges = { '7': '7 hari', '30': '30 hari' } as const
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const range = choiceParam(ranges, new URL(request.url).searchParams.get('range')) ?? '7'
+  const read = ask(api.dashboard.$get({ query: { range } }, { init: { signal: request.signal } }))
+  return { range, ...(await settle(read)) }
+}
+
+export function Component() {
+  const { value: summary, problem, range } = useLoaderData<typeof loader>()
+  useFreshOnReturn()
+  return (
+    <>
+      <PageHead title="Dashboard">Keadaan toko dan yang menunggu tindakan Anda.</PageHead>
+      {problem && <LoadError heading="Gagal memuat data dashboard" problem={problem} />}
+      {summary && (
+        <div className="space-y-6">
+          <CronWarning cron={summary.cron} />
+          <Cards summary={summary} range={range} />
+          <NeedsAction needs={summary.needs} />
+          <Trend daily={summary.daily} ranges={ranges} range={range} />
+          <CronNote cron={summary.cron} />
+        </div>
+      )}
+    </>
+  )
+}

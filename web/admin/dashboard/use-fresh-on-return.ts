@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+
+/** Reads anew when somebody comes back to a tab that stood open. */
+export function useFreshOnReturn() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const refresh = () => document.visibilityState === 'visible' && void revalidate()
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [revalidate])
+}

@@ -1,0 +1,64 @@
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+} from 'chart.js'
+import { steps } from './scale'
+
+Chart.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+)
+
+export const brown = '#7c4a21'
+export const green = '#14532d'
+const ink = '#1c1917'
+const muted = '#57534e'
+const line = '#e3dac9'
+
+Chart.defaults.locale = 'id-ID'
+Chart.defaults.color = muted
+Chart.defaults.font.family = '"Plus Jakarta Sans", system-ui, sans-serif'
+Chart.defaults.maintainAspectRatio = false
+Chart.defaults.animation = false
+Chart.defaults.interaction = { ...Chart.defaults.interaction, mode: 'index', intersect: false }
+Object.assign(Chart.defaults.plugins.tooltip, {
+  backgroundColor: ink,
+  padding: 12,
+  cornerRadius: 8,
+  boxPadding: 4,
+  usePointStyle: true,
+})
+
+const compact = new Intl.NumberFormat('id-ID', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** 'Rp 2,5 jt', for axes where room is scarce. */
+const shortRupiah = (amount: number) => (amount === 0 ? '0' : `Rp ${compact.format(amount)}`)
+
+/** The axis of days; it leaves out labels rather than tilting them. */
+export const dayAxis = {
+  grid: { display: false },
+  border: { color: line },
+  ticks: { maxRotation: 0, autoSkipPadding: 12 },
+}
+
+/** The left axis, in rupiah. */
+export const moneyAxis = (top: number) => ({
+  min: 0,
+  max: top,
+  border: { display: false },
+  grid: { color: line },
+  ticks: { stepSize: top / steps, callback: (value: string | number) => shortRupiah(Number(value)) },
+})
