@@ -5,12 +5,25 @@ const firstSigns = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as co
 
 let hasStarted = false
 
-function start() {
+/** Buttons pressed before the page came alive; they are pressed again then, so that no tap is lost. */
+const early: HTMLElement[] = []
+
+function keepEarlyTap({ target }: Event) {
+  const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null
+  if (button) early.push(button)
+}
+
+async function start() {
   if (hasStarted) return
   hasStarted = true
   for (const sign of firstSigns) removeEventListener(sign, start)
-  import('./site')
+  const { alive } = await import('./site')
+  await alive
+  removeEventListener('click', keepEarlyTap, true)
+  for (const button of early) button.click()
 }
+
+if (isRendered) addEventListener('click', keepEarlyTap, true)
 
 const whenIdle = () =>
   'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 2000 }) : setTimeout(start, 200)

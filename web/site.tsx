@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -10,9 +10,18 @@ const hydrationData = readPageData()
 await resolveLazyRoutes(siteRoutes, location.pathname)
 
 const router = createBrowserRouter(siteRoutes, hydrationData ? { hydrationData } : {})
+const { promise: alive, resolve: comeAlive } = Promise.withResolvers<void>()
+/** Settles when React answers to what is pressed. */
+export { alive }
+
+function Site() {
+  useEffect(comeAlive, [])
+  return <RouterProvider router={router} />
+}
+
 const site = (
   <StrictMode>
-    <RouterProvider router={router} />
+    <Site />
   </StrictMode>
 )
 

@@ -1,5 +1,20 @@
+import { env } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { ask, count, customer, newAnimal, orderFor, placed, problemOf, rowOf, withKey } from '../support/shop'
+import { orders } from '../../worker/db/schema'
+import {
+  ask,
+  count,
+  customer,
+  db,
+  newAnimal,
+  orderFor,
+  placed,
+  problemOf,
+  rowOf,
+  signIn,
+  withKey,
+} from '../support/shop'
 
 const limited = { env: { LIMITS: 'on' } }
 /** An address of its own, so that tests do not use up each other's limits. */
@@ -69,9 +84,6 @@ describe('what a look-up shows', () => {
 
   test('raising the key version revokes the old link', async () => {
     const order = await someOrder()
-    const { db } = await import('../support/shop')
-    const { orders } = await import('../../worker/db/schema')
-    const { eq } = await import('drizzle-orm')
     await db.update(orders).set({ key_version: 2 }).where(eq(orders.order_id, order.order_id))
     expect((await ask(`/api/orders/${order.order_id}`, withKey(order))).status).toBe(404)
   })
@@ -217,7 +229,6 @@ describe('payment proof', () => {
   }
 
   test('is kept private and only a signed-in operator can fetch it', async () => {
-    const { signIn } = await import('../support/shop')
     const token = await signIn()
     const order = await someOrder()
     expect(
@@ -234,7 +245,6 @@ describe('payment proof', () => {
     const proof = await ask(claim?.proof_url ?? '', { token })
     expect([proof.status, proof.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     expect(new Uint8Array(await proof.arrayBuffer())).toEqual(pdf)
-    const { env } = await import('cloudflare:test')
     const { objects } = await env.MEDIA.list({ prefix: `proofs/${id}/` })
     expect((await ask(`/media/${objects[0]?.key}`)).status).toBe(404)
   })
@@ -245,10 +255,17 @@ describe('payment proof', () => {
     const html = new File(['<script>alert(1)</script>'], 'bukti.png', { type: 'image/png' })
     const response = await claimWith(order, html)
     expect([response.status, (await problemOf(response)).code]).toEqual([422, 'unsupported_file'])
-    const { env } = await import('cloudflare:test')
     expect((await env.MEDIA.list({ prefix: `proofs/${id}/` })).objects).toEqual([])
     expect(await count('payment_claims', `order_id = '${id}'`)).toBe(0)
     expect((await rowOf(order)).payment_claimed_at).toBeNull()
+  })
+
+  test('an empty file is refused', async () => {
+    const response = await claimWith(
+      await someOrder(),
+      new File([], 'kosong.pdf', { type: 'application/pdf' }),
+    )
+    expect([response.status, (await problemOf(response)).code]).toEqual([422, 'empty_file'])
   })
 
   test('a proof over 10 MB is refused', async () => {

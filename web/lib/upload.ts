@@ -17,8 +17,21 @@ function parse(text: string): unknown {
   }
 }
 
+const isNetwork = (error: unknown) => error instanceof ApiProblem && error.code === 'network'
+
+/**
+ * Sends a form; once more when the connection broke, which phones do and browsers never repeat for files.
+ * Only for calls that may be sent twice.
+ */
+export const upload = (request: Upload) =>
+  send(request).catch(error => {
+    if (!isNetwork(error) || request.signal.aborted) throw error
+    request.onProgress(0)
+    return send(request)
+  })
+
 /** Sends a form and tells how far it is, which fetch cannot. Throws `ApiProblem`, or AbortError when cancelled. */
-export const upload = ({ url, body, headers = {}, onProgress, signal }: Upload) =>
+const send = ({ url, body, headers = {}, onProgress, signal }: Upload) =>
   new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)

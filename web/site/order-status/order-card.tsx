@@ -71,8 +71,8 @@ function Actions({ order, phase, onChange }: Changed & { phase: Phase }) {
 export function OrderCard({ order, onChange }: Changed) {
   const phase = phaseOf(order, serverNow())
   return (
-    <div className="grid gap-6">
-      <section aria-labelledby="order-title" className="card grid gap-6 p-5 md:p-6">
+    <div className="grid grid-cols-1 gap-6">
+      <section aria-labelledby="order-title" className="card grid grid-cols-1 gap-6 p-5 md:p-6">
         <div>
           <div className="flex flex-wrap items-center gap-3">
             <h2 id="order-title" className="text-xl">

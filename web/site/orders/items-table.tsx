@@ -1,22 +1,18 @@
 import type { ReactNode } from 'react'
-import { rupiah } from '../../../worker/contract/format'
+import { fullName, rupiah } from '../../../worker/contract/format'
 import type { OrderView } from '../../../worker/contract/orders'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <tr>
-    <th scope="row" colSpan={2} className="py-1.5 text-left font-normal">
+    <th scope="row" className="py-1.5 text-left font-normal">
       {label}
     </th>
-    <td className="hidden sm:table-cell" />
+    <td className="hidden sm:table-cell" colSpan={2} />
     <td className="money py-1.5 text-right">{children}</td>
   </tr>
 )
 
-/** Names of a line: 'Ahmad bin Umar'. */
-const nameText = ({ name, bin }: { name: string; bin: string | null }) =>
-  bin ? `${name} bin/binti ${bin}` : name
-
-/** Item, quantity, unit price and line total; on phones the unit price joins the quantity. */
+/** Item, quantity, unit price and line total; on phones quantity and unit price stand under the item. */
 export const ItemsTable = ({ order }: { order: OrderView }) => (
   <table className="w-full border-collapse">
     <caption className="sr-only">Rincian pesanan {order.order_id}</caption>
@@ -25,7 +21,7 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
         <th scope="col" className="py-2 text-left font-semibold">
           Nama
         </th>
-        <th scope="col" className="px-2 py-2 text-right font-semibold">
+        <th scope="col" className="hidden px-2 py-2 text-right font-semibold sm:table-cell">
           Jumlah
         </th>
         <th scope="col" className="hidden px-2 py-2 text-right font-semibold sm:table-cell">
@@ -41,14 +37,16 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
         <tr key={id} className="border-b border-line align-top">
           <th scope="row" className="py-3 text-left font-semibold">
             {name}
-            <span className="money block text-sm font-normal text-muted sm:hidden">@ {rupiah(price)}</span>
+            <span className="money block text-sm font-normal text-muted sm:hidden">
+              {quantity} × {rupiah(price)}
+            </span>
             {beneficiaries.length > 0 && (
               <span className="block text-sm font-normal text-muted">
-                Atas nama: {beneficiaries.map(nameText).join(', ')}
+                Atas nama: {beneficiaries.map(fullName).join(', ')}
               </span>
             )}
           </th>
-          <td className="px-2 py-3 text-right tabular-nums">{quantity}</td>
+          <td className="hidden px-2 py-3 text-right tabular-nums sm:table-cell">{quantity}</td>
           <td className="money hidden px-2 py-3 text-right sm:table-cell">{rupiah(price)}</td>
           <td className="money py-3 text-right">{rupiah(price * quantity)}</td>
         </tr>
@@ -59,10 +57,10 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
       {order.discount > 0 && <Row label="Diskon">−{rupiah(order.discount)}</Row>}
       <Row label="Kode unik">{order.unique_code}</Row>
       <tr className="border-t border-line text-lg font-bold">
-        <th scope="row" colSpan={2} className="pt-3 text-left">
+        <th scope="row" className="pt-3 text-left">
           Total
         </th>
-        <td className="hidden sm:table-cell" />
+        <td className="hidden sm:table-cell" colSpan={2} />
         <td className="money pt-3 text-right">{rupiah(order.total_amount)}</td>
       </tr>
     </tfoot>

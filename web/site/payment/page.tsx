@@ -83,7 +83,7 @@ function Payment({ credential, firstPaint }: Known) {
       <div
         className={`grid items-start gap-6 ${isPayable(phase) ? 'lg:grid-cols-2 lg:grid-rows-[auto_1fr]' : 'max-w-2xl'}`}
       >
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           {isPayable(phase) && <Deadline expires_at={order.expires_at} onEnd={reload} />}
           <Summary order={order} isPayable={isPayable(phase)} />
         </div>
@@ -92,7 +92,7 @@ function Payment({ credential, firstPaint }: Known) {
             <PaymentMethods order={order} />
           </div>
         )}
-        <div className="grid gap-8">
+        <div className="grid grid-cols-1 gap-8">
           <Actions order={order} phase={phase} onChange={reload} />
           {isPayable(phase) && <Instructions />}
         </div>
