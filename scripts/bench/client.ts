@@ -1,0 +1,26 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+
+type Ask = { method?: string; headers?: Record<string, string>; json?: unknown }
+export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
+
+/** A small HTTP client that keeps `sockets` connections open. */
+export function openClient(base: string, sockets: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets })
+  const ask = (path: string, { method = 'GET', headers = {}, json }: Ask = {}) =>
+    new Promise<Answer>((resolve, reject) => {
+      const body = json === undefined ? undefined : JSON.stringify(json)
+      const typed = body ? { ...headers, 'content-type': 'application/json' } : headers
+      const sent = request(new URL(path, base), { agent, method, headers: typed }, answer => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', chunk => (text += chunk))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+        answer.on('error', reject)
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  return { ask, close: () => agent.destroy() }
+}
+
+export type Client = ReturnType<typeof openClient>

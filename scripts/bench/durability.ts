@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { migrate } from '../migrations.ts'
+import { serve } from '../serve.ts'
+import { openClient } from './client.ts'
+import { placeOrder, readOrder } from './order.ts'
+import { table, title } from './print.ts'
+import { newAnimal, temporaryFolder, vars } from './shop.ts'
+
+const RUNS = 20
+const CLIENTS = 64
+const STOCK = 1_000_000
+
+/** A process group of its own: Node and workerd die in the same instant. */
+async function startVictim(persist: string) {
+  const script = join(import.meta.dirname, 'crash-server.ts')
+  const child = spawn(process.execPath, [script, persist, JSON.stringify(vars)], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout, 'data')
+  const kill = async () => {
+    const gone = once(child, 'exit')
+    if (child.pid) process.kill(-child.pid, 'SIGKILL')
+    await gone
+  }
+  return { url: String(line).trim(), kill }
+}
+
+/** Orders without pause until the server is gone; returns the codes it has answered with 201. */
+async function orderUntilKilled(persist: string, animal: string) {
+  const { url, kill } = await startVictim(persist)
+  const client = openClient(url, CLIENTS)
+  const acknowledged: string[] = []
+  let isAlive = true
+  const work = async () => {
+    while (isAlive) {
+      const answer = await placeOrder(client, animal).catch(() => null)
+      if (answer?.status === 201) acknowledged.push(readOrder(answer.text).order_id)
+    }
+  }
+  const workers = Array.from({ length: CLIENTS }, work)
+  await wait(600 + Math.random() * 900)
+  await kill()
+  isAlive = false
+  await Promise.all(workers)
+  client.close()
+  return acknowledged
+}
+
+const CHECK = `SELECT
+  (SELECT count(*) FROM orders WHERE id NOT IN (SELECT order_id FROM order_items)) AS without_lines,
+  (SELECT count(*) FROM orders WHERE stock_held = 0) AS half_made,
+  (SELECT ?1 - stock FROM animals WHERE id = ?2) AS taken,
+  (SELECT coalesce(sum(quantity), 0) FROM order_items WHERE animal_id = ?2) AS ordered,
+  (SELECT count(*) FROM json_each(?3) WHERE value NOT IN (SELECT order_id FROM orders)) AS lost`
+
+type Found = { without_lines: number; half_made: number; taken: number; ordered: number; lost: number }
+
+async function inspect(persist: string, animal: string, acknowledged: string[]) {
+  const server = await serve({ persist, vars })
+  const found = await server.d1
+    .prepare(CHECK)
+    .bind(STOCK, animal, JSON.stringify(acknowledged))
+    .first<Found>()
+  await server.stop()
+  return found
+}
+
+async function prepare(persist: string) {
+  const server = await serve({ persist, vars })
+  await migrate(server.d1)
+  const animal = await newAnimal(server.d1, STOCK, 2_500_000)
+  await server.stop()
+  return animal
+}
+
+/** Kills the whole server while 64 clients order and looks at what the next start finds. */
+export async function durability() {
+  title(`SIGKILL while ${CLIENTS} clients order, ${RUNS} times on one database`)
+  const persist = temporaryFolder()
+  const animal = await prepare(persist)
+  const acknowledged: string[] = []
+  let wrong = 0
+  let last: Found | null = null
+  for (let n = 0; n < RUNS; n++) {
+    acknowledged.push(...(await orderUntilKilled(persist, animal)))
+    last = await inspect(persist, animal, acknowledged)
+    const isRight =
+      last && !last.without_lines && !last.half_made && !last.lost && last.taken === last.ordered
+    if (!isRight) wrong += 1
+  }
+  rmSync(persist, { recursive: true, force: true })
+  table(
+    [
+      'kills',
+      'wrong afterwards',
+      'acknowledged',
+      'of these lost',
+      'orders without lines',
+      'stock taken',
+      'ordered',
+    ],
+    [
+      [
+        RUNS,
+        wrong,
+        acknowledged.length,
+        last?.lost ?? '?',
+        last?.without_lines ?? '?',
+        last?.taken ?? '?',
+        last?.ordered ?? '?',
+      ],
+    ],
+  )
+}

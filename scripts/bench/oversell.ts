@@ -1,0 +1,47 @@
+import { openClient } from './client.ts'
+import { naiveSales } from './floors.ts'
+import { placeOrder } from './order.ts'
+import { table, title } from './print.ts'
+import { newAnimal, type Shop } from './shop.ts'
+
+const RUNS = 20
+const STOCK = 50
+const BUYERS = 200
+
+async function run({ url, d1 }: Shop) {
+  const animal = await newAnimal(d1, STOCK, 3_000_000)
+  const client = openClient(url, BUYERS)
+  const answers = await Promise.all(Array.from({ length: BUYERS }, () => placeOrder(client, animal)))
+  client.close()
+  const count = (isIt: (status: number) => boolean) => answers.filter(({ status }) => isIt(status)).length
+  const row = await d1
+    .prepare(
+      'SELECT stock, (SELECT count(*) FROM order_items WHERE animal_id = animals.id) AS sold FROM animals WHERE id = ?',
+    )
+    .bind(animal)
+    .first<{ stock: number; sold: number }>()
+  return {
+    sold: count(status => status === 201),
+    refused: count(status => status === 409),
+    broken: count(status => status !== 201 && status !== 409),
+    stock: row?.stock,
+    lines: row?.sold,
+  }
+}
+
+const distinct = (values: unknown[]) => [...new Set(values)].join(', ')
+
+/** 200 buyers at once for the last 50, twenty times, beside a shop that checks before it writes. */
+export async function oversell(shop: Shop) {
+  title(`${BUYERS} buyers at once for the last ${STOCK} animals, ${RUNS} runs`)
+  const runs: Awaited<ReturnType<typeof run>>[] = []
+  for (let n = 0; n < RUNS; n++) runs.push(await run(shop))
+  const all = (name: keyof (typeof runs)[number]) => distinct(runs.map(result => result[name]))
+  table(
+    ['', 'sold', '409', 'other answers', 'stock left', 'lines in the database'],
+    [
+      ['this shop', all('sold'), all('refused'), all('broken'), all('stock'), all('lines')],
+      ['its naive twin', await naiveSales(), '', '', '', ''],
+    ],
+  )
+}

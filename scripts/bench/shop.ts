@@ -1,0 +1,64 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seedDemo } from '../demo-data.ts'
+import { migrate } from '../migrations.ts'
+import { serve } from '../serve.ts'
+
+export const operator = { email: 'operator@qurban.test', password: randomUUID() }
+
+export const vars = {
+  ENVIRONMENT: 'development',
+  LIMITS: 'off',
+  JWT_SECRET: randomBytes(32).toString('hex'),
+  ORDER_KEY_SECRET: randomBytes(32).toString('hex'),
+}
+
+const plenty = 1_000_000_000
+const now = () => new Date().toISOString()
+
+/** An animal of the demo shop's kind; the price makes subtotals differ, as unique codes are per subtotal. */
+export async function newAnimal(db: D1Database, stock: number, price: number) {
+  const id = randomUUID()
+  await db
+    .prepare(
+      `INSERT INTO animals (id, name, type, price, weight, stock, created_at, updated_at)
+       VALUES (?, ?, 'Kambing', ?, '25 kg', ?, ?, ?)`,
+    )
+    .bind(id, `Kambing ${id.slice(0, 8)}`, price, stock, now(), now())
+    .run()
+  return id
+}
+
+async function catalogue(db: D1Database) {
+  await db.prepare('UPDATE animals SET archived_at = ?').bind(now()).run()
+  const prices = Array.from({ length: 50 }, (_, n) => 2_000_000 + n * 17_000)
+  const animals: string[] = []
+  for (const price of prices) animals.push(await newAnimal(db, plenty, price))
+  await db
+    .prepare(
+      `INSERT INTO animal_photos (id, animal_id, file_url, is_primary, order_index)
+       SELECT lower(hex(randomblob(16))), animals.id, '/media/animals/' || animals.id || '-1600.webp', n = 0, n
+       FROM animals, (SELECT 0 AS n UNION ALL SELECT 1) WHERE archived_at IS NULL`,
+    )
+    .run()
+  return animals
+}
+
+export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'qurban-bench-'))
+
+/** The built worker with demo data, of which 50 animals with two photos each are for sale. */
+export async function openShop(persist = temporaryFolder()) {
+  const server = await serve({ persist, vars })
+  await migrate(server.d1)
+  await seedDemo(server, operator)
+  const animals = await catalogue(server.d1)
+  const stop = async () => {
+    await server.stop()
+    rmSync(persist, { recursive: true, force: true })
+  }
+  return { ...server, stop, animals }
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>

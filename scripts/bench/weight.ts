@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type Browser, chromium } from '@playwright/test'
+import { findChromium } from '../chromium.ts'
+import { kib, table, title } from './print.ts'
+import type { Shop } from './shop.ts'
+
+const ROUTES = [
+  '/',
+  '/order',
+  '/payment',
+  '/order-status',
+  '/certificate',
+  '/privacy-policy',
+  '/terms',
+  '/admin/login',
+]
+const KINDS = ['Document', 'Script', 'Stylesheet', 'Font', 'Image', 'Fetch']
+
+export function workerBundle() {
+  title('Worker bundle')
+  const folder = join(import.meta.dirname, '../../dist/qurban')
+  const sizes = globSync('**/*.js', { cwd: folder }).map(
+    path => gzipSync(readFileSync(join(folder, path))).length,
+  )
+  console.log(`${kib(sizes.reduce((sum, size) => sum + size, 0))} KiB gzip in ${sizes.length} files`)
+}
+
+/** Bytes on the wire by kind, of a first visit with everything that is loaded within three quiet seconds. */
+async function weigh(browser: Browser, url: string) {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  const kinds = new Map<string, string>()
+  const bytes = new Map<string, number>()
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other'
+    bytes.set(kind, (bytes.get(kind) ?? 0) + encodedDataLength)
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(3000)
+  await context.close()
+  return bytes
+}
+
+export async function pageWeight({ url }: Shop) {
+  title('KiB on the wire per page, first visit on a phone')
+  const executablePath = findChromium()
+  if (!executablePath) return console.log('No Chromium on this machine.')
+  const browser = await chromium.launch({ executablePath })
+  const rows: string[][] = []
+  for (const route of ROUTES) {
+    const bytes = await weigh(browser, `${url}${route}`)
+    const total = [...bytes.values()].reduce((sum, size) => sum + size, 0)
+    rows.push([route, ...KINDS.map(kind => kib(bytes.get(kind) ?? 0)), kib(total)])
+  }
+  await browser.close()
+  table(['page', ...KINDS, 'total'], rows)
+}
