@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { matchesName, mediaLimits, safeFileName, sniff } from '../../worker/media/sniff'
+import { mediaLimits, mimeKinds } from '../../worker/contract/uploads'
+import { matchesName, safeFileName, sniff, typeOf as typeNamed } from '../../worker/media/sniff'
 
 const bytes = (text: string) => Uint8Array.from(text, c => c.charCodeAt(0))
 const typeOf = (text: string) => sniff(bytes(text))?.mime ?? null
@@ -28,6 +29,12 @@ const accepted: [mime: string, kind: string, ext: string, start: string][] = [
 describe('the type comes from the bytes', () => {
   test.each(accepted)('%s is known as %s .%s', (mime, kind, ext, start) => {
     expect(sniff(bytes(start))).toEqual({ mime, kind, ext })
+  })
+
+  test('each type that the form offers is known under its name, and no other', () => {
+    for (const [mime, kind] of Object.entries(mimeKinds))
+      expect(typeNamed(mime)).toMatchObject({ mime, kind })
+    expect(typeNamed('image/svg+xml')).toBeNull()
   })
 
   test.each([

@@ -88,6 +88,18 @@ export const mediaFolders = {
   certificates: 'Sertifikat',
 } as const
 
+/** Where a file can be shown; 'dipakai di'. */
+export const mediaPlaces = {
+  animals: 'Hewan',
+  services: 'Layanan',
+  galleries: 'Galeri',
+  testimonials: 'Testimonial',
+  'bank-accounts': 'Rekening',
+  orders: 'Pesanan',
+  settings: 'Pengaturan',
+  'legal-pages': 'Halaman',
+} as const
+
 export const legalPageTypes = {
   privacy_policy: 'Kebijakan Privasi',
   terms: 'Syarat & Ketentuan',
@@ -110,4 +122,5 @@ export type TransactionType = keyof typeof transactionTypes
 export type BankAccountType = keyof typeof bankAccountTypes
 export type MediaType = keyof typeof mediaTypes
 export type MediaFolder = keyof typeof mediaFolders
+export type MediaPlace = keyof typeof mediaPlaces
 export type LegalPageType = keyof typeof legalPageTypes

@@ -40,6 +40,7 @@ export const problems = {
   unsupported_file: [422, 'Jenis berkas tidak didukung.'],
   empty_file: [422, 'Berkas kosong.'],
   file_too_large: [413, 'Ukuran berkas melebihi batas.'],
+  upload_incomplete: [409, 'Unggahan belum lengkap. Silakan unggah ulang berkas ini.'],
   bad_qris: [422, 'Kode QRIS tidak benar.'],
   invalid_credentials: [401, 'Email atau password salah'],
   unauthenticated: [401, 'Silakan masuk terlebih dahulu.'],

@@ -1,30 +1,74 @@
 import { Hono } from 'hono'
+import { mediaFolders } from '../contract/labels'
 import type { Env } from '../env'
 import { Problem } from '../problem'
+import { typeOf } from './sniff'
 
 const year = 'public, max-age=31536000, immutable'
 
-/** Public media straight from R2, with ETag, 304 and byte ranges. Keys never change their bytes. */
-export const serveMedia = new Hono<Env>().get('/*', async c => {
-  const key = decodeURIComponent(new URL(c.req.url).pathname.slice('/media/'.length))
-  if (key.startsWith('proofs/')) throw new Problem('not_found')
-  const object = await c.env.MEDIA.get(key, { onlyIf: c.req.raw.headers, range: c.req.raw.headers })
-  if (!object) throw new Problem('not_found')
+/** The R2 key a path names; only the public folders have any, so proofs and notes of uploads cannot be asked for. */
+function keyOf(url: string) {
+  try {
+    const key = decodeURIComponent(new URL(url).pathname.slice('/media/'.length))
+    const [folder = '', name = ''] = key.split('/', 2)
+    if (Object.hasOwn(mediaFolders, folder) && name !== '') return key
+  } catch {
+    // A path that cannot be decoded names nothing.
+  }
+  throw new Problem('not_found')
+}
+
+type Part = { offset: number; length: number }
+
+/** One byte range of a file (RFC 9110 section 14); null for none or a kind we do not serve, 'beyond' past its end. */
+export function partOf(range: string | undefined, size: number): Part | 'beyond' | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
+  if (first === '' && last === '') return null
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'beyond' : { offset: size - length, length }
+  }
+  const offset = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (offset >= size) return 'beyond'
+  return end < offset ? null : { offset, length: end - offset + 1 }
+}
+
+function headersOf(object: R2Object) {
+  const mime = object.httpMetadata?.contentType ?? ''
+  const kind = typeOf(mime)?.kind
   const headers = new Headers({
     'cache-control': year,
     etag: object.httpEtag,
+    'last-modified': object.uploaded.toUTCString(),
     'accept-ranges': 'bytes',
-    'content-type': object.httpMetadata?.contentType ?? 'application/octet-stream',
+    'content-type': kind === undefined ? 'application/octet-stream' : mime,
+    'content-length': String(object.size),
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
   })
-  if (object.httpMetadata?.contentDisposition) headers.set('content-disposition', object.httpMetadata.contentDisposition)
-  if (!('body' in object)) return c.body(null, { status: 304, headers })
-  const { range } = object
-  const isPart = c.req.header('range') !== undefined && range !== undefined && 'offset' in range
-  if (!isPart) return c.body(object.body, { status: 200, headers })
-  const offset = range.offset ?? 0
-  const length = range.length ?? object.size - offset
+  if (kind !== 'image' && kind !== 'video') headers.set('content-disposition', 'attachment')
+  return headers
+}
+
+/** Public media straight from R2, with ETag, 304 and byte ranges. Keys never change their bytes. */
+export const serveMedia = new Hono<Env>().get('/*', async c => {
+  const key = keyOf(c.req.url)
+  const range = c.req.header('range')
+  const head = range || c.req.method === 'HEAD' ? await c.env.MEDIA.head(key) : null
+  if (head && c.req.method === 'HEAD') return c.body(null, { headers: headersOf(head) })
+  const part = head ? partOf(range, head.size) : null
+  if (head && part === 'beyond') return c.body(null, 416, { 'content-range': `bytes */${head.size}` })
+  const wanted = part === 'beyond' ? null : part
+  const object = await c.env.MEDIA.get(key, { onlyIf: c.req.raw.headers, range: wanted ?? undefined })
+  if (!object) throw new Problem('not_found')
+  const headers = headersOf(object)
+  if (!('body' in object)) {
+    headers.delete('content-length')
+    return c.body(null, { status: 304, headers })
+  }
+  if (!wanted) return c.body(object.body, { headers })
+  const { offset, length } = wanted
   headers.set('content-range', `bytes ${offset}-${offset + length - 1}/${object.size}`)
   headers.set('content-length', String(length))
   return c.body(object.body, { status: 206, headers })

@@ -1,8 +1,3 @@
-const mebibyte = 1024 * 1024
-
-/** The most bytes a file of each kind may have. */
-export const mediaLimits = { image: 10 * mebibyte, video: 50 * mebibyte, document: 10 * mebibyte }
-
 const types = [
   { mime: 'image/jpeg', kind: 'image', ext: 'jpg', magic: '\xff\xd8\xff', holds: /^/ },
   { mime: 'image/png', kind: 'image', ext: 'png', magic: '\x89PNG\r\n\x1a\n', holds: /^/ },
@@ -42,6 +37,12 @@ export type Sniffed = Pick<Known, 'mime' | 'kind' | 'ext'>
 export function sniff(bytes: Uint8Array): Sniffed | null {
   const start = String.fromCharCode(...bytes.subarray(0, 64))
   const found = types.find(type => start.startsWith(type.magic) && type.holds.test(start))
+  return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
+}
+
+/** The known type that a Content-Type names; null for any other. */
+export function typeOf(mime: string): Sniffed | null {
+  const found = types.find(type => type.mime === mime)
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
 }
 

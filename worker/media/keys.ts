@@ -1,0 +1,26 @@
+import type { media } from '../db/schema'
+
+type Row = Pick<typeof media.$inferSelect, 'object_key' | 'file_url' | 'widths'>
+
+/** Where keys that may have to go are noted, one small object each, until a row answers for them. */
+export const notes = 'uploads/'
+export const noteKey = (id: string) => notes + id
+
+/** R2 key of one width; width 0 is a file kept as it is. */
+export const partKey = (base: string, width: number, ext: string) =>
+  `${base}${width === 0 ? '' : `-${width}`}.${ext}`
+
+export const publicUrl = (key: string) => `/media/${key}`
+
+/** The widths to store: a file without widths is one part of width 0. */
+export const partsOf = (widths: number[]) => (widths.length > 0 ? widths : [0])
+
+/** R2 keys of everything stored for a row; none when the file lies elsewhere. */
+export function keysOf({ object_key, file_url, widths }: Row) {
+  if (object_key === null) return []
+  const ext = file_url.slice(file_url.lastIndexOf('.') + 1)
+  return partsOf(widths).map(width => partKey(object_key, width, ext))
+}
+
+/** Every address under which pages may show a row's file. */
+export const urlsOf = (row: Row) => [...new Set([row.file_url, ...keysOf(row).map(publicUrl)])]

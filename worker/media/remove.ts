@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { mediaPlaces } from '../contract/labels'
+import type { MediaUse } from '../contract/media'
+import { auditIfChanged } from '../db/audit'
+import { media } from '../db/schema'
+import { Problem } from '../problem'
+import { keysOf, noteKey, urlsOf } from './keys'
+import { usesOf } from './usage'
+import { mediaOf, type Work } from './write'
+
+const mostNamed = 5
+
+function inUse(uses: MediaUse[]) {
+  const named = uses.slice(0, mostNamed).map(({ entity, label }) => `${mediaPlaces[entity]} "${label}"`)
+  const more = uses.length > mostNamed ? ` dan ${uses.length - mostNamed} tempat lain` : ''
+  return new Problem('in_use', { detail: `Berkas ini masih dipakai di ${named.join(', ')}${more}.` })
+}
+
+/**
+ * Deletes a file's row and then its objects, which are noted before so that the cron ends what is cut in the middle.
+ * Throws `in_use` while a page shows it, unless `force`; `not_found`.
+ */
+export async function removeMedia({ db, actor, now }: Work, bucket: R2Bucket, id: string, force: boolean) {
+  const row = await mediaOf(db, id)
+  const uses = force ? [] : await usesOf(db, urlsOf(row))
+  if (uses.length > 0) throw inUse(uses)
+  const keys = keysOf(row)
+  await bucket.put(noteKey(id), JSON.stringify({ keys }))
+  const event = {
+    entity: 'media',
+    entity_id: id,
+    action: 'delete',
+    actor,
+    changes: { file_name: [row.file_name, null] },
+  }
+  await db.batch([db.delete(media).where(eq(media.id, id)), auditIfChanged(db, event, now)])
+  await bucket.delete([...keys, noteKey(id)])
+}

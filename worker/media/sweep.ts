@@ -1,0 +1,44 @@
+import { inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../db/client'
+import { media } from '../db/schema'
+import { noteKey, notes } from './keys'
+import { uploadLife } from './upload'
+
+const pageSize = 50
+const mostPages = 20
+/** Longer than an upload may take, so that none is swept while it completes. */
+const sweptAfter = uploadLife + 60 * 60 * 1000
+
+const noted = z.object({ keys: z.array(z.string()) })
+
+async function keysNoted(bucket: R2Bucket, id: string) {
+  const note = await bucket.get(noteKey(id))
+  return note ? noted.parse(await note.json()).keys : []
+}
+
+/** What was noted for ids without a row, and the notes of them all. */
+async function leftovers(db: Db, bucket: R2Bucket, ids: string[]) {
+  const rows = await db.select({ id: media.id }).from(media).where(inArray(media.id, ids))
+  const kept = new Set(rows.map(row => row.id))
+  const found = await Promise.all(ids.filter(id => !kept.has(id)).map(id => keysNoted(bucket, id)))
+  return [...found.flat(), ...ids.map(noteKey)]
+}
+
+/** Removes what abandoned uploads and interrupted deletions left in R2. Safe to run twice or beside uploads. Answers how many it ended. */
+export async function sweepUploads(db: Db, bucket: R2Bucket, now: string) {
+  const before = Date.parse(now) - sweptAfter
+  let swept = 0
+  let cursor: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const listed = await bucket.list({ prefix: notes, limit: pageSize, cursor })
+    const ids = listed.objects
+      .filter(note => note.uploaded.getTime() <= before)
+      .map(note => note.key.slice(notes.length))
+    if (ids.length > 0) await bucket.delete(await leftovers(db, bucket, ids))
+    swept += ids.length
+    if (!listed.truncated) break
+    cursor = listed.cursor
+  }
+  return swept
+}
