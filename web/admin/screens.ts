@@ -1,12 +1,15 @@
 import {
+  ChartColumn,
   ClipboardList,
   CreditCard,
+  FolderOpen,
   HandHeart,
   Images,
   LayoutDashboard,
   type LucideIcon,
   MessageCircleQuestionMark,
   Quote,
+  Settings,
 } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 
@@ -42,6 +45,12 @@ export const screens: Screen[] = [
     pages: [{ lazy: () => import('./orders/list') }, { path: ':id', lazy: () => import('./orders/detail') }],
   },
   {
+    path: 'finance',
+    label: 'Keuangan',
+    icon: ChartColumn,
+    pages: [{ lazy: () => import('./finance/page') }],
+  },
+  {
     path: 'gallery',
     label: 'Galeri',
     icon: Images,
@@ -64,5 +73,17 @@ export const screens: Screen[] = [
     label: 'Rekening',
     icon: CreditCard,
     pages: [{ lazy: () => import('./content/bank-accounts') }],
+  },
+  {
+    path: 'media',
+    label: 'Media',
+    icon: FolderOpen,
+    pages: [{ lazy: () => import('./media/list') }],
+  },
+  {
+    path: 'settings',
+    label: 'Pengaturan',
+    icon: Settings,
+    pages: [{ lazy: () => import('./settings/site/page') }],
   },
 ]

@@ -83,6 +83,12 @@ function withToken(init: RequestInit) {
   return { signal: AbortSignal.timeout(patience), ...init, headers }
 }
 
+/** The access token for a call that `fetch` cannot make, renewed when it is about to expire. */
+export async function freshToken() {
+  if (isDue()) await renew()
+  return tokenOf() ?? ''
+}
+
 /** `fetch` as the signed-in operator: renews a token about to expire, and once more on 401. */
 export async function sessionFetch(input: RequestInfo | URL, init: RequestInit = {}) {
   if (isDue()) await renew()

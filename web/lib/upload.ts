@@ -2,7 +2,8 @@ import { ApiProblem, problemOf } from './problem'
 
 type Upload = {
   url: string
-  body: FormData
+  method?: 'POST' | 'PUT'
+  body: FormData | Blob
   headers?: Record<string, string>
   /** Told the part sent so far, 0 to 1. */
   onProgress: (part: number) => void
@@ -30,11 +31,11 @@ export const upload = (request: Upload) =>
     return send(request)
   })
 
-/** Sends a form and tells how far it is, which fetch cannot. Throws `ApiProblem`, or AbortError when cancelled. */
-const send = ({ url, body, headers = {}, onProgress, signal }: Upload) =>
+/** Sends a form or a file and tells how far it is, which fetch cannot. Throws `ApiProblem`, or AbortError when cancelled. */
+const send = ({ url, method = 'POST', body, headers = {}, onProgress, signal }: Upload) =>
   new Promise<void>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', url)
+    request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
     request.onload = () => {

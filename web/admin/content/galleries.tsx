@@ -12,7 +12,7 @@ export const { loader, Component } = crudScreen({
   input: galleryInput,
   blank: { image_url: '', caption: '', category: 'penyembelihan', status: 'active' },
   fields: [
-    { name: 'image_url', label: 'URL gambar', kind: 'picture' },
+    { name: 'image_url', label: 'URL gambar', kind: 'picture', folder: 'gallery' },
     { name: 'caption', label: 'Keterangan', kind: 'text' },
     { name: 'category', label: 'Kategori', kind: 'choice', options: galleryCategories },
     { name: 'status', label: 'Status', kind: 'choice', options: activeStatuses },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import type { ActiveStatus } from '../../../worker/contract/labels'
+import type { ActiveStatus, MediaFolder } from '../../../worker/contract/labels'
 
 /** What every row of simple content has. */
 export type Item = { id: string; status: ActiveStatus; updated_at: string }
@@ -16,6 +16,8 @@ export type Field<Name extends string = string> = {
   isOptional?: boolean
   /** What a choice chooses from. */
   options?: Record<string, string>
+  /** Where pictures uploaded for the field go. */
+  folder?: MediaFolder
   /** When the field belongs to the form; always when left out. */
   only?: (values: FieldValues) => boolean
 }

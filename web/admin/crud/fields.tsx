@@ -33,7 +33,13 @@ function Input({ form, field, value }: InputProps) {
   if (kind === 'area') return <TextAreaField rows={5} {...around} {...form.register(name)} />
   if (kind === 'picture') {
     return (
-      <PictureField {...around} current={typeof value === 'string' ? value : null} {...form.register(name)} />
+      <PictureField
+        {...around}
+        current={typeof value === 'string' ? value : null}
+        folder={field.folder}
+        onPick={url => form.setValue(name, url, { shouldDirty: true, shouldValidate: true })}
+        {...form.register(name)}
+      />
     )
   }
   if (kind === 'checkbox') return <Checkbox form={form} field={field} />

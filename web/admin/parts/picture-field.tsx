@@ -1,19 +1,45 @@
-import { ExternalLink } from 'lucide-react'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { ExternalLink, Images } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
+import type { MediaFolder } from '../../../worker/contract/labels'
 import { pictureAt } from '../../lib/picture'
+import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
+
+const MediaPicker = lazy(() =>
+  import('../media/picker').then(({ MediaPicker }) => ({ default: MediaPicker })),
+)
 
 const typingPause = 500
 
-type PictureFieldProps = ComponentProps<typeof TextField> & { current: string | null | undefined }
+type PictureFieldProps = ComponentProps<typeof TextField> & {
+  current: string | null | undefined
+  onPick: (url: string) => void
+  /** Where pictures uploaded for this field go. */
+  folder?: MediaFolder
+}
 
-/** The address of a picture, with the picture beside it. `current` is what stands in the field. */
-export function PictureField({ current, ...field }: PictureFieldProps) {
+/** A picture chosen from the library, uploaded, or given by its address. `current` is what stands in the field. */
+export function PictureField({ current, onPick, folder = 'general', ...field }: PictureFieldProps) {
   const url = useSettled(current)
+  const [isPicking, setPicking] = useState(false)
+  const pick = ([item]: { file_url: string }[]) => {
+    setPicking(false)
+    if (item) onPick(item.file_url)
+  }
   return (
     <div className="flex flex-wrap items-start gap-3">
       <div className="min-w-0 grow basis-56">
         <TextField inputMode="url" autoComplete="off" spellCheck={false} {...field} />
+        <Button look="secondary" className="mt-2 px-3 text-sm" onClick={() => setPicking(true)}>
+          <Images size={18} aria-hidden="true" />
+          Pilih atau unggah
+          <span className="sr-only">untuk {field.label}</span>
+        </Button>
+        {isPicking && (
+          <Suspense>
+            <MediaPicker folder={folder} onPick={pick} onClose={() => setPicking(false)} />
+          </Suspense>
+        )}
       </div>
       {url && <Preview key={url} url={url} />}
     </div>
@@ -33,7 +59,7 @@ function useSettled<T>(value: T) {
 function Preview({ url }: { url: string }) {
   const [isBroken, setBroken] = useState(false)
   return (
-    <div className="mt-7 w-28">
+    <div className="w-28 sm:mt-7">
       {isBroken ? (
         <p className="grid h-20 place-items-center rounded-lg bg-grey-soft p-1 text-center text-sm text-grey-ink">
           Gambar tidak termuat

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { fileSize } from '../../../worker/contract/format'
+import { activeStatuses, mediaFolders, mediaTypes } from '../../../worker/contract/labels'
+import { type MediaItem, mediaPatch } from '../../../worker/contract/media'
+import { CopyButton } from '../../ui/copy-button'
+import { SelectField, TextAreaField, TextField } from '../../ui/field'
+import { FormDialog } from '../parts/form-dialog'
+import { Options } from '../parts/options'
+import { changeMedia } from './calls'
+import { Thumb } from './thumb'
+
+type EditDialogProps = { item: MediaItem; onSaved: () => void; onClose: () => void; onReload: () => void }
+
+const input = mediaPatch.omit({ updated_at: true }).required()
+
+export function EditDialog({ item, ...rest }: EditDialogProps) {
+  const { file_name, alt_text, caption, folder, status } = item
+  const form = useForm({
+    resolver: zodResolver(input),
+    values: { file_name, alt_text, caption, folder, status },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <FormDialog
+      title="Ubah media"
+      form={form}
+      failure="Gagal menyimpan media"
+      save={values => changeMedia(item, values)}
+      {...rest}
+    >
+      <div className="flex flex-wrap items-center gap-4">
+        <div className="w-32 overflow-hidden rounded-lg border border-line">
+          <Thumb item={item} />
+        </div>
+        <div className="min-w-0 grow basis-40 text-sm text-muted">
+          <p>
+            {mediaTypes[item.file_type]}, {item.mime_type}
+          </p>
+          <p className="mb-2">{fileSize(item.file_size)}</p>
+          <CopyButton label="URL" value={new URL(item.file_url, location.origin).href}>
+            Salin URL
+          </CopyButton>
+        </div>
+      </div>
+      <TextField label="Nama berkas" error={errors.file_name?.message} {...register('file_name')} />
+      <TextField
+        label="Teks alternatif"
+        isOptional
+        hint="Menjelaskan isi gambar bagi yang tidak dapat melihatnya."
+        error={errors.alt_text?.message}
+        {...register('alt_text')}
+      />
+      <TextAreaField label="Keterangan" isOptional error={errors.caption?.message} {...register('caption')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Folder" error={errors.folder?.message} {...register('folder')}>
+          <Options of={mediaFolders} />
+        </SelectField>
+        <SelectField label="Status" error={errors.status?.message} {...register('status')}>
+          <Options of={activeStatuses} />
+        </SelectField>
+      </div>
+    </FormDialog>
+  )
+}

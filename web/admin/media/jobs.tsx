@@ -1,0 +1,93 @@
+import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { fileSize } from '../../../worker/contract/format'
+import { Button } from '../../ui/button'
+import { isRunning, type Job, type Uploads } from './use-uploads'
+
+const percent = (part: number) => `${Math.round(part * 100)}%`
+
+function stateText({ state }: Job) {
+  if (state.is === 'waiting') return 'Menunggu giliran'
+  if (state.is === 'preparing') return 'Menyiapkan…'
+  if (state.is === 'sending') return `Mengunggah ${percent(state.part)}`
+  if (state.is === 'done') return 'Terunggah'
+  return state.is === 'cancelled' ? 'Dibatalkan' : state.problem
+}
+
+/** Every file that was chosen, how far it is and what can be done about it. */
+export function Jobs({ uploads }: { uploads: Uploads }) {
+  const { jobs, isBusy, clear } = uploads
+  if (jobs.length === 0) return null
+  const done = jobs.filter(({ state }) => state.is === 'done').length
+  return (
+    <section aria-label="Unggahan" className="card mt-4 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="font-semibold">
+          {done} dari {jobs.length} berkas terunggah
+        </p>
+        {!isBusy && (
+          <Button look="quiet" className="px-2" onClick={clear}>
+            Bersihkan daftar
+          </Button>
+        )}
+      </div>
+      <ul className="mt-2 divide-y divide-line">
+        {jobs.map(job => (
+          <li key={job.id} className="py-2">
+            <JobRow job={job} uploads={uploads} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function JobRow({ job, uploads }: { job: Job; uploads: Uploads }) {
+  const { name, size } = job.file
+  const { state } = job
+  const isBad = state.is === 'failed'
+  return (
+    <div className="flex items-center gap-3">
+      <div className="min-w-0 grow">
+        <p className="truncate font-medium" title={name}>
+          {name}
+        </p>
+        <p className={`flex items-start gap-1.5 text-sm ${isBad ? 'text-danger' : 'text-muted'}`}>
+          {state.is === 'done' && <CircleCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0" />}
+          {isBad && <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />}
+          <span role={isBad ? 'alert' : undefined} className="min-w-0">
+            {stateText(job)}
+            {isRunning(job) && ` · ${fileSize(size)}`}
+          </span>
+        </p>
+        {isRunning(job) && (
+          <progress
+            aria-label={`Kemajuan ${name}`}
+            value={state.is === 'sending' ? state.part : 0}
+            className="mt-1 block h-2 w-full accent-primary"
+          />
+        )}
+      </div>
+      {isRunning(job) && <Tool label={`Batalkan ${name}`} icon={<X />} onClick={() => uploads.cancel(job)} />}
+      {(state.is === 'cancelled' || (state.is === 'failed' && state.canRetry)) && (
+        <Tool label={`Ulangi ${name}`} icon={<RotateCw />} onClick={() => uploads.retry(job)} />
+      )}
+      {!isRunning(job) && (
+        <Tool label={`Singkirkan ${name} dari daftar`} icon={<X />} onClick={() => uploads.dismiss(job)} />
+      )}
+    </div>
+  )
+}
+
+const Tool = ({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className="grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:bg-paper hover:text-ink [&>svg]:size-5"
+  >
+    <span aria-hidden="true" className="[&>svg]:size-5">
+      {icon}
+    </span>
+    <span className="sr-only">{label}</span>
+  </button>
+)

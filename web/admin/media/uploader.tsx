@@ -1,0 +1,112 @@
+import { ImageUp } from 'lucide-react'
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type MediaFolder, mediaFolders } from '../../../worker/contract/labels'
+import { Button } from '../../ui/button'
+import { choiceParam } from '../parts/list-url'
+import { accepted, limitText } from './accept'
+import { Jobs } from './jobs'
+import type { Uploads } from './use-uploads'
+
+type UploaderProps = { uploads: Uploads; folder: MediaFolder }
+
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+/** Takes files by button, by dropping and by pasting anywhere on the page. */
+export function Uploader({ uploads, folder: wanted }: UploaderProps) {
+  const [folder, setFolder] = useState(wanted)
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const add = (files: Iterable<File>) => uploads.add(files, folder)
+  usePastedFiles(add)
+
+  const hover = (event: DragEvent) => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    add(event.dataTransfer.files)
+  }
+  const choose = (files: FileList | null) => {
+    if (files) add([...files])
+    // The same file chosen again must count as a change.
+    if (input.current) input.current.value = ''
+  }
+
+  return (
+    <section aria-label="Unggah berkas" className="mb-6">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
+      <div
+        onDragOver={hover}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={`flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border-2 border-dashed p-4 transition-colors ${isOver ? 'border-primary bg-primary-soft' : 'border-edge bg-white'}`}
+      >
+        <ImageUp size={32} aria-hidden="true" className="hidden shrink-0 text-primary sm:block" />
+        <div className="min-w-0 grow basis-64">
+          <p className="font-semibold">Letakkan berkas di sini, tempel (Ctrl+V), atau pilih berkas</p>
+          <p className="text-sm text-muted">
+            {limitText} Gambar dikecilkan otomatis dan data lokasinya dihapus.
+          </p>
+        </div>
+        <div className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
+          <div className="grow">
+            <label htmlFor={id} className="mb-1 block text-sm font-medium text-muted">
+              Simpan di folder
+            </label>
+            <select
+              id={id}
+              value={folder}
+              onChange={event => setFolder(choiceParam(mediaFolders, event.target.value) ?? folder)}
+              className="min-h-11 w-full rounded-card border border-edge bg-white px-3"
+            >
+              {Object.entries(mediaFolders).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <Button onClick={() => input.current?.click()}>Pilih berkas</Button>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept={accepted}
+          aria-label="Berkas untuk diunggah"
+          tabIndex={-1}
+          onChange={event => choose(event.target.files)}
+          className="sr-only"
+        />
+      </div>
+      <Jobs uploads={uploads} />
+    </section>
+  )
+}
+
+function usePastedFiles(add: (files: File[]) => void) {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0) return
+    event.preventDefault()
+    add(files)
+  })
+  useEffect(() => {
+    // A file that misses the zone would otherwise open in place of the page.
+    const ignore = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    document.addEventListener('paste', onPaste)
+    document.addEventListener('dragover', ignore)
+    document.addEventListener('drop', ignore)
+    return () => {
+      document.removeEventListener('paste', onPaste)
+      document.removeEventListener('dragover', ignore)
+      document.removeEventListener('drop', ignore)
+    }
+  }, [])
+}

@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { mediaFolders, mediaTypes } from '../../../worker/contract/labels'
+import { mediaUrlInput } from '../../../worker/contract/media'
+import { mimeKinds } from '../../../worker/contract/uploads'
+import { SelectField, TextAreaField, TextField } from '../../ui/field'
+import { FormDialog } from '../parts/form-dialog'
+import { Options } from '../parts/options'
+import type { Mime } from './accept'
+import { addUrl } from './calls'
+
+type Input = z.input<typeof mediaUrlInput>
+
+const blank: Input = {
+  file_url: '',
+  file_name: '',
+  file_type: 'image',
+  mime_type: 'image/jpeg',
+  folder: 'general',
+  alt_text: '',
+  caption: '',
+}
+
+const mimes: Record<string, Mime> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  pdf: 'application/pdf',
+}
+
+const types = Object.fromEntries(Object.keys(mimeKinds).map(mime => [mime, mime]))
+
+/** What an address tells of its file: the last part of its path and the type that its ending stands for. */
+function guess(url: string) {
+  const name = decodeURIComponent(URL.parse(url)?.pathname.split('/').at(-1) ?? '')
+  return { name, mime: mimes[name.split('.').at(-1)?.toLowerCase() ?? ''] }
+}
+
+type UrlDialogProps = { onSaved: () => void; onClose: () => void }
+
+/** Adds an entry for a file that lies elsewhere. */
+export function UrlDialog(props: UrlDialogProps) {
+  const form = useForm({ resolver: zodResolver(mediaUrlInput), defaultValues: blank })
+  const { register, formState, getValues, setValue } = form
+  const { errors } = formState
+
+  const fillIn = () => {
+    const { name, mime } = guess(getValues('file_url'))
+    if (name !== '' && getValues('file_name') === '') setValue('file_name', name, { shouldDirty: true })
+    if (!mime) return
+    setValue('mime_type', mime, { shouldDirty: true })
+    setValue('file_type', mimeKinds[mime], { shouldDirty: true })
+  }
+
+  return (
+    <FormDialog title="Tambah dari URL" form={form} failure="Gagal menyimpan media" save={addUrl} {...props}>
+      <TextField
+        label="URL berkas"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        hint="Diawali https://. Ukuran berkas diambil dari server asalnya."
+        error={errors.file_url?.message}
+        {...register('file_url', { onBlur: fillIn })}
+      />
+      <TextField label="Nama berkas" error={errors.file_name?.message} {...register('file_name')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Jenis berkas" error={errors.file_type?.message} {...register('file_type')}>
+          <Options of={mediaTypes} />
+        </SelectField>
+        <SelectField label="Jenis MIME" error={errors.mime_type?.message} {...register('mime_type')}>
+          <Options of={types} />
+        </SelectField>
+      </div>
+      <SelectField label="Folder" error={errors.folder?.message} {...register('folder')}>
+        <Options of={mediaFolders} />
+      </SelectField>
+      <TextField
+        label="Teks alternatif"
+        isOptional
+        error={errors.alt_text?.message}
+        {...register('alt_text')}
+      />
+      <TextAreaField label="Keterangan" isOptional error={errors.caption?.message} {...register('caption')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import type { CertificateTemplate } from '../../../worker/contract/settings'
+import { ask } from '../../lib/api'
+import { api } from '../api'
+import type { SiteSettings, SiteType } from './site/form'
+
+const { settings } = api
+
+export const readSettings = (signal?: AbortSignal) => ask(settings.$get({}, { init: { signal } }))
+
+type Version = string | null
+
+/** Saves one row of the settings over the version that was seen; throws `stale` when it moved meanwhile. */
+const savers = {
+  home_content: (content: SiteSettings['home_content'], updated_at: Version) =>
+    ask(settings.home_content.$put({ json: { content, updated_at } })),
+  whatsapp: (content: SiteSettings['whatsapp'], updated_at: Version) =>
+    ask(settings.whatsapp.$put({ json: { content, updated_at } })),
+  eid_dates: (content: SiteSettings['eid_dates'], updated_at: Version) =>
+    ask(settings.eid_dates.$put({ json: { content, updated_at } })),
+  payment: (content: SiteSettings['payment'], updated_at: Version) =>
+    ask(settings.payment.$put({ json: { content, updated_at } })),
+}
+
+export const saveSetting = (type: SiteType, values: SiteSettings, updated_at: Version) => {
+  if (type === 'home_content') return savers.home_content(values.home_content, updated_at)
+  if (type === 'whatsapp') return savers.whatsapp(values.whatsapp, updated_at)
+  if (type === 'eid_dates') return savers.eid_dates(values.eid_dates, updated_at)
+  return savers.payment(values.payment, updated_at)
+}
+
+export const readTemplates = (signal?: AbortSignal) =>
+  ask(settings.certificate_templates.$get({}, { init: { signal } }))
+
+export const saveTemplates = (templates: CertificateTemplate[], updated_at: Version) =>
+  ask(settings.certificate_templates.$put({ json: { content: { templates }, updated_at } }))

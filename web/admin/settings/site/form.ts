@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { normalizePhone } from '../../../../worker/contract/phone'
+import {
+  type AllSettings,
+  eidDatesSetting,
+  homeContent,
+  paymentSetting,
+  whatsapp,
+} from '../../../../worker/contract/settings'
+
+/** Everything that the one 'Save Changes' saves; a number typed as 0812… becomes +62812… */
+export const siteSettings = z.object({
+  home_content: homeContent,
+  whatsapp: whatsapp.extend({
+    number: z.string().transform(normalizePhone).pipe(whatsapp.shape.number),
+  }),
+  eid_dates: eidDatesSetting.transform(({ dates }) => ({ dates: [...dates].sort() })),
+  payment: paymentSetting,
+})
+
+/** As it stands in the form, and as it is saved. */
+export type SiteInput = z.input<typeof siteSettings>
+export type SiteSettings = z.output<typeof siteSettings>
+export type SiteType = keyof SiteSettings
+
+export const siteTypes: SiteType[] = ['home_content', 'whatsapp', 'eid_dates', 'payment']
+
+/** The contents alone, as the form holds them. */
+export const valuesOf = ({ home_content, whatsapp, eid_dates, payment }: AllSettings): SiteSettings => ({
+  home_content: home_content.content,
+  whatsapp: whatsapp.content,
+  eid_dates: eid_dates.content,
+  payment: payment.content,
+})
+
+export const versionsOf = (all: AllSettings): Record<SiteType, string | null> => ({
+  home_content: all.home_content.updated_at,
+  whatsapp: all.whatsapp.updated_at,
+  eid_dates: all.eid_dates.updated_at,
+  payment: all.payment.updated_at,
+})

@@ -1,0 +1,53 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { logoTypes } from '../../../../worker/contract/labels'
+import { defaultLogoIcon, logoIcons } from '../../../ui/logo-icons'
+import { Choices } from '../../parts/choices'
+import { Panel } from '../panel'
+import { PictureSetting } from './fields'
+import type { SiteInput } from './form'
+
+const iconNames: Record<string, string> = {
+  'moon-star': 'Bulan dan bintang',
+  moon: 'Bulan',
+  star: 'Bintang',
+  sparkles: 'Kilau',
+  landmark: 'Bangunan',
+  'hand-heart': 'Tangan memberi',
+  heart: 'Hati',
+  leaf: 'Daun',
+  sun: 'Matahari',
+  gem: 'Permata',
+}
+
+const icons = Object.keys(logoIcons).map(value => {
+  const Icon = logoIcons[value] ?? defaultLogoIcon
+  return {
+    value,
+    label: (
+      <>
+        <Icon size={18} aria-hidden="true" className="text-primary" />
+        {iconNames[value] ?? value}
+      </>
+    ),
+  }
+})
+
+const types = Object.entries(logoTypes).map(([value, label]) => ({ value, label }))
+
+export function LogoPanel() {
+  const { register, control } = useFormContext<SiteInput>()
+  const type = useWatch({ control, name: 'home_content.logo.type' })
+  return (
+    <Panel title="Logo">
+      <Choices legend="Tipe logo" options={types} {...register('home_content.logo.type')} />
+      {type === 'icon' && <Choices legend="Ikon" options={icons} {...register('home_content.logo.icon')} />}
+      {type === 'image' && (
+        <PictureSetting
+          name="home_content.logo.image_url"
+          label="URL gambar logo"
+          hint="Tinggi 40 px di situs; latar tembus pandang paling baik."
+        />
+      )}
+    </Panel>
+  )
+}

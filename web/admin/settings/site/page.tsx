@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { AllSettings } from '../../../../worker/contract/settings'
+import { settle } from '../../../lib/settle'
+import { toast } from '../../../ui/toast'
+import { Changes } from '../../parts/changes'
+import { LoadError } from '../../parts/load-error'
+import { PageHead } from '../../parts/page-head'
+import { UnsavedGuard } from '../../parts/unsaved'
+import { WriteError } from '../../parts/write-error'
+import { readSettings } from '../calls'
+import { showFirstError } from '../panel'
+import { SaveBar } from '../save-bar'
+import { SettingsTabs } from '../tabs'
+import { settingWords } from '../words'
+import { EidPanel } from './eid-panel'
+import { ClashContext } from './fields'
+import { HomePanels } from './home-panels'
+import { LogoPanel } from './logo-panel'
+import { NavigationPanel } from './navigation-panel'
+import { PaymentPanel } from './payment-panel'
+import { forgetDraft, useSiteForm } from './use-site-form'
+import { WhatsappPanel } from './whatsapp-panel'
+
+export const loader = ({ request }: LoaderFunctionArgs) => settle(readSettings(request.signal))
+
+export function Component() {
+  const { value: settings, problem } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Website Settings">Isi dan tampilan situs yang dilihat pengunjung.</PageHead>
+      <SettingsTabs />
+      {problem && <LoadError heading="Failed to load settings" problem={problem} />}
+      {settings && <SiteForm settings={settings} />}
+    </>
+  )
+}
+
+function SiteForm({ settings }: { settings: AllSettings }) {
+  const { form, clashes, isDirty, isBusy, problem, save, reload, discard, isRestored } = useSiteForm(settings)
+  const element = useRef<HTMLFormElement>(null)
+
+  const submit = form.handleSubmit(
+    async values => {
+      if ((await save(values)) === null) toast('Settings saved successfully!')
+    },
+    // The messages stand in the document only after the next paint.
+    () => requestAnimationFrame(() => showFirstError(element.current)),
+  )
+
+  return (
+    <FormProvider {...form}>
+      <ClashContext value={clashes}>
+        <form ref={element} onSubmit={submit} noValidate className="max-w-3xl space-y-4">
+          {isRestored && (
+            <p role="status" className="rounded-card bg-blue-soft px-5 py-4 text-blue-ink">
+              Perubahan Anda yang belum disimpan dipulihkan.
+            </p>
+          )}
+          <HomePanels />
+          <LogoPanel />
+          <NavigationPanel />
+          <WhatsappPanel />
+          <EidPanel />
+          <PaymentPanel />
+          <WriteError heading="Failed to save settings" problem={problem} onReload={reload} />
+          <SaveBar isDirty={isDirty} isBusy={isBusy} onDiscard={discard} label="Save Changes" />
+        </form>
+        <UnsavedGuard isDirty={isDirty} onLeave={forgetDraft} />
+        <Changes entity="settings" words={settingWords} />
+      </ClashContext>
+    </FormProvider>
+  )
+}
