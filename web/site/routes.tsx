@@ -23,6 +23,17 @@ export const siteRoutes: RouteObject[] = [
       { id: 'order', path: urls.order, lazy: () => import('./order/page') },
       { id: 'payment', path: urls.payment, lazy: () => import('./payment/page') },
       { id: 'order-status', path: urls.orderStatus, lazy: () => import('./order-status/page') },
+      {
+        id: 'certificate',
+        path: urls.certificate,
+        lazy: () => import('./certificate/page'),
+        children: [
+          { id: 'certificate-start', index: true, lazy: () => import('./certificate/start') },
+          { id: 'certificate-found', path: ':id', lazy: () => import('./certificate/found') },
+        ],
+      },
+      { id: 'privacy-policy', path: urls.privacy, lazy: () => import('./legal/privacy') },
+      { id: 'terms', path: urls.terms, lazy: () => import('./legal/terms') },
       { id: 'not-found', path: '*', ...notFound },
     ],
   },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { sanitizeRichText } from '../certificates/sanitize'
 import { choice, items } from '../contract/base'
 import { faq, gallery, legalPage, service, testimonial } from '../contract/content'
 import { legalPageTypes } from '../contract/labels'
@@ -52,6 +53,6 @@ export const content = new Hono<Env>()
       const [row] = await c.var.db.select().from(legal_pages).where(eq(legal_pages.type, type))
       if (!row) throw new Problem('not_found')
       const { content: html, last_updated } = row
-      return publish(c, { type, content: html, last_updated }, 'content', ['legal-pages'])
+      return publish(c, { type, content: sanitizeRichText(html), last_updated }, 'content', ['legal-pages'])
     },
   )

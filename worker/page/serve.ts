@@ -3,9 +3,10 @@ import { createApi } from '../../web/lib/api'
 import type { Env } from '../env'
 import { cacheControl } from '../http/cache'
 import { adminPolicy, publicPolicy } from '../http/headers'
+import { crawlerFile } from './crawlers'
 import { type RenderedPage, renderPage } from './render'
 
-type Kind = 'index.html' | 'admin.html'
+type Kind = 'index.html' | 'admin.html' | 'offline.html'
 
 /** Vite's dev server puts inline scripts and styles into its pages. */
 const isViteDev = import.meta.env.MODE === 'development'
@@ -37,6 +38,10 @@ async function adminShell(c: Context<Env>) {
   return html(await shellOf(c, 'admin.html'), 200, headers)
 }
 
+/** What the browser's service worker keeps for when there is no connection. */
+const offlinePage = async (c: Context<Env>) =>
+  html(await shellOf(c, 'offline.html'), 200, { ...noindex, 'cache-control': 'public, max-age=86400' })
+
 const isFile = (pathname: string) => /\.[a-z0-9]{2,12}$/i.test(pathname)
 
 /** Files of web/public, which the worker sees first. Shells are not to be had by their own names. */
@@ -60,9 +65,17 @@ const logFailure = (c: Context<Env>, error: unknown) =>
     }),
   )
 
+/** Calls of a page count against its visitor's limits, not against a common one. */
+function asVisitor(c: Context<Env>, init: RequestInit = {}) {
+  const headers = new Headers(init.headers)
+  const address = c.req.header('cf-connecting-ip')
+  if (address) headers.set('cf-connecting-ip', address)
+  return { ...init, headers }
+}
+
 async function publicPage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>) {
   const shell = await shellOf(c, 'index.html')
-  const api = createApi(async (input, init) => app.request(input, init, c.env, c.executionCtx))
+  const api = createApi(async (input, init) => app.request(input, asVisitor(c, init), c.env, c.executionCtx))
   try {
     const page = await renderPage(c.req.raw, shell, api)
     if (page instanceof Response) return page
@@ -78,6 +91,7 @@ async function publicPage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>) {
 export async function servePage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>) {
   const { path } = c.req
   if (path === '/admin' || path.startsWith('/admin/')) return adminShell(c)
-  const file = isFile(path) ? await publicFile(c) : null
+  if (path === '/offline.html') return offlinePage(c)
+  const file = isFile(path) ? (crawlerFile(new URL(c.req.url)) ?? (await publicFile(c))) : null
   return file ?? publicPage(c, app)
 }

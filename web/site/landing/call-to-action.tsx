@@ -3,7 +3,7 @@ import { generalChat } from '../../lib/chat'
 import { urls } from '../../lib/urls'
 import { LinkButton, OutsideButton } from '../../ui/button'
 import { useContent } from '../content'
-import { Star } from './star'
+import { Star } from '../star'
 
 export function CallToAction() {
   const { home, whatsapp } = useContent()

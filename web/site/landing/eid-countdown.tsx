@@ -3,8 +3,8 @@ import { nextEid } from '../../../worker/contract/eid'
 import { longDate } from '../../../worker/contract/format'
 import { timeParts } from '../../lib/countdown'
 import { useSecondsUntil } from '../../ui/countdown'
+import { Star } from '../star'
 import type { Opening } from './data'
-import { Star } from './star'
 
 const startOf = (day: string) => `${day}T00:00:00+07:00`
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Star } from './star'
+import { Star } from '../star'
 
 type SectionProps = {
   id: string

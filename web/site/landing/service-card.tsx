@@ -4,9 +4,9 @@ import { serviceKinds } from '../../../worker/contract/labels'
 import { Button, LinkButton } from '../../ui/button'
 import { Picture } from '../../ui/picture'
 import { useContent } from '../content'
+import { Star } from '../star'
 import type { ShownService } from './default-services'
 import { serviceLink } from './service-link'
-import { Star } from './star'
 
 /** How many features a card shows. */
 const shownFeatures = 3

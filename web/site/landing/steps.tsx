@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { urls } from '../../lib/urls'
+import { Star } from '../star'
 import { Section } from './section'
-import { Star } from './star'
 
 const Way = ({ to, children }: { to: string; children: string }) => (
   <Link

@@ -1,0 +1,41 @@
+import { Download, Printer, Share2 } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import type { PublicCertificate } from '../../../worker/contract/certificates'
+import { Button, buttonClass } from '../../ui/button'
+import { ErrorState } from '../../ui/states'
+import { fileFailure, saveCertificate } from './file'
+import { share } from './share'
+
+export function Actions({ certificate }: { certificate: PublicCertificate }) {
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const download = async (event: MouseEvent) => {
+    event.preventDefault()
+    setProblem(null)
+    try {
+      await saveCertificate(certificate)
+    } catch (error) {
+      setProblem(fileFailure(error, 'Gagal mengunduh sertifikat'))
+    }
+  }
+
+  return (
+    <div className="mt-5 mb-6 grid gap-3">
+      <a href={certificate.download_url} download onClick={download} className={buttonClass()}>
+        <Download aria-hidden="true" className="size-5" />
+        Unduh
+      </a>
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="secondary" onClick={() => print()}>
+          <Printer aria-hidden="true" className="size-5" />
+          Cetak
+        </Button>
+        <Button look="secondary" onClick={() => share(certificate)}>
+          <Share2 aria-hidden="true" className="size-5" />
+          Bagikan
+        </Button>
+      </div>
+      {problem && <ErrorState message={problem} />}
+    </div>
+  )
+}

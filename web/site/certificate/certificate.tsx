@@ -1,0 +1,55 @@
+import { BadgeCheck } from 'lucide-react'
+import type { PublicCertificate } from '../../../worker/contract/certificates'
+import { longDate } from '../../../worker/contract/format'
+import { Actions } from './actions'
+import { Preview } from './preview'
+
+const isBadal = (service: string) => service.toLowerCase().includes('badal')
+
+/** What the certificate says, as text: for phones, where the sheet is small, and for screen readers. */
+const facts = (certificate: PublicCertificate): [label: string, value: string | null][] => [
+  [isBadal(certificate.service_type) ? 'Nama yang Dibadalkan' : 'Atas nama', certificate.name],
+  ['Ibadah', certificate.service_type],
+  ['Waktu', certificate.date],
+  ['Tempat', certificate.location],
+  ['Penerima manfaat', certificate.beneficiaries],
+  ['Pelaksana', certificate.pelaksana_nama],
+  ['Keterangan pelaksana', certificate.pelaksana_status],
+  ['Penanggung jawab', certificate.penanggung_jawab],
+  ['Tahun Hijriah', certificate.tahun_hijriah],
+  ['Diterbitkan', longDate(certificate.issued_date)],
+]
+
+const Facts = ({ certificate }: { certificate: PublicCertificate }) => (
+  <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1">
+    {facts(certificate).map(
+      ([label, value]) =>
+        value && (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="font-semibold break-words">{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)
+
+export const Certificate = ({ certificate }: { certificate: PublicCertificate }) => (
+  <section
+    aria-labelledby="certificate-title"
+    className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+  >
+    <Preview certificate={certificate} />
+    <div className="card p-5 md:p-6 print:hidden">
+      <p className="flex items-center gap-2 font-semibold text-primary">
+        <BadgeCheck aria-hidden="true" className="size-6 shrink-0 text-gold" />
+        Sertifikat asli dan tercatat
+      </p>
+      <h2 id="certificate-title" className="mt-2 text-lg tabular-nums">
+        {certificate.certificate_number}
+      </h2>
+      <Actions certificate={certificate} />
+      <Facts certificate={certificate} />
+    </div>
+  </section>
+)

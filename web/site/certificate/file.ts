@@ -1,0 +1,27 @@
+import type { PublicCertificate } from '../../../worker/contract/certificates'
+import { asProblem, problemOf } from '../../lib/problem'
+
+/** The certificate's HTML. Throws `ApiProblem`. */
+export async function certificateFile(url: string, signal?: AbortSignal) {
+  const response = await fetch(url, { signal }).catch(error => {
+    throw asProblem(error)
+  })
+  if (response.ok) return response.blob()
+  throw problemOf(response.status, await response.json().catch(() => null))
+}
+
+/** What to say of a file that did not come. */
+export function fileFailure(error: unknown, otherwise: string) {
+  const { code, detail } = asProblem(error)
+  return code === 'template_not_found' ? detail : otherwise
+}
+
+/** Saves it as a file named after its number. Throws `ApiProblem`. */
+export async function saveCertificate({ download_url, certificate_number }: PublicCertificate) {
+  const address = URL.createObjectURL(await certificateFile(download_url))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${certificate_number}.html`
+  link.click()
+  URL.revokeObjectURL(address)
+}

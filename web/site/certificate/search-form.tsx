@@ -1,0 +1,53 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useNavigation } from 'react-router'
+import { certificateUrl, urls } from '../../lib/urls'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
+
+export const emptySearch = 'Silakan masukkan ID sertifikat atau nomor pesanan'
+
+/** Works as a plain form too: the worker then reads `q`. */
+export function SearchForm({ id }: { id: string }) {
+  const navigate = useNavigate()
+  const isBusy = useNavigation().state !== 'idle'
+  const [error, setError] = useState<string | null>(null)
+
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const input = event.currentTarget.elements.namedItem('q')
+    if (!(input instanceof HTMLInputElement)) return
+    const q = input.value.trim()
+    setError(q === '' ? emptySearch : null)
+    if (q === '') input.focus()
+    else navigate(certificateUrl(q))
+  }
+
+  return (
+    <search>
+      <form
+        action={urls.certificate}
+        onSubmit={search}
+        className="card gap-3 p-4 sm:flex sm:items-start md:p-5"
+      >
+        <div className="grow">
+          <TextField
+            name="q"
+            label="Nomor sertifikat atau ID pesanan"
+            hint="Contoh: CERT-202605-1234 atau ORDER-123AB"
+            defaultValue={id}
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={error}
+          />
+        </div>
+        <Button type="submit" className="mt-3 w-full sm:mt-7 sm:w-auto" aria-disabled={isBusy || undefined}>
+          <Search aria-hidden="true" className="size-5" />
+          {isBusy ? 'Mencari…' : 'Cari'}
+        </Button>
+      </form>
+    </search>
+  )
+}
