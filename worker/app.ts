@@ -7,6 +7,7 @@ import { adminCertificates } from './certificates/admin-routes'
 import { certificates } from './certificates/routes'
 import { adminFaqs, adminGalleries, adminServices, adminTestimonials } from './content/admin-routes'
 import { content } from './content/routes'
+import { adminCustomers } from './customers/admin-routes'
 import { dashboard } from './dashboard/routes'
 import type { Env } from './env'
 import { adminTransactions } from './finance/admin-routes'
@@ -14,8 +15,10 @@ import { describe } from './http/describe'
 import { secureHeaders } from './http/headers'
 import { observe } from './http/observe'
 import { onError, problemResponse } from './http/on-error'
+import { adminMedia } from './media/admin-routes'
 import { serveMedia } from './media/serve'
 import { adminOrders } from './orders/admin-routes'
+import { orderDesk } from './orders/desk-routes'
 import { orders } from './orders/routes'
 import { adminBankAccounts } from './payments/admin-routes'
 import { payments } from './payments/routes'
@@ -23,7 +26,9 @@ import { adminLegalPages, adminSettings } from './settings/admin-routes'
 
 const admin = new Hono<Env>()
   .use(operatorOnly)
+  .route('/orders', orderDesk)
   .route('/orders', adminOrders)
+  .route('/customers', adminCustomers)
   .route('/dashboard', dashboard)
   .route('/certificates', adminCertificates)
   .route('/transactions', adminTransactions)
@@ -32,6 +37,7 @@ const admin = new Hono<Env>()
   .route('/faqs', adminFaqs)
   .route('/services', adminServices)
   .route('/bank-accounts', adminBankAccounts)
+  .route('/media', adminMedia)
   .route('/settings', adminSettings)
   .route('/legal-pages', adminLegalPages)
   .route('/audit', adminAudit)

@@ -2,12 +2,16 @@ import { app } from './app'
 import { connect } from './db/client'
 import type { Bindings } from './env'
 import { purge } from './http/cache'
+import { sweepUploads } from './media/sweep'
 import { expire } from './orders/expire'
 
 export default {
   fetch: app.fetch,
   async scheduled(_event, env, ctx) {
-    const { cancelled } = await expire(connect(env.DB), new Date().toISOString())
+    const db = connect(env.DB)
+    const now = new Date().toISOString()
+    const { cancelled } = await expire(db, now, env.MEDIA)
     if (cancelled > 0) purge(ctx, 'animals')
+    await sweepUploads(db, env.MEDIA, now)
   },
 } satisfies ExportedHandler<Bindings>

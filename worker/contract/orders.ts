@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { choice, listQuery, optional, required } from './base'
-import {
-  animalTypes,
-  orderStatuses,
-  paymentStatuses,
-  serviceKinds,
-  slaughterStatuses,
-} from './labels'
+import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from './labels'
 import { normalizePhone, phoneMessage, phonePattern } from './phone'
 
 /** Raise it when the consent text beside the order form changes. */
 export const consentVersion = '2026-11'
 
-export const limits = { lines: 50, quantity: 100, bodyBytes: 64 * 1024, proofBytes: 10 * 1024 * 1024 } as const
+export const limits = {
+  lines: 50,
+  quantity: 100,
+  bodyBytes: 64 * 1024,
+  proofBytes: 10 * 1024 * 1024,
+} as const
 
 const customer_name = required('Nama lengkap harus diisi', 100)
 const customer_phone = z
@@ -147,8 +146,14 @@ export const paymentMethod = z.object({
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
 /** `amount` gives QRIS methods whose switch is on the code with that amount, rupiah. */
-export const paymentMethodsQuery = z.object({ amount: z.coerce.number().int().min(1).max(10_000_000_000).optional() })
-export const paymentMethods = z.object({ items: z.array(paymentMethod), qris_limit: z.int(), qris_over_limit: z.boolean() })
+export const paymentMethodsQuery = z.object({
+  amount: z.coerce.number().int().min(1).max(10_000_000_000).optional(),
+})
+export const paymentMethods = z.object({
+  items: z.array(paymentMethod),
+  qris_limit: z.int(),
+  qris_over_limit: z.boolean(),
+})
 
 export const lookupQuery = z.object({
   key: z.string().max(64).optional(),
@@ -197,6 +202,8 @@ export const orderDetail = orderSummary.extend({
   discount_code: z.string().nullable(),
   service: z.string().nullable(),
   stock_held: z.boolean(),
+  /** When its customer's data was taken out, for good. */
+  anonymized_at: z.string().nullable(),
   consent_version: z.string(),
   consent_at: z.string(),
   certificate_id: z.string().nullable(),
@@ -228,7 +235,13 @@ export const orderPatch = z.object({
   slaughter_date: z.iso.date('Tanggal tidak valid').nullable().optional(),
   slaughter_location: z.string().trim().max(200).nullable().optional(),
   slaughter_notes: z.string().trim().max(2000).nullable().optional(),
-  slaughter_proof_url: z.string().trim().max(2000).regex(/^$|^https:\/\/|^\/media\//, 'URL bukti tidak valid').nullable().optional(),
+  slaughter_proof_url: z
+    .string()
+    .trim()
+    .max(2000)
+    .regex(/^$|^https:\/\/|^\/media\//, 'URL bukti tidak valid')
+    .nullable()
+    .optional(),
   customer_name: customer_name.optional(),
   customer_phone: customer_phone.optional(),
   customer_email: customer_email.optional(),

@@ -16,11 +16,16 @@ import { dropProof } from './proof'
 import { remove } from './remove'
 import { byId } from './rows'
 import { operatorStep } from './transitions'
+import { noteView } from './viewed'
 
 const nowText = () => new Date().toISOString()
 
 const one = async (c: Context<Env>, id: string, now: string) =>
   c.json(await detail(c.var.db, c.env.ORDER_KEY_SECRET, id, now))
+
+/** Noted after the answer, so that nobody waits for it. */
+const seen = (c: Context<Env>, id: string, action: 'view' | 'view_proof', now: string) =>
+  c.executionCtx.waitUntil(noteView(c.var.db, id, action, c.var.operator.email, now))
 
 export const adminOrders = new Hono<Env>()
   .get(
@@ -29,9 +34,11 @@ export const adminOrders = new Hono<Env>()
     valid('query', orderListQuery),
     async c => c.json(await list(c.var.db, c.req.valid('query'), nowText())),
   )
-  .get('/:id', describe('getOrderDetail', 'Rincian pesanan', { answer: orderDetail }), c =>
-    one(c, c.req.param('id'), nowText()),
-  )
+  .get('/:id', describe('getOrderDetail', 'Rincian pesanan', { answer: orderDetail }), c => {
+    const now = nowText()
+    seen(c, c.req.param('id'), 'view', now)
+    return one(c, c.req.param('id'), now)
+  })
   .patch(
     '/:id',
     describe('changeOrder', 'Mengubah pesanan', { answer: orderDetail }),
@@ -69,9 +76,12 @@ export const adminOrders = new Hono<Env>()
       const [claim] = await c.var.db
         .select()
         .from(payment_claims)
-        .where(and(eq(payment_claims.id, c.req.param('claim_id')), eq(payment_claims.order_id, c.req.param('id'))))
+        .where(
+          and(eq(payment_claims.id, c.req.param('claim_id')), eq(payment_claims.order_id, c.req.param('id'))),
+        )
       const object = claim?.proof_key ? await c.env.MEDIA.get(claim.proof_key) : null
       if (!claim?.proof_mime || !object) throw new Problem('not_found')
+      seen(c, claim.order_id, 'view_proof', nowText())
       return c.body(object.body, 200, {
         'content-type': claim.proof_mime,
         'content-disposition': `attachment; filename="${claim.proof_name ?? 'bukti'}"`,

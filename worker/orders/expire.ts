@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { attempts, cron_runs, sessions } from '../db/schema'
+import { anonymizeOld } from './anonymize'
 import { hour, later, reservationWindow } from './state'
 
 const batchSize = 200
@@ -56,8 +57,11 @@ const tidy = (db: Db, now: string) =>
     db.run(sql`DELETE FROM cron_runs WHERE id <= (SELECT max(id) FROM cron_runs) - ${keptRuns}`),
   ])
 
-/** The whole scheduled job. Safe to run twice, or beside anything else. Records its run, also a failed one. */
-export async function expire(db: Db, now: string) {
+/**
+ * The whole scheduled job. Safe to run twice, or beside anything else. Records its run, also a failed one.
+ * With `media` it also anonymises what was kept long enough: that drops files.
+ */
+export async function expire(db: Db, now: string, media?: R2Bucket) {
   const [run] = await db.insert(cron_runs).values({ started_at: now }).returning({ id: cron_runs.id })
   const finish = (result: Partial<typeof cron_runs.$inferInsert>) =>
     db
@@ -67,9 +71,10 @@ export async function expire(db: Db, now: string) {
   try {
     const cancelled = await cancelOverdue(db, now)
     const released = await releaseTotals(db, now)
+    const anonymized = media ? await anonymizeOld(db, media, now) : 0
     if (now.slice(14, 16) < '10') await tidy(db, now)
     await finish({ cancelled, released })
-    return { cancelled, released }
+    return { cancelled, released, anonymized }
   } catch (error) {
     await finish({ error: error instanceof Error ? error.name : 'Error' })
     throw error

@@ -7,7 +7,8 @@ import { idempotency_keys } from '../db/schema'
 import { Problem } from '../problem'
 import { orderCode, type Random, uniqueCodeCandidates } from './codes'
 import { diagnose } from './diagnose'
-import { insertOrder, stockLeft } from './insert'
+import { addEvent } from './event'
+import { insertOrder, type NewOrder, stockLeft } from './insert'
 import { byId, type OrderRows, orderRows, orderStatements, readOrder } from './rows'
 
 const attempts = 12
@@ -19,15 +20,29 @@ const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify
 
 /**
  * Places one order in one batch: all of it or nothing. The same `key` with the same input answers the first order.
+ * `operator` is the e-mail of who orders for the customer; the timeline says so.
  * Throws `out_of_stock`, `price_changed`, `not_orderable`, `idempotency_key_reused`, `no_free_code`.
  */
-export async function place(db: Db, input: OrderInput, key: string, now: string, random: Random): Promise<Placed> {
+export async function place(
+  db: Db,
+  input: OrderInput,
+  key: string,
+  now: string,
+  random: Random,
+  operator?: string,
+): Promise<Placed> {
   const body_hash = hashOf(input)
   for (let attempt = 0; attempt < attempts; attempt++) {
     const id = crypto.randomUUID()
     const order_id = orderCode(random, Math.floor(attempt / 3))
     try {
-      return await run(db, { id, order_id, input, now, codes: uniqueCodeCandidates(random, candidates) }, key, body_hash)
+      return await run(
+        db,
+        { id, order_id, input, now, codes: uniqueCodeCandidates(random, candidates) },
+        key,
+        body_hash,
+        operator,
+      )
     } catch (error) {
       if (isUniqueClash(error, 'orders.order_id')) continue
       if (isNullIn(error, 'orders.unique_code')) throw new Problem('no_free_code')
@@ -49,20 +64,27 @@ export async function place(db: Db, input: OrderInput, key: string, now: string,
 
 const tooManyNames = (index: number) =>
   new Problem('invalid', {
-    errors: [{ path: `items.${index}.beneficiaries`, message: 'Jumlah nama melebihi yang berlaku untuk baris ini' }],
+    errors: [
+      { path: `items.${index}.beneficiaries`, message: 'Jumlah nama melebihi yang berlaku untuk baris ini' },
+    ],
   })
 
-async function run(db: Db, order: Parameters<typeof insertOrder>[1], key: string, body_hash: string) {
+async function run(db: Db, order: NewOrder, key: string, body_hash: string, operator: string | undefined) {
   const remember = db.run(sql`
     INSERT INTO idempotency_keys (key, body_hash, order_id, created_at)
     VALUES (${key}, ${body_hash}, ${order.id}, ${order.now})`)
-  const [, , , , , stocks, ...read] = await db.batch([
+  const begun =
+    operator === undefined
+      ? []
+      : [addEvent(db, order.id, operator, { type: 'created_by_operator' }, order.now)]
+  const [, , , , , stocks, stored, items, names, numbers] = await db.batch([
     remember,
     ...insertOrder(db, order),
     stockLeft(db, order.id),
     ...orderStatements(db, byId(order.id)),
+    ...begun,
   ])
-  const rows = orderRows(read)
+  const rows = orderRows([stored, items, names, numbers])
   if (!rows) throw new Error('an order vanished within its own batch')
   return { rows, soldOut: stocks.some(({ stock }) => stock === 0) }
 }

@@ -1,8 +1,15 @@
 import { type Context, Hono } from 'hono'
-import { beneficiariesInput, limits, lookupQuery, orderInput, orderView as orderViewSchema } from '../contract/orders'
+import {
+  beneficiariesInput,
+  limits,
+  lookupQuery,
+  orderInput,
+  orderView as orderViewSchema,
+} from '../contract/orders'
 import type { Env } from '../env'
 import { purge } from '../http/cache'
 import { describe } from '../http/describe'
+import { idempotencyKey } from '../http/idempotency'
 import { limited, limitsOn } from '../http/limits'
 import { atMost, valid } from '../http/validate'
 import { Problem } from '../problem'
@@ -20,7 +27,12 @@ import { orderView } from './view'
 
 const nowText = () => new Date().toISOString()
 
-const contextOf = (c: Context<Env>, now: string) => ({ db: c.var.db, actor: 'customer', now, random: cryptoRandom })
+const contextOf = (c: Context<Env>, now: string) => ({
+  db: c.var.db,
+  actor: 'customer',
+  now,
+  random: cryptoRandom,
+})
 
 const proofOf = (c: Context, query: Proof): Proof => ({
   key: c.req.header('x-order-key') ?? query.key,
@@ -60,11 +72,9 @@ async function reread(c: Context<Env>, rows: OrderRows, now: string) {
   return whole(c, fresh, now)
 }
 
-function idempotencyKey(c: Context) {
-  const key = c.req.header('idempotency-key') ?? ''
-  if (!/^[\x21-\x7e]{8,128}$/.test(key)) throw new Problem('idempotency_key_required')
-  return key
-}
+/** A browser sends a nameless empty file for a file field left alone. */
+const isChosen = (file: FormDataEntryValue | null): file is File =>
+  file instanceof File && (file.name !== '' || file.size > 0)
 
 async function claimForm(c: Context) {
   const type = c.req.header('content-type') ?? ''
@@ -77,7 +87,7 @@ async function claimForm(c: Context) {
   const file = form.get('proof')
   return {
     note: typeof note === 'string' && note.trim() ? note.trim().slice(0, 500) : null,
-    file: file instanceof File && file.size > 0 ? file : null,
+    file: isChosen(file) ? file : null,
   }
 }
 
@@ -110,7 +120,10 @@ export const orders = new Hono<Env>()
   )
   .post(
     '/:order_id/payment-claim',
-    describe('claimPayment', 'Menyatakan sudah transfer', { answer: orderViewSchema, consumes: 'multipart/form-data' }),
+    describe('claimPayment', 'Menyatakan sudah transfer', {
+      answer: orderViewSchema,
+      consumes: 'multipart/form-data',
+    }),
     limited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
     atMost(limits.proofBytes + limits.bodyBytes),
@@ -153,4 +166,3 @@ export const orders = new Hono<Env>()
       return c.json(await reread(c, rows, now))
     },
   )
-

@@ -6,6 +6,8 @@ import type { Moment } from '../parts/details'
 type Details = OrderEvent['details']
 
 const titles: Record<string, string> = {
+  created_by_operator: 'Dipesan oleh operator untuk pelanggan',
+  anonymized: 'Data pribadi pelanggan dihapus',
   payment_claimed: 'Pelanggan menyatakan sudah transfer',
   payment_claimed_late: 'Pelanggan menyatakan sudah transfer, setelah batas waktu',
   payment_verified: 'Pembayaran diverifikasi',

@@ -1,0 +1,232 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { BulkResult } from '../../worker/contract/order-desk'
+import type { OrderDetail } from '../../worker/contract/orders'
+import { onPurge } from '../../worker/http/cache'
+import { newOrderRow } from '../support/rows'
+import {
+  ask,
+  count,
+  customer,
+  fresh,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placed,
+  problemOf,
+  rowOf,
+  signIn,
+  stockOf,
+} from '../support/shop'
+
+const path = '/api/admin/orders'
+
+let token = ''
+beforeAll(async () => {
+  token = await signIn()
+})
+
+type Answer = { items: BulkResult[]; done: number; failed: number }
+
+const bulk = async (json: unknown) => {
+  const response = await ask(`${path}/bulk`, { token, json })
+  if (response.status !== 200) throw new Error(await response.text())
+  return response.json<Answer>()
+}
+
+const idsOf = async (orders: { order_id: string }[]) =>
+  Promise.all(orders.map(async order => (await rowOf(order)).id))
+
+const threeOrders = async (stock = 10) => {
+  const animal = await newAnimal({ stock })
+  const orders = await Promise.all([1, 2, 3].map(() => placed(orderFor(animal.id))))
+  return { animal, orders, ids: await idsOf(orders) }
+}
+
+describe('many at once', () => {
+  test('verifying writes one income for each order, also when it is asked for twice', async () => {
+    const { ids, orders } = await threeOrders()
+    const first = await bulk({ action: 'verify', ids: [...ids, ...ids] })
+    expect(first).toMatchObject({ done: 3, failed: 0 })
+    expect(first.items.map(item => item.order_id)).toEqual(orders.map(order => order.order_id))
+    await bulk({ action: 'verify', ids })
+    for (const order of orders) {
+      const { id, payment_status, status } = await rowOf(order)
+      expect([payment_status, status]).toEqual(['verified', 'confirmed'])
+      expect(await count('transactions', `order_id = '${id}' AND amount = ${order.total_amount}`)).toBe(1)
+    }
+  })
+
+  test('one that fails stops none of the others and says why', async () => {
+    const { animal, ids, orders } = await threeOrders(3)
+    await bulk({ action: 'status', status: 'cancelled', ids })
+    expect(await stockOf(animal.id)).toBe(3)
+    await env.DB.prepare('UPDATE animals SET stock = 2 WHERE id = ?').bind(animal.id).run()
+    const answer = await bulk({ action: 'status', status: 'pending', ids: [...ids, 'tidak-ada'] })
+    expect([answer.done, answer.failed]).toEqual([2, 2])
+    expect(await stockOf(animal.id)).toBe(0)
+    const short = answer.items.find(item => item.code === 'out_of_stock')
+    expect(short).toMatchObject({ ok: false, detail: `Stok ${animal.name} habis.` })
+    expect(orders.map(order => order.order_id)).toContain(short?.order_id)
+    expect(answer.items.at(-1)).toMatchObject({
+      id: 'tidak-ada',
+      order_id: null,
+      ok: false,
+      code: 'order_not_found',
+    })
+  })
+
+  test('a step that makes no sense wants a reason for each order it concerns', async () => {
+    const { ids } = await threeOrders()
+    await patchOrder(token, ids[0] ?? '', { payment_status: 'verified' })
+    const answer = await bulk({ action: 'status', status: 'completed', ids })
+    expect(answer.items.map(item => item.code)).toEqual([null, 'reason_required', 'reason_required'])
+    const again = await bulk({ action: 'status', status: 'completed', ids, reason: 'Dibayar tunai' })
+    expect(again).toMatchObject({ done: 3, failed: 0 })
+  })
+
+  test('the catalogue is purged only when stock moved', async () => {
+    const { ids } = await threeOrders()
+    const purged: string[] = []
+    const stop = onPurge(tags => purged.push(...tags))
+    await bulk({ action: 'verify', ids })
+    expect(purged).toEqual([])
+    await bulk({ action: 'status', status: 'cancelled', ids, reason: 'Uji' })
+    stop()
+    expect(purged).toEqual(['animals'])
+  })
+
+  test('nothing, too much and nonsense are refused', async () => {
+    const many = Array.from({ length: 101 }, (_, i) => `id-${i}`)
+    for (const json of [
+      { action: 'verify', ids: [] },
+      { action: 'verify', ids: many },
+      { action: 'delete', ids: ['x'] },
+      { action: 'status', ids: ['x'] },
+      { action: 'status', status: 'lost', ids: ['x'] },
+    ]) {
+      expect((await ask(`${path}/bulk`, { token, json })).status).toBe(422)
+    }
+  })
+
+  test('100 orders are done in one request', async () => {
+    const animal = await newAnimal({ stock: 100, price: 4_321_000 })
+    const orders = await Promise.all(Array.from({ length: 100 }, () => placed(orderFor(animal.id))))
+    const answer = await bulk({ action: 'verify', ids: await idsOf(orders) })
+    expect([answer.done, answer.failed]).toEqual([100, 0])
+  })
+})
+
+describe('the list as CSV', () => {
+  const lines = async (query: string) => {
+    const response = await ask(`${path}/export${query}`, { token })
+    const text = await response.text()
+    return {
+      response,
+      rows: text
+        .replace(/^\ufeff/, '')
+        .split('\r\n')
+        .slice(0, -1),
+    }
+  }
+
+  test('it holds what the filter shows, a phone number as text', async () => {
+    const name = fresh('Ekspor')
+    const animal = await newAnimal({ name: 'Kambing "Super"; besar' })
+    const order = await placed({ ...orderFor(animal.id, 2), customer_name: name })
+    await placed({ ...orderFor(animal.id), customer_name: fresh('Lain') })
+    const { response, rows } = await lines(`?q=${name}`)
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="pesanan-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    expect(rows[0]).toMatch(/^(\ufeff)?Order ID,Tanggal,Nama,WhatsApp,Email,Item,/)
+    expect(rows).toHaveLength(2)
+    expect(rows[1]).toContain(
+      `,${name},'+6281234567890,siti@contoh.id,"2 x Kambing ""Super""; besar",${order.subtotal},0,${order.unique_code},${order.total_amount},Menunggu,Belum Dibayar,`,
+    )
+  })
+
+  test('a name that is a formula is only a name', async () => {
+    const animal = await newAnimal()
+    const word = fresh('rumus').replaceAll('-', '')
+    await placed({ ...orderFor(animal.id), customer_name: `=HYPERLINK("http://x","${word}")` })
+    const { rows } = await lines(`?q=${word}`)
+    expect(rows[1]).toContain(`"'=HYPERLINK(""http://x"",""${word}"")"`)
+  })
+
+  test('filters work as in the list, and more orders than one page of reading are all there, once', async () => {
+    for (let i = 0; i < 6; i++) {
+      await Promise.all(
+        Array.from({ length: 100 }, () => newOrderRow({ status: 'processing', payment_status: 'rejected' })),
+      )
+    }
+    const { rows } = await lines('?status=processing&payment_status=rejected')
+    const codes = rows.slice(1).map(row => row.split(',')[0])
+    expect(codes).toHaveLength(600)
+    expect(new Set(codes).size).toBe(600)
+    expect((await ask(`${path}/export?status=lain`, { token })).status).toBe(422)
+  })
+
+  test('who took it is noted, what was searched for is not', async () => {
+    const name = fresh('Rahasia')
+    await lines(`?q=${name}&status=pending`)
+    const row = await env.DB.prepare(
+      "SELECT * FROM audit_events WHERE entity = 'orders' AND action = 'export' ORDER BY id DESC",
+    ).first<{ changes: string; actor: string }>()
+    expect(row?.actor).toContain('@')
+    expect(JSON.parse(row?.changes ?? '')).toEqual({ status: 'pending', q: '•••' })
+  })
+})
+
+describe('an order by the operator', () => {
+  const send = (json: unknown, key: string = crypto.randomUUID()) =>
+    ask(path, { token, json, headers: { 'idempotency-key': key } })
+
+  test('it takes stock like any other and says in its timeline who made it', async () => {
+    const animal = await newAnimal({ stock: 3 })
+    const response = await send(orderFor(animal.id, 2))
+    expect(response.status).toBe(201)
+    const order = await response.json<OrderDetail>()
+    expect(order).toMatchObject({
+      ...customer,
+      customer_phone: '+6281234567890',
+      status: 'pending',
+      stock_held: true,
+    })
+    expect(order.key).toMatch(/^[\w-]{22}$/)
+    expect(order.events).toMatchObject([{ type: 'created_by_operator', actor: expect.stringContaining('@') }])
+    expect(await stockOf(animal.id)).toBe(1)
+    expect(
+      (await ask(`/api/orders/${order.order_id}`, { headers: { 'x-order-key': order.key } })).status,
+    ).toBe(200)
+  })
+
+  test('it cannot oversell, and sent twice it is one order with one beginning', async () => {
+    const animal = await newAnimal({ stock: 3 })
+    const refused = await send(orderFor(animal.id, 4))
+    expect([refused.status, (await problemOf(refused)).code]).toEqual([409, 'out_of_stock'])
+    const key = crypto.randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => send(orderFor(animal.id), key)))
+    const orders = await Promise.all(answers.map(answer => answer.json<OrderDetail>()))
+    expect(new Set(orders.map(order => order.order_id)).size).toBe(1)
+    expect(orders[0]?.events).toHaveLength(1)
+    expect(await stockOf(animal.id)).toBe(2)
+  })
+
+  test('without a key it is refused', async () => {
+    const response = await ask(path, { token, json: orderFor((await newAnimal()).id) })
+    expect([response.status, (await problemOf(response)).code]).toEqual([400, 'idempotency_key_required'])
+  })
+})
+
+test('nobody but an operator comes near', async () => {
+  for (const [method, way] of [
+    ['POST', path],
+    ['POST', `${path}/bulk`],
+    ['GET', `${path}/export`],
+    ['POST', `${path}/x/anonymize`],
+    ['GET', '/api/admin/customers/export?phone=0812'],
+  ] as const) {
+    expect((await ask(way, { method })).status).toBe(401)
+  }
+})
