@@ -12,8 +12,8 @@ export function Table<T>({ label, rows, columns, keyOf }: TableProps<T>) {
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr>
-            {columns.map(({ head }) => (
-              <th key={head} scope="col">
+            {columns.map(({ head, className }) => (
+              <th key={head} scope="col" className={className}>
                 {head}
               </th>
             ))}

@@ -1,0 +1,105 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import type { Transaction } from '../../../worker/contract/finance'
+import { transactionTypes } from '../../../worker/contract/labels'
+import { settle } from '../../lib/settle'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { DownloadButton } from '../parts/download-button'
+import { FilterSelect } from '../parts/filters'
+import { choiceParam, pageParams } from '../parts/list-url'
+import { LoadError } from '../parts/load-error'
+import { PageHead } from '../parts/page-head'
+import { Pager } from '../parts/pager'
+import { RangeToggle } from '../parts/range-toggle'
+import { exportPath, ranges, readChart, readPage, readSummary } from './calls'
+import { Cards } from './cards'
+import { Income } from './income'
+import { RecordDialog } from './record-dialog'
+import { TransactionTable } from './table'
+import { VoidDialog } from './void-dialog'
+
+export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
+  const params = new URL(url).searchParams
+  const range = choiceParam(ranges, params.get('range')) ?? '30'
+  const filter = { range, type: choiceParam(transactionTypes, params.get('type')) }
+  const { limit, cursor } = pageParams(params)
+  const [page, summary, chart] = await Promise.all([
+    settle(readPage({ ...filter, limit, cursor }, signal)),
+    settle(readSummary(range, signal)),
+    settle(readChart(range, signal)),
+  ])
+  if (chart.problem) console.error('The chart of daily income could not be read:', chart.problem.detail)
+  return { filter, page, summary, chart }
+}
+
+type Open = { dialog: 'record' } | { dialog: 'void'; row: Transaction }
+
+export function Component() {
+  const { filter, page, summary, chart } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const [open, setOpen] = useState<Open | null>(null)
+  const problem = page.problem ?? summary.problem
+
+  const close = () => setOpen(null)
+  const finish = (message: string) => {
+    close()
+    toast(message)
+    void revalidate()
+  }
+
+  return (
+    <>
+      <PageHead
+        title="Laporan Keuangan"
+        actions={
+          <Button onClick={() => setOpen({ dialog: 'record' })}>
+            <Plus size={18} aria-hidden="true" />
+            Catat transaksi
+          </Button>
+        }
+      />
+      <div className="mb-5 flex">
+        <RangeToggle label="Rentang laporan" options={ranges} value={filter.range} />
+      </div>
+      {problem && <LoadError heading="Gagal memuat data transaksi" problem={problem} />}
+      <div className="space-y-6">
+        {summary.value && <Cards summary={summary.value} range={filter.range} />}
+        {!problem && <Income days={chart.value?.items ?? null} />}
+      </div>
+      {page.value && (
+        <section aria-label="Transaksi" className="mt-6">
+          <div className="mb-4 flex flex-wrap items-end gap-3">
+            <h2 className="grow text-lg">Transaksi</h2>
+            <div className="w-full sm:w-52 print:hidden">
+              <FilterSelect name="type" label="Jenis transaksi" options={transactionTypes} />
+            </div>
+            <DownloadButton path={exportPath(filter)} name="transaksi.csv" failure="Gagal mengunduh CSV">
+              Export CSV
+            </DownloadButton>
+          </div>
+          {page.value.items.length === 0 ? (
+            <NoTransactions />
+          ) : (
+            <TransactionTable rows={page.value.items} onVoid={row => setOpen({ dialog: 'void', row })} />
+          )}
+          <Pager shown={page.value.items.length} total={page.value.total} next={page.value.next_cursor} />
+        </section>
+      )}
+      {open?.dialog === 'record' && (
+        <RecordDialog onClose={close} onSaved={() => finish('Transaksi disimpan.')} />
+      )}
+      {open?.dialog === 'void' && (
+        <VoidDialog row={open.row} onClose={close} onSaved={() => finish('Transaksi dicoret.')} />
+      )}
+    </>
+  )
+}
+
+const NoTransactions = () => (
+  <EmptyState title="Tidak ada transaksi di sini">
+    Pembayaran pesanan tampil setelah diverifikasi. Coba rentang yang lebih panjang atau jenis lain.
+  </EmptyState>
+)

@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useController, useForm } from 'react-hook-form'
+import { transactionInput } from '../../../worker/contract/finance'
+import { wibDay } from '../../../worker/contract/format'
+import { type TransactionType, transactionTypes } from '../../../worker/contract/labels'
+import { TextAreaField, TextField } from '../../ui/field'
+import { Choices } from '../parts/choices'
+import { FormDialog } from '../parts/form-dialog'
+import { RupiahField } from '../parts/rupiah-field'
+import { record } from './calls'
+
+const types: TransactionType[] = ['income', 'expense']
+
+type RecordDialogProps = { onSaved: () => void; onClose: () => void }
+
+/** Money that no order brought or took. */
+export function RecordDialog(props: RecordDialogProps) {
+  const today = wibDay(new Date().toISOString())
+  const form = useForm({
+    resolver: zodResolver(transactionInput),
+    defaultValues: { type: 'expense' as TransactionType, description: '', created_at: today },
+  })
+  const { register, control, formState } = form
+  const { errors } = formState
+  // Registered ahead of the fields below it, so that the first bad field in sight takes the focus.
+  const amount = useController({ control, name: 'amount' })
+  return (
+    <FormDialog
+      title="Catat transaksi"
+      form={form}
+      failure="Gagal menyimpan transaksi"
+      save={record}
+      {...props}
+    >
+      <p>Untuk uang di luar pesanan. Pembayaran pesanan tercatat sendiri saat diverifikasi.</p>
+      <Choices
+        legend="Jenis"
+        options={types.map(value => ({ value, label: transactionTypes[value] }))}
+        error={errors.type?.message}
+        {...register('type')}
+      />
+      <RupiahField label="Jumlah" error={errors.amount?.message} {...amount.field} />
+      <TextAreaField
+        label="Keterangan"
+        maxLength={300}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <TextField
+        label="Tanggal"
+        type="date"
+        max={today}
+        error={errors.created_at?.message}
+        {...register('created_at', { setValueAs: value => value || undefined })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { Ban } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Transaction } from '../../../worker/contract/finance'
+import { dateTime, rupiah } from '../../../worker/contract/format'
+import { transactionTypes } from '../../../worker/contract/labels'
+import { Badge } from '../../ui/badge'
+import { type Column, Table } from '../parts/table'
+import { orderUrl } from '../urls'
+
+const columns: Column<Transaction>[] = [
+  { head: 'Tanggal', cell: row => <Struck row={row}>{dateTime(row.created_at)}</Struck> },
+  {
+    head: 'Keterangan',
+    cell: row => (
+      <div className="min-w-0">
+        <p className="font-medium break-words">
+          <Struck row={row}>{row.description}</Struck>
+        </p>
+        <p className="text-muted wrap-anywhere">{row.created_by}</p>
+        {row.voided_at && (
+          <p className="break-words text-red-ink">
+            Dicoret {dateTime(row.voided_at)}
+            {row.void_reason && `: ${row.void_reason}`}
+          </p>
+        )}
+      </div>
+    ),
+  },
+  { head: 'Jenis', cell: row => <TypeBadge row={row} /> },
+  {
+    head: 'Jumlah',
+    className: '@3xl:text-right! @3xl:pr-6!',
+    cell: row => (
+      <span className={`money font-semibold ${row.type === 'income' ? 'text-green-ink' : 'text-red-ink'}`}>
+        <Struck row={row}>{rupiah(row.type === 'income' ? row.amount : -row.amount)}</Struck>
+      </span>
+    ),
+  },
+]
+
+/** What was voided stays in sight but no longer counts. */
+const Struck = ({ row, children }: { row: Transaction; children: ReactNode }) =>
+  row.voided_at === null ? children : <del className="text-muted">{children}</del>
+
+function TypeBadge({ row }: { row: Transaction }) {
+  if (row.voided_at !== null) return <Badge>{transactionTypes[row.type]}, dicoret</Badge>
+  return <Badge tone={row.type === 'income' ? 'green' : 'red'}>{transactionTypes[row.type]}</Badge>
+}
+
+const action =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold @3xl:min-h-8'
+
+type TransactionTableProps = { rows: Transaction[]; onVoid: (row: Transaction) => void }
+
+/** What an order brought is taken back at the order; only what was typed in here is voided here. */
+export function TransactionTable({ rows, onVoid }: TransactionTableProps) {
+  const actions: Column<Transaction> = {
+    head: 'Aksi',
+    cell: row => (
+      <div className="-my-2 -ml-2.5">
+        {row.order_id !== null && (
+          <Link to={orderUrl(row.order_id)} className={`${action} text-primary underline underline-offset-4`}>
+            Lihat pesanan
+            <span className="sr-only">{row.description}</span>
+          </Link>
+        )}
+        {row.order_id === null && row.voided_at === null && (
+          <button
+            type="button"
+            onClick={() => onVoid(row)}
+            className={`${action} text-danger hover:bg-danger-soft`}
+          >
+            <Ban size={16} aria-hidden="true" />
+            Coret
+            <span className="sr-only">{row.description}</span>
+          </button>
+        )}
+      </div>
+    ),
+  }
+  return <Table label="Transaksi" rows={rows} columns={[...columns, actions]} keyOf={row => row.id} />
+}

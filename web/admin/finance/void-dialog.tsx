@@ -1,0 +1,36 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { type Transaction, voidInput } from '../../../worker/contract/finance'
+import { rupiah } from '../../../worker/contract/format'
+import { transactionTypes } from '../../../worker/contract/labels'
+import { TextAreaField } from '../../ui/field'
+import { FormDialog } from '../parts/form-dialog'
+import { strike } from './calls'
+
+type VoidDialogProps = { row: Transaction; onSaved: () => void; onClose: () => void }
+
+/** Strikes a row through: it stays to be seen, with the reason, and leaves every sum. */
+export function VoidDialog({ row, ...rest }: VoidDialogProps) {
+  const form = useForm({ resolver: zodResolver(voidInput), defaultValues: { reason: '' } })
+  return (
+    <FormDialog
+      title="Coret transaksi"
+      form={form}
+      failure="Gagal mencoret transaksi"
+      save={({ reason }) => strike(row, reason)}
+      submitLabel="Coret transaksi"
+      {...rest}
+    >
+      <p>
+        {transactionTypes[row.type]} <strong className="money">{rupiah(row.amount)}</strong>,{' '}
+        <strong className="break-words">{row.description}</strong>, tetap terlihat tetapi tidak lagi dihitung.
+      </p>
+      <TextAreaField
+        label="Alasan"
+        maxLength={300}
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason')}
+      />
+    </FormDialog>
+  )
+}

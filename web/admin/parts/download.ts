@@ -1,0 +1,29 @@
+import { asProblem, problemOf } from '../../lib/problem'
+import { sessionFetch } from '../session'
+
+/** A long list may take its time, ms. */
+const patience = 5 * 60_000
+
+const nameIn = (headers: Headers) => /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
+
+/** Hands a file to the browser as if it had been clicked on. */
+export function saveFile(name: string, content: Blob) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // The browser reads the address after the click returns.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** Fetches a file as the operator and saves it under the name the server gives. Throws `ApiProblem`. */
+export async function download(path: string, fallbackName: string) {
+  const answer = await sessionFetch(path, { signal: AbortSignal.timeout(patience) }).catch(error => {
+    throw asProblem(error)
+  })
+  if (!answer.ok) throw problemOf(answer.status, await answer.json().catch(() => null))
+  const content = await answer.blob().catch(error => {
+    throw asProblem(error)
+  })
+  saveFile(nameIn(answer.headers) ?? fallbackName, content)
+}
