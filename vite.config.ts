@@ -2,13 +2,21 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkGroups } from './scripts/chunks'
 
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [react(), tailwindcss(), cloudflare()],
   environments: {
     client: {
-      build: { rollupOptions: { input: { index: 'index.html', admin: 'admin.html' } }, assetsInlineLimit: 0 },
+      build: {
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rollupOptions: {
+          input: { index: 'index.html', admin: 'admin.html' },
+          output: { codeSplitting: { groups: chunkGroups } },
+        },
+      },
     },
     qurban: { build: { minify: true } },
   },
