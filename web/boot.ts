@@ -1,5 +1,5 @@
 /** Pages where people type or wait for something of their own: they come alive at once. */
-const isUrgent = /^\/(order|payment|order-status)\/?$/.test(location.pathname)
+const isUrgent = /^\/(order|payment|order-status|certificate)(\/|$)/.test(location.pathname)
 const isRendered = document.getElementById('page-data') !== null
 const firstSigns = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
 
