@@ -1,8 +1,9 @@
-// npm run bench [-- floors speed growth oversell durability weight]: measures the built worker on this machine.
+// npm run bench [-- floors speed growth oversell durability weight pages]: measures the built worker on this machine.
 import { durability } from './bench/durability.ts'
 import { floors } from './bench/floors.ts'
 import { growth } from './bench/growth.ts'
 import { oversell } from './bench/oversell.ts'
+import { pages } from './bench/pages.ts'
 import { machine } from './bench/print.ts'
 import { openShop, type Shop } from './bench/shop.ts'
 import { orderSpeed, readSpeed } from './bench/speed.ts'
@@ -24,10 +25,11 @@ const sections: Record<string, () => Promise<void>> = {
   growth,
   oversell: withShop(oversell),
   durability,
-  weight: withShop(async shop => {
+  weight: async () => {
     workerBundle()
-    await pageWeight(shop)
-  }),
+    await pageWeight()
+  },
+  pages,
 }
 
 const wanted = process.argv.slice(2)

@@ -43,7 +43,11 @@ async function requests(
     'admin orders, search': admin('orders?limit=20&q=pelanggan%2042'),
     'admin orders, claimed': admin('orders?limit=20&claimed=true'),
     'dashboard, 30 days': admin('dashboard?range=30'),
-    'finance, 90 days': admin('transactions?limit=20&range=90'),
+    'finance list, 90 days': admin('transactions?limit=20&range=90'),
+    'finance sums, 90 days': admin('transactions/summary?range=90'),
+    'finance chart, 90 days': admin('transactions/chart?range=90'),
+    'GET /api/animals': () => client.ask('/api/animals'),
+    'GET /api/site': () => client.ask('/api/site'),
   }
 }
 

@@ -48,17 +48,23 @@ async function catalogue(db: D1Database) {
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'qurban-bench-'))
 
-/** The built worker with demo data, of which 50 animals with two photos each are for sale. */
-export async function openShop(persist = temporaryFolder()) {
+/** The built worker with the demo data. */
+export async function openDemo() {
+  const persist = temporaryFolder()
   const server = await serve({ persist, vars })
   await migrate(server.d1)
   await seedDemo(server, operator)
-  const animals = await catalogue(server.d1)
   const stop = async () => {
     await server.stop()
     rmSync(persist, { recursive: true, force: true })
   }
-  return { ...server, stop, animals }
+  return { ...server, stop }
+}
+
+/** The same with 50 other animals for sale, two photos each, that never run out. */
+export async function openShop() {
+  const demo = await openDemo()
+  return { ...demo, animals: await catalogue(demo.d1) }
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from '../chromium.ts'
 import { kib, table, title } from './print.ts'
-import type { Shop } from './shop.ts'
+import { openDemo } from './shop.ts'
 
 const ROUTES = [
   '/',
@@ -46,10 +46,11 @@ async function weigh(browser: Browser, url: string) {
   return bytes
 }
 
-export async function pageWeight({ url }: Shop) {
+export async function pageWeight() {
   title('KiB on the wire per page, first visit on a phone')
   const executablePath = findChromium()
   if (!executablePath) return console.log('No Chromium on this machine.')
+  const { url, stop } = await openDemo()
   const browser = await chromium.launch({ executablePath })
   const rows: string[][] = []
   for (const route of ROUTES) {
@@ -58,5 +59,6 @@ export async function pageWeight({ url }: Shop) {
     rows.push([route, ...KINDS.map(kind => kib(bytes.get(kind) ?? 0)), kib(total)])
   }
   await browser.close()
+  await stop()
   table(['page', ...KINDS, 'total'], rows)
 }
