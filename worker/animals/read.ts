@@ -12,9 +12,19 @@ const shown = (inStock: boolean): SQL | undefined =>
 /** Two statements for one batch: the animals on sale and their active photos. In stock: cheapest first, else newest first. */
 export function animalStatements(db: Db, inStock: boolean) {
   const order = inStock ? [asc(animals.price), asc(animals.id)] : [desc(animals.created_at), desc(animals.id)]
-  const ids = db.select({ id: animals.id }).from(animals).where(shown(inStock)).orderBy(...order).limit(mostShown)
+  const ids = db
+    .select({ id: animals.id })
+    .from(animals)
+    .where(shown(inStock))
+    .orderBy(...order)
+    .limit(mostShown)
   return [
-    db.select().from(animals).where(shown(inStock)).orderBy(...order).limit(mostShown),
+    db
+      .select()
+      .from(animals)
+      .where(shown(inStock))
+      .orderBy(...order)
+      .limit(mostShown),
     db
       .select()
       .from(animal_photos)
@@ -38,4 +48,5 @@ export function animalsOf([rows, photos]: Rows): Animal[] {
   }))
 }
 
-export const animalList = async (db: Db, inStock: boolean) => animalsOf(await db.batch(animalStatements(db, inStock)))
+export const animalList = async (db: Db, inStock: boolean) =>
+  animalsOf(await db.batch(animalStatements(db, inStock)))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, pictureUrl, required, rupiahAmount } from './base'
+import { choice, listQuery, pictureUrl, required, rupiahAmount, seen } from './base'
 import { activeStatuses, animalTypes } from './labels'
 
 export const photo = z.object({
@@ -23,22 +23,77 @@ export const animal = z.object({
 })
 export type Animal = z.infer<typeof animal>
 
-const stock = z.int({ error: 'Stok harus berupa angka bulat' }).min(0, 'Stok tidak boleh kurang dari 0').max(100_000)
+const stock = z
+  .int({ error: 'Stok harus berupa angka bulat' })
+  .min(0, 'Stok tidak boleh kurang dari 0')
+  .max(100_000, 'Stok paling banyak 100.000')
 
 export const photoInput = z.object({
-  file_url: pictureUrl('URL foto tidak valid'),
+  file_url: pictureUrl('URL foto tidak valid').or(z.string().trim().pipe(z.literal(''))),
   alt_text: z.string().trim().max(200).default(''),
   is_primary: z.boolean().default(false),
   status: choice(activeStatuses).default('active'),
 })
+export type PhotoInput = z.infer<typeof photoInput>
+
+/** Photos in their order; a blank address is as good as no photo. */
+const photos = z
+  .array(photoInput)
+  .max(20, 'Paling banyak 20 foto')
+  .transform(list => list.filter(({ file_url }) => file_url !== ''))
+
+const description = z.string().trim().max(2000, 'Paling banyak 2000 karakter')
 
 export const animalInput = z.object({
   name: required('Nama hewan harus diisi', 120),
   type: choice(animalTypes, 'Pilih jenis hewan'),
   price: rupiahAmount('Harga harus berupa rupiah bulat di atas 0'),
   weight: required('Berat harus diisi', 60),
-  description: z.string().trim().max(2000).default(''),
+  description: description.default(''),
   stock,
-  photos: z.array(photoInput).max(20, 'Paling banyak 20 foto').default([]),
+  photos: photos.default([]),
 })
 export type AnimalInput = z.infer<typeof animalInput>
+
+/**
+ * What changes. Stock moves while orders come in, so a change says by how much (`stock_change`), or which stock was
+ * seen (`stock_seen`) and is refused as stale when that moved.
+ */
+export const animalPatch = animalInput
+  .pick({ name: true, type: true, price: true, weight: true })
+  .extend({ description, photos, stock, archived: z.boolean() })
+  .partial()
+  .extend({
+    ...seen.shape,
+    stock_seen: z.int().optional(),
+    stock_change: z
+      .int({ error: 'Isi perubahan stok dengan angka bulat' })
+      .min(-100_000)
+      .max(100_000)
+      .optional(),
+  })
+  .refine(({ stock, stock_seen }) => stock === undefined || stock_seen !== undefined, {
+    path: ['stock_seen'],
+    error: 'Sertakan stok yang terlihat, atau ubah stok dengan menambah atau mengurangi',
+  })
+  .refine(({ stock, stock_change }) => stock === undefined || stock_change === undefined, {
+    path: ['stock_change'],
+    error: 'Pilih salah satu: stok baru atau perubahan stok',
+  })
+export type AnimalPatch = z.infer<typeof animalPatch>
+
+export const animalAdmin = animal.extend({
+  /** When it was taken off the list for good; its orders keep it. */
+  archived_at: z.string().nullable(),
+  photos: z.array(photo.extend({ id: z.string(), status: choice(activeStatuses) })),
+})
+export type AnimalAdmin = z.infer<typeof animalAdmin>
+
+export const animalQuery = listQuery.extend({
+  type: choice(animalTypes).optional(),
+  archived: z.enum(['true', 'false']).default('false'),
+})
+export type AnimalQuery = z.infer<typeof animalQuery>
+
+/** An animal that was ordered is archived instead of deleted. */
+export const animalRemoved = z.object({ archived: z.boolean() })

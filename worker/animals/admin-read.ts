@@ -1,0 +1,74 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AnimalAdmin, AnimalQuery } from '../contract/animals'
+import type { Db } from '../db/client'
+import { animal_photos, animals } from '../db/schema'
+import { equal, holds } from '../db/where'
+import { Problem } from '../problem'
+
+const mostCounted = 1000
+
+type PhotoRow = typeof animal_photos.$inferSelect
+
+const withPhotos = (rows: (typeof animals.$inferSelect)[], photos: PhotoRow[]): AnimalAdmin[] => {
+  const byAnimal = Map.groupBy(photos, photo => photo.animal_id)
+  return rows.map(row => ({
+    ...row,
+    photos: (byAnimal.get(row.id) ?? []).map(({ animal_id: _, ...photo }) => photo),
+  }))
+}
+
+const photosOf = (db: Db, where: SQL) =>
+  db
+    .select()
+    .from(animal_photos)
+    .where(where)
+    .orderBy(asc(animal_photos.animal_id), asc(animal_photos.order_index))
+
+/** One animal with all its photos; throws `not_found`. */
+export async function readAnimal(db: Db, id: string) {
+  const [animal] = withPhotos(
+    ...(await db.batch([
+      db.select().from(animals).where(eq(animals.id, id)),
+      photosOf(db, eq(animal_photos.animal_id, id)),
+    ])),
+  )
+  if (!animal) throw new Problem('not_found')
+  return animal
+}
+
+/** Animals older than the one a cursor names, as `created_at id`. */
+function older(cursor: string) {
+  const [created_at = '', id = ''] = cursor.split(' ')
+  return sql`(${animals.created_at}, ${animals.id}) < (${created_at}, ${id})`
+}
+
+/** One page, newest first; `total` counts up to 1000. */
+export async function animalPage(db: Db, { limit, cursor, q, type, archived }: AnimalQuery) {
+  const shelf =
+    archived === 'true' ? sql`${animals.archived_at} IS NOT NULL` : sql`${animals.archived_at} IS NULL`
+  const where = [shelf, ...equal({ type }), ...holds(['name', 'description'], q)]
+  const wanted = db
+    .select({ id: animals.id })
+    .from(animals)
+    .where(and(...where, cursor ? older(cursor) : undefined))
+    .orderBy(desc(animals.created_at), desc(animals.id))
+    .limit(limit + 1)
+  const matching = db
+    .select({ one: sql<number>`1`.as('one') })
+    .from(animals)
+    .where(and(...where))
+    .limit(mostCounted)
+  const [rows, photos, totals] = await db.batch([
+    db
+      .select()
+      .from(animals)
+      .where(inArray(animals.id, wanted))
+      .orderBy(desc(animals.created_at), desc(animals.id)),
+    photosOf(db, inArray(animal_photos.animal_id, wanted)),
+    db.select({ total: sql<number>`count(*)` }).from(matching.as('matching')),
+  ])
+  const items = withPhotos(rows.slice(0, limit), photos)
+  const last = items.at(-1)
+  const next_cursor = rows.length > limit && last ? `${last.created_at} ${last.id}` : null
+  return { items, next_cursor, total: totals[0]?.total ?? 0 }
+}

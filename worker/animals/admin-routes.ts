@@ -1,0 +1,58 @@
+import { type Context, Hono } from 'hono'
+import { animalAdmin, animalInput, animalPatch, animalQuery, animalRemoved } from '../contract/animals'
+import { page } from '../contract/base'
+import type { Env } from '../env'
+import { purge } from '../http/cache'
+import { describe } from '../http/describe'
+import { valid } from '../http/validate'
+import { animalPage, readAnimal } from './admin-read'
+import { removeAnimal } from './remove'
+import { changeAnimal, createAnimal, type Work } from './save'
+
+const work = (c: Context<Env>): Work => ({
+  db: c.var.db,
+  actor: c.var.operator.email,
+  now: new Date().toISOString(),
+})
+
+export const adminAnimals = new Hono<Env>()
+  .get(
+    '/',
+    describe('listAdminAnimals', 'Daftar hewan', { answer: page(animalAdmin) }),
+    valid('query', animalQuery),
+    async c => c.json(await animalPage(c.var.db, c.req.valid('query'))),
+  )
+  .post(
+    '/',
+    describe('createAnimal', 'Menambah hewan', { status: 201, answer: animalAdmin }),
+    valid('json', animalInput),
+    async c => {
+      const animal = await createAnimal(work(c), c.req.valid('json'))
+      purge(c.executionCtx, 'animals')
+      return c.json(animal, 201)
+    },
+  )
+  .get('/:id', describe('getAdminAnimal', 'Melihat hewan', { answer: animalAdmin }), async c =>
+    c.json(await readAnimal(c.var.db, c.req.param('id'))),
+  )
+  .patch(
+    '/:id',
+    describe('changeAnimal', 'Mengubah hewan', { answer: animalAdmin }),
+    valid('json', animalPatch),
+    async c => {
+      const animal = await changeAnimal(work(c), c.req.param('id'), c.req.valid('json'))
+      purge(c.executionCtx, 'animals')
+      return c.json(animal)
+    },
+  )
+  .delete(
+    '/:id',
+    describe('deleteAnimal', 'Menghapus hewan, atau mengarsipkannya bila pernah dipesan', {
+      answer: animalRemoved,
+    }),
+    async c => {
+      const removed = await removeAnimal(work(c), c.req.param('id'))
+      purge(c.executionCtx, 'animals')
+      return c.json(removed)
+    },
+  )

@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm'
+import type { AnimalAdmin, AnimalInput, AnimalPatch } from '../contract/animals'
+import { audit, auditIfChanged, changesOf } from '../db/audit'
+import type { Db } from '../db/client'
+import { isNullIn, outOfStockAnimal } from '../db/errors'
+import { animals } from '../db/schema'
+import { stampAfter } from '../db/stamp'
+import { Problem } from '../problem'
+import { readAnimal } from './admin-read'
+import { arranged, replacePhotos } from './photos'
+import { isMoved, refusedStock, stockChanges, stockGuard, stockSql } from './stock'
+
+const attempts = 24
+
+export type Work = { db: Db; actor: string; now: string }
+
+const entity = 'animals'
+
+export async function createAnimal({ db, actor, now }: Work, { photos, ...values }: AnimalInput) {
+  const id = crypto.randomUUID()
+  const list = arranged(photos)
+  const changes = changesOf({}, { ...values, photos: list })
+  await db.batch([
+    db.insert(animals).values({ ...values, id, created_at: now, updated_at: now }),
+    ...replacePhotos(db, id, list),
+    audit(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
+  ])
+  return readAnimal(db, id)
+}
+
+/** The columns a change sets, apart from stock. */
+function columnsOf(
+  before: AnimalAdmin,
+  { name, type, price, weight, description, archived }: AnimalPatch,
+  now: string,
+) {
+  const values = { name, type, price, weight, description }
+  if (archived === undefined) return values
+  return { ...values, archived_at: archived ? (before.archived_at ?? now) : null }
+}
+
+const defined = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+const photosOf = ({ photos }: AnimalAdmin) => photos.map(({ id: _, ...photo }) => photo)
+
+/** What a change does to the animal as read. */
+function plan(before: AnimalAdmin, patch: AnimalPatch, now: string) {
+  const columns = defined(columnsOf(before, patch, now))
+  const photos = patch.photos && arranged(patch.photos)
+  const photoChanges = photos ? changesOf({ photos: photosOf(before) }, { photos }) : {}
+  const changes = { ...changesOf(before, columns), ...photoChanges, ...stockChanges(patch) }
+  return { columns, photos: 'photos' in photoChanges ? photos : undefined, changes }
+}
+
+function write({ db, actor, now }: Work, before: AnimalAdmin, patch: AnimalPatch) {
+  const { columns, photos, changes } = plan(before, patch, now)
+  if (Object.keys(changes).length === 0) return
+  const isAsSeen = sql`updated_at = ${before.updated_at} AND ${stockGuard(patch)}`
+  // NULL in a NOT NULL column undoes the batch when the animal is no longer as it was seen.
+  const updated_at = sql`CASE WHEN ${isAsSeen} THEN ${stampAfter(before.updated_at, now)} END`
+  return db.batch([
+    db
+      .update(animals)
+      .set({ ...columns, ...stockSql(patch), updated_at })
+      .where(eq(animals.id, before.id)),
+    auditIfChanged(db, { entity, entity_id: before.id, action: 'update', actor, changes }, now),
+    ...(photos ? replacePhotos(db, before.id, photos) : []),
+  ])
+}
+
+/**
+ * Changes an animal, its photos and its stock in one batch that orders cannot come between. Without `updated_at` the
+ * change is laid over whatever is there. Throws `not_found`, `stale`, and `out_of_stock` when more is taken than there is.
+ */
+export async function changeAnimal(work: Work, id: string, patch: AnimalPatch) {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const before = await readAnimal(work.db, id)
+    if (patch.updated_at !== undefined && patch.updated_at !== before.updated_at) throw new Problem('stale')
+    if (isMoved(before, patch)) throw refusedStock(before, patch)
+    try {
+      await write(work, before, patch)
+      return await readAnimal(work.db, id)
+    } catch (error) {
+      if (isNullIn(error, 'animals.updated_at')) continue
+      if (outOfStockAnimal(error) === null) throw error
+      throw refusedStock(await readAnimal(work.db, id), patch)
+    }
+  }
+  throw new Problem('stale')
+}
