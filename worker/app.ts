@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { adminAnimals } from './animals/admin-routes'
 import { animals } from './animals/routes'
 import { adminAudit } from './audit/admin-routes'
 import { operatorOnly } from './auth/operator'
@@ -7,11 +8,13 @@ import { adminCertificates } from './certificates/admin-routes'
 import { certificates } from './certificates/routes'
 import { adminFaqs, adminGalleries, adminServices, adminTestimonials } from './content/admin-routes'
 import { content } from './content/routes'
+import { health } from './contract/base'
 import { adminCustomers } from './customers/admin-routes'
 import { dashboard } from './dashboard/routes'
 import type { Env } from './env'
 import { adminTransactions } from './finance/admin-routes'
 import { describe } from './http/describe'
+import { docs } from './http/docs'
 import { secureHeaders } from './http/headers'
 import { observe } from './http/observe'
 import { onError, problemResponse } from './http/on-error'
@@ -32,6 +35,7 @@ const admin = new Hono<Env>()
   .route('/dashboard', dashboard)
   .route('/certificates', adminCertificates)
   .route('/transactions', adminTransactions)
+  .route('/animals', adminAnimals)
   .route('/galleries', adminGalleries)
   .route('/testimonials', adminTestimonials)
   .route('/faqs', adminFaqs)
@@ -44,7 +48,7 @@ const admin = new Hono<Env>()
 
 const api = new Hono<Env>()
   .use(observe)
-  .get('/health', describe('getHealth', 'Apakah server hidup'), c => c.json({ ok: true }))
+  .get('/health', describe('getHealth', 'Apakah server hidup', { answer: health }), c => c.json({ ok: true }))
   .route('/', content)
   .route('/animals', animals)
   .route('/payment-methods', payments)
@@ -62,5 +66,13 @@ export const app = new Hono<Env>()
 
 export type AppType = typeof app
 
-// Apart from the chain above: the pages ask the app they belong to. Loaded late, so that no API call waits for React.
+// Apart from the chain above: documentation and pages need the app they belong to.
+app
+  .route(
+    '/api',
+    docs(() => app.routes),
+  )
+  .all('/api/*', () => problemResponse('route_not_found'))
+
+// The pages ask the app they belong to. Loaded late, so that no API call waits for React.
 app.get('*', async c => (await import('./page/serve')).servePage(c, app))

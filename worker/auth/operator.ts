@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { MiddlewareHandler } from 'hono'
 import { sessions } from '../db/schema'
 import type { Env } from '../env'
+import { note } from '../http/describe'
 import { Problem } from '../problem'
 import { readAccess } from './token'
 
-/** Closes everything behind it: 401 without a valid access token of a session that has not been ended. */
-export const operatorOnly: MiddlewareHandler<Env> = async (c, next) => {
+const check: MiddlewareHandler<Env> = async (c, next) => {
   const token = /^Bearer ([\w.-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
   const operator = token ? await readAccess(c.env.JWT_SECRET, token, new Date().toISOString()) : null
   if (!operator) throw new Problem('unauthenticated')
@@ -18,3 +18,6 @@ export const operatorOnly: MiddlewareHandler<Env> = async (c, next) => {
   c.set('operator', operator)
   await next()
 }
+
+/** Closes everything behind it: 401 without a valid access token of a session that has not been ended. */
+export const operatorOnly = note(check, { closed: true })

@@ -38,16 +38,20 @@ export const auth = new Hono<Env>()
       return answer(c, signed, user.role, now)
     },
   )
-  .post('/refresh', describe('refreshSession', 'Memperbarui sesi dari cookie', { answer: session }), async c => {
-    const token = getCookie(c, cookie)
-    const now = new Date().toISOString()
-    const signed = token ? await refreshSession(c.var.db, token, now) : null
-    if (!signed) {
-      deleteCookie(c, cookie, { path })
-      throw new Problem('session_ended')
-    }
-    return answer(c, signed, 'operator', now)
-  })
+  .post(
+    '/refresh',
+    describe('refreshSession', 'Memperbarui sesi dari cookie', { answer: session }),
+    async c => {
+      const token = getCookie(c, cookie)
+      const now = new Date().toISOString()
+      const signed = token ? await refreshSession(c.var.db, token, now) : null
+      if (!signed) {
+        deleteCookie(c, cookie, { path })
+        throw new Problem('session_ended')
+      }
+      return answer(c, signed, 'operator', now)
+    },
+  )
   .post('/logout', describe('logout', 'Keluar', { status: 204 }), async c => {
     const token = getCookie(c, cookie)
     const id = token ? await sessionOf(c.var.db, token) : null
@@ -55,12 +59,17 @@ export const auth = new Hono<Env>()
     deleteCookie(c, cookie, { path })
     return c.body(null, 204)
   })
-  .get('/session', describe('getSession', 'Siapa yang sedang masuk'), operatorOnly, async c => {
-    const { id } = c.var.operator
-    const [user] = await c.var.db
-      .select({ id: users.id, email: users.email, role: users.role })
-      .from(users)
-      .where(eq(users.id, id))
-    if (!user) throw new Problem('session_ended')
-    return c.json({ user })
-  })
+  .get(
+    '/session',
+    describe('getSession', 'Siapa yang sedang masuk', { answer: session.pick({ user: true }) }),
+    operatorOnly,
+    async c => {
+      const { id } = c.var.operator
+      const [user] = await c.var.db
+        .select({ id: users.id, email: users.email, role: users.role })
+        .from(users)
+        .where(eq(users.id, id))
+      if (!user) throw new Problem('session_ended')
+      return c.json({ user })
+    },
+  )

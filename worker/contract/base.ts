@@ -57,3 +57,6 @@ export const reorderInput = z.object({
     .max(500)
     .refine(ids => new Set(ids).size === ids.length, 'Ada baris yang disebut dua kali'),
 })
+
+/** Answer of the health check. */
+export const health = z.object({ ok: z.boolean() })

@@ -24,7 +24,9 @@ export type CachePolicy = keyof typeof policies
 
 export const cacheControl = (policy: CachePolicy) => policies[policy]
 
-type PurgeableContext = ExecutionContext & { cache?: { purge(options: { tags: string[] }): Promise<unknown> } }
+type PurgeableContext = ExecutionContext & {
+  cache?: { purge(options: { tags: string[] }): Promise<unknown> }
+}
 
 type PurgeListener = (tags: readonly CacheTag[]) => void
 const listeners = new Set<PurgeListener>()
@@ -52,11 +54,11 @@ async function etagOf(body: string) {
 export async function cached(c: Context, body: string, policy: CachePolicy, tags: CacheTag[], type: string) {
   const etag = await etagOf(body)
   c.header('cache-control', cacheControl(policy))
-  c.header('cache-tag', tags.join(','))
+  if (tags.length > 0) c.header('cache-tag', tags.join(','))
   c.header('etag', etag)
   if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
   return c.body(body, 200, { 'content-type': type })
 }
 
 const matches = (header: string | undefined, etag: string) =>
-  header !== undefined && header.split(',').some(value => value.trim().replace(/^W\//, '') === etag)
+  header?.split(',').some(value => value.trim().replace(/^W\//, '') === etag)

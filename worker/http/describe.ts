@@ -11,9 +11,18 @@ export type Operation = {
   /** Media type of answers and bodies that are not JSON. */
   produces?: string
   consumes?: string
+  /** Request headers by name, with what they are for. */
+  headers?: Record<string, string>
 }
 
-type Note = { operation?: Operation; target?: Target; schema?: z.ZodType }
+/** What a handler tells about itself: that it names the route, parses a part of it, wants an operator, or counts calls. */
+export type Note = {
+  operation?: Operation
+  target?: Target
+  schema?: z.ZodType
+  closed?: boolean
+  counted?: boolean
+}
 
 const notes = new WeakMap<object, Note>()
 

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Bindings, Env } from '../env'
 import { Problem } from '../problem'
+import { note } from './describe'
 
 type LimitName = 'LOOKUP_LIMIT' | 'ORDER_LIMIT' | 'LOGIN_LIMIT' | 'CLAIM_LIMIT'
 
@@ -12,12 +13,13 @@ export const limitsOn = (env: Bindings) => isProduction(env) || env.LIMITS !== '
 export const clientAddress = (c: Context) => c.req.header('cf-connecting-ip') ?? 'unknown'
 
 /** One of the limits per address and minute of wrangler.toml; 429 with Retry-After in seconds. */
-export const limited =
-  (name: LimitName): MiddlewareHandler<Env> =>
-  async (c, next) => {
+export function limited(name: LimitName) {
+  const count: MiddlewareHandler<Env> = async (c, next) => {
     if (limitsOn(c.env)) {
       const { success } = await c.env[name].limit({ key: clientAddress(c) })
       if (!success) throw new Problem('too_many_requests', { retryAfter: 60 })
     }
     await next()
   }
+  return note(count, { counted: true })
+}

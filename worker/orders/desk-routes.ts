@@ -7,7 +7,7 @@ import type { Env } from '../env'
 import { purge } from '../http/cache'
 import { csvAnswer } from '../http/csv-answer'
 import { describe } from '../http/describe'
-import { idempotencyKey } from '../http/idempotency'
+import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
 import { valid } from '../http/validate'
 import { anonymize } from './anonymize'
 import { bulk } from './bulk'
@@ -27,6 +27,7 @@ export const orderDesk = new Hono<Env>()
     describe('placeOrderForCustomer', 'Membuat pesanan untuk pelanggan', {
       status: 201,
       answer: orderDetail,
+      headers: idempotencyHeader,
     }),
     valid('json', orderInput),
     async c => {

@@ -9,7 +9,7 @@ import {
 import type { Env } from '../env'
 import { purge } from '../http/cache'
 import { describe } from '../http/describe'
-import { idempotencyKey } from '../http/idempotency'
+import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
 import { limited, limitsOn } from '../http/limits'
 import { atMost, valid } from '../http/validate'
 import { Problem } from '../problem'
@@ -33,6 +33,8 @@ const contextOf = (c: Context<Env>, now: string) => ({
   now,
   random: cryptoRandom,
 })
+
+const keyHeader = { 'X-Order-Key': 'Kunci dari tautan rahasia pesanan' }
 
 const proofOf = (c: Context, query: Proof): Proof => ({
   key: c.req.header('x-order-key') ?? query.key,
@@ -94,7 +96,11 @@ async function claimForm(c: Context) {
 export const orders = new Hono<Env>()
   .post(
     '/',
-    describe('placeOrder', 'Membuat pesanan', { status: 201, answer: orderViewSchema }),
+    describe('placeOrder', 'Membuat pesanan', {
+      status: 201,
+      answer: orderViewSchema,
+      headers: idempotencyHeader,
+    }),
     limited('ORDER_LIMIT'),
     valid('json', orderInput),
     async c => {
@@ -107,7 +113,7 @@ export const orders = new Hono<Env>()
   )
   .get(
     '/:order_id',
-    describe('getOrder', 'Melihat pesanan', { answer: orderViewSchema }),
+    describe('getOrder', 'Melihat pesanan', { answer: orderViewSchema, headers: keyHeader }),
     valid('query', lookupQuery),
     async c => {
       const now = nowText()
@@ -122,6 +128,7 @@ export const orders = new Hono<Env>()
     '/:order_id/payment-claim',
     describe('claimPayment', 'Menyatakan sudah transfer', {
       answer: orderViewSchema,
+      headers: keyHeader,
       consumes: 'multipart/form-data',
     }),
     limited('CLAIM_LIMIT'),
@@ -144,7 +151,7 @@ export const orders = new Hono<Env>()
   )
   .put(
     '/:order_id/beneficiaries',
-    describe('setBeneficiaries', 'Mengisi atas nama', { answer: orderViewSchema }),
+    describe('setBeneficiaries', 'Mengisi atas nama', { answer: orderViewSchema, headers: keyHeader }),
     valid('query', lookupQuery),
     valid('json', beneficiariesInput),
     async c => {
@@ -156,7 +163,7 @@ export const orders = new Hono<Env>()
   )
   .post(
     '/:order_id/cancel',
-    describe('cancelOrder', 'Membatalkan pesanan', { answer: orderViewSchema }),
+    describe('cancelOrder', 'Membatalkan pesanan', { answer: orderViewSchema, headers: keyHeader }),
     valid('query', lookupQuery),
     async c => {
       const now = nowText()

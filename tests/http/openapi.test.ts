@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { app } from '../../worker/app'
+import { problems } from '../../worker/contract/problems'
+import type { OpenApi } from '../../worker/http/openapi-types'
+import { ask } from '../support/shop'
+
+let document: OpenApi
+beforeAll(async () => {
+  document = await (await ask('/api/openapi.json')).json()
+})
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+
+const operationOf = (method: string, path: string) => {
+  const operation = document.paths[path]?.[method]
+  if (!operation) throw new Error(`${method} ${path} is not documented`)
+  return operation
+}
+
+/** All values under a key, however deep. */
+function valuesOf(key: string, value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => [
+    ...(name === key ? [inner] : []),
+    ...valuesOf(key, inner),
+  ])
+}
+
+describe('the document', () => {
+  test('every route under /api is in it, each with a name of its own', () => {
+    const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+    const asked = new Set(
+      routes.map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`),
+    )
+    const documented = operations().map(({ method, path }) => `${method} ${path}`)
+    expect([...asked].filter(route => !documented.includes(route))).toEqual([])
+    expect(documented.length).toBe(asked.size)
+    expect(asked.size).toBeGreaterThan(60)
+    const ids = operations().map(({ operation }) => operation.operationId)
+    expect(ids.filter((id, n) => ids.indexOf(id) !== n)).toEqual([])
+    expect(ids.every(id => /^[a-z][A-Za-z]+$/.test(id))).toBe(true)
+  })
+
+  test('it is OpenAPI 3.1 in shape', () => {
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: expect.any(String), version: expect.any(String) },
+    })
+    for (const { path, method, operation } of operations()) {
+      expect(path).toMatch(/^\/api\/[\w/{}.-]*$/)
+      expect(['get', 'post', 'put', 'patch', 'delete']).toContain(method)
+      expect(operation.summary.length).toBeGreaterThan(3)
+      const declared = operation.parameters.filter(one => one.in === 'path').map(one => one.name)
+      expect(declared).toEqual(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name))
+      expect(operation.parameters.every(one => typeof one.schema === 'object')).toBe(true)
+      const codes = Object.keys(operation.responses)
+      expect(codes).toContain('default')
+      expect(codes.some(code => /^2\d\d$/.test(code))).toBe(true)
+      if (method === 'get') expect(operation.requestBody).toBeUndefined()
+    }
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document)
+  })
+
+  test('whatever it points to is there', () => {
+    for (const target of valuesOf('$ref', document)) {
+      const steps = String(target).replace(/^#\//, '').split('/')
+      const found = steps.reduce<unknown>((at, step) => Object(at)[step], document)
+      expect([target, found]).not.toEqual([target, undefined])
+    }
+  })
+
+  test('the back office is closed and says so, the public is open', () => {
+    for (const { path, operation } of operations()) {
+      const isClosed = path.startsWith('/api/admin/') || path === '/api/auth/session'
+      expect([path, operation.security.length > 0]).toEqual([path, isClosed])
+      expect([path, '401' in operation.responses]).toEqual([path, isClosed])
+    }
+  })
+
+  test('what it calls closed really is', async () => {
+    for (const { path, method } of operations().filter(({ operation }) => operation.security.length > 0)) {
+      const response = await ask(path.replace(/\{\w+\}/g, 'x'), { method: method.toUpperCase() })
+      expect([path, response.status]).toEqual([path, 401])
+    }
+  })
+
+  test('bodies are told as they are sent, answers as they come', () => {
+    const place = operationOf('post', '/api/orders')
+    const body = place.requestBody?.content['application/json']?.schema
+    expect(body).toMatchObject({
+      type: 'object',
+      required: expect.arrayContaining(['customer_name', 'items']),
+    })
+    expect(body?.required).not.toContain('referral_code')
+    expect(place.responses[201]).toMatchObject({
+      content: { 'application/json': { schema: { properties: { order_id: { type: 'string' }, key: {} } } } },
+    })
+    expect(place.parameters.map(one => one.name)).toEqual(['Idempotency-Key'])
+    expect(place.responses[429]).toBeDefined()
+  })
+
+  test('queries are told field by field, files by their type', () => {
+    const list = operationOf('get', '/api/admin/orders')
+    expect(list.parameters.map(one => one.name)).toEqual(
+      expect.arrayContaining(['limit', 'cursor', 'q', 'status', 'payment_status', 'from', 'to']),
+    )
+    expect(list.parameters.every(one => !one.required)).toBe(true)
+    expect(list.parameters.find(one => one.name === 'status')?.schema.enum).toContain('confirmed')
+    expect(operationOf('get', '/api/certificates').parameters).toMatchObject([{ name: 'q', required: true }])
+    const file = operationOf('get', '/api/admin/transactions/export').responses[200]
+    expect(file).toMatchObject({ content: { 'text/csv': {} } })
+    expect(operationOf('delete', '/api/admin/orders/{id}').responses[204]).not.toHaveProperty('content')
+  })
+
+  test('failures are problem+json with the codes there are', () => {
+    const { Problem } = document.components.schemas
+    expect(Problem).toMatchObject({ properties: { code: { enum: Object.keys(problems) } } })
+    expect(document.components.responses.Problem).toMatchObject({
+      content: { 'application/problem+json': {} },
+    })
+  })
+})
+
+describe('the page', () => {
+  test('it shows every operation and every problem, which is where problem types lead', async () => {
+    const text = await (await ask('/api/docs')).text()
+    for (const { operation } of operations()) expect(text).toContain(`id="${operation.operationId}"`)
+    const { type } = await (await ask('/api/orders/ORDER-000ZZ')).json<{ type: string }>()
+    expect(type).toBe('/api/docs#order_not_found')
+    for (const code of Object.keys(problems)) expect(text).toContain(`id="${code}"`)
+    expect(text).toContain('<html lang="id">')
+  })
+
+  test('it needs neither scripts nor inline styles, and its policy allows none', async () => {
+    const response = await ask('/api/docs')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'")
+    expect(await response.text()).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
+    const css = await ask('/api/docs.css')
+    expect([css.status, css.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+  })
+})
+
+test('an address under /api that does not exist is a problem, whatever the method', async () => {
+  for (const method of ['GET', 'POST', 'DELETE']) {
+    const response = await ask('/api/tidak-ada', { method })
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ])
+    expect(await response.json()).toMatchObject({ code: 'route_not_found' })
+  }
+})

@@ -1,0 +1,38 @@
+/** The part of OpenAPI 3.1 that our document uses. */
+
+export type JsonSchema = { [keyword: string]: unknown }
+
+export type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: JsonSchema
+  description?: string
+}
+
+type Content = { [media: string]: { schema: JsonSchema } }
+
+export type Body = { required: true; content: Content }
+
+export type Answer = { $ref: string } | { description: string; content?: Content }
+
+export type DocumentedOperation = {
+  operationId: string
+  summary: string
+  tags: string[]
+  parameters: Parameter[]
+  requestBody?: Body
+  responses: { [status: string]: Answer }
+  security: { [scheme: string]: string[] }[]
+}
+
+export type OpenApi = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  paths: { [path: string]: { [method: string]: DocumentedOperation } }
+  components: {
+    schemas: { [name: string]: JsonSchema }
+    responses: { [name: string]: Answer }
+    securitySchemes: { [name: string]: JsonSchema }
+  }
+}

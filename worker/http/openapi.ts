@@ -1,0 +1,175 @@
+import type { RouterRoute } from 'hono/types'
+import { z } from 'zod'
+import { problems } from '../contract/problems'
+import { type Note, noteOf, type Operation, type Target } from './describe'
+import type { Answer, Body, DocumentedOperation, JsonSchema, OpenApi, Parameter } from './openapi-types'
+
+type Route = Pick<RouterRoute, 'method' | 'path' | 'handler'>
+type Schemas = Map<Target, z.ZodType>
+
+const text = { type: 'string' }
+const bytes = { type: 'string', format: 'binary' }
+
+const isRecord = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Bodies and parameters as they are sent, answers as they come back. What JSON Schema cannot say is left open. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+function fieldsOf(schema: z.ZodType | undefined) {
+  const { properties, required } = schema ? schemaOf(schema, 'input') : {}
+  const fields = Object.entries(isRecord(properties) ? properties : {})
+  const needed: unknown[] = Array.isArray(required) ? required : []
+  return fields.map(([name, field]) => ({
+    name,
+    required: needed.includes(name),
+    schema: isRecord(field) ? field : text,
+  }))
+}
+
+/** Path parameters by their place in the path, query parameters by the fields of their schema. */
+function parametersOf(path: string, { headers = {} }: Operation, schemas: Schemas): Parameter[] {
+  const known = fieldsOf(schemas.get('param'))
+  const inPath = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name)
+  return [
+    ...inPath.map(name => ({
+      name,
+      in: 'path' as const,
+      required: true,
+      schema: known.find(field => field.name === name)?.schema ?? text,
+    })),
+    ...fieldsOf(schemas.get('query')).map(field => ({ ...field, in: 'query' as const })),
+    ...Object.entries(headers).map(([name, description]) => ({
+      name,
+      in: 'header' as const,
+      required: false,
+      schema: text,
+      description,
+    })),
+  ]
+}
+
+function bodyOf({ consumes }: Operation, schemas: Schemas): { requestBody?: Body } {
+  const json = schemas.get('json')
+  const body = (media: string, schema: JsonSchema) => ({
+    requestBody: { required: true as const, content: { [media]: { schema } } },
+  })
+  if (json) return body('application/json', schemaOf(json, 'input'))
+  if (!consumes) return {}
+  return body(consumes, consumes.startsWith('multipart/') ? { type: 'object' } : bytes)
+}
+
+const refused: Answer = { $ref: '#/components/responses/Problem' }
+
+function answerOf({ status, answer, produces }: Operation): Answer {
+  if (status === 204) return { description: 'Berhasil, tanpa isi' }
+  const content = produces
+    ? { [produces]: { schema: produces.startsWith('text/') ? text : bytes } }
+    : { 'application/json': { schema: answer ? schemaOf(answer, 'output') : {} } }
+  return { description: 'Berhasil', content }
+}
+
+/** 'orders' or, in the back office, 'admin/orders'. */
+function groupOf(path: string) {
+  const [, , first = '', second = ''] = path.split('/')
+  return first === 'admin' ? `admin/${second}` : first
+}
+
+function operationOf(path: string, notes: Note[], isClosed: boolean): DocumentedOperation | null {
+  const operation = notes.find(note => note.operation)?.operation
+  if (!operation) return null
+  const schemas: Schemas = new Map(
+    notes.flatMap(({ target, schema }): [Target, z.ZodType][] =>
+      target && schema ? [[target, schema]] : [],
+    ),
+  )
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    tags: [groupOf(path)],
+    parameters: parametersOf(path, operation, schemas),
+    ...bodyOf(operation, schemas),
+    responses: {
+      [operation.status ?? 200]: answerOf(operation),
+      ...(isClosed ? { 401: refused } : {}),
+      ...(notes.some(note => note.counted) ? { 429: refused } : {}),
+      default: refused,
+    },
+    security: isClosed ? [{ operator: [] }] : [],
+  }
+}
+
+/** Routes grouped by method and path, each with what its handlers tell about themselves. */
+function groupRoutes(routes: readonly Route[]) {
+  const groups = new Map<string, { method: string; path: string; notes: Note[] }>()
+  for (const { method, path, handler } of routes) {
+    if (method === 'ALL' || !path.startsWith('/api/')) continue
+    const key = `${method} ${path}`
+    const group = groups.get(key) ?? { method: method.toLowerCase(), path, notes: [] }
+    group.notes.push(noteOf(handler) ?? {})
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/** Paths before which an operator is asked for, from middleware such as `/api/admin/*`. */
+const closedPrefixes = (routes: readonly Route[]) =>
+  routes
+    .filter(({ method, handler }) => method === 'ALL' && noteOf(handler)?.closed)
+    .map(({ path }) => path.replace(/\*$/, ''))
+
+const problemSchema = {
+  type: 'object',
+  description: 'RFC 9457. `detail` adalah kalimat bahasa Indonesia yang siap ditampilkan.',
+  required: ['type', 'title', 'status', 'code', 'detail'],
+  properties: {
+    type: text,
+    title: text,
+    status: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(problems) },
+    detail: text,
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: text, message: text },
+      },
+    },
+  },
+}
+
+/** OpenAPI 3.1 of every route under /api, made from the very schemas that check requests. */
+export function openApi(routes: readonly Route[]): OpenApi {
+  const prefixes = closedPrefixes(routes)
+  const paths: OpenApi['paths'] = {}
+  for (const { method, path, notes } of groupRoutes(routes)) {
+    const isClosed = prefixes.some(prefix => path.startsWith(prefix)) || notes.some(note => note.closed)
+    const operation = operationOf(path, notes, isClosed)
+    if (!operation) continue
+    const template = path.replace(/:(\w+)/g, '{$1}')
+    paths[template] = { ...paths[template], [method]: operation }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'API Qurban',
+      version: '1.0.0',
+      description: 'Uang dalam rupiah bulat, waktu dalam ISO 8601 UTC, daftar sebagai { items }.',
+    },
+    paths,
+    components: {
+      schemas: { Problem: problemSchema },
+      responses: {
+        Problem: {
+          description: 'Gagal',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      },
+      securitySchemes: { operator: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}
