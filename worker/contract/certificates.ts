@@ -59,11 +59,11 @@ export const certificatePatch = seen.extend({
   status: choice(certificateStatuses).optional(),
   ...fields,
 })
-export type CertificatePatch = z.infer<typeof certificatePatch>
 
 /** Values not saved yet. `template` shows a template that is itself still being written. */
 export const certificatePreview = z.object({
   certificate_number: text(40),
+  order_id: text(64),
   issued_date: z.iso.datetime().or(z.iso.date()).optional(),
   service_type: text(40),
   template_id: z.string().max(64).optional(),

@@ -33,14 +33,18 @@ const parameters = ({ parameters }: DocumentedOperation) =>
       )}</ul>`
 
 const json = (title: string, value: unknown) =>
-  value === undefined ? '' : html`<h4>${title}</h4><pre>${JSON.stringify(value, null, 2)}</pre>`
+  value === undefined ? '' : html`<h4>${title}</h4><pre>${JSON.stringify(value, null, 1)}</pre>`
+
+/** Failures are the same everywhere and told once, below. */
+const successOf = ({ responses }: DocumentedOperation) =>
+  Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')))
 
 const entry = ({ path, method, operation }: Listed) => html`<details id="${operation.operationId}">
   <summary><strong>${method.toUpperCase()}</strong> <code>${path}</code> <span>${operation.summary}</span></summary>
   <p><code>${operation.operationId}</code>${operation.security.length > 0 ? ' · perlu masuk sebagai operator' : ''}</p>
   ${parameters(operation)}
   ${json('Isi permintaan', operation.requestBody?.content)}
-  ${json('Jawaban', operation.responses)}
+  ${json('Jawaban', successOf(operation))}
 </details>`
 
 const section = (title: string, entries: Listed[]) =>
