@@ -53,7 +53,7 @@ function npm(args) {
 export function install() {
   if (isInstalled()) return
   console.log('Memasang paket-paket yang diperlukan. Ini hanya sekali dan perlu sekitar satu menit …')
-  const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000']
+  const patience = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
   const { status, error, stderr } = npm([
     'ci',
     '--include=dev',
