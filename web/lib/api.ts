@@ -40,3 +40,12 @@ export async function send(call: Promise<Answer<unknown>>) {
   if (response.ok) return
   throw problemOf(response.status, await readJson(response), response.headers.get('retry-after'))
 }
+
+type TextAnswer = Answer<unknown> & { text(): Promise<string> }
+
+/** The text of an answer that is not JSON; throws like `ask`. */
+export async function askText(call: Promise<TextAnswer>) {
+  const response = await call.catch(noAnswer)
+  if (response.ok) return response.text().catch(noAnswer)
+  throw problemOf(response.status, await readJson(response), response.headers.get('retry-after'))
+}
