@@ -9,14 +9,14 @@ import { toast } from '../../ui/toast'
 import { claimPayment } from './calls'
 
 /** The contract's limit of a proof, bytes. */
-const mostBytes = 10 * 1024 * 1024
+export const mostProofBytes = 10 * 1024 * 1024
 const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif,application/pdf'
 
 function fileProblem(file: File | null) {
   if (!file) return null
   if (file.size === 0) return 'Berkas kosong.'
-  if (file.size > mostBytes)
-    return `Ukuran berkas ${fileSize(file.size)}, paling besar ${fileSize(mostBytes)}.`
+  if (file.size > mostProofBytes)
+    return `Ukuran berkas ${fileSize(file.size)}, paling besar ${fileSize(mostProofBytes)}.`
   if (!accepted.split(',').includes(file.type)) return 'Pilih gambar atau PDF.'
   return null
 }

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addItem,
+  type CartLine,
+  cartLimits,
+  filledNames,
+  nameSlots,
+  quantityOf,
+  readLines,
+  removeLine,
+  setNames,
+  setQuantity,
+} from '../../web/lib/cart'
+import { limits } from '../../worker/contract/orders'
+import { beneficiarySlots } from '../../worker/orders/state'
+
+const goat = { kind: 'animal', id: 'a1', name: 'Kambing' } as const
+const badal = { kind: 'service', id: 'a1', name: 'Badal Haji' } as const
+
+test('adding an animal already present raises its quantity by one', () => {
+  const lines = addItem(addItem([], goat), goat)
+  expect(lines).toHaveLength(1)
+  expect(quantityOf(lines, goat)).toBe(2)
+})
+
+test('an animal and a service with the same id are two lines', () => {
+  expect(addItem(addItem([], goat), badal)).toHaveLength(2)
+})
+
+test('a line disappears at 0 and when it is removed', () => {
+  const lines = addItem(addItem([], goat), badal)
+  expect(setQuantity(lines, goat, 0)).toEqual([expect.objectContaining(badal)])
+  expect(removeLine(lines, badal)).toEqual([expect.objectContaining(goat)])
+})
+
+test('the limits are those of the contract', () => {
+  expect(cartLimits).toEqual({ lines: limits.lines, quantity: limits.quantity })
+  const full = Array.from({ length: limits.lines }, (_, i) => ({ ...goat, id: `a${i + 10}` }))
+  const lines = full.reduce<CartLine[]>(addItem, [])
+  expect(addItem(lines, goat)).toBe(lines)
+  expect(quantityOf(setQuantity(addItem([], goat), goat, 1e9), goat)).toBe(limits.quantity)
+})
+
+test('a line takes as many names as the worker gives it', () => {
+  for (const kind of ['Kambing', 'Domba', 'Sapi', 'badal_haji']) {
+    expect(nameSlots(kind, 3)).toBe(beneficiarySlots({ kind, quantity: 3 }))
+  }
+})
+
+test('only filled names are sent, no more than the line takes', () => {
+  const names = [
+    { name: '  Ahmad ', bin: '' },
+    { name: ' ', bin: 'Umar' },
+    { name: 'Siti', bin: ' Ali ' },
+    { name: 'Budi', bin: '' },
+  ]
+  expect(filledNames(names, 2)).toEqual([{ name: 'Ahmad' }, { name: 'Siti', bin: 'Ali' }])
+})
+
+test('a stored cart reads back as it was', () => {
+  const lines = setNames(addItem(addItem([], goat), badal), goat, [{ name: 'Ahmad', bin: 'Umar' }])
+  expect(readLines(JSON.parse(JSON.stringify(lines)))).toEqual(lines)
+})
+
+test('whatever lies in storage reads as lines within the limits', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), value => {
+      for (const { quantity, kind, id } of readLines(value)) {
+        expect(quantity).toBeGreaterThan(0)
+        expect(quantity).toBeLessThanOrEqual(cartLimits.quantity)
+        expect(['animal', 'service']).toContain(kind)
+        expect(typeof id).toBe('string')
+      }
+    }),
+  )
+  expect(readLines([{ ...goat, quantity: 'x' }, { ...goat, kind: 'car', quantity: 1 }, null, 7])).toEqual([])
+})

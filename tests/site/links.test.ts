@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { chatUrl, fill, orderChat, paymentChat, statusChat } from '../../web/lib/chat'
+import { pictureAt, srcSet } from '../../web/lib/picture'
+import { orderHash, orderServiceUrl, readOrderHash } from '../../web/lib/urls'
+import type { OrderView } from '../../worker/contract/orders'
+import { exampleOrder } from './example-order'
+
+const whatsapp = {
+  number: '+6281200000000',
+  general_message: 'Halo',
+  service_message: '',
+  order_message: 'Saya memesan.',
+  payment_message: 'Saya sudah transfer.',
+  status_message: 'Saya bertanya.',
+}
+
+const textOf = (url: string) => new URL(url).searchParams.get('text') ?? ''
+
+test('a secret link reads back as order and key', () => {
+  const credential = { order_id: 'ORDER-123AB', key: 'abc_DEF-0123456789xyzA' }
+  expect(readOrderHash(orderHash(credential))).toEqual(credential)
+  expect(readOrderHash('#order-123ab')).toEqual({ order_id: 'ORDER-123AB', key: null })
+  expect(orderHash({ order_id: 'ORDER-123AB', key: null })).toBe('#ORDER-123AB')
+})
+
+test.each(['', '#', '#faq', '#ORDER-12AB', '#ORDER-123AB.', '#ORDER-123AB.a b', '#ORDER-123ABC'])(
+  'the hash "%s" is no order',
+  hash => {
+    expect(readOrderHash(hash)).toBeNull()
+  },
+)
+
+test('a code with more digits, given when codes run short, is an order too', () => {
+  expect(readOrderHash('#ORDER-12345AB')?.order_id).toBe('ORDER-12345AB')
+})
+
+test('a service id is escaped in its link', () => {
+  expect(orderServiceUrl('a&b=c')).toBe('/order?service=a%26b%3Dc')
+})
+
+test('a chat goes to the digits of the number with the text typed in', () => {
+  expect(chatUrl('+62 812-0000-0000', 'a & b')).toBe('https://wa.me/6281200000000?text=a%20%26%20b')
+})
+
+test('the order chat lists customer, codes, items, total and order code', () => {
+  const order: OrderView = exampleOrder()
+  const text = textOf(orderChat(whatsapp, order, { referral_code: 'REF1', discount_code: 'HEMAT' }))
+  for (const part of [
+    'Saya memesan.',
+    order.order_id,
+    order.customer_name,
+    order.customer_phone,
+    order.customer_email,
+    'REF1',
+    'HEMAT',
+    '2 x Kambing Kacang',
+    'Rp\u00a05.300.347',
+  ]) {
+    expect(text).toContain(part)
+  }
+})
+
+test('an operator text that places the items itself is not followed by a second summary', () => {
+  const custom = { ...whatsapp, order_message: 'Pesanan {{order_id}}:\n{{items}}' }
+  expect(textOf(orderChat(custom, exampleOrder()))).toBe(
+    'Pesanan ORDER-123AB:\n- 2 x Kambing Kacang (Rp\u00a02.650.000) = Rp\u00a05.300.000',
+  )
+})
+
+test('payment and status chats carry the order code even when the text forgets it', () => {
+  expect(textOf(paymentChat(whatsapp, exampleOrder()))).toMatch(/ORDER-123AB[\s\S]*Rp\u00a05\.300\.347/)
+  expect(textOf(statusChat(whatsapp, 'ORDER-123AB'))).toContain('ORDER-123AB')
+})
+
+test('values that look like markers are not filled again', () => {
+  expect(fill('{a} {{b}} {c}', { a: '{b}', b: '$&' })).toBe('{b} $&')
+})
+
+test('only pictures of ours have variants', () => {
+  expect(srcSet('/media/animals/kambing-1-1600.webp')).toBe(
+    '/media/animals/kambing-1-480.webp 480w, /media/animals/kambing-1-960.webp 960w, /media/animals/kambing-1-1600.webp 1600w',
+  )
+  expect(srcSet('https://contoh.id/media/a-1600.webp')).toBeUndefined()
+  expect(pictureAt('/media/animals/kambing-1-1600.webp', 500)).toBe('/media/animals/kambing-1-960.webp')
+  expect(pictureAt('/media/animals/kambing-1-1600.webp', 5000)).toBe('/media/animals/kambing-1-1600.webp')
+  expect(pictureAt('https://contoh.id/a.jpg', 100)).toBe('https://contoh.id/a.jpg')
+})

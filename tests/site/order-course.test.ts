@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { secondsUntil, timeParts } from '../../web/lib/countdown'
+import { draft, emptyDraft } from '../../web/lib/draft'
+import { phaseOf } from '../../web/site/orders/phase'
+import { reorder } from '../../web/site/orders/reorder'
+import { stepsOf } from '../../web/site/orders/steps'
+import type { OrderView } from '../../worker/contract/orders'
+import { exampleOrder } from './example-order'
+
+const before = Date.parse('2026-06-01T12:00:00.000Z')
+const after = Date.parse('2026-06-02T00:00:00.000Z')
+const claimed = { payment_claimed_at: '2026-06-01T10:00:00.000Z' }
+
+const phases: [string, Partial<OrderView>, number, string][] = [
+  ['a new order waits', {}, before, 'waiting'],
+  ['past its deadline it has expired', {}, after, 'expired'],
+  ['the cron calls it cancelled', { status: 'cancelled' }, after, 'expired'],
+  ['cancelled before the deadline is cancelled', { status: 'cancelled' }, before, 'cancelled'],
+  ['a claim keeps it open past the deadline', claimed, after, 'claimed'],
+  ['a refused payment may be made again', { payment_status: 'rejected' }, before, 'rejected'],
+  ['a refused payment expires as well', { payment_status: 'rejected' }, after, 'expired'],
+  ['a verified payment is paid', { payment_status: 'verified', status: 'confirmed' }, after, 'paid'],
+  ['the operator may go on before the money', { status: 'processing' }, after, 'underway'],
+  [
+    'a paid order that was cancelled has not expired',
+    { status: 'cancelled', payment_status: 'verified' },
+    after,
+    'cancelled',
+  ],
+]
+
+test.each(phases)('%s', (_name, changes, now, phase) => {
+  expect(phaseOf(exampleOrder(changes), now)).toBe(phase)
+})
+
+const statesOf = (changes: Partial<OrderView>) => stepsOf(exampleOrder(changes)).map(({ state }) => state)
+
+test('the steps are those of the specification, the first open one is the present', () => {
+  expect(stepsOf(exampleOrder()).map(({ label }) => label)).toEqual([
+    'Dibuat',
+    'Dibayar',
+    'Diproses',
+    'Disembelih',
+    'Sertifikat',
+  ])
+  expect(statesOf({})).toEqual(['done', 'current', 'todo', 'todo', 'todo'])
+  expect(statesOf({ payment_status: 'verified', status: 'confirmed' })).toEqual([
+    'done',
+    'done',
+    'current',
+    'todo',
+    'todo',
+  ])
+  expect(
+    statesOf({ payment_status: 'verified', status: 'completed', slaughter_status: 'completed' }),
+  ).toEqual(['done', 'done', 'done', 'done', 'current'])
+})
+
+test('a certificate ends the course, whatever was left out before it', () => {
+  expect(statesOf({ payment_status: 'verified', certificate_id: 'CERT-202606-1234' })).toEqual(
+    Array(5).fill('done'),
+  )
+})
+
+test('ordering again fills cart, names and customer', () => {
+  reorder(exampleOrder({ service: 'qurban' }))
+  expect(draft.get()).toMatchObject({
+    lines: [{ kind: 'animal', id: 'a1', quantity: 2, names: [{ name: 'Ahmad', bin: 'Umar' }] }],
+    fields: { customer_name: 'Siti Rahmawati', customer_phone: '+6281234567890' },
+    service: 'qurban',
+  })
+})
+
+test('ordering again from a masked order leaves the customer as typed', () => {
+  draft.update(() => ({ ...emptyDraft, fields: { ...emptyDraft.fields, customer_name: 'Budi' } }))
+  reorder(exampleOrder({ masked: true, customer_name: 'Si*** R***' }))
+  expect(draft.get().fields.customer_name).toBe('Budi')
+})
+
+test('a countdown ends at 0 and counts whole seconds up', () => {
+  expect(secondsUntil('2026-06-02T00:00:00.000Z', after - 1)).toBe(1)
+  expect(secondsUntil('2026-06-02T00:00:00.000Z', after)).toBe(0)
+  expect(secondsUntil('2026-06-02T00:00:00.000Z', after + 5000)).toBe(0)
+  expect(timeParts(2 * 86_400 + 3 * 3600 + 4 * 60 + 5)).toEqual({ days: 2, hours: 3, minutes: 4, seconds: 5 })
+})

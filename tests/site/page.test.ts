@@ -1,0 +1,97 @@
+import { createExecutionContext, env } from 'cloudflare:test'
+import { beforeAll, expect, test } from 'vitest'
+import { createApi } from '../../web/lib/api'
+import { app } from '../../worker/app'
+import { rupiah } from '../../worker/contract/format'
+import { headTags } from '../../worker/page/head'
+import { dataScript, fillShell } from '../../worker/page/html'
+import { type RenderedPage, renderPage } from '../../worker/page/render'
+import { newAnimal, newService } from '../support/shop'
+
+const shell =
+  '<head><!--page-head--><title>x</title><!--/page-head--></head><body><!--page-body--><!--page-data--></body>'
+
+async function render(path: string): Promise<RenderedPage> {
+  const ctx = createExecutionContext()
+  const api = createApi(async (input, init) => app.request(input, init, env, ctx))
+  const page = await renderPage(new Request(`https://toko.test${path}`), shell, api)
+  if (page instanceof Response) throw new Error('a redirect')
+  return page
+}
+
+const hostile = '</script><script>alert(1)</script>'
+let animal: Awaited<ReturnType<typeof newAnimal>>
+
+beforeAll(async () => {
+  animal = await newAnimal({ name: `Domba ${hostile} $& $1`, price: 2_718_000 })
+  await newAnimal({ name: 'Kambing Habis', stock: 0 })
+  await newService({ name: 'Badal Haji Uji' })
+})
+
+test('the order form arrives with animals and prices in it', async () => {
+  const { html, status, cache } = await render('/order')
+  expect(status).toBe(200)
+  expect(html).toContain('Formulir Pemesanan')
+  expect(html).toContain(rupiah(2_718_000))
+  expect(html).toContain('Badal Haji Uji')
+  expect(html).not.toContain('Kambing Habis')
+  expect(cache).toMatchObject({ policy: 'stock' })
+})
+
+test('the data that the page needs comes with it, and a hostile name stays a name', async () => {
+  const { html } = await render('/order')
+  const data = /<script type="application\/json" id="page-data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
+  expect(JSON.parse(data).order.animals.value.items).toContainEqual(
+    expect.objectContaining({ name: animal.name }),
+  )
+  expect(html.match(/<script/g)).toHaveLength(1)
+})
+
+test.each(['/', '/order', '/payment', '/order-status', '/tidak-ada'])(
+  'the HTML of %s has no inline style or script',
+  async path => {
+    const { html } = await render(path)
+    expect(html).not.toMatch(/<[^>]*\sstyle=/)
+    expect(html).not.toMatch(/<[^>]*\son[a-z]+=/)
+    const scripts = html.match(/<script[^>]*>/g) ?? []
+    expect(scripts.filter(script => !/type="application\/(ld\+)?json"/.test(script))).toEqual([])
+  },
+)
+
+test.each(['/payment', '/order-status'])('%s is never kept and never indexed', async path => {
+  const { html, cache } = await render(path)
+  expect(cache).toEqual({ policy: 'private' })
+  expect(html).toContain('<meta name="robots" content="noindex">')
+  expect(html).not.toContain('rel="canonical"')
+})
+
+test('an unknown address is answered 404 with a page of ours', async () => {
+  const { html, status } = await render('/order-status/a.js')
+  expect(status).toBe(404)
+  expect(html).toContain('Halaman tidak ditemukan')
+})
+
+test('a page tells its own title, description, address and picture', async () => {
+  const { html } = await render('/order/')
+  expect(html).toContain('<title>Formulir Pemesanan · Amanah Qurban</title>')
+  expect(html).toContain('<link rel="canonical" href="https://toko.test/order">')
+  expect(html).toMatch(/<meta property="og:image" content="https:\/\/toko\.test\//)
+})
+
+test('texts in the head cannot leave their place', () => {
+  const meta = { title: '</title><script>', description: '"><script>', jsonLd: [{ name: '</script>' }] }
+  const head = headTags(meta, {
+    origin: 'https://toko.test',
+    pathname: '/',
+    isPersonal: false,
+    image: '/og.jpg',
+  })
+  expect(head).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>')
+  expect(head).toContain('content="&quot;&gt;&lt;script&gt;"')
+  expect(head.match(/<\/script>/g)).toHaveLength(1)
+})
+
+test('dollar signs in a page stay what they are', () => {
+  const filled = fillShell(shell, { head: '$&', body: "$'", data: dataScript('application/json', '$1') })
+  expect(filled).toBe(`<head>$&</head><body>$'<script type="application/json">"$1"</script></body>`)
+})

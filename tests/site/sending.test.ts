@@ -1,0 +1,113 @@
+import { beforeEach, expect, test } from 'vitest'
+import { draft, emptyDraft, forgetSending, sendingKey } from '../../web/lib/draft'
+import { asProblem, noAnswer, problemOf } from '../../web/lib/problem'
+import { patiently } from '../../web/lib/retry'
+import { arrive } from '../../web/site/order/arrival'
+import { type Offer, orderItems, priceLines, subtotalOf } from '../../web/site/order/offers'
+
+beforeEach(() => draft.update(() => emptyDraft))
+
+test('the same body goes out again under the same key, another body under a new one', () => {
+  const first = sendingKey('{"a":1}')
+  expect(sendingKey('{"a":1}')).toBe(first)
+  const second = sendingKey('{"a":2}')
+  expect(second).not.toBe(first)
+  forgetSending()
+  expect(sendingKey('{"a":2}')).not.toBe(second)
+})
+
+test('a key is one that the worker takes', () => {
+  expect(sendingKey('x')).toMatch(/^[\x21-\x7e]{8,128}$/)
+})
+
+const offer = (values: Partial<Offer> = {}): Offer => ({
+  kind: 'service',
+  id: 's1',
+  name: 'Badal Haji',
+  price: 12_500_000,
+  type: 'badal_haji',
+  stock: null,
+  note: '',
+  picture: null,
+  illustration: 'badal_haji',
+  ...values,
+})
+
+const arriveWith = (query: string, offers: Offer[], old = emptyDraft) =>
+  arrive(old, 'visit', new URLSearchParams(query), offers)
+
+test('arriving for a priced service lays it in the cart, once a visit', () => {
+  const arrived = arriveWith('service=s1', [offer()])
+  expect(arrived).toMatchObject({ service: 's1', lines: [{ kind: 'service', id: 's1', quantity: 1 }] })
+  expect(arriveWith('service=s1', [offer()], { ...arrived, lines: [] }).lines).toEqual([])
+})
+
+test('arriving for a kind takes its only service, and asks where there are several', () => {
+  expect(arriveWith('service=badal_haji', [offer()]).lines).toHaveLength(1)
+  expect(arriveWith('service=badal_haji', [offer(), offer({ id: 's2' })])).toMatchObject({
+    service: 'badal_haji',
+    lines: [],
+  })
+})
+
+test('arriving for a service without a price only keeps the choice', () => {
+  expect(arriveWith('service=qurban', [offer()])).toMatchObject({ service: 'qurban', lines: [] })
+})
+
+test('arriving for an animal lays it in the cart', () => {
+  const goat = offer({ kind: 'animal', id: 'a1', type: 'Kambing', stock: 3 })
+  expect(arriveWith('animal=a1', [goat]).lines).toMatchObject([{ kind: 'animal', id: 'a1' }])
+})
+
+const line = {
+  kind: 'animal',
+  id: 'a1',
+  name: 'Sapi',
+  quantity: 2,
+  names: [{ name: 'Ahmad', bin: '' }],
+} as const
+const cow = offer({ kind: 'animal', id: 'a1', name: 'Sapi Bali', type: 'Sapi', price: 20_000_000, stock: 1 })
+const lines = [{ ...line, names: [...line.names] }]
+
+test('the cart is priced by what is offered now, and says what ran short or is gone', () => {
+  const [short] = priceLines(lines, [cow], () => true)
+  expect(short).toMatchObject({ isShort: true, isGone: false })
+  expect(subtotalOf(priceLines(lines, [cow], () => true))).toBe(40_000_000)
+  expect(priceLines(lines, [], () => true)[0]).toMatchObject({ isGone: true })
+  expect(priceLines(lines, [], () => false)[0]).toMatchObject({ isGone: false })
+})
+
+test('the body carries ids, quantities and names, never prices', () => {
+  expect(orderItems(priceLines(lines, [cow], () => true))).toEqual([
+    { animal_id: 'a1', quantity: 2, beneficiaries: [{ name: 'Ahmad' }] },
+  ])
+})
+
+test('a read is tried again after each wait and then fails for good', async () => {
+  let tries = 0
+  const failing = () => {
+    tries++
+    return Promise.reject(new Error('down'))
+  }
+  await expect(patiently(failing, [0, 0, 0])).rejects.toThrow('down')
+  expect(tries).toBe(4)
+  await expect(patiently(() => Promise.resolve('up'), [0])).resolves.toBe('up')
+})
+
+test('an answer that is no problem+json is a problem nevertheless', () => {
+  expect(problemOf(502, '<html>')).toMatchObject({ code: 'unreadable', status: 502 })
+  expect(problemOf(409, { code: 'out_of_stock', detail: 'Habis', shortages: [] }, '30')).toMatchObject({
+    code: 'out_of_stock',
+    detail: 'Habis',
+    retryAfter: 30,
+    members: { shortages: [] },
+  })
+})
+
+test('no answer is a network problem, an abort stays an abort, a mistake in the code is not hidden', () => {
+  expect(() => noAnswer(new TypeError('failed to fetch'))).toThrow(
+    expect.objectContaining({ code: 'network' }),
+  )
+  expect(() => noAnswer(new DOMException('', 'AbortError'))).toThrow(DOMException)
+  expect(() => asProblem(new RangeError('bug'))).toThrow(RangeError)
+})
