@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { adminAnimals } from './animals/admin-routes'
 import { animals } from './animals/routes'
 import { adminAudit } from './audit/admin-routes'
+import { adminAccount } from './auth/account-routes'
 import { operatorOnly } from './auth/operator'
 import { auth } from './auth/routes'
 import { adminCertificates } from './certificates/admin-routes'
@@ -45,6 +46,7 @@ const admin = new Hono<Env>()
   .route('/settings', adminSettings)
   .route('/legal-pages', adminLegalPages)
   .route('/audit', adminAudit)
+  .route('/account', adminAccount)
 
 const api = new Hono<Env>()
   .use(observe)

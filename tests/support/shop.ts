@@ -108,12 +108,19 @@ export async function rowOf(order: { order_id: string }) {
 
 export const password = 'sandi-uji-yang-panjang'
 
+let hashed: Promise<string> | undefined
+/** All operators of a file share one hash: scrypt is slow on purpose. */
+const passwordHash = () => {
+  hashed ??= hashPassword(password)
+  return hashed
+}
+
 export async function newOperator(email = `${fresh('op')}@contoh.id`) {
   const now = new Date().toISOString()
   await db.insert(users).values({
     id: crypto.randomUUID(),
     email,
-    password_hash: await hashPassword(password),
+    password_hash: await passwordHash(),
     created_at: now,
     password_changed_at: now,
   })

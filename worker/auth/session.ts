@@ -13,12 +13,20 @@ const grace = 10 * second
 
 const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString()
 
+/** A session last used before this can no longer be refreshed. */
+export const idleSince = (now: string) => later(now, -idle)
+
 export type Signed = { operator: Operator; refresh_token: string }
 
 type User = { id: string; email: string }
 
 /** Starts a family of refresh tokens. */
-export async function startSession(db: Db, user: User, user_agent: string | null, now: string): Promise<Signed> {
+export async function startSession(
+  db: Db,
+  user: User,
+  user_agent: string | null,
+  now: string,
+): Promise<Signed> {
   const session_id = crypto.randomUUID()
   const token = newRefreshToken()
   await db.batch([

@@ -1,0 +1,74 @@
+import { and, desc, eq, getTableColumns, gt, isNull } from 'drizzle-orm'
+import { problems } from '../contract/problems'
+import { auditIfChanged } from '../db/audit'
+import type { Db } from '../db/client'
+import { sessions, users } from '../db/schema'
+import type { Operator } from '../env'
+import { Problem } from '../problem'
+import { hashPassword, isPassword, isWeak } from './password'
+import { endSessions, idleSince } from './session'
+
+const mostShown = 50
+
+/** The code's own sentence, told beside its field too. */
+function refused(code: 'wrong_password' | 'weak_password', path: string) {
+  const [, message] = problems[code]
+  return new Problem(code, { errors: [{ path, message }] })
+}
+
+/**
+ * Sets a new password and ends every other session. The old hash is part of the update, so that of two changes at
+ * once one fails. Throws `wrong_password`, `weak_password`.
+ */
+export async function changePassword(db: Db, operator: Operator, current: string, next: string, now: string) {
+  const { id, email, session_id } = operator
+  if (isWeak(next, email)) throw refused('weak_password', 'new_password')
+  const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
+  const isRight = await isPassword(current, user?.hash)
+  if (!user || !isRight) throw refused('wrong_password', 'current_password')
+  const password_hash = await hashPassword(next)
+  const event = { entity: 'users', entity_id: id, action: 'change_password', actor: email }
+  const [changed] = await db.batch([
+    db
+      .update(users)
+      .set({ password_hash, password_changed_at: now })
+      .where(and(eq(users.id, id), eq(users.password_hash, user.hash)))
+      .returning({ id: users.id }),
+    auditIfChanged(db, event, now),
+    endSessions(db, id, session_id, now),
+  ])
+  if (changed.length === 0) throw new Problem('stale')
+}
+
+/** The operator's sessions that can still be used, the last used first. */
+export async function openSessions(db: Db, { id, session_id }: Operator, now: string) {
+  const { user_id: _, expires_at: _e, ended_at: _d, ...columns } = getTableColumns(sessions)
+  const rows = await db
+    .select(columns)
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.user_id, id),
+        isNull(sessions.ended_at),
+        gt(sessions.expires_at, now),
+        gt(sessions.last_used_at, idleSince(now)),
+      ),
+    )
+    .orderBy(desc(sessions.last_used_at))
+    .limit(mostShown)
+  return rows.map(row => ({ ...row, current: row.id === session_id }))
+}
+
+/** Ends one of the operator's own sessions at once; throws `not_found` for anybody else's. */
+export async function endOwnSession(db: Db, { id, email }: Operator, session_id: string, now: string) {
+  const event = { entity: 'users', entity_id: id, action: 'end_session', actor: email }
+  const [ended] = await db.batch([
+    db
+      .update(sessions)
+      .set({ ended_at: now })
+      .where(and(eq(sessions.id, session_id), eq(sessions.user_id, id), isNull(sessions.ended_at)))
+      .returning({ id: sessions.id }),
+    auditIfChanged(db, event, now),
+  ])
+  if (ended.length === 0) throw new Problem('not_found')
+}
