@@ -1,4 +1,5 @@
 import {
+  Award,
   ChartColumn,
   ClipboardList,
   CreditCard,
@@ -8,6 +9,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   MessageCircleQuestionMark,
+  PawPrint,
   Quote,
   Settings,
 } from 'lucide-react'
@@ -39,10 +41,22 @@ export const screens: Screen[] = [
     pages: [{ lazy: () => import('./content/services') }],
   },
   {
+    path: 'animals',
+    label: 'Hewan',
+    icon: PawPrint,
+    pages: [{ lazy: () => import('./animals/list') }],
+  },
+  {
     path: 'orders',
     label: 'Pesanan',
     icon: ClipboardList,
     pages: [{ lazy: () => import('./orders/list') }, { path: ':id', lazy: () => import('./orders/detail') }],
+  },
+  {
+    path: 'certificates',
+    label: 'Sertifikat',
+    icon: Award,
+    pages: [{ lazy: () => import('./certificates/page') }],
   },
   {
     path: 'finance',
@@ -84,6 +98,12 @@ export const screens: Screen[] = [
     path: 'settings',
     label: 'Pengaturan',
     icon: Settings,
-    pages: [{ lazy: () => import('./settings/site/page') }],
+    pages: [
+      { lazy: () => import('./settings/site/page') },
+      { path: 'templates', lazy: () => import('./settings/templates/list') },
+      { path: 'templates/:id', lazy: () => import('./settings/templates/edit') },
+      { path: 'legal/:type?', lazy: () => import('./settings/legal/page') },
+      { path: 'account', lazy: () => import('./settings/account/page') },
+    ],
   },
 ]

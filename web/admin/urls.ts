@@ -8,6 +8,8 @@ export const screenUrl = (path: string) => (path ? `${urls.home}/${path}` : urls
 
 export const orderUrl = (id: string) => `${urls.home}/orders/${id}`
 
+export const templateUrl = (id: string) => `${urls.home}/settings/templates/${id}`
+
 type Place = { pathname: string; search: string }
 
 /** Sign-in that comes back to where one was. */

@@ -1,3 +1,4 @@
+import type { LegalPageType } from '../../../worker/contract/labels'
 import type { CertificateTemplate } from '../../../worker/contract/settings'
 import { ask } from '../../lib/api'
 import { api } from '../api'
@@ -33,3 +34,9 @@ export const readTemplates = (signal?: AbortSignal) =>
 
 export const saveTemplates = (templates: CertificateTemplate[], updated_at: Version) =>
   ask(settings.certificate_templates.$put({ json: { content: { templates }, updated_at } }))
+
+export const readLegalPage = (type: LegalPageType, signal?: AbortSignal) =>
+  ask(api['legal-pages'][':type'].$get({ param: { type } }, { init: { signal } }))
+
+export const saveLegalPage = (type: LegalPageType, content: string, updated_at: Version) =>
+  ask(api['legal-pages'][':type'].$put({ param: { type }, json: { content, updated_at } }))

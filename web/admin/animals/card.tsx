@@ -1,0 +1,95 @@
+import { ArchiveRestore, Boxes, SquarePen, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AnimalAdmin } from '../../../worker/contract/animals'
+import { rupiah, shortDate, thousands } from '../../../worker/contract/format'
+import type { AnimalType } from '../../../worker/contract/labels'
+import type { Illustration } from '../../lib/picture'
+import { Badge } from '../../ui/badge'
+import { Picture } from '../../ui/picture'
+
+const illustrations: Record<AnimalType, Illustration> = { Kambing: 'kambing', Domba: 'domba', Sapi: 'sapi' }
+
+const action = 'inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold'
+
+export type AnimalAction = 'edit' | 'stock' | 'delete' | 'restore'
+
+type AnimalCardProps = { animal: AnimalAdmin; onAct: (action: AnimalAction) => void }
+
+/** One animal on sale, or in the archive. */
+export function AnimalCard({ animal, onAct }: AnimalCardProps) {
+  const { name, type, price, weight, stock, description, photos, archived_at } = animal
+  const primary = photos.find(({ is_primary }) => is_primary) ?? photos[0]
+  return (
+    <article aria-label={name} className="card flex h-full flex-col overflow-hidden">
+      <Picture
+        src={primary?.file_url}
+        alt={primary?.alt_text ?? ''}
+        illustration={illustrations[type]}
+        sizes="(min-width: 1280px) 22rem, (min-width: 640px) 50vw, 100vw"
+        className={archived_at ? 'grayscale' : ''}
+      />
+      <div className="grow p-4">
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <p className="font-semibold break-words">{name}</p>
+          <StockBadge animal={animal} />
+        </div>
+        <p className="text-sm text-muted">
+          {type}, {weight}
+        </p>
+        <p className="mt-1 money font-semibold">{rupiah(price)}</p>
+        <p className="text-sm">
+          Stok: <span className="font-semibold tabular-nums">{thousands(stock)}</span>
+          {archived_at && `, diarsipkan ${shortDate(archived_at)}`}
+        </p>
+        {description && <p className="mt-2 line-clamp-3 text-sm break-words">{description}</p>}
+      </div>
+      <div className="flex flex-wrap border-t border-line px-2 py-1">
+        <Action name={name} label="Ubah" icon={<SquarePen size={16} />} onClick={() => onAct('edit')} />
+        {archived_at ? (
+          <Action
+            name={name}
+            label="Jual lagi"
+            icon={<ArchiveRestore size={16} />}
+            look="text-earth hover:bg-earth-soft"
+            onClick={() => onAct('restore')}
+          />
+        ) : (
+          <>
+            <Action
+              name={name}
+              label="Stok"
+              icon={<Boxes size={16} />}
+              look="text-earth hover:bg-earth-soft"
+              onClick={() => onAct('stock')}
+            />
+            <Action
+              name={name}
+              label="Hapus"
+              icon={<Trash2 size={16} />}
+              look="ml-auto text-danger hover:bg-danger-soft"
+              onClick={() => onAct('delete')}
+            />
+          </>
+        )}
+      </div>
+    </article>
+  )
+}
+
+const few = 3
+
+function StockBadge({ animal: { stock, archived_at } }: { animal: AnimalAdmin }) {
+  if (archived_at) return <Badge>Diarsipkan</Badge>
+  if (stock === 0) return <Badge tone="red">Habis</Badge>
+  return stock <= few ? <Badge tone="yellow">Tinggal sedikit</Badge> : null
+}
+
+type ActionProps = { name: string; label: string; icon: ReactNode; look?: string; onClick: () => void }
+
+const Action = ({ name, label, icon, look = 'text-primary hover:bg-primary-soft', onClick }: ActionProps) => (
+  <button type="button" onClick={onClick} className={`${action} ${look}`}>
+    <span aria-hidden="true">{icon}</span>
+    {label}
+    <span className="sr-only">{name}</span>
+  </button>
+)

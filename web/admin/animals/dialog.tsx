@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { AnimalAdmin } from '../../../worker/contract/animals'
+import { FormDialog } from '../parts/form-dialog'
+import { changeAnimal, createAnimal } from './calls'
+import { AnimalFields, NewStock } from './fields'
+import { animalForm, animalValues, stockForm, stockPatch, stockValues } from './form'
+import { StockFields } from './stock-fields'
+
+type Around = { onSaved: () => void; onClose: () => void; onReload: () => void }
+
+const failure = 'Gagal menyimpan data hewan'
+
+/** Adds an animal, or edits one: its stock by how much it changed. */
+export function AnimalDialog({ animal, ...rest }: Around & { animal: AnimalAdmin | null }) {
+  const form = useForm({
+    resolver: zodResolver(animalForm),
+    values: animalValues(animal),
+    resetOptions: { keepDirtyValues: true },
+  })
+  return (
+    <FormProvider {...form}>
+      <FormDialog
+        title={animal === null ? 'Tambah hewan' : 'Ubah hewan'}
+        form={form}
+        failure={failure}
+        className="max-w-3xl"
+        save={({ stock_mode, stock_amount, stock, ...values }) =>
+          animal === null
+            ? createAnimal({ ...values, stock })
+            : changeAnimal(animal, { ...values, ...stockPatch(animal, { stock_mode, stock_amount, stock }) })
+        }
+        {...rest}
+      >
+        <AnimalFields />
+        {animal === null ? <NewStock /> : <StockFields now={animal.stock} />}
+      </FormDialog>
+    </FormProvider>
+  )
+}
+
+/** Changes nothing but the stock. */
+export function StockDialog({ animal, ...rest }: Around & { animal: AnimalAdmin }) {
+  const form = useForm({
+    resolver: zodResolver(stockForm),
+    values: stockValues(animal),
+    resetOptions: { keepDirtyValues: true },
+  })
+  return (
+    <FormProvider {...form}>
+      <FormDialog
+        title={`Stok ${animal.name}`}
+        form={form}
+        failure={failure}
+        save={values => changeAnimal(animal, stockPatch(animal, values))}
+        {...rest}
+      >
+        <StockFields now={animal.stock} />
+      </FormDialog>
+    </FormProvider>
+  )
+}

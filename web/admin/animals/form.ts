@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { type AnimalAdmin, type AnimalPatch, animalInput } from '../../../worker/contract/animals'
+import { photosOf } from './photo'
+
+/** How the stock of an animal on sale is changed while orders take from it. */
+export const stockModes = {
+  add: 'Tambah',
+  take: 'Kurangi',
+  set: 'Tetapkan hasil hitung',
+} as const
+
+const amount = z
+  .int({ error: 'Isi dengan angka bulat' })
+  .min(0, 'Isi dengan angka bulat, paling sedikit 0')
+  .max(100_000, 'Paling banyak 100.000')
+
+export const stockForm = z.object({
+  stock_mode: z.enum(['add', 'take', 'set']),
+  stock_amount: amount,
+  stock: animalInput.shape.stock,
+})
+export type StockForm = z.infer<typeof stockForm>
+
+export const animalForm = animalInput.extend(stockForm.shape)
+export type AnimalForm = z.input<typeof animalForm>
+
+const unset = Number.NaN
+
+const blank: AnimalForm = {
+  name: '',
+  type: 'Kambing',
+  price: unset,
+  weight: '',
+  description: '',
+  photos: [],
+  stock: unset,
+  stock_mode: 'set',
+  stock_amount: 0,
+}
+
+export const stockValues = ({ stock }: AnimalAdmin): StockForm => ({
+  stock,
+  stock_mode: 'add',
+  stock_amount: 0,
+})
+
+export function animalValues(animal: AnimalAdmin | null): AnimalForm {
+  if (animal === null) return blank
+  const { name, type, price, weight, description } = animal
+  return { name, type, price, weight, description, photos: photosOf(animal), ...stockValues(animal) }
+}
+
+/** A change says by how much, or which stock was seen, so that no order in between is lost. */
+export function stockPatch(animal: AnimalAdmin, { stock_mode, stock_amount, stock }: StockForm): AnimalPatch {
+  if (stock_mode === 'set') return { stock, stock_seen: animal.stock }
+  if (stock_amount === 0) return {}
+  return { stock_change: stock_mode === 'add' ? stock_amount : -stock_amount }
+}
+
+/** The stock that a change leads to. */
+export function stockAfter(now: number, { stock_mode, stock_amount, stock }: StockForm) {
+  if (stock_mode === 'set') return stock
+  return stock_mode === 'add' ? now + stock_amount : now - stock_amount
+}

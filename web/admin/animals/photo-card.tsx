@@ -1,0 +1,83 @@
+import { Eye, EyeOff, Star, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { activeStatuses } from '../../../worker/contract/labels'
+import { Badge } from '../../ui/badge'
+import { TextField } from '../../ui/field'
+import { Thumb } from '../media/thumb'
+import type { Photo } from './photo'
+
+const action = 'inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-semibold'
+
+type PhotoCardProps = {
+  name: string
+  photo: Photo
+  handles: ReactNode
+  onChange: (change: Partial<Photo>) => void
+  onPrimary: () => void
+  onRemove: () => void
+}
+
+/** One photo in the form of an animal. */
+export function PhotoCard({ name, photo, handles, onChange, onPrimary, onRemove }: PhotoCardProps) {
+  const isActive = photo.status === 'active'
+  const Icon = isActive ? EyeOff : Eye
+  return (
+    <fieldset aria-label={name} className="rounded-card border border-line bg-white p-3">
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        <div className="relative w-28 shrink-0 self-start overflow-hidden rounded-lg border border-line">
+          <div className={isActive ? '' : 'opacity-50 grayscale'}>
+            <Thumb
+              key={photo.file_url}
+              item={{ file_type: 'image', file_url: photo.file_url, alt_text: '' }}
+            />
+          </div>
+        </div>
+        <div className="min-w-0 grow basis-52">
+          <p className="mb-1 flex min-h-7 flex-wrap gap-2">
+            {photo.is_primary && <Badge tone="green">Utama</Badge>}
+            {!isActive && <Badge>{activeStatuses.inactive}</Badge>}
+          </p>
+          <TextField
+            label="Teks alternatif"
+            isOptional
+            value={photo.alt_text}
+            maxLength={200}
+            onChange={event => onChange({ alt_text: event.target.value })}
+          />
+        </div>
+      </div>
+      <div className="mt-1 -mb-1 flex flex-wrap items-center">
+        <div className="flex">{handles}</div>
+        {!photo.is_primary && (
+          <button
+            type="button"
+            onClick={onPrimary}
+            className={`${action} text-primary hover:bg-primary-soft`}
+          >
+            <Star size={16} aria-hidden="true" />
+            Jadikan utama
+            <span className="sr-only">{name}</span>
+          </button>
+        )}
+        <button
+          type="button"
+          onClick={() => onChange({ status: isActive ? 'inactive' : 'active' })}
+          className={`${action} text-earth hover:bg-earth-soft`}
+        >
+          <Icon size={16} aria-hidden="true" />
+          {isActive ? 'Nonaktifkan' : 'Aktifkan'}
+          <span className="sr-only">{name}</span>
+        </button>
+        <button
+          type="button"
+          onClick={onRemove}
+          className={`${action} ml-auto text-danger hover:bg-danger-soft`}
+        >
+          <X size={16} aria-hidden="true" />
+          Lepas
+          <span className="sr-only">{name}</span>
+        </button>
+      </div>
+    </fieldset>
+  )
+}

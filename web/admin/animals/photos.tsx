@@ -1,0 +1,143 @@
+import { Images, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
+import { moved } from '../crud/move'
+import { Sortable, SortableCard } from '../crud/sortable'
+import type { AnimalForm } from './form'
+import {
+  addPhotos,
+  addressError,
+  arrangePhotos,
+  changePhoto,
+  choosePrimary,
+  mostPhotos,
+  type Photo,
+  removePhoto,
+} from './photo'
+import { PhotoCard } from './photo-card'
+
+const MediaPicker = lazy(() =>
+  import('../media/picker').then(({ MediaPicker }) => ({ default: MediaPicker })),
+)
+
+/** The photos of an animal: chosen, uploaded or given by address, in order, one of them 'Utama'. */
+export function Photos() {
+  const { control } = useFormContext<AnimalForm>()
+  const { field, fieldState } = useController({ control, name: 'photos' })
+  const photos = asPhotos(field.value)
+  const keys = photos.map(({ key }) => key)
+  const nameOf = (n: number) => `Foto ${n + 1}`
+
+  const arrange = (order: string[]) => field.onChange(arrangePhotos(photos, order))
+  const shift = (at: number, by: number) => {
+    const to = at + by
+    if (to >= 0 && to < keys.length) arrange(moved(keys, at, to))
+  }
+
+  return (
+    <fieldset ref={field.ref} tabIndex={-1}>
+      <legend className="font-semibold">Foto</legend>
+      <p className="text-sm text-muted">
+        Foto pertama menjadi foto utama kecuali Anda memilih yang lain. Paling banyak {mostPhotos} foto.
+      </p>
+      <Sortable items={keys.map((id, n) => ({ id, name: nameOf(n) }))} onMove={arrange}>
+        <ul className="mt-3 space-y-3">
+          {photos.map((photo, n) => (
+            <SortableCard key={photo.key} id={photo.key} name={nameOf(n)} onShift={by => shift(n, by)}>
+              {handles => (
+                <PhotoCard
+                  name={nameOf(n)}
+                  photo={photo}
+                  handles={handles}
+                  onChange={change => field.onChange(changePhoto(photos, photo.key, change))}
+                  onPrimary={() => field.onChange(choosePrimary(photos, photo.key))}
+                  onRemove={() => field.onChange(removePhoto(photos, photo.key))}
+                />
+              )}
+            </SortableCard>
+          ))}
+        </ul>
+      </Sortable>
+      <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
+        {fieldState.error?.message}
+      </p>
+      {photos.length < mostPhotos && (
+        <AddPhotos
+          room={mostPhotos - photos.length}
+          onAdd={added => field.onChange(addPhotos(photos, added))}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+// The schema of the wire knows no `key`; this form alone writes the field, and always with one.
+const asPhotos = (value: unknown) => value as Photo[]
+
+type Added = { file_url: string; alt_text: string }
+
+function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => void }) {
+  const [isPicking, setPicking] = useState(false)
+  const [url, setUrl] = useState('')
+  const [error, setError] = useState('')
+
+  /** A blank address is ignored, one that was typed and left is taken too. */
+  const addUrl = () => {
+    const file_url = url.trim()
+    if (file_url === '') return setError('')
+    const wrong = addressError(file_url)
+    setError(wrong)
+    if (wrong !== '') return
+    onAdd([{ file_url, alt_text: '' }])
+    setUrl('')
+  }
+
+  return (
+    <div className="mt-3 flex flex-wrap items-start gap-3">
+      <Button look="secondary" className="sm:mt-7" onClick={() => setPicking(true)}>
+        <Images size={18} aria-hidden="true" />
+        Pilih atau unggah foto
+      </Button>
+      <div className="flex min-w-0 grow basis-64 items-start gap-2">
+        <div className="min-w-0 grow">
+          <TextField
+            label="URL foto"
+            isOptional
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            value={url}
+            error={error}
+            onChange={event => setUrl(event.target.value)}
+            onBlur={addUrl}
+            onKeyDown={event => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              addUrl()
+            }}
+          />
+        </div>
+        <Button look="secondary" className="mt-7 px-3" onClick={addUrl}>
+          <Plus size={18} aria-hidden="true" />
+          Tambah
+          <span className="sr-only">URL foto</span>
+        </Button>
+      </div>
+      {isPicking && (
+        <Suspense>
+          <MediaPicker
+            folder="animals"
+            most={room}
+            onPick={items => {
+              setPicking(false)
+              onAdd(items)
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { settle } from '../../../lib/settle'
+import { LoadError } from '../../parts/load-error'
+import { PageHead } from '../../parts/page-head'
+import { session } from '../../session'
+import { SettingsTabs } from '../tabs'
+import { readSessions } from './calls'
+import { PasswordForm } from './password-form'
+import { Sessions } from './sessions'
+
+export const loader = ({ request }: LoaderFunctionArgs) => settle(readSessions(request.signal))
+
+export function Component() {
+  const { value, problem } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const email = session.get()?.user.email ?? ''
+  const refresh = () => void revalidate()
+  return (
+    <>
+      <PageHead title="Akun">{email}</PageHead>
+      <SettingsTabs />
+      <div className="max-w-3xl space-y-6">
+        <PasswordForm email={email} onChanged={refresh} />
+        {problem && <LoadError heading="Gagal memuat sesi" problem={problem} />}
+        {value && <Sessions sessions={value.items} onEnded={refresh} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { passwordInput } from '../../../../worker/contract/auth'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
+import { toast } from '../../../ui/toast'
+import { Section } from '../../parts/details'
+import { UnsavedGuard } from '../../parts/unsaved'
+import { useWrite } from '../../parts/use-write'
+import { WriteError } from '../../parts/write-error'
+import { changePassword } from './calls'
+
+const input = passwordInput
+  .extend({ repeated: z.string() })
+  .refine(({ new_password, repeated }) => new_password === repeated, {
+    path: ['repeated'],
+    error: 'Password baru tidak sama',
+  })
+
+const blank = { current_password: '', new_password: '', repeated: '' }
+
+/** Changes the operator's own password. `onChanged` is told after all other sessions have ended. */
+export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+  const form = useForm({ resolver: zodResolver(input), defaultValues: blank })
+  const { write, isBusy, problem } = useWrite()
+  const { register, formState } = form
+  const { errors, isDirty } = formState
+
+  const submit = form.handleSubmit(async ({ current_password, new_password }) => {
+    const met = await write(() => changePassword({ current_password, new_password }))
+    if (met?.code === 'wrong_password')
+      form.setError('current_password', { message: met.detail }, { shouldFocus: true })
+    if (met?.code === 'weak_password')
+      form.setError('new_password', { message: met.detail }, { shouldFocus: true })
+    if (met) return
+    form.reset(blank)
+    toast('Password diubah. Semua sesi lain diakhiri.')
+    onChanged()
+  })
+
+  return (
+    <Section title="Ubah password">
+      <form onSubmit={submit} noValidate className="max-w-md space-y-4">
+        {/* Password managers file the new password under this name. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <TextField
+          label="Password saat ini"
+          type="password"
+          autoComplete="current-password"
+          error={errors.current_password?.message}
+          {...register('current_password')}
+        />
+        <TextField
+          label="Password baru"
+          type="password"
+          autoComplete="new-password"
+          hint="Paling sedikit 8 karakter. Kalimat yang mudah Anda ingat lebih kuat daripada satu kata."
+          error={errors.new_password?.message}
+          {...register('new_password')}
+        />
+        <TextField
+          label="Ulangi password baru"
+          type="password"
+          autoComplete="new-password"
+          error={errors.repeated?.message}
+          {...register('repeated')}
+        />
+        <WriteError heading="Gagal mengubah password" problem={problem} />
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Menyimpan…' : 'Ubah password'}
+        </Button>
+        <UnsavedGuard isDirty={isDirty} />
+      </form>
+    </Section>
+  )
+}

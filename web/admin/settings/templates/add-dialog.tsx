@@ -1,0 +1,41 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/settings'
+import { TextField } from '../../../ui/field'
+import { FormDialog } from '../../parts/form-dialog'
+import { starterTemplate } from './starter'
+
+type AddDialogProps = {
+  save: (template: CertificateTemplate) => Promise<unknown>
+  onSaved: (id: string) => void
+  onClose: () => void
+  onReload: () => void
+}
+
+const input = certificateTemplate.pick({ name: true })
+
+/** Names a new template; what it looks like is written on its own page. */
+export function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
+  const form = useForm({ resolver: zodResolver(input), defaultValues: { name: '' } })
+  const { register, formState } = form
+  const [id] = useState(() => crypto.randomUUID())
+  return (
+    <FormDialog
+      title="Tambah template"
+      form={form}
+      failure="Failed to save settings"
+      submitLabel="Buat dan sunting"
+      save={({ name }) => save({ id, name, template: starterTemplate, is_default: false })}
+      onSaved={() => onSaved(id)}
+      {...rest}
+    >
+      <TextField
+        label="Nama template"
+        hint="Hanya terlihat di halaman admin."
+        error={formState.errors.name?.message}
+        {...register('name')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { html } from '@codemirror/lang-html'
+import { EditorView, minimalSetup } from 'codemirror'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+
+export type CodeEditorHandle = { insert: (text: string) => void; focus: () => void }
+
+type CodeEditorProps = {
+  label: string
+  /** What it starts with; a new start needs a new `key`. */
+  start: string
+  onChange: (text: string) => void
+  isInvalid?: boolean
+  ref?: Ref<CodeEditorHandle>
+}
+
+const look = EditorView.theme({
+  '&': { fontSize: '14px', maxHeight: '60vh', borderRadius: '12px', backgroundColor: '#fff' },
+  '&.cm-focused': { outline: '3px solid var(--color-gold)', outlineOffset: '2px' },
+  '.cm-scroller': { overflow: 'auto', fontFamily: 'ui-monospace, monospace', minHeight: '16rem' },
+  '.cm-content': { padding: '12px 8px' },
+})
+
+/** HTML with its syntax in colour. Tab moves on, as in every field. */
+export function CodeEditor({ label, start, onChange, isInvalid, ref }: CodeEditorProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const editor = useRef<EditorView>(null)
+  const tell = useEffectEvent(onChange)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it starts with counts once
+  useEffect(() => {
+    const view = new EditorView({
+      doc: start,
+      parent: place.current ?? undefined,
+      extensions: [
+        minimalSetup,
+        html(),
+        look,
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label, lang: 'en', autocapitalize: 'off' }),
+        EditorView.updateListener.of(update => update.docChanged && tell(update.state.doc.toString())),
+      ],
+    })
+    editor.current = view
+    return () => view.destroy()
+  }, [])
+
+  useImperativeHandle(ref, () => ({
+    insert: text => {
+      const view = editor.current
+      if (!view) return
+      view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true })
+      view.focus()
+    },
+    focus: () => editor.current?.focus(),
+  }))
+
+  return (
+    <div
+      ref={place}
+      aria-invalid={isInvalid || undefined}
+      className="rounded-card border border-edge aria-invalid:border-danger"
+    />
+  )
+}

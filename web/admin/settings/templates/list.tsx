@@ -1,0 +1,147 @@
+import { Plus, SquarePen, Star, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, Navigate, useLoaderData, useRevalidator } from 'react-router'
+import type { CertificateTemplate } from '../../../../worker/contract/settings'
+import { asProblem } from '../../../lib/problem'
+import { settle } from '../../../lib/settle'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { EmptyState } from '../../../ui/states'
+import { toast } from '../../../ui/toast'
+import { Changes } from '../../parts/changes'
+import { ConfirmDialog } from '../../parts/confirm-dialog'
+import { LoadError } from '../../parts/load-error'
+import { PageHead } from '../../parts/page-head'
+import { templateUrl } from '../../urls'
+import { readTemplates, saveTemplates } from '../calls'
+import { SettingsTabs } from '../tabs'
+import { settingWords } from '../words'
+import { AddDialog } from './add-dialog'
+
+export const loader = ({ request }: LoaderFunctionArgs) => settle(readTemplates(request.signal))
+
+type Open =
+  | { action: 'add' }
+  | { action: 'go'; id: string }
+  | { action: 'delete'; template: CertificateTemplate }
+
+export function Component() {
+  const { value: setting, problem } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const [open, setOpen] = useState<Open | null>(null)
+  const templates = setting?.content.templates ?? []
+
+  const save = (next: CertificateTemplate[]) => saveTemplates(next, setting?.updated_at ?? null)
+  const finish = (message: string) => {
+    setOpen(null)
+    toast(message)
+    void revalidate()
+  }
+  const makeDefault = ({ id }: CertificateTemplate) =>
+    save(templates.map(template => ({ ...template, is_default: template.id === id }))).then(
+      () => finish('Settings saved successfully!'),
+      error => toast(`Failed to save settings. ${asProblem(error).detail}`, 'bad'),
+    )
+
+  return (
+    <>
+      <PageHead
+        title="Template Sertifikat"
+        actions={
+          setting && (
+            <Button onClick={() => setOpen({ action: 'add' })}>
+              <Plus size={18} aria-hidden="true" />
+              Tambah template
+            </Button>
+          )
+        }
+      >
+        Rupa sertifikat yang diunduh pelanggan.
+      </PageHead>
+      <SettingsTabs />
+      {problem && <LoadError heading="Failed to load settings" problem={problem} />}
+      {setting && templates.length === 0 && (
+        <EmptyState title="Belum ada template sertifikat">
+          Tekan “Tambah template” untuk membuat yang pertama. Sertifikat baru dapat dibuat sesudahnya.
+        </EmptyState>
+      )}
+      <ul className="grid max-w-3xl gap-4">
+        {templates.map(template => (
+          <li key={template.id}>
+            <TemplateCard
+              template={template}
+              unknown={setting?.warnings.find(({ id }) => id === template.id)?.unknown_fields ?? []}
+              onDefault={() => void makeDefault(template)}
+              onDelete={() => setOpen({ action: 'delete', template })}
+            />
+          </li>
+        ))}
+      </ul>
+      <Changes entity="settings" entity_id="certificate_templates" words={settingWords} />
+      {open?.action === 'add' && (
+        <AddDialog
+          save={template => save([...templates, template])}
+          onSaved={id => setOpen({ action: 'go', id })}
+          onClose={() => setOpen(null)}
+          onReload={() => void revalidate()}
+        />
+      )}
+      {open?.action === 'go' && <Navigate to={templateUrl(open.id)} />}
+      {open?.action === 'delete' && (
+        <ConfirmDialog
+          title="Hapus template"
+          confirmLabel="Hapus"
+          failure="Failed to save settings"
+          run={() => save(templates.filter(({ id }) => id !== open.template.id))}
+          onDone={() => finish('Template dihapus.')}
+          onClose={() => setOpen(null)}
+        >
+          <p>Apakah Anda yakin ingin menghapus template ini?</p>
+          <p className="font-semibold break-words">{open.template.name}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const action = 'inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold'
+
+type TemplateCardProps = {
+  template: CertificateTemplate
+  unknown: string[]
+  onDefault: () => void
+  onDelete: () => void
+}
+
+const TemplateCard = ({ template, unknown, onDefault, onDelete }: TemplateCardProps) => (
+  <article aria-label={template.name} className="card p-4">
+    <p className="flex flex-wrap items-center gap-2">
+      <span className="font-semibold break-words">{template.name}</span>
+      {template.is_default && <Badge tone="green">Default</Badge>}
+    </p>
+    {unknown.length > 0 && (
+      <p className="mt-1 text-sm text-yellow-ink">
+        Penanda tidak dikenal: {unknown.map(field => `{{${field}}}`).join(', ')}
+      </p>
+    )}
+    <div className="-mb-2 -ml-2.5 flex flex-wrap gap-1 pt-2">
+      <Link to={templateUrl(template.id)} className={`${action} text-primary hover:bg-primary-soft`}>
+        <SquarePen size={16} aria-hidden="true" />
+        Ubah
+        <span className="sr-only">{template.name}</span>
+      </Link>
+      {!template.is_default && (
+        <button type="button" onClick={onDefault} className={`${action} text-earth hover:bg-earth-soft`}>
+          <Star size={16} aria-hidden="true" />
+          Jadikan default
+          <span className="sr-only">{template.name}</span>
+        </button>
+      )}
+      <button type="button" onClick={onDelete} className={`${action} text-danger hover:bg-danger-soft`}>
+        <Trash2 size={16} aria-hidden="true" />
+        Hapus
+        <span className="sr-only">{template.name}</span>
+      </button>
+    </div>
+  </article>
+)

@@ -1,0 +1,39 @@
+/** What a new template starts with: an A4 page across that uses every field once. */
+export const starterTemplate = `<!doctype html>
+<html lang="id">
+<head>
+<meta charset="utf-8">
+<title>Sertifikat {{certificate_number}}</title>
+<style>
+@page { size: A4 landscape; margin: 0 }
+* { box-sizing: border-box }
+body { margin: 0; font-family: Georgia, serif; color: #1c1917 }
+.sheet { width: 297mm; height: 209.5mm; padding: 18mm 24mm; border: 4mm solid #14532d; text-align: center }
+h1 { margin: 0; font-size: 40px; color: #14532d }
+.name { margin: 8mm 0; font-size: 32px; color: #7c4a21 }
+table { margin: 0 auto; text-align: left; font-size: 16px }
+td { padding: 1mm 3mm }
+tr:has(td + td:empty) { display: none }
+</style>
+</head>
+<body>
+<div class="sheet">
+<h1>Sertifikat</h1>
+<p>No. {{certificate_number}}</p>
+<p class="name">{{name}}</p>
+<table>
+<tr><td>Layanan</td><td>{{service_type}}</td></tr>
+<tr><td>Tanggal</td><td>{{date}}</td></tr>
+<tr><td>Lokasi</td><td>{{location}}</td></tr>
+<tr><td>Penerima manfaat</td><td>{{beneficiaries}}</td></tr>
+<tr><td>Pelaksana</td><td>{{pelaksana_nama}}</td></tr>
+<tr><td>Status pelaksana</td><td>{{pelaksana_status}}</td></tr>
+<tr><td>Tahun Hijriah</td><td>{{tahun_hijriah}}</td></tr>
+<tr><td>Nomor pesanan</td><td>{{order_id}}</td></tr>
+</table>
+<p>Diterbitkan {{issued_date}}</p>
+<p>{{penanggung_jawab}}</p>
+</div>
+</body>
+</html>
+`
