@@ -20,7 +20,10 @@ async function countTry(db: Db, key: string, now: string) {
     .values({ key, n: 1, until: later(now, hour) })
     .onConflictDoUpdate({
       target: attempts.key,
-      set: { n: sql`iif(until <= ${now}, 1, n + 1)`, until: sql`iif(until <= ${now}, excluded.until, until)` },
+      set: {
+        n: sql`iif(until <= ${now}, 1, n + 1)`,
+        until: sql`iif(until <= ${now}, excluded.until, until)`,
+      },
     })
     .returning()
   if (row && row.n > phoneTries) {
@@ -29,7 +32,8 @@ async function countTry(db: Db, key: string, now: string) {
   }
 }
 
-const takeBack = (db: Db, key: string) => db.run(sql`UPDATE attempts SET n = n - 1 WHERE key = ${key} AND n > 0`)
+const takeBack = (db: Db, key: string) =>
+  db.run(sql`UPDATE attempts SET n = n - 1 WHERE key = ${key} AND n > 0`)
 
 /** Whether the given proof shows that the asker is the order's customer. `tries` are free only in load tests. */
 export async function isCustomer(

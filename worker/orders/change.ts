@@ -63,7 +63,14 @@ function drawNewCode({ next, events }: Change, random: Random, clashes: number) 
 
 const columns = Object.keys(getTableColumns(orders)) as (keyof OrderRow)[]
 
-function write(db: Db, order: OrderRow, step: Change, actor: string, now: string, extra: BatchItem<'sqlite'>[]) {
+function write(
+  db: Db,
+  order: OrderRow,
+  step: Change,
+  actor: string,
+  now: string,
+  extra: BatchItem<'sqlite'>[],
+) {
   const moved = columns.filter(column => step.next[column] !== order[column])
   const isIdle = moved.length === 0 && step.events.length === 0 && extra.length === 0
   if (isIdle) return
@@ -72,7 +79,10 @@ function write(db: Db, order: OrderRow, step: Change, actor: string, now: string
   // NULL in a NOT NULL column is how a statement of a batch says that the row is no longer the one decided upon.
   const updated_at = sql`CASE WHEN updated_at = ${order.updated_at} THEN ${stamp} END`
   return db.batch([
-    db.update(orders).set({ ...set, updated_at }).where(eq(orders.id, order.id)),
+    db
+      .update(orders)
+      .set({ ...set, updated_at })
+      .where(eq(orders.id, order.id)),
     ...step.events.map(event => addEvent(db, order.id, actor, event, now)),
     ...ledger(db, order, step, actor, now),
     ...extra,

@@ -6,7 +6,14 @@ import { customerClaim } from './transitions'
 
 export type Proof = { key: string; name: string; mime: string; size: number }
 
-const insertClaim = (db: Db, order_id: string, late: boolean, note: string | null, proof: Proof | null, now: string) =>
+const insertClaim = (
+  db: Db,
+  order_id: string,
+  late: boolean,
+  note: string | null,
+  proof: Proof | null,
+  now: string,
+) =>
   db.insert(payment_claims).values({
     id: crypto.randomUUID(),
     order_id,

@@ -12,7 +12,11 @@ import { itemView } from './view'
 export async function detail(db: Db, secret: string, id: string, now: string): Promise<OrderDetail> {
   const [events, claims, ...read] = await db.batch([
     db.select().from(order_events).where(eq(order_events.order_id, id)).orderBy(asc(order_events.n)),
-    db.select().from(payment_claims).where(eq(payment_claims.order_id, id)).orderBy(desc(payment_claims.created_at)),
+    db
+      .select()
+      .from(payment_claims)
+      .where(eq(payment_claims.order_id, id))
+      .orderBy(desc(payment_claims.created_at)),
     ...orderStatements(db, byId(id)),
   ])
   const rows = orderRows(read)

@@ -13,8 +13,14 @@ const ids = (lines: Line[], field: 'animal_id' | 'service_id') => [
 
 async function readOffers(db: Db, lines: Line[]) {
   const [animalRows, serviceRows] = await db.batch([
-    db.select().from(animals).where(inArray(animals.id, ids(lines, 'animal_id'))),
-    db.select().from(services).where(inArray(services.id, ids(lines, 'service_id'))),
+    db
+      .select()
+      .from(animals)
+      .where(inArray(animals.id, ids(lines, 'animal_id'))),
+    db
+      .select()
+      .from(services)
+      .where(inArray(services.id, ids(lines, 'service_id'))),
   ])
   return { animals: animalRows, services: serviceRows }
 }
@@ -48,7 +54,11 @@ export function outOfStock(short: { animal_id: string; name: string; stock: numb
 }
 
 /** Why an order could not be stored, or null when it may be tried again. Reads, never writes. */
-export async function diagnose(db: Db, input: OrderInput, emptyAnimal: string | null): Promise<Problem | null> {
+export async function diagnose(
+  db: Db,
+  input: OrderInput,
+  emptyAnimal: string | null,
+): Promise<Problem | null> {
   const offers = await readOffers(db, input.items)
   const offered = input.items.map(line => offerOf(offers, line))
   const errors: FieldError[] = offered.flatMap((offer, index) =>
@@ -60,7 +70,10 @@ export async function diagnose(db: Db, input: OrderInput, emptyAnimal: string | 
     const offer = offered[index]
     return offer ? [{ animal_id: line.animal_id ?? null, service_id: line.service_id ?? null, ...offer }] : []
   })
-  const subtotal = prices.reduce((sum, { price }, index) => sum + price * (input.items[index]?.quantity ?? 0), 0)
+  const subtotal = prices.reduce(
+    (sum, { price }, index) => sum + price * (input.items[index]?.quantity ?? 0),
+    0,
+  )
   const moved = input.expected_subtotal != null && input.expected_subtotal !== subtotal
   if (moved) return new Problem('price_changed', { prices, subtotal })
 

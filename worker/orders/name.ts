@@ -17,7 +17,9 @@ function renamed(order: OrderRow, now: string): Change {
 export async function name({ db, ...context }: Context, order: OrderRow, input: BeneficiariesInput) {
   const lines = JSON.stringify(input.items.map(item => item.id))
   const names = JSON.stringify(
-    input.items.flatMap(item => item.beneficiaries.map(({ name, bin }, n) => ({ item_n: item.id, n: n + 1, name, bin }))),
+    input.items.flatMap(item =>
+      item.beneficiaries.map(({ name, bin }, n) => ({ item_n: item.id, n: n + 1, name, bin })),
+    ),
   )
   const extra = () => [
     db.run(sql`
@@ -36,7 +38,9 @@ export async function name({ db, ...context }: Context, order: OrderRow, input: 
     if (line === null) throw error
     const at = input.items.findIndex(item => item.id === line)
     throw new Problem('invalid', {
-      errors: [{ path: `items.${at}.beneficiaries`, message: 'Jumlah nama melebihi yang berlaku untuk baris ini' }],
+      errors: [
+        { path: `items.${at}.beneficiaries`, message: 'Jumlah nama melebihi yang berlaku untuk baris ini' },
+      ],
     })
   }
 }

@@ -10,8 +10,14 @@ import { byId } from './rows'
  */
 export async function remove(db: Db, id: string, confirm: string, actor: string, now: string) {
   const [found, proofs] = await db.batch([
-    db.select({ order_id: orders.order_id, payment_status: orders.payment_status }).from(orders).where(byId(id)),
-    db.select({ proof_key: payment_claims.proof_key }).from(payment_claims).where(eq(payment_claims.order_id, id)),
+    db
+      .select({ order_id: orders.order_id, payment_status: orders.payment_status })
+      .from(orders)
+      .where(byId(id)),
+    db
+      .select({ proof_key: payment_claims.proof_key })
+      .from(payment_claims)
+      .where(eq(payment_claims.order_id, id)),
   ])
   const [order] = found
   if (!order) throw new Problem('order_not_found')
@@ -28,4 +34,3 @@ export async function remove(db: Db, id: string, confirm: string, actor: string,
   if (left) throw new Problem('paid_not_deletable')
   return proofs.flatMap(proof => proof.proof_key ?? [])
 }
-

@@ -1,0 +1,96 @@
+import { expectAccessible } from './support/axe'
+import { change, orderLink, placeOrder } from './support/order'
+import { expect, test } from './support/shop'
+
+const search = async (page: import('@playwright/test').Page, code: string) => {
+  await page.goto('/order-status')
+  await page.getByLabel('ID Pesanan').fill(code)
+  await page.getByRole('button', { name: 'Cari' }).click()
+}
+
+test('an empty search says "Silakan masukkan ID pesanan"', async ({ page }) => {
+  await search(page, '   ')
+  await expect(page.getByText('Silakan masukkan ID pesanan')).toBeVisible()
+})
+
+test('an unknown code is not found', async ({ page }) => {
+  await search(page, 'ORDER-100AA')
+  await expect(
+    page.getByText('Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'),
+  ).toBeVisible()
+})
+
+test('a search that breaks says so and can be repeated', async ({ page, request }) => {
+  const order = await placeOrder(request)
+  await page.route('**/api/orders/**', route => route.fulfill({ status: 500, body: 'x' }))
+  await search(page, order.order_id)
+  await expect(page.getByText('Terjadi kesalahan saat mencari pesanan')).toBeVisible({ timeout: 30_000 })
+  await page.unroute('**/api/orders/**')
+  await page.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(page.getByRole('heading', { name: order.order_id })).toBeVisible()
+})
+
+test('the bare code shows the person masked; four digits of the phone open it', async ({ page, request }) => {
+  const order = await placeOrder(request)
+  await search(page, order.order_id)
+  await expect(page.getByText('Si*** R***')).toBeVisible()
+  await expect(page.locator('main')).not.toContainText('7890')
+  await expectAccessible(page, 'a masked order')
+  await page.getByLabel('4 angka terakhir').fill('1111')
+  await page.getByRole('button', { name: 'Buka' }).click()
+  await expect(page.getByText('Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.')).toBeVisible()
+  await page.getByLabel('4 angka terakhir').fill('7890')
+  await page.getByRole('button', { name: 'Buka' }).click()
+  await expect(page.getByText('Siti Rahmawati')).toBeVisible()
+})
+
+test('names are kept, and the order stays in "Pesanan saya" of this device', async ({ page, request }) => {
+  const order = await placeOrder(request, 'Sapi Bali')
+  await page.goto(orderLink('/order-status', order))
+  await page.getByRole('textbox', { name: 'Atas nama' }).first().fill('Ahmad')
+  await page
+    .getByLabel(/bin\/binti/)
+    .first()
+    .fill('bin Yusuf')
+  await page.getByRole('button', { name: 'Simpan nama' }).click()
+  await expect(page.getByText('Ahmad bin Yusuf')).toBeVisible()
+  await page.goto('/order-status')
+  await page.getByRole('link', { name: new RegExp(order.order_id) }).click()
+  await expect(page.getByText('Ahmad bin Yusuf')).toBeVisible()
+})
+
+test('an unpaid order is cancelled after asking once more', async ({ page, request }) => {
+  const order = await placeOrder(request)
+  await page.goto(orderLink('/order-status', order))
+  await page.getByRole('button', { name: 'Batalkan pesanan' }).click()
+  await expectAccessible(page, 'the cancel dialog')
+  await page.getByRole('button', { name: 'Ya, batalkan pesanan' }).click()
+  await expect(page.getByText('Dibatalkan').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Batalkan pesanan' })).toHaveCount(0)
+})
+
+for (const [status, word] of [
+  ['confirmed', 'Dikonfirmasi'],
+  ['processing', 'Diproses'],
+  ['completed', 'Selesai'],
+] as const) {
+  test(`a ${status} order reads "${word}"`, async ({ page, request, shop }) => {
+    const order = await placeOrder(request)
+    await change(shop, order, `status = '${status}', payment_status = 'verified'`)
+    await page.goto(orderLink('/order-status', order))
+    await expect(page.getByText(word, { exact: true }).first()).toBeVisible()
+  })
+}
+
+test('an order with a certificate links to it', async ({ page, shop }) => {
+  const row = await shop.d1
+    .prepare(
+      `SELECT orders.order_id, certificate_number FROM certificates JOIN orders ON orders.id = certificates.order_id
+       WHERE certificates.status = 'published' LIMIT 1`,
+    )
+    .first<{ order_id: string; certificate_number: string }>()
+  await search(page, row?.order_id ?? '')
+  await page.getByRole('link', { name: 'Lihat Sertifikat' }).click()
+  await expect(page).toHaveURL(`/certificate/${row?.certificate_number}`)
+  await expect(page.locator('iframe')).toBeVisible()
+})

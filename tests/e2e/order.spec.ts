@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { comesAlive } from './support/alive'
+import { expectAccessible } from './support/axe'
+import { addToCart, animalNamed, fillCustomer, send } from './support/order'
+import { expect, test } from './support/shop'
+
+test.beforeEach(async ({ context }) => {
+  await context.route('https://wa.me/**', route => route.fulfill({ contentType: 'text/html', body: 'chat' }))
+})
+
+async function readyToSend(page: Page, name = 'Kambing Kacang') {
+  await page.goto('/order')
+  await addToCart(page, name)
+  await fillCustomer(page)
+  await expect(page.getByText('Lengkapi data pemesan untuk melanjutkan pesanan')).toHaveCount(0)
+}
+
+test('animals in stock stand cheapest first; sold-out ones are not listed', async ({ page, request }) => {
+  await page.goto('/order')
+  const { items } = await (await request.get('/api/animals?in_stock=true')).json()
+  const names = await page.getByRole('list', { name: 'Hewan tersedia' }).getByRole('heading').allInnerTexts()
+  expect(names).toEqual(items.map((item: { name: string }) => item.name))
+  const all = await (await request.get('/api/animals')).json()
+  const soldOut = all.items.find((item: { stock: number }) => item.stock === 0)
+  expect(names).not.toContain(soldOut.name)
+})
+
+const fieldErrors: [field: string, typed: string, message: string][] = [
+  ['Nama lengkap', '', 'Nama lengkap harus diisi'],
+  ['Nomor WhatsApp', '+62', 'Nomor WhatsApp harus diisi'],
+  ['Nomor WhatsApp', '+6212', 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka'],
+  ['Email', '', 'Email harus diisi'],
+  ['Email', 'siti@', 'Format email tidak valid'],
+]
+for (const [field, typed, message] of fieldErrors) {
+  test(`${field} with "${typed}" says "${message}" beside the field and keeps the rest`, async ({ page }) => {
+    await readyToSend(page)
+    const input = page.getByLabel(field)
+    await input.fill(typed)
+    await input.blur()
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+    await expect(input).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText('Lengkapi data pemesan untuk melanjutkan pesanan').first()).toBeVisible()
+  })
+}
+
+test('the phone starts with +62, takes 0812… and nothing but digits', async ({ page }) => {
+  await page.goto('/order')
+  const phone = page.getByLabel('Nomor WhatsApp')
+  await phone.fill('0812-3456 abc 7890')
+  await phone.blur()
+  await expect(phone).toHaveValue('+6281234567890')
+})
+
+test('plus, minus and remove change the cart, and the line disappears at 0', async ({ page }) => {
+  await page.goto('/order')
+  await addToCart(page, 'Kambing Kacang')
+  await addToCart(page, 'Kambing Kacang')
+  await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveText('2')
+  await page.getByRole('button', { name: 'Kurangi Kambing Kacang' }).click()
+  await page.getByRole('button', { name: 'Kurangi Kambing Kacang' }).click()
+  await expect(page.getByText('Keranjang masih kosong').first()).toBeVisible()
+  await addToCart(page, 'Badal Haji')
+  await page.getByRole('button', { name: 'Hapus Badal Haji' }).click()
+  await expect(page.getByText('Keranjang masih kosong').first()).toBeVisible()
+})
+
+test('a service of the address is in the cart when the page opens', async ({ page, request }) => {
+  const { items } = await (await request.get('/api/services')).json()
+  const badal = items.find(
+    (item: { kind: string; price: number | null }) => item.kind === 'badal_haji' && item.price,
+  )
+  await page.goto(`/order?service=${badal.id}`)
+  await expect(page.getByLabel(`Jumlah ${badal.name}`)).toHaveText('1')
+})
+
+test('a price that changed meanwhile is shown old beside new, asked about, and then ordered', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const animal = await animalNamed(request, 'Kambing Jawarandu')
+  await readyToSend(page, animal.name)
+  await shop.d1.prepare('UPDATE animals SET price = price + 100000 WHERE id = ?').bind(animal.id).run()
+  await send(page)
+  const dialog = page.getByRole('dialog', { name: 'Harga berubah' })
+  await expect(dialog).toContainText('Rp 3.250.000')
+  await expect(dialog).toContainText('Rp 3.350.000')
+  await expectAccessible(page, 'the price dialog')
+  const before = await shop.d1.prepare('SELECT count(*) AS n FROM orders').first()
+  await dialog.getByRole('button', { name: 'Pesan dengan harga baru' }).click()
+  await expect(page.getByRole('heading', { name: 'Pesanan Berhasil Dibuat!' })).toBeVisible()
+  const after = await shop.d1.prepare('SELECT count(*) AS n FROM orders').first()
+  expect(Number(after?.n)).toBe(Number(before?.n) + 1)
+})
+
+test('stock that ran out meanwhile names the animal, and nothing typed is lost', async ({
+  page,
+  shop,
+  request,
+}) => {
+  const animal = await animalNamed(request, 'Domba Garut')
+  await readyToSend(page, animal.name)
+  await addToCart(page, animal.name)
+  await shop.d1.prepare('UPDATE animals SET stock = 1 WHERE id = ?').bind(animal.id).run()
+  await send(page)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(`${animal.name}: tinggal 1 ekor`)
+  await expectAccessible(page, 'the stock dialog')
+  await dialog.getByRole('button', { name: /Sesuaikan|Kurangi/ }).click()
+  await expect(page.getByLabel(`Jumlah ${animal.name}`)).toHaveText('1')
+  await expect(page.getByLabel('Nama lengkap')).toHaveValue('Siti Rahmawati')
+})
+
+test('a sending whose answer was lost says so, and sending again makes one order', async ({ page, shop }) => {
+  await readyToSend(page)
+  const count = async () => Number((await shop.d1.prepare('SELECT count(*) AS n FROM orders').first())?.n)
+  const before = await count()
+  await page.route('**/api/orders', async route => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await send(page)
+  await expect(page.getByText('Gagal membuat pesanan. Silakan coba lagi.')).toBeVisible()
+  expect(await count()).toBe(before + 1)
+  await page.unroute('**/api/orders')
+  await send(page)
+  await expect(page.getByRole('heading', { name: 'Pesanan Berhasil Dibuat!' })).toBeVisible()
+  expect(await count()).toBe(before + 1)
+})
+
+test('animals that cannot be read say "Gagal memuat data hewan", and trying again brings them', async ({
+  page,
+}) => {
+  await page.goto('/terms')
+  await comesAlive(page)
+  await page.route('**/api/animals*', route => route.abort())
+  await page.getByRole('link', { name: 'Pesan Sekarang' }).first().click()
+  await expect(page.getByText('Gagal memuat data hewan')).toBeVisible({ timeout: 30_000 })
+  await page.unroute('**/api/animals*')
+  await page.getByRole('button', { name: 'Coba lagi' }).first().click()
+  await expect(page.getByRole('list', { name: 'Hewan tersedia' })).toBeVisible()
+})

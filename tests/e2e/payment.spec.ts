@@ -1,0 +1,115 @@
+import { expectAccessible } from './support/axe'
+import { change, orderLink, placeOrder } from './support/order'
+import { expect, test } from './support/shop'
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+test('the secret link shows the same deadline and total on another device', async ({ page, request }) => {
+  const order = await placeOrder(request)
+  await page.goto(orderLink('/payment', order))
+  await expect(page.getByText(order.order_id).first()).toBeVisible()
+  await expect(page.getByText(/^23:5\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText('Bank Syariah Indonesia')).toBeVisible()
+  await expect(page.getByText('CONTOH QURBAN')).toBeVisible()
+})
+
+test('the QR code drawn carries exactly the total', async ({ page, request }) => {
+  const order = await placeOrder(request)
+  const answer = await request.get(`/api/payment-methods?amount=${order.total_amount}`)
+  const { items } = await answer.json()
+  const qris = items.find((item: { type: string }) => item.type === 'qris')
+  expect(qris.qris_code).toContain(
+    `54${String(String(order.total_amount).length).padStart(2, '0')}${order.total_amount}`,
+  )
+  await page.goto(orderLink('/payment', order))
+  const drawn = page.getByRole('img', { name: /QRIS/ }).first()
+  await expect(drawn).toBeVisible()
+  expect((await drawn.boundingBox())?.width).toBeGreaterThanOrEqual(260)
+})
+
+test('above the limit of one QRIS transaction the page says why there is no QRIS', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request, 'Sapi Madura')
+  await page.goto(orderLink('/payment', order))
+  await expect(page.getByText('Bank Syariah Indonesia')).toBeVisible()
+  await expect(page.getByText('CONTOH QURBAN')).toHaveCount(0)
+  await expect(page.getByText('QRIS tidak ditampilkan karena total melebihi batas Rp 10.000.000 per transaksi.')).toBeVisible()
+})
+
+test('after the deadline there is a clear end, and ordering again fills the cart', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  await change(shop, order, `expires_at = '${inHours(-1)}'`)
+  await page.goto(orderLink('/payment', order))
+  await expect(page.getByRole('heading', { name: 'Batas waktu pembayaran sudah lewat' })).toBeVisible()
+  await expectAccessible(page, 'an expired payment')
+  await page.getByRole('button', { name: 'Pesan ulang' }).click()
+  await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveText('1')
+})
+
+test('the page turns by itself when the countdown reaches 0', async ({ page, request, shop }) => {
+  const order = await placeOrder(request)
+  await change(shop, order, `expires_at = '${new Date(Date.now() + 6000).toISOString()}'`)
+  await page.goto(orderLink('/payment', order))
+  await expect(page.getByText(/^00:00:0\d$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Batas waktu pembayaran sudah lewat' })).toBeVisible({
+    timeout: 15_000,
+  })
+})
+
+test('a rejected payment shows the reason and can be claimed again', async ({ page, request, shop }) => {
+  const order = await placeOrder(request)
+  await change(shop, order, "payment_status = 'rejected', payment_rejected_reason = 'Dana belum masuk'")
+  await page.goto(orderLink('/payment', order))
+  await expect(page.getByText('Alasan: Dana belum masuk')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Saya sudah transfer' })).toBeVisible()
+})
+
+test('payment methods that cannot be read say so, and trying again brings them', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await page.route('**/api/payment-methods*', route => route.abort())
+  await page.goto(orderLink('/payment', order))
+  await expect(page.getByText('Gagal memuat metode pembayaran')).toBeVisible({ timeout: 30_000 })
+  await page.unroute('**/api/payment-methods*')
+  await page.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(page.getByText('Bank Syariah Indonesia')).toBeVisible()
+})
+
+test('without a connection the saved copy is shown and marked as such', async ({ page, request }) => {
+  const order = await placeOrder(request)
+  await page.goto(orderLink('/payment', order))
+  await expect(page.getByText(order.order_id).first()).toBeVisible()
+  await page.route('**/api/orders/**', route => route.abort())
+  await page.reload()
+  await expect(page.getByText('Tanpa koneksi.').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(order.order_id).first()).toBeVisible()
+})
+
+test('without any order the page says what to do next', async ({ page }) => {
+  await page.goto('/payment')
+  await expect(page.getByText('Belum ada pesanan untuk dibayar')).toBeVisible()
+  await expectAccessible(page, 'an empty payment page')
+})
+
+test('a proof that is no picture is refused with a clear sentence and the form stays', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await page.goto(orderLink('/payment', order))
+  await page.getByRole('button', { name: 'Saya sudah transfer' }).click()
+  await page.getByLabel(/Catatan/).fill('Dari rekening istri')
+  const html = { name: 'bukti.png', mimeType: 'image/png', buffer: Buffer.from('<script>1</script>') }
+  await page.getByLabel(/Bukti transfer/).setInputFiles(html)
+  await page.getByRole('button', { name: 'Kirim', exact: true }).click()
+  await expect(page.getByText('Bukti transfer harus berupa gambar atau PDF.')).toBeVisible()
+  await expect(page.getByLabel(/Catatan/)).toHaveValue('Dari rekening istri')
+})
