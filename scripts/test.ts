@@ -1,9 +1,9 @@
-// npm test [-- static|worker|browser]: every check there is, to the end, then one line with the sum.
-import { type Check, report } from './checks/check.ts'
+// npm test [-- static|worker|browser [FILES]]: every check there is, to the end, then one line with the sum.
+import { type Check, endAll, report } from './checks/check.ts'
 import { browserTests, workerTests } from './checks/suites.ts'
 import { build, dryRun, knip, lint, types } from './checks/tools.ts'
 
-const wanted = process.argv[2]
+const [wanted, ...only] = process.argv.slice(2)
 const isWanted = (group: string) => !wanted || wanted === group
 
 async function all() {
@@ -18,8 +18,8 @@ async function all() {
   add(await built)
   const isBuilt = checks.every(check => check.name !== 'build' || check.failed === 0)
   if (isBuilt && isWanted('static')) add(await dryRun())
-  if (isWanted('worker')) add(await workerTests())
-  if (isBuilt && isWanted('browser')) add(await browserTests())
+  if (isWanted('worker')) add(await workerTests(only))
+  if (isBuilt && isWanted('browser')) add(await browserTests(only))
   summarize(checks, started)
 }
 
@@ -34,7 +34,13 @@ function summarize(checks: Check[], started: number) {
 }
 
 if (wanted && !['static', 'worker', 'browser'].includes(wanted)) {
-  console.error('Usage: npm test [-- static|worker|browser]')
+  console.error('Usage: npm test [-- static|worker|browser [FILES]]')
   process.exit(2)
+}
+for (const event of ['SIGTERM', 'disconnect']) {
+  process.on(event, () => {
+    endAll()
+    process.exit(143)
+  })
 }
 await all()

@@ -1,10 +1,17 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 export type Check = { name: string; passed: number; failed: number; output: string }
 
 const ROOT = join(import.meta.dirname, '../..')
 const MINUTE = 60_000
+
+const running = new Set<ChildProcess>()
+
+/** Ends what still runs when the checks themselves are ended. */
+export function endAll() {
+  for (const child of running) child.kill('SIGTERM')
+}
 
 type Run = { minutes: number; isShown?: boolean; env?: Record<string, string> }
 
@@ -15,6 +22,7 @@ export function run(program: string, args: string[], { minutes, isShown, env }: 
     stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
     env: { ...process.env, WRANGLER_SEND_METRICS: 'false', ...env },
   })
+  running.add(child)
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk))
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk))
@@ -22,6 +30,7 @@ export function run(program: string, args: string[], { minutes, isShown, env }: 
   return new Promise<{ isOk: boolean; output: string }>(resolve => {
     const done = (isOk: boolean, note = '') => {
       clearTimeout(timer)
+      running.delete(child)
       resolve({ isOk, output: output + note })
     }
     child.on('error', error => done(false, error.message))

@@ -38,15 +38,15 @@ function readCounts(file: string, counts: z.ZodType<Counts>): Counts {
   }
 }
 
-export const workerTests = () =>
+export const workerTests = (only: string[]) =>
   suite('worker tests', vitestReport, file =>
-    run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`], {
+    run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`, ...only], {
       minutes: 6,
       isShown: true,
     }),
   )
 
-export async function browserTests(): Promise<Check> {
+export async function browserTests(only: string[]): Promise<Check> {
   const name = 'browser tests'
   if (!ensureChromium()) {
     return {
@@ -58,6 +58,10 @@ export async function browserTests(): Promise<Check> {
   }
   const env = (file: string) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   return suite(name, playwrightReport, file =>
-    run('playwright', ['test', '--reporter=list,json'], { minutes: 8, isShown: true, env: env(file) }),
+    run('playwright', ['test', '--reporter=list,json', ...only], {
+      minutes: 8,
+      isShown: true,
+      env: env(file),
+    }),
   )
 }
