@@ -1,0 +1,31 @@
+import type { Certificate, CertificateInput } from '../../../worker/contract/certificates'
+import type { CertificateStatus } from '../../../worker/contract/labels'
+import { ask, send } from '../../lib/api'
+import { api } from '../api'
+import { download } from '../parts/download'
+
+type Query = { limit: string; cursor?: string; q?: string; status?: CertificateStatus }
+
+export const readPage = (query: Query, signal: AbortSignal) =>
+  ask(api.certificates.$get({ query }, { init: { signal } }))
+
+export const readTemplates = async (signal: AbortSignal) =>
+  (await ask(api.settings.certificate_templates.$get({}, { init: { signal } }))).content.templates
+
+export const readCertificate = (id: string) => ask(api.certificates[':id'].$get({ param: { id } }))
+
+export const createCertificate = (input: CertificateInput) => ask(api.certificates.$post({ json: input }))
+
+/** Throws `stale` when somebody else changed it meanwhile. */
+export const changeCertificate = ({ id, updated_at }: Certificate, input: CertificateInput) =>
+  ask(api.certificates[':id'].$patch({ param: { id }, json: { ...input, updated_at } }))
+
+export const deleteCertificate = ({ id }: Certificate) =>
+  send(api.certificates[':id'].$delete({ param: { id } }))
+
+export const downloadCertificate = ({ id, certificate_number }: Certificate) =>
+  download(`/api/admin/certificates/${id}/download`, `sertifikat-${certificate_number}.html`)
+
+/** Drafts one certificate a name; names that have one already are passed over. */
+export const draftFromOrder = async (order_id: string) =>
+  (await ask(api.certificates['from-order'][':id'].$post({ param: { id: order_id } }))).items

@@ -1,0 +1,72 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { CertificateInput } from '../../../worker/contract/certificates'
+import { certificateServices, certificateStatuses, isBadal } from '../../../worker/contract/labels'
+import type { CertificateTemplate } from '../../../worker/contract/settings'
+import { SelectField, TextAreaField, TextField } from '../../ui/field'
+import type { Values } from './form'
+
+type FieldsProps = {
+  form: UseFormReturn<Values, unknown, CertificateInput>
+  templates: CertificateTemplate[]
+}
+
+/** The inputs of a certificate; a substituted pilgrimage has its own. */
+export function Fields({ form, templates }: FieldsProps) {
+  const service = useWatch({ control: form.control, name: 'service_type' })
+  const isForBadal = isBadal(service)
+  const field = (name: keyof Values) => ({
+    error: form.getFieldState(name, form.formState).error?.message,
+    ...form.register(name),
+  })
+
+  return (
+    <div className="min-w-0 space-y-4">
+      <SelectField label="Jenis layanan" {...field('service_type')}>
+        <option value="">Pilih jenis layanan</option>
+        {Object.entries(certificateServices).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label={isForBadal ? 'Nama yang Dibadalkan' : 'Nama'} {...field('name')} />
+      {isForBadal ? (
+        <>
+          <TextField label="Nama pelaksana" {...field('pelaksana_nama')} />
+          <TextField label="Status pelaksana" {...field('pelaksana_status')} />
+          <TextField label="Penanggung jawab" {...field('penanggung_jawab')} />
+          <TextField label="Tahun Hijriah" hint="1446 H" {...field('tahun_hijriah')} />
+        </>
+      ) : (
+        <>
+          <TextField label="Tanggal" hint="Seperti yang tertulis: 27 Mei 2026" {...field('date')} />
+          <TextField label="Lokasi" {...field('location')} />
+          <TextAreaField label="Penerima manfaat" {...field('beneficiaries')} />
+        </>
+      )}
+      <TextField
+        label="ID pesanan"
+        isOptional
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="ORDER-123AB"
+        {...field('order_id')}
+      />
+      <SelectField label="Template" {...field('template_id')}>
+        <option value="">Pilih template</option>
+        {templates.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Status" {...field('status')}>
+        {Object.entries(certificateStatuses).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

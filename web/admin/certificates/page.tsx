@@ -1,0 +1,162 @@
+import { FileStack, Plus, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import type { Certificate } from '../../../worker/contract/certificates'
+import { certificateStatuses } from '../../../worker/contract/labels'
+import { asProblem } from '../../lib/problem'
+import { settle } from '../../lib/settle'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { ConfirmDialog } from '../parts/confirm-dialog'
+import { FilterBar, FilterSelect, SearchBox } from '../parts/filters'
+import { choiceParam, pageParams, useListUrl } from '../parts/list-url'
+import { LoadError } from '../parts/load-error'
+import { PageHead } from '../parts/page-head'
+import { Pager } from '../parts/pager'
+import { useWrite } from '../parts/use-write'
+import { WriteError } from '../parts/write-error'
+import { screenUrl } from '../urls'
+import { deleteCertificate, downloadCertificate, readCertificate, readPage, readTemplates } from './calls'
+import { DraftDialog } from './draft-dialog'
+import { EditDialog } from './edit-dialog'
+import { type CertificateAction, CertificateTable } from './table'
+
+export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
+  const params = new URL(url).searchParams
+  const status = choiceParam(certificateStatuses, params.get('status'))
+  const [page, templates] = await Promise.all([
+    settle(readPage({ ...pageParams(params), status }, signal)),
+    settle(readTemplates(signal)),
+  ])
+  return { page, templates }
+}
+
+type Open =
+  | { dialog: 'edit'; row: Certificate | null }
+  | { dialog: 'delete'; row: Certificate }
+  | { dialog: 'draft' }
+
+export function Component() {
+  const { page, templates } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const { set } = useListUrl()
+  const [open, setOpen] = useState<Open | null>(null)
+  const { write, problem } = useWrite()
+  const hasTemplates = templates.value === null || templates.value.length > 0
+
+  const close = () => setOpen(null)
+  const finish = (message: string) => {
+    close()
+    toast(message)
+    void revalidate()
+  }
+  const act = (action: CertificateAction, row: Certificate) => {
+    if (action === 'download') void write(() => downloadCertificate(row))
+    else setOpen({ dialog: action, row })
+  }
+  const reload = (id: string) =>
+    readCertificate(id).then(
+      row => setOpen({ dialog: 'edit', row }),
+      error => toast(asProblem(error).detail, 'bad'),
+    )
+  const showDrafts = (code: string, drafts: Certificate[]) => {
+    finish(draftedMessage(code, drafts.length))
+    set('q', code)
+  }
+
+  return (
+    <>
+      <PageHead
+        title="Manajemen Sertifikat"
+        actions={
+          <>
+            <Button look="secondary" onClick={() => setOpen({ dialog: 'draft' })} disabled={!hasTemplates}>
+              <FileStack size={18} aria-hidden="true" />
+              Draf dari pesanan
+            </Button>
+            <Button onClick={() => setOpen({ dialog: 'edit', row: null })} disabled={!hasTemplates}>
+              <Plus size={18} aria-hidden="true" />
+              Buat sertifikat
+            </Button>
+          </>
+        }
+      />
+      <div className="mb-5 space-y-4 empty:hidden">
+        {!hasTemplates && <NoTemplates />}
+        {templates.problem && (
+          <LoadError heading="Gagal memuat template sertifikat" problem={templates.problem} />
+        )}
+        <WriteError
+          heading={
+            problem?.code === 'template_not_found' ? 'Template tidak ditemukan' : 'Gagal mengunduh sertifikat'
+          }
+          problem={problem}
+        />
+      </div>
+      <FilterBar
+        names={['status']}
+        search={<SearchBox label="Cari sertifikat" placeholder="Nomor, nama, ID pesanan" />}
+      >
+        <FilterSelect name="status" label="Status" options={certificateStatuses} />
+      </FilterBar>
+      {page.problem && <LoadError heading="Gagal memuat data sertifikat" problem={page.problem} />}
+      {page.value?.items.length === 0 && <NoCertificates />}
+      {page.value && page.value.items.length > 0 && <CertificateTable rows={page.value.items} onAct={act} />}
+      {page.value && (
+        <Pager shown={page.value.items.length} total={page.value.total} next={page.value.next_cursor} />
+      )}
+      {open?.dialog === 'edit' && (
+        <EditDialog
+          row={open.row}
+          templates={templates.value ?? []}
+          onClose={close}
+          onSaved={() => finish('Sertifikat disimpan.')}
+          onReload={() => open.row && void reload(open.row.id)}
+        />
+      )}
+      {open?.dialog === 'draft' && <DraftDialog onClose={close} onDrafted={showDrafts} />}
+      {open?.dialog === 'delete' && (
+        <ConfirmDialog
+          title="Hapus sertifikat"
+          confirmLabel="Hapus"
+          failure="Gagal menghapus sertifikat"
+          run={() => deleteCertificate(open.row)}
+          onDone={() => finish('Sertifikat dihapus.')}
+          onClose={close}
+        >
+          <p>Apakah Anda yakin ingin menghapus sertifikat ini?</p>
+          <p className="font-semibold break-words">
+            {open.row.certificate_number}, {open.row.name}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const draftedMessage = (code: string, n: number) =>
+  n === 0 ? `Semua nama di ${code} sudah memiliki sertifikat.` : `${n} draf sertifikat dibuat dari ${code}.`
+
+const NoTemplates = () => (
+  <p
+    role="status"
+    className="flex gap-3 rounded-card border border-yellow-ink bg-yellow-soft px-5 py-4 text-yellow-ink"
+  >
+    <TriangleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
+    <span>
+      Belum ada template sertifikat. Silakan buat template terlebih dahulu di menu{' '}
+      <Link to={screenUrl('settings')} className="font-semibold underline underline-offset-4">
+        Pengaturan
+      </Link>
+      .
+    </span>
+  </p>
+)
+
+const NoCertificates = () => (
+  <EmptyState title="Tidak ada sertifikat di sini">
+    Buat sertifikat baru, atau buat draf dari nama-nama sebuah pesanan. Jika ada filter yang aktif, coba
+    longgarkan.
+  </EmptyState>
+)

@@ -1,0 +1,80 @@
+import { Download, SquarePen, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Certificate } from '../../../worker/contract/certificates'
+import { shortDate } from '../../../worker/contract/format'
+import { certificateStatuses } from '../../../worker/contract/labels'
+import { Badge } from '../../ui/badge'
+import { type Column, Table } from '../parts/table'
+import { orderUrl } from '../urls'
+
+export type CertificateAction = 'edit' | 'download' | 'delete'
+
+const columns: Column<Certificate>[] = [
+  {
+    head: 'Nomor sertifikat',
+    cell: row => (
+      <div>
+        <p className="font-semibold whitespace-nowrap">{row.certificate_number}</p>
+        {row.order_id && row.order_code && (
+          <Link
+            to={orderUrl(row.order_id)}
+            className="inline-block py-1 whitespace-nowrap text-primary underline underline-offset-4"
+          >
+            {row.order_code}
+          </Link>
+        )}
+      </div>
+    ),
+  },
+  { head: 'Nama', cell: row => <span className="break-words">{row.name}</span> },
+  { head: 'Layanan', cell: row => row.service_type },
+  {
+    head: 'Tanggal',
+    cell: row => (
+      <div>
+        {row.date ?? row.tahun_hijriah ?? '–'}
+        <p className="text-muted">Dibuat {shortDate(row.issued_date)}</p>
+      </div>
+    ),
+  },
+  {
+    head: 'Status',
+    cell: ({ status }) => (
+      <Badge tone={status === 'published' ? 'green' : 'yellow'}>{certificateStatuses[status]}</Badge>
+    ),
+  },
+]
+
+const actions = [
+  { action: 'edit', label: 'Ubah', icon: SquarePen, look: 'text-primary hover:bg-primary-soft' },
+  { action: 'download', label: 'Unduh', icon: Download, look: 'text-earth hover:bg-earth-soft' },
+  { action: 'delete', label: 'Hapus', icon: Trash2, look: 'text-danger hover:bg-danger-soft' },
+] as const
+
+type CertificateTableProps = {
+  rows: Certificate[]
+  onAct: (action: CertificateAction, row: Certificate) => void
+}
+
+export function CertificateTable({ rows, onAct }: CertificateTableProps) {
+  const acts: Column<Certificate> = {
+    head: 'Aksi',
+    cell: row => (
+      <div className="-my-2 -ml-2.5 flex flex-wrap gap-1">
+        {actions.map(({ action, label, icon: Icon, look }) => (
+          <button
+            key={action}
+            type="button"
+            onClick={() => onAct(action, row)}
+            className={`inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold transition-colors @3xl:min-h-8 ${look}`}
+          >
+            <Icon size={16} aria-hidden="true" />
+            {label}
+            <span className="sr-only">{row.certificate_number}</span>
+          </button>
+        ))}
+      </div>
+    ),
+  }
+  return <Table label="Sertifikat" rows={rows} columns={[...columns, acts]} keyOf={row => row.id} />
+}
