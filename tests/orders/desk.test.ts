@@ -167,6 +167,14 @@ describe('the list as CSV', () => {
     expect((await ask(`${path}/export?status=lain`, { token })).status).toBe(422)
   })
 
+  test('orders picked one by one come alone', async () => {
+    const { ids, orders } = await threeOrders()
+    const { rows } = await lines(`?ids=${ids.slice(0, 2).join(',')},tidak-ada`)
+    const codes = rows.slice(1).map(row => row.split(',')[0])
+    const picked = orders.slice(0, 2).map(order => order.order_id)
+    expect(codes.sort()).toEqual(picked.sort())
+  })
+
   test('who took it is noted, what was searched for is not', async () => {
     const name = fresh('Rahasia')
     await lines(`?q=${name}&status=pending`)

@@ -34,7 +34,14 @@ export type BulkResult = z.infer<typeof bulkResult>
 
 export const bulkAnswer = z.object({ items: z.array(bulkResult), done: z.int(), failed: z.int() })
 
-export const orderExportQuery = orderListQuery.omit({ limit: true, cursor: true })
+/** The filtered list, or only the orders picked: `ids` is their internal ids with commas between. */
+export const orderExportQuery = orderListQuery.omit({ limit: true, cursor: true }).extend({
+  ids: z
+    .string()
+    .max(4000)
+    .transform(text => text.split(',').slice(0, 100))
+    .optional(),
+})
 export type OrderExportQuery = z.infer<typeof orderExportQuery>
 
 const oneWay = 'Isi nomor WhatsApp atau email, salah satu saja'

@@ -50,10 +50,17 @@ const stateFilter = ({ status, payment_status }: OrderListQuery) => sql`
 
 const claimedFilter = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
 
+/** What a list asks for; `ids` are orders picked one by one. */
+type Asked = OrderListQuery & { ids?: string[] }
+
 /** `SELECT seq` of one page, newest first. */
-function pageOf(query: OrderListQuery, limit: number) {
+function pageOf(query: Asked, limit: number) {
   const below = query.cursor ? sql`seq < ${Number(query.cursor) || 0}` : none
   const range = sql`${below} AND ${dayRange(query)}`
+  if (query.ids) {
+    return sql`SELECT seq FROM orders
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(query.ids)})) AND ${range} ORDER BY seq DESC LIMIT ${limit}`
+  }
   const match = query.q ? matchTerms(query.q) : ''
   if (query.q && match === '') return sql`SELECT seq FROM orders WHERE 1 = 0`
   if (match !== '') {
@@ -76,9 +83,7 @@ function totalOf(query: OrderListQuery) {
     return sql`SELECT count(*) AS total FROM (${pageOf({ ...query, cursor: undefined }, mostCounted)})`
   }
   const days =
-    query.from || query.to
-      ? sql`day >= ${query.from ?? '0'} AND day <= ${query.to ?? '9'}`
-      : sql`day = ''`
+    query.from || query.to ? sql`day >= ${query.from ?? '0'} AND day <= ${query.to ?? '9'}` : sql`day = ''`
   const claimed = query.claimed ? sql`claimed = 1 AND payment_status <> 'verified'` : none
   return sql`SELECT coalesce(sum(n), 0) AS total FROM order_counts WHERE ${days} AND ${stateFilter(query)} AND ${claimed}`
 }
@@ -90,7 +95,7 @@ export const summary = (order: OrderRow, items: ItemRow[], now: string): OrderSu
 })
 
 /** One page of orders, newest first, in one batch; rows read are bounded by the page. */
-export async function list(db: Db, query: OrderListQuery, now: string) {
+export async function list(db: Db, query: Asked, now: string) {
   const page = pageOf(query, query.limit + 1)
   const [rows, items, totals] = await db.batch([
     db.select().from(orders).where(sql`seq IN (${page})`).orderBy(sql`seq DESC`),
@@ -104,7 +109,13 @@ export async function list(db: Db, query: OrderListQuery, now: string) {
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   return {
-    items: shown.map(order => summary(order, items.filter(item => item.order_id === order.id), now)),
+    items: shown.map(order =>
+      summary(
+        order,
+        items.filter(item => item.order_id === order.id),
+        now,
+      ),
+    ),
     next_cursor: rows.length > query.limit && last ? String(last.seq) : null,
     total: totals[0]?.total ?? 0,
   }
