@@ -2,7 +2,7 @@ import { cloudflare } from '@cloudflare/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkGroups } from './scripts/chunks'
+import { chunkGroups } from './scripts/chunks.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
