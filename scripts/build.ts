@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist/.sources')
@@ -13,9 +12,18 @@ export async function build() {
   const sources = fingerprint()
   const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources
   if (isCurrent && existsSync(join(ROOT, 'dist/qurban/wrangler.json'))) return
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: ROOT })
+  await viteBuild()
   writeFileSync(STAMP, sources)
+}
+
+function viteBuild() {
+  const vite = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
+  const options = { cwd: ROOT, env: { ...process.env, NO_COLOR: '1' } }
+  return new Promise<void>((resolve, reject) =>
+    execFile(process.execPath, vite, options, (error, _, stderr) =>
+      error ? reject(new Error(stderr.trim() || error.message)) : resolve(),
+    ),
+  )
 }
 
 function fingerprint() {
