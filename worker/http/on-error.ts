@@ -8,8 +8,18 @@ import { Problem } from '../problem'
 export function problemResponse(code: ProblemCode, extra: Problem['extra'] = {}) {
   const [status, sentence] = problems[code]
   const { retryAfter, ...members } = extra
-  const body: ProblemBody = { type: `/api/docs#${code}`, title: code, status, code, detail: sentence, ...members }
-  const headers = new Headers({ 'content-type': 'application/problem+json; charset=utf-8', 'cache-control': 'no-store' })
+  const body: ProblemBody = {
+    type: `/api/docs#${code}`,
+    title: code,
+    status,
+    code,
+    detail: sentence,
+    ...members,
+  }
+  const headers = new Headers({
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+  })
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter))
   return new Response(JSON.stringify(body), { status, headers })
 }
@@ -28,9 +38,10 @@ export const onError: ErrorHandler<Env> = (error, c) => {
 
 /** An error's kind and place without the values it may quote. */
 function safeText(error: Error) {
-  const kind = /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(: [\w., ]+)?|no such (table|column): \w+/.exec(
-    `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`,
-  )
+  const kind =
+    /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(: [\w., ]+)?|no such (table|column): \w+/.exec(
+      `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`,
+    )
   const place = error.stack?.split('\n').find(line => line.trim().startsWith('at '))
   return `${error.name}${kind ? ` ${kind[0]}` : ''} ${place?.trim() ?? ''}`
 }

@@ -14,7 +14,12 @@ export type Change = {
   voided: string | null
 }
 
-export const begin = (order: OrderRow): Change => ({ next: { ...order }, events: [], income: null, voided: null })
+export const begin = (order: OrderRow): Change => ({
+  next: { ...order },
+  events: [],
+  income: null,
+  voided: null,
+})
 
 const latest = (a: string, b: string) => (a > b ? a : b)
 
@@ -116,8 +121,10 @@ function setSlaughter(change: Change, patch: OrderPatch, now: string) {
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
   if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
   if (JSON.stringify(slaughterOf(next)) === before) return
-  if (next.status === 'cancelled') throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
-  next.slaughter_verified_at = next.slaughter_status === 'completed' ? (next.slaughter_verified_at ?? now) : null
+  if (next.status === 'cancelled')
+    throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
+  next.slaughter_verified_at =
+    next.slaughter_status === 'completed' ? (next.slaughter_verified_at ?? now) : null
   change.events.push({ type: 'slaughter_updated', details: { status: next.slaughter_status } })
 }
 
@@ -147,7 +154,8 @@ export function operatorStep(order: OrderRow, patch: OrderPatch, now: string): C
   if (payment === 'verified') verify(change, patch.amount ?? order.total_amount, now)
   if (payment === 'rejected') reject(change, reason, now)
   if (payment === 'pending') unverify(change, reason, now)
-  if (patch.status !== undefined && patch.status !== order.status) setStatus(change, patch.status, reason, now)
+  if (patch.status !== undefined && patch.status !== order.status)
+    setStatus(change, patch.status, reason, now)
   setSlaughter(change, patch, now)
   return change
 }

@@ -51,7 +51,8 @@ export function orderView(rows: OrderRows, key: string | null, now: string): Ord
     service: order.service,
     certificate_id: certificate_number,
     items: items.map(item => itemView(item, masked ? [] : names)),
-    can_claim: order.payment_status !== 'verified' && (order.status === 'pending' || order.status === 'cancelled'),
+    can_claim:
+      order.payment_status !== 'verified' && (order.status === 'pending' || order.status === 'cancelled'),
     can_cancel: isOpen && order.payment_claimed_at === null,
     can_name: status !== 'cancelled' && order.slaughter_status === 'pending',
   }
