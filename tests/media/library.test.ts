@@ -221,6 +221,14 @@ describe('a deletion', () => {
     expect((await auditOf('media', item.id)).at(-1)?.action).toBe('delete')
   })
 
+  test('takes all widths out of the cache at the edge, and nothing else', async () => {
+    const item = await stored()
+    const tag = (await ask(item.file_url)).headers.get('cache-tag')
+    expect((await ask(item.file_url.replace('1600', '480'))).headers.get('cache-tag')).toBe(tag)
+    expect(await purgedBy(() => api.delete(`/media/${item.id}`))).toEqual([tag])
+    expect(await purgedBy(() => api.delete(`/media/${item.id}`))).toEqual([])
+  })
+
   test('that was cut after the row is ended by the cron', async () => {
     const item = await stored()
     const keys = [480, 960, 1600].map(width => `gallery/${item.id}-${width}.webp`)

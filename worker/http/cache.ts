@@ -11,6 +11,8 @@ export type CacheTag =
   | 'settings'
   | 'legal-pages'
   | 'certificates'
+  /** One stored file in all its widths; see `mediaTag`. */
+  | `media:${string}`
 
 const policies = {
   /** Texts and pictures: 5 minutes at the edge, served stale while a fresh one is fetched. */

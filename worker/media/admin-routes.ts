@@ -14,10 +14,11 @@ import {
   uploadStarted,
 } from '../contract/media'
 import type { Env } from '../env'
+import { purge } from '../http/cache'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
 import { externalSize } from './external'
-import { urlsOf } from './keys'
+import { mediaTag, urlsOf } from './keys'
 import { mediaPage } from './list'
 import { removeMedia } from './remove'
 import { completeUpload, startUpload, storePart } from './upload'
@@ -108,7 +109,9 @@ export const adminMedia = new Hono<Env>()
     describe('deleteMedia', 'Menghapus berkas', { status: 204 }),
     valid('query', mediaDelete),
     async c => {
-      await removeMedia(work(c), c.env.MEDIA, c.req.param('id'), c.req.valid('query').force === 'true')
+      const force = c.req.valid('query').force === 'true'
+      const { object_key } = await removeMedia(work(c), c.env.MEDIA, c.req.param('id'), force)
+      if (object_key !== null) purge(c.executionCtx, mediaTag(object_key))
       return c.body(null, 204)
     },
   )

@@ -10,6 +10,12 @@ export const noteKey = (id: string) => notes + id
 export const partKey = (base: string, width: number, ext: string) =>
   `${base}${width === 0 ? '' : `-${width}`}.${ext}`
 
+/** What an R2 key is without its width and ending: all widths of a picture share it. */
+export const baseOf = (key: string) => key.replace(/(-(480|960|1600))?\.\w+$/, '')
+
+/** Cache tag of all widths of a file: they are cached for a year, and gone at once when it is deleted. */
+export const mediaTag = (base: string) => `media:${base}` as const
+
 export const publicUrl = (key: string) => `/media/${key}`
 
 /** The widths to store: a file without widths is one part of width 0. */

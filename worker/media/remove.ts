@@ -17,7 +17,7 @@ function inUse(uses: MediaUse[]) {
 }
 
 /**
- * Deletes a file's row and then its objects, which are noted before so that the cron ends what is cut in the middle.
+ * Deletes a file's row, which it answers, and then its objects, which are noted before so that the cron ends what is cut in the middle.
  * Throws `in_use` while a page shows it, unless `force`; `not_found`.
  */
 export async function removeMedia({ db, actor, now }: Work, bucket: R2Bucket, id: string, force: boolean) {
@@ -35,4 +35,5 @@ export async function removeMedia({ db, actor, now }: Work, bucket: R2Bucket, id
   }
   await db.batch([db.delete(media).where(eq(media.id, id)), auditIfChanged(db, event, now)])
   await bucket.delete([...keys, noteKey(id)])
+  return row
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { mediaFolders } from '../contract/labels'
 import type { Env } from '../env'
 import { Problem } from '../problem'
+import { baseOf, mediaTag } from './keys'
 import { typeOf } from './sniff'
 
 const year = 'public, max-age=31536000, immutable'
@@ -39,6 +40,7 @@ function headersOf(object: R2Object) {
   const kind = typeOf(mime)?.kind
   const headers = new Headers({
     'cache-control': year,
+    'cache-tag': mediaTag(baseOf(object.key)),
     etag: object.httpEtag,
     'last-modified': object.uploaded.toUTCString(),
     'accept-ranges': 'bytes',

@@ -36,7 +36,7 @@ function announced(mime: string): Sniffed {
   return type
 }
 
-const baseOf = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${id}`
+const placeOf = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${id}`
 
 /** Notes what is going to come. Throws `unsupported_file` when name and type do not belong together. */
 export async function startUpload(bucket: R2Bucket, input: UploadInput, now: string): Promise<UploadStarted> {
@@ -47,7 +47,7 @@ export async function startUpload(bucket: R2Bucket, input: UploadInput, now: str
     throw new Problem('unsupported_file', { detail: 'Akhiran nama berkas tidak cocok dengan jenisnya.' })
   }
   const id = crypto.randomUUID()
-  const keys = partsOf(widths).map(width => partKey(baseOf({ folder, id }), width, type.ext))
+  const keys = partsOf(widths).map(width => partKey(placeOf({ folder, id }), width, type.ext))
   const started: Upload = { id, folder, file_name, mime_type, widths, started_at: now, keys }
   await bucket.put(noteKey(id), JSON.stringify(started))
   const max_bytes = mediaLimits[type.kind]
@@ -79,7 +79,7 @@ export async function storePart(
   const found = await openUpload(bucket, id, now)
   if (!partsOf(found.widths).includes(width)) throw new Problem('not_found')
   const type = announced(found.mime_type)
-  return receive(bucket, partKey(baseOf(found), width, type.ext), incoming, type)
+  return receive(bucket, partKey(placeOf(found), width, type.ext), incoming, type)
 }
 
 type Words = { alt_text: string; caption: string }
@@ -107,7 +107,7 @@ export async function completeUpload(
   const { folder, file_name, mime_type, widths } = found
   const values = {
     id,
-    object_key: baseOf(found),
+    object_key: placeOf(found),
     file_name,
     file_type: mimeKinds[mime_type],
     mime_type,
