@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { runnerImport } from 'vite'
 
 type Shop = { d1: D1Database; r2: R2Bucket }
-type Operator = { email: string; password: string }
+export type Operator = { email: string; password: string }
 type SeedModule = typeof import('./seed.ts')
 
 /** Fills an empty shop with the demo data; a shop that has them is left alone. */

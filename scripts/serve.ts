@@ -10,9 +10,9 @@ const DIST = join(import.meta.dirname, '..', 'dist')
 process.env.WRANGLER_LOG ??= 'error'
 
 type Data = { DB: D1Database; MEDIA: R2Bucket }
-type LogLine = { level: string; message: string }
+export type LogLine = { level: string; message: string }
 
-type ServeOptions = {
+export type ServeOptions = {
   /** 0 takes a free one. */
   port?: number
   host?: string

@@ -1,26 +1,36 @@
 // The part of `npm start` that needs the packages: build, data, server, cron.
 import { build } from './build.ts'
-import { seedDemo } from './demo-data.ts'
+import { type Operator, seedDemo } from './demo-data.ts'
 import { devVars } from './dev-vars.ts'
 import { migrate } from './migrations.ts'
-import { type Server, serve } from './serve.ts'
+import { type LogLine, type ServeOptions, type Server, serve } from './serve.ts'
 
 const TEN_MINUTES = 10 * 60 * 1000
+
+/** Before the door opens, on a port nobody knows: no visitor meets a shop without its data. */
+async function prepareData(options: ServeOptions, operator: Operator) {
+  const server = await serve(options)
+  await migrate(server.d1)
+  await seedDemo(server, operator)
+  await server.stop()
+}
 
 async function open() {
   const { bindings, operator } = devVars()
   const limits = process.env.LIMITS ?? bindings.LIMITS ?? 'on'
   console.log('Menyiapkan toko …')
   await build()
-  const server = await serve({
-    port: Number(process.env.PORT ?? 8787),
-    host: process.env.HOST ?? '127.0.0.1',
+  const options = {
     persist: '.wrangler/state',
     vars: { ...bindings, LIMITS: limits },
-    onLog: ({ level, message }) => level === 'error' && console.error(message),
+    onLog: ({ level, message }: LogLine) => level === 'error' && console.error(message),
+  }
+  await prepareData(options, operator)
+  const server = await serve({
+    ...options,
+    port: Number(process.env.PORT ?? 8787),
+    host: process.env.HOST ?? '127.0.0.1',
   })
-  await migrate(server.d1)
-  await seedDemo(server, operator)
   await server.fireCron()
   console.log(`
 Toko      ${server.url}
