@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe'
+import { photo } from './support/files'
+import { asOperator } from './support/operator'
+import { placeOrder } from './support/order'
+import { expect, test } from './support/shop'
+import { signIn } from './support/sign-in'
+
+const open = async (page: Page) => {
+  await signIn(page)
+  await page.goto('/admin/animals')
+  await expect(page.getByRole('heading', { level: 1, name: 'Manajemen Hewan' })).toBeVisible()
+}
+
+const dialog = (page: Page) => page.getByRole('dialog').first()
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const group = (page: Page, name: string) => dialog(page).getByRole('group', { name, exact: true })
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Simpan', exact: true }).click()
+
+type Photo = { file_url: string; alt_text: string; is_primary: boolean }
+type Animal = { id: string; name: string; price: number; stock: number; photos: Photo[] }
+
+const shown = async (page: Page, name: string) => {
+  const { items } = await (await page.request.get('/api/animals')).json()
+  return (items as Animal[]).find(animal => animal.name === name)
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test('an animal is added with an uploaded and a linked photo, and the shop shows it', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Tambah hewan' }).click()
+  await save(page)
+  for (const message of [
+    'Nama hewan harus diisi',
+    'Harga harus berupa rupiah bulat di atas 0',
+    'Berat harus diisi',
+    'Stok harus berupa angka bulat',
+  ]) {
+    await expect(dialog(page).getByText(message)).toBeVisible()
+  }
+  await expect(dialog(page).getByLabel('Nama', { exact: true })).toBeFocused()
+
+  await dialog(page).getByLabel('Nama', { exact: true }).fill('Domba Uji')
+  await dialog(page).getByLabel('Jenis').selectOption('Domba')
+  await dialog(page).getByLabel('Harga').fill('3100000')
+  await expect(dialog(page).getByLabel('Harga')).toHaveValue(/Rp\s3\.100\.000/)
+  await dialog(page).getByLabel('Berat').fill('30–35 kg')
+  await dialog(page).getByLabel('Stok').fill('4')
+
+  await dialog(page).getByRole('button', { name: 'Pilih atau unggah foto' }).click()
+  const picker = page.getByRole('dialog', { name: 'Pilih dari media' })
+  await picker.getByLabel('Berkas untuk diunggah').setInputFiles(photo('domba-uji.jpg'))
+  await expect(picker.getByRole('button', { name: 'domba-uji.webp', pressed: true })).toBeVisible()
+  await expectAccessible(page, 'media picker')
+  await picker.getByRole('button', { name: 'Pakai 1 gambar' }).click()
+  await expect(group(page, 'Foto 1').getByText('Utama', { exact: true })).toBeVisible()
+  await group(page, 'Foto 1').getByLabel('Teks alternatif').fill('Domba di kandang')
+
+  const url = dialog(page).getByLabel('URL foto')
+  await url.fill('bukan alamat')
+  await url.press('Enter')
+  await expect(dialog(page).getByText('URL foto tidak valid')).toBeVisible()
+  await url.fill('')
+  await dialog(page).getByRole('button', { name: 'Tambah URL foto' }).click()
+  await expect(group(page, 'Foto 2')).toHaveCount(0)
+  await url.fill('/illustrations/domba.webp')
+  await url.press('Enter')
+  await expect(group(page, 'Foto 2').getByRole('button', { name: 'Jadikan utama' })).toBeVisible()
+  await save(page)
+
+  await expect(page.getByText('Hewan disimpan.')).toBeVisible()
+  await expect(card(page, 'Domba Uji')).toContainText('30–35 kg')
+  const animal = await shown(page, 'Domba Uji')
+  expect(animal).toMatchObject({ price: 3_100_000, stock: 4 })
+  expect(animal?.photos.map(({ is_primary, alt_text }) => ({ is_primary, alt_text }))).toEqual([
+    { is_primary: true, alt_text: 'Domba di kandang' },
+    { is_primary: false, alt_text: '' },
+  ])
+  await page.goto('/order')
+  await expect(page.getByText('Domba Uji').first()).toBeVisible()
+})
+
+test('photos are put in order, one is made the first, one is hidden', async ({ page }) => {
+  await open(page)
+  await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
+  await dialog(page).getByRole('button', { name: 'Naikkan Foto 2' }).click()
+  await expect(group(page, 'Foto 2').getByText('Utama', { exact: true })).toBeVisible()
+  await group(page, 'Foto 1').getByRole('button', { name: 'Jadikan utama' }).click()
+  await group(page, 'Foto 2').getByRole('button', { name: 'Nonaktifkan' }).click()
+  await dialog(page).getByLabel('Harga').fill('3250000')
+  await save(page)
+  await expect(page.getByText('Hewan disimpan.')).toBeVisible()
+  const animal = await shown(page, 'Domba Uji')
+  expect(animal).toMatchObject({ price: 3_250_000, stock: 4 })
+  expect(animal?.photos).toMatchObject([{ file_url: '/illustrations/domba.webp', is_primary: true }])
+})
+
+test('stock grows and shrinks by an amount, whatever is ordered meanwhile', async ({ page, request }) => {
+  await open(page)
+  await card(page, 'Domba Uji').getByRole('button', { name: 'Stok' }).click()
+  await dialog(page).getByLabel('Bertambah sebanyak').fill('6')
+  await expect(dialog(page).getByText('Stok sekarang 4, menjadi 10.')).toBeVisible()
+  await placeOrder(request, 'Domba Uji', 1)
+  await save(page)
+  await expect(page.getByText('Stok Domba Uji disimpan.')).toBeVisible()
+  await expect(card(page, 'Domba Uji')).toContainText('Stok: 9')
+
+  await card(page, 'Domba Uji').getByRole('button', { name: 'Stok' }).click()
+  await dialog(page).getByText('Kurangi').click()
+  await dialog(page).getByLabel('Berkurang sebanyak').fill('20')
+  await save(page)
+  await expect(dialog(page).getByText('Gagal menyimpan data hewan')).toBeVisible()
+  await expect(dialog(page).getByText('Stok Domba Uji tinggal 9, tidak dapat dikurangi 20.')).toBeVisible()
+  await dialog(page).getByLabel('Berkurang sebanyak').fill('5')
+  await save(page)
+  await expect(card(page, 'Domba Uji')).toContainText('Stok: 4')
+})
+
+test('a counted stock is refused when an order came between, and what was typed stays', async ({
+  page,
+  request,
+}) => {
+  await open(page)
+  await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
+  await dialog(page).getByText('Tetapkan hasil hitung').click()
+  await dialog(page).getByLabel('Jumlah hasil hitung').fill('12')
+  await dialog(page).getByLabel('Berat').fill('31–36 kg')
+  await placeOrder(request, 'Domba Uji', 2)
+  await save(page)
+  await expect(
+    dialog(page).getByText('Stok sudah berubah menjadi 2. Periksa kembali lalu simpan.').first(),
+  ).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Muat data terbaru' }).click()
+  await expect(dialog(page).getByText('Stok sekarang 2, menjadi 12.')).toBeVisible()
+  await expect(dialog(page).getByLabel('Berat')).toHaveValue('31–36 kg')
+  await save(page)
+  await expect(card(page, 'Domba Uji')).toContainText('Stok: 12')
+})
+
+test('an edit over somebody else’s edit says so and loses nothing', async ({ page, baseURL }) => {
+  await open(page)
+  await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
+  await dialog(page).getByLabel('Deskripsi').fill('Jinak dan sehat.')
+  const api = await asOperator(String(baseURL))
+  const animal = await shown(page, 'Domba Uji')
+  await api.patch(`/api/admin/animals/${animal?.id}`, { data: { weight: '40 kg' } })
+  await save(page)
+  await expect(dialog(page).getByText('Gagal menyimpan data hewan')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Muat data terbaru' }).click()
+  await expect(dialog(page).getByLabel('Berat')).toHaveValue('40 kg')
+  await expect(dialog(page).getByLabel('Deskripsi')).toHaveValue('Jinak dan sehat.')
+  await save(page)
+  await expect(card(page, 'Domba Uji')).toContainText('Jinak dan sehat.')
+  await api.dispose()
+})
+
+test('an ordered animal is archived and can be sold again, another is deleted', async ({ page, baseURL }) => {
+  const api = await asOperator(String(baseURL))
+  const spare = { name: 'Kambing Cadangan', type: 'Kambing', price: 2_000_000, weight: '20 kg', stock: 1 }
+  expect((await api.post('/api/admin/animals', { data: spare })).status()).toBe(201)
+  await open(page)
+  await card(page, spare.name).getByRole('button', { name: 'Hapus' }).click()
+  await expect(dialog(page).getByText('Apakah Anda yakin ingin menghapus hewan ini?')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Hapus', exact: true }).click()
+  await expect(page.getByText('Kambing Cadangan dihapus.')).toBeVisible()
+
+  await card(page, 'Domba Uji').getByRole('button', { name: 'Hapus' }).click()
+  await dialog(page).getByRole('button', { name: 'Hapus', exact: true }).click()
+  await expect(page.getByText('Domba Uji diarsipkan karena pernah dipesan.')).toBeVisible()
+  await expect(card(page, 'Domba Uji')).toHaveCount(0)
+  expect(await shown(page, 'Domba Uji')).toBeUndefined()
+
+  await page.getByLabel('Keadaan').selectOption('Diarsipkan')
+  await card(page, 'Domba Uji').getByRole('button', { name: 'Jual lagi' }).click()
+  await expect(page.getByText('Domba Uji dijual lagi.')).toBeVisible()
+  expect(await shown(page, 'Domba Uji')).toMatchObject({ stock: 12 })
+  await api.dispose()
+})
+
+test('failures are told in the words of the catalogue, with a way on', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/api/admin/animals?*', route => route.abort())
+  await page.goto('/admin/animals')
+  await expect(page.getByText('Gagal memuat data hewan')).toBeVisible()
+  await page.unroute('**/api/admin/animals?*')
+  await page.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  await page.route('**/api/admin/animals/*', route => route.abort())
+  await page.getByRole('article').first().getByRole('button', { name: 'Ubah' }).click()
+  await dialog(page).getByLabel('Nama', { exact: true }).fill('Nama baru')
+  await save(page)
+  await expect(dialog(page).getByText('Gagal menyimpan data hewan')).toBeVisible()
+  await expect(dialog(page).getByLabel('Nama', { exact: true })).toHaveValue('Nama baru')
+  await dialog(page).getByRole('button', { name: 'Batal' }).click()
+  await dialog(page).getByRole('button', { name: 'Buang' }).click()
+
+  await page.getByRole('article').first().getByRole('button', { name: 'Hapus' }).click()
+  await dialog(page).getByRole('button', { name: 'Hapus', exact: true }).click()
+  await expect(dialog(page).getByText('Gagal menghapus hewan')).toBeVisible()
+})
+
+for (const width of [360, 1280]) {
+  test(`animals and their dialogs are accessible at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page)
+    await expectAccessible(page, 'animals')
+    await page.getByRole('article').first().getByRole('button', { name: 'Ubah' }).click()
+    await expect(group(page, 'Foto 1')).toBeVisible()
+    await expectAccessible(page, 'animal form')
+    await page.keyboard.press('Escape')
+    await page.getByRole('article').first().getByRole('button', { name: 'Hapus' }).click()
+    await expectAccessible(page, 'delete animal')
+  })
+}
