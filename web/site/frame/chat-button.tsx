@@ -2,20 +2,22 @@ import { MessageCircle } from 'lucide-react'
 import { generalChat } from '../../lib/chat'
 import { useContent } from '../content'
 
-/** The floating way to a person. Rises above a page's own bar at the bottom. */
+/** The floating way to a person; pages that offer the chat in their text hide it on phones. */
 export function ChatButton() {
   const { whatsapp } = useContent()
   if (!whatsapp.number) return null
   return (
-    <a
-      href={generalChat(whatsapp)}
-      target="_blank"
-      rel="noopener noreferrer"
-      data-chat
-      className="fixed right-4 bottom-4 z-20 grid size-14 place-items-center rounded-full bg-primary text-white shadow-card transition-colors hover:bg-primary-dark print:hidden"
-    >
-      <MessageCircle aria-hidden="true" className="size-7" />
-      <span className="sr-only">Chat WhatsApp (terbuka di tab baru)</span>
-    </a>
+    <aside aria-label="Bantuan">
+      <a
+        href={generalChat(whatsapp)}
+        target="_blank"
+        rel="noopener noreferrer"
+        data-chat
+        className="fixed right-4 bottom-4 z-20 grid size-14 place-items-center rounded-full bg-primary text-white shadow-card transition-colors hover:bg-primary-dark print:hidden"
+      >
+        <MessageCircle aria-hidden="true" className="size-7" />
+        <span className="sr-only">Chat WhatsApp (terbuka di tab baru)</span>
+      </a>
+    </aside>
   )
 }
