@@ -1,16 +1,16 @@
 const widths = [480, 960, 1600]
-const variant = /^(\/media\/.+)-1600\.webp$/
+const variant = /^(\/media\/.+)-1600\.(webp|jpg)$/
 
 /** The three stored widths of an uploaded picture; undefined for a picture that has no variants. */
 export function srcSet(url: string) {
-  const base = variant.exec(url)?.[1]
-  return base && widths.map(width => `${base}-${width}.webp ${width}w`).join(', ')
+  const [, base, type] = variant.exec(url) ?? []
+  return base && widths.map(width => `${base}-${width}.${type} ${width}w`).join(', ')
 }
 
 /** The smallest stored width that covers `width` px, or the address itself. */
 export function pictureAt(url: string, width: number) {
-  const base = variant.exec(url)?.[1]
-  return base ? `${base}-${widths.find(known => known >= width) ?? 1600}.webp` : url
+  const [, base, type] = variant.exec(url) ?? []
+  return base ? `${base}-${widths.find(known => known >= width) ?? 1600}.${type}` : url
 }
 
 export type Illustration =

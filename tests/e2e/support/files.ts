@@ -27,7 +27,7 @@ export const photo = (name = 'kambing.jpg'): TestFile => ({
   buffer: Buffer.concat([jpeg.subarray(0, 2), gpsSegment, jpeg.subarray(2)]),
 })
 
-export const document = (name = 'brosur.pdf'): TestFile => ({
+export const pdf = (name = 'brosur.pdf'): TestFile => ({
   name,
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
@@ -57,7 +57,7 @@ export const hostile: { file: TestFile; says: string | RegExp }[] = [
       mimeType: 'application/pdf',
       buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
     },
-    says: /Jenis berkas tidak didukung|tidak sesuai|berkas/i,
+    says: 'Isi berkas tidak cocok dengan jenisnya atau tidak didukung.',
   },
   {
     file: { name: 'besar.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(11 * 1024 * 1024, jpeg) },

@@ -47,15 +47,16 @@ type UrlDialogProps = { onSaved: () => void; onClose: () => void }
 /** Adds an entry for a file that lies elsewhere. */
 export function UrlDialog(props: UrlDialogProps) {
   const form = useForm({ resolver: zodResolver(mediaUrlInput), defaultValues: blank })
-  const { register, formState, getValues, setValue } = form
+  const { register, formState, getFieldState, getValues, setValue } = form
   const { errors } = formState
 
+  /** Follows the address until somebody names the file. */
   const fillIn = () => {
     const { name, mime } = guess(getValues('file_url'))
-    if (name !== '' && getValues('file_name') === '') setValue('file_name', name, { shouldDirty: true })
+    if (!getFieldState('file_name').isDirty) setValue('file_name', name)
     if (!mime) return
-    setValue('mime_type', mime, { shouldDirty: true })
-    setValue('file_type', mimeKinds[mime], { shouldDirty: true })
+    setValue('mime_type', mime)
+    setValue('file_type', mimeKinds[mime])
   }
 
   return (
