@@ -50,7 +50,11 @@ export const screens: Screen[] = [
     path: 'orders',
     label: 'Pesanan',
     icon: ClipboardList,
-    pages: [{ lazy: () => import('./orders/list') }, { path: ':id', lazy: () => import('./orders/detail') }],
+    pages: [
+      { lazy: () => import('./orders/list') },
+      { path: 'new', lazy: () => import('./orders/place/page') },
+      { path: ':id', lazy: () => import('./orders/detail') },
+    ],
   },
   {
     path: 'certificates',

@@ -6,6 +6,8 @@ export const urls = {
 
 export const screenUrl = (path: string) => (path ? `${urls.home}/${path}` : urls.home)
 
+export const newOrderUrl = `${urls.home}/orders/new`
+
 export const orderUrl = (id: string) => `${urls.home}/orders/${id}`
 
 export const templateUrl = (id: string) => `${urls.home}/settings/templates/${id}`

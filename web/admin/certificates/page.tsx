@@ -9,7 +9,7 @@ import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { ConfirmDialog } from '../parts/confirm-dialog'
-import { FilterBar, FilterSelect, SearchBox } from '../parts/filters'
+import { FilterSelect, SearchBox } from '../parts/filters'
 import { choiceParam, pageParams, useListUrl } from '../parts/list-url'
 import { LoadError } from '../parts/load-error'
 import { PageHead } from '../parts/page-head'
@@ -94,12 +94,14 @@ export function Component() {
           problem={problem}
         />
       </div>
-      <FilterBar
-        names={['status']}
-        search={<SearchBox label="Cari sertifikat" placeholder="Nomor, nama, ID pesanan" />}
-      >
-        <FilterSelect name="status" label="Status" options={certificateStatuses} />
-      </FilterBar>
+      <search className="mb-5 flex flex-wrap items-end gap-3">
+        <div className="min-w-0 grow basis-72">
+          <SearchBox label="Cari sertifikat" placeholder="Nomor, nama, ID pesanan" />
+        </div>
+        <div className="w-full sm:w-44">
+          <FilterSelect name="status" label="Status" options={certificateStatuses} />
+        </div>
+      </search>
       {page.problem && <LoadError heading="Gagal memuat data sertifikat" problem={page.problem} />}
       {page.value?.items.length === 0 && <NoCertificates />}
       {page.value && page.value.items.length > 0 && <CertificateTable rows={page.value.items} onAct={act} />}

@@ -33,7 +33,7 @@ const columns: Column<Certificate>[] = [
     cell: row => (
       <div>
         {row.date ?? row.tahun_hijriah ?? '–'}
-        <p className="text-muted">Dibuat {shortDate(row.issued_date)}</p>
+        <p className="whitespace-nowrap text-muted">Dibuat {shortDate(row.issued_date)}</p>
       </div>
     ),
   },
@@ -60,7 +60,7 @@ export function CertificateTable({ rows, onAct }: CertificateTableProps) {
   const acts: Column<Certificate> = {
     head: 'Aksi',
     cell: row => (
-      <div className="-my-2 -ml-2.5 flex flex-wrap gap-1">
+      <div className="-my-2 -ml-2.5 flex flex-wrap gap-1 @3xl:flex-nowrap">
         {actions.map(({ action, label, icon: Icon, look }) => (
           <button
             key={action}
@@ -76,5 +76,5 @@ export function CertificateTable({ rows, onAct }: CertificateTableProps) {
       </div>
     ),
   }
-  return <Table label="Sertifikat" rows={rows} columns={[...columns, acts]} keyOf={row => row.id} />
+  return <Table label="Sertifikat" rows={rows} columns={[...columns, acts]} keyOf={row => row.id} isWide />
 }

@@ -6,6 +6,7 @@ import { orderHash, urls } from '../../lib/urls'
 import { Button, OutsideButton } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { DetailGrid, Section } from '../parts/details'
+import { isAnonymous } from './personal-data'
 
 const secretLink = (order: OrderDetail) => `${location.origin}${urls.orderStatus}${orderHash(order)}`
 
@@ -25,6 +26,12 @@ export const Customer = ({ order, onEdit }: { order: OrderDetail; onEdit: () => 
         ['Persetujuan data', `Versi ${order.consent_version}, ${dateTime(order.consent_at)}`],
       ]}
     />
+    {!isAnonymous(order) && <Reach order={order} onEdit={onEdit} />}
+  </Section>
+)
+
+const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) => (
+  <>
     <div className="mt-5 flex flex-wrap gap-3 print:hidden">
       <OutsideButton to={chatUrl(order.customer_phone, greeting(order))} look="secondary">
         <MessageCircle size={18} aria-hidden="true" />
@@ -47,5 +54,5 @@ export const Customer = ({ order, onEdit }: { order: OrderDetail; onEdit: () => 
         Salin tautan
       </CopyButton>
     </div>
-  </Section>
+  </>
 )

@@ -1,9 +1,10 @@
-import { ChevronLeft } from 'lucide-react'
+import { ChevronLeft, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { dateTime } from '../../../worker/contract/format'
 import type { OrderDetail } from '../../../worker/contract/orders'
 import { settle } from '../../lib/settle'
+import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { Section, Timeline } from '../parts/details'
 import { LoadError } from '../parts/load-error'
@@ -12,11 +13,14 @@ import { screenUrl } from '../urls'
 import { OrderActions } from './actions'
 import { AdminOrderBadge } from './badges'
 import { readOrder } from './calls'
+import { Certificates } from './certificates'
 import { Customer } from './customer'
 import { type OrderAction, OrderDialog, savedMessage } from './dialogs'
 import { history } from './history'
 import { Items } from './items'
 import { Payment } from './payment'
+import { PersonalData } from './personal-data'
+import { Sheet } from './sheet'
 import { Slaughter } from './slaughter'
 
 export const loader = ({ params }: LoaderFunctionArgs) => settle(readOrder(params.id ?? ''))
@@ -62,29 +66,45 @@ function Detail({ order }: { order: OrderDetail }) {
 
   return (
     <>
-      <PageHead title={order.order_id} actions={<OrderActions order_id={order.order_id} onAct={setAction} />}>
-        <span className="flex flex-wrap items-center gap-3">
-          <AdminOrderBadge value={order.status} />
-          Dibuat {dateTime(order.created_at)}
-        </span>
-      </PageHead>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div className="space-y-6">
-          <Payment
-            order={order}
-            onSaved={say}
-            onReload={refresh}
-            onReject={() => setAction('reject')}
-            onUndo={() => setAction('undo')}
-          />
-          <Items order={order} />
-          <Slaughter order={order} />
-        </div>
-        <div className="space-y-6">
-          <Customer order={order} onEdit={() => setAction('customer')} />
-          <Section title="Riwayat">
-            <Timeline moments={history(order)} />
-          </Section>
+      <Sheet order={order} />
+      <div className="print:hidden">
+        <PageHead
+          title={order.order_id}
+          actions={
+            <>
+              <Button look="secondary" onClick={() => print()}>
+                <Printer size={18} aria-hidden="true" />
+                Cetak
+              </Button>
+              <OrderActions order_id={order.order_id} onAct={setAction} />
+            </>
+          }
+        >
+          <span className="flex flex-wrap items-center gap-3">
+            <AdminOrderBadge value={order.status} />
+            Dibuat {dateTime(order.created_at)}
+          </span>
+        </PageHead>
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <div className="space-y-6">
+            <Payment
+              order={order}
+              onSaved={say}
+              onReload={refresh}
+              onReject={() => setAction('reject')}
+              onUndo={() => setAction('undo')}
+            />
+            <Items order={order} />
+            <Slaughter order={order} />
+          </div>
+          <div className="space-y-6">
+            <Customer order={order} onEdit={() => setAction('customer')} />
+            <Certificates order={order} />
+            <Section title="Riwayat">
+              <Timeline moments={history(order)} />
+            </Section>
+            <PersonalData order={order} onSaved={say} />
+          </div>
         </div>
       </div>
       {action && (

@@ -11,7 +11,6 @@ export const Slaughter = ({ order }: { order: OrderDetail }) => (
         ['Lokasi', order.slaughter_location],
         ['Catatan', order.slaughter_notes],
         ['Bukti', order.slaughter_proof_url && <ProofLink url={order.slaughter_proof_url} />],
-        ['Sertifikat', order.certificate_id],
       ]}
     />
   </Section>

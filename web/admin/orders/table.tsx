@@ -7,22 +7,28 @@ import { OrderActions } from './actions'
 import { AdminOrderBadge, isToVerify, ToVerifyBadge } from './badges'
 import type { Order } from './calls'
 import type { OrderAction } from './dialogs'
+import { Pick } from './pick'
+import type { Selection } from './use-selection'
 
-const columns: Column<Order>[] = [
-  {
-    head: 'Order ID',
-    cell: order => (
-      <div>
+const codeColumn = (selection: Selection): Column<Order> => ({
+  head: 'Order ID',
+  cell: order => (
+    <div>
+      <span className="flex items-center">
+        <Pick selection={selection} order={order} />
         <Link
           to={orderUrl(order.id)}
           className="inline-block py-1 font-semibold whitespace-nowrap text-primary underline underline-offset-4"
         >
           {order.order_id}
         </Link>
-        <span className="block text-muted">{dateTime(order.created_at)}</span>
-      </div>
-    ),
-  },
+      </span>
+      <span className="block text-muted">{dateTime(order.created_at)}</span>
+    </div>
+  ),
+})
+
+const columns: Column<Order>[] = [
   {
     head: 'Customer',
     cell: order => (
@@ -69,9 +75,13 @@ const columns: Column<Order>[] = [
   },
 ]
 
-type OrderTableProps = { orders: Order[]; onAct: (action: OrderAction, order: Order) => void }
+type OrderTableProps = {
+  orders: Order[]
+  selection: Selection
+  onAct: (action: OrderAction, order: Order) => void
+}
 
-export function OrderTable({ orders, onAct }: OrderTableProps) {
+export function OrderTable({ orders, selection, onAct }: OrderTableProps) {
   const actions: Column<Order> = {
     head: 'Actions',
     cell: order => (
@@ -82,5 +92,6 @@ export function OrderTable({ orders, onAct }: OrderTableProps) {
       />
     ),
   }
-  return <Table label="Pesanan" rows={orders} columns={[...columns, actions]} keyOf={order => order.id} />
+  const all = [codeColumn(selection), ...columns, actions]
+  return <Table label="Pesanan" rows={orders} columns={all} keyOf={order => order.id} isWide />
 }

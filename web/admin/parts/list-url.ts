@@ -21,6 +21,13 @@ export const pageParams = (params: URLSearchParams, size = pageSize) => ({
   q: textParam(params, 'q'),
 })
 
+/** A path with those of the parameters that have a value. */
+export function pathWith(path: string, query: Record<string, string | undefined>) {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value)
+  return params.size > 0 ? `${path}?${params}` : path
+}
+
 /** The address as the state of a list; a changed filter starts again at the first page. */
 export function useListUrl() {
   const [params, setParams] = useSearchParams()

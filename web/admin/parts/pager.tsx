@@ -24,7 +24,7 @@ export function Pager({ shown, total, next, size = pageSize }: PagerProps) {
         {shown === 0 ? '0' : `${thousands(before + 1)}–${thousands(before + shown)}`}
         {count}
       </p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button look="secondary" disabled={cursors.length === 0} onClick={goBack}>
           <ChevronLeft size={18} aria-hidden="true" />
           Sebelumnya

@@ -2,13 +2,20 @@ import type { ReactNode } from 'react'
 
 export type Column<T> = { head: string; cell: (row: T) => ReactNode; className?: string }
 
-type TableProps<T> = { label: string; rows: T[]; columns: Column<T>[]; keyOf: (row: T) => string }
+type TableProps<T> = {
+  label: string
+  rows: T[]
+  columns: Column<T>[]
+  keyOf: (row: T) => string
+  /** Has more columns than fit 48rem, so it stays cards up to 60rem. */
+  isWide?: boolean
+}
 
 /** A table where there is room for it, else one card a row with the heads as labels. */
-export function Table<T>({ label, rows, columns, keyOf }: TableProps<T>) {
+export function Table<T>({ label, rows, columns, keyOf, isWide = false }: TableProps<T>) {
   return (
     <div className="@container">
-      <table className="cards">
+      <table className={`cards ${isWide ? '@min-[60rem]:as-table' : '@3xl:as-table'}`}>
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr>

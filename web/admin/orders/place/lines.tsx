@@ -1,0 +1,139 @@
+import { Plus, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { rupiah } from '../../../../worker/contract/format'
+import { Button } from '../../../ui/button'
+import { TextAreaField, TextField } from '../../../ui/field'
+import type { PlaceInput, PlaceValues } from './form'
+import { type Offer, offerLabel } from './offers'
+
+export type PlaceForm = UseFormReturn<PlaceInput, unknown, PlaceValues>
+
+type LinesProps = {
+  form: PlaceForm
+  groups: { label: string; offers: Offer[] }[]
+  offers: Map<string, Offer>
+}
+
+/** What is ordered: a choice to add from, and the lines chosen. */
+export function Lines({ form, groups, offers }: LinesProps) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
+  const error = form.formState.errors.lines
+
+  const add = (key: string) => {
+    const at = form.getValues('lines').findIndex(line => line.key === key)
+    if (at < 0)
+      return append({ key, quantity: 1, names: '' }, { focusName: `lines.${fields.length}.quantity` })
+    form.setValue(`lines.${at}.quantity`, (form.getValues(`lines.${at}.quantity`) || 0) + 1, {
+      shouldDirty: true,
+    })
+    form.setFocus(`lines.${at}.quantity`)
+  }
+
+  return (
+    <div className="space-y-4">
+      <Picker groups={groups} onAdd={add} error={error?.message ?? error?.root?.message} />
+      <ul className="space-y-4 empty:hidden">
+        {fields.map(({ id, key }, at) => {
+          const offer = offers.get(key)
+          return (
+            offer && <LineFields key={id} form={form} at={at} offer={offer} onRemove={() => remove(at)} />
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+type PickerProps = { groups: LinesProps['groups']; onAdd: (key: string) => void; error: string | undefined }
+
+function Picker({ groups, onAdd, error }: PickerProps) {
+  const [picked, setPicked] = useState('')
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold">
+        Hewan atau layanan
+      </label>
+      <div className="mt-1 flex flex-wrap gap-3">
+        <select
+          id={id}
+          value={picked}
+          onChange={event => setPicked(event.target.value)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-error`}
+          className="min-h-11 min-w-0 grow basis-60 rounded-card border border-edge bg-white px-3 aria-invalid:border-danger aria-invalid:bg-danger-soft"
+        >
+          <option value="">Pilih yang akan dipesan</option>
+          {groups
+            .filter(({ offers }) => offers.length > 0)
+            .map(({ label, offers }) => (
+              <optgroup key={label} label={label}>
+                {offers.map(offer => (
+                  <option key={offer.key} value={offer.key}>
+                    {offerLabel(offer)}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+        </select>
+        <Button look="secondary" disabled={picked === ''} onClick={() => onAdd(picked)}>
+          <Plus size={18} aria-hidden="true" />
+          Tambah
+        </Button>
+      </div>
+      <p
+        id={`${id}-error`}
+        aria-live="polite"
+        className="mt-1 text-sm font-semibold text-danger empty:hidden"
+      >
+        {error}
+      </p>
+    </div>
+  )
+}
+
+type LineFieldsProps = { form: PlaceForm; at: number; offer: Offer; onRemove: () => void }
+
+function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
+  const errors = form.formState.errors.lines?.[at]
+  const quantity = useWatch({ control: form.control, name: `lines.${at}.quantity` }) || 0
+  const slots = offer.slots(quantity)
+  return (
+    <li className="rounded-card border border-line p-4">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 font-semibold break-words">
+          {offer.name}
+          <span className="money block font-normal text-muted">{rupiah(offer.price * quantity)}</span>
+        </p>
+        <button
+          type="button"
+          onClick={onRemove}
+          className="-m-2 grid size-11 shrink-0 place-items-center rounded-lg text-danger hover:bg-danger-soft"
+        >
+          <X size={18} aria-hidden="true" />
+          <span className="sr-only">Hapus {offer.name}</span>
+        </button>
+      </div>
+      <div className="mt-3 grid gap-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+        <TextField
+          label="Jumlah"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={offer.stock ?? undefined}
+          error={errors?.quantity?.message}
+          {...form.register(`lines.${at}.quantity`, { valueAsNumber: true })}
+        />
+        <TextAreaField
+          label="Atas nama"
+          isOptional
+          rows={Math.min(7, Math.max(2, slots))}
+          hint={`Satu nama per baris, paling banyak ${slots}. Boleh menyusul.`}
+          error={errors?.names?.message}
+          {...form.register(`lines.${at}.names`)}
+        />
+      </div>
+    </li>
+  )
+}

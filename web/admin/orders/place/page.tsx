@@ -1,0 +1,127 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ChevronLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Link, type LoaderFunctionArgs, Navigate, useLoaderData, useRevalidator } from 'react-router'
+import { rupiah } from '../../../../worker/contract/format'
+import type { OrderDetail } from '../../../../worker/contract/orders'
+import { ask, api as site } from '../../../lib/api'
+import type { ApiProblem } from '../../../lib/problem'
+import { settle } from '../../../lib/settle'
+import { Button } from '../../../ui/button'
+import { toast } from '../../../ui/toast'
+import { Section } from '../../parts/details'
+import { LoadError } from '../../parts/load-error'
+import { PageHead } from '../../parts/page-head'
+import { UnsavedGuard } from '../../parts/unsaved'
+import { WriteError } from '../../parts/write-error'
+import { orderUrl, screenUrl } from '../../urls'
+import { CustomerFields } from './customer-fields'
+import { bodyOf, fieldOf, type PlaceInput, type PlaceValues, placeForm, subtotalOf } from './form'
+import { Lines } from './lines'
+import { offersOf } from './offers'
+import { usePlace } from './use-place'
+
+export async function loader({ request: { signal } }: LoaderFunctionArgs) {
+  const [animals, services] = await Promise.all([
+    settle(ask(site.api.animals.$get({ query: { in_stock: 'true' } }, { init: { signal } }))),
+    settle(ask(site.api.services.$get({}, { init: { signal } }))),
+  ])
+  return { animals, services }
+}
+
+const blank: PlaceInput = {
+  customer_name: '',
+  customer_phone: '',
+  customer_email: '',
+  referral_code: '',
+  discount_code: '',
+  lines: [],
+}
+
+/** An order taken by phone or at the counter, under the same rules as those of the shop. */
+export function Component() {
+  const { animals, services } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const { place, write, isBusy, problem } = usePlace()
+  const [placed, setPlaced] = useState<OrderDetail | null>(null)
+  const form = useForm<PlaceInput, unknown, PlaceValues>({
+    resolver: zodResolver(placeForm),
+    defaultValues: blank,
+  })
+  const lines = useWatch({ control: form.control, name: 'lines' })
+  const offered = offersOf(animals.value?.items ?? [], services.value?.items ?? [])
+  const offers = new Map([...offered.animals, ...offered.services].map(offer => [offer.key, offer]))
+
+  const submit = form.handleSubmit(async values => {
+    const met = await write(async () => finish(await place(bodyOf(values, offers))))
+    if (met === null) return
+    showBesideFields(met)
+    // Stock or prices moved: what is offered is read anew, what was typed stays.
+    if (met.status === 409) void revalidate()
+  })
+  const finish = (order: OrderDetail) => {
+    toast(`Pesanan ${order.order_id} dibuat.`)
+    setPlaced(order)
+  }
+  const showBesideFields = ({ errors }: ApiProblem) => {
+    for (const { path, message } of errors) {
+      const field = fieldOf(path)
+      if (field) form.setError(field, { message }, { shouldFocus: true })
+    }
+  }
+
+  // Away only once this form is gone, and with it the question about unsaved changes.
+  if (placed) return <Navigate to={orderUrl(placed.id)} replace />
+  return (
+    <>
+      <UnsavedGuard isDirty={form.formState.isDirty} />
+      <Link
+        to={screenUrl('orders')}
+        className="mb-2 -ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-primary underline underline-offset-4"
+      >
+        <ChevronLeft size={18} aria-hidden="true" />
+        Semua pesanan
+      </Link>
+      <PageHead title="Buat pesanan">
+        Untuk pelanggan yang memesan lewat telepon atau datang langsung.
+      </PageHead>
+      {animals.problem && <LoadError heading="Gagal memuat data hewan" problem={animals.problem} />}
+      {services.problem && <LoadError heading="Gagal memuat data layanan" problem={services.problem} />}
+      <form
+        onSubmit={submit}
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
+      >
+        <div className="space-y-6">
+          <Section title="Pemesan">
+            <CustomerFields form={form} />
+          </Section>
+          <Section title="Yang dipesan">
+            <Lines
+              form={form}
+              offers={offers}
+              groups={[
+                { label: 'Hewan', offers: offered.animals },
+                { label: 'Layanan', offers: offered.services },
+              ]}
+            />
+          </Section>
+        </div>
+        <Section title="Ringkasan" className="xl:sticky xl:top-6">
+          <p className="flex justify-between gap-4">
+            Subtotal <strong className="money">{rupiah(subtotalOf(lines, offers))}</strong>
+          </p>
+          <p className="mt-1 mb-4 text-sm text-muted">
+            Kode unik ditambahkan saat pesanan dibuat. Pelanggan mendapat 24 jam untuk membayar; tautannya ada
+            di halaman pesanan.
+          </p>
+          <WriteError heading="Gagal membuat pesanan. Silakan coba lagi." problem={problem} />
+          <Button type="submit" disabled={isBusy} className="mt-4 w-full">
+            {isBusy ? 'Menyimpan…' : 'Buat pesanan'}
+          </Button>
+        </Section>
+      </form>
+    </>
+  )
+}

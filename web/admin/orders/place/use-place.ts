@@ -1,0 +1,20 @@
+import { useRef } from 'react'
+import type { OrderRequest } from '../../../../worker/contract/orders'
+import { ask } from '../../../lib/api'
+import { api } from '../../api'
+import { useWrite } from '../../parts/use-write'
+
+/** Sends an order once: the same body sent again after a lost answer carries the same key and is the same order. */
+export function usePlace() {
+  const { write, isBusy, problem } = useWrite()
+  const sent = useRef({ body: '', key: '' })
+
+  async function place(json: OrderRequest) {
+    const body = JSON.stringify(json)
+    if (sent.current.body !== body) sent.current = { body, key: crypto.randomUUID() }
+    const headers = { 'idempotency-key': sent.current.key }
+    return ask(api.orders.$post({ json }, { headers }))
+  }
+
+  return { place, write, isBusy, problem }
+}
