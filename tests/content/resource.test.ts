@@ -144,6 +144,8 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
       ['Satu', 'Dua', 'Tiga'].map(text => api.patch(`${path}/${id}`, { [words]: text, updated_at })),
     )
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409])
+    const events = await auditOf(path.slice(1), id)
+    expect(events.map(event => event.action)).toEqual(['create', 'update'])
   })
 
   test('a bad value is refused beside its field and changes nothing', async () => {

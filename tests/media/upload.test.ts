@@ -133,6 +133,8 @@ describe('a hostile file', () => {
   test.each([
     ['an SVG with a script under the name of a picture', picture, svg],
     ['HTML under the name of a picture', { ...picture, file_name: 'a.png', mime_type: 'image/png' }, html],
+    ['HTML under the name of a GIF', { ...picture, file_name: 'a.gif', mime_type: 'image/gif' }, html],
+    ['an SVG under the name of an AVIF', { ...picture, file_name: 'a.avif', mime_type: 'image/avif' }, svg],
     ['HTML under the name of a document', paper, html],
     ['HTML under the name of a film', film, html],
     ['a picture under the name of a film', film, png(200)],

@@ -47,6 +47,7 @@ test('two people who edit the same setting: the second is told, and the first on
   expect(first.status).toBe(200)
   expect(await refusal(await save(7_000_000, updated_at))).toEqual([409, 'stale'])
   expect(await refusal(await save(7_000_000, null))).toEqual([409, 'stale'])
+  expect(await refusal(await save(6_000_000, updated_at))).toEqual([409, 'stale'])
   expect((await all()).payment).toEqual(await first.json())
 })
 
