@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe'
+import { answered, noAnswer, test } from './support/office'
+import { expect, operator } from './support/shop'
+import { signIn } from './support/sign-in'
+
+type Stored = { access_token: string; expires_at: string }
+
+const main = (page: Page) => page.getByRole('heading', { level: 1 })
+
+async function fillIn(page: Page, password = operator.password) {
+  await page.getByLabel('Email').fill(operator.email)
+  await page.getByLabel('Password').fill(password)
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Masuk' }).click()
+
+/** Changes the stored session and loads the page again, as after a long sleep. */
+async function wakeWith(page: Page, changes: Partial<Stored>) {
+  await page.evaluate(changed => {
+    const now = JSON.parse(localStorage.getItem('qurban.session') ?? '{}')
+    localStorage.setItem('qurban.session', JSON.stringify({ ...now, ...changed }))
+  }, changes)
+  await page.reload()
+}
+
+function countRefreshes(page: Page) {
+  const seen: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/api/auth/refresh')) seen.push(request.url())
+  })
+  return seen
+}
+
+const past = '2020-01-01T00:00:00.000Z'
+
+test('e-mail and password are required, and a wrong password says so and keeps the e-mail', async ({
+  page,
+  provoked,
+}) => {
+  provoked.add(answered(401))
+  await page.goto('/admin/login')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await submit(page)
+  await expect(page.getByText('Email harus diisi')).toBeVisible()
+  await expect(page.getByText('Password harus diisi')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+
+  await fillIn(page, 'bukan kata sandinya')
+  await submit(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Email atau password salah' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(operator.email)
+  await expect(page.getByLabel('Password')).toHaveValue('')
+  await expect(page.getByLabel('Password')).toBeFocused()
+
+  await page.getByLabel('Email').fill('siapa@contoh.id')
+  await page.getByLabel('Password').fill('apa saja')
+  await submit(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Email atau password salah' })).toBeVisible()
+})
+
+test('"Memproses..." stands on the button until the answer comes, then the back office opens', async ({
+  page,
+}) => {
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/auth/login', async route => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.goto('/admin/login')
+  await fillIn(page)
+  await submit(page)
+  const busy = page.getByRole('button', { name: 'Memproses...' })
+  await expect(busy).toBeDisabled()
+  answer.resolve()
+  await expect(page).toHaveURL(/\/admin$/)
+  await expect(main(page)).toBeVisible()
+})
+
+test('a sign-in without a connection says so and loses nothing', async ({ page, provoked }) => {
+  provoked.add(noAnswer)
+  await page.route('**/api/auth/login', route => route.abort())
+  await page.goto('/admin/login')
+  await fillIn(page)
+  await submit(page)
+  await expect(page.getByRole('alert')).toContainText('Tidak dapat terhubung ke server.')
+  await expect(page.getByLabel('Email')).toHaveValue(operator.email)
+  await expect(page.getByLabel('Password')).toHaveValue(operator.password)
+  await page.unroute('**/api/auth/login')
+  await submit(page)
+  await expect(page).toHaveURL(/\/admin$/)
+})
+
+test('the guard asks for sign-in and leads back to the wanted place, never out of the back office', async ({
+  page,
+}) => {
+  await page.goto('/admin/orders?status=pending')
+  await expect(page).toHaveURL('/admin/login?to=%2Fadmin%2Forders%3Fstatus%3Dpending')
+  await fillIn(page)
+  await submit(page)
+  await expect(page).toHaveURL('/admin/orders?status=pending')
+  await expect(page.getByRole('heading', { name: 'Order Management' })).toBeVisible()
+
+  await page.goto('/admin/login?to=https://contoh.id/')
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goto('/admin/login?to=//contoh.id/admin/')
+  await expect(page).toHaveURL(/\/admin$/)
+})
+
+test('the sidebar has the twelve screens in order, and "Keluar" ends the session', async ({ page }) => {
+  await signIn(page)
+  const links = page.getByRole('navigation', { name: 'Menu admin' }).getByRole('link')
+  await expect(links).toHaveText([
+    'Dashboard',
+    'Layanan',
+    'Hewan',
+    'Pesanan',
+    'Sertifikat',
+    'Keuangan',
+    'Galeri',
+    'Testimonial',
+    'FAQ',
+    'Rekening',
+    'Media',
+    'Pengaturan',
+  ])
+  const paths = await links.evaluateAll(all => all.map(link => link.getAttribute('href')))
+  expect(paths).toEqual([
+    '/admin',
+    ...['services', 'animals', 'orders', 'certificates', 'finance', 'gallery', 'testimonials', 'faqs'].map(
+      path => `/admin/${path}`,
+    ),
+    ...['bank-accounts', 'media', 'settings'].map(path => `/admin/${path}`),
+  ])
+  await page.getByRole('button', { name: 'Keluar' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('qurban.session'))).toBe('null')
+  expect((await page.request.post('/api/auth/refresh')).status()).toBe(401)
+  await page.goto('/admin/faqs')
+  await expect(page).toHaveURL(/\/admin\/login/)
+})
+
+test('signing out in one tab signs out in the other, which keeps its place', async ({ page, context }) => {
+  await signIn(page)
+  const other = await context.newPage()
+  await other.goto('/admin/finance?range=90')
+  await expect(main(other)).toBeVisible()
+  await page.getByRole('button', { name: 'Keluar' }).click()
+  await expect(other).toHaveURL(/\/admin\/login\?to=%2Fadmin%2Ffinance%3Frange%3D90$/)
+  await fillIn(other)
+  await submit(other)
+  await expect(other).toHaveURL('/admin/finance?range=90')
+})
+
+test('a token that ran out is renewed once and the screen opens', async ({ page, provoked }) => {
+  await signIn(page)
+  const refreshes = countRefreshes(page)
+  await wakeWith(page, { expires_at: past })
+  await expect(main(page)).toBeVisible()
+  expect(refreshes).toHaveLength(1)
+
+  provoked.add(answered(401))
+  await wakeWith(page, { access_token: 'bukan.token.lagi' })
+  await expect(main(page)).toBeVisible()
+  expect(refreshes).toHaveLength(2)
+  const answer = await page.request.get('/api/admin/faqs', {
+    headers: {
+      authorization: `Bearer ${await page.evaluate(() => JSON.parse(localStorage.getItem('qurban.session') ?? '').access_token)}`,
+    },
+  })
+  expect(answer.status()).toBe(200)
+})
+
+test('a renewal that fails for a moment is tried again', async ({ page, provoked }) => {
+  provoked.add(answered(503))
+  await signIn(page)
+  const refreshes = countRefreshes(page)
+  await page.route('**/api/auth/refresh', route => route.fulfill({ status: 503, body: '' }), { times: 2 })
+  await wakeWith(page, { expires_at: past })
+  await expect(main(page)).toBeVisible()
+  expect(refreshes).toHaveLength(3)
+})
+
+test('a refused renewal leads to sign-in and back to the same place', async ({ page, context, provoked }) => {
+  provoked.add(answered(401))
+  await signIn(page)
+  await page.goto('/admin/orders?payment_status=rejected')
+  await context.clearCookies()
+  await wakeWith(page, { expires_at: past })
+  await expect(page).toHaveURL('/admin/login?to=%2Fadmin%2Forders%3Fpayment_status%3Drejected')
+  await fillIn(page)
+  await submit(page)
+  await expect(page).toHaveURL('/admin/orders?payment_status=rejected')
+})
+
+test('nothing is rendered before it is known whether somebody is signed in', async ({ page }) => {
+  await signIn(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/auth/session', async route => {
+    await answer.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/auth/session')
+  await page.goto('/admin/faqs')
+  await asked
+  await expect(page.locator('#root')).toBeEmpty()
+  await expect(page.locator('body')).toHaveText('')
+  answer.resolve()
+  await expect(main(page)).toBeVisible()
+})
+
+for (const width of [360, 1280]) {
+  test(`sign-in and the menu are accessible at ${width} px`, async ({ page, provoked }) => {
+    provoked.add(answered(401))
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/admin/login')
+    await submit(page)
+    await expect(page.getByText('Email harus diisi')).toBeVisible()
+    await expectAccessible(page, 'sign-in with messages')
+    await fillIn(page, 'salah')
+    await submit(page)
+    await expect(page.getByText('Email atau password salah')).toBeVisible()
+    await expectAccessible(page, 'sign-in refused')
+    await signIn(page)
+    await expect(main(page)).toBeVisible()
+    if (width > 360) return
+    await page.getByRole('button', { name: 'Buka menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu admin' })).toBeVisible()
+    await expectAccessible(page, 'the menu')
+    await page.getByRole('link', { name: 'FAQ' }).click()
+    await expect(page).toHaveURL(/\/admin\/faqs$/)
+    await expect(page.getByRole('dialog', { name: 'Menu admin' })).toBeHidden()
+  })
+}

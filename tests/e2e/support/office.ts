@@ -1,0 +1,77 @@
+import { type APIRequestContext, expect, type Page, request } from '@playwright/test'
+import { operator } from './secrets'
+import { test as shopTest } from './shop'
+
+type Office = {
+  /** Opens a screen as the signed-in operator, without the form. */
+  open: (path: string, page?: Page) => Promise<void>
+  /** The API with the operator's token. */
+  api: APIRequestContext
+}
+
+const storageKey = 'qurban.session'
+
+const sessions = new Map<string, string>()
+
+async function sessionOf(baseURL: string) {
+  const known = sessions.get(baseURL)
+  if (known) return known
+  const visitor = await request.newContext({ baseURL })
+  const answer = await visitor.post('/api/auth/login', { data: operator })
+  const text = await answer.text()
+  if (!answer.ok()) throw new Error(text)
+  await visitor.dispose()
+  sessions.set(baseURL, text)
+  return text
+}
+
+/** The shop's `test` with the back office open, and a console that stays clean but for what is `provoked`. */
+export const test = shopTest.extend<{ office: Office; provoked: Set<string> }>({
+  provoked: [
+    async ({ context }, use) => {
+      const lines: string[] = []
+      const provoked = new Set<string>()
+      context.on('console', message => {
+        if (['error', 'warning'].includes(message.type())) lines.push(message.text())
+      })
+      context.on('weberror', error => lines.push(String(error.error())))
+      await use(provoked)
+      expect(lines.filter(line => ![...provoked].some(part => line.includes(part)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  office: async ({ page: ownPage, shop }, use) => {
+    const session = await sessionOf(shop.url)
+    const { access_token } = JSON.parse(session)
+    const api = await request.newContext({
+      baseURL: shop.url,
+      extraHTTPHeaders: { authorization: `Bearer ${access_token}` },
+    })
+    const open = async (path: string, page = ownPage) => {
+      await page.addInitScript(
+        ([key, value]) => localStorage.setItem(String(key), String(value)),
+        [storageKey, session],
+      )
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await use({ open, api })
+    await api.dispose()
+  },
+})
+
+/** What the console says when a request got no answer, or one of the given status. */
+export const noAnswer = 'net::ERR_FAILED'
+export const answered = (status: number) => `status of ${status}`
+
+export const dialogOf = (page: Page) => page.getByRole('dialog').first()
+
+/** The red box with the words of the catalogue. */
+export const redBox = (page: Page, message: string) => page.getByRole('alert').filter({ hasText: message })
+
+export const press = (page: Page, name: string) =>
+  dialogOf(page).getByRole('button', { name, exact: true }).click()
+
+/** Chooses by the words in sight; the radio itself lies beneath its badge. */
+export const choose = (page: Page, legend: string, label: string) =>
+  dialogOf(page).getByRole('group', { name: legend }).getByLabel(label, { exact: true }).check()
