@@ -122,5 +122,4 @@ export type TransactionType = keyof typeof transactionTypes
 export type BankAccountType = keyof typeof bankAccountTypes
 export type MediaType = keyof typeof mediaTypes
 export type MediaFolder = keyof typeof mediaFolders
-export type MediaPlace = keyof typeof mediaPlaces
 export type LegalPageType = keyof typeof legalPageTypes
