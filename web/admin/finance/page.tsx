@@ -7,6 +7,7 @@ import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/states'
 import { toast } from '../../ui/toast'
+import { Changes } from '../parts/changes'
 import { DownloadButton } from '../parts/download-button'
 import { FilterSelect } from '../parts/filters'
 import { choiceParam, pageParams } from '../parts/list-url'
@@ -33,6 +34,19 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   ])
   if (chart.problem) console.error('The chart of daily income could not be read:', chart.problem.detail)
   return { filter, page, summary, chart }
+}
+
+/** What the history calls the fields. */
+const words = {
+  type: 'jenis',
+  amount: 'jumlah',
+  description: 'keterangan',
+  created_at: 'tanggal',
+  voided_at: 'dicoret',
+  void_reason: 'alasan',
+  range: 'rentang (hari)',
+  income: 'pemasukan',
+  expense: 'pengeluaran',
 }
 
 type Open = { dialog: 'record' } | { dialog: 'void'; row: Transaction }
@@ -88,6 +102,7 @@ export function Component() {
           <Pager shown={page.value.items.length} total={page.value.total} next={page.value.next_cursor} />
         </section>
       )}
+      <Changes entity="transactions" words={words} />
       {open?.dialog === 'record' && (
         <RecordDialog onClose={close} onSaved={() => finish('Transaksi disimpan.')} />
       )}

@@ -14,14 +14,18 @@ export function BulkBar({ orders, onAct, onClear }: BulkBarProps) {
       aria-label="Pesanan yang dipilih"
       className="sticky bottom-3 z-20 mt-4 grid grid-cols-2 items-center gap-2 rounded-card border border-primary bg-white p-3 shadow-bar sm:flex sm:flex-wrap sm:gap-3 print:hidden"
     >
-      <p role="status" className="max-sm:-order-1 grow px-2 text-sm font-semibold sm:text-base">
+      <p role="status" className="pl-2 text-sm font-semibold sm:text-base">
         {orders.length} pesanan dipilih
       </p>
-      <Button onClick={() => onAct('verify')} className="px-3">
+      <Button look="quiet" onClick={onClear} className="justify-self-end px-3! sm:mr-auto">
+        <X size={18} aria-hidden="true" />
+        <span className="sr-only">Batalkan pilihan</span>
+      </Button>
+      <Button onClick={() => onAct('verify')} className="max-sm:px-2! max-sm:text-sm">
         <BadgeCheck size={18} aria-hidden="true" />
         Verifikasi
       </Button>
-      <Button look="secondary" onClick={() => onAct('status')} className="px-3">
+      <Button look="secondary" onClick={() => onAct('status')} className="max-sm:px-2! max-sm:text-sm">
         <ListChecks size={18} aria-hidden="true" />
         Ubah status
       </Button>
@@ -29,13 +33,10 @@ export function BulkBar({ orders, onAct, onClear }: BulkBarProps) {
         path={`/api/admin/orders/export?ids=${ids}`}
         name="pesanan.csv"
         failure="Gagal mengunduh CSV"
+        className="max-sm:col-span-2 max-sm:text-sm"
       >
         Export pilihan
       </DownloadButton>
-      <Button look="quiet" onClick={onClear} className="justify-self-end px-3 max-sm:-order-1">
-        <X size={18} aria-hidden="true" />
-        <span className="sr-only">Batalkan pilihan</span>
-      </Button>
     </section>
   )
 }

@@ -96,10 +96,10 @@ function Detail({ order }: { order: OrderDetail }) {
             />
             <Items order={order} />
             <Slaughter order={order} />
+            <Certificates order={order} />
           </div>
           <div className="space-y-6">
             <Customer order={order} onEdit={() => setAction('customer')} />
-            <Certificates order={order} />
             <Section title="Riwayat">
               <Timeline moments={history(order)} />
             </Section>

@@ -59,8 +59,12 @@ function moment({ type, actor, details, created_at }: OrderEvent, n: number): Mo
   }
 }
 
-/** The order's timeline in words, newest first; how it began is not an event of its own. */
-export const history = ({ events, created_at }: OrderDetail): Moment[] => [
-  ...events.map(moment).reverse(),
-  { id: 'created', at: dateTime(created_at), title: 'Pesanan dibuat', by: actors.customer },
-]
+const isBeginning = ({ type }: OrderEvent) => type === 'created_by_operator'
+
+/** The order's timeline in words, newest first; that a customer began it is not an event of its own. */
+export function history({ events, created_at }: OrderDetail): Moment[] {
+  const told = events.map(moment).reverse()
+  if (events.some(isBeginning)) return told
+  const begun = { id: 'created', at: dateTime(created_at), title: 'Pesanan dibuat', by: actors.customer }
+  return [...told, begun]
+}

@@ -39,7 +39,7 @@ export const Sheet = ({ order }: { order: OrderDetail }) => (
     </div>
     <ItemTable order={order} />
     {order.slaughter_notes && <p className="mt-4 whitespace-pre-line">Catatan: {order.slaughter_notes}</p>}
-    <footer className="mt-10 grid break-inside-avoid grid-cols-3 gap-8">
+    <footer className="mt-20 grid break-inside-avoid grid-cols-3 gap-8">
       {['Petugas', 'Penyembelih', 'Penerima'].map(role => (
         <p key={role} className="border-t border-ink pt-1 text-center">
           {role}

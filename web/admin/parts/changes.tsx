@@ -24,6 +24,8 @@ const actions: Record<string, string> = {
   delete: 'Dihapus',
   archive: 'Diarsipkan',
   reorder: 'Urutan diubah',
+  void: 'Dicoret',
+  export: 'Diunduh sebagai CSV',
 }
 
 /** Who changed what and when; read when it is opened. */
@@ -87,6 +89,14 @@ const momentOf = (event: AuditEvent, words: Record<string, string>) => ({
 const shown = (value: unknown) =>
   value === null || value === '' ? 'kosong' : typeof value === 'string' ? `“${value}”` : JSON.stringify(value)
 
+const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+
+/** Before and after, or the one value there is to tell. */
+function told(change: unknown) {
+  if (Array.isArray(change) && change.length === 2) return `: ${shown(change[0])} → ${shown(change[1])}`
+  return isPlain(change) && `: ${shown(change)}`
+}
+
 const nameOf = (path: string, words: Record<string, string>) =>
   path
     .split('.')
@@ -98,7 +108,7 @@ const Fields = ({ changes, words }: { changes: AuditEvent['changes']; words: Rec
     {Object.entries(changes).map(([path, change]) => (
       <li key={path} className="wrap-anywhere">
         <span className="font-medium">{nameOf(path, words)}</span>
-        {Array.isArray(change) && change.length === 2 && `: ${shown(change[0])} → ${shown(change[1])}`}
+        {told(change)}
       </li>
     ))}
   </ul>

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { asProblem } from '../../lib/problem'
-import { Button, type ButtonLook } from '../../ui/button'
+import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { download } from './download'
 
@@ -11,11 +11,11 @@ type DownloadButtonProps = {
   name: string
   failure: string
   children: string
-  look?: ButtonLook
+  className?: string
 }
 
 /** Fetches a file that only the operator may have, and saves it. */
-export function DownloadButton({ path, name, failure, children, look = 'secondary' }: DownloadButtonProps) {
+export function DownloadButton({ path, name, failure, children, className }: DownloadButtonProps) {
   const [isBusy, setBusy] = useState(false)
 
   const fetchAndSave = async () => {
@@ -30,7 +30,13 @@ export function DownloadButton({ path, name, failure, children, look = 'secondar
   }
 
   return (
-    <Button look={look} onClick={fetchAndSave} disabled={isBusy} aria-busy={isBusy}>
+    <Button
+      look="secondary"
+      className={className}
+      onClick={fetchAndSave}
+      disabled={isBusy}
+      aria-busy={isBusy}
+    >
       <Download size={18} aria-hidden="true" />
       {isBusy ? 'Menyiapkan…' : children}
     </Button>
