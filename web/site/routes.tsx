@@ -34,7 +34,13 @@ export const siteRoutes: RouteObject[] = [
       },
       { id: 'privacy-policy', path: urls.privacy, lazy: () => import('./legal/privacy') },
       { id: 'terms', path: urls.terms, lazy: () => import('./legal/terms') },
-      { id: 'not-found', path: '*', ...notFound },
+      {
+        id: 'not-found',
+        path: '*',
+        loader: notFound.loader,
+        handle: notFound.handle,
+        Component: notFound.Component,
+      },
     ],
   },
 ]

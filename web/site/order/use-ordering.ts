@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OrderRequest, OrderView } from '../../../worker/contract/orders'
 import { orderChat } from '../../lib/chat'
@@ -40,10 +40,12 @@ export function useOrdering(lines: PricedLine[]) {
   const { whatsapp } = useContent()
   const navigate = useNavigate()
   const [isBusy, setIsBusy] = useState(false)
+  const isSending = useRef(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
 
   async function send(expected = subtotalOf(lines)) {
-    if (isBusy) return
+    if (isSending.current) return
+    isSending.current = true
     setIsBusy(true)
     setProblem(null)
     const codes = codesOf(draft.get().fields)
@@ -57,6 +59,7 @@ export function useOrdering(lines: PricedLine[]) {
       chat?.close()
       setProblem(asProblem(error))
     } finally {
+      isSending.current = false
       setIsBusy(false)
     }
   }
