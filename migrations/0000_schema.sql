@@ -280,6 +280,7 @@ CREATE INDEX `orders_reserved_until` ON `orders` (`reserved_until`) WHERE reserv
 CREATE INDEX `orders_waiting` ON `orders` (`expires_at`) WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND payment_claimed_at IS NULL;--> statement-breakpoint
 CREATE INDEX `orders_claimed` ON `orders` (`seq`) WHERE payment_claimed_at IS NOT NULL AND payment_status <> 'verified';--> statement-breakpoint
 CREATE INDEX `orders_by_state` ON `orders` (`status`,`payment_status`);--> statement-breakpoint
+CREATE INDEX `orders_slaughter_proof` ON `orders` (`slaughter_proof_url`) WHERE slaughter_proof_url IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `orders_to_anonymize` ON `orders` (`cancelled_at`) WHERE status = 'cancelled' AND payment_status <> 'verified' AND anonymized_at IS NULL;--> statement-breakpoint
 CREATE TABLE `payment_claims` (
 	`id` text PRIMARY KEY NOT NULL,

@@ -19,7 +19,7 @@ const signedIn = async () => {
 }
 
 /** Runs with the clock moved on by `seconds`. */
-async function after<T>(seconds: number, run: () => Promise<T>) {
+async function atLater<T>(seconds: number, run: () => Promise<T>) {
   vi.setSystemTime(Date.now() + seconds * 1000)
   try {
     return await run()
@@ -75,7 +75,7 @@ describe('signing in', () => {
     const before = scryptRuns.count
     const refused = await login(email)
     expect([refused.status, scryptRuns.count - before]).toEqual([429, 0])
-    await after(3, async () => expect((await login(email)).status).toBe(200))
+    await atLater(3, async () => expect((await login(email)).status).toBe(200))
   })
 
   test('a missing field is told in Indonesian', async () => {
@@ -93,7 +93,7 @@ describe('the session', () => {
     const { cookie, access_token } = await signedIn()
     const next = cookieOf(await refresh(cookie))
     expect(next).not.toBe(cookie)
-    await after(16 * 60, async () => {
+    await atLater(16 * 60, async () => {
       expect((await ask('/api/auth/session', { token: access_token })).status).toBe(401)
       expect((await refresh(next)).status).toBe(200)
     })
@@ -111,7 +111,7 @@ describe('the session', () => {
     const { cookie, access_token } = await signedIn()
     const next = cookieOf(await refresh(cookie))
     const latest = cookieOf(await refresh(next))
-    await after(11, async () => {
+    await atLater(11, async () => {
       expect((await refresh(cookie)).status).toBe(401)
       expect((await refresh(latest)).status).toBe(401)
       expect((await ask('/api/auth/session', { token: access_token })).status).toBe(401)
@@ -127,11 +127,11 @@ describe('the session', () => {
 
   test('ends after 7 days without use and after 30 days whatever happens', async () => {
     const { cookie } = await signedIn()
-    await after(7 * 86_400 + 1, async () => expect((await refresh(cookie)).status).toBe(401))
+    await atLater(7 * 86_400 + 1, async () => expect((await refresh(cookie)).status).toBe(401))
     let token = (await signedIn()).cookie
     for (let days = 6; days < 30; days += 6)
-      token = await after(days * 86_400, async () => cookieOf(await refresh(token)))
-    await after(30 * 86_400 + 1, async () => expect((await refresh(token)).status).toBe(401))
+      token = await atLater(days * 86_400, async () => cookieOf(await refresh(token)))
+    await atLater(30 * 86_400 + 1, async () => expect((await refresh(token)).status).toBe(401))
   })
 
   test('signing out ends it at once, also for the access token', async () => {

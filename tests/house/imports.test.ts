@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 
-const sources = import.meta.glob<string>('../../{worker,web}/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+const sources = import.meta.glob<string>('../../{worker,web}/**/*.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 /** The features of the worker: folders that own routes and verbs. */
-const features = 'auth|content|media|animals|orders|payments|certificates|finance|dashboard|settings|customers|audit'
+const features =
+  'auth|content|media|animals|orders|payments|certificates|finance|dashboard|settings|customers|audit'
 
 /** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
@@ -35,7 +40,9 @@ const broken = Object.entries(sources).flatMap(([path, text]) => {
   const file = path.replace(/^(\.\.\/)+/, '')
   return importsOf(file, text).flatMap(target =>
     rules
-      .filter(([files, forbidden, except]) => files.test(file) && forbidden.test(target) && !except?.test(target))
+      .filter(
+        ([files, forbidden, except]) => files.test(file) && forbidden.test(target) && !except?.test(target),
+      )
       .map(() => `${file} imports ${target}`),
   )
 })
@@ -48,5 +55,10 @@ test('imports run one way', () => {
 test('the rule would notice a wrong import', () => {
   const wrong = importsOf('web/site/x.ts', "import { db } from '../../worker/db/client'")
   expect(wrong).toEqual(['worker/db/client'])
-  expect(rules.some(([files, forbidden, except]) => files.test('web/site/x.ts') && forbidden.test(wrong[0] ?? '') && !except?.test(wrong[0] ?? ''))).toBe(true)
+  expect(
+    rules.some(
+      ([files, forbidden, except]) =>
+        files.test('web/site/x.ts') && forbidden.test(wrong[0] ?? '') && !except?.test(wrong[0] ?? ''),
+    ),
+  ).toBe(true)
 })

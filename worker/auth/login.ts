@@ -20,7 +20,9 @@ const later = (now: string, seconds: number) => new Date(Date.parse(now) + secon
 async function checkWait(db: Db, key: string, now: string) {
   const [row] = await db.select().from(attempts).where(eq(attempts.key, key))
   if (!row || row.until <= now || row.n < freeTries) return
-  throw new Problem('too_many_requests', { retryAfter: Math.ceil((Date.parse(row.until) - Date.parse(now)) / 1000) })
+  throw new Problem('too_many_requests', {
+    retryAfter: Math.ceil((Date.parse(row.until) - Date.parse(now)) / 1000),
+  })
 }
 
 async function countFailure(db: Db, key: string, now: string) {
@@ -30,7 +32,11 @@ async function countFailure(db: Db, key: string, now: string) {
     .onConflictDoUpdate({ target: attempts.key, set: { n: sql`n + 1` } })
     .returning()
   const wait = waitAfter(row?.n ?? 1)
-  if (wait > 0) await db.update(attempts).set({ until: later(now, wait) }).where(eq(attempts.key, key))
+  if (wait > 0)
+    await db
+      .update(attempts)
+      .set({ until: later(now, wait) })
+      .where(eq(attempts.key, key))
 }
 
 /** The user of an e-mail and password. An unknown e-mail, a wrong password and a disabled user look and cost alike. */

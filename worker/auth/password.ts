@@ -10,7 +10,9 @@ export const scryptRuns = { count: 0 }
 function derive(password: string, salt: Buffer): Promise<Buffer> {
   scryptRuns.count += 1
   return new Promise((resolve, reject) =>
-    scrypt(password.normalize('NFKC'), salt, keyLength, cost, (error, key) => (error ? reject(error) : resolve(key))),
+    scrypt(password.normalize('NFKC'), salt, keyLength, cost, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
   )
 }
 
@@ -43,5 +45,10 @@ const common = new Set(
 /** Refuses what is guessed first; no composition rules, as OWASP ASVS 5 (6.2) asks. */
 export const isWeak = (password: string, email: string) => {
   const lower = password.toLowerCase()
-  return common.has(lower) || /^(.)\1+$/.test(lower) || lower === email.toLowerCase() || lower === email.split('@')[0]
+  return (
+    common.has(lower) ||
+    /^(.)\1+$/.test(lower) ||
+    lower === email.toLowerCase() ||
+    lower === email.split('@')[0]
+  )
 }

@@ -21,7 +21,10 @@ export async function signAccess(secret: string, operator: Operator, now: string
 /** The operator a token names, or null when it is forged, expired or malformed. */
 export async function readAccess(secret: string, token: string, now: string): Promise<Operator | null> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], currentDate: new Date(now) })
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      algorithms: ['HS256'],
+      currentDate: new Date(now),
+    })
     const { sub, email, sid } = payload
     if (typeof sub !== 'string' || typeof email !== 'string' || typeof sid !== 'string') return null
     return { id: sub, email, session_id: sid }

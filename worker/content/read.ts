@@ -7,13 +7,33 @@ const mostShown = 200
 
 /** Statements for the active rows of each entity, in the operator's order. */
 export const activeServices = (db: Db) =>
-  db.select().from(services).where(eq(services.status, 'active')).orderBy(asc(services.order_index), asc(services.id)).limit(mostShown)
+  db
+    .select()
+    .from(services)
+    .where(eq(services.status, 'active'))
+    .orderBy(asc(services.order_index), asc(services.id))
+    .limit(mostShown)
 
 export const activeGalleries = (db: Db) =>
-  db.select().from(galleries).where(eq(galleries.status, 'active')).orderBy(asc(galleries.order_index), asc(galleries.id)).limit(mostShown)
+  db
+    .select()
+    .from(galleries)
+    .where(eq(galleries.status, 'active'))
+    .orderBy(asc(galleries.order_index), asc(galleries.id))
+    .limit(mostShown)
 
 export const activeTestimonials = (db: Db) =>
-  db.select().from(testimonials).where(eq(testimonials.status, 'active')).orderBy(asc(testimonials.order_index), asc(testimonials.id)).limit(mostShown)
+  db
+    .select()
+    .from(testimonials)
+    .where(eq(testimonials.status, 'active'))
+    .orderBy(asc(testimonials.order_index), asc(testimonials.id))
+    .limit(mostShown)
 
 export const activeFaqs = (db: Db) =>
-  db.select().from(faqs).where(eq(faqs.status, 'active')).orderBy(asc(faqs.order_index), asc(faqs.id)).limit(mostShown)
+  db
+    .select()
+    .from(faqs)
+    .where(eq(faqs.status, 'active'))
+    .orderBy(asc(faqs.order_index), asc(faqs.id))
+    .limit(mostShown)

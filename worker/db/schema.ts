@@ -213,7 +213,10 @@ export const orders = sqliteTable(
     check('orders_discount', sql`${t.discount} BETWEEN 0 AND ${t.subtotal}`),
     check('orders_unique_code', sql`${t.unique_code} BETWEEN 100 AND 99999`),
     check('orders_total_amount', sql`${t.total_amount} = ${t.subtotal} - ${t.discount} + ${t.unique_code}`),
-    check('orders_reserves_total', sql`${t.reserves_total} IS NULL OR ${t.reserves_total} = ${t.total_amount}`),
+    check(
+      'orders_reserves_total',
+      sql`${t.reserves_total} IS NULL OR ${t.reserves_total} = ${t.total_amount}`,
+    ),
     uniqueIndex('orders_reserved_total').on(t.reserves_total).where(sql`reserves_total IS NOT NULL`),
     index('orders_reserved_until').on(t.reserved_until).where(sql`reserved_until IS NOT NULL`),
     index('orders_waiting')
@@ -225,6 +228,7 @@ export const orders = sqliteTable(
       .on(t.seq)
       .where(sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`),
     index('orders_by_state').on(t.status, t.payment_status),
+    index('orders_slaughter_proof').on(t.slaughter_proof_url).where(sql`slaughter_proof_url IS NOT NULL`),
     index('orders_to_anonymize')
       .on(t.cancelled_at)
       .where(sql`status = 'cancelled' AND payment_status <> 'verified' AND anonymized_at IS NULL`),

@@ -14,7 +14,8 @@ function qrisOf(row: Row, amount: number | undefined) {
   if (row.qris_code === null) return null
   try {
     const { merchant_name, city, nmid } = readQris(row.qris_code)
-    const qris_code = amount !== undefined && row.qris_dynamic ? qrisWithAmount(row.qris_code, amount) : row.qris_code
+    const qris_code =
+      amount !== undefined && row.qris_dynamic ? qrisWithAmount(row.qris_code, amount) : row.qris_code
     return { qris_code, merchant_name, merchant_city: city, nmid }
   } catch (error) {
     if (error instanceof QrisError) return null
@@ -23,8 +24,28 @@ function qrisOf(row: Row, amount: number | undefined) {
 }
 
 function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
-  const { id, type, bank_name, account_number, account_name, branch, logo_url, qris_image_url, qris_dynamic } = row
-  const base = { id, type, bank_name, account_number, account_name, branch, logo_url, qris_image_url, qris_dynamic }
+  const {
+    id,
+    type,
+    bank_name,
+    account_number,
+    account_name,
+    branch,
+    logo_url,
+    qris_image_url,
+    qris_dynamic,
+  } = row
+  const base = {
+    id,
+    type,
+    bank_name,
+    account_number,
+    account_name,
+    branch,
+    logo_url,
+    qris_image_url,
+    qris_dynamic,
+  }
   if (type === 'bank') {
     return [{ ...base, qris_code: null, merchant_name: null, merchant_city: null, nmid: null }]
   }

@@ -12,6 +12,9 @@ export const payments = new Hono<Env>().get(
   valid('query', paymentMethodsQuery),
   async c => {
     const { amount } = c.req.valid('query')
-    return publish(c, await paymentMethods(c.var.db, amount), amount ? 'private' : 'content', ['bank-accounts', 'settings'])
+    return publish(c, await paymentMethods(c.var.db, amount), amount ? 'private' : 'content', [
+      'bank-accounts',
+      'settings',
+    ])
   },
 )
