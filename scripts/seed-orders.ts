@@ -217,6 +217,8 @@ async function seedOrder(
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
   const total_amount = subtotal + unique_code
   const states = statesOf(fate, created_at, now, n)
+  const isInHaram = lines.some(({ kind }) => kind === 'hadyu' || kind === 'dam')
+  if (isInHaram && states.slaughter_location) states.slaughter_location = demo.haramLocation
   const names = fate === 'unpaid' ? [] : namesOf(lines, n)
   await db.batch([
     db.insert(orders).values({
