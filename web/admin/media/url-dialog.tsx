@@ -38,7 +38,7 @@ const types = Object.fromEntries(Object.keys(mimeKinds).map(mime => [mime, mime]
 
 /** What an address tells of its file: the last part of its path and the type that its ending stands for. */
 function guess(url: string) {
-  const name = decodeURIComponent(URL.parse(url)?.pathname.split('/').at(-1) ?? '')
+  const name = URL.parse(url)?.pathname.split('/').at(-1)?.replaceAll('%20', ' ') ?? ''
   return { name, mime: mimes[name.split('.').at(-1)?.toLowerCase() ?? ''] }
 }
 

@@ -36,7 +36,7 @@ export function CodeEditor({ label, start, onChange, isInvalid, ref }: CodeEdito
         html(),
         look,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label, lang: 'en', autocapitalize: 'off' }),
+        EditorView.contentAttributes.of({ 'aria-label': label, lang: 'en', tabindex: '0' }),
         EditorView.updateListener.of(update => update.docChanged && tell(update.state.doc.toString())),
       ],
     })

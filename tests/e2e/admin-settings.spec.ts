@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe'
+import { asOperator } from './support/operator'
+import { expect, test } from './support/shop'
+import { signIn } from './support/sign-in'
+
+const open = async (page: Page) => {
+  await signIn(page)
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Website Settings' })).toBeVisible()
+}
+
+const section = (page: Page, title: string) =>
+  page.locator('details', { has: page.getByRole('heading', { name: title, exact: true }) })
+const unfold = (page: Page, title: string) =>
+  page.getByRole('heading', { level: 2, name: title, exact: true }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
+const saved = (page: Page) => expect(page.getByText('Settings saved successfully!')).toBeVisible()
+
+test('Hero stands open, the other sections are folded, and there is one Save Changes', async ({ page }) => {
+  await open(page)
+  await expect(section(page, 'Hero').getByLabel('Judul', { exact: true })).toBeVisible()
+  for (const title of ['Services', 'Gallery', 'Testimonials', 'FAQ', 'CTA', 'Footer', 'Logo', 'Navigasi']) {
+    await expect(section(page, title)).not.toHaveAttribute('open')
+  }
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toHaveCount(1)
+})
+
+test('what is saved stands on the public page', async ({ page }) => {
+  await open(page)
+  await section(page, 'Hero').getByLabel('Judul', { exact: true }).fill('Qurban mudah dari rumah')
+  await unfold(page, 'CTA')
+  await section(page, 'CTA').getByLabel('Teks tombol', { exact: true }).fill('Pesan qurban')
+  await unfold(page, 'Footer')
+  await section(page, 'Footer').getByLabel('Telepon').fill('+62 811-1111-1111')
+  await unfold(page, 'Navigasi')
+  await page.getByRole('button', { name: 'Tambah menu' }).click()
+  await page.getByLabel('Nama menu 7').fill('Kontak')
+  await page.getByLabel('Alamat menu 7').fill('/order-status')
+  await page.getByRole('button', { name: 'Naikkan menu 7' }).click()
+  await page.getByRole('button', { name: 'Hapus menu 1' }).click()
+  await unfold(page, 'WhatsApp')
+  await page.getByLabel('Nomor WhatsApp').fill('0811-2222-3333')
+  await unfold(page, 'Idul Adha')
+  await page.getByLabel('Tanggal 4').fill('2027-05-17')
+  await expect(page.getByText('Hitung mundur sekarang menuju 17 Mei 2027.')).toBeVisible()
+  await unfold(page, 'Batas QRIS')
+  await page.getByLabel('Batas pembayaran QRIS').fill('5000000')
+  await unfold(page, 'Logo')
+  await page.getByText('Bintang', { exact: true }).click()
+  await expect(page.getByText('Ada perubahan yang belum disimpan.')).toBeVisible()
+  await save(page)
+  await saved(page)
+  await expect(page.getByText('Semua perubahan tersimpan.')).toBeVisible()
+  await expect(page.getByLabel('Nomor WhatsApp')).toHaveValue('+6281122223333')
+
+  const site = await (await page.request.get('/api/site')).json()
+  expect(site.home.header.navigation.map(({ name }: { name: string }) => name)).toEqual([
+    'Layanan',
+    'Hewan',
+    'Galeri',
+    'Testimoni',
+    'Kontak',
+    'FAQ',
+  ])
+  expect(site).toMatchObject({ whatsapp: { number: '+6281122223333' }, eid_date: '2027-05-17' })
+  expect(site.home.logo.icon).toBe('star')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Qurban mudah dari rumah' })).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByText('+62 811-1111-1111')).toBeVisible()
+})
+
+test('a wrong field in a folded section opens it and takes the focus', async ({ page }) => {
+  await open(page)
+  await unfold(page, 'WhatsApp')
+  await page.getByLabel('Nomor WhatsApp').fill('12345')
+  await unfold(page, 'WhatsApp')
+  await save(page)
+  await expect(page.getByLabel('Nomor WhatsApp')).toBeFocused()
+  await expect(page.getByText('Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka')).toBeVisible()
+  await expect(section(page, 'WhatsApp')).toHaveAttribute('open')
+})
+
+test('unsaved changes are warned about, survive a reload, and can be thrown away', async ({ page }) => {
+  await open(page)
+  const title = section(page, 'Hero').getByLabel('Judul', { exact: true })
+  const before = await title.inputValue()
+  await title.fill('Belum disimpan')
+  await page.getByRole('link', { name: 'Akun' }).click()
+  await expect(page.getByRole('dialog').getByText('Perubahan belum disimpan')).toBeVisible()
+  await page.getByRole('button', { name: 'Tetap di sini' }).click()
+  page.once('dialog', asked => void asked.accept())
+  await page.reload()
+  await expect(page.getByText('Perubahan Anda yang belum disimpan dipulihkan.')).toBeVisible()
+  await expect(title).toHaveValue('Belum disimpan')
+  await page.getByRole('button', { name: 'Batalkan perubahan' }).click()
+  await expect(title).toHaveValue(before)
+  await page.reload()
+  await expect(title).toHaveValue(before)
+})
+
+test('two people who save the same thing meet a conflict, and neither loses a word', async ({
+  page,
+  baseURL,
+}) => {
+  await open(page)
+  await section(page, 'Hero').getByLabel('Judul', { exact: true }).fill('Judul dari saya')
+  await section(page, 'Hero').getByLabel('Teks hitung mundur').fill('Hitung dari saya')
+  const api = await asOperator(String(baseURL))
+  const { content, updated_at } = await (await api.get('/api/admin/settings/home_content')).json()
+  content.hero.title = 'Judul dari orang lain'
+  content.footer.contact.email = 'baru@contoh.id'
+  const put = await api.put('/api/admin/settings/home_content', { data: { content, updated_at } })
+  expect(put.status()).toBe(200)
+
+  await save(page)
+  await expect(page.getByText('Failed to save settings')).toBeVisible()
+  await expect(page.getByText(/Data ini baru saja diubah di tempat lain/)).toBeVisible()
+  await page.getByRole('button', { name: 'Muat data terbaru' }).click()
+  await expect(page.getByText(/Diubah di tempat lain menjadi: “Judul dari orang lain”/)).toBeVisible()
+  await expect(section(page, 'Hero').getByLabel('Judul', { exact: true })).toHaveValue('Judul dari saya')
+  await unfold(page, 'Footer')
+  await expect(section(page, 'Footer').getByLabel('Email')).toHaveValue('baru@contoh.id')
+  await save(page)
+  await saved(page)
+  const now = await (await api.get('/api/admin/settings/home_content')).json()
+  expect(now.content.hero).toMatchObject({ title: 'Judul dari saya', countdown_text: 'Hitung dari saya' })
+  expect(now.content.footer.contact.email).toBe('baru@contoh.id')
+  await api.dispose()
+
+  await page.getByText('Riwayat perubahan').click()
+  await expect(page.getByText('Hero › Judul: “Judul dari orang lain” → “Judul dari saya”')).toBeVisible()
+})
+
+test('failures are told in the words of the catalogue, and what was typed stays', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/api/admin/settings', route => route.abort())
+  await page.goto('/admin/settings')
+  await expect(page.getByText('Failed to load settings')).toBeVisible()
+  await page.unroute('**/api/admin/settings')
+  await page.getByRole('button', { name: 'Coba lagi' }).click()
+  const title = section(page, 'Hero').getByLabel('Judul', { exact: true })
+  await title.fill('Tetap di sini')
+  await page.route('**/api/admin/settings/home_content', route => route.abort())
+  await save(page)
+  await expect(page.getByText('Failed to save settings')).toBeVisible()
+  await expect(title).toHaveValue('Tetap di sini')
+  await page.unroute('**/api/admin/settings/home_content')
+  await save(page)
+  await saved(page)
+})
+
+for (const width of [360, 1280]) {
+  test(`the settings are accessible at ${width} px, all unfolded`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page)
+    for (const heading of (await page.getByRole('heading', { level: 2 }).all()).slice(1))
+      await heading.click()
+    await expectAccessible(page, 'settings')
+    for (const [path, title] of [
+      ['templates', 'Template Sertifikat'],
+      ['legal', 'Halaman Legal'],
+      ['account', 'Akun'],
+    ]) {
+      await page.goto(`/admin/settings/${path}`)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expectAccessible(page, String(title))
+    }
+  })
+}
