@@ -1,11 +1,9 @@
 import type { PublicCertificate } from '../../../worker/contract/certificates'
-import { asProblem, problemOf } from '../../lib/problem'
+import { asProblem, noAnswer, problemOf } from '../../lib/problem'
 
 /** The certificate's HTML. Throws `ApiProblem`. */
 export async function certificateFile(url: string, signal?: AbortSignal) {
-  const response = await fetch(url, { signal }).catch(error => {
-    throw asProblem(error)
-  })
+  const response = await fetch(url, { signal }).catch(noAnswer)
   if (response.ok) return response.blob()
   throw problemOf(response.status, await response.json().catch(() => null))
 }

@@ -51,7 +51,7 @@ function Photos({ animal, onPhotos }: AnimalCardProps) {
         >
           <Images aria-hidden="true" className="size-4" />
           {photos.length} foto
-          <span className="sr-only">: {animal.name}</span>
+          <span className="sr-only">{animal.name}</span>
         </button>
       )}
     </div>

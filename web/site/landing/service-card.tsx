@@ -64,7 +64,7 @@ export function ServiceCard({ service, onDetails }: ServiceCardProps) {
         <div className="mt-auto grid grid-cols-2 gap-3">
           <LinkButton to={serviceLink(service)} className="px-2! whitespace-nowrap">
             {cta_text || 'Pesan Sekarang'}
-            <span className="sr-only">: {name}</span>
+            <span className="sr-only">{name}</span>
           </LinkButton>
           <Button
             look="secondary"
@@ -73,7 +73,7 @@ export function ServiceCard({ service, onDetails }: ServiceCardProps) {
             aria-haspopup="dialog"
           >
             Lihat Detail
-            <span className="sr-only">: {name}</span>
+            <span className="sr-only">{name}</span>
           </Button>
         </div>
       </div>

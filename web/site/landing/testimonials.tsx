@@ -63,6 +63,9 @@ function Carousel({ testimonials }: { testimonials: readonly ShownTestimonial[] 
     <div onMouseEnter={hold} onMouseLeave={release} onFocus={hold} onBlur={releaseOutside}>
       <ul
         ref={track}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        aria-label="Testimoni"
         className="relative flex snap-x snap-mandatory items-center overflow-x-auto overscroll-x-contain [scrollbar-width:none]"
       >
         {testimonials.map((testimonial, n) => (

@@ -11,7 +11,10 @@ type SlideProps = { photo: Photo; isZoomed: boolean; isNear: boolean; onZoom: ()
 
 /** Enlarged, the picture is moved by scrolling within its slide. */
 const Slide = ({ photo, isZoomed, isNear, onZoom }: SlideProps) => (
-  <li className={`h-full w-full shrink-0 snap-center ${isZoomed ? 'overflow-auto' : 'overflow-hidden'}`}>
+  <li
+    tabIndex={isZoomed ? 0 : undefined}
+    className={`h-full w-full shrink-0 snap-center ${isZoomed ? 'overflow-auto' : 'overflow-hidden'}`}
+  >
     <img
       src={photo.url}
       srcSet={srcSet(photo.url)}
@@ -62,7 +65,10 @@ export function Viewer({ photos, start, onClose }: ViewerProps) {
     >
       <ul
         ref={track}
-        className={`relative flex size-full snap-x snap-mandatory ${isZoomed ? 'overflow-hidden' : 'overflow-x-auto'} [scrollbar-width:none]`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        aria-label="Foto"
+        className={`relative flex size-full snap-x snap-mandatory ${isZoomed ? 'overflow-hidden' : 'overflow-x-auto'} [scrollbar-width:none] focus-visible:-outline-offset-4`}
       >
         {photos.map((each, n) => (
           <Slide

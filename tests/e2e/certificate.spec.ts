@@ -1,0 +1,299 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from '@playwright/test'
+import type { Server } from '../../scripts/serve'
+import { comesAlive } from './support/alive'
+import { expectAccessible } from './support/axe'
+import { watchConsole } from './support/console'
+import { expect, test } from './support/shop'
+
+test.use({ serviceWorkers: 'block' })
+
+const notFound = 'Sertifikat tidak ditemukan. Silakan periksa kembali nomor sertifikat atau ID pesanan Anda.'
+const failed = 'Terjadi kesalahan saat mencari sertifikat. Silakan coba lagi nanti.'
+
+type Row = { id: string; certificate_number: string; name: string; order_id: string; code: string }
+
+const published = async ({ d1 }: Server, where = "c.service_type = 'Qurban Kambing'") => {
+  const row = await d1
+    .prepare(
+      `SELECT c.id, c.certificate_number, c.name, c.order_id, o.order_id AS code
+       FROM certificates c JOIN orders o ON o.id = c.order_id
+       WHERE c.status = 'published' AND ${where}
+         AND (SELECT count(*) FROM certificates m WHERE m.order_id = c.order_id AND m.status = 'published') = 1
+       ORDER BY c.certificate_number LIMIT 1`,
+    )
+    .first<Row>()
+  if (!row) throw new Error('the demo data has no such certificate')
+  return row
+}
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Nomor sertifikat atau ID pesanan' })
+const frame = (page: Page, number: string) => page.getByTitle(`Sertifikat ${number}`)
+
+async function search(page: Page, q: string) {
+  await box(page).fill(q)
+  await page.getByRole('button', { name: 'Cari' }).click()
+}
+
+async function open(page: Page, path = '/certificate') {
+  await page.goto(path)
+  await comesAlive(page)
+}
+
+test('an empty search asks for a number and puts the cursor there', async ({ page }) => {
+  await open(page)
+  await search(page, '   ')
+  await expect(page.getByText('Silakan masukkan ID sertifikat atau nomor pesanan')).toBeVisible()
+  await expect(box(page)).toBeFocused()
+  await expect(box(page)).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a number nobody gave, a draft and a malformed id are told apart', async ({ page, shop }) => {
+  const draft = await shop.d1
+    .prepare(`SELECT certificate_number FROM certificates WHERE status = 'draft' LIMIT 1`)
+    .first<{ certificate_number: string }>()
+  await open(page)
+  await search(page, 'CERT-000000-0000')
+  await expect(page.getByText(notFound)).toBeVisible()
+  await search(page, draft?.certificate_number ?? '')
+  await expect(page.getByText(notFound)).toBeVisible()
+  await search(page, '11111111-2222-3333-4444-55555555555z')
+  await expect(page.getByText('Format ID pesanan tidak valid')).toBeVisible()
+})
+
+test('a certificate is found by its number, its id, the order code and the order id', async ({
+  page,
+  shop,
+}) => {
+  const { certificate_number, id, code, order_id, name } = await published(shop)
+  await open(page)
+  for (const q of [certificate_number, ` ${certificate_number.toLowerCase()} `, id, code, order_id]) {
+    await search(page, q)
+    await expect(page.getByRole('heading', { name: certificate_number })).toBeVisible()
+    await expect(page.getByText(name).first()).toBeVisible()
+    await expect(frame(page, certificate_number).contentFrame().getByText(name).first()).toBeVisible()
+  }
+})
+
+test('a link to a certificate fills the box, searches and shows the sheet as wide as the phone', async ({
+  browser,
+  baseURL,
+  shop,
+}) => {
+  const { certificate_number } = await published(shop)
+  const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 720 } })
+  const page = await context.newPage()
+  await page.goto(`/certificate/${certificate_number}`)
+  await expect(box(page)).toHaveValue(certificate_number)
+  const sheet = await frame(page, certificate_number).boundingBox()
+  expect(sheet?.width).toBeGreaterThan(310)
+  expect(sheet?.width).toBeLessThanOrEqual(328)
+  expect((sheet?.width ?? 0) / (sheet?.height ?? 1)).toBeCloseTo(297 / 210, 2)
+  await expect(frame(page, certificate_number)).toHaveAttribute('sandbox', '')
+  await context.close()
+})
+
+test('a badal certificate names the person substituted and who did it', async ({ page, shop }) => {
+  const { certificate_number } = await published(shop, "c.service_type LIKE 'Badal%'")
+  await page.goto(`/certificate/${certificate_number}`)
+  await expect(page.getByText('Nama yang Dibadalkan')).toBeVisible()
+  await expect(page.getByText('Pelaksana', { exact: true })).toBeVisible()
+  await expect(page.getByText('Tahun Hijriah')).toBeVisible()
+  await expect(page.getByText('Penerima manfaat')).toHaveCount(0)
+})
+
+test('an order with several certificates offers them by name', async ({ page, shop }) => {
+  const { code, order_id } = await published(shop)
+  const other = await published(shop, "c.service_type = 'Qurban Sapi'")
+  const move = (to: string) =>
+    shop.d1.prepare('UPDATE certificates SET order_id = ? WHERE id = ?').bind(to, other.id).run()
+  await move(order_id)
+  try {
+    await open(page, `/certificate/${code}`)
+    await expect(page.getByRole('heading', { name: '2 sertifikat ditemukan' })).toBeVisible()
+    await page.getByRole('link', { name: other.name }).click()
+    await expect(page.getByRole('heading', { name: other.certificate_number })).toBeVisible()
+    await expect(box(page)).toHaveValue(other.certificate_number)
+  } finally {
+    await move(other.order_id)
+  }
+})
+
+test('a search that cannot be made says so and can be repeated', async ({ page, shop }) => {
+  const { certificate_number } = await published(shop)
+  await open(page)
+  await page.route('**/api/certificates?*', route => route.abort())
+  await search(page, certificate_number)
+  await expect(page.getByText(failed)).toBeVisible()
+  await expect(box(page)).toHaveValue(certificate_number)
+  await page.unroute('**/api/certificates?*')
+  await page.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(page.getByRole('heading', { name: certificate_number })).toBeVisible()
+})
+
+test('the download is HTML named after the number; one that fails says so', async ({ page, shop }) => {
+  const { certificate_number, name } = await published(shop)
+  await open(page, `/certificate/${certificate_number}`)
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Unduh' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toBe(`${certificate_number}.html`)
+  expect(readFileSync(await download.path(), 'utf8')).toContain(name)
+  await page.route('**/download', route => route.abort())
+  await page.getByRole('link', { name: 'Unduh' }).click()
+  await expect(page.getByText('Gagal mengunduh sertifikat')).toBeVisible()
+})
+
+test('without its template a certificate is neither shown nor downloaded, and says why', async ({
+  page,
+  shop,
+}) => {
+  const { certificate_number } = await published(shop)
+  await shop.d1
+    .prepare(`UPDATE certificates SET template_id = 'hilang' WHERE certificate_number = ?`)
+    .bind(certificate_number)
+    .run()
+  try {
+    await open(page, `/certificate/${certificate_number}`)
+    await expect(page.getByText('Template sertifikat tidak ditemukan')).toHaveCount(1)
+    await page.getByRole('link', { name: 'Unduh' }).click()
+    await expect(page.getByText('Template sertifikat tidak ditemukan')).toHaveCount(2)
+  } finally {
+    await shop.d1
+      .prepare(`UPDATE certificates SET template_id = 'klasik' WHERE certificate_number = ?`)
+      .bind(certificate_number)
+      .run()
+  }
+})
+
+async function shareWith(browser: Browser, shop: Server, prepare: () => void) {
+  const { certificate_number } = await published(shop)
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    serviceWorkers: 'block',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await context.addInitScript(prepare)
+  const page = await context.newPage()
+  await open(page, `/certificate/${certificate_number}`)
+  await page.getByRole('button', { name: 'Bagikan' }).click()
+  return { page, context, address: `${shop.url}/certificate/${certificate_number}` }
+}
+
+test('sharing hands the address to the browser where it can', async ({ browser, shop }) => {
+  const { page, context, address } = await shareWith(browser, shop, () => {
+    Object.defineProperty(navigator, 'share', {
+      value: async (shared: ShareData) => {
+        document.title = `shared ${shared.url}`
+      },
+    })
+  })
+  await expect(page).toHaveTitle(`shared ${address}`)
+  await context.close()
+})
+
+test('sharing copies the address where the browser cannot share', async ({ browser, shop }) => {
+  const { page, context, address } = await shareWith(browser, shop, () => {
+    Reflect.deleteProperty(Navigator.prototype, 'share')
+  })
+  await expect(page.getByText('Tautan sertifikat berhasil disalin!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await context.close()
+})
+
+test('where neither is possible the visitor is told to copy the address', async ({ browser, shop }) => {
+  const { page, context } = await shareWith(browser, shop, () => {
+    Reflect.deleteProperty(Navigator.prototype, 'share')
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+  })
+  await expect(page.getByText(/tidak mendukung fitur berbagi. Silakan salin URL halaman ini/)).toBeVisible()
+  await context.close()
+})
+
+test('printing gives the sheet alone on one page of A4 landscape', async ({ page, shop }) => {
+  const { certificate_number } = await published(shop)
+  await page.goto(`/certificate/${certificate_number}`)
+  await expect(
+    frame(page, certificate_number).contentFrame().getByText(certificate_number).first(),
+  ).toBeVisible()
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  const [, width, height] = /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
+  expect(Number(width)).toBeCloseTo((297 / 25.4) * 72, 0)
+  expect(Number(height)).toBeCloseTo((210 / 25.4) * 72, 0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Cari' })).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(frame(page, certificate_number)).toBeVisible()
+})
+
+test('hostile words on a certificate are only words', async ({ browser, baseURL, shop }) => {
+  const hostile = `<script>top.hacked=1</script><img src=x onerror="top.hacked=1">{{certificate_number}}</title>`
+  const { certificate_number, name } = await published(shop)
+  const rename = (to: string) =>
+    shop.d1
+      .prepare('UPDATE certificates SET name = ? WHERE certificate_number = ?')
+      .bind(to, certificate_number)
+      .run()
+  await rename(hostile)
+  const context = await browser.newContext({ baseURL, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  try {
+    await open(page, `/certificate/${certificate_number}`)
+    await expect(page.getByText(hostile)).toBeVisible()
+    const sheet = frame(page, certificate_number).contentFrame()
+    await expect(sheet.getByText('<script>top.hacked=1</script>').first()).toBeVisible()
+    expect(await sheet.locator('script, img[onerror]').count()).toBe(0)
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+  } finally {
+    await rename(name)
+    await context.close()
+  }
+})
+
+test('without scripts the form finds a certificate too', async ({ browser, baseURL, shop }) => {
+  const { certificate_number, name } = await published(shop)
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/certificate')
+  await search(page, '')
+  await expect(page.getByText('Silakan masukkan ID sertifikat atau nomor pesanan')).toBeVisible()
+  await search(page, certificate_number)
+  await expect(page.getByText(name).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Unduh' })).toHaveAttribute(
+    'href',
+    `/api/certificates/${certificate_number}/download`,
+  )
+  await context.close()
+})
+
+for (const width of [360, 1280]) {
+  test(`axe finds nothing on the certificate page in any state at ${width} px`, async ({
+    browser,
+    baseURL,
+    shop,
+  }) => {
+    const { certificate_number } = await published(shop)
+    const context = await browser.newContext({
+      baseURL,
+      viewport: { width, height: 800 },
+      serviceWorkers: 'allow',
+    })
+    const errors = watchConsole(context, [404])
+    const page = await context.newPage()
+    await open(page)
+    await expectAccessible(page, 'the empty search')
+    await search(page, '')
+    await expectAccessible(page, 'the message')
+    await search(page, 'TIDAK-ADA')
+    await expect(page.getByText(notFound)).toBeVisible()
+    await expectAccessible(page, 'nothing found')
+    await search(page, certificate_number)
+    await expect(page.getByRole('button', { name: 'Cetak' })).toBeVisible()
+    // axe waits forever for an answer from a frame without scripts; its title is what counts here.
+    await frame(page, certificate_number).evaluate(element => element.remove())
+    await expectAccessible(page, 'the certificate')
+    expect(errors).toEqual([])
+    await context.close()
+  })
+}

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { comesAlive, walkHome } from './support/alive'
+import { expectAccessible } from './support/axe'
+import { expect, test } from './support/shop'
+
+test.use({ serviceWorkers: 'block' })
+
+const unreachable = 'Unable to connect to the server. Please check your internet connection and try again.'
+
+const problem = {
+  status: 500,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    type: '/api/docs#internal',
+    title: 'internal',
+    status: 500,
+    code: 'internal',
+    detail: 'Terjadi kesalahan di server. Silakan coba lagi.',
+  }),
+}
+
+async function readTerms(page: Page) {
+  await page.goto('/terms')
+  await comesAlive(page)
+}
+
+const retry = (page: Page, id: string, name: string) =>
+  page.locator(`section#${id}`).getByRole('button', { name })
+
+test('with every call cut each section tells its own failure, and each retry recovers', async ({ page }) => {
+  await readTerms(page)
+  await page.route('**/api/**', route => route.abort('internetdisconnected'))
+  await walkHome(page)
+  await expect(page.getByText('Failed to load content')).toBeVisible()
+  await expect(page.getByText(unreachable)).toBeVisible()
+  await expect(page.getByText('Failed to load gallery images')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Amanah Qurban')
+  const services = page.locator('section#services').getByRole('heading', { level: 3 })
+  await expect(services).toHaveText(['Qurban Regular', 'Qurban Premium', 'Qurban Corporate'])
+  await expect(page.locator('section#services').getByText('Populer')).toHaveCount(1)
+  await expect(
+    page
+      .locator('section#services')
+      .getByRole('link', { name: /Pesan Sekarang/ })
+      .first(),
+  ).toHaveAttribute('href', '/order?service=qurban')
+  await expect(page.locator('section#testimonials blockquote')).toHaveCount(3)
+  await expect(page.locator('section#faq details')).not.toHaveCount(0)
+  await expectAccessible(page, 'the failures')
+
+  await page.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Retry', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Qurban yang sampai, ibadah yang tenang')
+  await expect(page.getByRole('timer')).toBeVisible()
+  await retry(page, 'animals', 'Try Again').click()
+  await expect(page.getByRole('heading', { name: 'Kambing Kacang' })).toBeVisible()
+  await retry(page, 'gallery', 'Coba lagi').click()
+  await expect(page.locator('section#gallery').getByRole('img').first()).toBeVisible()
+})
+
+test('a retry that fails again tells so again', async ({ page }) => {
+  await readTerms(page)
+  await page.route('**/api/**', route => route.abort())
+  await walkHome(page)
+  await retry(page, 'animals', 'Try Again').click()
+  await expect(page.getByText(unreachable)).toBeVisible()
+})
+
+test('when only the one answer for the page fails, the sections fetch their own parts', async ({ page }) => {
+  await readTerms(page)
+  await page.route('**/api/site', route => route.fulfill(problem))
+  await walkHome(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Qurban yang sampai, ibadah yang tenang')
+  await expect(page.getByRole('heading', { name: 'Badal Umrah Ramadan' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Kambing Kacang' })).toBeVisible()
+  await expect(page.locator('section#gallery').getByRole('img').first()).toBeVisible()
+  await expect(page.locator('section#testimonials blockquote')).toHaveCount(8)
+})
+
+test('services that do not answer within five seconds are replaced by the three default ones', async ({
+  page,
+}) => {
+  await readTerms(page)
+  await page.route('**/api/site', route => route.fulfill(problem))
+  await page.route('**/api/services', () => {})
+  await walkHome(page)
+  const services = page.locator('section#services').getByRole('heading', { level: 3 })
+  await expect(page.locator('section#services').getByText('Memuat layanan…')).toBeAttached()
+  await expect(services).toHaveText(['Qurban Regular', 'Qurban Premium', 'Qurban Corporate'])
+})
+
+test('a page that waits in vain for its one answer turns to its parts after five seconds', async ({
+  page,
+}) => {
+  await readTerms(page)
+  await page.route('**/api/site', () => {})
+  await page.getByRole('banner').getByRole('link', { name: 'Amanah Qurban' }).click()
+  await expect(page.getByRole('heading', { name: 'Kambing Kacang' })).toBeVisible()
+})
+
+test('a database that fails shows in the page as it is sent, and the animals recover', async ({
+  page,
+  shop,
+}) => {
+  await shop.d1.prepare('ALTER TABLE animals RENAME TO animals_away').run()
+  try {
+    const response = await page.goto('/')
+    expect(response?.status()).toBe(200)
+    await comesAlive(page)
+    await expect(
+      page.getByText('Error loading animals: Terjadi kesalahan di server. Silakan coba lagi.'),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Qurban yang sampai, ibadah yang tenang')
+    await expect(page.getByRole('heading', { name: 'Badal Umrah Ramadan' })).toBeVisible()
+  } finally {
+    await shop.d1.prepare('ALTER TABLE animals_away RENAME TO animals').run()
+  }
+  await retry(page, 'animals', 'Try Again').click()
+  await expect(page.getByRole('heading', { name: 'Kambing Kacang' })).toBeVisible()
+})
+
+test('without the operator’s texts the footer says so, uses the defaults and recovers', async ({
+  page,
+  shop,
+}) => {
+  await shop.d1.prepare('ALTER TABLE settings RENAME TO settings_away').run()
+  const notice = page.getByText('Terjadi kesalahan saat memuat konten. Menggunakan konten default.')
+  try {
+    await page.goto('/certificate')
+    await expect(notice).toBeVisible()
+    await expect(page.getByTitle('Connection error - using default logo')).toBeVisible()
+  } finally {
+    await shop.d1.prepare('ALTER TABLE settings_away RENAME TO settings').run()
+  }
+  await expect(notice).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByText('salam@amanahqurban.example')).toBeVisible()
+})
+
+test('a logo that does not come is asked for again after 1, 2 and 4 seconds, then replaced', async ({
+  page,
+  shop,
+}) => {
+  const row = await shop.d1
+    .prepare(`SELECT content FROM settings WHERE type = 'home_content'`)
+    .first<{ content: string }>()
+  const content = JSON.parse(row?.content ?? '{}')
+  const save = (value: unknown) =>
+    shop.d1
+      .prepare(`UPDATE settings SET content = ? WHERE type = 'home_content'`)
+      .bind(JSON.stringify(value))
+      .run()
+  await save({ ...content, logo: { type: 'image', icon: '', image_url: '/media/general/tidak-ada.png' } })
+  const asked: number[] = []
+  await page.route('**/media/general/tidak-ada.png', route => {
+    asked.push(Date.now())
+    return route.abort()
+  })
+  try {
+    await page.goto('/terms')
+    await comesAlive(page)
+    await expect(page.getByTitle('Connection error - using default logo')).toBeVisible({ timeout: 20_000 })
+  } finally {
+    await save(content)
+  }
+  const waits = asked.slice(1).map((at, n) => Math.round((at - (asked[n] ?? at)) / 1000))
+  expect(waits).toEqual([1, 2, 4])
+})
+
+test('a list without entries says what to do, and standing texts fill in for the operator’s', async ({
+  page,
+  shop,
+}) => {
+  const hide = ['galleries', 'testimonials', 'faqs', 'services']
+  for (const table of hide) await shop.d1.prepare(`UPDATE ${table} SET status = 'inactive'`).run()
+  await shop.d1.prepare(`UPDATE animals SET archived_at = '2026-01-01T00:00:00Z'`).run()
+  try {
+    await page.goto('/')
+    await expect(page.getByText('Belum ada hewan yang dijual')).toBeVisible()
+    await expect(page.getByText('Belum ada foto di sini')).toBeVisible()
+    await expect(page.locator('section#testimonials blockquote')).toHaveCount(3)
+    await expect(page.getByText('Berapa lama batas waktu pembayaran?')).toBeVisible()
+    await expect(page.locator('section#services').getByRole('heading', { level: 3 })).toHaveCount(3)
+  } finally {
+    for (const table of hide) await shop.d1.prepare(`UPDATE ${table} SET status = 'active'`).run()
+    await shop.d1.prepare('UPDATE animals SET archived_at = NULL').run()
+  }
+})
+
+test('a picture that does not come is replaced by a drawing', async ({ page }) => {
+  await page.route('**/media/animals/**', route => route.abort())
+  await page.goto('/')
+  await comesAlive(page)
+  const photo = page.locator('section#animals').getByRole('img').first()
+  await photo.scrollIntoViewIfNeeded()
+  await expect(photo).toHaveAttribute('src', '/illustrations/kambing.webp')
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})

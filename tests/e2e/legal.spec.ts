@@ -1,0 +1,104 @@
+import { comesAlive } from './support/alive'
+import { expectAccessible } from './support/axe'
+import { watchConsole } from './support/console'
+import { expect, test } from './support/shop'
+
+test.use({ serviceWorkers: 'block' })
+
+const pages = [
+  {
+    path: '/privacy-policy',
+    type: 'privacy_policy',
+    title: 'Kebijakan Privasi',
+    text: 'Siapa pengendali data',
+  },
+  { path: '/terms', type: 'terms', title: 'Syarat & Ketentuan', text: 'Harga dan kode unik' },
+]
+
+for (const { path, type, title, text } of pages) {
+  test(`${path} shows its text and when it was last changed`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByText('Terakhir diperbarui 1 November 2026')).toBeVisible()
+    await expect(page.getByRole('heading', { name: text })).toBeVisible()
+  })
+
+  test(`${path} that cannot be loaded says so, logs it and recovers`, async ({ page }) => {
+    const logged: string[] = []
+    page.on('console', message => message.type() === 'error' && logged.push(message.text()))
+    await page.goto('/certificate')
+    await comesAlive(page)
+    await page.route('**/api/legal-pages/**', route => route.abort())
+    await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
+    await expect(page.getByRole('alert')).toContainText('Halaman ini belum dapat dimuat. Silakan coba lagi.')
+    expect(logged.some(line => line.includes(`legal page ${type} failed`))).toBe(true)
+    await page.unroute('**/api/legal-pages/**')
+    await page.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(page.getByRole('heading', { name: text })).toBeVisible()
+  })
+}
+
+test('a legal page that does not exist answers 404', async ({ page, shop }) => {
+  await shop.d1.prepare(`UPDATE legal_pages SET type = 'terms_away' WHERE type = 'terms'`).run()
+  try {
+    const response = await page.goto('/terms')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('alert')).toBeVisible()
+  } finally {
+    await shop.d1.prepare(`UPDATE legal_pages SET type = 'terms' WHERE type = 'terms_away'`).run()
+  }
+})
+
+test('hostile rich text does nothing but show as text or vanish', async ({ page, shop }) => {
+  const hostile = `<h2>Aman</h2><script>window.hacked=1</script><img src=x onerror="window.hacked=1">
+    <a href="javascript:window.hacked=1">klik</a><iframe srcdoc="<script>top.hacked=1</script>"></iframe>
+    <p onclick="window.hacked=1" style="position:fixed;inset:0">teks</p></title></script><!-- </div> -->{{name}}<svg onload="window.hacked=1">`
+  const before = await shop.d1
+    .prepare(`SELECT content FROM legal_pages WHERE type = 'terms'`)
+    .first<{ content: string }>()
+  const save = (content?: string) =>
+    shop.d1
+      .prepare(`UPDATE legal_pages SET content = ? WHERE type = 'terms'`)
+      .bind(content ?? '')
+      .run()
+  await save(hostile)
+  try {
+    await page.goto('/terms')
+    await comesAlive(page)
+    const article = page.getByRole('article')
+    await expect(article.getByRole('heading', { name: 'Aman' })).toBeVisible()
+    await article.getByText('klik').click()
+    await article.getByText('teks').click()
+    expect(
+      await article.locator('script, img, iframe, svg, [onclick], [style], a[href^="javascript"]').count(),
+    ).toBe(0)
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  } finally {
+    await save(before?.content)
+  }
+})
+
+for (const width of [360, 1280]) {
+  test(`axe finds nothing on the legal pages and the 404 page at ${width} px`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({
+      baseURL,
+      viewport: { width, height: 800 },
+      serviceWorkers: 'allow',
+    })
+    const errors = watchConsole(context, [404])
+    const page = await context.newPage()
+    for (const path of ['/privacy-policy', '/terms', '/tidak-ada']) {
+      await page.goto(path)
+      await expectAccessible(page, path)
+    }
+    await expect(page.getByRole('heading', { name: 'Halaman tidak ditemukan' })).toBeVisible()
+    await page.goto('/offline.html')
+    await expectAccessible(page, 'the offline page')
+    expect(errors).toEqual([])
+    await context.close()
+  })
+}

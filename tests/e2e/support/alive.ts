@@ -1,0 +1,15 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Waits until React answers: only then does the header turn solid when the page is scrolled. */
+export async function comesAlive(page: Page) {
+  await page.mouse.move(200, 300)
+  await page.evaluate(() => scrollTo(0, 60))
+  await expect(page.locator('header[data-solid]')).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
+/** From the terms to the landing page within the site, with the given calls prepared before. */
+export async function walkHome(page: Page) {
+  await page.getByRole('banner').getByRole('link', { name: 'Amanah Qurban' }).click()
+  await expect(page).toHaveURL(/\/$/)
+}
