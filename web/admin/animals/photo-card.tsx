@@ -23,20 +23,18 @@ export function PhotoCard({ name, photo, handles, onChange, onPrimary, onRemove 
   const Icon = isActive ? EyeOff : Eye
   return (
     <fieldset aria-label={name} className="rounded-card border border-line bg-white p-3">
-      <div className="flex flex-wrap gap-x-4 gap-y-2">
-        <div className="relative w-28 shrink-0 self-start overflow-hidden rounded-lg border border-line">
-          <div className={isActive ? '' : 'opacity-50 grayscale'}>
-            <Thumb
-              key={photo.file_url}
-              item={{ file_type: 'image', file_url: photo.file_url, alt_text: '' }}
-            />
-          </div>
+      <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <div
+          className={`self-start overflow-hidden rounded-lg border border-line sm:row-span-2 ${isActive ? '' : 'opacity-60 grayscale'}`}
+        >
+          <Thumb key={photo.file_url} item={{ file_type: 'image', file_url: photo.file_url, alt_text: '' }} />
         </div>
-        <div className="min-w-0 grow basis-52">
-          <p className="mb-1 flex min-h-7 flex-wrap gap-2">
-            {photo.is_primary && <Badge tone="green">Utama</Badge>}
-            {!isActive && <Badge>{activeStatuses.inactive}</Badge>}
-          </p>
+        <p className="flex flex-wrap content-start items-center gap-2">
+          <span className="font-semibold">{name}</span>
+          {photo.is_primary && <Badge tone="green">Utama</Badge>}
+          {!isActive && <Badge>{activeStatuses.inactive}</Badge>}
+        </p>
+        <div className="col-span-2 sm:col-span-1">
           <TextField
             label="Teks alternatif"
             isOptional

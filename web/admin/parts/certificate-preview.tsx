@@ -62,7 +62,7 @@ function Sheet({ html }: { html: string }) {
   return (
     <div
       ref={box}
-      className="aspect-[297/210] w-full overflow-hidden rounded-lg border border-line bg-white shadow-card"
+      className="relative aspect-[297/210] w-full overflow-hidden rounded-lg border border-line bg-white shadow-card"
     >
       <iframe
         title="Pratinjau sertifikat"
@@ -70,7 +70,7 @@ function Sheet({ html }: { html: string }) {
         srcDoc={html}
         tabIndex={-1}
         style={{ ...sheet, transform: `scale(${width / sheet.width})` }}
-        className="pointer-events-none origin-top-left border-0"
+        className="pointer-events-none absolute top-0 left-0 origin-top-left border-0"
       />
     </div>
   )

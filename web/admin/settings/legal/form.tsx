@@ -67,11 +67,10 @@ export function LegalForm({ page }: { page: LegalPageAdmin }) {
   return (
     <form onSubmit={save} noValidate className="max-w-3xl space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-muted">
+        <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
           {saved.last_updated
             ? `Terakhir diperbarui ${longDate(saved.last_updated)}`
             : 'Belum pernah ditulis'}
-          {' · '}
           <a
             href={publicPaths[page.type]}
             target="_blank"

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rupiahAmount } from '../../../../worker/contract/base'
 import { normalizePhone } from '../../../../worker/contract/phone'
 import {
   type AllSettings,
@@ -15,7 +16,9 @@ export const siteSettings = z.object({
     number: z.string().transform(normalizePhone).pipe(whatsapp.shape.number),
   }),
   eid_dates: eidDatesSetting.transform(({ dates }) => ({ dates: [...dates].sort() })),
-  payment: paymentSetting,
+  payment: paymentSetting.extend({
+    qris_limit: rupiahAmount('Isi batas QRIS dengan rupiah bulat di atas 0'),
+  }),
 })
 
 /** As it stands in the form, and as it is saved. */

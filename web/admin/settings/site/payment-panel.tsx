@@ -1,11 +1,8 @@
 import { useController, useFormContext } from 'react-hook-form'
-import { rupiah } from '../../../../worker/contract/format'
-import { TextField } from '../../../ui/field'
+import { RupiahField } from '../../parts/rupiah-field'
 import { Panel } from '../panel'
 import { useHint } from './fields'
 import type { SiteInput } from './form'
-
-const amountOf = (text: string) => Number(text.replace(/\D/g, ''))
 
 export function PaymentPanel() {
   const { control } = useFormContext<SiteInput>()
@@ -16,17 +13,13 @@ export function PaymentPanel() {
   )
   return (
     <Panel title="Batas QRIS">
-      <TextField
-        ref={field.ref}
-        name={field.name}
+      <RupiahField
+        {...field}
         label="Batas pembayaran QRIS"
-        inputMode="numeric"
         autoComplete="off"
         hint={hint}
         error={fieldState.error?.message}
-        value={field.value ? rupiah(field.value) : ''}
-        onBlur={field.onBlur}
-        onChange={event => field.onChange(amountOf(event.target.value))}
+        onChange={amount => field.onChange(amount ?? 0)}
       />
     </Panel>
   )

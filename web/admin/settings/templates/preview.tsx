@@ -8,7 +8,7 @@ import { sampleNames, samples } from './samples'
 export function Preview({ template }: { template: string }) {
   const [sample, setSample] = useState<keyof typeof samples>('qurban')
   return (
-    <section aria-label="Pratinjau" className="xl:sticky xl:top-6">
+    <section aria-label="Pratinjau" className="min-w-0 xl:sticky xl:top-6">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">Pratinjau</h2>
         <select
