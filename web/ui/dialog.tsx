@@ -1,5 +1,13 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 
 type DialogProps = {
   isOpen: boolean
@@ -20,6 +28,12 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
     if (isOpen && !element?.open) element?.showModal()
     if (!isOpen) element?.close()
   })
+
+  // Only closing gives the focus back to where it was, so a dialog taken out of the page closes first.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => element?.close()
+  }, [])
 
   const askToClose = (event: SyntheticEvent) => {
     if (event.target !== dialog.current) return
