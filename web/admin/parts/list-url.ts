@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigation, useSearchParams } from 'react-router'
 
 export const pageSize = 20
 
@@ -31,19 +31,16 @@ export function pathWith(path: string, query: Record<string, string | undefined>
 /** The address as the state of a list; a changed filter starts again at the first page. */
 export function useListUrl() {
   const [params, setParams] = useSearchParams()
+  const wanted = useWanted(params)
 
-  const change = (edit: (next: URLSearchParams) => void, replace = false) =>
-    setParams(
-      before => {
-        const next = new URLSearchParams(before)
-        edit(next)
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
+  const change = (edit: (next: URLSearchParams) => void, replace = false) => {
+    const next = new URLSearchParams(wanted)
+    edit(next)
+    setParams(next, { replace, preventScrollReset: true })
+  }
 
   return {
-    get: (name: string) => params.get(name) ?? '',
+    get: (name: string) => wanted.get(name) ?? '',
     set: (name: string, value: string, replace = false) =>
       change(next => {
         next.delete('cursor')
@@ -63,4 +60,11 @@ export function useListUrl() {
         for (const cursor of cursors) next.append('cursor', cursor)
       }),
   }
+}
+
+/** What was asked for last, though it may still be on its way: a second filter must not undo the first. */
+function useWanted(params: URLSearchParams) {
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
+  return next?.pathname === pathname ? new URLSearchParams(next.search) : params
 }
