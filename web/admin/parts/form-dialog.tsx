@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { ApiProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
@@ -40,10 +40,16 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
   const [isAsking, setAsking] = useState(false)
   const { isDirty } = form.formState
   const first = useFirstField()
+  const [refused, setRefused] = useState<{ path: Path<V> } | null>(null)
+
+  // Afterwards, for a field may appear only with its message.
+  useEffect(() => {
+    if (refused) form.setFocus(refused.path)
+  }, [refused, form.setFocus])
 
   const submit = form.handleSubmit(async values => {
     const met = await write(() => save(values))
-    if (met) showBesideFields(form, met)
+    if (met) setRefused(showBesideFields(form, met))
     else onSaved()
   })
   const close = () => {
@@ -94,13 +100,15 @@ function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
   )
 }
 
-/** The server names fields as the form does. */
+/** The server names fields as the form does. Answers the first one that it refused. */
 function showBesideFields<V extends FieldValues, T>(form: UseFormReturn<V, unknown, T>, problem: ApiProblem) {
   const fields = Object.keys(form.getValues())
   const isField = (path: string): path is Path<V> => fields.includes(path.split('.')[0] ?? '')
-  const [first] = problem.errors
-  for (const error of problem.errors) {
-    if (isField(error.path))
-      form.setError(error.path, { message: error.message }, { shouldFocus: error === first })
+  let first: { path: Path<V> } | null = null
+  for (const { path, message } of problem.errors) {
+    if (!isField(path)) continue
+    form.setError(path, { message })
+    first ??= { path }
   }
+  return first
 }
