@@ -5,6 +5,7 @@ import { pictureAt } from '../../lib/picture'
 import { Badge } from '../../ui/badge'
 import type { Field } from '../crud/entity'
 import { crudScreen } from '../crud/screen'
+import { QrisReading } from './qris-reading'
 
 const onlyBank: Pick<Field, 'only'> = { only: values => values.type === 'bank' }
 const onlyQris: Pick<Field, 'only'> = { only: values => values.type === 'qris' }
@@ -51,6 +52,7 @@ export const { loader, Component } = crudScreen({
       label: 'Kode QRIS',
       kind: 'area',
       hint: 'Isi teks kode, dimulai dengan 000201.',
+      below: code => <QrisReading code={code} />,
       ...onlyQris,
     },
     { name: 'qris_image_url', label: 'URL gambar QRIS', kind: 'picture', ...onlyQris },

@@ -20,6 +20,8 @@ export type Field<Name extends string = string> = {
   folder?: MediaFolder
   /** When the field belongs to the form; always when left out. */
   only?: (values: FieldValues) => boolean
+  /** What is told about the value, below its field. */
+  below?: (value: string) => ReactNode
 }
 
 /** All that the generic screen has to know of a kind of content. */

@@ -30,7 +30,14 @@ function Input({ form, field, value }: InputProps) {
   const around = { label, hint, isOptional, error: error?.message }
 
   if (kind === 'text') return <TextField {...around} {...form.register(name)} />
-  if (kind === 'area') return <TextAreaField rows={5} {...around} {...form.register(name)} />
+  if (kind === 'area') {
+    return (
+      <>
+        <TextAreaField rows={5} {...around} {...form.register(name)} />
+        {typeof value === 'string' && field.below?.(value)}
+      </>
+    )
+  }
   if (kind === 'picture') {
     return (
       <PictureField
