@@ -1,0 +1,532 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe'
+import { answered, choose, dialogOf, noAnswer, press, redBox, test } from './support/office'
+import { animalNamed, change, orderLink, type Placed, placeOrder } from './support/order'
+import { expect } from './support/shop'
+
+const list = '/admin/orders'
+const calls = '**/api/admin/orders/*'
+
+const rowOf = (page: Page, { order_id }: Placed) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: order_id, exact: true }) })
+
+/** Opens one of the dialogs of an order from the list. */
+const act = (page: Page, action: 'Update' | 'Slaughter' | 'Delete', { order_id }: Placed) =>
+  page.getByRole('button', { name: `${action} ${order_id}`, exact: true }).click()
+
+type Office = { open: (path: string) => Promise<void> }
+
+/** The list with this order alone. */
+const find = (office: Office, { order_id }: Placed) => office.open(`${list}?q=${order_id}`)
+
+/** The screen of one order. */
+async function openOrder(page: Page, office: Office, order: Placed) {
+  await find(office, order)
+  await page.getByRole('link', { name: order.order_id, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: order.order_id })).toBeVisible()
+}
+
+const choices = (page: Page, legend: string) =>
+  dialogOf(page).getByRole('group', { name: legend }).locator('label')
+
+const radio = (page: Page, legend: string, label: string) =>
+  dialogOf(page).getByRole('group', { name: legend }).getByRole('radio', { name: label, exact: true })
+
+const saved = (page: Page, what: string, { order_id }: Placed) =>
+  expect(page.getByText(`${what}: ${order_id}.`)).toBeVisible()
+
+test('the table has the columns and actions of the specification', async ({ page, office, request }) => {
+  const order = await placeOrder(request, 'Kambing Kacang', 2)
+  await find(office, order)
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible()
+  const heads = await page.getByRole('columnheader').allInnerTexts()
+  expect(heads.slice(-8)).toEqual([
+    'Order ID',
+    'Customer',
+    'Items',
+    'Total Amount',
+    'Status',
+    'Payment',
+    'Slaughter',
+    'Actions',
+  ])
+  const row = rowOf(page, order)
+  for (const text of [
+    'Siti Rahmawati',
+    'siti@contoh.id',
+    '+6281234567890',
+    '2 x Kambing Kacang',
+    'Menunggu',
+    'Belum Dibayar',
+    'Belum Dijadwalkan',
+  ]) {
+    await expect(row.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(row).toContainText(order.total_amount.toLocaleString('id-ID'))
+  for (const action of ['Update', 'Slaughter', 'Delete']) {
+    await expect(row.getByRole('button', { name: `${action} ${order.order_id}` })).toBeVisible()
+  }
+})
+
+test('search, filters and paging live in the address and survive a reload', async ({
+  page,
+  office,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await office.open(list)
+  const count = page.getByRole('navigation', { name: 'Halaman daftar' })
+  await expect(count).toContainText(/1–20 dari \d+/)
+  await expect(page.getByRole('button', { name: 'Sebelumnya' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Berikutnya' }).click()
+  await expect(count).toContainText('21–40 dari')
+  await expect(rowOf(page, order)).toHaveCount(0)
+  await page.reload()
+  await expect(count).toContainText('21–40 dari')
+  await page.getByRole('button', { name: 'Sebelumnya' }).click()
+  await expect(count).toContainText('1–20 dari')
+
+  await page.getByLabel('Status', { exact: true }).selectOption('Dibatalkan')
+  await expect(page).toHaveURL(/status=cancelled/)
+  await expect(rowOf(page, order)).toHaveCount(0)
+  const badges = page.getByRole('row').getByText('Dibatalkan', { exact: true })
+  await expect(badges.first()).toBeVisible()
+  expect(await badges.count()).toBe((await page.getByRole('row').count()) - 1)
+  await page.reload()
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('cancelled')
+  await page.goBack()
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('')
+
+  await page.getByLabel('Pembayaran').selectOption('Terverifikasi')
+  await page.getByLabel('Status', { exact: true }).selectOption('Selesai')
+  await expect(page).toHaveURL(/payment_status=verified&status=completed/)
+  await expect(page.getByRole('row').getByText('Terverifikasi', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Hapus filter' }).click()
+  await expect(page).toHaveURL(/\/admin\/orders$/)
+
+  await page.getByLabel('Konfirmasi transfer').selectOption('Menunggu verifikasi')
+  await expect(page).toHaveURL(/claimed=true/)
+  const claimed = page.getByRole('row').getByText('Menunggu verifikasi', { exact: true })
+  await expect(claimed.first()).toBeVisible()
+  expect(await claimed.count()).toBe((await page.getByRole('row').count()) - 1)
+  await page.getByRole('button', { name: 'Hapus filter' }).click()
+
+  await page.getByLabel('Dari tanggal').fill('2020-01-01')
+  await page.getByLabel('Sampai tanggal').fill('2020-01-31')
+  await expect(page.getByText('Tidak ada pesanan di sini')).toBeVisible()
+  await page.getByRole('button', { name: 'Hapus filter' }).click()
+
+  await page.getByLabel('Cari pesanan').fill(order.order_id.toLowerCase())
+  await expect(page).toHaveURL(/q=order-/)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(rowOf(page, order)).toBeVisible()
+})
+
+test('"Failed to load orders", and trying again brings them', async ({ page, office, request, provoked }) => {
+  provoked.add(noAnswer).add(answered(500))
+  const order = await placeOrder(request)
+  await page.route('**/api/admin/orders?*', route => route.abort())
+  await find(office, order)
+  await expect(redBox(page, 'Failed to load orders')).toContainText('Tidak dapat terhubung ke server.')
+  await page.unroute('**/api/admin/orders?*')
+  await page.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(rowOf(page, order)).toBeVisible()
+
+  await page.route(calls, route => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('link', { name: order.order_id, exact: true }).click()
+  await expect(redBox(page, 'Failed to load orders')).toBeVisible()
+  await page.unroute(calls)
+  await page.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: order.order_id })).toBeVisible()
+})
+
+test('Update offers the four statuses in their colours, and confirmed where it is the present one', async ({
+  page,
+  office,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await find(office, order)
+  await act(page, 'Update', order)
+  await expect(choices(page, 'Status pesanan')).toHaveText(['Menunggu', 'Diproses', 'Selesai', 'Dibatalkan'])
+  await expect(choices(page, 'Pembayaran')).toHaveText(['Belum Dibayar', 'Terverifikasi', 'Ditolak'])
+  const colours = ['yellow', 'blue', 'green', 'red']
+  for (const [n, colour] of colours.entries()) {
+    await expect(choices(page, 'Status pesanan').nth(n).locator('span')).toHaveClass(
+      new RegExp(`bg-${colour}-soft`),
+    )
+  }
+  await choose(page, 'Pembayaran', 'Terverifikasi')
+  await press(page, 'Simpan')
+  await saved(page, 'Pesanan diperbarui', order)
+  await expect(rowOf(page, order).getByText('Terverifikasi', { exact: true })).toBeVisible()
+  await expect(rowOf(page, order).getByText('Dikonfirmasi', { exact: true })).toBeVisible()
+
+  await act(page, 'Update', order)
+  await expect(choices(page, 'Status pesanan')).toHaveText([
+    'Dikonfirmasi',
+    'Menunggu',
+    'Diproses',
+    'Selesai',
+    'Dibatalkan',
+  ])
+  await expect(radio(page, 'Status pesanan', 'Dikonfirmasi')).toBeChecked()
+  await choose(page, 'Status pesanan', 'Diproses')
+  await press(page, 'Simpan')
+  await expect(rowOf(page, order).getByText('Diproses', { exact: true })).toBeVisible()
+})
+
+test('failed updates say which one failed, keep what was chosen, and can be repeated', async ({
+  page,
+  office,
+  request,
+  provoked,
+}) => {
+  provoked.add(noAnswer).add(answered(500))
+  const order = await placeOrder(request)
+  await find(office, order)
+  await act(page, 'Update', order)
+  await page.route(calls, route => route.abort())
+  await choose(page, 'Status pesanan', 'Diproses')
+  await press(page, 'Simpan')
+  await expect(redBox(page, 'Failed to update order status')).toContainText('Tidak dapat terhubung')
+  await expect(radio(page, 'Status pesanan', 'Diproses')).toBeChecked()
+  await choose(page, 'Status pesanan', 'Menunggu')
+  await choose(page, 'Pembayaran', 'Ditolak')
+  await dialogOf(page).getByLabel('Alasan').fill('Bukti buram')
+  await page.unroute(calls)
+  await page.route(calls, route => route.fulfill({ status: 500, body: '' }))
+  await press(page, 'Simpan')
+  await expect(redBox(page, 'Failed to update payment status')).toBeVisible()
+  await expect(dialogOf(page).getByLabel('Alasan')).toHaveValue('Bukti buram')
+  await page.unroute(calls)
+  await press(page, 'Simpan')
+  await saved(page, 'Pesanan diperbarui', order)
+  await expect(rowOf(page, order).getByText('Ditolak', { exact: true })).toBeVisible()
+})
+
+test('an odd step asks for its reason, which the timeline keeps', async ({
+  page,
+  office,
+  request,
+  provoked,
+}) => {
+  provoked.add(answered(422))
+  const order = await placeOrder(request)
+  await find(office, order)
+  await act(page, 'Update', order)
+  await choose(page, 'Status pesanan', 'Selesai')
+  await press(page, 'Simpan')
+  await expect(redBox(page, 'Failed to update order status')).toBeVisible()
+  await expect(dialogOf(page).getByText('Alasan harus diisi')).toBeVisible()
+  await expect(dialogOf(page).getByLabel('Alasan')).toBeFocused()
+  await dialogOf(page).getByLabel('Alasan').fill('Dibayar tunai di kandang')
+  await press(page, 'Simpan')
+  await saved(page, 'Pesanan diperbarui', order)
+  await page.getByRole('link', { name: order.order_id, exact: true }).click()
+  const timeline = page.getByRole('region', { name: 'Riwayat' })
+  await expect(timeline).toContainText('Menunggu → Selesai. Alasan: Dibayar tunai di kandang')
+})
+
+test('slaughter details are saved, shown to the customer, and kept when saving fails', async ({
+  page,
+  context,
+  office,
+  request,
+  shop,
+  provoked,
+}) => {
+  provoked.add(noAnswer)
+  const order = await placeOrder(request)
+  await change(shop, order, `status = 'processing'`)
+  await find(office, order)
+  await act(page, 'Slaughter', order)
+  const form = dialogOf(page)
+  await expect(choices(page, 'Status penyembelihan')).toHaveText([
+    'Belum Dijadwalkan',
+    'Dijadwalkan',
+    'Sudah Disembelih',
+  ])
+  await choose(page, 'Status penyembelihan', 'Dijadwalkan')
+  await form.getByLabel('Tanggal').fill('2027-05-16')
+  await form.getByLabel('Lokasi').fill('Masjid Al-Ikhlas, Bogor')
+  await form.getByLabel('Catatan').fill('Setelah salat Id')
+  await form.getByLabel('URL bukti').fill('bukan alamat')
+  await press(page, 'Simpan')
+  await expect(form.getByText('URL bukti tidak valid')).toBeVisible()
+  await expect(form.getByLabel('URL bukti')).toBeFocused()
+  await form.getByLabel('URL bukti').fill('')
+
+  await page.route(calls, route => route.abort())
+  await press(page, 'Simpan')
+  await expect(redBox(page, 'Failed to update slaughter details')).toBeVisible()
+  await expect(form.getByLabel('Lokasi')).toHaveValue('Masjid Al-Ikhlas, Bogor')
+  await page.unroute(calls)
+  await press(page, 'Simpan')
+  await saved(page, 'Rincian penyembelihan disimpan', order)
+  await expect(rowOf(page, order).getByText('Dijadwalkan', { exact: true })).toBeVisible()
+  const verifiedAt = async () =>
+    (
+      await shop.d1
+        .prepare('SELECT slaughter_verified_at AS at FROM orders WHERE order_id = ?')
+        .bind(order.order_id)
+        .first<{ at: string | null }>()
+    )?.at
+  expect(await verifiedAt()).toBeNull()
+
+  await act(page, 'Slaughter', order)
+  await choose(page, 'Status penyembelihan', 'Sudah Disembelih')
+  await press(page, 'Simpan')
+  await expect(rowOf(page, order).getByText('Sudah Disembelih', { exact: true })).toBeVisible()
+  expect(await verifiedAt()).not.toBeNull()
+
+  const customer = await context.newPage()
+  await customer.goto(orderLink('/order-status', order))
+  await expect(customer.getByText('Masjid Al-Ikhlas, Bogor').first()).toBeVisible()
+})
+
+test('an order is deleted only when its own ID is typed, and its stock comes back', async ({
+  page,
+  office,
+  request,
+  provoked,
+}) => {
+  provoked.add(noAnswer)
+  const before = await animalNamed(request, 'Kambing Jawarandu')
+  const order = await placeOrder(request, 'Kambing Jawarandu')
+  await find(office, order)
+  await act(page, 'Delete', order)
+  const button = dialogOf(page).getByRole('button', { name: 'Hapus pesanan' })
+  const typed = dialogOf(page).getByLabel(`Ketik ${order.order_id} untuk menghapus`)
+  await expect(typed).toBeFocused()
+  await expect(button).toBeDisabled()
+  await typed.fill(order.order_id.toLowerCase())
+  await expect(
+    dialogOf(page).getByText('Please type the order ID correctly to confirm deletion'),
+  ).toBeVisible()
+  await expect(button).toBeDisabled()
+  await typed.press('Enter')
+  await expect(dialogOf(page)).toBeVisible()
+  await typed.fill(order.order_id)
+  await expect(
+    dialogOf(page).getByText('Please type the order ID correctly to confirm deletion'),
+  ).toHaveCount(0)
+
+  await page.route(calls, route => route.abort())
+  await button.click()
+  await expect(redBox(page, 'Failed to delete order')).toBeVisible()
+  await expect(typed).toHaveValue(order.order_id)
+  await page.unroute(calls)
+  await button.click()
+  await saved(page, 'Pesanan dihapus', order)
+  await expect(rowOf(page, order)).toHaveCount(0)
+  expect(await animalNamed(request, 'Kambing Jawarandu')).toMatchObject({ stock: before.stock })
+  expect((await request.get(`/api/orders/${order.order_id}`)).status()).toBe(404)
+})
+
+test('an order with verified money is not deleted', async ({ page, office, request, provoked }) => {
+  provoked.add(answered(409))
+  const order = await placeOrder(request)
+  await openOrder(page, office, order)
+  await page.getByRole('button', { name: 'Verifikasi pembayaran' }).click()
+  await expect(page.getByText(`Pembayaran ${order.order_id} terverifikasi.`)).toBeVisible()
+  await act(page, 'Delete', order)
+  await dialogOf(page).getByLabel(`Ketik ${order.order_id} untuk menghapus`).fill(order.order_id)
+  await press(page, 'Hapus pesanan')
+  await expect(redBox(page, 'Failed to delete order')).toContainText(
+    'Pesanan dengan pembayaran terverifikasi tidak dapat dihapus. Batalkan pesanan ini sebagai gantinya.',
+  )
+})
+
+test('a rejection needs a reason, and the customer reads it', async ({ page, context, office, request }) => {
+  const order = await placeOrder(request)
+  await openOrder(page, office, order)
+  await page.getByRole('button', { name: 'Tolak', exact: true }).click()
+  await press(page, 'Tolak pembayaran')
+  await expect(dialogOf(page).getByText('Alasan harus diisi')).toBeVisible()
+  await dialogOf(page).getByLabel('Alasan').fill('Nama pengirim tidak cocok')
+  await press(page, 'Tolak pembayaran')
+  await saved(page, 'Pembayaran ditolak', order)
+  await expect(page.getByRole('region', { name: 'Pembayaran' })).toContainText(
+    'Alasan penolakan: Nama pengirim tidak cocok',
+  )
+  const customer = await context.newPage()
+  await customer.goto(orderLink('/order-status', order))
+  await expect(customer.getByText(/Nama pengirim tidak cocok/).first()).toBeVisible()
+  await expect(customer.getByText('Ditolak', { exact: true }).first()).toBeVisible()
+})
+
+test('a cancelled order whose stock is gone is not verified, and says why', async ({
+  page,
+  office,
+  request,
+  shop,
+  provoked,
+}) => {
+  provoked.add(answered(409)).add(noAnswer)
+  const { id } = await animalNamed(request, 'Domba Garut')
+  const order = await placeOrder(request, 'Domba Garut')
+  const stock = (n: number) => shop.d1.prepare('UPDATE animals SET stock = ? WHERE id = ?').bind(n, id).run()
+  await find(office, order)
+  await act(page, 'Update', order)
+  await choose(page, 'Status pesanan', 'Dibatalkan')
+  await press(page, 'Simpan')
+  await expect(rowOf(page, order).getByText('Dibatalkan', { exact: true })).toBeVisible()
+  await stock(0)
+  await page.getByRole('link', { name: order.order_id, exact: true }).click()
+  const verify = page.getByRole('button', { name: 'Verifikasi pembayaran' })
+  await verify.click()
+  await expect(redBox(page, 'Failed to update payment status')).toContainText('Stok Domba Garut habis.')
+
+  await page.route(calls, route => route.abort())
+  await verify.click()
+  await expect(redBox(page, 'Failed to update payment status')).toContainText('Tidak dapat terhubung')
+  await page.unroute(calls)
+  await stock(3)
+  await verify.click()
+  await expect(page.getByText(`Pembayaran ${order.order_id} terverifikasi.`)).toBeVisible()
+  expect(await animalNamed(request, 'Domba Garut')).toMatchObject({ stock: 2 })
+})
+
+test('another amount goes to the ledger as it arrived; undoing strikes it out', async ({
+  page,
+  office,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  const income = async () =>
+    (
+      await shop.d1
+        .prepare('SELECT amount, voided_at IS NOT NULL AS voided FROM transactions WHERE description LIKE ?')
+        .bind(`%${order.order_id}`)
+        .all()
+    ).results
+  await openOrder(page, office, order)
+  await page.getByText('Jumlah yang masuk berbeda?').click()
+  const amount = order.total_amount + 5000
+  await page.getByLabel('Jumlah yang masuk').fill(String(amount))
+  await expect(page.getByText(/^Lebih Rp\s5\.000 dari yang diharapkan\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Verifikasi dengan jumlah ini' }).click()
+  await expect(page.getByText(`Pembayaran ${order.order_id} terverifikasi.`)).toBeVisible()
+  expect(await income()).toEqual([{ amount, voided: 0 }])
+
+  await page.getByRole('button', { name: 'Batalkan verifikasi' }).click()
+  await press(page, 'Batalkan verifikasi')
+  await saved(page, 'Verifikasi dibatalkan', order)
+  expect(await income()).toEqual([{ amount, voided: 1 }])
+  await expect(page.getByRole('region', { name: 'Riwayat' })).toContainText(
+    'Verifikasi pembayaran dibatalkan',
+  )
+})
+
+test('an order is handed over to another person', async ({ page, office, request }) => {
+  const order = await placeOrder(request)
+  await openOrder(page, office, order)
+  const open = page.getByRole('button', { name: 'Ubah data pemesan' })
+  await open.click()
+  const form = dialogOf(page)
+  await form.getByLabel('Nama lengkap').fill('')
+  await form.getByLabel('Nomor WhatsApp').fill('+6212')
+  await form.getByLabel('Email').fill('budi@')
+  await press(page, 'Simpan')
+  for (const message of [
+    'Nama lengkap harus diisi',
+    'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka',
+    'Format email tidak valid',
+  ]) {
+    await expect(form.getByText(message, { exact: true })).toBeVisible()
+  }
+  await expect(form.getByLabel('Nama lengkap')).toBeFocused()
+  await form.getByLabel('Nama lengkap').fill('Budi Santoso')
+  await form.getByLabel('Nomor WhatsApp').fill('0857-1111-2233')
+  await form.getByLabel('Email').fill('budi@contoh.id')
+  await press(page, 'Simpan')
+  await saved(page, 'Data pemesan disimpan', order)
+  const customer = page.getByRole('region', { name: 'Pemesan' })
+  await expect(customer).toContainText('Budi Santoso')
+  await expect(customer).toContainText('+6285711112233')
+  await expect(page.getByRole('region', { name: 'Riwayat' })).toContainText('nama, nomor WhatsApp, email')
+})
+
+test('two people on one order: the later one is told and loses nothing', async ({
+  page,
+  context,
+  office,
+  request,
+  provoked,
+}) => {
+  provoked.add(answered(409))
+  const order = await placeOrder(request)
+  await find(office, order)
+  await act(page, 'Slaughter', order)
+  await dialogOf(page).getByLabel('Catatan').fill('Dari halaman pertama')
+
+  const other = await context.newPage()
+  await office.open(`${list}?q=${order.order_id}`, other)
+  await act(other, 'Slaughter', order)
+  await dialogOf(other).getByLabel('Lokasi').fill('Cibinong')
+  await press(other, 'Simpan')
+  await saved(other, 'Rincian penyembelihan disimpan', order)
+
+  await press(page, 'Simpan')
+  await expect(redBox(page, 'Failed to update slaughter details')).toContainText(
+    'Data ini baru saja diubah di tempat lain.',
+  )
+  await press(page, 'Muat data terbaru')
+  await expect(dialogOf(page).getByLabel('Lokasi')).toHaveValue('Cibinong')
+  await expect(dialogOf(page).getByLabel('Catatan')).toHaveValue('Dari halaman pertama')
+  await press(page, 'Simpan')
+  await saved(page, 'Rincian penyembelihan disimpan', order)
+})
+
+test('a changed dialog asks before it closes, and the keyboard alone suffices', async ({
+  page,
+  office,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await find(office, order)
+  const open = page.getByRole('button', { name: `Slaughter ${order.order_id}` })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  await expect(radio(page, 'Status penyembelihan', 'Belum Dijadwalkan')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(radio(page, 'Status penyembelihan', 'Dijadwalkan')).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page).getByText('Perubahan belum disimpan. Buang perubahan ini?')).toBeVisible()
+  await expect(dialogOf(page).getByRole('button', { name: 'Lanjut mengisi' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(radio(page, 'Status penyembelihan', 'Dijadwalkan')).toBeChecked()
+  await dialogOf(page).getByLabel('Lokasi').focus()
+  await page.keyboard.type('Cibinong')
+  await page.keyboard.press('Enter')
+  await saved(page, 'Rincian penyembelihan disimpan', order)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(open).toBeFocused()
+})
+
+test('list, order and dialogs are accessible at 360 and 1280 px', async ({ page, office, request }) => {
+  test.setTimeout(120_000)
+  const order = await placeOrder(request)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await office.open(list)
+    await expectAccessible(page, `the list at ${width}`)
+    for (const action of ['Update', 'Slaughter', 'Delete'] as const) {
+      await act(page, action, order)
+      await expect(dialogOf(page)).toBeVisible()
+      await expectAccessible(page, `${action} at ${width}`)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await page.getByRole('link', { name: order.order_id, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: order.order_id })).toBeVisible()
+    await expectAccessible(page, `the order at ${width}`)
+    for (const name of ['Tolak', 'Ubah data pemesan']) {
+      await page.getByRole('button', { name, exact: true }).click()
+      await expectAccessible(page, `${name} at ${width}`)
+      await page.keyboard.press('Escape')
+    }
+  }
+})
