@@ -49,7 +49,8 @@ export const test = shopTest.extend<{ office: Office; provoked: Set<string> }>({
     })
     const open = async (path: string, page = ownPage) => {
       await page.addInitScript(
-        ([key, value]) => localStorage.setItem(String(key), String(value)),
+        // Frames get this script too, and a sandboxed one has no storage.
+        ([key, value]) => self === top && localStorage.setItem(String(key), String(value)),
         [storageKey, session],
       )
       await page.goto(path)

@@ -1,4 +1,4 @@
-import { asProblem, problemOf } from '../../lib/problem'
+import { noAnswer, problemOf } from '../../lib/problem'
 import { sessionFetch } from '../session'
 
 /** A long list may take its time, ms. */
@@ -18,12 +18,8 @@ export function saveFile(name: string, content: Blob) {
 
 /** Fetches a file as the operator and saves it under the name the server gives. Throws `ApiProblem`. */
 export async function download(path: string, fallbackName: string) {
-  const answer = await sessionFetch(path, { signal: AbortSignal.timeout(patience) }).catch(error => {
-    throw asProblem(error)
-  })
+  const answer = await sessionFetch(path, { signal: AbortSignal.timeout(patience) }).catch(noAnswer)
   if (!answer.ok) throw problemOf(answer.status, await answer.json().catch(() => null))
-  const content = await answer.blob().catch(error => {
-    throw asProblem(error)
-  })
+  const content = await answer.blob().catch(noAnswer)
   saveFile(nameIn(answer.headers) ?? fallbackName, content)
 }

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { rupiah, thousands } from '../../worker/contract/format'
+import { expectAccessible } from './support/axe'
+import { noAnswer, redBox, test } from './support/office'
+import { expect } from './support/shop'
+
+const card = (page: Page, label: string) =>
+  page.locator('dl[aria-label="Ringkasan"] > div').filter({ hasText: label })
+const toggle = (page: Page, label: string) =>
+  page.getByRole('group', { name: 'Rentang grafik' }).getByRole('button', { name: label })
+const need = (page: Page, heading: string) =>
+  page
+    .getByRole('region', { name: 'Perlu tindakan' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: heading }) })
+
+/** How many dots of the canvas are about this colour. */
+const dots = (page: Page, [r, g, b]: [number, number, number]) =>
+  page.locator('canvas').evaluate(
+    (canvas, [red = 0, green = 0, blue = 0]) => {
+      if (!(canvas instanceof HTMLCanvasElement)) return 0
+      const { width, height } = canvas
+      const copy = Object.assign(document.createElement('canvas'), { width, height })
+      const context = copy.getContext('2d', { willReadFrequently: true })
+      if (!context) return 0
+      context.drawImage(canvas, 0, 0)
+      const { data } = context.getImageData(0, 0, width, height)
+      let n = 0
+      for (let i = 0; i < data.length; i += 4) {
+        const far =
+          Math.abs((data[i] ?? 0) - red) +
+          Math.abs((data[i + 1] ?? 0) - green) +
+          Math.abs((data[i + 2] ?? 0) - blue)
+        if (far < 12 && data[i + 3] === 255) n++
+      }
+      return n
+    },
+    [r, g, b],
+  )
+
+test('four cards, the chart and its table tell what the API knows, for 7 and for 30 days', async ({
+  page,
+  office,
+}) => {
+  await office.open('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  for (const range of ['7', '30']) {
+    const known = await (await office.api.get(`/api/admin/dashboard?range=${range}`)).json()
+    if (range === '30') await toggle(page, '30 hari').click()
+    await expect(card(page, 'Total Pendapatan')).toContainText(rupiah(known.total_revenue))
+    await expect(card(page, 'Total Pendapatan')).toContainText(`dari ${range} hari sebelumnya`)
+    await expect(card(page, 'Total Pendapatan')).toContainText(/(naik|turun|tetap) [\d.,]+%/)
+    await expect(card(page, 'Total Pesanan')).toContainText(thousands(known.total_orders))
+    await expect(card(page, 'Pesanan Pending')).toContainText(thousands(known.pending_orders))
+    await expect(card(page, 'Stok Hewan')).toContainText(thousands(known.total_animals))
+    await expect(page.getByRole('heading', { name: 'Grafik Pendapatan & Pesanan' })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Grafik Pendapatan & Pesanan, / })).toBeVisible()
+    const table = page.getByRole('table', { name: /^Grafik Pendapatan & Pesanan/ })
+    if (range === '7') await page.getByText('Lihat angka dalam tabel').click()
+    await expect(table.getByRole('row')).toHaveCount(known.daily.length + 1)
+    await expect(table.getByRole('row').last()).toContainText(rupiah(known.daily.at(-1).revenue))
+  }
+  expect(await dots(page, [0x7c, 0x4a, 0x21])).toBeGreaterThan(500)
+  expect(await dots(page, [0x14, 0x53, 0x2d])).toBeGreaterThan(200)
+})
+
+test('the range stands in the address and outlives a reload', async ({ page, office }) => {
+  await office.open('/admin')
+  await expect(toggle(page, '7 hari')).toHaveAttribute('aria-pressed', 'true')
+  await toggle(page, '30 hari').click()
+  await expect(page).toHaveURL(/range=30/)
+  await page.reload()
+  await expect(toggle(page, '30 hari')).toHaveAttribute('aria-pressed', 'true')
+  await page.goBack()
+  await expect(toggle(page, '7 hari')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('what waits for the operator is listed with the way to it', async ({ page, office, shop }) => {
+  await shop.d1.prepare("UPDATE animals SET stock = 2 WHERE name = 'Sapi Limosin'").run()
+  await office.open('/admin')
+  const { needs } = await (await office.api.get('/api/admin/dashboard')).json()
+  await expect(need(page, 'Konfirmasi transfer untuk diperiksa')).toContainText(String(needs.claims.count))
+  await expect(need(page, 'Pesanan segera kedaluwarsa')).toContainText(/sisa \d+ (jam|menit)/)
+  await expect(need(page, 'Stok menipis')).toContainText('Sapi Limosin (Sapi)')
+  await expect(need(page, 'Stok menipis')).toContainText('Sisa 2')
+  await expect(need(page, 'Sertifikat masih draft')).toContainText(String(needs.draft_certificates))
+  await page.getByRole('link', { name: needs.claims.items[0].order_id }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(needs.claims.items[0].order_id)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Lihat semua yang menunggu verifikasi' }).click()
+  await expect(page).toHaveURL(/\/admin\/orders\?claimed=true/)
+})
+
+test('a cron that stopped is told loudly, one that runs quietly', async ({ page, office, shop }) => {
+  await shop.d1.prepare('DELETE FROM cron_runs').run()
+  await office.open('/admin')
+  const warning = page.getByRole('region', { name: 'Pemeriksaan otomatis' })
+  await expect(warning).toContainText('Pemeriksaan otomatis terlambat')
+  await expect(warning).toContainText('Belum pernah berjalan.')
+  await expectAccessible(page, 'dashboard with a late cron')
+  await shop.fireCron()
+  await page.reload()
+  await expect(page.getByText(/^Pemeriksaan otomatis terakhir .* WIB/)).toBeVisible()
+  await expect(warning).toHaveCount(0)
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+  await shop.d1.prepare('UPDATE cron_runs SET started_at = ?').bind(hourAgo).run()
+  await page.reload()
+  await expect(warning).toContainText('Terakhir berjalan')
+})
+
+test('a failed read says so and can be tried again', async ({ page, office, provoked }) => {
+  provoked.add(noAnswer)
+  await page.route('**/api/admin/dashboard*', route => route.abort())
+  await office.open('/admin')
+  await expect(redBox(page, 'Gagal memuat data dashboard')).toBeVisible()
+  await expectAccessible(page, 'failed dashboard')
+  await page.unroute('**/api/admin/dashboard*')
+  await page.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(card(page, 'Total Pendapatan')).toBeVisible()
+})
+
+for (const width of [360, 768, 1280]) {
+  test(`at ${width} px axe finds nothing and nothing scrolls sideways`, async ({ page, office }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await office.open('/admin')
+    await expect(page.locator('canvas')).toBeVisible()
+    await page.getByText('Lihat angka dalam tabel').click()
+    await expectAccessible(page, `dashboard at ${width}`)
+  })
+}

@@ -1,0 +1,261 @@
+import { readFile } from 'node:fs/promises'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe'
+import { answered, dialogOf, noAnswer, press, redBox, test } from './support/office'
+import { expect } from './support/shop'
+
+const screen = '/admin/orders'
+
+type Order = { id: string; order_id: string; total_amount: number; customer_phone: string }
+
+const orders = async (api: APIRequestContext, query: string): Promise<Order[]> =>
+  (await (await api.get(`/api/admin/orders?${query}`)).json()).items
+
+const pick = (page: Page, { order_id }: Order) =>
+  page.getByRole('checkbox', { name: `Pilih ${order_id}` }).check()
+const bar = (page: Page) => page.getByRole('region', { name: 'Pesanan yang dipilih' })
+const act = (page: Page, name: string) => bar(page).getByRole('button', { name }).click()
+
+async function saved(page: Page, button: Locator) {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+test('several payments are verified in one go, each in the ledger', async ({ page, office, shop }) => {
+  const [first, second] = await orders(office.api, 'claimed=true')
+  if (!first || !second) throw new Error('the demo shop has claimed orders')
+  await office.open(`${screen}?claimed=true`)
+  await pick(page, first)
+  await pick(page, second)
+  await expect(bar(page)).toContainText('2 pesanan dipilih')
+  await act(page, 'Verifikasi')
+  await press(page, 'Proses 2 pesanan')
+  await expect(dialogOf(page).getByText('Selesai: 2 berhasil.')).toBeVisible()
+  await expect(dialogOf(page).getByRole('listitem').filter({ hasText: first.order_id })).toContainText(
+    'Berhasil',
+  )
+  await press(page, 'Selesai')
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: first.order_id })).toHaveCount(0)
+  for (const { id, total_amount } of [first, second]) {
+    const income = await shop.d1
+      .prepare('SELECT amount FROM transactions WHERE order_id = ? AND voided_at IS NULL')
+      .bind(id)
+      .first<{ amount: number }>()
+    expect(income?.amount).toBe(total_amount)
+  }
+})
+
+test('a step that wants a reason says so for each order, and goes through with one', async ({
+  page,
+  office,
+}) => {
+  const [first, second] = await orders(office.api, 'status=pending&payment_status=pending')
+  if (!first || !second) throw new Error('the demo shop has unpaid orders')
+  await office.open(`${screen}?status=pending&payment_status=pending`)
+  await pick(page, first)
+  await pick(page, second)
+  await act(page, 'Ubah status')
+  await dialogOf(page).getByRole('radio', { name: 'Selesai' }).check()
+  await press(page, 'Proses 2 pesanan')
+  await expect(dialogOf(page).getByText('Selesai: 0 berhasil, 2 gagal.')).toBeVisible()
+  await expect(dialogOf(page).getByText('Langkah ini tidak biasa. Tuliskan alasannya')).toHaveCount(2)
+  await press(page, 'Ulangi yang gagal')
+  await dialogOf(page).getByLabel('Alasan').fill('Dibayar tunai di kandang')
+  await press(page, 'Proses 2 pesanan')
+  await expect(dialogOf(page).getByText('Selesai: 2 berhasil.')).toBeVisible()
+  await press(page, 'Selesai')
+  const after = await (await office.api.get(`/api/admin/orders/${first.id}`)).json()
+  expect(after.status).toBe('completed')
+})
+
+test('without an answer each order is told as failed, and a stop leaves the rest alone', async ({
+  page,
+  office,
+  provoked,
+}) => {
+  provoked.add(noAnswer)
+  await page.route('**/api/admin/orders/bulk', route => route.abort())
+  await office.open(screen)
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  await expect(bar(page)).toContainText('20 pesanan dipilih')
+  await act(page, 'Ubah status')
+  await press(page, 'Proses 20 pesanan')
+  await expect(dialogOf(page).getByText('Selesai: 0 berhasil, 20 gagal.')).toBeVisible()
+  await expect(
+    dialogOf(page)
+      .getByText(/Tidak dapat terhubung ke server/)
+      .first(),
+  ).toBeVisible()
+
+  await page.unroute('**/api/admin/orders/bulk')
+  let release = () => {}
+  await page.route('**/api/admin/orders/bulk', async route => {
+    await new Promise<void>(resolve => {
+      release = resolve
+    })
+    await route.abort()
+  })
+  await press(page, 'Ulangi yang gagal')
+  await press(page, 'Proses 20 pesanan')
+  await expect(dialogOf(page).getByText('Memproses 0 dari 20…')).toBeVisible()
+  await expectAccessible(page, 'bulk at work')
+  await press(page, 'Hentikan')
+  release()
+  await expect(dialogOf(page).getByText('Selesai: 0 berhasil, 5 gagal, 15 tidak diproses.')).toBeVisible()
+})
+
+test('the filtered list and the picked orders come as CSV', async ({ page, office }) => {
+  const verified = await orders(office.api, 'payment_status=verified&limit=100')
+  await office.open(`${screen}?payment_status=verified`)
+  const all = await saved(page, page.getByRole('button', { name: 'Export CSV' }))
+  expect(all.name).toMatch(/^pesanan-\d{4}-\d\d-\d\d\.csv$/)
+  expect(all.text.trim().split('\r\n')).toHaveLength(verified.length + 1)
+  const [first, second] = verified
+  if (!first || !second) throw new Error('the demo shop has paid orders')
+  await pick(page, second)
+  const one = await saved(page, bar(page).getByRole('button', { name: 'Export pilihan' }))
+  expect(one.text).toContain(second.order_id)
+  expect(one.text).not.toContain(first.order_id)
+})
+
+test('the operator orders for a customer, under the same guard of stock', async ({
+  page,
+  office,
+  provoked,
+  shop,
+}) => {
+  provoked.add(answered(409))
+  await shop.d1.prepare("UPDATE animals SET stock = 2 WHERE name = 'Kambing Kacang'").run()
+  const stock = async () =>
+    (
+      await shop.d1
+        .prepare("SELECT stock FROM animals WHERE name = 'Kambing Kacang'")
+        .first<{ stock: number }>()
+    )?.stock
+  await office.open(screen)
+  await page.getByRole('link', { name: 'Buat pesanan' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buat pesanan')
+  await page.getByRole('button', { name: 'Buat pesanan' }).click()
+  for (const message of [
+    'Nama lengkap harus diisi',
+    'Nomor WhatsApp harus diisi',
+    'Email harus diisi',
+    'Pilih setidaknya satu hewan atau layanan',
+  ])
+    await expect(page.getByText(message)).toBeVisible()
+  await expect(page.getByLabel('Nama lengkap')).toBeFocused()
+
+  await page.getByLabel('Nama lengkap').fill('Budi Telepon')
+  await page.getByLabel('Nomor WhatsApp').fill('0812 3456 7890')
+  await page.getByLabel('Email').fill('budi@contoh.id')
+  await page.getByLabel('Hewan atau layanan').selectOption({ label: 'Kambing Kacang, Rp 2.650.000, stok 2' })
+  await page.getByRole('button', { name: 'Tambah' }).click()
+  await page.getByLabel('Jumlah').fill('3')
+  await page.getByLabel('Atas nama').fill('Ahmad bin Fulan\nSiti binti Fulan')
+  await page.getByRole('button', { name: 'Buat pesanan' }).click()
+  const failure = redBox(page, 'Gagal membuat pesanan. Silakan coba lagi.')
+  await expect(failure).toContainText('Stok Kambing Kacang tinggal 2.')
+  await expect(page.getByLabel('Nama lengkap')).toHaveValue('Budi Telepon')
+  expect(await stock()).toBe(2)
+
+  await page.getByLabel('Jumlah').fill('2')
+  await page.getByRole('button', { name: 'Buat pesanan' }).click()
+  await expect(page.getByText(/^Pesanan ORDER-\w+ dibuat\.$/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^ORDER-/)
+  await expect(page.getByText('a.n. Ahmad bin Fulan, Siti binti Fulan')).toBeVisible()
+  await expect(page.getByText('Dipesan oleh operator untuk pelanggan')).toBeVisible()
+  expect(await stock()).toBe(0)
+})
+
+test('leaving a half-filled order asks first', async ({ page, office }) => {
+  await office.open(`${screen}/new`)
+  await page.getByLabel('Nama lengkap').fill('Setengah')
+  await page.getByRole('link', { name: 'Semua pesanan' }).click()
+  await expect(page.getByRole('heading', { name: 'Perubahan belum disimpan' })).toBeVisible()
+  await page.getByRole('button', { name: 'Tetap di sini' }).click()
+  await expect(page.getByLabel('Nama lengkap')).toHaveValue('Setengah')
+})
+
+test('a lost answer sent again is one order', async ({ page, office, provoked, shop }) => {
+  provoked.add(noAnswer)
+  const count = async () =>
+    (
+      await shop.d1
+        .prepare("SELECT count(*) AS n FROM orders WHERE customer_name = 'Putus Nyambung'")
+        .first<{ n: number }>()
+    )?.n
+  await office.open(`${screen}/new`)
+  await page.getByLabel('Nama lengkap').fill('Putus Nyambung')
+  await page.getByLabel('Nomor WhatsApp').fill('081234567891')
+  await page.getByLabel('Email').fill('putus@contoh.id')
+  await page.getByLabel('Hewan atau layanan').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Tambah' }).click()
+  await page.route('**/api/admin/orders', async route => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Buat pesanan' }).click()
+  await expect(redBox(page, 'Gagal membuat pesanan. Silakan coba lagi.')).toBeVisible()
+  expect(await count()).toBe(1)
+  await page.unroute('**/api/admin/orders')
+  await page.getByRole('button', { name: 'Buat pesanan' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^ORDER-/)
+  expect(await count()).toBe(1)
+})
+
+test('the order sheet is what is printed', async ({ page, office }) => {
+  const [order] = await orders(office.api, 'status=completed')
+  if (!order) throw new Error('the demo shop has completed orders')
+  await office.open(`${screen}/${order.id}`)
+  await expect(page.getByText('Lembar pesanan')).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Lembar pesanan')).toBeVisible()
+  await expect(page.getByText('Penyembelih', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cetak' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Menu admin' })).toBeHidden()
+})
+
+test('a customer gets the data kept about them, and has them erased', async ({ page, office, shop }) => {
+  const order = await shop.d1
+    .prepare("SELECT id, order_id, customer_name FROM orders WHERE status = 'cancelled' ORDER BY seq LIMIT 1")
+    .first<{ id: string; order_id: string; customer_name: string }>()
+  if (!order) throw new Error('the demo shop has cancelled orders')
+  await office.open(`${screen}/${order.id}`)
+  const { name, text } = await saved(page, page.getByRole('button', { name: 'Unduh data pelanggan' }))
+  expect(name).toBe('data-pelanggan.json')
+  expect(JSON.parse(text).items.map((item: Order) => item.order_id)).toContain(order.order_id)
+
+  await page.getByRole('button', { name: 'Anonimkan' }).click()
+  await expect(dialogOf(page)).toContainText(order.customer_name)
+  await expectAccessible(page, 'anonymise dialog')
+  await press(page, 'Hapus data pribadi')
+  await expect(page.getByText(`Data pribadi ${order.order_id} dihapus.`)).toBeVisible()
+  const customer = page.getByRole('region', { name: 'Pemesan' })
+  await expect(customer.getByText('Pelanggan (dianonimkan)')).toBeVisible()
+  await expect(page.getByText(order.customer_name)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Anonimkan' })).toHaveCount(0)
+})
+
+for (const width of [360, 768, 1280]) {
+  test(`at ${width} px the desk is clean`, async ({ page, office }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await office.open(screen)
+    await page
+      .getByRole('checkbox', { name: /^Pilih ORDER/ })
+      .first()
+      .check()
+    await expectAccessible(page, `orders with a pick at ${width}`)
+    await act(page, 'Ubah status')
+    await expectAccessible(page, `bulk dialog at ${width}`)
+    await press(page, 'Batal')
+    await office.open(`${screen}/new`)
+    await page.getByLabel('Hewan atau layanan').selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'Tambah' }).click()
+    await page.getByRole('button', { name: 'Buat pesanan' }).click()
+    await expectAccessible(page, `new order at ${width}`)
+    const [order] = await orders(office.api, 'status=completed')
+    await office.open(`${screen}/${order?.id}`)
+    await expectAccessible(page, `order at ${width}`)
+  })
+}
