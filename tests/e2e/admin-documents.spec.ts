@@ -5,7 +5,12 @@ import { expect, test } from './support/shop'
 import { signIn } from './support/sign-in'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
-const saved = (page: Page) => expect(page.getByText('Settings saved successfully!')).toBeVisible()
+
+/** The toast may still be that of the save before. */
+const saved = async (page: Page) => {
+  await expect(page.getByText('Settings saved successfully!').first()).toBeVisible()
+  await expect(page.getByText('Semua perubahan tersimpan.')).toBeAttached()
+}
 const dialog = (page: Page) => page.getByRole('dialog').first()
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const sheet = (page: Page) => page.frameLocator('iframe[title="Pratinjau sertifikat"]')
@@ -40,7 +45,7 @@ test('a template is made, written with a live preview, made the default and dele
   await page.getByRole('link', { name: 'Semua template' }).click()
   await expect(card(page, 'Sederhana')).toContainText('Penanda tidak dikenal: {{nama_salah}}')
   await card(page, 'Sederhana').getByRole('button', { name: 'Jadikan default' }).click()
-  await expect(card(page, 'Sederhana').getByText('Default')).toBeVisible()
+  await expect(card(page, 'Sederhana').getByText('Default', { exact: true })).toBeVisible()
   await expect(page.getByText('Default', { exact: true })).toHaveCount(1)
   await card(page, 'Sederhana').getByRole('button', { name: 'Hapus' }).click()
   await dialog(page).getByRole('button', { name: 'Hapus', exact: true }).click()

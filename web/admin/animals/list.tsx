@@ -42,14 +42,17 @@ export function Component() {
   const [open, setOpen] = useState<Open | null>(null)
 
   const close = () => setOpen(null)
-  const finish = (message: string) => {
-    close()
+  const tell = (message: string) => {
     toast(message)
     void revalidate()
   }
+  const finish = (message: string) => {
+    close()
+    tell(message)
+  }
   const restore = (animal: AnimalAdmin) =>
     changeAnimal(animal, { archived: false }).then(
-      () => finish(`${animal.name} dijual lagi.`),
+      () => tell(`${animal.name} dijual lagi.`),
       error => toast(`Gagal menyimpan data hewan. ${asProblem(error).detail}`, 'bad'),
     )
   const act = (action: AnimalAction, animal: AnimalAdmin) =>

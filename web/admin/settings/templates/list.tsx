@@ -32,14 +32,17 @@ export function Component() {
   const templates = setting?.content.templates ?? []
 
   const save = (next: CertificateTemplate[]) => saveTemplates(next, setting?.updated_at ?? null)
-  const finish = (message: string) => {
-    setOpen(null)
+  const tell = (message: string) => {
     toast(message)
     void revalidate()
   }
+  const finish = (message: string) => {
+    setOpen(null)
+    tell(message)
+  }
   const makeDefault = ({ id }: CertificateTemplate) =>
     save(templates.map(template => ({ ...template, is_default: template.id === id }))).then(
-      () => finish('Settings saved successfully!'),
+      () => tell('Settings saved successfully!'),
       error => toast(`Failed to save settings. ${asProblem(error).detail}`, 'bad'),
     )
 
