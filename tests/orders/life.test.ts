@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expire } from '../../worker/orders/expire'
+import { purgedBy } from '../support/admin'
 import {
   ask,
   count,
@@ -154,6 +155,19 @@ describe('stock comes back exactly once', () => {
     expect(await stockOf(animal.id)).toBe(4)
   })
 
+  test('reopening and slaughtering are two steps, so that the stock stays true', async () => {
+    const animal = await newAnimal({ stock: 5 })
+    const [early, late] = [await placed(orderFor(animal.id)), await placed(orderFor(animal.id))]
+    await patch(early, { status: 'cancelled' })
+    const completed = await patch(early, { status: 'processing', slaughter_status: 'completed' })
+    expect((await problemOf(completed)).code).toBe('bad_transition')
+    await patch(late, { payment_status: 'verified', slaughter_status: 'completed' })
+    await patch(late, { status: 'cancelled', reason: 'Diminta pembeli' })
+    const undone = await patch(late, { status: 'processing', slaughter_status: 'pending' })
+    expect((await problemOf(undone)).code).toBe('bad_transition')
+    expect(await stockOf(animal.id)).toBe(4)
+  })
+
   test('reopening when the stock is gone is refused and says so', async () => {
     const animal = await newAnimal({ stock: 1 })
     const order = await placed(orderFor(animal.id))
@@ -232,12 +246,43 @@ describe('payment', () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id))
     await makeOverdue(order)
-    expect((await claimPaid(order)).status).toBe(200)
+    const purged = await purgedBy(() => claimPaid(order))
     expect(await rowOf(order)).toMatchObject({ status: 'cancelled' })
     expect(await stockOf(animal.id)).toBe(5)
+    expect(purged).toEqual(['animals'])
     expect(await count('payment_claims', `late = 1 AND order_id = '${(await rowOf(order)).id}'`)).toBe(1)
     const list = await ask(`/api/admin/orders?claimed=true&q=${order.order_id}`, { token })
     expect((await list.json<{ total: number }>()).total).toBe(1)
+  })
+
+  test('an overdue order is cancelled for the operator too, before the cron came', async () => {
+    const animal = await newAnimal({ stock: 5 })
+    const [reopened, paid, rejected] = [
+      await placed(orderFor(animal.id)),
+      await placed(orderFor(animal.id)),
+      await placed(orderFor(animal.id)),
+    ]
+    for (const order of [reopened, paid, rejected]) await makeOverdue(order)
+    await patch(reopened, { status: 'pending' })
+    await patch(paid, { status: 'cancelled', payment_status: 'verified' })
+    await patch(rejected, { payment_status: 'rejected', reason: 'Dana belum masuk' })
+    expect((await look(reopened)).status).toBe('pending')
+    expect((await look(paid)).status).toBe('confirmed')
+    expect((await look(rejected)).status).toBe('cancelled')
+    expect(await stockOf(animal.id)).toBe(3)
+  })
+
+  test('the largest order that can be placed can be verified, a larger one is refused', async () => {
+    const animal = await newAnimal({ stock: 100_000, price: 1_000_000_000 })
+    const items = (lines: number) => [
+      ...Array.from({ length: lines }, () => ({ animal_id: animal.id, quantity: 100 })),
+      { animal_id: animal.id, quantity: 99 },
+    ]
+    const order = await placed({ ...orderFor(animal.id), items: items(9) })
+    expect((await patch(order, { payment_status: 'verified' })).status).toBe(200)
+    expect((await ask(`/api/payment-methods?amount=${order.total_amount}`)).status).toBe(200)
+    const refused = await sendOrder({ ...orderFor(animal.id), items: items(10) })
+    expect([refused.status, (await problemOf(refused)).errors?.[0]?.path]).toEqual([422, 'items'])
   })
 
   test('a paid order cannot be cancelled by its customer, nor deleted by the operator', async () => {
@@ -314,8 +359,11 @@ describe('reserved totals', () => {
     await expire(db, hours(0))
     await expire(db, hours(24 * 6.9))
     expect((await rowOf(order)).reserves_total).toBe(order.total_amount)
+    const { updated_at } = await rowOf(order)
     await expire(db, hours(24 * 7.1))
     expect((await rowOf(order)).reserves_total).toBeNull()
+    const meanwhile = await patch(order, { status: 'pending', updated_at })
+    expect((await problemOf(meanwhile)).code).toBe('stale')
   })
 
   test('reopening after another order took the total draws a new code and says so', async () => {
@@ -360,6 +408,9 @@ test('names are filled in later with the key, until the slaughter is scheduled',
     { name: 'Fatimah', bin: null },
   ])
   expect((await put(Array.from({ length: 8 }, () => ({ name: 'A' })))).status).toBe(422)
+  const twice = [1, 1].map(id => ({ id, beneficiaries: [{ name: 'A' }] }))
+  const path = `/api/orders/${order.order_id}/beneficiaries`
+  expect((await ask(path, { method: 'PUT', json: { items: twice }, ...withKey(order) })).status).toBe(422)
   expect((await look(order)).items[0]?.beneficiaries).toHaveLength(2)
   await patch(order, { slaughter_status: 'scheduled' })
   expect((await problemOf(await put([]))).code).toBe('names_locked')

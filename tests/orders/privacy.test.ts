@@ -71,6 +71,9 @@ describe('anonymising', () => {
     const order = await orderOf(person)
     const { id } = await rowOf(order)
     await claim(order, `Dari rekening ${person.customer_name}`)
+    const reason = `Dana dari ${person.customer_name}`
+    await patchOrder(token, id, { payment_status: 'verified' })
+    await patchOrder(token, id, { payment_status: 'rejected', reason })
     await patchOrder(token, id, { payment_status: 'verified' })
     await patchOrder(token, id, { status: 'completed' })
     const { certificate_number } = await newCertificate({ order_id: id, name: person.customer_name })
@@ -102,7 +105,8 @@ describe('anonymising', () => {
     }
     expect(await env.MEDIA.head(proof_key)).toBeNull()
     expect((await ask(`/api/certificates?q=${certificate_number}`)).status).toBe(404)
-    expect(await count('transactions', `order_id = '${id}' AND amount = ${order.total_amount}`)).toBe(1)
+    const isIncome = `order_id = '${id}' AND amount = ${order.total_amount} AND voided_at IS NULL`
+    expect(await count('transactions', isIncome)).toBe(1)
   })
 
   test('its secret link and phone digits open it no more, and no search finds the person', async () => {

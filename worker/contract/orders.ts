@@ -11,6 +11,8 @@ export const limits = {
   quantity: 100,
   bodyBytes: 64 * 1024,
   proofBytes: 10 * 1024 * 1024,
+  /** Rupiah; with its unique code an order stays within what one transaction may hold. */
+  subtotal: 999_999_000_000,
 } as const
 
 const customer_name = required('Nama lengkap harus diisi', 100)
@@ -61,7 +63,13 @@ export type OrderInput = z.infer<typeof orderInput>
 export type OrderRequest = z.input<typeof orderInput>
 
 export const beneficiariesInput = z.object({
-  items: z.array(z.object({ id: z.int().min(1), beneficiaries })).max(limits.lines),
+  items: z
+    .array(z.object({ id: z.int().min(1), beneficiaries }))
+    .max(limits.lines)
+    .refine(
+      items => new Set(items.map(({ id }) => id)).size === items.length,
+      'Ada baris yang disebut dua kali',
+    ),
 })
 export type BeneficiariesInput = z.infer<typeof beneficiariesInput>
 
@@ -147,7 +155,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>
 
 /** `amount` gives QRIS methods whose switch is on the code with that amount, rupiah. */
 export const paymentMethodsQuery = z.object({
-  amount: z.coerce.number().int().min(1).max(10_000_000_000).optional(),
+  amount: z.coerce.number().int().min(1).max(1_000_000_000_000).optional(),
 })
 export const paymentMethods = z.object({
   items: z.array(paymentMethod),

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { OrderInput } from '../contract/orders'
+import { limits, type OrderInput } from '../contract/orders'
 import type { FieldError } from '../contract/problems'
 import type { Db } from '../db/client'
 import { animals, services } from '../db/schema'
@@ -53,6 +53,8 @@ export function outOfStock(short: { animal_id: string; name: string; stock: numb
   })
 }
 
+const tooMuch = { path: 'items', message: 'Jumlah pesanan terlalu besar. Bagilah menjadi beberapa pesanan.' }
+
 /** Why an order could not be stored, or null when it may be tried again. Reads, never writes. */
 export async function diagnose(
   db: Db,
@@ -76,6 +78,7 @@ export async function diagnose(
   )
   const moved = input.expected_subtotal != null && input.expected_subtotal !== subtotal
   if (moved) return new Problem('price_changed', { prices, subtotal })
+  if (subtotal > limits.subtotal) return new Problem('invalid', { errors: [tooMuch] })
 
   const short = shortages(offers, input.items)
   if (short.length > 0) return outOfStock(short)

@@ -35,12 +35,12 @@ async function cancelOverdue(db: Db, now: string) {
   return cancelled
 }
 
-/** Gives totals free whose 7 days are over. Returns how many. */
+/** Gives totals free whose 7 days are over; `updated_at` tells a reopening at the same moment. Returns how many. */
 async function releaseTotals(db: Db, now: string) {
   let released = 0
   for (let batch = 0; batch < mostBatches; batch++) {
     const rows = await db.all(sql`
-      UPDATE orders SET reserves_total = NULL, reserved_until = NULL
+      UPDATE orders SET reserves_total = NULL, reserved_until = NULL, updated_at = ${now}
       WHERE seq IN (SELECT seq FROM orders WHERE reserved_until <= ${now} ORDER BY reserved_until LIMIT ${batchSize})
       RETURNING seq`)
     released += rows.length

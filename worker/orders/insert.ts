@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { consentVersion, type OrderInput } from '../contract/orders'
+import { consentVersion, limits, type OrderInput } from '../contract/orders'
 import type { Db } from '../db/client'
 import { animals } from '../db/schema'
 import { later, paymentWindow } from './state'
@@ -45,7 +45,7 @@ const codeRange = (from: number, to: number) => sql`
 
 /**
  * Statements that price, check and store one order; they belong in one batch with the idempotency key before them.
- * They fail as a whole: `orders.subtotal` NULL when a line cannot be sold or the expected subtotal moved,
+ * They fail as a whole: `orders.subtotal` NULL when a line cannot be sold, the expected subtotal moved or it is too much,
  * `out_of_stock:<animal>` from the trigger, UNIQUE on `orders.order_id` when the code is taken.
  */
 export function insertOrder(db: Db, { id, order_id, input, codes, now }: NewOrder) {
@@ -54,7 +54,7 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now }: NewOrde
   const order = db.run(sql`
     WITH sums AS MATERIALIZED (
       SELECT CASE WHEN count(price) = count(*) AND (${expected} IS NULL OR sum(quantity * price) = ${expected})
-        THEN sum(quantity * price) END AS subtotal
+        AND sum(quantity * price) <= ${limits.subtotal} THEN sum(quantity * price) END AS subtotal
       FROM (${pricedLines(lines)})
     ), priced AS MATERIALIZED (
       SELECT subtotal, coalesce(

@@ -141,7 +141,8 @@ export const orders = new Hono<Env>()
       const { note, file } = await claimForm(c)
       const proof = file ? await storeProof(c.env.MEDIA, rows.order.id, file) : null
       try {
-        await claim(contextOf(c, now), rows.order, note, proof)
+        const claimed = await claim(contextOf(c, now), rows.order, note, proof)
+        if (claimed.order.stock_held !== claimed.change.next.stock_held) purge(c.executionCtx, 'animals')
       } catch (error) {
         if (proof) await dropProof(c.env.MEDIA, [proof.key])
         throw error

@@ -112,7 +112,7 @@ function setStatus(change: Change, status: OrderRow['status'], reason: string, n
   change.events.push({ type: 'status_changed', details: { from, to: status, reason } })
 }
 
-function setSlaughter(change: Change, patch: OrderPatch, now: string) {
+function setSlaughter(change: Change, patch: OrderPatch, wasCancelled: boolean, now: string) {
   const { next } = change
   const before = JSON.stringify(slaughterOf(next))
   next.slaughter_status = patch.slaughter_status ?? next.slaughter_status
@@ -121,7 +121,8 @@ function setSlaughter(change: Change, patch: OrderPatch, now: string) {
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
   if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
   if (JSON.stringify(slaughterOf(next)) === before) return
-  if (next.status === 'cancelled')
+  // Also not while reopening: by its slaughter the database knows whether the animal went back to stock.
+  if (wasCancelled || next.status === 'cancelled')
     throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
   next.slaughter_verified_at =
     next.slaughter_status === 'completed' ? (next.slaughter_verified_at ?? now) : null
@@ -145,18 +146,27 @@ function setCustomer(change: Change, patch: OrderPatch) {
   change.events.push({ type: 'customer_changed', details: { fields: changed.join(', ') } })
 }
 
+/** An order whose time ran out is cancelled first of all, whoever comes before the cron. */
+function expireOverdue(change: Change, now: string) {
+  if (!isOverdue(change.next, now)) return
+  close(change, now)
+  change.events.push({ type: 'expired' })
+}
+
 /** What the operator's PATCH does, in the order customer, payment, status, slaughter. */
 export function operatorStep(order: OrderRow, patch: OrderPatch, now: string): Change {
   const change = begin(order)
   const reason = patch.reason ?? ''
+  expireOverdue(change, now)
+  const { status: before } = change.next
   setCustomer(change, patch)
   const payment = patch.payment_status === order.payment_status ? undefined : patch.payment_status
   if (payment === 'verified') verify(change, patch.amount ?? order.total_amount, now)
   if (payment === 'rejected') reject(change, reason, now)
   if (payment === 'pending') unverify(change, reason, now)
-  if (patch.status !== undefined && patch.status !== order.status)
-    setStatus(change, patch.status, reason, now)
-  setSlaughter(change, patch, now)
+  // A dialog sends back the status it showed: that is no wish to undo what the payment just did.
+  if (patch.status !== undefined && patch.status !== before) setStatus(change, patch.status, reason, now)
+  setSlaughter(change, patch, before === 'cancelled', now)
   return change
 }
 
@@ -175,10 +185,7 @@ export function customerCancel(order: OrderRow, now: string): Change {
 export function customerClaim(order: OrderRow, now: string): Change & { late: boolean } {
   if (order.payment_status === 'verified') throw new Problem('order_paid')
   const change = begin(order)
-  if (isOverdue(order, now)) {
-    close(change, now)
-    change.events.push({ type: 'expired' })
-  }
+  expireOverdue(change, now)
   const late = change.next.status === 'cancelled'
   change.next.payment_claimed_at = now
   change.next.payment_status = 'pending'
