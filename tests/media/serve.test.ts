@@ -47,6 +47,7 @@ test('HEAD tells the same without the body', async () => {
   expect(response.headers.get('content-length')).toBe('10')
   expect(response.headers.get('content-type')).toBe('image/webp')
   expect((await get('gallery/gone.webp', {}, 'HEAD')).status).toBe(404)
+  expect((await get(`gallery/${'é'.repeat(600)}`)).status).toBe(404)
 })
 
 test('a document is saved, not shown; what is no known type is bytes and nothing else', async () => {

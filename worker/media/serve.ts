@@ -7,12 +7,16 @@ import { typeOf } from './sniff'
 
 const year = 'public, max-age=31536000, immutable'
 
+/** R2 fails on longer ones. */
+const longestKey = 1024
+
 /** The R2 key a path names; only the public folders have any, so proofs and notes of uploads cannot be asked for. */
 function keyOf(url: string) {
   try {
     const key = decodeURIComponent(new URL(url).pathname.slice('/media/'.length))
     const [folder = '', name = ''] = key.split('/', 2)
-    if (Object.hasOwn(mediaFolders, folder) && name !== '') return key
+    const isPublic = Object.hasOwn(mediaFolders, folder) && name !== ''
+    if (isPublic && Buffer.byteLength(key) <= longestKey) return key
   } catch {
     // A path that cannot be decoded names nothing.
   }
