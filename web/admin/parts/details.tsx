@@ -37,7 +37,7 @@ export const Timeline = ({ moments }: { moments: Moment[] }) => (
           className="absolute top-2 -left-[1.6rem] size-2.5 rounded-full bg-primary ring-4 ring-white"
         />
         <p className="font-medium">{title}</p>
-        {note && <p className="text-sm break-words">{note}</p>}
+        {note && <div className="text-sm break-words">{note}</div>}
         <p className="text-sm text-muted">
           {at}
           {by && ` · ${by}`}
