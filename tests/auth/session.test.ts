@@ -75,7 +75,16 @@ describe('signing in', () => {
     const before = scryptRuns.count
     const refused = await login(email)
     expect([refused.status, scryptRuns.count - before]).toEqual([429, 0])
-    await atLater(3, async () => expect((await login(email)).status).toBe(200))
+    await atLater(3, async () => expect((await login(email, 'salah')).status).toBe(401))
+    await atLater(6, async () => expect((await login(email)).status).toBe(429))
+    await atLater(8, async () => expect((await login(email)).status).toBe(200))
+    expect((await login(email, 'salah')).status).toBe(401)
+  })
+
+  test('guesses at one account from many addresses at the same moment all count', async () => {
+    const email = await newOperator()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, 'salah')))
+    expect(answers.filter(answer => answer.status === 401)).toHaveLength(5)
   })
 
   test('a missing field is told in Indonesian', async () => {
