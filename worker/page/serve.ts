@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { createApi } from '../../web/lib/api'
 import type { Env } from '../env'
-import { cacheControl } from '../http/cache'
+import { cacheControl, cached } from '../http/cache'
 import { adminPolicy, publicPolicy } from '../http/headers'
 import { crawlerFile } from './crawlers'
 import { type RenderedPage, renderPage } from './render'
@@ -17,26 +17,26 @@ const shellOf = async (c: Context<Env>, kind: Kind) => {
   return response.text()
 }
 
-function html(text: string, status: number, headers: Record<string, string>) {
-  const policy = isViteDev ? undefined : (headers['content-security-policy'] ?? publicPolicy)
-  const all = new Headers({ ...headers, 'content-type': 'text/html; charset=utf-8' })
-  if (policy) all.set('content-security-policy', policy)
-  else all.set('content-security-policy', "frame-ancestors 'none'")
-  return new Response(text, { status, headers: all })
-}
+const policyOf = (policy: string) => (isViteDev ? "frame-ancestors 'none'" : policy)
+
+const htmlType = 'text/html; charset=utf-8'
+
+const html = (text: string, status: number, headers: Record<string, string>, policy = publicPolicy) =>
+  new Response(text, {
+    status,
+    headers: { ...headers, 'content-type': htmlType, 'content-security-policy': policyOf(policy) },
+  })
 
 const noindex = { 'x-robots-tag': 'noindex', 'cache-control': cacheControl('private') }
 
-function pageHeaders({ cache, status }: RenderedPage) {
-  if (cache.policy === 'private' || status !== 200) return noindex
-  return { 'cache-control': cacheControl(cache.policy), 'cache-tag': cache.tags.join(',') }
+function answer(c: Context<Env>, { html: text, cache, status }: RenderedPage) {
+  if (cache.policy === 'private' || status !== 200) return html(text, status, noindex)
+  c.header('content-security-policy', policyOf(publicPolicy))
+  return cached(c, text, cache.policy, cache.tags, htmlType)
 }
 
 /** The back office is a shell; its own code asks who is there. */
-async function adminShell(c: Context<Env>) {
-  const headers = { ...noindex, 'content-security-policy': adminPolicy }
-  return html(await shellOf(c, 'admin.html'), 200, headers)
-}
+const adminShell = async (c: Context<Env>) => html(await shellOf(c, 'admin.html'), 200, noindex, adminPolicy)
 
 /** What the browser's service worker keeps for when there is no connection. */
 const offlinePage = async (c: Context<Env>) =>
@@ -78,8 +78,7 @@ async function publicPage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>) {
   const api = createApi(async (input, init) => app.request(input, asVisitor(c, init), c.env, c.executionCtx))
   try {
     const page = await renderPage(c.req.raw, shell, api)
-    if (page instanceof Response) return page
-    return html(page.html, page.status, pageHeaders(page))
+    return page instanceof Response ? page : await answer(c, page)
   } catch (error) {
     logFailure(c, error)
     // The plain shell: the browser then asks for the data itself and shows what fails.
