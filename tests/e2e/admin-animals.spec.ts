@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe'
+import { watchConsole } from './support/console'
 import { photo } from './support/files'
 import { asOperator } from './support/operator'
 import { placeOrder } from './support/order'
@@ -178,6 +179,29 @@ test('an ordered animal is archived and can be sold again, another is deleted', 
   await api.dispose()
 })
 
+test('photos are put in order by keyboard alone, and Escape lets go without closing the form', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Ubah Kambing Kacang' }).press('Enter')
+  const alt = (n: number) => group(page, `Foto ${n}`).getByLabel('Teks alternatif')
+  const first = await alt(1).inputValue()
+  const second = await alt(2).inputValue()
+  const handle = dialog(page).getByRole('button', { name: 'Seret Foto 1' })
+  await handle.press('Space')
+  await expect(page.getByText('Foto 1 berada di urutan 1 dari 2.')).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Foto 1 batal dipindahkan.')).toBeAttached()
+  await expect(alt(1)).toHaveValue(first)
+  await handle.press('Space')
+  await expect(page.getByText('Foto 1 berada di urutan 1 dari 2.')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('Foto 1 berada di urutan 2 dari 2.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(alt(1)).toHaveValue(second)
+  await expect(alt(2)).toHaveValue(first)
+})
+
 test('failures are told in the words of the catalogue, with a way on', async ({ page }) => {
   await signIn(page)
   await page.route('**/api/admin/animals?*', route => route.abort())
@@ -202,7 +226,8 @@ test('failures are told in the words of the catalogue, with a way on', async ({ 
 })
 
 for (const width of [360, 1280]) {
-  test(`animals and their dialogs are accessible at ${width} px`, async ({ page }) => {
+  test(`animals and their dialogs are accessible at ${width} px`, async ({ page, context }) => {
+    const lines = watchConsole(context)
     await page.setViewportSize({ width, height: 800 })
     await open(page)
     await expectAccessible(page, 'animals')
@@ -212,5 +237,6 @@ for (const width of [360, 1280]) {
     await page.keyboard.press('Escape')
     await page.getByRole('article').first().getByRole('button', { name: 'Hapus' }).click()
     await expectAccessible(page, 'delete animal')
+    expect(lines).toEqual([])
   })
 }

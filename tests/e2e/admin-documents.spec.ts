@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe'
+import { watchConsole } from './support/console'
 import { asOperator } from './support/operator'
 import { expect, test } from './support/shop'
 import { signIn } from './support/sign-in'
@@ -175,7 +176,8 @@ test('the operator ends other sessions and changes the password', async ({ page,
 })
 
 for (const width of [360, 1280]) {
-  test(`the template editor is accessible at ${width} px`, async ({ page }) => {
+  test(`the template editor is accessible at ${width} px`, async ({ page, context }) => {
+    const lines = watchConsole(context)
     await page.setViewportSize({ width, height: 800 })
     await signIn(page)
     await page.goto('/admin/settings/templates')
@@ -185,5 +187,6 @@ for (const width of [360, 1280]) {
     await page.getByRole('link', { name: /^Ubah/ }).first().click()
     await expect(code(page)).toBeVisible()
     await expectAccessible(page, 'template')
+    expect(lines).toEqual([])
   })
 }

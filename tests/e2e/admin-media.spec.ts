@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe'
+import { watchConsole } from './support/console'
 import { hostile, pdf, photo, type TestFile } from './support/files'
 import { expect, test } from './support/shop'
 import { signIn } from './support/sign-in'
@@ -52,6 +53,25 @@ test('several files go up at once, pictures small and without their place', asyn
     }, answer.url())
     expect(shown).toBeLessThanOrEqual(width)
   }
+})
+
+test('a browser that cannot write WebP sends JPEG at the same widths', async ({ page, shop }) => {
+  await page.addInitScript(() => {
+    const { toBlob } = HTMLCanvasElement.prototype
+    HTMLCanvasElement.prototype.toBlob = function (done, type, quality) {
+      toBlob.call(this, done, type === 'image/webp' ? 'image/png' : type, quality)
+    }
+  })
+  await open(page)
+  await choose(page, photo('safari.png'))
+  await expect(tile(page, 'safari.jpg').locator('img')).toHaveAttribute('src', /-480\.jpg$/)
+  const row = await shop.d1
+    .prepare('SELECT file_url, mime_type FROM media WHERE file_name = ?')
+    .bind('safari.jpg')
+    .first<{ file_url: string; mime_type: string }>()
+  expect(row?.mime_type).toBe('image/jpeg')
+  const answer = await page.request.get(String(row?.file_url).replace('-1600.', '-960.'))
+  expect(answer.headers()['content-type']).toBe('image/jpeg')
 })
 
 test('hostile files are refused with a clear word and leave nothing', async ({ page, shop }) => {
@@ -162,6 +182,9 @@ test('an address elsewhere becomes an entry; its size is 0 when it cannot be ask
   await expect(dialog(page).getByLabel('Jenis MIME')).toHaveValue('image/png')
   await dialog(page).getByRole('button', { name: 'Simpan' }).click()
   await expect(tile(page, 'sapi-luar.png')).toContainText('Gambar · 0 Bytes · Umum')
+  await page.getByRole('button', { name: 'Hapus sapi-luar.png' }).click()
+  await dialog(page).getByRole('button', { name: 'Hapus', exact: true }).click()
+  await expect(tile(page, 'sapi-luar.png')).toHaveCount(0)
 })
 
 test('before a file goes, the places that show it are named', async ({ page }) => {
@@ -237,11 +260,13 @@ test('failures are told in the words of the catalogue', async ({ page }) => {
 })
 
 for (const width of [360, 1280]) {
-  test(`the media library is accessible at ${width} px`, async ({ page }) => {
+  test(`the media library is accessible at ${width} px`, async ({ page, context }) => {
+    const lines = watchConsole(context)
     await page.setViewportSize({ width, height: 800 })
     await open(page)
     await expectAccessible(page, 'media')
     await page.getByRole('button', { name: 'Tambah dari URL' }).click()
     await expectAccessible(page, 'media by address')
+    expect(lines).toEqual([])
   })
 }

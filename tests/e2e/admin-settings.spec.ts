@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe'
+import { watchConsole } from './support/console'
 import { asOperator } from './support/operator'
 import { expect, test } from './support/shop'
 import { signIn } from './support/sign-in'
@@ -102,6 +103,7 @@ test('unsaved changes are warned about, survive a reload, and can be thrown away
   await expect(title).toHaveValue(before)
   await page.reload()
   await expect(title).toHaveValue(before)
+  await expect(page.getByText(/dipulihkan/)).toHaveCount(0)
 })
 
 test('two people who save the same thing meet a conflict, and neither loses a word', async ({
@@ -156,7 +158,8 @@ test('failures are told in the words of the catalogue, and what was typed stays'
 })
 
 for (const width of [360, 1280]) {
-  test(`the settings are accessible at ${width} px, all unfolded`, async ({ page }) => {
+  test(`the settings are accessible at ${width} px, all unfolded`, async ({ page, context }) => {
+    const lines = watchConsole(context)
     await page.setViewportSize({ width, height: 800 })
     await open(page)
     for (const heading of (await page.getByRole('heading', { level: 2 }).all()).slice(1))
@@ -171,5 +174,6 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       await expectAccessible(page, String(title))
     }
+    expect(lines).toEqual([])
   })
 }

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { type SlaughterStatus, slaughterStatuses } from '../../../worker/contract/labels'
 import { orderPatch } from '../../../worker/contract/orders'
 import { SlaughterStatusBadge } from '../../ui/badge'
 import { TextAreaField, TextField } from '../../ui/field'
 import { Choices } from '../parts/choices'
 import { FormDialog } from '../parts/form-dialog'
+import { PictureField } from '../parts/picture-field'
 import { changeOrder } from './calls'
 import type { OrderDialogProps } from './dialogs'
 
@@ -31,8 +32,9 @@ export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
     },
     resetOptions: { keepDirtyValues: true },
   })
-  const { register, formState } = form
+  const { register, setValue, formState } = form
   const { errors } = formState
+  const proof = useWatch({ control: form.control, name: 'slaughter_proof_url' })
 
   return (
     <FormDialog
@@ -67,11 +69,13 @@ export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
         error={errors.slaughter_notes?.message}
         {...register('slaughter_notes')}
       />
-      <TextField
+      <PictureField
         label="URL bukti"
-        type="url"
         isOptional
         hint="Foto atau video penyembelihan. Terlihat oleh pelanggan."
+        current={proof}
+        folder="gallery"
+        onPick={url => setValue('slaughter_proof_url', url, { shouldDirty: true, shouldValidate: true })}
         error={errors.slaughter_proof_url?.message}
         {...register('slaughter_proof_url')}
       />
