@@ -7,19 +7,25 @@ const imported = (source: string) =>
 
 const kebab = (name: string) => name.replace(/([a-z])([A-Z0-9])/g, '$1-$2').toLowerCase()
 
-/** The icons that public pages use, so that those of the back office stay out of their files. */
-const siteIcons = new Set(sources('web/{site,ui}/**/*.{ts,tsx}').flatMap(imported).map(kebab))
+const iconsIn = (pattern: string) => new Set(sources(pattern).flatMap(imported).map(kebab))
+
+/** The icons that the frame and the landing page use: those of other pages stay out of what everybody loads. */
+const commonIcons = iconsIn('web/{site/{frame,landing},ui}/**/*.tsx')
 
 const iconOf = (id: string) => /lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1]
 
 const vendor =
   /node_modules\/(react|react-dom|scheduler|react-router|hono)\/|lucide-react\/dist\/esm\/(?!icons|lucide)/
 const ordering =
-  /web\/site\/orders?\/|web\/lib\/(cart|draft|my-orders|upload)\.ts|web\/ui\/(badge|copy-button|field|stepper)\.tsx/
+  /web\/site\/orders?\/|web\/lib\/(cart|draft|my-orders|stored|upload|use-stored)\.ts|web\/ui\/(badge|copy-button|field|stepper)\.tsx/
 const common =
   /web\/(lib|ui)\/|web\/site\/(frame\/|[\w-]+\.tsx?$)|worker\/contract\/(labels|format|phone|eid)\.ts/
 
-const isCommon = (id: string) => (common.test(id) && !ordering.test(id)) || siteIcons.has(iconOf(id) ?? '')
+/** Wanted only once something is opened or chosen. */
+const later = /web\/ui\/(dialog\.tsx|logo-icons\.ts)/
+
+const isCommon = (id: string) =>
+  (common.test(id) && !ordering.test(id) && !later.test(id)) || commonIcons.has(iconOf(id) ?? '')
 
 /**
  * Few files a page instead of forty: what never changes, what every public page shares, what the pages around

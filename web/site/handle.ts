@@ -7,7 +7,7 @@ export type Meta = {
   description: string
   /** Path of the picture that messengers show. */
   image?: string
-  /** schema.org objects. */
+  /** schema.org objects. Made only under `import.meta.env.SSR`: browsers have no use for their code. */
   jsonLd?: object[]
   /** The picture people see first, fetched before anything asks for it. */
   preload?: { href: string; srcSet?: string; sizes?: string }

@@ -12,7 +12,7 @@ export const handle = pageHandle({ policy: 'content', tags: ['settings'] }, ({ o
   title: `${title} · ${brand}`,
   description:
     'Periksa keaslian sertifikat qurban, hadyu, dam, badal haji, dan badal umrah dengan nomor sertifikat atau ID pesanan.',
-  jsonLd: [breadcrumb(origin, title, urls.certificate)],
+  ...(import.meta.env.SSR && { jsonLd: [breadcrumb(origin, title, urls.certificate)] }),
 }))
 
 /** A form sent without scripts arrives here with `q`. */

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { pictureAt } from '../../lib/picture'
 import { retryWaits } from '../../lib/retry'
 import { urls } from '../../lib/urls'
-import { defaultLogoIcon, logoIcons } from '../../ui/logo-icons'
 import { brand } from '../brand'
 import { useLoadedContent } from '../content'
+import { LogoIcon } from './logo-icon'
 
 const failure = 'Connection error - using default logo'
 
@@ -31,18 +31,12 @@ function LogoImage({ src, onFailure }: { src: string; onFailure: () => void }) {
   return <img key={tries} ref={image} src={src} alt="" onError={tryAgain} className="h-10 w-auto max-w-24" />
 }
 
-const LogoIcon = ({ name, title }: { name: string; title?: string }) => {
-  const Icon = logoIcons[name] ?? defaultLogoIcon
-  return (
-    <span
-      title={title}
-      className="grid size-10 shrink-0 place-items-center rounded-card bg-primary text-white"
-    >
-      <Icon aria-hidden="true" className="size-5" />
-      {title && <span className="sr-only">{title}</span>}
-    </span>
-  )
-}
+const LogoPlate = ({ name, title }: { name: string; title?: string }) => (
+  <span title={title} className="grid size-10 shrink-0 place-items-center rounded-card bg-primary text-white">
+    <LogoIcon name={name} className="size-5" />
+    {title && <span className="sr-only">{title}</span>}
+  </span>
+)
 
 export function Logo() {
   const { content, hasFailed } = useLoadedContent()
@@ -55,7 +49,7 @@ export function Logo() {
       {hasImage ? (
         <LogoImage key={image_url} src={pictureAt(image_url, 200)} onFailure={() => setFailed(image_url)} />
       ) : (
-        <LogoIcon name={problem ? '' : icon} title={problem} />
+        <LogoPlate name={problem ? '' : icon} title={problem} />
       )}
       <span className="text-lg leading-none whitespace-nowrap">{brand}</span>
     </Link>

@@ -3,12 +3,12 @@ import type { Animal } from '../../../worker/contract/animals'
 import { type AnimalType, animalTypes } from '../../../worker/contract/labels'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
+import { useCode } from '../../ui/use-code'
 import { AnimalCard } from './animal-card'
 import { FilterTabs } from './filter-tabs'
 import type { Photo } from './photos'
 import { Section } from './section'
 import type { Part } from './use-part'
-import { Viewer } from './viewer'
 
 const grid = 'grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4'
 
@@ -32,6 +32,8 @@ const CardsToCome = () => (
 
 function Cards({ animals }: { animals: Animal[] }) {
   const [photos, setPhotos] = useState<Photo[] | null>(null)
+  const { code, fetchCode } = useCode(() => import('./viewer'))
+  const open = async (of: Photo[]) => (await fetchCode()) && setPhotos(of)
   if (animals.length === 0)
     return (
       <EmptyState title="Belum ada hewan yang dijual">
@@ -42,10 +44,10 @@ function Cards({ animals }: { animals: Animal[] }) {
     <>
       <ul className={grid}>
         {animals.map(animal => (
-          <AnimalCard key={animal.id} animal={animal} onPhotos={setPhotos} />
+          <AnimalCard key={animal.id} animal={animal} onPhotos={open} />
         ))}
       </ul>
-      {photos && <Viewer photos={photos} start={0} onClose={() => setPhotos(null)} />}
+      {code && photos && <code.Viewer photos={photos} start={0} onClose={() => setPhotos(null)} />}
     </>
   )
 }

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button'
 import { Picture } from '../../ui/picture'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
+import { useCode } from '../../ui/use-code'
 import { useContent } from '../content'
 import { FilterTabs } from './filter-tabs'
 import { Section } from './section'
 import type { Part } from './use-part'
-import { Viewer } from './viewer'
 
 const everything = 'all'
 type Choice = GalleryCategory | typeof everything
@@ -75,6 +75,8 @@ const Thumb = ({ item, isLarge, onOpen }: ThumbProps) => (
 function Pictures({ items }: { items: Item[] }) {
   const [hasAll, setHasAll] = useState(false)
   const [opened, setOpened] = useState<number | null>(null)
+  const { code, fetchCode } = useCode(() => import('./viewer'))
+  const open = async (n: number) => (await fetchCode()) && setOpened(n)
   const shown = hasAll ? items : items.slice(0, shownAtFirst)
   if (items.length === 0)
     return (
@@ -86,7 +88,7 @@ function Pictures({ items }: { items: Item[] }) {
     <>
       <ul className={grid}>
         {shown.map((item, n) => (
-          <Thumb key={item.id} item={item} isLarge={n === 0} onOpen={() => setOpened(n)} />
+          <Thumb key={item.id} item={item} isLarge={n === 0} onOpen={() => open(n)} />
         ))}
       </ul>
       {shown.length < items.length && (
@@ -96,8 +98,8 @@ function Pictures({ items }: { items: Item[] }) {
           </Button>
         </p>
       )}
-      {opened !== null && (
-        <Viewer
+      {code && opened !== null && (
+        <code.Viewer
           photos={items.map(({ image_url, caption }) => ({ url: image_url, alt: caption, caption }))}
           start={opened}
           onClose={() => setOpened(null)}

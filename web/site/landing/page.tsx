@@ -23,7 +23,7 @@ export const handle = pageHandle<LandingData>(
     return {
       title: `${brand} · ${title}`,
       description: subtitle,
-      jsonLd: landingData(content, data.lists, origin),
+      ...(import.meta.env.SSR && { jsonLd: landingData(content, data.lists, origin) }),
       preload: { href: image || '/illustrations/qurban.webp', srcSet: srcSet(image), sizes: heroSizes },
     }
   },

@@ -44,7 +44,7 @@ export function ServiceCard({ service, onDetails }: ServiceCardProps) {
         alt=""
         illustration={kind}
         ratio="16/9"
-        sizes="(min-width: 64rem) 352px, (min-width: 48rem) 46vw, 84vw"
+        sizes="(min-width: 64rem) 352px, (min-width: 48rem) 46vw, 66vw"
       />
       <div className="flex grow flex-col px-5 pt-4 pb-5 md:px-6 md:pb-6">
         <p className="flex min-h-7 items-center justify-between gap-2 text-sm text-muted">

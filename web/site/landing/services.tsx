@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Service } from '../../../worker/contract/content'
 import { Loading, Skeleton } from '../../ui/skeleton'
+import { useCode } from '../../ui/use-code'
 import { useContent } from '../content'
 import { defaultServices, type ShownService } from './default-services'
 import { Section } from './section'
 import { ServiceCard } from './service-card'
-import { ServiceDetails } from './service-details'
 import type { Part } from './use-part'
 
 /** Phones get one row to swipe along, the next card peeping in. */
@@ -28,6 +28,8 @@ const servicesOf = (part: Part<Service[]>): readonly ShownService[] =>
 export function Services({ part }: { part: Part<Service[]> }) {
   const { title, subtitle } = useContent().home.sections.services
   const [opened, setOpened] = useState<ShownService | null>(null)
+  const { code, fetchCode } = useCode(() => import('./service-details'))
+  const open = async (service: ShownService) => (await fetchCode()) && setOpened(service)
   return (
     <Section id="services" title={title || 'Layanan'} subtitle={subtitle} className="lg:pt-32">
       {part.state === 'loading' ? (
@@ -35,11 +37,11 @@ export function Services({ part }: { part: Part<Service[]> }) {
       ) : (
         <ul className={grid}>
           {servicesOf(part).map(service => (
-            <ServiceCard key={service.id} service={service} onDetails={() => setOpened(service)} />
+            <ServiceCard key={service.id} service={service} onDetails={() => open(service)} />
           ))}
         </ul>
       )}
-      <ServiceDetails service={opened} onClose={() => setOpened(null)} />
+      {code && <code.ServiceDetails service={opened} onClose={() => setOpened(null)} />}
     </Section>
   )
 }

@@ -68,7 +68,7 @@ export function legalPage(type: LegalPageType, description: string) {
     ({ origin, pathname }) => ({
       title: `${title} · ${brand}`,
       description,
-      jsonLd: [breadcrumb(origin, title, pathname)],
+      ...(import.meta.env.SSR && { jsonLd: [breadcrumb(origin, title, pathname)] }),
     }),
   )
 
