@@ -227,6 +227,7 @@ test('failures are told in the words of the catalogue', async ({ page, office, p
   await shop.d1.prepare("UPDATE certificates SET template_id = 'hilang' WHERE name = 'Aisyah Gagal'").run()
   await row(page, 'Aisyah Gagal').getByRole('button', { name: 'Unduh' }).click()
   await expect(redBox(page, 'Template tidak ditemukan')).toBeVisible()
+  await page.reload()
   await row(page, 'Aisyah Gagal').getByRole('button', { name: 'Ubah' }).click()
   await expect(redBox(page, 'Pratinjau tidak dapat ditampilkan')).toContainText('Template tidak ditemukan')
   await shop.d1.prepare("DELETE FROM certificates WHERE template_id = 'hilang'").run()

@@ -149,6 +149,8 @@ test('the operator orders for a customer, under the same guard of stock', async 
   await page.getByLabel('Nama lengkap').fill('Budi Telepon')
   await page.getByLabel('Nomor WhatsApp').fill('0812 3456 7890')
   await page.getByLabel('Email').fill('budi@contoh.id')
+  await page.getByRole('button', { name: 'Buat pesanan' }).click()
+  await expect(page.getByLabel('Hewan atau layanan')).toBeFocused()
   await page.getByLabel('Hewan atau layanan').selectOption({ label: 'Kambing Kacang, Rp 2.650.000, stok 2' })
   await page.getByRole('button', { name: 'Tambah' }).click()
   await page.getByLabel('Jumlah').fill('3')

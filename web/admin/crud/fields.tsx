@@ -6,10 +6,10 @@ import {
   type UseFormReturn,
   useWatch,
 } from 'react-hook-form'
-import { rupiah } from '../../../worker/contract/format'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { LinesField } from '../parts/lines-field'
 import { PictureField } from '../parts/picture-field'
+import { RupiahField } from '../parts/rupiah-field'
 import type { Field } from './entity'
 
 type Form = UseFormReturn<FieldValues>
@@ -103,24 +103,17 @@ const Lines = ({ control, field, error }: ControlledProps) => (
   />
 )
 
-const amountOf = (text: string) => Number(text.replace(/\D/g, '')) || null
-
 const Rupiah = ({ control, field, error }: ControlledProps) => (
   <Controller
     control={control}
     name={field.name}
-    render={({ field: { value, onChange, onBlur, ref } }) => (
-      <TextField
-        ref={ref}
+    render={({ field: input }) => (
+      <RupiahField
         label={field.label}
         hint={field.hint}
         isOptional={field.isOptional}
         error={error?.message}
-        inputMode="numeric"
-        placeholder="Rp 0"
-        value={value === null ? '' : rupiah(value)}
-        onBlur={onBlur}
-        onChange={event => onChange(amountOf(event.target.value))}
+        {...input}
       />
     )}
   />

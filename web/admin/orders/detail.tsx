@@ -1,11 +1,12 @@
-import { ChevronLeft, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { dateTime } from '../../../worker/contract/format'
 import type { OrderDetail } from '../../../worker/contract/orders'
 import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
+import { BackLink } from '../parts/back-link'
 import { Section, Timeline } from '../parts/details'
 import { LoadError } from '../parts/load-error'
 import { PageHead } from '../parts/page-head'
@@ -29,13 +30,7 @@ export function Component() {
   const { value: order, problem } = useLoaderData<typeof loader>()
   return (
     <>
-      <Link
-        to={screenUrl('orders')}
-        className="mb-2 -ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-primary underline underline-offset-4 print:hidden"
-      >
-        <ChevronLeft size={18} aria-hidden="true" />
-        Semua pesanan
-      </Link>
+      <BackLink to={screenUrl('orders')}>Semua pesanan</BackLink>
       {problem && (
         <>
           <PageHead title="Pesanan" />

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits, type OrderRequest, orderInput } from '../../../../worker/contract/orders'
+import { isCustomerField } from '../../../lib/draft'
 import type { Offer } from './offers'
 
 const quantity = orderInput.shape.items.element.shape.quantity
@@ -48,18 +49,10 @@ export function bodyOf({ lines, ...customer }: PlaceValues, offers: Map<string, 
   }
 }
 
-const customerFields = [
-  'customer_name',
-  'customer_phone',
-  'customer_email',
-  'referral_code',
-  'discount_code',
-] as const
-
 /** Where the form shows what the server says of a field: 'items.0.beneficiaries' → 'lines.0.names'. */
 export function fieldOf(path: string) {
   const [, at, part] = /^items\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
-  if (at === undefined) return customerFields.find(name => name === path)
+  if (at === undefined) return isCustomerField(path) ? path : undefined
   return part === 'beneficiaries'
     ? (`lines.${Number(at)}.names` as const)
     : (`lines.${Number(at)}.quantity` as const)

@@ -1,9 +1,9 @@
 import { Plus, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type Ref, useState } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { rupiah } from '../../../../worker/contract/format'
 import { Button } from '../../../ui/button'
-import { TextAreaField, TextField } from '../../../ui/field'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import type { PlaceInput, PlaceValues } from './form'
 import { type Offer, offerLabel } from './offers'
 
@@ -11,12 +11,13 @@ export type PlaceForm = UseFormReturn<PlaceInput, unknown, PlaceValues>
 
 type LinesProps = {
   form: PlaceForm
+  picker: Ref<HTMLSelectElement>
   groups: { label: string; offers: Offer[] }[]
   offers: Map<string, Offer>
 }
 
 /** What is ordered: a choice to add from, and the lines chosen. */
-export function Lines({ form, groups, offers }: LinesProps) {
+export function Lines({ form, picker, groups, offers }: LinesProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   const error = form.formState.errors.lines
 
@@ -32,7 +33,7 @@ export function Lines({ form, groups, offers }: LinesProps) {
 
   return (
     <div className="space-y-4">
-      <Picker groups={groups} onAdd={add} error={error?.message ?? error?.root?.message} />
+      <Picker picker={picker} groups={groups} onAdd={add} error={error?.message ?? error?.root?.message} />
       <ul className="space-y-4 empty:hidden">
         {fields.map(({ id, key }, at) => {
           const offer = offers.get(key)
@@ -45,24 +46,22 @@ export function Lines({ form, groups, offers }: LinesProps) {
   )
 }
 
-type PickerProps = { groups: LinesProps['groups']; onAdd: (key: string) => void; error: string | undefined }
+type PickerProps = Pick<LinesProps, 'picker' | 'groups'> & {
+  onAdd: (key: string) => void
+  error: string | undefined
+}
 
-function Picker({ groups, onAdd, error }: PickerProps) {
+function Picker({ picker, groups, onAdd, error }: PickerProps) {
   const [picked, setPicked] = useState('')
-  const id = useId()
   return (
-    <div>
-      <label htmlFor={id} className="font-semibold">
-        Hewan atau layanan
-      </label>
-      <div className="mt-1 flex flex-wrap gap-3">
-        <select
-          id={id}
+    <div className="flex flex-wrap items-start gap-x-3">
+      <div className="min-w-0 grow basis-60">
+        <SelectField
+          ref={picker}
+          label="Hewan atau layanan"
+          error={error}
           value={picked}
           onChange={event => setPicked(event.target.value)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-error`}
-          className="min-h-11 min-w-0 grow basis-60 rounded-card border border-edge bg-white px-3 aria-invalid:border-danger aria-invalid:bg-danger-soft"
         >
           <option value="">Pilih yang akan dipesan</option>
           {groups
@@ -76,19 +75,12 @@ function Picker({ groups, onAdd, error }: PickerProps) {
                 ))}
               </optgroup>
             ))}
-        </select>
-        <Button look="secondary" disabled={picked === ''} onClick={() => onAdd(picked)}>
-          <Plus size={18} aria-hidden="true" />
-          Tambah
-        </Button>
+        </SelectField>
       </div>
-      <p
-        id={`${id}-error`}
-        aria-live="polite"
-        className="mt-1 text-sm font-semibold text-danger empty:hidden"
-      >
-        {error}
-      </p>
+      <Button look="secondary" className="mt-7.5" disabled={picked === ''} onClick={() => onAdd(picked)}>
+        <Plus size={18} aria-hidden="true" />
+        Tambah
+      </Button>
     </div>
   )
 }

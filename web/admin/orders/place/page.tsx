@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ChevronLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Link, type LoaderFunctionArgs, Navigate, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, Navigate, useLoaderData, useRevalidator } from 'react-router'
 import { rupiah } from '../../../../worker/contract/format'
 import type { OrderDetail } from '../../../../worker/contract/orders'
 import { ask, api as site } from '../../../lib/api'
@@ -10,6 +9,7 @@ import type { ApiProblem } from '../../../lib/problem'
 import { settle } from '../../../lib/settle'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
+import { BackLink } from '../../parts/back-link'
 import { Section } from '../../parts/details'
 import { LoadError } from '../../parts/load-error'
 import { PageHead } from '../../parts/page-head'
@@ -53,21 +53,27 @@ export function Component() {
   const offered = offersOf(animals.value?.items ?? [], services.value?.items ?? [])
   const offers = new Map([...offered.animals, ...offered.services].map(offer => [offer.key, offer]))
 
+  const picker = useRef<HTMLSelectElement>(null)
+  const focusPicker = (errors: object) => {
+    const isAlone = Object.keys(errors).join() === 'lines'
+    if (isAlone && form.getValues('lines').length === 0) picker.current?.focus()
+  }
+
   const submit = form.handleSubmit(async values => {
     const met = await write(async () => finish(await place(bodyOf(values, offers))))
     if (met === null) return
     showBesideFields(met)
     // Stock or prices moved: what is offered is read anew, what was typed stays.
     if (met.status === 409) void revalidate()
-  })
+  }, focusPicker)
   const finish = (order: OrderDetail) => {
     toast(`Pesanan ${order.order_id} dibuat.`)
     setPlaced(order)
   }
   const showBesideFields = ({ errors }: ApiProblem) => {
-    for (const { path, message } of errors) {
+    for (const [n, { path, message }] of errors.entries()) {
       const field = fieldOf(path)
-      if (field) form.setError(field, { message }, { shouldFocus: true })
+      if (field) form.setError(field, { message }, { shouldFocus: n === 0 })
     }
   }
 
@@ -76,13 +82,7 @@ export function Component() {
   return (
     <>
       <UnsavedGuard isDirty={form.formState.isDirty} />
-      <Link
-        to={screenUrl('orders')}
-        className="mb-2 -ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-primary underline underline-offset-4"
-      >
-        <ChevronLeft size={18} aria-hidden="true" />
-        Semua pesanan
-      </Link>
+      <BackLink to={screenUrl('orders')}>Semua pesanan</BackLink>
       <PageHead title="Buat pesanan">
         Untuk pelanggan yang memesan lewat telepon atau datang langsung.
       </PageHead>
@@ -100,6 +100,7 @@ export function Component() {
           <Section title="Yang dipesan">
             <Lines
               form={form}
+              picker={picker}
               offers={offers}
               groups={[
                 { label: 'Hewan', offers: offered.animals },
@@ -108,20 +109,26 @@ export function Component() {
             />
           </Section>
         </div>
-        <Section title="Ringkasan" className="xl:sticky xl:top-6">
-          <p className="flex justify-between gap-4">
-            Subtotal <strong className="money">{rupiah(subtotalOf(lines, offers))}</strong>
-          </p>
-          <p className="mt-1 mb-4 text-sm text-muted">
-            Kode unik ditambahkan saat pesanan dibuat. Pelanggan mendapat 24 jam untuk membayar; tautannya ada
-            di halaman pesanan.
-          </p>
-          <WriteError heading="Gagal membuat pesanan. Silakan coba lagi." problem={problem} />
-          <Button type="submit" disabled={isBusy} className="mt-4 w-full">
-            {isBusy ? 'Menyimpan…' : 'Buat pesanan'}
-          </Button>
-        </Section>
+        <Summary subtotal={subtotalOf(lines, offers)} isBusy={isBusy} problem={problem} />
       </form>
     </>
   )
 }
+
+type SummaryProps = { subtotal: number; isBusy: boolean; problem: ApiProblem | null }
+
+const Summary = ({ subtotal, isBusy, problem }: SummaryProps) => (
+  <Section title="Ringkasan" className="xl:sticky xl:top-6">
+    <p className="flex justify-between gap-4">
+      Subtotal <strong className="money">{rupiah(subtotal)}</strong>
+    </p>
+    <p className="mt-1 mb-4 text-sm text-muted">
+      Kode unik ditambahkan saat pesanan dibuat. Pelanggan mendapat 24 jam untuk membayar; tautannya ada di
+      halaman pesanan.
+    </p>
+    <WriteError heading="Gagal membuat pesanan. Silakan coba lagi." problem={problem} />
+    <Button type="submit" disabled={isBusy} className="mt-4 w-full">
+      {isBusy ? 'Menyimpan…' : 'Buat pesanan'}
+    </Button>
+  </Section>
+)

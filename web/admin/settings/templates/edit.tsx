@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { ChevronLeft } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { certificateFields } from '../../../../worker/contract/labels'
 import { unknownFields } from '../../../../worker/contract/markers'
 import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/settings'
@@ -12,6 +11,7 @@ import { TextField } from '../../../ui/field'
 import { Skeleton } from '../../../ui/skeleton'
 import { EmptyState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
+import { BackLink } from '../../parts/back-link'
 import { LoadError } from '../../parts/load-error'
 import { PageHead } from '../../parts/page-head'
 import { UnsavedGuard } from '../../parts/unsaved'
@@ -35,13 +35,7 @@ export function Component() {
   const template = setting?.content.templates.find(candidate => candidate.id === id)
   return (
     <>
-      <Link
-        to={screenUrl('settings/templates')}
-        className="mb-2 -ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-primary underline underline-offset-4"
-      >
-        <ChevronLeft size={18} aria-hidden="true" />
-        Semua template
-      </Link>
+      <BackLink to={screenUrl('settings/templates')}>Semua template</BackLink>
       <PageHead title={template?.name ?? 'Template Sertifikat'} />
       {problem && <LoadError heading="Failed to load settings" problem={problem} />}
       {setting && !template && (
