@@ -12,8 +12,9 @@ import {
   payment_claims,
   transactions,
 } from '../worker/db/schema'
+import { hour, later } from '../worker/db/stamp'
 import { certificateNumber, orderCode } from '../worker/orders/codes'
-import { beneficiarySlots, hour, later, paymentWindow, reservationWindow } from '../worker/orders/state'
+import { beneficiarySlots, paymentWindow, reservationWindow } from '../worker/orders/state'
 import * as demo from './demo/content.ts'
 import { demoProof } from './demo-proof'
 import type { Shop } from './seed-content'

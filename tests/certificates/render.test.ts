@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { escapeHtml, renderTemplate } from '../../worker/certificates/render'
+import { renderTemplate } from '../../worker/certificates/render'
+import { escapeHtml } from '../../worker/contract/html'
 import { templateFields, unknownFields } from '../../worker/contract/markers'
 
 const hostile = fc.oneof(

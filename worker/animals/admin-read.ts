@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnimalAdmin, AnimalQuery } from '../contract/animals'
 import type { Db } from '../db/client'
+import { cursorOf, olderThan } from '../db/keyset'
 import { animal_photos, animals } from '../db/schema'
 import { equal, holds } from '../db/where'
 import { Problem } from '../problem'
@@ -36,12 +37,6 @@ export async function readAnimal(db: Db, id: string) {
   return animal
 }
 
-/** Animals older than the one a cursor names, as `created_at id`. */
-function older(cursor: string) {
-  const [created_at = '', id = ''] = cursor.split(' ')
-  return sql`(${animals.created_at}, ${animals.id}) < (${created_at}, ${id})`
-}
-
 /** One page, newest first; `total` counts up to 1000. */
 export async function animalPage(db: Db, { limit, cursor, q, type, archived }: AnimalQuery) {
   const shelf =
@@ -50,7 +45,7 @@ export async function animalPage(db: Db, { limit, cursor, q, type, archived }: A
   const wanted = db
     .select({ id: animals.id })
     .from(animals)
-    .where(and(...where, cursor ? older(cursor) : undefined))
+    .where(and(...where, olderThan(cursor, sql`${animals.created_at}`, sql`${animals.id}`)))
     .orderBy(desc(animals.created_at), desc(animals.id))
     .limit(limit + 1)
   const matching = db
@@ -69,6 +64,6 @@ export async function animalPage(db: Db, { limit, cursor, q, type, archived }: A
   ])
   const items = withPhotos(rows.slice(0, limit), photos)
   const last = items.at(-1)
-  const next_cursor = rows.length > limit && last ? `${last.created_at} ${last.id}` : null
+  const next_cursor = rows.length > limit && last ? cursorOf(last.created_at, last.id) : null
   return { items, next_cursor, total: totals[0]?.total ?? 0 }
 }

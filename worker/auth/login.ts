@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { attempts, users } from '../db/schema'
+import { hour, later } from '../db/stamp'
 import { Problem } from '../problem'
 import { isPassword } from './password'
 
@@ -9,8 +10,6 @@ const freeTries = 5
 const longestWait = 15 * 60
 
 const attemptKey = (email: string) => `login:${createHash('sha256').update(email).digest('base64url')}`
-
-const later = (now: string, seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString()
 
 /** `attempts.until` is when the next try is allowed: after the fifth in a row 2 s later, then 4, 8 … up to 15 minutes. */
 const nextTry = (now: string) =>
@@ -23,7 +22,7 @@ const nextTry = (now: string) =>
 async function countTry(db: Db, key: string, now: string) {
   const [counted] = await db
     .insert(attempts)
-    .values({ key, n: 1, until: later(now, 3600) })
+    .values({ key, n: 1, until: later(now, hour) })
     .onConflictDoUpdate({
       target: attempts.key,
       set: { n: sql`n + 1`, until: sql`iif(n + 1 < ${freeTries}, until, ${nextTry(now)})` },

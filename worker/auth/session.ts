@@ -1,17 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { refresh_tokens, sessions, users } from '../db/schema'
+import { hour, later } from '../db/stamp'
 import type { Operator } from '../env'
 import { hashToken, newRefreshToken } from './token'
 
-const second = 1000
-const dayMs = 24 * 60 * 60 * second
+const day = 24 * hour
 /** A family lives 30 days at most, 7 without use; a token's direct predecessor is forgiven for 10 s. */
-const absolute = 30 * dayMs
-const idle = 7 * dayMs
-const grace = 10 * second
-
-const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString()
+const absolute = 30 * day
+const idle = 7 * day
+const grace = 10_000
 
 /** A session last used before this can no longer be refreshed. */
 export const idleSince = (now: string) => later(now, -idle)

@@ -1,15 +1,5 @@
+import { escapeHtml } from '../contract/html'
 import { fieldOf, marker } from '../contract/markers'
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text made safe inside elements and quoted attributes. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, found => entities[found] ?? '')
 
 /**
  * Puts the escaped values in place of their {{field}} markers, in one pass: a value that looks like a marker

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Dashboard } from '../contract/dashboard'
 import type { Db } from '../db/client'
-import { hour, later } from '../orders/state'
+import { hour, later } from '../db/stamp'
 
 type Needs = Dashboard['needs']
 

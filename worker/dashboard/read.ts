@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Dashboard } from '../contract/dashboard'
 import type { Db } from '../db/client'
+import { later } from '../db/stamp'
 import { type Period, periodOf, startBefore } from '../finance/period'
 import { lastRun } from '../orders/expire'
-import { later } from '../orders/state'
 import { growth } from './growth'
 import { needStatements, needsOf } from './needs'
 

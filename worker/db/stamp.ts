@@ -1,3 +1,7 @@
+export const hour = 60 * 60 * 1000
+
+/** UTC ISO text `ms` after `now`. */
+export const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString()
+
 /** The next `updated_at` (UTC ISO): now, or a moment after the one before when two changes meet in a millisecond. */
-export const stampAfter = (before: string, now: string) =>
-  now > before ? now : new Date(Date.parse(before) + 1).toISOString()
+export const stampAfter = (before: string, now: string) => (now > before ? now : later(before, 1))

@@ -1,16 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { MediaQuery } from '../contract/media'
 import type { Db } from '../db/client'
+import { cursorOf, olderThan } from '../db/keyset'
 import { media } from '../db/schema'
 import { equal, holds } from '../db/where'
 
 const mostCounted = 1000
-
-/** Files older than the one a cursor names, as `created_at id`. */
-function older(cursor: string) {
-  const [created_at = '', id = ''] = cursor.split(' ')
-  return sql`(${media.created_at}, ${media.id}) < (${created_at}, ${id})`
-}
 
 /** One page of files, newest first; `total` counts up to 1000. */
 export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, status }: MediaQuery) {
@@ -24,14 +19,14 @@ export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, s
     db
       .select()
       .from(media)
-      .where(and(...where, cursor ? older(cursor) : undefined))
+      .where(and(...where, olderThan(cursor, sql`${media.created_at}`, sql`${media.id}`)))
       .orderBy(desc(media.created_at), desc(media.id))
       .limit(limit + 1),
     db.select({ total: sql<number>`count(*)` }).from(matching.as('matching')),
   ])
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  const next_cursor = rows.length > limit && last ? `${last.created_at} ${last.id}` : null
+  const next_cursor = rows.length > limit && last ? cursorOf(last.created_at, last.id) : null
   return { items, next_cursor, total: totals[0]?.total ?? 0 }
 }
 

@@ -2,13 +2,14 @@ import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/client'
 import { media } from '../db/schema'
+import { hour } from '../db/stamp'
 import { noteKey, notes } from './keys'
 import { uploadLife } from './upload'
 
 const pageSize = 50
 const mostPages = 20
 /** Longer than an upload may take, so that none is swept while it completes. */
-const sweptAfter = uploadLife + 60 * 60 * 1000
+const sweptAfter = uploadLife + hour
 
 const noted = z.object({ keys: z.array(z.string()) })
 

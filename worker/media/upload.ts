@@ -7,13 +7,14 @@ import { mediaLimits, mimeKinds } from '../contract/uploads'
 import { auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { media } from '../db/schema'
+import { hour, later } from '../db/stamp'
 import { Problem } from '../problem'
 import { noteKey, partKey, partsOf, publicUrl } from './keys'
 import { type Incoming, receive } from './receive'
 import { matchesName, type Sniffed, safeFileName, typeOf } from './sniff'
 
 /** How long an upload may take, ms. */
-export const uploadLife = 24 * 60 * 60 * 1000
+export const uploadLife = 24 * hour
 
 const upload = z.object({
   id: z.string(),
@@ -26,8 +27,6 @@ const upload = z.object({
   keys: z.array(z.string()),
 })
 type Upload = z.infer<typeof upload>
-
-const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString()
 
 /** The type announced; the form lets only known ones through. */
 function announced(mime: string): Sniffed {

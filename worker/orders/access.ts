@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { attempts } from '../db/schema'
+import { hour, later } from '../db/stamp'
 import { Problem } from '../problem'
 import { isOrderKey } from './key'
 import type { OrderRow } from './rows'
-import { hour, later } from './state'
 
 const phoneTries = 5
 

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { orders } from '../db/schema'
+import { hour, later } from '../db/stamp'
 import { Problem } from '../problem'
 import { dropProof } from './proof'
 import { byId } from './rows'
-import { hour, later } from './state'
 
 /** How long an order that was never paid keeps its customer's data after it was cancelled. */
 const retention = 90 * 24 * hour

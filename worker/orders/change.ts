@@ -3,12 +3,12 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '../db/client'
 import { isNullIn, isUniqueClash, outOfStockAnimal } from '../db/errors'
 import { animals, orders, transactions } from '../db/schema'
+import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
 import type { Random } from './codes'
 import { outOfStock } from './diagnose'
 import { addEvent } from './event'
 import type { OrderRow } from './rows'
-import { later } from './state'
 import type { Change } from './transitions'
 
 const attempts = 24
@@ -75,9 +75,8 @@ function write(
   const isIdle = moved.length === 0 && step.events.length === 0 && extra.length === 0
   if (isIdle) return
   const set = Object.fromEntries(moved.map(column => [column, step.next[column]]))
-  const stamp = now > order.updated_at ? now : later(order.updated_at, 1)
   // NULL in a NOT NULL column is how a statement of a batch says that the row is no longer the one decided upon.
-  const updated_at = sql`CASE WHEN updated_at = ${order.updated_at} THEN ${stamp} END`
+  const updated_at = sql`CASE WHEN updated_at = ${order.updated_at} THEN ${stampAfter(order.updated_at, now)} END`
   return db.batch([
     db
       .update(orders)

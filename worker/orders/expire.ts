@@ -1,8 +1,9 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { attempts, cron_runs, sessions } from '../db/schema'
+import { hour, later } from '../db/stamp'
 import { anonymizeOld } from './anonymize'
-import { hour, later, reservationWindow } from './state'
+import { reservationWindow } from './state'
 
 const batchSize = 200
 const mostBatches = 25

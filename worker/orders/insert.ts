@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { consentVersion, limits, type OrderInput } from '../contract/orders'
 import type { Db } from '../db/client'
 import { animals } from '../db/schema'
-import { later, paymentWindow } from './state'
+import { later } from '../db/stamp'
+import { paymentWindow } from './state'
 
 export type NewOrder = {
   id: string

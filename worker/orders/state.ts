@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentStatus } from '../contract/labels'
+import { hour } from '../db/stamp'
 
 type State = {
   status: OrderStatus
@@ -7,13 +8,9 @@ type State = {
   expires_at: string
 }
 
-export const hour = 60 * 60 * 1000
 /** How long a customer has to pay, and how long a closed order keeps its total to itself. */
 export const paymentWindow = 24 * hour
 export const reservationWindow = 7 * 24 * hour
-
-/** UTC ISO text `ms` after `now`. */
-export const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString()
 
 export const isWaiting = (order: State) => order.status === 'pending' && order.payment_status !== 'verified'
 

@@ -1,8 +1,9 @@
 import type { OrderPatch } from '../contract/orders'
+import { later } from '../db/stamp'
 import { Problem } from '../problem'
 import type { NewEvent } from './event'
 import type { OrderRow } from './rows'
-import { isOverdue, isWaiting, later, paymentWindow, reservationWindow } from './state'
+import { isOverdue, isWaiting, paymentWindow, reservationWindow } from './state'
 
 /** What one step does to an order. Pure: `change.ts` writes it in one batch. */
 export type Change = {

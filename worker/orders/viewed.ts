@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
-import { hour, later } from './state'
+import { hour, later } from '../db/stamp'
 
 /** Notes that an operator looked at a customer's data: once an hour for each order, operator and kind of look. */
 export const noteView = (db: Db, id: string, action: 'view' | 'view_proof', actor: string, now: string) =>

@@ -1,5 +1,5 @@
 import { urls } from '../../web/lib/urls'
-import { escapeHtml } from './html'
+import { escapeHtml } from '../contract/html'
 
 /** Pages worth finding: nobody's own, and with words on them. */
 const findable = [urls.home, urls.order, urls.certificate, urls.privacy, urls.terms]

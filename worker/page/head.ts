@@ -1,6 +1,7 @@
 import { brand } from '../../web/site/brand'
 import type { Meta } from '../../web/site/handle'
-import { dataScript, escapeHtml } from './html'
+import { escapeHtml } from '../contract/html'
+import { dataScript } from './html'
 
 type Place = { origin: string; pathname: string; isPersonal: boolean; image: string }
 

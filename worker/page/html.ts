@@ -1,13 +1,3 @@
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
-
 /** JSON that can stand inside a script element: nothing in it can close the element. */
 export const scriptJson = (value: unknown) =>
   JSON.stringify(value)

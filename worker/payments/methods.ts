@@ -24,29 +24,8 @@ function qrisOf(row: Row, amount: number | undefined) {
 }
 
 function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
-  const {
-    id,
-    type,
-    bank_name,
-    account_number,
-    account_name,
-    branch,
-    logo_url,
-    qris_image_url,
-    qris_dynamic,
-  } = row
-  const base = {
-    id,
-    type,
-    bank_name,
-    account_number,
-    account_name,
-    branch,
-    logo_url,
-    qris_image_url,
-    qris_dynamic,
-  }
-  if (type === 'bank') {
+  const { qris_code: _, status: __, order_index: ___, created_at: ____, updated_at: _____, ...base } = row
+  if (row.type === 'bank') {
     return [{ ...base, qris_code: null, merchant_name: null, merchant_city: null, nmid: null }]
   }
   const qris = qrisOf(row, amount)
