@@ -20,6 +20,9 @@ import { change, create, read, remove } from './write'
 
 const html = 'text/html; charset=utf-8'
 
+/** A template that is still being written comes along. */
+const previewBytes = 256 * 1024
+
 const nowText = () => new Date().toISOString()
 
 const contextOf = (c: Context<Env>) => ({
@@ -49,7 +52,7 @@ export const adminCertificates = new Hono<Env>()
   .post(
     '/preview',
     describe('previewCertificate', 'Pratinjau isian yang belum disimpan', { produces: 'text/html' }),
-    valid('json', certificatePreview),
+    valid('json', certificatePreview, previewBytes),
     async c => c.body(await preview(c.var.db, c.req.valid('json'), nowText()), 200, { 'content-type': html }),
   )
   .post(
