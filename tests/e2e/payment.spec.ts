@@ -35,7 +35,9 @@ test('above the limit of one QRIS transaction the page says why there is no QRIS
   await page.goto(orderLink('/payment', order))
   await expect(page.getByText('Bank Syariah Indonesia')).toBeVisible()
   await expect(page.getByText('CONTOH QURBAN')).toHaveCount(0)
-  await expect(page.getByText('QRIS tidak ditampilkan karena total melebihi batas Rp 10.000.000 per transaksi.')).toBeVisible()
+  await expect(
+    page.getByText('QRIS tidak ditampilkan karena total melebihi batas Rp 10.000.000 per transaksi.'),
+  ).toBeVisible()
 })
 
 test('after the deadline there is a clear end, and ordering again fills the cart', async ({
