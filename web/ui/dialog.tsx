@@ -41,6 +41,11 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
     onClose()
   }
 
+  // The event comes late: a dialog shown again meanwhile, as React's strict mode does, is not closed.
+  const noteClosing = (event: SyntheticEvent) => {
+    if (event.target === dialog.current && !dialog.current.open && isOpen) onClose()
+  }
+
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose()
   }
@@ -50,7 +55,7 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
     <dialog
       ref={dialog}
       onCancel={askToClose}
-      onClose={event => event.target === dialog.current && isOpen && onClose()}
+      onClose={noteClosing}
       onClick={closeOnBackdrop}
       aria-labelledby={heading}
       className={`w-[calc(100%-2rem)] rounded-card bg-white p-0 shadow-card ${className}`}

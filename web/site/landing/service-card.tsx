@@ -61,14 +61,14 @@ export function ServiceCard({ service, onDetails }: ServiceCardProps) {
             <Feature key={feature}>{feature}</Feature>
           ))}
         </ul>
-        <div className="mt-auto grid grid-cols-2 gap-3">
-          <LinkButton to={serviceLink(service)} className="px-2! whitespace-nowrap">
+        <div className="mt-auto flex flex-wrap gap-2 *:grow">
+          <LinkButton to={serviceLink(service)} className="px-3! whitespace-nowrap">
             {cta_text || 'Pesan Sekarang'}
             <span className="sr-only">{name}</span>
           </LinkButton>
           <Button
             look="secondary"
-            className="px-2! whitespace-nowrap"
+            className="px-3! whitespace-nowrap"
             onClick={onDetails}
             aria-haspopup="dialog"
           >
