@@ -35,4 +35,5 @@ export const chunkGroups = [
   { name: 'vendor', test: vendor },
   { name: 'common', test: isCommon, minShareCount: 2 },
   { name: 'ordering', test: ordering, minShareCount: 2 },
+  { name: 'landing', test: /web\/site\/landing\/(?!viewer|service-details)/ },
 ]
