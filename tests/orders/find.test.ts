@@ -82,6 +82,15 @@ describe('what a look-up shows', () => {
     )
   })
 
+  test('a key that differs in its last sign alone opens nothing', async () => {
+    const order = await placed(orderFor((await newAnimal()).id))
+    const key = order.key.slice(0, -1) + (order.key.endsWith('A') ? 'B' : 'A')
+    expect((await ask(`/api/orders/${order.order_id}`, withKey({ key }))).status).toBe(404)
+    expect(
+      (await ask(`/api/orders/${order.order_id}`, withKey({ key: order.key.slice(0, -1) }))).status,
+    ).toBe(404)
+  })
+
   test('raising the key version revokes the old link', async () => {
     const order = await someOrder()
     await db.update(orders).set({ key_version: 2 }).where(eq(orders.order_id, order.order_id))

@@ -106,6 +106,16 @@ describe('cron', () => {
     expect(run?.finished_at).not.toBeNull()
   })
 
+  test('an Idempotency-Key is forgotten after 48 hours and not before', async () => {
+    const key = crypto.randomUUID()
+    await placed(orderFor((await newAnimal()).id), key)
+    const onTheHour = (n: number) => `${hours(n).slice(0, 13)}:00:00.000Z`
+    await expire(db, onTheHour(47))
+    expect(await count('idempotency_keys', `key = '${key}'`)).toBe(1)
+    await expire(db, onTheHour(50))
+    expect(await count('idempotency_keys', `key = '${key}'`)).toBe(0)
+  })
+
   test('more overdue orders than one batch holds are all cancelled in one run', async () => {
     const animal = await newAnimal({ stock: 450, price: 9_123_000 })
     for (let i = 0; i < 9; i++)

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { ask, newAnimal, orderFor, placed } from '../support/shop'
+
+const closed = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'content-security-policy': expect.stringContaining("default-src 'none'"),
+}
+
+const headersOf = async (path: string, headers: Record<string, string> = {}) =>
+  Object.fromEntries((await ask(path, { headers })).headers)
+
+test.each([
+  '/api/health',
+  '/api/animals',
+  '/api/docs',
+  '/api/nirvana',
+  '/api/admin/x.css',
+  '/media/general/tidak-ada.webp',
+])('%s comes with every security header', async path => {
+  expect(await headersOf(path)).toMatchObject(closed)
+})
+
+describe('what the edge may keep', () => {
+  test.each(['/api/animals', '/api/animals?in_stock=true', '/api/services', '/api/site'])(
+    '%s holds stock or prices: 5 s, never stale',
+    async path => {
+      expect((await headersOf(path))['cache-control']).toBe('public, max-age=0, s-maxage=5')
+    },
+  )
+
+  test.each(['/api/galleries', '/api/testimonials', '/api/faqs', '/api/payment-methods'])(
+    '%s is text: 5 minutes',
+    async path => {
+      expect((await headersOf(path))['cache-control']).toMatch(
+        /^public, max-age=0, s-maxage=300, stale-while/,
+      )
+    },
+  )
+
+  test('nothing of an order, of the back office or of a failure', async () => {
+    const order = await placed(orderFor((await newAnimal()).id))
+    const paths = [
+      `/api/orders/${order.order_id}`,
+      '/api/admin/orders',
+      '/api/admin/x.css',
+      '/api/orders/a.js',
+    ]
+    for (const path of paths) expect((await headersOf(path))['cache-control']).toContain('no-store')
+  })
+})
