@@ -128,7 +128,8 @@ test('without the operator’s texts the footer says so, uses the defaults and r
   await shop.d1.prepare('ALTER TABLE settings RENAME TO settings_away').run()
   const notice = page.getByText('Terjadi kesalahan saat memuat konten. Menggunakan konten default.')
   try {
-    await page.goto('/certificate')
+    const response = await page.goto('/certificate')
+    expect(response?.headers()['cache-control']).toContain('s-maxage=5')
     await expect(notice).toBeVisible()
     await expect(page.getByTitle('Connection error - using default logo')).toBeVisible()
   } finally {

@@ -26,8 +26,12 @@ export type RenderedPage = { html: string; status: number; cache: PageCache }
 const isContent = (value: unknown): value is { content: SiteContent | null } =>
   typeof value === 'object' && value !== null && 'content' in value
 
-const contentOf = ({ loaderData }: StaticHandlerContext) =>
-  (isContent(loaderData.site) && loaderData.site.content) || defaultContent(new Date().toISOString())
+const loadedContent = ({ loaderData }: StaticHandlerContext) =>
+  isContent(loaderData.site) ? loaderData.site.content : null
+
+/** A page whose texts could not be read must not stand in for the right one for long. */
+const cacheOf = (cache: PageCache, content: SiteContent | null): PageCache =>
+  content === null && cache.policy === 'content' ? { ...cache, policy: 'stock' } : cache
 
 function headOf(context: StaticHandlerContext, url: URL) {
   const matches = context.matches.map(({ route }) => ({
@@ -38,8 +42,10 @@ function headOf(context: StaticHandlerContext, url: URL) {
   const page = describedPage(matches)
   if (!page) throw new Error(`the page at ${url.pathname} does not describe itself`)
   const { origin, pathname } = url
-  const meta = page.handle.meta({ data: page.data, content: contentOf(context), origin, pathname })
-  const { cache } = page.handle
+  const loaded = loadedContent(context)
+  const content = loaded ?? defaultContent(new Date().toISOString())
+  const meta = page.handle.meta({ data: page.data, content, origin, pathname })
+  const cache = cacheOf(page.handle.cache, loaded)
   return {
     cache,
     head: headTags(meta, { origin, pathname, isPersonal: cache.policy === 'private', image: sharedImage }),
