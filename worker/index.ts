@@ -10,8 +10,11 @@ export default {
   async scheduled(_event, env, ctx) {
     const db = connect(env.DB)
     const now = new Date().toISOString()
-    const { cancelled } = await expire(db, now, env.MEDIA)
-    if (cancelled > 0) purge(ctx, 'animals')
-    await sweepUploads(db, env.MEDIA, now)
+    try {
+      const { cancelled } = await expire(db, now, env.MEDIA)
+      if (cancelled > 0) purge(ctx, 'animals')
+    } finally {
+      await sweepUploads(db, env.MEDIA, now)
+    }
   },
 } satisfies ExportedHandler<Bindings>

@@ -32,7 +32,6 @@ export const homeContent = z.object({
     social_media: z.object({ facebook: link, twitter: link, instagram: link }),
   }),
 })
-export type HomeContent = z.infer<typeof homeContent>
 
 /** settings row `whatsapp`. Texts may hold {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}}, {{total}}, {{service}}. */
 export const whatsapp = z.object({

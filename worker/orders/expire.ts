@@ -69,15 +69,17 @@ export async function expire(db: Db, now: string, media?: R2Bucket) {
       .update(cron_runs)
       .set({ finished_at: new Date().toISOString(), ...result })
       .where(eq(cron_runs.id, run?.id ?? 0))
+  const done = { cancelled: 0, released: 0, anonymized: 0 }
   try {
-    const cancelled = await cancelOverdue(db, now)
-    const released = await releaseTotals(db, now)
-    const anonymized = media ? await anonymizeOld(db, media, now) : 0
+    done.cancelled = await cancelOverdue(db, now)
+    done.released = await releaseTotals(db, now)
+    if (media) done.anonymized = await anonymizeOld(db, media, now)
     if (now.slice(14, 16) < '10') await tidy(db, now)
-    await finish({ cancelled, released })
-    return { cancelled, released, anonymized }
+    await finish({ cancelled: done.cancelled, released: done.released })
+    return done
   } catch (error) {
-    await finish({ error: error instanceof Error ? error.name : 'Error' })
+    const { cancelled, released } = done
+    await finish({ cancelled, released, error: error instanceof Error ? error.name : 'Error' })
     throw error
   }
 }
