@@ -250,10 +250,7 @@ async function seedOrder(
       .set({ stock_held: !isClosed(fate) })
       .where(eq(orders.id, id)),
     // After the stock is taken: a completed slaughter takes and returns none.
-    db
-      .update(orders)
-      .set({ slaughter_status: states.slaughter_status })
-      .where(eq(orders.id, id)),
+    db.update(orders).set({ slaughter_status: states.slaughter_status }).where(eq(orders.id, id)),
   ])
   if (isPaid(fate)) await addIncome(db, id, code, total_amount, states.payment_verified_at ?? now, operator)
   if (fate === 'claimed') await addClaim(db, media, id, code, total_amount, states.payment_claimed_at ?? now)
