@@ -94,3 +94,15 @@ test('an order with a certificate links to it', async ({ page, shop }) => {
   await expect(page).toHaveURL(`/certificate/${row?.certificate_number}`)
   await expect(page.locator('iframe')).toBeVisible()
 })
+
+test('a very long name and address stay within a small phone', async ({ page, request }) => {
+  const order = await placeOrder(request, 'Kambing Kacang', 1, {
+    customer_name: 'Muhammad Abdurrahman Wirahadikusumah bin Raden Sastradiningrat Kartasasmita',
+    customer_phone: '+6281234567890',
+    customer_email: 'muhammad.abdurrahman.wirahadikusumah@kantor-yang-sangat-panjang.contoh.id',
+  })
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(orderLink('/order-status', order))
+  await expect(page.getByText('Muhammad Abdurrahman')).toBeVisible()
+  await expectAccessible(page, 'a long order')
+})

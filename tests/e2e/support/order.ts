@@ -24,11 +24,12 @@ export async function placeOrder(
   request: APIRequestContext,
   name = 'Kambing Kacang',
   quantity = 1,
+  who = customer,
 ): Promise<Placed> {
   const { id } = await animalNamed(request, name)
   const answer = await request.post('/api/orders', {
     headers: { 'idempotency-key': crypto.randomUUID() },
-    data: { ...customer, items: [{ animal_id: id, quantity }] },
+    data: { ...who, items: [{ animal_id: id, quantity }] },
   })
   if (answer.status() !== 201) throw new Error(await answer.text())
   return answer.json()

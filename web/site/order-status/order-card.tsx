@@ -27,7 +27,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 const Facts = ({ order }: { order: OrderView }) => (
-  <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+  <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
     <Fact label="Nama">{order.customer_name}</Fact>
     <Fact label="Email">{order.customer_email}</Fact>
     <Fact label="WhatsApp">{order.customer_phone}</Fact>
