@@ -115,3 +115,20 @@ test('a proof that is no picture is refused with a clear sentence and the form s
   await expect(page.getByText('Bukti transfer harus berupa gambar atau PDF.')).toBeVisible()
   await expect(page.getByLabel(/Catatan/)).toHaveValue('Dari rekening istri')
 })
+
+test('a text selected beyond the edge of the dialog leaves it open, a press beside it closes', async ({
+  page,
+  request,
+}) => {
+  await page.goto(orderLink('/payment', await placeOrder(request)))
+  await page.getByRole('button', { name: 'Saya sudah transfer' }).click()
+  const note = page.getByLabel(/Catatan/)
+  await note.fill('Dari rekening istri')
+  await note.hover()
+  await page.mouse.down()
+  await page.mouse.move(5, 300)
+  await page.mouse.up()
+  await expect(note).toHaveValue('Dari rekening istri')
+  await page.mouse.click(5, 300)
+  await expect(note).toBeHidden()
+})

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import {
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
   type SyntheticEvent,
   useEffect,
@@ -20,6 +21,7 @@ type DialogProps = {
 /** A modal on the native element: Escape closes, focus is held and comes back. Stays mounted while closed. */
 export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const isPressedOutside = useRef(false)
   const heading = useId()
 
   // Without a list of causes: an `onClose` that keeps it open must bring it back after the browser closed it.
@@ -46,8 +48,13 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
     if (event.target === dialog.current && !dialog.current.open && isOpen) onClose()
   }
 
+  // A text selected by dragging beyond the edge also clicks the backdrop; only a press that began there closes.
+  const notePress = (event: PointerEvent) => {
+    isPressedOutside.current = event.target === dialog.current
+  }
+
   const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose()
+    if (event.target === dialog.current && isPressedOutside.current) onClose()
   }
 
   return (
@@ -56,6 +63,7 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
       ref={dialog}
       onCancel={askToClose}
       onClose={noteClosing}
+      onPointerDown={notePress}
       onClick={closeOnBackdrop}
       aria-labelledby={heading}
       className={`w-[calc(100%-2rem)] rounded-card bg-white p-0 shadow-card ${className}`}
