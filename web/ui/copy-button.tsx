@@ -5,7 +5,7 @@ import { toast } from './toast'
 type CopyButtonProps = { label: string; value: string; children?: string }
 
 /** Copies `value` and says '{label} berhasil disalin!'. */
-export function CopyButton({ label, value, children = 'Salin' }: CopyButtonProps) {
+export function CopyButton({ label, value, children }: CopyButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value)
@@ -15,9 +15,9 @@ export function CopyButton({ label, value, children = 'Salin' }: CopyButtonProps
     }
   }
   return (
-    <Button look="secondary" className="px-3 text-sm print:hidden" onClick={copy}>
+    <Button look="secondary" className={`print:hidden ${children ? '' : 'px-3 text-sm'}`} onClick={copy}>
       <Copy aria-hidden="true" className="size-4" />
-      {children}
+      {children ?? 'Salin'}
       <span className="sr-only">{label}</span>
     </Button>
   )

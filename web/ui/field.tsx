@@ -16,7 +16,7 @@ type FieldProps = {
 }
 
 const controlClass =
-  'mt-1 block min-h-11 w-full rounded-card border border-edge bg-white px-3 py-2 text-base text-ink aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:bg-grey-soft'
+  'mt-1 block min-h-11 w-full scroll-mt-16 rounded-card border border-edge bg-white px-3 py-2 text-base text-ink aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:bg-grey-soft'
 
 /** Label, hint and message around one control. The message stands beside it and is announced. */
 export function Field({ label, hint, error, isOptional = false, children }: FieldProps) {
@@ -62,7 +62,14 @@ export const TextAreaField = ({
   ...area
 }: Around & ComponentProps<'textarea'>) => (
   <Field {...{ label, hint, error, isOptional }}>
-    {control => <textarea rows={3} {...area} {...control} />}
+    {control => (
+      <textarea
+        rows={3}
+        {...area}
+        {...control}
+        className={`${control.className} field-sizing-content max-h-96 min-h-24`}
+      />
+    )}
   </Field>
 )
 
