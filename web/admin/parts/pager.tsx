@@ -11,6 +11,8 @@ type PagerProps = { shown: number; total: number | null; next: string | null; si
 /** '21–40 dari 63', with the way to the page before and the page after. */
 export function Pager({ shown, total, next, size = pageSize }: PagerProps) {
   const { get, cursors, goBack, goForward } = useListUrl()
+  if (total === 0) return null
+
   const before = cursors.length * size
   const isOpenEnded = get('q') !== '' && total === mostCounted
   const count = total === null ? '' : ` dari ${thousands(total)}${isOpenEnded ? ' lebih' : ''}`
