@@ -4,7 +4,16 @@ import type { AnimalAdmin } from '../../../worker/contract/animals'
 import { FormDialog } from '../parts/form-dialog'
 import { changeAnimal, createAnimal } from './calls'
 import { AnimalFields, NewStock } from './fields'
-import { animalForm, animalValues, stockForm, stockPatch, stockValues } from './form'
+import {
+  type AnimalForm,
+  type AnimalValues,
+  animalForm,
+  animalValues,
+  blankAnimal,
+  stockForm,
+  stockPatch,
+  stockValues,
+} from './form'
 import { StockFields } from './stock-fields'
 
 type Around = { onSaved: () => void; onClose: () => void; onReload: () => void }
@@ -13,9 +22,10 @@ const failure = 'Gagal menyimpan data hewan'
 
 /** Adds an animal, or edits one: its stock by how much it changed. */
 export function AnimalDialog({ animal, ...rest }: Around & { animal: AnimalAdmin | null }) {
-  const form = useForm({
+  const form = useForm<AnimalForm, unknown, AnimalValues>({
     resolver: zodResolver(animalForm),
-    values: animalValues(animal),
+    defaultValues: blankAnimal,
+    values: animal ? animalValues(animal) : undefined,
     resetOptions: { keepDirtyValues: true },
   })
   return (

@@ -23,18 +23,16 @@ export type StockForm = z.infer<typeof stockForm>
 
 export const animalForm = animalInput.extend(stockForm.shape)
 export type AnimalForm = z.input<typeof animalForm>
+export type AnimalValues = z.output<typeof animalForm>
 
-const unset = Number.NaN
-
-const blank: AnimalForm = {
+/** Price and stock are left out: a number input takes no 'not a number'. */
+export const blankAnimal = {
   name: '',
-  type: 'Kambing',
-  price: unset,
+  type: 'Kambing' as const,
   weight: '',
   description: '',
   photos: [],
-  stock: unset,
-  stock_mode: 'set',
+  stock_mode: 'set' as const,
   stock_amount: 0,
 }
 
@@ -44,8 +42,7 @@ export const stockValues = ({ stock }: AnimalAdmin): StockForm => ({
   stock_amount: 0,
 })
 
-export function animalValues(animal: AnimalAdmin | null): AnimalForm {
-  if (animal === null) return blank
+export function animalValues(animal: AnimalAdmin): AnimalForm {
   const { name, type, price, weight, description } = animal
   return { name, type, price, weight, description, photos: photosOf(animal), ...stockValues(animal) }
 }
