@@ -9,9 +9,20 @@ export function choice<K extends string>(labels: Record<K, string>, message = 'P
   return z.enum(Object.keys(labels) as [K, ...K[]], { error: message })
 }
 
+/** Control signs but line breaks and tabs, and signs that turn the reading direction. */
+const unprintable = /(?![\n\r\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+/** At least one sign that can be seen: zero-width ones alone are blank. */
+const visible = /[^\s\p{Cf}]/u
+
 /** Trimmed text that must not be blank, at most `max` characters. */
 export const required = (message: string, max = 200) =>
-  z.string({ error: message }).trim().min(1, message).max(max, `Paling banyak ${max} karakter`)
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(max, `Paling banyak ${max} karakter`)
+    .refine(text => visible.test(text), message)
+    .refine(text => !unprintable.test(text), 'Ada tanda yang tidak dapat dibaca')
 
 /** Trimmed text that may be blank or missing. */
 export const optional = (max = 200) =>

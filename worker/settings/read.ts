@@ -33,7 +33,8 @@ export function siteContentOf(rows: Rows, now: string): SiteContent {
     home: settingOf(rows, 'home_content'),
     whatsapp: settingOf(rows, 'whatsapp'),
     eid_date: nextEid(now, dates.length > 0 ? dates : eidDates),
-    now,
+    // To the minute: what a cache may keep longer anyway should not change its ETag each second.
+    now: `${now.slice(0, 16)}:00.000Z`,
   }
 }
 
