@@ -41,7 +41,7 @@ function readCounts(file: string, counts: z.ZodType<Counts>): Counts {
 export const workerTests = (only: string[]) =>
   suite('worker tests', vitestReport, file =>
     run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`, ...only], {
-      minutes: 6,
+      minutes: 20,
       isShown: true,
     }),
   )
@@ -59,7 +59,7 @@ export async function browserTests(only: string[]): Promise<Check> {
   const env = (file: string) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   return suite(name, playwrightReport, file =>
     run('playwright', ['test', '--reporter=list,json', ...only], {
-      minutes: 8,
+      minutes: 30,
       isShown: true,
       env: env(file),
     }),

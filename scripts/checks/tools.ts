@@ -5,7 +5,7 @@ import { build as buildSources } from '../build.ts'
 import { type Check, run } from './check.ts'
 
 async function tool(name: string, program: string, args: string[]): Promise<Check> {
-  const { isOk, output } = await run(program, args, { minutes: 3 })
+  const { isOk, output } = await run(program, args, { minutes: 8 })
   return { name, passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, output }
 }
 
