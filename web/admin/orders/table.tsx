@@ -32,7 +32,7 @@ const columns: Column<Order>[] = [
   {
     head: 'Customer',
     cell: order => (
-      <div className="@min-[60rem]:min-w-36">
+      <div>
         <span className="block font-semibold">{order.customer_name}</span>
         <span className="block wrap-anywhere text-muted">{order.customer_email}</span>
         <span className="block whitespace-nowrap text-muted">{order.customer_phone}</span>
