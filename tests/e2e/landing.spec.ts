@@ -130,6 +130,15 @@ test('the gallery is filtered and opens full-screen, by keyboard alone', async (
   await expect(pictures.first()).toBeFocused()
 })
 
+test('the viewer opens with the very picture that was pressed', async ({ page }) => {
+  await page.goto('/')
+  await comesAlive(page)
+  await section(page, 'gallery').getByRole('button', { name: 'Perbesar foto' }).nth(3).click()
+  await expect(viewer(page).getByText(/^4 dari/)).toBeVisible()
+  await expect(viewer(page).getByRole('img').nth(3)).toBeInViewport({ ratio: 0.9 })
+  await expect(viewer(page).getByRole('img').first()).not.toBeInViewport()
+})
+
 async function swipeLeft(page: Page) {
   const touch = await page.context().newCDPSession(page)
   const at = (x: number) => [{ x, y: 300 }]

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { srcSet } from '../../lib/picture'
 import type { Photo } from './photos'
 import { useSlides } from './use-slides'
@@ -36,7 +36,8 @@ export function Viewer({ photos, start, onClose }: ViewerProps) {
   const [isZoomed, setIsZoomed] = useState(false)
   const photo = photos[index]
 
-  useEffect(() => dialog.current?.showModal(), [])
+  // Before the slides move to the first one: a closed dialog has no width to move in.
+  useLayoutEffect(() => dialog.current?.showModal(), [])
 
   const turn = (slide: number) => {
     setIsZoomed(false)
