@@ -47,7 +47,8 @@ export const settingDefaults: Settings = {
     },
   },
   whatsapp: {
-    number: '+6281200000000',
+    // Empty hides every chat link; a made-up number would be a stranger's.
+    number: '',
     general_message: "Assalamu'alaikum, saya ingin bertanya tentang layanan qurban.",
     service_message: "Assalamu'alaikum, saya ingin bertanya tentang layanan {{service}}.",
     order_message:
