@@ -106,3 +106,11 @@ test('a very long name and address stay within a small phone', async ({ page, re
   await expect(page.getByText('Muhammad Abdurrahman')).toBeVisible()
   await expectAccessible(page, 'a long order')
 })
+
+test('"Hubungi Admin" opens a chat that names the order', async ({ page, request }) => {
+  const order = await placeOrder(request)
+  await page.goto(orderLink('/order-status', order))
+  const chat = page.getByRole('link', { name: 'Hubungi Admin' })
+  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/62\d+\?text=/)
+  await expect(chat).toHaveAttribute('href', new RegExp(order.order_id))
+})

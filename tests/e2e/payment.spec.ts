@@ -132,3 +132,12 @@ test('a text selected beyond the edge of the dialog leaves it open, a press besi
   await page.mouse.click(5, 300)
   await expect(note).toBeHidden()
 })
+
+test('"Konfirmasi via WhatsApp" opens a chat with the order and what to pay', async ({ page, request }) => {
+  const order = await placeOrder(request)
+  await page.goto(orderLink('/payment', order))
+  const chat = page.getByRole('link', { name: 'Konfirmasi via WhatsApp' })
+  const text = new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text')
+  expect(text).toContain(order.order_id)
+  expect(text?.replace(/\D/g, '')).toContain(String(order.total_amount))
+})
