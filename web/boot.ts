@@ -5,12 +5,20 @@ const firstSigns = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as co
 
 let hasStarted = false
 
-/** Buttons pressed before the page came alive; they are pressed again then, so that no tap is lost. */
-const early: HTMLElement[] = []
+/** What was pressed or sent before the page came alive; it is repeated then, so that no tap is lost. */
+const early: (() => void)[] = []
 
 function keepEarlyTap({ target }: Event) {
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null
-  if (button) early.push(button)
+  if (button) early.push(() => button.click())
+}
+
+function keepEarlySubmit(event: SubmitEvent) {
+  const { target: form } = event
+  if (!(form instanceof HTMLFormElement)) return
+  event.preventDefault()
+  early.push(() => form.requestSubmit())
+  start()
 }
 
 async function start() {
@@ -20,10 +28,14 @@ async function start() {
   const { alive } = await import('./site')
   await alive
   removeEventListener('click', keepEarlyTap, true)
-  for (const button of early) button.click()
+  removeEventListener('submit', keepEarlySubmit, true)
+  for (const repeat of early) repeat()
 }
 
-if (isRendered) addEventListener('click', keepEarlyTap, true)
+if (isRendered) {
+  addEventListener('click', keepEarlyTap, true)
+  addEventListener('submit', keepEarlySubmit, true)
+}
 
 const whenIdle = () =>
   'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 2000 }) : setTimeout(start, 200)

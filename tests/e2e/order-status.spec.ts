@@ -30,6 +30,28 @@ test('a search that breaks says so and can be repeated', async ({ page, request 
   await expect(page.getByRole('heading', { name: order.order_id })).toBeVisible()
 })
 
+test('a search sent before the page is alive is not lost', async ({ page, request }) => {
+  const order = await placeOrder(request)
+  let letScriptsCome = () => {}
+  const scripts = new Promise<void>(resolve => {
+    letScriptsCome = resolve
+  })
+  await page.route(/\/assets\/site-.*\.js/, async route => {
+    await scripts
+    await route.continue()
+  })
+  await search(page, order.order_id)
+  letScriptsCome()
+  await expect(page.getByRole('heading', { name: order.order_id })).toBeVisible()
+  await expect(page).toHaveURL(/\/order-status#ORDER-/)
+})
+
+test('a search sent without any script is answered when the scripts come', async ({ page, request }) => {
+  const order = await placeOrder(request)
+  await page.goto(`/order-status?order_id=${order.order_id}`)
+  await expect(page.getByRole('heading', { name: order.order_id })).toBeVisible()
+})
+
 test('the bare code shows the person masked; four digits of the phone open it', async ({ page, request }) => {
   const order = await placeOrder(request)
   await search(page, order.order_id)

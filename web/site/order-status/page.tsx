@@ -33,6 +33,9 @@ function readSearch(text: string) {
   return found && { ...found, key: found.key ?? savedOrder(found.order_id)?.key ?? null }
 }
 
+/** The form sent before any script ran leaves the code here. */
+const codeInQuery = (query: string) => new URLSearchParams(query).get('order_id') ?? ''
+
 function LookupProblem({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
   if (problem.code === 'order_not_found') return <ErrorState message={notFound} />
   return <ErrorState message={failed} detail={problem.detail} onRetry={onRetry} />
@@ -61,11 +64,11 @@ function Result({ credential }: { credential: Credential }) {
 
 export function Component() {
   const isHydrated = useIsHydrated()
-  const { hash } = useLocation()
+  const { hash, search: query } = useLocation()
   const navigate = useNavigate()
   const [isUnreadable, setIsUnreadable] = useState(false)
   // The worker never sees the hash, so the first paint is without it.
-  const credential = isHydrated ? readSearch(hash) : null
+  const credential = isHydrated ? (readSearch(hash) ?? readSearch(codeInQuery(query))) : null
 
   const search = (text: string) => {
     const wanted = readSearch(text)
@@ -82,7 +85,7 @@ export function Component() {
         <SearchForm key={credential?.order_id} initial={credential?.order_id ?? ''} onSearch={search} />
         <div className="mt-6 empty:hidden">
           {isUnreadable && <ErrorState message={notFound} />}
-          {credential && !isUnreadable && <Result key={hash} credential={credential} />}
+          {credential && !isUnreadable && <Result key={`${query}${hash}`} credential={credential} />}
         </div>
         <MyOrdersList />
       </div>
