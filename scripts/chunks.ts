@@ -21,6 +21,9 @@ const ordering =
 const common =
   /web\/(lib|ui)\/|web\/site\/(frame\/|[\w-]+\.tsx?$)|worker\/contract\/(labels|format|phone|eid)\.ts/
 
+/** What Vite fetches chunks with. In any other file it would pull that one before the first paint. */
+const preload = /vite\/preload-helper/
+
 /** Wanted only once something is opened or chosen. */
 const later = /web\/ui\/(dialog\.tsx|logo-icons\.ts)/
 
@@ -32,6 +35,7 @@ const isCommon = (id: string) =>
  * an order share. Modules of a single page stay with it.
  */
 export const chunkGroups = [
+  { name: 'preload', test: preload },
   { name: 'vendor', test: vendor },
   { name: 'common', test: isCommon, minShareCount: 2 },
   { name: 'ordering', test: ordering, minShareCount: 2 },

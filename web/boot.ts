@@ -37,12 +37,16 @@ if (isRendered) {
   addEventListener('submit', keepEarlySubmit, true)
 }
 
+/** A frame later the page has been painted. */
+const afterPaint = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then))
+
 const whenIdle = () =>
   'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 2000 }) : setTimeout(start, 200)
 
-if (isUrgent || !isRendered) start()
+if (!isRendered) start()
 else {
   for (const sign of firstSigns) addEventListener(sign, start, { passive: true })
-  if (document.readyState === 'complete') whenIdle()
-  else addEventListener('load', whenIdle, { once: true })
+  if (isUrgent) afterPaint(start)
+  else if (document.readyState === 'complete') afterPaint(whenIdle)
+  else addEventListener('load', () => afterPaint(whenIdle), { once: true })
 }

@@ -10,6 +10,15 @@ test('pages, data and scripts arrive compressed', async ({ request }) => {
   }
 })
 
+test('no script heavier than a few kilobytes is asked for before the page is painted', async ({
+  request,
+}) => {
+  const html = await (await request.get('/')).text()
+  const early = [...html.matchAll(/(?:src|href)="(\/assets\/[\w-]+\.js)"/g)].map(([, path]) => String(path))
+  expect(early.length).toBeGreaterThan(0)
+  for (const path of early) expect((await (await request.get(path)).body()).length, path).toBeLessThan(4096)
+})
+
 test('a missing script is 404 and not the page', async ({ request }) => {
   const answer = await request.get('/assets/missing.js')
   expect(answer.status()).toBe(404)
