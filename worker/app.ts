@@ -76,5 +76,8 @@ app
   )
   .all('/api/*', () => problemResponse('route_not_found'))
 
+// A form sent before its script arrived: the page again, with nothing of it in the address or the log.
+app.post('*', c => c.redirect(c.req.url, 303))
+
 // The pages ask the app they belong to. Loaded late, so that no API call waits for React.
 app.get('*', async c => (await import('./page/serve')).servePage(c, app))

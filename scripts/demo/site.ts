@@ -1,17 +1,9 @@
+import { defaultHome } from '../../worker/contract/default-content'
 import { picture } from './lists.ts'
 
 export const homeContent = {
-  logo: { type: 'icon' as const, icon: 'moon-star', image_url: '' },
-  header: {
-    navigation: [
-      { name: 'Beranda', href: '#' },
-      { name: 'Layanan', href: '#services' },
-      { name: 'Hewan', href: '#animals' },
-      { name: 'Galeri', href: '#gallery' },
-      { name: 'Testimoni', href: '#testimonials' },
-      { name: 'FAQ', href: '#faq' },
-    ],
-  },
+  logo: defaultHome.logo,
+  header: defaultHome.header,
   hero: {
     title: 'Qurban yang sampai, ibadah yang tenang',
     subtitle:

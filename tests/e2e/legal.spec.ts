@@ -31,7 +31,8 @@ for (const { path, type, title, text } of pages) {
     await page.route('**/api/legal-pages/**', route => route.abort())
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
     await expect(page.getByRole('alert')).toContainText('Halaman ini belum dapat dimuat. Silakan coba lagi.')
-    expect(logged.some(line => line.includes(`legal page ${type} failed`))).toBe(true)
+    // Logged once the page has been painted, so later than the words may be seen.
+    await expect.poll(() => logged.join('\n')).toContain(`legal page ${type} failed`)
     await page.unroute('**/api/legal-pages/**')
     await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(page.getByRole('heading', { name: text })).toBeVisible()

@@ -68,7 +68,7 @@ for (const width of [360, 1280]) {
 
     await page.getByRole('button', { name: 'Saya sudah transfer' }).click()
     await page
-      .getByLabel(/Bukti transfer/)
+      .locator('input[name=proof]')
       .setInputFiles({ name: 'bukti.png', mimeType: 'image/png', buffer: png })
     await expectAccessible(page, 'the claim dialog')
     await page.getByRole('button', { name: 'Kirim', exact: true }).click()

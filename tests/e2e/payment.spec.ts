@@ -110,10 +110,37 @@ test('a proof that is no picture is refused with a clear sentence and the form s
   await page.getByRole('button', { name: 'Saya sudah transfer' }).click()
   await page.getByLabel(/Catatan/).fill('Dari rekening istri')
   const html = { name: 'bukti.png', mimeType: 'image/png', buffer: Buffer.from('<script>1</script>') }
-  await page.getByLabel(/Bukti transfer/).setInputFiles(html)
+  await page.locator('input[name=proof]').setInputFiles(html)
   await page.getByRole('button', { name: 'Kirim', exact: true }).click()
   await expect(page.getByText('Bukti transfer harus berupa gambar atau PDF.')).toBeVisible()
   await expect(page.getByLabel(/Catatan/)).toHaveValue('Dari rekening istri')
+})
+
+test('the proof is chosen by a button of our own words, shown with its size, exchanged and removed', async ({
+  page,
+  request,
+}) => {
+  await page.goto(orderLink('/payment', await placeOrder(request)))
+  await page.getByRole('button', { name: 'Saya sudah transfer' }).click()
+  const dialog = page.getByRole('dialog')
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.getByRole('button', { name: 'Bukti transfer (opsional) Pilih berkas' }).press('Enter'),
+  ])
+  const proof = { name: 'bukti.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(1536) }
+  await chooser.setFiles(proof)
+  await expect(dialog.getByRole('status')).toHaveText('bukti.pdf (1,5 KB)')
+  await expectAccessible(page, 'a chosen proof')
+  const [another] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.getByRole('button', { name: 'Ganti' }).click(),
+  ])
+  await another.setFiles({ ...proof, name: 'surat.txt', mimeType: 'text/plain' })
+  await expect(dialog.getByText('Pilih gambar atau PDF.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Hapus surat.txt' }).click()
+  await expect(dialog.getByRole('button', { name: 'Pilih berkas' })).toBeFocused()
+  await expect(dialog.getByText('Pilih gambar atau PDF.')).toBeHidden()
+  expect(await dialog.locator('input[name=proof]').inputValue()).toBe('')
 })
 
 test('a text selected beyond the edge of the dialog leaves it open, a press beside it closes', async ({

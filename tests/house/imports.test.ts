@@ -13,6 +13,7 @@ const features =
 /** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
   [/^worker\/contract\/(labels|format|problems|phone|eid)\.ts$/, /./],
+  [/^worker\/contract\/default-content\.ts$/, /./, /^worker\/contract\/eid$/],
   [/^worker\/contract\//, /./, /^(worker\/contract\/|zod)/],
   [/^worker\/db\//, /./, /^(worker\/(db|contract)\/|drizzle-orm)/],
   [new RegExp(`^worker/(${features})/(?!.*routes)(?!serve)(?!operator)`), /^(hono|worker\/http\/)/],
@@ -23,7 +24,11 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [/^web\/site\//, /^(web\/admin|zod|@?radix|sonner|chart|@tiptap|@codemirror|codemirror|@dnd-kit)/],
   [/^web\/admin\//, /^web\/site\//],
   [/^web\//, /^worker\//, /^worker\/contract\//],
-  [/^web\/(site|lib|ui)\//, /^worker\/contract\//, /^worker\/contract\/(labels|format|problems|phone|eid)$/],
+  [
+    /^web\/(site|lib|ui)\//,
+    /^worker\/contract\//,
+    /^worker\/contract\/(labels|format|problems|phone|eid|default-content)$/,
+  ],
 ]
 
 const importPattern = /^\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm

@@ -65,6 +65,16 @@ test.each(['/payment', '/order-status'])('%s is never kept and never indexed', a
   expect(html).not.toContain('rel="canonical"')
 })
 
+test('a form sent before its script arrived comes back to its page, nothing of it in the address', async () => {
+  const body = new URLSearchParams({ customer_name: 'Siti', customer_phone: '+6281234567890' })
+  const answer = await app.request('https://toko.test/order?service=dam', { method: 'POST', body }, env)
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('location')).toBe('https://toko.test/order?service=dam')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  const { html } = await render('/order')
+  expect(html).toMatch(/<form[^>]* id="order-form"[^>]* method="post"/)
+})
+
 test('an unknown address is answered 404 with a page of ours', async () => {
   const { html, status } = await render('/order-status/a.js')
   expect(status).toBe(404)

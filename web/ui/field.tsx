@@ -23,7 +23,7 @@ export function Field({ label, hint, error, isOptional = false, children }: Fiel
   const id = useId()
   return (
     <div>
-      <label htmlFor={id} className="font-semibold">
+      <label id={`${id}-label`} htmlFor={id} className="font-semibold">
         {label} {isOptional && <span className="font-normal text-muted">(opsional)</span>}
       </label>
       {children({

@@ -58,7 +58,16 @@ export function CustomerForm({ form, errors, onLeave, onSubmit }: CustomerFormPr
   const leave = (name: CustomerField) => ({ name, error: errors[name], onBlur: () => onLeave(name) })
 
   return (
-    <form ref={form} id={formId} noValidate onSubmit={submit} onInput={input} className="grid gap-4">
+    // POST, for when it is sent before this code is there: name and phone then stay out of the address.
+    <form
+      ref={form}
+      id={formId}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={input}
+      className="grid gap-4"
+    >
       <TextField
         label="Nama lengkap"
         {...leave('customer_name')}

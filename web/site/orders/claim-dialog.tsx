@@ -4,7 +4,8 @@ import { asProblem } from '../../lib/problem'
 import type { Credential } from '../../lib/urls'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
-import { TextAreaField, TextField } from '../../ui/field'
+import { TextAreaField } from '../../ui/field'
+import { FileField } from '../../ui/file-field'
 import { toast } from '../../ui/toast'
 import { claimPayment } from './calls'
 
@@ -69,14 +70,14 @@ function ClaimForm({ credential, onClose, onClaimed }: ClaimFormProps) {
     <form onSubmit={submit} noValidate>
       <p className="mb-4">Bukti transfer mempercepat pemeriksaan, tetapi tidak wajib.</p>
       <div className="grid gap-4">
-        <TextField
+        <FileField
           label="Bukti transfer"
           isOptional
           hint="Gambar atau PDF, paling besar 10 MB."
           error={fileError}
-          type="file"
           name="proof"
           accept={accepted}
+          onChoose={file => setFileError(fileProblem(file))}
         />
         <TextAreaField
           label="Catatan"
