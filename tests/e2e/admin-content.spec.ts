@@ -305,9 +305,11 @@ test('a bank account becomes a QRIS and back; each clears the other’s fields',
   await expect(form.getByLabel('Cabang (opsional)')).toHaveCount(0)
   await press(page, 'Simpan')
   await expect(form.getByText('Kode QRIS harus diisi')).toBeVisible()
-  await expect(form.getByText('URL gambar QRIS tidak valid')).toBeVisible()
+  await expect(form.getByText('URL gambar QRIS harus diisi')).toBeVisible()
 
   const field = form.getByLabel('Kode QRIS', { exact: true })
+  await form.getByLabel('URL gambar QRIS', { exact: true }).fill('bukan alamat')
+  await expect(form.getByText('URL gambar QRIS tidak valid')).toBeVisible()
   await form.getByLabel('URL gambar QRIS', { exact: true }).fill('/illustrations/domba.webp')
   await field.fill(mistyped)
   await press(page, 'Simpan')

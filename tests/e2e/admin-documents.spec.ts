@@ -45,9 +45,9 @@ test('a template is made, written with a live preview, made the default and dele
 
   await page.getByRole('link', { name: 'Semua template' }).click()
   await expect(card(page, 'Sederhana')).toContainText('Penanda tidak dikenal: {{nama_salah}}')
-  await card(page, 'Sederhana').getByRole('button', { name: 'Jadikan default' }).click()
-  await expect(card(page, 'Sederhana').getByText('Default', { exact: true })).toBeVisible()
-  await expect(page.getByText('Default', { exact: true })).toHaveCount(1)
+  await card(page, 'Sederhana').getByRole('button', { name: 'Jadikan bawaan' }).click()
+  await expect(card(page, 'Sederhana').getByText('Bawaan', { exact: true })).toBeVisible()
+  await expect(page.getByText('Bawaan', { exact: true })).toHaveCount(1)
   await card(page, 'Sederhana').getByRole('button', { name: 'Hapus' }).click()
   await dialog(page).getByRole('button', { name: 'Hapus', exact: true }).click()
   await expect(page.getByText('Template dihapus.')).toBeVisible()

@@ -173,8 +173,9 @@ test('the library is searched and filtered, and its words are edited', async ({ 
 test('an address elsewhere becomes an entry; its size is 0 when it cannot be asked', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'Tambah dari URL' }).click()
-  await dialog(page).getByLabel('URL berkas').fill('ftp://contoh.id/a.jpg')
   await dialog(page).getByRole('button', { name: 'Simpan' }).click()
+  await expect(dialog(page).getByText('URL berkas harus diisi')).toBeVisible()
+  await dialog(page).getByLabel('URL berkas').fill('ftp://contoh.id/a.jpg')
   await expect(dialog(page).getByText('URL berkas tidak valid')).toBeVisible()
   await dialog(page).getByLabel('URL berkas').fill('https://tidak-ada.contoh.invalid/sapi-luar.png')
   await dialog(page).getByLabel('URL berkas').blur()

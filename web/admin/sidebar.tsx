@@ -4,7 +4,7 @@ import { screens } from './screens'
 import { screenUrl } from './urls'
 
 const row =
-  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left text-sm font-medium transition-colors'
+  'flex min-h-11 w-full shrink-0 items-center lg:min-h-10 gap-3 rounded-lg px-3 text-left text-sm font-medium transition-colors'
 const rest = 'text-muted hover:bg-paper hover:text-ink'
 const current = 'bg-primary-soft text-primary'
 

@@ -43,7 +43,8 @@ export const slaughterTones: Record<SlaughterStatus, Tone> = {
 
 type StatusBadgeProps<K extends string> = { value: K | null | undefined }
 
-function statusBadge<K extends string>(labels: Record<K, string>, colours: Record<K, Tone>) {
+/** A badge for the keys of a label map; a foreign value is grey with its own name, an empty one reads 'Unknown'. */
+export function statusBadge<K extends string>(labels: Record<K, string>, colours: Record<K, Tone>) {
   return function StatusBadge({ value }: StatusBadgeProps<K>) {
     if (!value) return <Badge>Unknown</Badge>
     return <Badge tone={colours[value] ?? 'grey'}>{labels[value] ?? value}</Badge>

@@ -39,10 +39,18 @@ export const rupiahAmount = (message = 'Jumlah harus berupa rupiah bulat di atas
 const httpsOrMedia = /^(https:\/\/[^\s]+|\/media\/[\w./-]+|\/illustrations\/[\w.-]+)$/
 
 /** An https address or a path of our own media. */
-export const pictureUrl = (message = 'Alamat gambar tidak valid') =>
-  z.string({ error: message }).trim().max(2000, message).regex(httpsOrMedia, message)
+export const pictureUrl = (message = 'Alamat gambar tidak valid', missing = message) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .max(2000, message)
+    .regex(httpsOrMedia, message)
 
-export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Tanggal tidak valid')
+export const day = z
+  .string()
+  .min(1, { error: 'Tanggal harus diisi', abort: true })
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Tanggal tidak valid')
 
 /** What every paged list of the back office takes. */
 export const listQuery = z.object({

@@ -18,7 +18,7 @@ const optionalPicture = pictureUrl()
   .transform(value => value || null)
 
 export const galleryInput = z.object({
-  image_url: pictureUrl('URL gambar tidak valid'),
+  image_url: pictureUrl('URL gambar tidak valid', 'URL gambar harus diisi'),
   caption: required('Keterangan harus diisi'),
   category: choice(galleryCategories, 'Pilih kategori'),
   status,
@@ -29,7 +29,7 @@ export type Gallery = z.infer<typeof gallery>
 export const testimonialInput = z.object({
   name: required('Nama harus diisi', 100),
   location: required('Lokasi harus diisi', 100),
-  image_url: pictureUrl('URL foto tidak valid'),
+  image_url: pictureUrl('URL foto tidak valid', 'URL foto harus diisi'),
   testimonial: required('Testimonial harus diisi', 2000),
   rating: z.int('Pilih rating').min(1, 'Pilih rating').max(5, 'Pilih rating').default(5),
   status,
@@ -81,7 +81,7 @@ export const bankAccountInput = z.discriminatedUnion('type', [
     type: z.literal('qris'),
     ...account,
     qris_code: required('Kode QRIS harus diisi', 600),
-    qris_image_url: pictureUrl('URL gambar QRIS tidak valid'),
+    qris_image_url: pictureUrl('URL gambar QRIS tidak valid', 'URL gambar QRIS harus diisi'),
     qris_dynamic: z.boolean().default(true),
   }),
 ])

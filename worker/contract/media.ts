@@ -59,8 +59,11 @@ export const mediaUrlInput = z
     ...file,
     ...words,
     file_url: z
-      .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'URL berkas tidak valid' })
-      .max(2000, 'URL berkas tidak valid'),
+      .string({ error: 'URL berkas harus diisi' })
+      .trim()
+      .min(1, { error: 'URL berkas harus diisi', abort: true })
+      .max(2000, 'URL berkas tidak valid')
+      .pipe(z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'URL berkas tidak valid' })),
   })
   .refine(isOfItsType, otherType)
 export type MediaUrlInput = z.infer<typeof mediaUrlInput>

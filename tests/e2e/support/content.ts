@@ -69,7 +69,7 @@ export const contents: Content[] = [
     title: 'Manajemen Galeri',
     subject: 'galeri',
     noun: 'item galeri',
-    messages: ['URL gambar tidak valid', 'Keterangan harus diisi'],
+    messages: ['URL gambar harus diisi', 'Keterangan harus diisi'],
     nameField: 'Keterangan',
     cardOf: name => name,
     async fill(form, name) {
@@ -87,7 +87,7 @@ export const contents: Content[] = [
     title: 'Manajemen Testimonial',
     subject: 'testimonial',
     noun: 'testimonial',
-    messages: ['Nama harus diisi', 'Lokasi harus diisi', 'URL foto tidak valid', 'Testimonial harus diisi'],
+    messages: ['Nama harus diisi', 'Lokasi harus diisi', 'URL foto harus diisi', 'Testimonial harus diisi'],
     nameField: 'Nama',
     cardOf: name => `Testimonial ${name}`,
     async fill(form, name) {

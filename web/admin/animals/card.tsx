@@ -1,15 +1,13 @@
 import { ArchiveRestore, Boxes, SquarePen, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { AnimalAdmin } from '../../../worker/contract/animals'
 import { rupiah, shortDate, thousands } from '../../../worker/contract/format'
 import type { AnimalType } from '../../../worker/contract/labels'
 import type { Illustration } from '../../lib/picture'
 import { Badge } from '../../ui/badge'
 import { Picture } from '../../ui/picture'
+import { RowAction } from '../parts/row-action'
 
 const illustrations: Record<AnimalType, Illustration> = { Kambing: 'kambing', Domba: 'domba', Sapi: 'sapi' }
-
-const action = 'inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold'
 
 export type AnimalAction = 'edit' | 'stock' | 'delete' | 'restore'
 
@@ -44,30 +42,25 @@ export function AnimalCard({ animal, onAct }: AnimalCardProps) {
         {description && <p className="mt-2 line-clamp-3 text-sm break-words">{description}</p>}
       </div>
       <div className="flex flex-wrap border-t border-line px-2 py-1">
-        <Action name={name} label="Ubah" icon={<SquarePen size={16} />} onClick={() => onAct('edit')} />
+        <RowAction icon={SquarePen} label="Ubah" tone="primary" name={name} onClick={() => onAct('edit')} />
         {archived_at ? (
-          <Action
-            name={name}
+          <RowAction
+            icon={ArchiveRestore}
             label="Jual lagi"
-            icon={<ArchiveRestore size={16} />}
-            look="text-earth hover:bg-earth-soft"
+            tone="earth"
+            name={name}
             onClick={() => onAct('restore')}
           />
         ) : (
           <>
-            <Action
-              name={name}
-              label="Stok"
-              icon={<Boxes size={16} />}
-              look="text-earth hover:bg-earth-soft"
-              onClick={() => onAct('stock')}
-            />
-            <Action
-              name={name}
+            <RowAction icon={Boxes} label="Stok" tone="earth" name={name} onClick={() => onAct('stock')} />
+            <RowAction
+              icon={Trash2}
               label="Hapus"
-              icon={<Trash2 size={16} />}
-              look="ml-auto text-danger hover:bg-danger-soft"
+              tone="danger"
+              name={name}
               onClick={() => onAct('delete')}
+              className="ml-auto"
             />
           </>
         )}
@@ -83,13 +76,3 @@ function StockBadge({ animal: { stock, archived_at } }: { animal: AnimalAdmin })
   if (stock === 0) return <Badge tone="red">Habis</Badge>
   return stock <= few ? <Badge tone="yellow">Tinggal sedikit</Badge> : null
 }
-
-type ActionProps = { name: string; label: string; icon: ReactNode; look?: string; onClick: () => void }
-
-const Action = ({ name, label, icon, look = 'text-primary hover:bg-primary-soft', onClick }: ActionProps) => (
-  <button type="button" onClick={onClick} className={`${action} ${look}`}>
-    <span aria-hidden="true">{icon}</span>
-    {label}
-    <span className="sr-only">{name}</span>
-  </button>
-)

@@ -1,12 +1,11 @@
-import { Eye, EyeOff, Star, X } from 'lucide-react'
+import { Star, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { activeStatuses } from '../../../worker/contract/labels'
 import { Badge } from '../../ui/badge'
 import { TextField } from '../../ui/field'
 import { Thumb } from '../media/thumb'
+import { RowAction, ToggleAction } from '../parts/row-action'
 import type { Photo } from './photo'
-
-const action = 'inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-semibold'
 
 type PhotoCardProps = {
   name: string
@@ -20,7 +19,6 @@ type PhotoCardProps = {
 /** One photo in the form of an animal. */
 export function PhotoCard({ name, photo, handles, onChange, onPrimary, onRemove }: PhotoCardProps) {
   const isActive = photo.status === 'active'
-  const Icon = isActive ? EyeOff : Eye
   return (
     <fieldset aria-label={name} className="rounded-card border border-line bg-white p-3">
       <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -47,34 +45,14 @@ export function PhotoCard({ name, photo, handles, onChange, onPrimary, onRemove 
       <div className="mt-1 -mb-1 flex flex-wrap items-center">
         <div className="flex">{handles}</div>
         {!photo.is_primary && (
-          <button
-            type="button"
-            onClick={onPrimary}
-            className={`${action} text-primary hover:bg-primary-soft`}
-          >
-            <Star size={16} aria-hidden="true" />
-            Jadikan utama
-            <span className="sr-only">{name}</span>
-          </button>
+          <RowAction icon={Star} label="Jadikan utama" tone="primary" name={name} onClick={onPrimary} />
         )}
-        <button
-          type="button"
+        <ToggleAction
+          name={name}
+          status={photo.status}
           onClick={() => onChange({ status: isActive ? 'inactive' : 'active' })}
-          className={`${action} text-earth hover:bg-earth-soft`}
-        >
-          <Icon size={16} aria-hidden="true" />
-          {isActive ? 'Nonaktifkan' : 'Aktifkan'}
-          <span className="sr-only">{name}</span>
-        </button>
-        <button
-          type="button"
-          onClick={onRemove}
-          className={`${action} ml-auto text-danger hover:bg-danger-soft`}
-        >
-          <X size={16} aria-hidden="true" />
-          Lepas
-          <span className="sr-only">{name}</span>
-        </button>
+        />
+        <RowAction icon={X} label="Lepas" tone="danger" name={name} onClick={onRemove} className="ml-auto" />
       </div>
     </fieldset>
   )

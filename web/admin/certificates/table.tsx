@@ -4,6 +4,7 @@ import type { Certificate } from '../../../worker/contract/certificates'
 import { shortDate } from '../../../worker/contract/format'
 import { certificateStatuses } from '../../../worker/contract/labels'
 import { Badge } from '../../ui/badge'
+import { RowAction } from '../parts/row-action'
 import { type Column, Table } from '../parts/table'
 import { orderUrl } from '../urls'
 
@@ -46,9 +47,9 @@ const columns: Column<Certificate>[] = [
 ]
 
 const actions = [
-  { action: 'edit', label: 'Ubah', icon: SquarePen, look: 'text-primary hover:bg-primary-soft' },
-  { action: 'download', label: 'Unduh', icon: Download, look: 'text-earth hover:bg-earth-soft' },
-  { action: 'delete', label: 'Hapus', icon: Trash2, look: 'text-danger hover:bg-danger-soft' },
+  { action: 'edit', label: 'Ubah', icon: SquarePen, tone: 'primary' },
+  { action: 'download', label: 'Unduh', icon: Download, tone: 'earth' },
+  { action: 'delete', label: 'Hapus', icon: Trash2, tone: 'danger' },
 ] as const
 
 type CertificateTableProps = {
@@ -60,18 +61,15 @@ export function CertificateTable({ rows, onAct }: CertificateTableProps) {
   const acts: Column<Certificate> = {
     head: 'Aksi',
     cell: row => (
-      <div className="-my-2 -ml-2.5 flex flex-wrap gap-1 @3xl:flex-nowrap">
-        {actions.map(({ action, label, icon: Icon, look }) => (
-          <button
+      <div className="-my-2 -ml-2 flex flex-wrap gap-1 @min-[60rem]:flex-nowrap">
+        {actions.map(({ action, ...look }) => (
+          <RowAction
             key={action}
-            type="button"
+            name={row.certificate_number}
             onClick={() => onAct(action, row)}
-            className={`inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold transition-colors @3xl:min-h-8 ${look}`}
-          >
-            <Icon size={16} aria-hidden="true" />
-            {label}
-            <span className="sr-only">{row.certificate_number}</span>
-          </button>
+            className="@min-[60rem]:min-h-8"
+            {...look}
+          />
         ))}
       </div>
     ),

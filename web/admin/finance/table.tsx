@@ -5,6 +5,7 @@ import type { Transaction } from '../../../worker/contract/finance'
 import { dateTime, rupiah } from '../../../worker/contract/format'
 import { transactionTypes } from '../../../worker/contract/labels'
 import { Badge } from '../../ui/badge'
+import { RowAction, rowAction } from '../parts/row-action'
 import { type Column, Table } from '../parts/table'
 import { orderUrl } from '../urls'
 
@@ -48,9 +49,6 @@ function TypeBadge({ row }: { row: Transaction }) {
   return <Badge tone={row.type === 'income' ? 'green' : 'red'}>{transactionTypes[row.type]}</Badge>
 }
 
-const action =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold @3xl:min-h-8'
-
 type TransactionTableProps = { rows: Transaction[]; onVoid: (row: Transaction) => void }
 
 /** What an order brought is taken back at the order; only what was typed in here is voided here. */
@@ -58,23 +56,25 @@ export function TransactionTable({ rows, onVoid }: TransactionTableProps) {
   const actions: Column<Transaction> = {
     head: 'Aksi',
     cell: row => (
-      <div className="-my-2 -ml-2.5">
+      <div className="-my-2 -ml-2">
         {row.order_id !== null && (
-          <Link to={orderUrl(row.order_id)} className={`${action} text-primary underline underline-offset-4`}>
+          <Link
+            to={orderUrl(row.order_id)}
+            className={rowAction('primary', '@3xl:min-h-8 underline underline-offset-4')}
+          >
             Lihat pesanan
             <span className="sr-only">{row.description}</span>
           </Link>
         )}
         {row.order_id === null && row.voided_at === null && (
-          <button
-            type="button"
+          <RowAction
+            icon={Ban}
+            label="Coret"
+            tone="danger"
+            name={row.description}
             onClick={() => onVoid(row)}
-            className={`${action} text-danger hover:bg-danger-soft`}
-          >
-            <Ban size={16} aria-hidden="true" />
-            Coret
-            <span className="sr-only">{row.description}</span>
-          </button>
+            className="@3xl:min-h-8"
+          />
         )}
       </div>
     ),

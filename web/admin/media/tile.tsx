@@ -3,10 +3,8 @@ import { fileSize } from '../../../worker/contract/format'
 import { activeStatuses, mediaFolders, mediaTypes } from '../../../worker/contract/labels'
 import type { MediaItem } from '../../../worker/contract/media'
 import { Badge } from '../../ui/badge'
+import { RowAction, RowLabel, rowAction } from '../parts/row-action'
 import { Thumb } from './thumb'
-
-const action =
-  'inline-flex min-h-11 items-center gap-1 rounded-lg px-2 text-sm font-semibold transition-colors'
 
 type TileProps = { item: MediaItem; onEdit: () => void; onDelete: () => void }
 
@@ -26,31 +24,19 @@ export const Tile = ({ item, onEdit, onDelete }: TileProps) => (
         {item.caption && <p className="mt-1 text-sm break-words">{item.caption}</p>}
       </div>
     </div>
-    <div className="flex flex-wrap border-t border-line px-2 py-1">
-      <button type="button" onClick={onEdit} className={`${action} text-primary hover:bg-primary-soft`}>
-        <SquarePen size={16} aria-hidden="true" />
-        Ubah
-        <span className="sr-only">{item.file_name}</span>
-      </button>
-      <a
-        href={item.file_url}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={`${action} text-earth hover:bg-earth-soft`}
-      >
-        <ExternalLink size={16} aria-hidden="true" />
-        Lihat
-        <span className="sr-only">{item.file_name} di tab baru</span>
+    <div className="flex flex-wrap border-t border-line p-1">
+      <RowAction icon={SquarePen} label="Ubah" tone="primary" name={item.file_name} onClick={onEdit} />
+      <a href={item.file_url} target="_blank" rel="noopener noreferrer" className={rowAction('earth')}>
+        <RowLabel icon={ExternalLink} label="Lihat" name={`${item.file_name} di tab baru`} />
       </a>
-      <button
-        type="button"
+      <RowAction
+        icon={Trash2}
+        label="Hapus"
+        tone="danger"
+        name={item.file_name}
         onClick={onDelete}
-        className={`${action} ml-auto text-danger hover:bg-danger-soft`}
-      >
-        <Trash2 size={16} aria-hidden="true" />
-        Hapus
-        <span className="sr-only">{item.file_name}</span>
-      </button>
+        className="ml-auto"
+      />
     </div>
   </article>
 )

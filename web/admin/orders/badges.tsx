@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses } from '../../../worker/contract/labels'
-import { Badge, type Tone } from '../../ui/badge'
+import { Badge, statusBadge, type Tone } from '../../ui/badge'
 import type { Order } from './calls'
 
 /** The colours of the back office: processing is blue here, so confirmed takes purple. */
@@ -11,9 +11,7 @@ const tones: Record<OrderStatus, Tone> = {
   cancelled: 'red',
 }
 
-export const AdminOrderBadge = ({ value }: { value: OrderStatus }) => (
-  <Badge tone={tones[value]}>{orderStatuses[value]}</Badge>
-)
+export const AdminOrderBadge = statusBadge(orderStatuses, tones)
 
 /** The customer says to have paid and nobody has looked yet. */
 export const isToVerify = (order: Order) =>

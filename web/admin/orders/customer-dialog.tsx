@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { customerInput } from '../../../worker/contract/orders'
-import { TextField } from '../../ui/field'
 import { FormDialog } from '../parts/form-dialog'
 import { changeOrder } from './calls'
+import { ContactFields } from './contact-fields'
 import type { OrderDialogProps } from './dialogs'
 
 /** Corrects the customer, or hands a paid order over to another person. */
@@ -14,8 +14,6 @@ export function CustomerDialog({ order, ...rest }: OrderDialogProps) {
     values: { customer_name, customer_phone, customer_email },
     resetOptions: { keepDirtyValues: true },
   })
-  const { register, formState } = form
-  const { errors } = formState
   return (
     <FormDialog
       title={`Data pemesan ${order.order_id}`}
@@ -25,19 +23,7 @@ export function CustomerDialog({ order, ...rest }: OrderDialogProps) {
       {...rest}
     >
       <p>Ubah untuk membetulkan data, atau untuk mengalihkan pesanan kepada orang lain.</p>
-      <TextField label="Nama lengkap" error={errors.customer_name?.message} {...register('customer_name')} />
-      <TextField
-        label="Nomor WhatsApp"
-        type="tel"
-        error={errors.customer_phone?.message}
-        {...register('customer_phone')}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        error={errors.customer_email?.message}
-        {...register('customer_email')}
-      />
+      <ContactFields register={form.register} errors={form.formState.errors} />
     </FormDialog>
   )
 }

@@ -10,6 +10,35 @@ import type { OrderAction } from './dialogs'
 import { Pick } from './pick'
 import type { Selection } from './use-selection'
 
+/** Day and time on a line each where the column is narrow; neither is ever torn. */
+const When = ({ at }: { at: string }) => {
+  const [day, time] = dateTime(at).split(', ')
+  return (
+    <span className="block text-muted">
+      <span className="inline-block whitespace-nowrap">{day},</span>{' '}
+      <span className="inline-block whitespace-nowrap">{time}</span>
+    </span>
+  )
+}
+
+/** One line with an ellipsis in the table, whole in a card, where it breaks before its '@' first. */
+function Email({ address }: { address: string }) {
+  const [name, host] = address.split('@')
+  return (
+    <span
+      title={address}
+      className="block text-muted wrap-anywhere @min-[60rem]:max-w-40 @min-[60rem]:truncate @min-[72rem]:max-w-64"
+    >
+      {name}
+      {host && (
+        <>
+          <wbr />@{host}
+        </>
+      )}
+    </span>
+  )
+}
+
 const codeColumn = (selection: Selection): Column<Order> => ({
   head: 'Order ID',
   cell: order => (
@@ -23,7 +52,7 @@ const codeColumn = (selection: Selection): Column<Order> => ({
           {order.order_id}
         </Link>
       </span>
-      <span className="block text-muted">{dateTime(order.created_at)}</span>
+      <When at={order.created_at} />
     </div>
   ),
 })
@@ -34,7 +63,7 @@ const columns: Column<Order>[] = [
     cell: order => (
       <div>
         <span className="block font-semibold">{order.customer_name}</span>
-        <span className="block wrap-anywhere text-muted">{order.customer_email}</span>
+        <Email address={order.customer_email} />
         <span className="block whitespace-nowrap text-muted">{order.customer_phone}</span>
       </div>
     ),
@@ -88,7 +117,7 @@ export function OrderTable({ orders, selection, onAct }: OrderTableProps) {
       <OrderActions
         order_id={order.order_id}
         onAct={action => onAct(action, order)}
-        className="-my-2 -ml-2.5"
+        className="-my-2 -ml-2"
       />
     ),
   }

@@ -49,5 +49,5 @@ export const settingWords: Record<string, string> = {
   content: 'Isi',
   template: 'Isi template',
   name: 'Nama',
-  is_default: 'Template default',
+  is_default: 'Template bawaan',
 }

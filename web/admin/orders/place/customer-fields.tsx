@@ -1,4 +1,5 @@
 import { TextField } from '../../../ui/field'
+import { ContactFields } from '../contact-fields'
 import type { PlaceForm } from './lines'
 
 /** Who orders; asked for as on the public form. */
@@ -6,20 +7,7 @@ export function CustomerFields({ form: { register, formState } }: { form: PlaceF
   const { errors } = formState
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label="Nama lengkap" error={errors.customer_name?.message} {...register('customer_name')} />
-      <TextField
-        label="Nomor WhatsApp"
-        type="tel"
-        placeholder="0812…"
-        error={errors.customer_phone?.message}
-        {...register('customer_phone')}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        error={errors.customer_email?.message}
-        {...register('customer_email')}
-      />
+      <ContactFields register={register} errors={errors} />
       <div className="hidden sm:block" />
       <TextField
         label="Kode referral"

@@ -12,6 +12,7 @@ import { Changes } from '../../parts/changes'
 import { ConfirmDialog } from '../../parts/confirm-dialog'
 import { LoadError } from '../../parts/load-error'
 import { PageHead } from '../../parts/page-head'
+import { RowAction, RowLabel, rowAction } from '../../parts/row-action'
 import { templateUrl } from '../../urls'
 import { readTemplates, saveTemplates } from '../calls'
 import { SettingsTabs } from '../tabs'
@@ -107,8 +108,6 @@ export function Component() {
   )
 }
 
-const action = 'inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold'
-
 type TemplateCardProps = {
   template: CertificateTemplate
   unknown: string[]
@@ -120,31 +119,21 @@ const TemplateCard = ({ template, unknown, onDefault, onDelete }: TemplateCardPr
   <article aria-label={template.name} className="card p-4">
     <p className="flex flex-wrap items-center gap-2">
       <span className="font-semibold break-words">{template.name}</span>
-      {template.is_default && <Badge tone="green">Default</Badge>}
+      {template.is_default && <Badge tone="green">Bawaan</Badge>}
     </p>
     {unknown.length > 0 && (
       <p className="mt-1 text-sm text-yellow-ink">
         Penanda tidak dikenal: {unknown.map(field => `{{${field}}}`).join(', ')}
       </p>
     )}
-    <div className="-mb-2 -ml-2.5 flex flex-wrap gap-1 pt-2">
-      <Link to={templateUrl(template.id)} className={`${action} text-primary hover:bg-primary-soft`}>
-        <SquarePen size={16} aria-hidden="true" />
-        Ubah
-        <span className="sr-only">{template.name}</span>
+    <div className="-mb-2 -ml-2 flex flex-wrap gap-1 pt-2">
+      <Link to={templateUrl(template.id)} className={rowAction('primary')}>
+        <RowLabel icon={SquarePen} label="Ubah" name={template.name} />
       </Link>
       {!template.is_default && (
-        <button type="button" onClick={onDefault} className={`${action} text-earth hover:bg-earth-soft`}>
-          <Star size={16} aria-hidden="true" />
-          Jadikan default
-          <span className="sr-only">{template.name}</span>
-        </button>
+        <RowAction icon={Star} label="Jadikan bawaan" tone="earth" name={template.name} onClick={onDefault} />
       )}
-      <button type="button" onClick={onDelete} className={`${action} text-danger hover:bg-danger-soft`}>
-        <Trash2 size={16} aria-hidden="true" />
-        Hapus
-        <span className="sr-only">{template.name}</span>
-      </button>
+      <RowAction icon={Trash2} label="Hapus" tone="danger" name={template.name} onClick={onDelete} />
     </div>
   </article>
 )
