@@ -19,6 +19,7 @@ import { docs } from './http/docs'
 import { secureHeaders } from './http/headers'
 import { observe } from './http/observe'
 import { onError, problemResponse } from './http/on-error'
+import { secretsNeeded } from './http/secrets'
 import { adminMedia } from './media/admin-routes'
 import { serveMedia } from './media/serve'
 import { adminOrders } from './orders/admin-routes'
@@ -61,6 +62,7 @@ const api = new Hono<Env>()
 export const app = new Hono<Env>()
   .use(secureHeaders)
   .use(observe)
+  .use(secretsNeeded)
   .onError(onError)
   .notFound(() => problemResponse('route_not_found'))
   .route('/api', api)
@@ -75,6 +77,8 @@ app
     docs(() => app.routes),
   )
   .all('/api/*', () => problemResponse('route_not_found'))
+  // The files that a build made are served without the worker: only those it has not come here.
+  .all('/assets/*', () => problemResponse('route_not_found'))
 
 // A form sent before its script arrived: the page again, with nothing of it in the address or the log.
 app.post('*', c => c.redirect(c.req.url, 303))

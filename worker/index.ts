@@ -1,5 +1,6 @@
 import { app } from './app'
 import { connect } from './db/client'
+import { nowText } from './db/stamp'
 import type { Bindings } from './env'
 import { purge } from './http/cache'
 import { sweepUploads } from './media/sweep'
@@ -9,7 +10,7 @@ export default {
   fetch: app.fetch,
   async scheduled(_event, env, ctx) {
     const db = connect(env.DB)
-    const now = new Date().toISOString()
+    const now = nowText()
     try {
       const { cancelled } = await expire(db, now, env.MEDIA)
       if (cancelled > 0) purge(ctx, 'animals')

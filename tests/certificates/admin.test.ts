@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { create } from '../../worker/certificates/write'
 import { type Certificate, certificateInput } from '../../worker/contract/certificates'
 import { certificateServices, isBadal } from '../../worker/contract/labels'
-import { onPurge } from '../../worker/http/cache'
 import { newCertificate, saveTemplates, templates } from '../support/certificates'
 import { readRows, run } from '../support/rows'
 import {
@@ -212,15 +211,13 @@ describe('change', () => {
     expect(JSON.stringify(results)).not.toMatch(/Rahasia|Ahmad/)
   })
 
-  test('what is saved or deleted is purged, and nothing else is', async () => {
-    const purged: string[][] = []
-    const stop = onPurge(tags => purged.push([...tags]))
-    const { id } = await made(qurban)
-    await patch(id, { location: 'Depok' })
-    await patch(id, { location: '' })
-    await ask(`${path}/${id}`, { method: 'DELETE', token })
-    stop()
-    expect(purged).toEqual([['certificates'], ['certificates'], ['certificates']])
+  test('no cache keeps a certificate, so that a change shows at once', async () => {
+    const { certificate_number } = await made({ ...qurban, status: 'published' })
+    const open = `/api/certificates/${certificate_number}`
+    for (const address of [`/api/certificates?q=${certificate_number}`, `${open}/view`, `${open}/download`]) {
+      const answer = await ask(address)
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    }
   })
 
   test('a deleted certificate is gone for everybody', async () => {

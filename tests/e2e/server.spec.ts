@@ -23,6 +23,22 @@ test('a missing script is 404 and not the page', async ({ request }) => {
   const answer = await request.get('/assets/missing.js')
   expect(answer.status()).toBe(404)
   expect(await answer.text()).not.toContain('<html')
+  expect(answer.headers()['cache-control']).toBe('no-store')
+})
+
+test('files are kept for as long as they stay the same, shells only through the pages', async ({
+  request,
+}) => {
+  const script = String(/\/assets\/[\w-]+\.js/.exec(await (await request.get('/')).text())?.[0])
+  const kept = async (path: string) => (await request.get(path)).headers()['cache-control']
+  expect(await kept(script)).toBe('public, max-age=31536000, immutable')
+  for (const path of ['/og.jpg', '/favicon.svg', '/illustrations/sapi.webp', '/sw.js', '/offline.css']) {
+    expect(await kept(path), path).toBe('public, max-age=86400')
+  }
+  for (const path of ['/', '/index', '/index.html', '/%69ndex.html', '/admin.html', '/%61dmin']) {
+    const html = await (await request.get(path)).text()
+    expect(html, path).not.toContain('<!--page-body-->')
+  }
 })
 
 test('the demo data include the operator and pictures in three widths', async ({ request, shop }) => {

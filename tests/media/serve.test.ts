@@ -41,6 +41,22 @@ test('who has it already is told so', async () => {
   expect((await get('gallery/a-480.webp', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
+test('who knows another version is told that it is gone', async () => {
+  const etag = (await get('gallery/a-480.webp')).headers.get('etag') ?? ''
+  const conditions = [
+    ['if-match', '"other"'],
+    ['if-unmodified-since', 'Sat, 01 Jan 2000 00:00:00 GMT'],
+  ] as const
+  for (const [name, value] of conditions) {
+    const response = await get('gallery/a-480.webp', { [name]: value })
+    expect([response.status, await textOf(response)]).toEqual([412, ''])
+    expect(response.headers.get('cache-control')).toContain('no-store')
+  }
+  const known = await get('gallery/a-480.webp', { 'if-match': `"other", ${etag}`, 'if-none-match': etag })
+  expect(known.status).toBe(304)
+  expect((await get('gallery/a-480.webp', { 'if-match': etag })).status).toBe(200)
+})
+
 test('HEAD tells the same without the body', async () => {
   const response = await get('gallery/a-480.webp', {}, 'HEAD')
   expect([response.status, await textOf(response)]).toEqual([200, ''])

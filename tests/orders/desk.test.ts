@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BulkResult } from '../../worker/contract/order-desk'
 import type { OrderDetail } from '../../worker/contract/orders'
 import { onPurge } from '../../worker/http/cache'
@@ -74,6 +74,27 @@ describe('many at once', () => {
       ok: false,
       code: 'order_not_found',
     })
+  })
+
+  test('one that breaks is logged without personal data, and named to the operator', async () => {
+    const { ids, orders } = await threeOrders()
+    const [, broken = ''] = ids
+    const trigger = 'CREATE TRIGGER breaks BEFORE UPDATE ON orders WHEN NEW.id = '
+    await env.DB.exec(`${trigger}'${broken}' BEGIN SELECT RAISE(ABORT, 'disk of Siti Rahmawati'); END`)
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const answer = await bulk({ action: 'verify', ids })
+    const lines = log.mock.calls.map(([line]) => String(line))
+    log.mockRestore()
+    await env.DB.exec('DROP TRIGGER breaks')
+    expect([answer.done, answer.failed]).toEqual([2, 1])
+    expect(answer.items[1]).toMatchObject({ order_id: orders[1]?.order_id, ok: false, code: 'internal' })
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'error',
+      event: 'bulk_step_failed',
+      order: broken,
+    })
+    expect(lines[0]).not.toMatch(/Siti|6281/)
   })
 
   test('a step that makes no sense wants a reason for each order it concerns', async () => {

@@ -269,6 +269,19 @@ describe('payment proof', () => {
     expect((await rowOf(order)).payment_claimed_at).toBeNull()
   })
 
+  test('the content type of a form is read whatever its case, and any other is refused', async () => {
+    const { order_id, key } = await someOrder()
+    const send = (type: string) =>
+      ask(`/api/orders/${order_id}/payment-claim`, {
+        body: '--tepi\r\nContent-Disposition: form-data; name="note"\r\n\r\nDari istri\r\n--tepi--\r\n',
+        headers: { 'x-order-key': key, 'content-type': type },
+      })
+    expect((await send('MULTIPART/FORM-DATA; boundary=tepi')).status).toBe(200)
+    const { id } = await rowOf({ order_id })
+    expect(await count('payment_claims', `order_id = '${id}' AND note = 'Dari istri'`)).toBe(1)
+    expect((await send('text/plain')).status).toBe(415)
+  })
+
   test('an empty file is refused', async () => {
     const response = await claimWith(
       await someOrder(),

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { animalAdmin, animalInput, animalPatch, animalQuery, animalRemoved } from '../contract/animals'
 import { page } from '../contract/base'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { purge } from '../http/cache'
 import { describe } from '../http/describe'
@@ -12,7 +13,7 @@ import { changeAnimal, createAnimal, type Work } from './save'
 const work = (c: Context<Env>): Work => ({
   db: c.var.db,
   actor: c.var.operator.email,
-  now: new Date().toISOString(),
+  now: nowText(),
 })
 
 export const adminAnimals = new Hono<Env>()

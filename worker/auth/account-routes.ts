@@ -1,13 +1,12 @@
 import { Hono } from 'hono'
 import { passwordInput, sessionItem } from '../contract/auth'
 import { items } from '../contract/base'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { limited } from '../http/limits'
 import { valid } from '../http/validate'
 import { changePassword, endOwnSession, openSessions } from './account'
-
-const nowText = () => new Date().toISOString()
 
 export const adminAccount = new Hono<Env>()
   .put(

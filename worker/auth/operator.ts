@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { MiddlewareHandler } from 'hono'
 import { sessions } from '../db/schema'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { note } from '../http/describe'
 import { Problem } from '../problem'
@@ -8,7 +9,7 @@ import { readAccess } from './token'
 
 const check: MiddlewareHandler<Env> = async (c, next) => {
   const token = /^Bearer ([\w.-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-  const operator = token ? await readAccess(c.env.JWT_SECRET, token, new Date().toISOString()) : null
+  const operator = token ? await readAccess(c.env.JWT_SECRET, token, nowText()) : null
   if (!operator) throw new Problem('unauthenticated')
   const [session] = await c.var.db
     .select({ ended_at: sessions.ended_at })

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { loginInput, session } from '../contract/auth'
 import { users } from '../db/schema'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { limited } from '../http/limits'
@@ -32,7 +33,7 @@ export const auth = new Hono<Env>()
     valid('json', loginInput),
     async c => {
       const { email, password } = c.req.valid('json')
-      const now = new Date().toISOString()
+      const now = nowText()
       const user = await login(c.var.db, email, password, now)
       const signed = await startSession(c.var.db, user, c.req.header('user-agent') ?? null, now)
       return answer(c, signed, user.role, now)
@@ -43,7 +44,7 @@ export const auth = new Hono<Env>()
     describe('refreshSession', 'Memperbarui sesi dari cookie', { answer: session }),
     async c => {
       const token = getCookie(c, cookie)
-      const now = new Date().toISOString()
+      const now = nowText()
       const signed = token ? await refreshSession(c.var.db, token, now) : null
       if (!signed) {
         deleteCookie(c, cookie, { path })
@@ -55,7 +56,7 @@ export const auth = new Hono<Env>()
   .post('/logout', describe('logout', 'Keluar', { status: 204 }), async c => {
     const token = getCookie(c, cookie)
     const id = token ? await sessionOf(c.var.db, token) : null
-    if (id) await endSession(c.var.db, id, new Date().toISOString())
+    if (id) await endSession(c.var.db, id, nowText())
     deleteCookie(c, cookie, { path })
     return c.body(null, 204)
   })

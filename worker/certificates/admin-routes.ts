@@ -7,8 +7,8 @@ import {
   certificatePatch,
   certificatePreview,
 } from '../contract/certificates'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
-import { purge } from '../http/cache'
 import { describe } from '../http/describe'
 import { checked, valid } from '../http/validate'
 import { cryptoRandom } from '../orders/codes'
@@ -22,8 +22,6 @@ const html = 'text/html; charset=utf-8'
 
 /** A template that is still being written comes along. */
 const previewBytes = 256 * 1024
-
-const nowText = () => new Date().toISOString()
 
 const contextOf = (c: Context<Env>) => ({
   db: c.var.db,
@@ -45,7 +43,6 @@ export const adminCertificates = new Hono<Env>()
     valid('json', certificateInput),
     async c => {
       const created = await create(contextOf(c), c.req.valid('json'))
-      purge(c.executionCtx, 'certificates')
       return c.json(created, 201)
     },
   )
@@ -75,13 +72,11 @@ export const adminCertificates = new Hono<Env>()
       const row = await read(c.var.db, c.req.param('id'))
       if (updated_at !== undefined && updated_at !== row.updated_at) throw new Problem('stale')
       const changed = await change(contextOf(c), row, checked(certificateInput, { ...row, ...patch }))
-      purge(c.executionCtx, 'certificates')
       return c.json(changed)
     },
   )
   .delete('/:id', describe('deleteCertificate', 'Menghapus sertifikat', { status: 204 }), async c => {
     await remove(contextOf(c), c.req.param('id'))
-    purge(c.executionCtx, 'certificates')
     return c.body(null, 204)
   })
   .get(

@@ -7,6 +7,7 @@ import { faq, gallery, legalPage, service, testimonial } from '../contract/conte
 import { legalPageTypes } from '../contract/labels'
 import { landing as landingAnswer, siteContent as siteAnswer } from '../contract/site'
 import { legal_pages } from '../db/schema'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { publish } from '../http/publish'
@@ -15,8 +16,6 @@ import { Problem } from '../problem'
 import { siteContent } from '../settings/read'
 import { landing } from './landing'
 import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from './read'
-
-const nowText = () => new Date().toISOString()
 
 export const content = new Hono<Env>()
   .get('/site', describe('getLanding', 'Seluruh isi beranda', { answer: landingAnswer }), async c =>

@@ -21,6 +21,10 @@ export const problems = {
   no_free_code: [503, 'Kode unik untuk jumlah ini sedang habis. Silakan coba beberapa saat lagi.'],
   order_closed: [409, 'Pesanan ini sudah dibatalkan atau melewati batas pembayaran.'],
   order_paid: [409, 'Pembayaran pesanan ini sudah terverifikasi.'],
+  too_many_claims: [
+    409,
+    'Pernyataan transfer untuk pesanan ini sudah terlalu banyak. Silakan hubungi layanan pelanggan.',
+  ],
   order_claimed: [409, 'Pembayaran pesanan ini sedang diperiksa sehingga tidak dapat dibatalkan sendiri.'],
   cannot_cancel: [
     409,
@@ -49,6 +53,7 @@ export const problems = {
   wrong_password: [422, 'Password saat ini salah.'],
   weak_password: [422, 'Password ini terlalu mudah ditebak. Gunakan password lain.'],
   too_many_requests: [429, 'Terlalu banyak percobaan. Silakan tunggu sebentar lalu coba lagi.'],
+  misconfigured: [503, 'Situs ini sedang disiapkan. Silakan coba beberapa saat lagi.'],
   internal: [500, 'Terjadi kesalahan di server. Silakan coba lagi.'],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { customerExport, customerQuery } from '../contract/order-desk'
 import { audit } from '../db/audit'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
@@ -11,7 +12,7 @@ export const adminCustomers = new Hono<Env>().get(
   describe('exportCustomer', 'Mengunduh seluruh data seorang pelanggan', { answer: customerExport }),
   valid('query', customerQuery),
   async c => {
-    const now = new Date().toISOString()
+    const now = nowText()
     const query = c.req.valid('query')
     const data = customerExport.parse(await exportCustomer(c.var.db, query, now))
     const changes = { by: query.phone === undefined ? 'email' : 'phone', orders: data.items.length }

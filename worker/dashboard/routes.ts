@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { dashboard as dashboardAnswer, dashboardQuery } from '../contract/dashboard'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
@@ -9,5 +10,5 @@ export const dashboard = new Hono<Env>().get(
   '/',
   describe('getDashboard', 'Ringkasan toko dan yang perlu ditindak', { answer: dashboardAnswer }),
   valid('query', dashboardQuery),
-  async c => c.json(await read(c.var.db, c.req.valid('query').range, new Date().toISOString())),
+  async c => c.json(await read(c.var.db, c.req.valid('query').range, nowText())),
 )

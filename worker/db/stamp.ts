@@ -1,5 +1,8 @@
 export const hour = 60 * 60 * 1000
 
+/** This moment as UTC ISO text, for routes; verbs are told what time it is. */
+export const nowText = () => new Date().toISOString()
+
 /** UTC ISO text `ms` after `now`. */
 export const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString()
 

@@ -12,6 +12,7 @@ import {
 } from '../contract/finance'
 import { wibDay } from '../contract/format'
 import { audit } from '../db/audit'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { csvAnswer } from '../http/csv-answer'
 import { describe } from '../http/describe'
@@ -20,8 +21,6 @@ import { list } from './list'
 import { statement } from './statement'
 import { dailyIncome, summary } from './summary'
 import { record, strike } from './write'
-
-const nowText = () => new Date().toISOString()
 
 const contextOf = (c: Context<Env>) => ({ db: c.var.db, actor: c.var.operator.email, now: nowText() })
 

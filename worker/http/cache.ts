@@ -10,7 +10,6 @@ export type CacheTag =
   | 'bank-accounts'
   | 'settings'
   | 'legal-pages'
-  | 'certificates'
   /** One stored file in all its widths; see `mediaTag`. */
   | `media:${string}`
 

@@ -2,6 +2,7 @@ import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { type ProblemBody, type ProblemCode, problems } from '../contract/problems'
 import type { Env } from '../env'
+import { logError } from '../log'
 import { Problem } from '../problem'
 
 /** RFC 9457 answer for a code. */
@@ -26,22 +27,10 @@ export function problemResponse(code: ProblemCode, extra: Problem['extra'] = {})
 
 const byStatus: Record<number, ProblemCode> = { 400: 'bad_json', 413: 'too_large', 415: 'bad_content_type' }
 
-/** The one place where errors become answers. Database texts carry parameters, so only the class name is logged. */
+/** The one place where errors become answers. */
 export const onError: ErrorHandler<Env> = (error, c) => {
   if (error instanceof Problem) return problemResponse(error.code, error.extra)
   if (error instanceof HTTPException) return problemResponse(byStatus[error.status] ?? 'invalid')
-  console.error(
-    JSON.stringify({ level: 'error', id: c.get('requestId'), path: c.req.routePath, error: safeText(error) }),
-  )
+  logError(error, { id: c.get('requestId'), path: c.req.routePath })
   return problemResponse('internal')
-}
-
-/** An error's kind and place without the values it may quote. */
-function safeText(error: Error) {
-  const kind =
-    /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(: [\w., ]+)?|no such (table|column): \w+/.exec(
-      `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`,
-    )
-  const place = error.stack?.split('\n').find(line => line.trim().startsWith('at '))
-  return `${error.name}${kind ? ` ${kind[0]}` : ''} ${place?.trim() ?? ''}`
 }

@@ -10,6 +10,7 @@ import {
   removeListed,
   reorderListed,
 } from '../db/listed'
+import { nowText } from '../db/stamp'
 import { equal, holds } from '../db/where'
 import type { Env } from '../env'
 import { Problem } from '../problem'
@@ -62,7 +63,7 @@ export function resource<
   const shown = (row: unknown) => item.parse(row)
   const listed = (c: Context<Env>) => {
     const { db, operator } = c.var
-    return { db, table, entity, actor: operator.email, now: new Date().toISOString() }
+    return { db, table, entity, actor: operator.email, now: nowText() }
   }
   const rowOf = async (c: Context<Env>, id: string) => {
     const row = await readListed(c.var.db, table, id)

@@ -13,6 +13,7 @@ import {
   uploadInput,
   uploadStarted,
 } from '../contract/media'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { purge } from '../http/cache'
 import { describe } from '../http/describe'
@@ -24,8 +25,6 @@ import { removeMedia } from './remove'
 import { completeUpload, startUpload, storePart } from './upload'
 import { usesOf } from './usage'
 import { addUrl, changeMedia, mediaOf } from './write'
-
-const nowText = () => new Date().toISOString()
 
 const work = (c: Context<Env>) => ({ db: c.var.db, actor: c.var.operator.email, now: nowText() })
 

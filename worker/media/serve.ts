@@ -57,6 +57,14 @@ function headersOf(object: R2Object) {
   return headers
 }
 
+/** Whether a file is not the one that a client says it knows (RFC 9110 section 13.1); R2 then withholds it. */
+function isOther({ httpEtag, uploaded }: R2Object, headers: Headers) {
+  const etags = headers.get('if-match')
+  if (etags !== null) return !etags.split(',').some(etag => ['*', httpEtag].includes(etag.trim()))
+  const since = Date.parse(headers.get('if-unmodified-since') ?? '')
+  return Math.floor(uploaded.getTime() / 1000) * 1000 > since
+}
+
 /** Public media straight from R2, with ETag, 304 and byte ranges. Keys never change their bytes. */
 export const serveMedia = new Hono<Env>().get('/*', async c => {
   const key = keyOf(c.req.url)
@@ -70,6 +78,7 @@ export const serveMedia = new Hono<Env>().get('/*', async c => {
   if (!object) throw new Problem('not_found')
   const headers = headersOf(object)
   if (!('body' in object)) {
+    if (isOther(object, c.req.raw.headers)) return c.body(null, 412)
     headers.delete('content-length')
     return c.body(null, { status: 304, headers })
   }

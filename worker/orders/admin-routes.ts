@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { page } from '../contract/base'
 import { orderDelete, orderDetail, orderListQuery, orderPatch, orderSummary } from '../contract/orders'
 import { payment_claims } from '../db/schema'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { purge } from '../http/cache'
 import { describe } from '../http/describe'
@@ -17,8 +18,6 @@ import { remove } from './remove'
 import { byId } from './rows'
 import { operatorStep } from './transitions'
 import { noteView } from './viewed'
-
-const nowText = () => new Date().toISOString()
 
 const one = async (c: Context<Env>, id: string, now: string) =>
   c.json(await detail(c.var.db, c.env.ORDER_KEY_SECRET, id, now))

@@ -3,6 +3,7 @@ import type { BulkInput, BulkResult } from '../contract/order-desk'
 import type { OrderPatch } from '../contract/orders'
 import { problems } from '../contract/problems'
 import { orders } from '../db/schema'
+import { logError } from '../log'
 import { Problem } from '../problem'
 import { type Context, change } from './change'
 import { byId } from './rows'
@@ -14,7 +15,8 @@ const abreast = 5
 const patchOf = (input: BulkInput): OrderPatch =>
   input.action === 'verify' ? { payment_status: 'verified' } : { status: input.status, reason: input.reason }
 
-function failure(error: unknown): Pick<BulkResult, 'ok' | 'code' | 'detail'> {
+function failure(error: unknown, id: string): Pick<BulkResult, 'ok' | 'code' | 'detail'> {
+  if (!(error instanceof Problem)) logError(error, { event: 'bulk_step_failed', order: id })
   const code = error instanceof Problem ? error.code : 'internal'
   const detail = error instanceof Problem ? error.extra.detail : undefined
   return { ok: false, code, detail: detail ?? problems[code][1] }
@@ -39,7 +41,7 @@ export async function bulk(context: Context, input: BulkInput) {
       stockMoved ||= order.stock_held !== done.next.stock_held
       return { ...named, ok: true, code: null, detail: null }
     } catch (error) {
-      return { ...named, ...failure(error) }
+      return { ...named, ...failure(error, id) }
     }
   }
 

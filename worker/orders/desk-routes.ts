@@ -3,6 +3,7 @@ import { wibDay } from '../contract/format'
 import { bulkAnswer, bulkInput, orderExportQuery } from '../contract/order-desk'
 import { orderDetail, orderInput } from '../contract/orders'
 import { audit } from '../db/audit'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { purge } from '../http/cache'
 import { csvAnswer } from '../http/csv-answer'
@@ -15,8 +16,6 @@ import { cryptoRandom } from './codes'
 import { detail } from './detail'
 import { place } from './place'
 import { statement } from './statement'
-
-const nowText = () => new Date().toISOString()
 
 const read = (c: Context<Env>, id: string, now: string) => detail(c.var.db, c.env.ORDER_KEY_SECRET, id, now)
 
@@ -75,7 +74,6 @@ export const orderDesk = new Hono<Env>()
       const now = nowText()
       const id = c.req.param('id')
       await anonymize(c.var.db, c.env.MEDIA, id, c.var.operator.email, now)
-      purge(c.executionCtx, 'certificates')
       return c.json(await read(c, id, now))
     },
   )

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { attempts, cron_runs, sessions } from '../db/schema'
-import { hour, later } from '../db/stamp'
+import { hour, later, nowText } from '../db/stamp'
 import { anonymizeOld } from './anonymize'
 import { reservationWindow } from './state'
 
@@ -67,7 +67,7 @@ export async function expire(db: Db, now: string, media?: R2Bucket) {
   const finish = (result: Partial<typeof cron_runs.$inferInsert>) =>
     db
       .update(cron_runs)
-      .set({ finished_at: new Date().toISOString(), ...result })
+      .set({ finished_at: nowText(), ...result })
       .where(eq(cron_runs.id, run?.id ?? 0))
   const done = { cancelled: 0, released: 0, anonymized: 0 }
   try {

@@ -6,6 +6,7 @@ import {
   orderInput,
   orderView as orderViewSchema,
 } from '../contract/orders'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { purge } from '../http/cache'
 import { describe } from '../http/describe'
@@ -24,8 +25,6 @@ import { dropProof, storeProof } from './proof'
 import { byCode, byId, type OrderRows, readOrder } from './rows'
 import { customerCancel } from './transitions'
 import { orderView } from './view'
-
-const nowText = () => new Date().toISOString()
 
 const contextOf = (c: Context<Env>, now: string) => ({
   db: c.var.db,
@@ -81,7 +80,7 @@ const isChosen = (file: FormDataEntryValue | null): file is File =>
 async function claimForm(c: Context) {
   const type = c.req.header('content-type') ?? ''
   if (type === '') return { note: null, file: null }
-  if (!type.startsWith('multipart/form-data')) throw new Problem('bad_content_type')
+  if (!type.toLowerCase().startsWith('multipart/form-data')) throw new Problem('bad_content_type')
   const form = await c.req.formData().catch(() => {
     throw new Problem('invalid')
   })

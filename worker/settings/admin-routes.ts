@@ -14,6 +14,7 @@ import {
   templatesAnswer,
 } from '../contract/settings'
 import { changesOf } from '../db/audit'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { purge } from '../http/cache'
 import { describe } from '../http/describe'
@@ -29,7 +30,7 @@ const documentBytes = 1024 * 1024
 const work = (c: Context<Env>): Work => ({
   db: c.var.db,
   actor: c.var.operator.email,
-  now: new Date().toISOString(),
+  now: nowText(),
 })
 
 // TypeScript does not see through the table of schemas that this is the schema of the setting's own type.
@@ -78,7 +79,6 @@ const templates = new Hono<Env>()
     valid('json', settingInput(certificateTemplates), documentBytes),
     async c => {
       const saved = await saveTemplates(work(c), c.req.valid('json'))
-      purge(c.executionCtx, 'certificates')
       return c.json({ ...saved, warnings: warningsOf(saved.content) })
     },
   )

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Bindings } from '../../worker/env'
+import { ask, problemOf } from '../support/shop'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const short = 'x'.repeat(31)
+// An unset secret is missing from the bindings, whatever their type promises.
+const unset = (name: string): Partial<Bindings> => ({ [name]: undefined })
+
+const bad: [what: string, name: string, env: Partial<Bindings>][] = [
+  ['no JWT_SECRET', 'JWT_SECRET', unset('JWT_SECRET')],
+  ['a short JWT_SECRET', 'JWT_SECRET', { JWT_SECRET: short }],
+  ['no ORDER_KEY_SECRET', 'ORDER_KEY_SECRET', unset('ORDER_KEY_SECRET')],
+  ['a short ORDER_KEY_SECRET', 'ORDER_KEY_SECRET', { ORDER_KEY_SECRET: short }],
+  ['an empty ORDER_KEY_SECRET', 'ORDER_KEY_SECRET', { ORDER_KEY_SECRET: '' }],
+]
+
+test.each(bad)('with %s nothing is answered, and the log says what to set', async (_what, name, env) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  for (const path of ['/api/health', '/api/animals', '/api/auth/refresh', '/api/orders/ORDER-100AA']) {
+    const response = await ask(path, { env, method: path.includes('auth') ? 'POST' : 'GET' })
+    const { code, detail } = await problemOf(response)
+    expect([path, response.status, code]).toEqual([path, 503, 'misconfigured'])
+    expect(detail).toBe('Situs ini sedang disiapkan. Silakan coba beberapa saat lagi.')
+  }
+  const line = String(log.mock.calls[0]?.[0])
+  expect(line).toContain(`Set ${name} to at least 32 random characters`)
+  expect(line).not.toContain(short)
+})
+
+test('32 characters are enough', async () => {
+  const secret = 'x'.repeat(32)
+  const response = await ask('/api/health', { env: { JWT_SECRET: secret, ORDER_KEY_SECRET: secret } })
+  expect(response.status).toBe(200)
+})
