@@ -19,6 +19,7 @@ import { docs } from './http/docs'
 import { secureHeaders } from './http/headers'
 import { observe } from './http/observe'
 import { onError, problemResponse } from './http/on-error'
+import { SplitRouter } from './http/router'
 import { secretsNeeded } from './http/secrets'
 import { adminMedia } from './media/admin-routes'
 import { serveMedia } from './media/serve'
@@ -59,7 +60,7 @@ const api = new Hono<Env>()
   .route('/auth', auth)
   .route('/admin', admin)
 
-export const app = new Hono<Env>()
+export const app = new Hono<Env>({ router: new SplitRouter('/api/admin') })
   .use(secureHeaders)
   .use(observe)
   .use(secretsNeeded)

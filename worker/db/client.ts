@@ -1,6 +1,5 @@
 import { drizzle } from 'drizzle-orm/d1'
 import { metered, newMeter } from './meter'
-import * as schema from './schema'
 
 /** The part of Drizzle's queries a batch needs. */
 type Query = {
@@ -10,9 +9,12 @@ type Query = {
   }
 }
 
-/** A Drizzle client over D1. `db.$client` is the D1 database itself. */
+/**
+ * A Drizzle client over D1. `db.$client` is the D1 database itself.
+ * It is made for each request, so it gets no schema: preparing `db.query` for all tables would cost more than the query.
+ */
 export function connect(client: D1Database) {
-  const db = drizzle(client, { schema })
+  const db = drizzle(client)
   // Drizzle's own batch cannot bind the parameters of raw SQL (`db.run(sql…)`) on D1.
   const runBatch = async (queries: readonly Query[]) => {
     const prepared = queries.map(query => query._prepare())
