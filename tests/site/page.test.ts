@@ -89,7 +89,7 @@ test('a page tells its own title, description, address and picture', async () =>
 })
 
 test('texts in the head cannot leave their place', () => {
-  const meta = { title: '</title><script>', description: '"><script>', jsonLd: [{ name: '</script>' }] }
+  const meta = { title: '</title><script>', description: '"><script>' }
   const head = headTags(meta, {
     origin: 'https://toko.test',
     pathname: '/',
@@ -98,7 +98,10 @@ test('texts in the head cannot leave their place', () => {
   })
   expect(head).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>')
   expect(head).toContain('content="&quot;&gt;&lt;script&gt;"')
-  expect(head.match(/<\/script>/g)).toHaveLength(1)
+})
+
+test('data cannot close the script that holds them', () => {
+  expect(dataScript('application/ld+json', { name: '</script>' }).match(/<\/script>/g)).toHaveLength(1)
 })
 
 test('dollar signs in a page stay what they are', () => {

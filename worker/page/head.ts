@@ -1,7 +1,6 @@
 import { brand } from '../../web/site/brand'
 import type { Meta } from '../../web/site/handle'
 import { escapeHtml } from '../contract/html'
-import { dataScript } from './html'
 
 type Place = { origin: string; pathname: string; isPersonal: boolean; image: string }
 
@@ -14,9 +13,9 @@ const tag = (name: string, attributes: Record<string, string | undefined>) => {
 
 const absolute = (origin: string, path: string) => new URL(path, origin).href
 
-/** Title, description and what messengers and search engines read of a page. */
+/** Title, description and what messengers read of a page. */
 export function headTags(meta: Meta, { origin, pathname, isPersonal, image }: Place) {
-  const { title, description, preload, jsonLd = [] } = meta
+  const { title, description, preload } = meta
   const address = absolute(origin, pathname.replace(/(.)\/+$/, '$1'))
   const property = (name: string, content: string) => tag('meta', { property: name, content })
   const shared = isPersonal
@@ -45,6 +44,5 @@ export function headTags(meta: Meta, { origin, pathname, isPersonal, image }: Pl
           }),
         ]
       : []),
-    ...jsonLd.map(object => dataScript('application/ld+json', object)),
   ].join('\n    ')
 }
