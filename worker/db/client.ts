@@ -1,4 +1,5 @@
-import { drizzle } from 'drizzle-orm/d1'
+import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { metered, newMeter } from './meter'
 
 /** The part of Drizzle's queries a batch needs. */
@@ -9,12 +10,19 @@ type Query = {
   }
 }
 
+const dialect = new SQLiteAsyncDialect()
+
 /**
- * A Drizzle client over D1. `db.$client` is the D1 database itself.
- * It is made for each request, so it gets no schema: preparing `db.query` for all tables would cost more than the query.
+ * A Drizzle client over D1, as light as one for each request must be: what `drizzle()` makes anew for each is shared,
+ * and there is no schema, since preparing `db.query` for all tables costs more than a query.
  */
 export function connect(client: D1Database) {
-  const db = drizzle(client)
+  const db = new DrizzleD1Database(
+    'async',
+    dialect,
+    new SQLiteD1Session(client, dialect, undefined),
+    undefined,
+  )
   // Drizzle's own batch cannot bind the parameters of raw SQL (`db.run(sql…)`) on D1.
   const runBatch = async (queries: readonly Query[]) => {
     const prepared = queries.map(query => query._prepare())

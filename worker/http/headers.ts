@@ -35,9 +35,16 @@ export const publicPolicy = policy("'self'")
 export const adminPolicy = policy("'self' 'unsafe-inline'")
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
+const defaults = Object.entries({
+  ...common,
+  'content-security-policy': apiPolicy,
+  'cache-control': 'private, no-store',
+})
+
 /** Security headers on every answer; an answer that brought its own keeps it. */
 export const secureHeaders: MiddlewareHandler<Env> = async (c, next) => {
   await next()
-  const defaults = { ...common, 'content-security-policy': apiPolicy, 'cache-control': 'private, no-store' }
-  for (const [name, value] of Object.entries(defaults)) if (!c.res.headers.has(name)) c.header(name, value)
+  // Not `c.header`: it copies the finished answer at each call.
+  const { headers } = c.res
+  for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value)
 }

@@ -26,7 +26,7 @@ export const observe: MiddlewareHandler<Env> = async (c, next) => {
     return
   }
   const { queries, rows_read, rows_written } = meter
-  c.header(
+  c.res.headers.set(
     'server-timing',
     `d1;desc="queries=${queries} read=${rows_read} written=${rows_written}", total;dur=${ms}`,
   )
