@@ -20,12 +20,12 @@ export function Actions({ certificate }: { certificate: PublicCertificate }) {
   }
 
   return (
-    <div className="mt-5 mb-6 grid gap-3">
+    <div className="mt-5 mb-6 grid grid-cols-1 gap-3">
       <a href={certificate.download_url} download onClick={download} className={buttonClass()}>
         <Download aria-hidden="true" className="size-5" />
         Unduh
       </a>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="flex flex-wrap gap-3 *:grow">
         <Button look="secondary" onClick={() => print()}>
           <Printer aria-hidden="true" className="size-5" />
           Cetak

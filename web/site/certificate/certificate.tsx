@@ -21,7 +21,7 @@ const facts = (certificate: PublicCertificate): [label: string, value: string | 
 ]
 
 const Facts = ({ certificate }: { certificate: PublicCertificate }) => (
-  <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1">
+  <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1">
     {facts(certificate).map(
       ([label, value]) =>
         value && (
@@ -37,7 +37,7 @@ const Facts = ({ certificate }: { certificate: PublicCertificate }) => (
 export const Certificate = ({ certificate }: { certificate: PublicCertificate }) => (
   <section
     aria-labelledby="certificate-title"
-    className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
   >
     <Preview certificate={certificate} />
     <div className="card p-5 md:p-6 print:hidden">

@@ -55,7 +55,7 @@ const Choice = ({ certificates }: { certificates: PublicCertificate[] }) => (
     <h2 id="choice" className="text-lg">
       {certificates.length} sertifikat ditemukan
     </h2>
-    <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {certificates.map(({ certificate_number, name, service_type }) => (
         <li key={certificate_number}>
           <Link

@@ -16,7 +16,7 @@ export function Component() {
           </p>
         </PageHead>
       </div>
-      <div className="page grid gap-8 lg:grid-cols-3">
+      <div className="page grid grid-cols-1 gap-8 lg:grid-cols-3">
         <div className="lg:col-span-2 print:hidden">
           <SearchForm key={id} id={id} />
         </div>

@@ -31,7 +31,7 @@ export const Component = () =>
   useLoaderData<typeof loader>().isBlank ? (
     <ErrorState message={emptySearch} />
   ) : (
-    <dl className="grid gap-4 sm:grid-cols-2">
+    <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       {ways.map(({ name, text }) => (
         <div key={name} className="border-l-2 border-gold pl-4">
           <dt className="font-semibold">{name}</dt>

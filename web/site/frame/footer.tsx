@@ -86,7 +86,7 @@ export function Footer() {
   const { content } = useLoadedContent()
   return (
     <footer className="mt-20 bg-primary-dark text-[#dbe7de] print:hidden">
-      <div className="page py-12">
+      <div className="page pt-12 pb-24">
         <LoadFailure />
         <div className="grid gap-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
           <section>

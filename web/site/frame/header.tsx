@@ -1,5 +1,4 @@
 import { ChevronDown, Lock, Menu, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
@@ -7,6 +6,7 @@ import { useContent } from '../content'
 import { Logo } from './logo'
 import { SmartLink } from './smart-link'
 import { useDisclosure } from './use-disclosure'
+import { useIsScrolled } from './use-is-scrolled'
 
 const certificateLinks = [
   { name: 'Cek Sertifikat', to: urls.certificate },
@@ -14,18 +14,7 @@ const certificateLinks = [
 ]
 
 /** How far the page is scrolled before the header turns solid, px. */
-const solidAfter = 10
-
-function useIsScrolled() {
-  const [isScrolled, setIsScrolled] = useState(false)
-  useEffect(() => {
-    const look = () => setIsScrolled(scrollY > solidAfter)
-    look()
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
-  }, [])
-  return isScrolled
-}
+const solidAfter = () => 10
 
 const item = 'flex min-h-11 items-center gap-1.5 rounded-card px-3 font-semibold hover:bg-primary-soft'
 
@@ -111,7 +100,7 @@ function PhoneMenu() {
 }
 
 export function Header() {
-  const isScrolled = useIsScrolled()
+  const isScrolled = useIsScrolled(solidAfter)
   return (
     <header
       data-solid={isScrolled || undefined}

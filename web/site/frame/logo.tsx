@@ -51,7 +51,7 @@ export function Logo() {
       ) : (
         <LogoPlate name={problem ? '' : icon} title={problem} />
       )}
-      <span className="text-lg leading-none whitespace-nowrap">{brand}</span>
+      <span className="text-[min(1.1875rem,6.5vw)] leading-none whitespace-nowrap">{brand}</span>
     </Link>
   )
 }

@@ -88,7 +88,7 @@ export function AnimalCard({ animal, onPhotos }: AnimalCardProps) {
       </div>
       <div className="mt-auto px-3 pb-3 sm:px-5 sm:pb-5">
         {description && <Description>{description}</Description>}
-        <div className="grid pt-1">
+        <div className="grid grid-cols-1 pt-1">
           {stock > 0 ? (
             <LinkButton to={orderAnimalUrl(id)} look="secondary">
               Pesan

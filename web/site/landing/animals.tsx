@@ -10,7 +10,9 @@ import type { Photo } from './photos'
 import { Section } from './section'
 import type { Part } from './use-part'
 
-const grid = 'grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4'
+/** Two in a row on phones, one where the text is enlarged. */
+const grid =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,50%-0.75rem)),1fr))] gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4'
 
 const everything = 'all'
 type Choice = AnimalType | typeof everything

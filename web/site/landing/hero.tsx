@@ -86,6 +86,7 @@ export function Hero({ part }: { part: Part<Opening> }) {
   return (
     <section
       aria-label="Pembuka"
+      data-opening
       className="relative isolate -mt-16 overflow-x-clip bg-linear-to-b from-[#f6e3c8] to-paper lg:pt-16"
     >
       <div aria-hidden="true" className="lattice absolute inset-0 -z-10 mask-b-from-40%" />

@@ -28,7 +28,7 @@ export const ServicePrice = ({ price }: { price: number | null }) =>
 export const Feature = ({ children }: { children: string }) => (
   <li className="flex gap-2.5">
     <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-gold" />
-    {children}
+    <span className="min-w-0">{children}</span>
   </li>
 )
 
@@ -47,7 +47,7 @@ export function ServiceCard({ service, onDetails }: ServiceCardProps) {
         sizes="(min-width: 64rem) 352px, (min-width: 48rem) 46vw, 66vw"
       />
       <div className="flex grow flex-col px-5 pt-4 pb-5 md:px-6 md:pb-6">
-        <p className="flex min-h-7 items-center justify-between gap-2 text-sm text-muted">
+        <p className="flex min-h-7 flex-wrap items-center justify-between gap-x-2 text-sm text-muted">
           {serviceKinds[kind]}
           {popular && <PopularBadge />}
         </p>
@@ -62,16 +62,11 @@ export function ServiceCard({ service, onDetails }: ServiceCardProps) {
           ))}
         </ul>
         <div className="mt-auto flex flex-wrap gap-2 *:grow">
-          <LinkButton to={serviceLink(service)} className="px-3! whitespace-nowrap">
+          <LinkButton to={serviceLink(service)} className="px-3!">
             {cta_text || 'Pesan Sekarang'}
             <span className="sr-only">{name}</span>
           </LinkButton>
-          <Button
-            look="secondary"
-            className="px-3! whitespace-nowrap"
-            onClick={onDetails}
-            aria-haspopup="dialog"
-          >
+          <Button look="secondary" className="px-3!" onClick={onDetails} aria-haspopup="dialog">
             Lihat Detail
             <span className="sr-only">{name}</span>
           </Button>

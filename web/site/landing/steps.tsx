@@ -17,7 +17,7 @@ type StepProps = { n: number; title: string; way?: ReactNode; children: ReactNod
 
 /** Phones: down the page with the star at the left. Wide: side by side under the stars. */
 const Step = ({ n, title, way, children }: StepProps) => (
-  <li className="relative grid grid-cols-[3.5rem_1fr] gap-x-4 pb-8 last:pb-0 lg:block lg:pr-6 lg:pb-0">
+  <li className="relative grid grid-cols-[--spacing(14)_minmax(0,1fr)] gap-x-4 pb-8 last:pb-0 lg:block lg:pr-6 lg:pb-0">
     <span
       aria-hidden="true"
       className="absolute top-7 bottom-0 left-7 w-px bg-gold/40 in-[li:last-child]:hidden lg:top-7 lg:right-0 lg:bottom-auto lg:left-0 lg:h-px lg:w-full"

@@ -79,7 +79,7 @@ export function legalPage(type: LegalPageType, description: string) {
         <PageHead title={title}>
           {value && <p>Terakhir diperbarui {longDate(value.last_updated)}</p>}
         </PageHead>
-        <div className="page grid gap-6 lg:grid-cols-[minmax(0,48rem)_1fr]">
+        <div className="page grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,48rem)_1fr]">
           {problem ? (
             <Failure type={type} problem={problem} />
           ) : (

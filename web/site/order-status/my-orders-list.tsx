@@ -21,10 +21,13 @@ export function MyOrdersList() {
         Pesanan saya
       </h2>
       <p className="text-muted">Pesanan yang dibuat atau dibuka di perangkat ini.</p>
-      <ul className="mt-4 grid gap-3">
+      <ul className="mt-4 grid grid-cols-1 gap-3">
         {saved.map(({ order_id, key, order }) => (
-          <li key={order_id} className="card relative flex items-center gap-3 p-4 pr-14 hover:border-primary">
-            <div className="min-w-0 flex-1">
+          <li
+            key={order_id}
+            className="card relative flex flex-wrap items-center gap-x-3 gap-y-1 p-4 pr-14 hover:border-primary"
+          >
+            <div className="min-w-0 grow">
               <Link
                 to={{ hash: orderHash({ order_id, key }) }}
                 className="font-bold after:absolute after:inset-0 after:rounded-card"

@@ -51,7 +51,7 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
           event.preventDefault()
           save()
         }}
-        className="mt-4 grid gap-6"
+        className="mt-4 grid grid-cols-1 gap-6"
       >
         {order.items.map(item => (
           <div key={item.id}>

@@ -11,7 +11,7 @@ function Names({ line, slots }: { line: PricedLine; slots: number }) {
   const filled = filledNames(line.names, slots).length
   return (
     <details className="group mt-2">
-      <summary className="-mx-2 flex min-h-11 items-center justify-between gap-2 rounded-card px-2 font-semibold text-primary hover:bg-primary-soft">
+      <summary className="-mx-2 flex min-h-11 flex-wrap items-center justify-between gap-2 rounded-card px-2 font-semibold text-primary hover:bg-primary-soft">
         <span>
           Isi nama <span className="font-normal text-muted">(boleh menyusul)</span>
         </span>

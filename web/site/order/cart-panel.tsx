@@ -47,7 +47,7 @@ export function CartPanel({ lines, total, hint, children }: CartPanelProps) {
           ))}
         </ul>
       )}
-      <p className="mt-4 flex items-baseline justify-between border-t border-line pt-4 text-lg font-bold">
+      <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line pt-4 text-lg font-bold">
         Total <span className="money">{rupiah(total)}</span>
       </p>
       <p className="text-sm text-muted">Kode unik tiga angka ditambahkan setelah pesanan dibuat.</p>

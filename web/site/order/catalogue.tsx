@@ -88,7 +88,7 @@ export function Catalogue({ offers }: { offers: Offer[] }) {
     </Group>
   )
   return (
-    <div id="pilihan" className="grid scroll-mt-24 gap-8">
+    <div id="pilihan" className="grid scroll-mt-24 grid-cols-1 gap-8">
       <ChosenService />
       {useWantsService() ? [serviceGroup, animalGroup] : [animalGroup, serviceGroup]}
     </div>

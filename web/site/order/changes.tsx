@@ -46,7 +46,7 @@ export function PriceChange({ lines, prices, subtotal, onAccept, onClose }: Pric
           </li>
         ))}
       </ul>
-      <p className="mt-4 flex justify-between font-semibold">
+      <p className="mt-4 flex flex-wrap justify-between gap-x-3 font-semibold">
         Total baru <span className="money">{rupiah(subtotal)}</span>
       </p>
       <DialogActions>

@@ -66,7 +66,7 @@ export function CustomerForm({ form, errors, onLeave, onSubmit }: CustomerFormPr
       noValidate
       onSubmit={submit}
       onInput={input}
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
     >
       <TextField
         label="Nama lengkap"
@@ -99,7 +99,7 @@ export function CustomerForm({ form, errors, onLeave, onSubmit }: CustomerFormPr
           Punya kode referral atau diskon?
           <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
         </summary>
-        <div className="grid gap-4 pt-2 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 pt-2 sm:grid-cols-2">
           <TextField
             label="Kode referral"
             isOptional

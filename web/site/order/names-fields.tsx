@@ -30,10 +30,10 @@ export function NamesFields({ legend, slots, names, onChange }: NamesFieldsProps
   return (
     <fieldset onInput={change} className="min-w-0">
       <legend className="sr-only">{legend}</legend>
-      <ol className="grid gap-4">
+      <ol className="grid grid-cols-1 gap-4">
         {Array.from({ length: shown }, (_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list is all that names a row
-          <li key={i} className="grid gap-3 sm:grid-cols-2">
+          <li key={i} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
             <TextField
               label={`Atas nama${slots > 1 ? ` ${i + 1}` : ''}`}
               name={`name-${i}`}

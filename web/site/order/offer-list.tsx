@@ -13,7 +13,7 @@ function OfferRow({ offer, quantity }: { offer: Offer; quantity: number }) {
   const isFull = offer.stock !== null && quantity >= offer.stock
   const add = () => isFull || draft.update(old => ({ ...old, lines: addItem(old.lines, offer) }))
   return (
-    <li className="card grid grid-cols-[4.5rem_1fr] items-center gap-x-4 gap-y-2 p-3">
+    <li className="card grid grid-cols-[--spacing(18)_minmax(0,1fr)] items-center gap-x-4 gap-y-2 p-3">
       <Picture
         src={offer.picture}
         alt=""
@@ -29,7 +29,7 @@ function OfferRow({ offer, quantity }: { offer: Offer; quantity: number }) {
           {offer.stock !== null && ` · stok ${offer.stock}`}
         </p>
       </div>
-      <div className="col-span-2 flex items-center justify-between gap-2">
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-2">
         <p className="money text-lg font-bold">{rupiah(offer.price)}</p>
         <Button look="secondary" className="px-4" onClick={add} aria-disabled={isFull || undefined}>
           <Plus aria-hidden="true" className="size-4" />
@@ -52,7 +52,7 @@ function OfferRow({ offer, quantity }: { offer: Offer; quantity: number }) {
 export function OfferList({ label, offers }: { label: string; offers: Offer[] }) {
   const { lines } = useStored(draft)
   return (
-    <ul aria-label={label} className="grid gap-3 md:grid-cols-2">
+    <ul aria-label={label} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {offers.map(offer => (
         <OfferRow key={lineKey(offer)} offer={offer} quantity={quantityOf(lines, offer)} />
       ))}

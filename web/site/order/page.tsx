@@ -107,8 +107,8 @@ export function Component() {
       <PageHead title="Formulir Pemesanan">
         <p>Pilih hewan atau layanan, isi data pemesan, lalu kirim. Cara pembayaran tampil setelahnya.</p>
       </PageHead>
-      <div className="page grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid min-w-0 gap-8">
+      <div className="page grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid min-w-0 grid-cols-1 gap-8">
           <Catalogue offers={offers} />
           <section aria-labelledby="customer-title" className="card p-5">
             <h2 id="customer-title" className="mb-4 text-lg">

@@ -69,7 +69,7 @@ function ClaimForm({ credential, onClose, onClaimed }: ClaimFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <p className="mb-4">Bukti transfer mempercepat pemeriksaan, tetapi tidak wajib.</p>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <FileField
           label="Bukti transfer"
           isOptional

@@ -23,7 +23,7 @@ export function Actions({ order, phase, onChange }: ActionsProps) {
   return (
     <div
       data-own-chat={whatsapp.number ? true : undefined}
-      className="grid gap-3 sm:flex sm:flex-wrap print:hidden"
+      className="grid grid-cols-1 gap-3 sm:flex sm:flex-wrap print:hidden"
     >
       {isPayable(phase) && mayClaim && (
         <Button onClick={() => setIsClaiming(true)}>Saya sudah transfer</Button>

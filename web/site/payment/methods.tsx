@@ -52,8 +52,8 @@ const QrisMethod = ({ method, total }: { method: PaymentMethod; total: number })
     {method.qris_code && (
       <div className="mt-4 flex flex-col items-center gap-4 sm:flex-row sm:items-start">
         <QrCode text={method.qris_code} label={`Kode QRIS ${method.merchant_name ?? method.bank_name}`} />
-        <div>
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <div className="w-full min-w-0">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
             <dt className="text-muted">Merchant</dt>
             <dd className="font-semibold">{method.merchant_name}</dd>
             {method.nmid && (
@@ -117,7 +117,7 @@ function MethodList({ order }: { order: OrderView }) {
   }
   return (
     <>
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-1 gap-4">
         {methods.items.map(method =>
           method.type === 'bank' ? (
             <BankMethod key={method.id} method={method} />

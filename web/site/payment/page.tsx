@@ -81,7 +81,7 @@ function Payment({ credential, firstPaint }: Known) {
       {savedAt && problem && <SavedNotice savedAt={savedAt} />}
       <PhaseHead order={order} phase={phase} />
       <div
-        className={`grid items-start gap-6 ${isPayable(phase) ? 'lg:grid-cols-2 lg:grid-rows-[auto_1fr]' : 'max-w-2xl'}`}
+        className={`grid grid-cols-1 items-start gap-6 ${isPayable(phase) ? 'lg:grid-cols-2 lg:grid-rows-[auto_1fr]' : 'max-w-2xl'}`}
       >
         <div className="grid grid-cols-1 gap-6">
           {isPayable(phase) && <Deadline expires_at={order.expires_at} onEnd={reload} />}

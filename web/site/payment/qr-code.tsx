@@ -16,7 +16,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       shapeRendering="crispEdges"
       role="img"
       aria-label={label}
-      className="size-[272px] shrink-0 rounded-lg border border-line bg-white"
+      className="size-[272px] shrink-0 max-[352px]:-mx-4 rounded-lg border border-line bg-white"
     >
       <path d={pathOf(data)} fill="#000" />
     </svg>

@@ -8,7 +8,7 @@ import { Total } from '../orders/total'
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1">
     <dt>{label}</dt>
-    <dd className="flex items-center gap-3">{children}</dd>
+    <dd className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">{children}</dd>
   </div>
 )
 

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { addToCart, orderLink, placeOrder } from './support/order'
+import { expect, test } from './support/shop'
+
+const enlarge = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px'
+  })
+
+const tooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+for (const width of [320, 360]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 780 } })
+
+    test('text of twice the size makes no public page scroll sideways', async ({ page, request }) => {
+      const order = await placeOrder(request)
+      const paths = [
+        '/',
+        '/order',
+        '/order-status',
+        '/certificate',
+        '/certificate/CERT-0',
+        '/terms',
+        '/tidak-ada',
+      ]
+      for (const path of [orderLink('/payment', order), orderLink('/order-status', order), ...paths]) {
+        await page.goto(path)
+        if (path === '/order') await addToCart(page, 'Sapi Madura')
+        if (path.includes('#')) await expect(page.getByText(order.order_id).first()).toBeVisible()
+        await expect.soft(page.getByRole('heading', { level: 1 })).toBeVisible()
+        expect.soft(await tooWide(page), `${path}`).toBe(0)
+        await enlarge(page)
+        expect.soft(await tooWide(page), `${path}, enlarged`).toBe(0)
+        await expect.soft(page.getByRole('banner').locator('summary').last()).toBeInViewport({ ratio: 1 })
+      }
+    })
+  })
+}
+
+test('in the first view on a phone nothing lies on the countdown; further down the chat is there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/')
+  await expect(page.getByRole('timer')).toBeInViewport({ ratio: 0.9 })
+  const chat = page.getByRole('complementary', { name: 'Bantuan' }).getByRole('link')
+  await expect(chat).toBeHidden()
+  await page.locator('#services').scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 900)
+  await expect(chat).toBeVisible()
+})
+
+test('at the end of a page the chat covers no link', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/terms')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const chat = await page.getByRole('complementary', { name: 'Bantuan' }).getByRole('link').boundingBox()
+  const last = await page.getByRole('contentinfo').getByRole('link').last().boundingBox()
+  expect(chat && last && last.y + last.height <= chat.y).toBe(true)
+})
