@@ -4,7 +4,7 @@ import { hijriYear } from '../contract/eid'
 import { longDate, wibDay } from '../contract/format'
 import { type CertificateService, isBadal } from '../contract/labels'
 import { audit } from '../db/audit'
-import { type OrderRows, byId as orderById, readOrder } from '../orders/rows'
+import { type OrderRows, readOrderById } from '../orders/rows'
 import { Problem } from '../problem'
 import { defaultTemplate, templatesOf, templatesStatement } from './document'
 import { selectCertificates } from './rows'
@@ -52,7 +52,7 @@ function draftsOf(rows: OrderRows, now: string) {
 }
 
 async function prepared({ db, now }: Context, id: string) {
-  const [rows, settings] = await Promise.all([readOrder(db, orderById(id)), templatesStatement(db)])
+  const [rows, settings] = await Promise.all([readOrderById(db, id), templatesStatement(db)])
   if (!rows) throw new Problem('order_not_found')
   if (rows.order.status === 'cancelled') throw new Problem('order_closed')
   const template = defaultTemplate(templatesOf(settings))

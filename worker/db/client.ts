@@ -3,7 +3,7 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { metered, newMeter } from './meter'
 
 /** The part of Drizzle's queries a batch needs. */
-type Query = {
+export type Query = {
   _prepare(): {
     getQuery(): { sql: string; params: unknown[] }
     mapResult(result: D1Result, isFromBatch: boolean): unknown

@@ -4,22 +4,21 @@ import type { Db } from '../db/client'
 import { order_events, payment_claims } from '../db/schema'
 import { Problem } from '../problem'
 import { orderKey } from './key'
-import { byId, orderRows, orderStatements } from './rows'
+import { orderById } from './rows'
 import { effectiveStatus } from './state'
 import { itemView } from './view'
 
 /** An order as the operator sees it: everything, with its claims and its timeline. */
 export async function detail(db: Db, secret: string, id: string, now: string): Promise<OrderDetail> {
-  const [events, claims, ...read] = await db.batch([
+  const [events, claims, [rows]] = await db.batch([
     db.select().from(order_events).where(eq(order_events.order_id, id)).orderBy(asc(order_events.n)),
     db
       .select()
       .from(payment_claims)
       .where(eq(payment_claims.order_id, id))
       .orderBy(desc(payment_claims.created_at)),
-    ...orderStatements(db, byId(id)),
+    ...orderById(db, { id }),
   ])
-  const rows = orderRows(read)
   if (!rows) throw new Problem('order_not_found')
   const { order, items, names, certificate_number } = rows
   return {

@@ -9,7 +9,7 @@ import { orderCode, type Random, uniqueCodeCandidates } from './codes'
 import { diagnose } from './diagnose'
 import { addEvent } from './event'
 import { insertOrder, type NewOrder, stockLeft } from './insert'
-import { byId, type OrderRows, orderRows, orderStatements, readOrder } from './rows'
+import { type OrderRows, orderById, readOrderById } from './rows'
 
 const attempts = 12
 const candidates = 40
@@ -77,14 +77,13 @@ async function run(db: Db, order: NewOrder, key: string, body_hash: string, oper
     operator === undefined
       ? []
       : [addEvent(db, order.id, operator, { type: 'created_by_operator' }, order.now)]
-  const [, , , , , stocks, stored, items, names, numbers] = await db.batch([
+  const [, , , , , stocks, [rows]] = await db.batch([
     remember,
     ...insertOrder(db, order),
     stockLeft(db, order.id),
-    ...orderStatements(db, byId(order.id)),
+    ...orderById(db, { id: order.id }),
     ...begun,
   ])
-  const rows = orderRows([stored, items, names, numbers])
   if (!rows) throw new Error('an order vanished within its own batch')
   return { rows, soldOut: stocks.some(({ stock }) => stock === 0) }
 }
@@ -93,7 +92,7 @@ async function replay(db: Db, key: string, body_hash: string) {
   const [known] = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key, key))
   if (!known) return null
   if (known.body_hash !== body_hash) throw new Problem('idempotency_key_reused')
-  const rows = await readOrder(db, byId(known.order_id))
+  const rows = await readOrderById(db, known.order_id)
   if (!rows) throw new Problem('order_not_found')
   return rows
 }

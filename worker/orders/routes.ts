@@ -22,7 +22,7 @@ import { orderKey } from './key'
 import { name } from './name'
 import { place } from './place'
 import { dropProof, storeProof } from './proof'
-import { byCode, byId, type OrderRows, readOrder } from './rows'
+import { byId, type OrderRows, readOrderByCode, readOrderById } from './rows'
 import { customerCancel } from './transitions'
 import { orderView } from './view'
 
@@ -48,7 +48,7 @@ type Lookup = { rows: OrderRows | null; isOwner: boolean }
 async function lookUp(c: Context<Env>, order_id: string, proof: Proof, now: string): Promise<Lookup> {
   const hasKey = proof.key !== undefined
   if (!hasKey) await lookupLimit(c, async () => {})
-  const rows = await readOrder(c.var.db, byCode(order_id.trim().toUpperCase().slice(0, 40)))
+  const rows = await readOrderByCode(c.var.db, order_id.trim().toUpperCase().slice(0, 40))
   const secret = c.env.ORDER_KEY_SECRET
   const phone4 = limitsOn(c.env) ? 'counted' : 'free'
   const isOwner = rows !== null && (await isCustomer(c.var.db, secret, rows.order, proof, now, phone4))
@@ -68,7 +68,7 @@ const whole = (c: Context<Env>, rows: OrderRows, now: string) =>
   orderView(rows, orderKey(c.env.ORDER_KEY_SECRET, rows.order), now)
 
 async function reread(c: Context<Env>, rows: OrderRows, now: string) {
-  const fresh = await readOrder(c.var.db, byId(rows.order.id))
+  const fresh = await readOrderById(c.var.db, rows.order.id)
   if (!fresh) throw new Problem('order_not_found')
   return whole(c, fresh, now)
 }

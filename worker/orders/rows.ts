@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
-import { certificates, order_beneficiaries, order_items, orders } from '../db/schema'
+import { prepare } from '../db/prepare'
+import { type order_beneficiaries, type order_items, orders } from '../db/schema'
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_items.$inferSelect
@@ -13,32 +14,47 @@ export type OrderRows = {
   certificate_number: string | null
 }
 
-/** Statements that read one order whole; `where` picks it. Run them in one batch. */
-export function orderStatements(db: Db, where: SQL) {
-  const id = sql`(SELECT id FROM orders WHERE ${where})`
-  return [
-    db.select().from(orders).where(where),
-    db.select().from(order_items).where(eq(order_items.order_id, id)).orderBy(asc(order_items.n)),
-    db.select().from(order_beneficiaries).where(eq(order_beneficiaries.order_id, id)),
-    db
-      .select({ certificate_number: certificates.certificate_number })
-      .from(certificates)
-      .where(and(eq(certificates.order_id, id), eq(certificates.status, 'published')))
-      .orderBy(desc(certificates.created_at))
-      .limit(1),
-  ] as const
-}
+const orderItems = sql`(
+  SELECT json_group_array(json_object('order_id', order_id, 'n', n, 'animal_id', animal_id, 'service_id', service_id,
+    'kind', kind, 'name', name, 'price', price, 'quantity', quantity))
+  FROM (SELECT * FROM order_items WHERE order_id = orders.id ORDER BY n))`
 
-type Answers = readonly [OrderRow[], ItemRow[], NameRow[], { certificate_number: string }[]]
+const orderNames = sql`(
+  SELECT json_group_array(json_object('order_id', order_id, 'item_n', item_n, 'n', n, 'name', name, 'bin', bin))
+  FROM (SELECT * FROM order_beneficiaries WHERE order_id = orders.id ORDER BY item_n, n))`
 
-export function orderRows([[order], items, names, [certificate]]: Answers): OrderRows | null {
-  if (!order) return null
-  return { order, items, names, certificate_number: certificate?.certificate_number ?? null }
-}
+const publishedCertificate = sql<string | null>`(
+  SELECT certificate_number FROM certificates
+  WHERE certificates.order_id = orders.id AND certificates.status = 'published'
+  ORDER BY certificates.created_at DESC LIMIT 1)`
 
-export const byCode = (order_id: string) => eq(orders.order_id, order_id)
+const readItems = (json: string): ItemRow[] => JSON.parse(json)
+const readNames = (json: string): NameRow[] => JSON.parse(json)
+
+/** One order whole, in one statement: each further one costs a batch as much as its rows do. */
+const wholeOrder = (db: Db, where: SQL) =>
+  db
+    .select({
+      order: getTableColumns(orders),
+      items: orderItems.mapWith(readItems).as('items'),
+      names: orderNames.mapWith(readNames).as('names'),
+      certificate_number: publishedCertificate.as('certificate_number'),
+    })
+    .from(orders)
+    .where(where)
+
+/** Statements of one for a batch; they give `OrderRows[]`. */
+export const orderByCode = prepare(db => [wholeOrder(db, eq(orders.order_id, sql.placeholder('code')))])
+export const orderById = prepare(db => [wholeOrder(db, eq(orders.id, sql.placeholder('id')))])
+
 export const byId = (id: string) => eq(orders.id, id)
 
-export async function readOrder(db: Db, where: SQL) {
-  return orderRows(await db.batch(orderStatements(db, where)))
+type Statement = ReturnType<typeof orderById>
+
+async function readOrder(db: Db, statement: Statement): Promise<OrderRows | null> {
+  const [[rows]] = await db.batch(statement)
+  return rows ?? null
 }
+
+export const readOrderByCode = (db: Db, code: string) => readOrder(db, orderByCode(db, { code }))
+export const readOrderById = (db: Db, id: string) => readOrder(db, orderById(db, { id }))
