@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, desc, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Animal } from '../contract/animals'
 import type { Db } from '../db/client'
-import { animal_photos, animals } from '../db/schema'
+import { prepare } from '../db/prepare'
+import { animals } from '../db/schema'
 
 /** The public list is one page: a shop with more kinds of animals on sale than this needs a search, not a list. */
 const mostShown = 100
@@ -9,44 +10,35 @@ const mostShown = 100
 const shown = (inStock: boolean): SQL | undefined =>
   inStock ? and(isNull(animals.archived_at), gt(animals.stock, 0)) : isNull(animals.archived_at)
 
-/** Two statements for one batch: the animals on sale and their active photos. In stock: cheapest first, else newest first. */
-export function animalStatements(db: Db, inStock: boolean) {
-  const order = inStock ? [asc(animals.price), asc(animals.id)] : [desc(animals.created_at), desc(animals.id)]
-  const ids = db
-    .select({ id: animals.id })
+const photosJson = sql`(
+  SELECT json_group_array(json_object('file_url', file_url, 'alt_text', alt_text,
+    'is_primary', json(iif(is_primary, 'true', 'false')), 'order_index', order_index))
+  FROM (SELECT * FROM animal_photos WHERE animal_id = animals.id AND status = 'active' ORDER BY order_index))`
+
+/** Written as JSON where it is read: mapping rows and joining photos in the worker takes three times as long. */
+const animalJson = sql`json_object('id', id, 'name', name, 'type', type, 'price', price, 'weight', weight,
+  'description', description, 'stock', stock, 'created_at', created_at, 'updated_at', updated_at,
+  'photos', json(${photosJson}))`
+
+const readAnimal = (json: string): Animal => JSON.parse(json)
+
+/** The animals on sale with their active photos. In stock: cheapest first, else newest first. */
+export const animalStatement = (db: Db, inStock: boolean) =>
+  db
+    .select({ animal: animalJson.mapWith(readAnimal).as('animal') })
     .from(animals)
     .where(shown(inStock))
-    .orderBy(...order)
+    .orderBy(
+      ...(inStock ? [asc(animals.price), asc(animals.id)] : [desc(animals.created_at), desc(animals.id)]),
+    )
     .limit(mostShown)
-  return [
-    db
-      .select()
-      .from(animals)
-      .where(shown(inStock))
-      .orderBy(...order)
-      .limit(mostShown),
-    db
-      .select()
-      .from(animal_photos)
-      .where(and(inArray(animal_photos.animal_id, ids), eq(animal_photos.status, 'active')))
-      .orderBy(asc(animal_photos.animal_id), asc(animal_photos.order_index)),
-  ] as const
+
+export const animalsOf = (rows: { animal: Animal }[]) => rows.map(({ animal }) => animal)
+
+const all = prepare(db => [animalStatement(db, false)])
+const available = prepare(db => [animalStatement(db, true)])
+
+export async function animalList(db: Db, inStock: boolean) {
+  const [rows] = await db.batch(inStock ? available(db) : all(db))
+  return animalsOf(rows)
 }
-
-type Rows = readonly [(typeof animals.$inferSelect)[], (typeof animal_photos.$inferSelect)[]]
-
-export function animalsOf([rows, photos]: Rows): Animal[] {
-  const byAnimal = Map.groupBy(photos, photo => photo.animal_id)
-  return rows.map(({ archived_at: _, ...animal }) => ({
-    ...animal,
-    photos: (byAnimal.get(animal.id) ?? []).map(({ file_url, alt_text, is_primary, order_index }) => ({
-      file_url,
-      alt_text,
-      is_primary,
-      order_index,
-    })),
-  }))
-}
-
-export const animalList = async (db: Db, inStock: boolean) =>
-  animalsOf(await db.batch(animalStatements(db, inStock)))

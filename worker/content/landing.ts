@@ -1,18 +1,21 @@
-import { animalStatements, animalsOf } from '../animals/read'
+import { animalStatement, animalsOf } from '../animals/read'
 import type { Landing } from '../contract/site'
 import type { Db } from '../db/client'
+import { prepare } from '../db/prepare'
 import { siteContentOf, siteStatement } from '../settings/read'
 import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from './read'
 
+const statements = prepare(db => [
+  siteStatement(db),
+  activeServices(db),
+  activeGalleries(db),
+  activeTestimonials(db),
+  activeFaqs(db),
+  animalStatement(db, false),
+])
+
 /** Everything the landing page shows, in one batch. */
 export async function landing(db: Db, now: string): Promise<Landing> {
-  const [site, services, galleries, testimonials, faqs, ...animals] = await db.batch([
-    siteStatement(db),
-    activeServices(db),
-    activeGalleries(db),
-    activeTestimonials(db),
-    activeFaqs(db),
-    ...animalStatements(db, false),
-  ])
+  const [site, services, galleries, testimonials, faqs, animals] = await db.batch(statements(db))
   return { ...siteContentOf(site, now), services, galleries, testimonials, faqs, animals: animalsOf(animals) }
 }
