@@ -20,6 +20,8 @@ const sizes = [
   [960, 36_000, 0.8],
   [1600, 70_000, 0.76],
 ]
+/** Seen before anything else: it has to fit the first round trips of a slow connection. */
+const first = new Set(['hero-1'])
 const albums = {
   general: { ...front, ...services },
   animals: { ...smallAnimals, ...cattle },
@@ -47,7 +49,8 @@ for (const [folder, scenes] of Object.entries(albums)) {
   for (const [name, scene] of Object.entries(scenes).filter(([name]) => wanted(name))) {
     const svg = scene()
     for (const [width, budget, best] of sizes) {
-      await save(`${media}${folder}/${name}-${width}.webp`, svg, { width, budget, best })
+      const quality = first.has(name) ? 0.6 : best
+      await save(`${media}${folder}/${name}-${width}.webp`, svg, { width, budget, best: quality })
     }
   }
 }
