@@ -15,7 +15,7 @@ const commonIcons = iconsIn('web/{site/{frame,landing},ui}/**/*.tsx')
 const iconOf = (id: string) => /lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1]
 
 const vendor =
-  /node_modules\/(react|react-dom|scheduler|react-router|hono)\/|lucide-react\/dist\/esm\/(?!icons|lucide)/
+  /node_modules\/(react|react-dom|scheduler|react-router)\/|lucide-react\/dist\/esm\/(?!icons|lucide)/
 const ordering =
   /web\/site\/orders?\/|web\/lib\/(cart|draft|my-orders|stored|upload|use-stored)\.ts|web\/ui\/(badge|copy-button|field|stepper)\.tsx/
 const common =

@@ -1,12 +1,9 @@
-import { hc } from 'hono/client'
-import type { AppType } from '../../worker/app'
+import { createClient, type Fetcher } from './client'
 import { anchorToAnswer } from './clock'
 import { noAnswer, problemOf } from './problem'
 
-type Fetcher = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
-
 /** The typed client; `fetcher` decides whether calls travel or stay within the worker. */
-export const createApi = (fetcher: Fetcher) => hc<AppType>('/', { fetch: fetcher })
+export const createApi = createClient
 export type Api = ReturnType<typeof createApi>
 
 /** How long a call may take before it counts as failed, ms. */

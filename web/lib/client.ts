@@ -1,0 +1,39 @@
+import type { hc } from 'hono/client'
+import type { AppType } from '../../worker/app'
+
+export type Fetcher = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
+
+type Client = ReturnType<typeof hc<AppType>>
+type Sent = { param?: Record<string, string>; query?: Record<string, string | undefined>; json?: unknown }
+type Options = { headers?: Record<string, string>; init?: RequestInit }
+
+/** `hc` would answer with this very type for the routes the worker has; the proxy below has none. */
+const asClient = (tree: unknown) => tree as Client
+
+function addressOf(parts: string[], { param = {}, query = {} }: Sent) {
+  const path = parts.map(part =>
+    part.startsWith(':') ? encodeURIComponent(param[part.slice(1)] ?? '') : part,
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value)
+  return `/${path.join('/')}${search.size > 0 ? `?${search}` : ''}`
+}
+
+function initOf(method: string, { json }: Sent, { headers, init }: Options): RequestInit {
+  if (json === undefined) return { method, headers, ...init }
+  const typed = { ...headers, 'content-type': 'application/json' }
+  return { method, headers: typed, body: JSON.stringify(json), ...init }
+}
+
+const branch = (fetcher: Fetcher, parts: string[]): unknown =>
+  new Proxy(() => {}, {
+    get: (_, name) => branch(fetcher, [...parts, String(name)]),
+    apply(_, __, [sent = {}, options = {}]: [Sent?, Options?]) {
+      const address = addressOf(parts.slice(0, -1), sent)
+      const method = parts.at(-1)?.slice(1) ?? ''
+      return method === 'path' ? address : fetcher(address, initOf(method.toUpperCase(), sent, options))
+    },
+  })
+
+/** Calls as `hono/client` types and spells them, in a fifth of its code. */
+export const createClient = (fetcher: Fetcher) => asClient(branch(fetcher, []))
