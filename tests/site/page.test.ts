@@ -1,12 +1,14 @@
 import { createExecutionContext, env } from 'cloudflare:test'
-import { beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createApi } from '../../web/lib/api'
 import { app } from '../../worker/app'
 import { rupiah } from '../../worker/contract/format'
+import { animals } from '../../worker/db/schema'
 import { headTags } from '../../worker/page/head'
 import { dataScript, fillShell } from '../../worker/page/html'
 import { type RenderedPage, renderPage } from '../../worker/page/render'
-import { newAnimal, newService } from '../support/shop'
+import { db, newAnimal, newService } from '../support/shop'
 
 const shell =
   '<head><!--page-head--><title>x</title><!--/page-head--></head><body><!--page-body--><!--page-data--></body>'
@@ -36,6 +38,22 @@ test('the order form arrives with animals and prices in it', async () => {
   expect(html).toContain('Badal Haji Uji')
   expect(html).not.toContain('Kambing Habis')
   expect(cache).toMatchObject({ policy: 'stock' })
+})
+
+test('a page asked twice is the same, and another one as soon as a price is', async () => {
+  const { id } = await newAnimal({ name: 'Sapi Naik', price: 21_111_000 })
+  const dear = () => db.update(animals).set({ price: 22_222_000 }).where(eq(animals.id, id))
+  vi.useFakeTimers({ now: new Date('2026-11-20T09:00:10.000Z'), toFake: ['Date'] })
+  const first = await render('/')
+  vi.setSystemTime(new Date('2026-11-20T09:00:20.000Z'))
+  const second = await render('/')
+  vi.useRealTimers()
+  expect(second.html).toBe(first.html)
+  expect(first.html).toContain(rupiah(21_111_000))
+  await dear()
+  const { html } = await render('/')
+  expect(html).toContain(rupiah(22_222_000))
+  expect(html).not.toContain(rupiah(21_111_000))
 })
 
 test('the data that the page needs comes with it, and a hostile name stays a name', async () => {

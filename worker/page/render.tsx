@@ -15,6 +15,7 @@ import { defaultContent } from '../contract/default-content'
 import type { SiteContent } from '../contract/site'
 import { headTags } from './head'
 import { dataScript, fillShell } from './html'
+import { keptPage } from './kept'
 
 const handler = createStaticHandler(siteRoutes)
 
@@ -53,7 +54,10 @@ function headOf(context: StaticHandlerContext, url: URL) {
   }
 }
 
-/** Renders the page of `request` into `shell`. A redirect comes back as a Response; a failure throws. */
+/**
+ * Renders the page of `request` into `shell`, or takes it as it was drawn from the very same data.
+ * A redirect comes back as a Response; a failure throws.
+ */
 export async function renderPage(
   request: Request,
   shell: string,
@@ -67,13 +71,15 @@ export async function renderPage(
   if (context instanceof Response) return context
   const [failure] = Object.values(context.errors ?? {})
   if (failure) throw failure
-  const { head, jsonLd, cache } = headOf(context, new URL(request.url))
+  const seen = dataScript('application/json', context.loaderData, pageDataId)
+  return keptPage(request.url, shell + seen, () => draw(context, new URL(request.url), shell, seen))
+}
+
+function draw(context: StaticHandlerContext, url: URL, shell: string, pageData: string): RenderedPage {
+  const { head, jsonLd, cache } = headOf(context, url)
   const router = createStaticRouter(handler.dataRoutes, context)
   const body = renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
   // Side by side at the end: what they have in common is then compressed away, and the page starts earlier.
-  const data = [
-    ...jsonLd.map(object => dataScript('application/ld+json', object)),
-    dataScript('application/json', context.loaderData, pageDataId),
-  ].join('')
+  const data = [...jsonLd.map(object => dataScript('application/ld+json', object)), pageData].join('')
   return { html: fillShell(shell, { head, body, data }), status: context.statusCode, cache }
 }

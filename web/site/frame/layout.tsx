@@ -18,7 +18,7 @@ import { ProgressBar } from './progress-bar'
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const site = await settle(ask(context.get(apiContext).api.site.content.$get()))
-  return { content: site.value, fallbackNow: new Date().toISOString() }
+  return { content: site.value, fallbackNow: site.value?.now ?? new Date().toISOString() }
 }
 
 const readContent = () => ask(api.api.site.content.$get())
