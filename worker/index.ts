@@ -5,6 +5,7 @@ import type { Bindings } from './env'
 import { purge } from './http/cache'
 import { sweepUploads } from './media/sweep'
 import { expire } from './orders/expire'
+import { sweepProofs } from './orders/proof'
 
 export default {
   fetch: app.fetch,
@@ -15,7 +16,7 @@ export default {
       const { cancelled } = await expire(db, now, env.MEDIA)
       if (cancelled > 0) purge(ctx, 'animals')
     } finally {
-      await sweepUploads(db, env.MEDIA, now)
+      await Promise.all([sweepUploads(db, env.MEDIA, now), sweepProofs(db, env.MEDIA, now)])
     }
   },
 } satisfies ExportedHandler<Bindings>

@@ -102,6 +102,29 @@ describe('the document', () => {
     expect(place.responses[429]).toBeDefined()
   })
 
+  test('a change is told field by field: none is needed, the version seen may come along', () => {
+    const changes = operations().filter(({ method }) => method === 'patch')
+    expect(changes.length).toBeGreaterThan(7)
+    for (const { path, operation } of changes) {
+      const body = operation.requestBody?.content['application/json']?.schema ?? {}
+      const kinds = [body.anyOf, body.oneOf].find(Array.isArray) ?? [body]
+      for (const kind of kinds) {
+        expect([path, Object.keys(kind.properties ?? {}).length]).toEqual([
+          path,
+          expect.toSatisfy(n => n > 3),
+        ])
+        expect([path, kind.required ?? []]).toEqual([path, []])
+        expect(kind.properties.updated_at, path).toMatchObject({ type: 'string' })
+        const fields = Object.values<object>(kind.properties)
+        expect([path, fields.some(field => 'default' in field)]).toEqual([path, false])
+      }
+    }
+    const faq = operationOf('patch', '/api/admin/faqs/{id}').requestBody?.content['application/json']?.schema
+    expect(faq).toMatchObject({
+      properties: { question: { type: 'string', maxLength: 300 }, category: { enum: expect.any(Array) } },
+    })
+  })
+
   test('queries are told field by field, files by their type', () => {
     const list = operationOf('get', '/api/admin/orders')
     expect(list.parameters.map(one => one.name)).toEqual(

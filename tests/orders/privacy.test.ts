@@ -4,6 +4,7 @@ import type { CustomerExport } from '../../worker/contract/order-desk'
 import type { OrderDetail } from '../../worker/contract/orders'
 import { expire } from '../../worker/orders/expire'
 import { newCertificate, saveTemplates } from '../support/certificates'
+import { png } from '../support/files'
 import { newOrderRow, run } from '../support/rows'
 import {
   ask,
@@ -25,8 +26,6 @@ beforeAll(async () => {
   await saveTemplates()
 })
 
-const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0])
-
 let phones = 10_000_000
 /** A customer nobody else in these tests is. */
 const somebody = () => {
@@ -47,7 +46,7 @@ async function orderOf(person: ReturnType<typeof somebody>) {
 async function claim(order: { order_id: string; key: string }, note: string) {
   const form = new FormData()
   form.set('note', note)
-  form.set('proof', new File([png], 'bukti.png', { type: 'image/png' }))
+  form.set('proof', new File([png()], 'bukti.png', { type: 'image/png' }))
   const response = await ask(`/api/orders/${order.order_id}/payment-claim`, { body: form, ...withKey(order) })
   if (response.status !== 200) throw new Error(await response.text())
 }

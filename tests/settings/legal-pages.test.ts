@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { LegalPage } from '../../worker/contract/content'
 import type { LegalPageAdmin } from '../../worker/contract/settings'
 import { legal_pages } from '../../worker/db/schema'
 import { auditOf, operator, purgedBy, refusal } from '../support/admin'
@@ -19,10 +20,30 @@ async function saved(content: string, updated_at: string | null = null): Promise
   return response.json()
 }
 
-test('a page that was never written is empty, and the public is told there is none', async () => {
-  const empty = { type: 'terms', content: '', last_updated: null, updated_at: null }
-  expect(await (await api.get('/legal-pages/terms')).json()).toEqual(empty)
-  expect((await ask('/api/legal-pages/terms')).status).toBe(404)
+const fresh = [
+  ['terms', ['24 jam', 'kode unik', 'Sertifikat', 'dikembalikan', 'tujuh nama']],
+  ['privacy_policy', ['UU PDP', 'nomor WhatsApp', 'setelah 90 hari', 'Hak Anda', 'bukti transfer']],
+] as const
+
+test.each(fresh)(
+  '%s that was never written has a default text for the public and the editor',
+  async (type, says) => {
+    const page = await (await ask(`/api/legal-pages/${type}`)).json<LegalPage>()
+    for (const words of says) expect(page.content).toContain(words)
+    expect(page.last_updated).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    const { content } = page
+    expect(await (await api.get(`/legal-pages/${type}`)).json()).toEqual({
+      type,
+      content,
+      last_updated: null,
+      updated_at: null,
+    })
+  },
+)
+
+test('what the operator writes replaces the default, also when that is less', async () => {
+  await saved('')
+  expect((await (await ask('/api/legal-pages/terms')).json<LegalPage>()).content).toBe('')
 })
 
 test('what is saved is what the public reads, without anything that could run', async () => {
@@ -63,6 +84,6 @@ test('a save purges the legal pages only, and the audit says who', async () => {
   expect(await purgedBy(() => put('<p>Satu</p>'))).toEqual(['legal-pages'])
   expect((await auditOf('legal_pages', 'terms')).at(-1)).toMatchObject({
     action: 'update',
-    changes: { content: ['', '<p>Satu</p>'] },
+    changes: { content: [expect.stringContaining('<p>Ketentuan ini'), '<p>Satu</p>'] },
   })
 })

@@ -3,10 +3,8 @@ import type { AnimalAdmin, AnimalQuery } from '../contract/animals'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
 import { animal_photos, animals } from '../db/schema'
-import { equal, holds } from '../db/where'
+import { countMatching, matching } from '../db/where'
 import { Problem } from '../problem'
-
-const mostCounted = 1000
 
 type PhotoRow = typeof animal_photos.$inferSelect
 
@@ -41,18 +39,13 @@ export async function readAnimal(db: Db, id: string) {
 export async function animalPage(db: Db, { limit, cursor, q, type, archived }: AnimalQuery) {
   const shelf =
     archived === 'true' ? sql`${animals.archived_at} IS NOT NULL` : sql`${animals.archived_at} IS NULL`
-  const where = [shelf, ...equal({ type }), ...holds(['name', 'description'], q)]
+  const where = [shelf, ...matching(animals, { type }, q)]
   const wanted = db
     .select({ id: animals.id })
     .from(animals)
     .where(and(...where, olderThan(cursor, sql`${animals.created_at}`, sql`${animals.id}`)))
     .orderBy(desc(animals.created_at), desc(animals.id))
     .limit(limit + 1)
-  const matching = db
-    .select({ one: sql<number>`1`.as('one') })
-    .from(animals)
-    .where(and(...where))
-    .limit(mostCounted)
   const [rows, photos, totals] = await db.batch([
     db
       .select()
@@ -60,7 +53,7 @@ export async function animalPage(db: Db, { limit, cursor, q, type, archived }: A
       .where(inArray(animals.id, wanted))
       .orderBy(desc(animals.created_at), desc(animals.id)),
     photosOf(db, inArray(animal_photos.animal_id, wanted)),
-    db.select({ total: sql<number>`count(*)` }).from(matching.as('matching')),
+    countMatching(db, animals, where),
   ])
   const items = withPhotos(rows.slice(0, limit), photos)
   const last = items.at(-1)

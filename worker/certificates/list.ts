@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CertificateListQuery } from '../contract/certificates'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
+import { mostCounted } from '../db/where'
 import { selectCertificates } from './rows'
 
-const mostCounted = 1000
 /** A search looks through this many certificates a page; the next page goes on where it stopped. */
 const lookedThrough = 5000
 

@@ -19,7 +19,6 @@ export const adminGalleries = resource(galleries, {
   item: gallery,
   tags: ['galleries'],
   filters: { category: galleryCategories, status: activeStatuses },
-  search: ['caption'],
 })
 
 export const adminTestimonials = resource(testimonials, {
@@ -29,7 +28,6 @@ export const adminTestimonials = resource(testimonials, {
   item: testimonial,
   tags: ['testimonials'],
   filters: { status: activeStatuses },
-  search: ['name', 'location', 'testimonial'],
 })
 
 export const adminFaqs = resource(faqs, {
@@ -39,7 +37,6 @@ export const adminFaqs = resource(faqs, {
   item: faq,
   tags: ['faqs'],
   filters: { category: faqCategories, status: activeStatuses },
-  search: ['question', 'answer'],
 })
 
 export const adminServices = resource(services, {
@@ -49,5 +46,4 @@ export const adminServices = resource(services, {
   item: service,
   tags: ['services'],
   filters: { kind: serviceKinds, status: activeStatuses },
-  search: ['name', 'description'],
 })

@@ -1,18 +1,15 @@
-import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { sanitizeRichText } from '../certificates/sanitize'
 import { choice, items } from '../contract/base'
 import { faq, gallery, legalPage, service, testimonial } from '../contract/content'
 import { legalPageTypes } from '../contract/labels'
 import { landing as landingAnswer, siteContent as siteAnswer } from '../contract/site'
-import { legal_pages } from '../db/schema'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { publish } from '../http/publish'
 import { valid } from '../http/validate'
-import { Problem } from '../problem'
+import { publicLegalPage } from '../settings/legal'
 import { siteContent } from '../settings/read'
 import { landing } from './landing'
 import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from './read'
@@ -49,9 +46,6 @@ export const content = new Hono<Env>()
     valid('param', z.object({ type: choice(legalPageTypes) })),
     async c => {
       const { type } = c.req.valid('param')
-      const [row] = await c.var.db.select().from(legal_pages).where(eq(legal_pages.type, type))
-      if (!row) throw new Problem('not_found')
-      const { content: html, last_updated } = row
-      return publish(c, { type, content: sanitizeRichText(html), last_updated }, 'content', ['legal-pages'])
+      return publish(c, await publicLegalPage(c.var.db, type), 'content', ['legal-pages'])
     },
   )

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Dashboard } from '../contract/dashboard'
 import type { Db } from '../db/client'
 import { hour, later } from '../db/stamp'
+import { mostCounted } from '../db/where'
 
 type Needs = Dashboard['needs']
 
 const mostShown = 5
-const mostCounted = 1000
 const lowStock = 3
 const soon = 3 * hour
 

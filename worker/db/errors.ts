@@ -14,6 +14,9 @@ export const isNullIn = (error: unknown, column: string) =>
 export const outOfStockAnimal = (error: unknown) =>
   /out_of_stock:([\w-]+)/.exec(databaseText(error))?.[1] ?? null
 
+/** Whether an order has all the payment claims it may have. */
+export const isTooManyClaims = (error: unknown) => databaseText(error).includes('too_many_claims')
+
 /** Number of the order line that was given more names than it takes. */
 export function lineWithTooManyNames(error: unknown) {
   const line = /too_many_names:(\d+)/.exec(databaseText(error))?.[1]

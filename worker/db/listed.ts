@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { audit, auditIfChanged, changesOf } from './audit'
 import type { Db } from './client'
 import { stampAfter } from './stamp'
+import { countMatching } from './where'
 
 /** A table whose rows the operator puts in order by hand. */
 export type ListedTable = SQLiteTable &
@@ -12,8 +13,6 @@ export type ListedRow = { id: string; order_index: number; updated_at: string } 
 
 /** Where to write, and who is at work: `entity` is its name in the audit. */
 export type Listed = { db: Db; table: ListedTable; entity: string; actor: string; now: string }
-
-const mostCounted = 1000
 
 // Drizzle cannot tell the columns of a table it does not know; ListedTable promises them.
 const rowsOf = (rows: Record<string, unknown>[]) => rows as ListedRow[]
@@ -28,11 +27,6 @@ type Wanted = { limit: number; cursor?: string | undefined; where: SQL[] }
 
 /** One page in the operator's order; `total` counts up to 1000. */
 export async function listPage(db: Db, table: ListedTable, { limit, cursor, where }: Wanted) {
-  const matching = db
-    .select({ one: sql<number>`1`.as('one') })
-    .from(table)
-    .where(and(...where))
-    .limit(mostCounted)
   const [found, totals] = await db.batch([
     db
       .select()
@@ -40,7 +34,7 @@ export async function listPage(db: Db, table: ListedTable, { limit, cursor, wher
       .where(and(...where, cursor ? behind(table, cursor) : undefined))
       .orderBy(asc(table.order_index), asc(table.id))
       .limit(limit + 1),
-    db.select({ total: sql<number>`count(*)` }).from(matching.as('matching')),
+    countMatching(db, table, where),
   ])
   const rows = rowsOf(found).slice(0, limit)
   const last = rows.at(-1)

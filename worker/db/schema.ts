@@ -112,6 +112,8 @@ export const animals = sqliteTable(
     check('animals_stock', sql`${t.stock} >= 0`),
     index('animals_by_price').on(t.price, t.id).where(sql`archived_at IS NULL`),
     index('animals_by_age').on(t.created_at, t.id).where(sql`archived_at IS NULL`),
+    index('animals_by_type').on(t.type, t.created_at, t.id).where(sql`archived_at IS NULL`),
+    index('animals_archived').on(t.created_at, t.id).where(sql`archived_at IS NOT NULL`),
   ],
 )
 
@@ -159,6 +161,8 @@ export const services = sqliteTable(
     oneOf('services_status', t.status, active),
     check('services_price', sql`${t.price} IS NULL OR ${t.price} BETWEEN 1 AND 1000000000`),
     index('services_order').on(t.order_index, t.id),
+    index('services_by_kind').on(t.kind, t.order_index, t.id),
+    index('services_by_status').on(t.status, t.order_index, t.id),
     index('services_image').on(t.image_url),
   ],
 )
@@ -409,6 +413,8 @@ export const galleries = sqliteTable(
     oneOf('galleries_category', t.category, ['penyembelihan', 'distribusi', 'hewan', 'badal']),
     oneOf('galleries_status', t.status, active),
     index('galleries_order').on(t.order_index, t.id),
+    index('galleries_by_category').on(t.category, t.order_index, t.id),
+    index('galleries_by_status').on(t.status, t.order_index, t.id),
     index('galleries_image').on(t.image_url),
   ],
 )
@@ -431,6 +437,7 @@ export const testimonials = sqliteTable(
     check('testimonials_rating', sql`${t.rating} BETWEEN 1 AND 5`),
     oneOf('testimonials_status', t.status, active),
     index('testimonials_order').on(t.order_index, t.id),
+    index('testimonials_by_status').on(t.status, t.order_index, t.id),
     index('testimonials_image').on(t.image_url),
   ],
 )
@@ -451,6 +458,8 @@ export const faqs = sqliteTable(
     oneOf('faqs_category', t.category, ['general', 'qurban', 'hadyu', 'badal', 'payment']),
     oneOf('faqs_status', t.status, active),
     index('faqs_order').on(t.order_index, t.id),
+    index('faqs_by_category').on(t.category, t.order_index, t.id),
+    index('faqs_by_status').on(t.status, t.order_index, t.id),
   ],
 )
 
@@ -481,6 +490,8 @@ export const bank_accounts = sqliteTable(
       sql`(${t.type} = 'bank' AND ${t.qris_code} IS NULL AND ${t.qris_image_url} IS NULL) OR (${t.type} = 'qris' AND ${t.qris_code} IS NOT NULL)`,
     ),
     index('bank_accounts_order').on(t.order_index, t.id),
+    index('bank_accounts_by_type').on(t.type, t.order_index, t.id),
+    index('bank_accounts_by_status').on(t.status, t.order_index, t.id),
     index('bank_accounts_logo').on(t.logo_url),
     index('bank_accounts_qris_image').on(t.qris_image_url),
   ],
@@ -512,6 +523,7 @@ export const media = sqliteTable(
     index('media_by_age').on(t.created_at, t.id),
     index('media_by_folder').on(t.folder, t.created_at, t.id),
     index('media_by_type').on(t.file_type, t.created_at, t.id),
+    index('media_by_status').on(t.status, t.created_at, t.id),
     index('media_url').on(t.file_url),
   ],
 )

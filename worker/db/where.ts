@@ -1,14 +1,43 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Db } from './client'
 
-/** One condition for each column that a filter names; an absent filter filters nothing. */
-export const equal = (chosen: Record<string, unknown>): SQL[] =>
-  Object.entries(chosen)
+/** Counting what no counter knows stops here: a total beyond it reads "1000". */
+export const mostCounted = 1000
+
+/** What was typed as terms of a search index: each word, or the start of one, in any order. '' for no word at all. */
+export const prefixTerms = (text: string) =>
+  (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(word => `"${word}"*`).join(' AND ')
+
+/** Among the 1000 newest hits of `<table>_search`, which triggers keep. */
+function found(table: string, words: string) {
+  const terms = prefixTerms(words)
+  if (terms === '') return sql`1 = 0`
+  const search = sql.identifier(`${table}_search`)
+  return sql`${sql.identifier(table)}.rowid IN (
+    SELECT rowid FROM ${search} WHERE ${search} MATCH ${terms} ORDER BY rowid DESC LIMIT ${mostCounted})`
+}
+
+/**
+ * Conditions of a list: one for each column that a filter names, and the words searched for. What a search reads
+ * depends on its hits, not on the table.
+ */
+export function matching(table: SQLiteTable, chosen: Record<string, unknown>, words?: string): SQL[] {
+  const { name } = getTableConfig(table)
+  // The '+' keeps SQLite from walking a filter's index when words are searched.
+  const plus = sql.raw(words ? '+' : '')
+  const filters = Object.entries(chosen)
     .filter(([, value]) => value !== undefined)
-    .map(([column, value]) => sql`${sql.identifier(column)} = ${value}`)
+    .map(([column, value]) => sql`${plus}${sql.identifier(column)} = ${value}`)
+  return words ? [...filters, found(name, words)] : filters
+}
 
-/** Whether one of the columns holds the words, whatever their case. LIKE would fail on D1 beyond 50 bytes. */
-export function holds(columns: string[], words: string | undefined): SQL[] {
-  if (!words) return []
-  const found = columns.map(column => sql`instr(lower(${sql.identifier(column)}), lower(${words})) > 0`)
-  return [sql`(${sql.join(found, sql` OR `)})`]
+/** Statement that counts what matches, up to 1000. */
+export function countMatching(db: Db, table: SQLiteTable, where: (SQL | undefined)[]) {
+  const matching = db
+    .select({ one: sql<number>`1`.as('one') })
+    .from(table)
+    .where(and(...where))
+    .limit(mostCounted)
+  return db.select({ total: sql<number>`count(*)` }).from(matching.as('matching'))
 }

@@ -4,12 +4,11 @@ import { wibDayStart } from '../contract/format'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
 import { transactions } from '../db/schema'
+import { mostCounted } from '../db/where'
 import { periodOf } from './period'
 
 type Filter = Pick<TransactionListQuery, 'range' | 'type'>
 type Row = typeof transactions.$inferSelect
-
-const mostCounted = 1000
 
 const matching = ({ range, type }: Filter, now: string) => sql`
   created_at >= ${wibDayStart(periodOf(now, range).from)} AND ${type ? sql`type = ${type}` : sql`1 = 1`}`

@@ -8,6 +8,8 @@ export type Operation = {
   summary: string
   status?: number
   answer?: z.ZodType
+  /** The body is any part of this, laid over what is there, with the version that was seen. */
+  changes?: z.ZodType
   /** Media type of answers and bodies that are not JSON. */
   produces?: string
   consumes?: string

@@ -1,5 +1,6 @@
 import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
+import { seen } from '../contract/base'
 import { problems } from '../contract/problems'
 import { type Note, noteOf, type Operation, type Target } from './describe'
 import type { Answer, Body, DocumentedOperation, JsonSchema, OpenApi, Parameter } from './openapi-types'
@@ -52,11 +53,30 @@ function parametersOf(path: string, { headers = {} }: Operation, schemas: Schema
   ]
 }
 
-function bodyOf({ consumes }: Operation, schemas: Schemas): { requestBody?: Body } {
+/** A schema of which any part may be sent. */
+function partOf(schema: JsonSchema): JsonSchema {
+  const { required: _, ...rest } = schema
+  const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword): [string, unknown][] => {
+    const inner = rest[keyword]
+    return Array.isArray(inner) ? [[keyword, inner.filter(isRecord).map(partOf)]] : []
+  })
+  if (!isRecord(rest.properties)) return { ...rest, ...Object.fromEntries(parts) }
+  const fields = Object.entries(rest.properties).map(([name, field]): [string, unknown] => {
+    if (!isRecord(field)) return [name, field]
+    // What is left out stays as it is, whatever a new one would begin with.
+    const { default: __, ...kept } = field
+    return [name, kept]
+  })
+  const { properties } = schemaOf(seen, 'input')
+  return { ...rest, properties: { ...Object.fromEntries(fields), ...Object(properties) } }
+}
+
+function bodyOf({ consumes, changes }: Operation, schemas: Schemas): { requestBody?: Body } {
   const json = schemas.get('json')
   const body = (media: string, schema: JsonSchema) => ({
     requestBody: { required: true as const, content: { [media]: { schema } } },
   })
+  if (changes) return body('application/json', partOf(schemaOf(changes, 'input')))
   if (json) return body('application/json', schemaOf(json, 'input'))
   if (!consumes) return {}
   return body(consumes, consumes.startsWith('multipart/') ? { type: 'object' } : bytes)

@@ -11,7 +11,7 @@ import {
   reorderListed,
 } from '../db/listed'
 import { nowText } from '../db/stamp'
-import { equal, holds } from '../db/where'
+import { matching } from '../db/where'
 import type { Env } from '../env'
 import { Problem } from '../problem'
 import { type CacheTag, purge } from './cache'
@@ -29,9 +29,8 @@ type Resource<I, O, F> = {
   item: O
   /** What a save purges. */
   tags: CacheTag[]
-  /** Columns a list is filtered by, and those `q` looks through. */
+  /** Columns a list is filtered by; `q` looks through the table's search index. */
   filters: F
-  search: string[]
 }
 
 type ListQuery = z.output<typeof listQuery>
@@ -58,7 +57,7 @@ export function resource<
   I extends z.ZodType<Record<string, unknown>>,
   O extends z.ZodType,
   F extends Record<string, Labels>,
->(table: ListedTable, { entity, noun, input, item, tags, filters, search }: Resource<I, O, F>) {
+>(table: ListedTable, { entity, noun, input, item, tags, filters }: Resource<I, O, F>) {
   const operation = (verb: string) => `${verb}Admin${pascal(entity)}`
   const shown = (row: unknown) => item.parse(row)
   const listed = (c: Context<Env>) => {
@@ -78,7 +77,7 @@ export function resource<
       valid('query', queryOf(filters)),
       async c => {
         const { limit, cursor, q, ...chosen } = c.req.valid('query')
-        const where = [...equal(chosen), ...holds(search, q)]
+        const where = matching(table, chosen, q)
         const { rows, next_cursor, total } = await listPage(c.var.db, table, { limit, cursor, where })
         return c.json({ items: rows.map(shown), next_cursor, total })
       },
@@ -108,7 +107,7 @@ export function resource<
     )
     .patch(
       '/:id',
-      describe(operation('change'), `Mengubah ${noun}`, { answer: item }),
+      describe(operation('change'), `Mengubah ${noun}`, { answer: item, changes: input }),
       valid('json', patchOf<I>()),
       async c => {
         const { updated_at, ...patch } = c.req.valid('json')

@@ -3,18 +3,11 @@ import type { MediaQuery } from '../contract/media'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
 import { media } from '../db/schema'
-import { equal, holds } from '../db/where'
-
-const mostCounted = 1000
+import { countMatching, matching } from '../db/where'
 
 /** One page of files, newest first; `total` counts up to 1000. */
 export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, status }: MediaQuery) {
-  const where = [...equal({ folder, file_type, status }), ...holds(['file_name'], q)]
-  const matching = db
-    .select({ one: sql<number>`1`.as('one') })
-    .from(media)
-    .where(and(...where))
-    .limit(mostCounted)
+  const where = matching(media, { folder, file_type, status }, q)
   const [rows, totals] = await db.batch([
     db
       .select()
@@ -22,7 +15,7 @@ export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, s
       .where(and(...where, olderThan(cursor, sql`${media.created_at}`, sql`${media.id}`)))
       .orderBy(desc(media.created_at), desc(media.id))
       .limit(limit + 1),
-    db.select({ total: sql<number>`count(*)` }).from(matching.as('matching')),
+    countMatching(db, media, where),
   ])
   const items = rows.slice(0, limit)
   const last = items.at(-1)

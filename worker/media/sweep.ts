@@ -4,10 +4,9 @@ import type { Db } from '../db/client'
 import { media } from '../db/schema'
 import { hour } from '../db/stamp'
 import { noteKey, notes } from './keys'
+import { oldObjects } from './old-objects'
 import { uploadLife } from './upload'
 
-const pageSize = 50
-const mostPages = 20
 /** Longer than an upload may take, so that none is swept while it completes. */
 const sweptAfter = uploadLife + hour
 
@@ -28,18 +27,11 @@ async function leftovers(db: Db, bucket: R2Bucket, ids: string[]) {
 
 /** Removes what abandoned uploads and interrupted deletions left in R2. Safe to run twice or beside uploads. Answers how many it ended. */
 export async function sweepUploads(db: Db, bucket: R2Bucket, now: string) {
-  const before = Date.parse(now) - sweptAfter
   let swept = 0
-  let cursor: string | undefined
-  for (let page = 0; page < mostPages; page++) {
-    const listed = await bucket.list({ prefix: notes, limit: pageSize, cursor })
-    const ids = listed.objects
-      .filter(note => note.uploaded.getTime() <= before)
-      .map(note => note.key.slice(notes.length))
-    if (ids.length > 0) await bucket.delete(await leftovers(db, bucket, ids))
+  for await (const keys of oldObjects(bucket, notes, Date.parse(now) - sweptAfter)) {
+    const ids = keys.map(key => key.slice(notes.length))
+    await bucket.delete(await leftovers(db, bucket, ids))
     swept += ids.length
-    if (!listed.truncated) break
-    cursor = listed.cursor
   }
   return swept
 }

@@ -13,7 +13,7 @@ import { change } from './change'
 import { cryptoRandom } from './codes'
 import { detail } from './detail'
 import { list } from './list'
-import { dropProof } from './proof'
+import { dropProofsOf } from './proof'
 import { remove } from './remove'
 import { byId } from './rows'
 import { operatorStep } from './transitions'
@@ -62,8 +62,8 @@ export const adminOrders = new Hono<Env>()
     valid('json', orderDelete),
     async c => {
       const { confirm } = c.req.valid('json')
-      const proofs = await remove(c.var.db, c.req.param('id'), confirm, c.var.operator.email, nowText())
-      await dropProof(c.env.MEDIA, proofs)
+      await remove(c.var.db, c.req.param('id'), confirm, c.var.operator.email, nowText())
+      await dropProofsOf(c.env.MEDIA, c.req.param('id'))
       purge(c.executionCtx, 'animals')
       return c.body(null, 204)
     },

@@ -1,5 +1,7 @@
 import type { Db } from '../db/client'
+import { isTooManyClaims } from '../db/errors'
 import { payment_claims } from '../db/schema'
+import { Problem } from '../problem'
 import { type Context, change } from './change'
 import { byId, type OrderRow } from './rows'
 import { customerClaim } from './transitions'
@@ -26,8 +28,13 @@ const insertClaim = (
     proof_size: proof?.size ?? null,
   })
 
-/** 'Saya sudah transfer': from then on the cron does not cancel. Throws `order_paid`. */
-export const claim = (context: Context, order: OrderRow, note: string | null, proof: Proof | null) =>
-  change(context, byId(order.id), row => customerClaim(row, context.now), {
-    extra: (row, step) => [insertClaim(context.db, row.id, step.late, note, proof, context.now)],
-  })
+/** 'Saya sudah transfer': from then on the cron does not cancel. Throws `order_paid`, `too_many_claims`. */
+export async function claim(context: Context, order: OrderRow, note: string | null, proof: Proof | null) {
+  try {
+    return await change(context, byId(order.id), row => customerClaim(row, context.now), {
+      extra: (row, step) => [insertClaim(context.db, row.id, step.late, note, proof, context.now)],
+    })
+  } catch (error) {
+    throw isTooManyClaims(error) ? new Problem('too_many_claims') : error
+  }
+}

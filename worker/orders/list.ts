@@ -5,11 +5,9 @@ import type { OrderListQuery, OrderSummary } from '../contract/orders'
 import { normalizePhone, phoneDigits } from '../contract/phone'
 import type { Db } from '../db/client'
 import { order_items, orders } from '../db/schema'
+import { mostCounted, prefixTerms } from '../db/where'
 import type { ItemRow, OrderRow } from './rows'
 import { effectiveStatus } from './state'
-
-/** Counting search hits stops here: a total beyond it reads "1000". */
-const mostCounted = 1000
 
 const none = sql`1 = 1`
 
@@ -27,8 +25,7 @@ function dayRange({ from, to }: OrderListQuery) {
 /** What was typed as prefix terms of the search index; a number is looked up as +62…. */
 export function matchTerms(q: string) {
   const phone = /^[\d+][\d\s-]{3,}$/.test(q) ? phoneDigits(normalizePhone(q)) : q
-  const words = phone.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.map(word => `"${word}"*`).join(' AND ')
+  return prefixTerms(phone)
 }
 
 /** One range of the state index for each combination asked for, so that a page reads a page and not the table. */

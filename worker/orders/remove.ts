@@ -1,25 +1,15 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
-import { orders, payment_claims } from '../db/schema'
+import { orders } from '../db/schema'
 import { Problem } from '../problem'
 import { byId } from './rows'
 
 /**
- * Deletes an order without verified money; held stock comes back by trigger. Answers the R2 keys of its proofs.
+ * Deletes an order without verified money; held stock comes back by trigger. Its proofs are left to the caller.
  * Throws `confirmation_mismatch`, `paid_not_deletable`, `order_not_found`.
  */
 export async function remove(db: Db, id: string, confirm: string, actor: string, now: string) {
-  const [found, proofs] = await db.batch([
-    db
-      .select({ order_id: orders.order_id, payment_status: orders.payment_status })
-      .from(orders)
-      .where(byId(id)),
-    db
-      .select({ proof_key: payment_claims.proof_key })
-      .from(payment_claims)
-      .where(eq(payment_claims.order_id, id)),
-  ])
-  const [order] = found
+  const [order] = await db.select({ order_id: orders.order_id }).from(orders).where(byId(id))
   if (!order) throw new Problem('order_not_found')
   if (confirm !== order.order_id) throw new Problem('confirmation_mismatch')
   const deletable = and(byId(id), ne(orders.payment_status, 'verified'))
@@ -32,5 +22,4 @@ export async function remove(db: Db, id: string, confirm: string, actor: string,
   ])
   const [left] = await db.select({ id: orders.id }).from(orders).where(byId(id))
   if (left) throw new Problem('paid_not_deletable')
-  return proofs.flatMap(proof => proof.proof_key ?? [])
 }

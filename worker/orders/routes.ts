@@ -21,7 +21,7 @@ import { cryptoRandom } from './codes'
 import { orderKey } from './key'
 import { name } from './name'
 import { place } from './place'
-import { dropProof, storeProof } from './proof'
+import { discardProof, settleProof, storeProof } from './proof'
 import { byId, type OrderRows, readOrderByCode, readOrderById } from './rows'
 import { customerCancel } from './transitions'
 import { orderView } from './view'
@@ -143,9 +143,11 @@ export const orders = new Hono<Env>()
         const claimed = await claim(contextOf(c, now), rows.order, note, proof)
         if (claimed.order.stock_held !== claimed.change.next.stock_held) purge(c.executionCtx, 'animals')
       } catch (error) {
-        if (proof) await dropProof(c.env.MEDIA, [proof.key])
+        // After any other failure nobody knows whether the claim was stored: the cron finds out.
+        if (proof && error instanceof Problem) await discardProof(c.env.MEDIA, proof)
         throw error
       }
+      if (proof) c.executionCtx.waitUntil(settleProof(c.env.MEDIA, proof))
       return c.json(await reread(c, rows, now))
     },
   )

@@ -16,7 +16,6 @@ const accounts = resource(bank_accounts, {
   item: accountView,
   tags: ['bank-accounts'],
   filters: { type: bankAccountTypes, status: activeStatuses },
-  search: ['bank_name', 'account_name', 'account_number'],
 })
 
 export const adminBankAccounts = new Hono<Env>()

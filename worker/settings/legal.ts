@@ -7,12 +7,19 @@ import type { Db } from '../db/client'
 import { legal_pages } from '../db/schema'
 import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
+import { defaultLegal, defaultLegalDay } from './default-legal'
 import type { Versioned, Work } from './save'
 
-/** A legal page and its version; empty when it was never written. */
+/** A legal page and its version; the default text when it was never written. */
 export async function readLegalPage(db: Db, type: LegalPageType) {
   const [page] = await db.select().from(legal_pages).where(eq(legal_pages.type, type))
-  return page ?? { type, content: '', last_updated: null, updated_at: null }
+  return page ?? { type, content: defaultLegal[type], last_updated: null, updated_at: null }
+}
+
+/** A legal page as the public reads it, sanitised again. */
+export async function publicLegalPage(db: Db, type: LegalPageType) {
+  const { content, last_updated } = await readLegalPage(db, type)
+  return { type, content: sanitizeRichText(content), last_updated: last_updated ?? defaultLegalDay }
 }
 
 type Row = typeof legal_pages.$inferInsert
