@@ -81,6 +81,28 @@ test('names are kept, and the order stays in "Pesanan saya" of this device', asy
   await expect(page.getByText('Ahmad bin Yusuf')).toBeVisible()
 })
 
+test('an order leaves the list of this device only after asking; a wrong code blocks no other order', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await page.goto(orderLink('/order-status', order))
+  await expect(page.getByRole('heading', { name: order.order_id })).toBeVisible()
+  await search(page, 'bukan kode')
+  await expect(page.getByText('Pesanan tidak ditemukan.')).toBeVisible()
+  await page.getByRole('link', { name: order.order_id }).click()
+  await expect(page.getByRole('heading', { name: order.order_id })).toBeVisible()
+  await expect(page.getByLabel('ID Pesanan')).toHaveValue(order.order_id)
+  const forget = page.getByRole('button', { name: `Hapus ${order.order_id} dari perangkat ini` })
+  await forget.click()
+  await expectAccessible(page, 'the dialog about forgetting')
+  await page.getByRole('button', { name: 'Tidak jadi' }).click()
+  await expect(forget).toBeFocused()
+  await forget.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hapus dari perangkat ini' }).click()
+  await expect(page.getByRole('heading', { name: 'Pesanan saya' })).toBeHidden()
+})
+
 test('an unpaid order is cancelled after asking once more', async ({ page, request }) => {
   const order = await placeOrder(request)
   await page.goto(orderLink('/order-status', order))

@@ -141,3 +141,25 @@ test('animals that cannot be read say "Gagal memuat data hewan", and trying agai
   await page.getByRole('button', { name: 'Coba lagi' }).first().click()
   await expect(page.getByRole('list', { name: 'Hewan tersedia' })).toBeVisible()
 })
+
+test('two tabs show one form: what one types or sends, the other shows too', async ({ page, context }) => {
+  await page.goto('/order')
+  const other = await context.newPage()
+  await other.goto('/order')
+  await addToCart(page, 'Kambing Kacang')
+  await fillCustomer(page)
+  await expect(other.getByLabel('Nama lengkap')).toHaveValue('Siti Rahmawati')
+  await expect(other.getByLabel('Nomor WhatsApp')).toHaveValue('+6281234567890')
+  await send(page)
+  await expect(page).toHaveURL(/\/payment#ORDER-/)
+  await expect(other.getByLabel('Nama lengkap')).toHaveValue('')
+  await expect(other.getByLabel('Nomor WhatsApp')).toHaveValue('+62')
+  await expect(other.getByText('Keranjang masih kosong.')).toBeVisible()
+})
+
+test('after a line is removed the focus goes on at the cart', async ({ page }) => {
+  await page.goto('/order')
+  await addToCart(page, 'Kambing Kacang')
+  await page.getByRole('button', { name: 'Hapus Kambing Kacang' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Keranjang' })).toBeFocused()
+})

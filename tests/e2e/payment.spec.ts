@@ -143,6 +143,21 @@ test('the proof is chosen by a button of our own words, shown with its size, exc
   expect(await dialog.locator('input[name=proof]').inputValue()).toBe('')
 })
 
+test('who comes without the secret link opens the payment with four digits and can then claim', async ({
+  page,
+  request,
+}) => {
+  const { order_id } = await placeOrder(request)
+  await page.goto(`/payment#${order_id}`)
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Saya sudah transfer' })).toHaveCount(0)
+  await expectAccessible(page, 'a masked payment')
+  await page.getByLabel('4 angka terakhir').fill('7890')
+  await page.getByRole('button', { name: 'Buka' }).click()
+  await expect(page.getByRole('button', { name: 'Saya sudah transfer' })).toBeVisible()
+  await expect(page.getByLabel('4 angka terakhir')).toHaveCount(0)
+})
+
 test('a text selected beyond the edge of the dialog leaves it open, a press beside it closes', async ({
   page,
   request,

@@ -43,6 +43,8 @@ test('the steps are those of the specification, the first open one is the presen
     'Disembelih',
     'Sertifikat',
   ])
+  const badal = exampleOrder().items.map(item => ({ ...item, kind: 'badal_haji' as const }))
+  expect(stepsOf(exampleOrder({ items: badal }))[3]?.label).toBe('Dilaksanakan')
   expect(statesOf({})).toEqual(['done', 'current', 'todo', 'todo', 'todo'])
   expect(statesOf({ payment_status: 'verified', status: 'confirmed' })).toEqual([
     'done',

@@ -6,6 +6,9 @@ let offset = 0
 /** Server time now, ms since 1970; the visitor's clock may be wrong. */
 export const serverNow = () => Date.now() + offset
 
+/** Server time now as UTC ISO. */
+export const serverNowText = () => new Date(serverNow()).toISOString()
+
 /** Learns the server's time from a page that may have been cached. */
 export function anchorToPage(iso: string) {
   const difference = Date.parse(iso) - Date.now()

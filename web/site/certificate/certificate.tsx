@@ -1,10 +1,9 @@
 import { BadgeCheck } from 'lucide-react'
 import type { PublicCertificate } from '../../../worker/contract/certificates'
 import { longDate } from '../../../worker/contract/format'
+import { isBadal } from '../../../worker/contract/labels'
 import { Actions } from './actions'
 import { Preview } from './preview'
-
-const isBadal = (service: string) => service.toLowerCase().includes('badal')
 
 /** What the certificate says, as text: for phones, where the sheet is small, and for screen readers. */
 const facts = (certificate: PublicCertificate): [label: string, value: string | null][] => [

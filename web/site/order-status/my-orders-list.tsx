@@ -1,20 +1,18 @@
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { rupiah, shortDate } from '../../../worker/contract/format'
-import { forgetOrder, myOrders } from '../../lib/my-orders'
+import { myOrders } from '../../lib/my-orders'
 import { orderHash } from '../../lib/urls'
 import { useStored } from '../../lib/use-stored'
 import { OrderStatusBadge } from '../../ui/badge'
-import { toast } from '../../ui/toast'
+import { ForgetDialog } from './forget-dialog'
 
 /** 'Pesanan saya': what was ordered or opened on this device, as it was last seen. */
 export function MyOrdersList() {
   const saved = useStored(myOrders)
+  const [leaving, setLeaving] = useState<string | null>(null)
   if (saved.length === 0) return null
-  const forget = (order_id: string) => {
-    forgetOrder(order_id)
-    toast(`${order_id} dihapus dari perangkat ini.`)
-  }
   return (
     <section aria-labelledby="my-orders-title" className="mt-10 max-w-2xl print:hidden">
       <h2 id="my-orders-title" className="text-lg">
@@ -41,7 +39,8 @@ export function MyOrdersList() {
             <OrderStatusBadge value={order.status} />
             <button
               type="button"
-              onClick={() => forget(order_id)}
+              onClick={() => setLeaving(order_id)}
+              aria-haspopup="dialog"
               aria-label={`Hapus ${order_id} dari perangkat ini`}
               className="absolute top-1/2 right-1.5 grid size-11 -translate-y-1/2 place-items-center rounded-card text-muted hover:bg-danger-soft hover:text-danger"
             >
@@ -50,6 +49,7 @@ export function MyOrdersList() {
           </li>
         ))}
       </ul>
+      <ForgetDialog order_id={leaving} onClose={() => setLeaving(null)} />
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { NamesFields } from '../order/names-fields'
 import { saveNames } from '../orders/calls'
+import { isOnlyBadal } from '../orders/steps'
 
 type Item = OrderView['items'][number]
 type Typed = Record<number, Name[]>
@@ -45,7 +46,10 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
       <h2 id="names-title" className="text-lg">
         Atas nama
       </h2>
-      <p className="text-muted">Nama dapat diisi atau diperbaiki sampai penyembelihan dijadwalkan.</p>
+      <p className="text-muted">
+        Nama dapat diisi atau diperbaiki sampai {isOnlyBadal(order) ? 'pelaksanaan' : 'penyembelihan'}{' '}
+        dijadwalkan.
+      </p>
       <form
         onSubmit={event => {
           event.preventDefault()
@@ -59,7 +63,8 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
               {item.name} <span className="font-normal text-muted">({item.beneficiary_slots} nama)</span>
             </h3>
             <NamesFields
-              legend={`Atas nama untuk ${item.name}`}
+              kind={item.kind}
+              item={item.name}
               slots={item.beneficiary_slots}
               names={namesOf(item)}
               onChange={names => setTyped(old => ({ ...old, [item.id]: names }))}

@@ -14,10 +14,10 @@ import { ItemsTable } from '../orders/items-table'
 import { isClosed, isPayable, type Phase, phaseOf } from '../orders/phase'
 import { ReorderButton } from '../orders/reorder-button'
 import { stepsOf } from '../orders/steps'
+import { UnlockForm } from '../orders/unlock-form'
 import { CancelButton } from './cancel-dialog'
 import { NamesForm } from './names-form'
 import { PhaseNotice } from './notice'
-import { UnlockForm } from './unlock-form'
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>

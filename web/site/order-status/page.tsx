@@ -6,6 +6,7 @@ import type { ApiProblem } from '../../lib/problem'
 import { type Credential, orderHash, readOrderHash } from '../../lib/urls'
 import { useIsHydrated } from '../../lib/use-stored'
 import { ErrorState } from '../../ui/states'
+import { toast } from '../../ui/toast'
 import { brand } from '../brand'
 import { PageHead } from '../frame/page-head'
 import { pageHandle } from '../handle'
@@ -48,7 +49,9 @@ function Result({ credential }: { credential: Credential }) {
   // Opened by its digits, an order brings its key: from here on the address is its secret link.
   const change = (order: OrderView) => {
     take(order)
-    if (order.key !== credential.key) navigate({ hash: orderHash(order) }, { replace: true })
+    if (order.key === credential.key) return
+    toast('Data pemesan dibuka.')
+    navigate({ hash: orderHash(order) }, { replace: true })
   }
 
   if (found) {
@@ -64,15 +67,17 @@ function Result({ credential }: { credential: Credential }) {
 
 export function Component() {
   const isHydrated = useIsHydrated()
-  const { hash, search: query } = useLocation()
+  const { hash, key, search: query } = useLocation()
   const navigate = useNavigate()
-  const [isUnreadable, setIsUnreadable] = useState(false)
+  const [unreadableAt, setUnreadableAt] = useState<string | null>(null)
+  // Opening an order afterwards is another place in the history.
+  const isUnreadable = unreadableAt === key
   // The worker never sees the hash, so the first paint is without it.
   const credential = isHydrated ? (readSearch(hash) ?? readSearch(codeInQuery(query))) : null
 
   const search = (text: string) => {
     const wanted = readSearch(text)
-    setIsUnreadable(wanted === null)
+    setUnreadableAt(wanted ? null : key)
     if (wanted) navigate({ hash: orderHash(wanted) })
   }
 
@@ -82,7 +87,7 @@ export function Component() {
         <p className="print:hidden">Masukkan ID pesanan yang Anda terima saat memesan.</p>
       </PageHead>
       <div className="page">
-        <SearchForm key={credential?.order_id} initial={credential?.order_id ?? ''} onSearch={search} />
+        <SearchForm initial={credential?.order_id ?? ''} onSearch={search} />
         <div className="mt-6 empty:hidden">
           {isUnreadable && <ErrorState message={notFound} />}
           {credential && !isUnreadable && <Result key={`${query}${hash}`} credential={credential} />}

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 
@@ -7,7 +7,17 @@ type SearchFormProps = { initial: string; onSearch: (text: string) => void }
 
 /** Looks up an order by its code; a pasted secret link works as well. */
 export function SearchForm({ initial, onSearch }: SearchFormProps) {
+  const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string | null>(null)
+
+  // An order opened from the list below is named here too; the field stays, and with it the focus.
+  useEffect(() => {
+    const input = form.current?.elements.namedItem('order_id')
+    if (!initial || !(input instanceof HTMLInputElement)) return
+    input.value = initial
+    setError(null)
+  }, [initial])
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const input = event.currentTarget.elements.namedItem('order_id')
@@ -19,7 +29,7 @@ export function SearchForm({ initial, onSearch }: SearchFormProps) {
   }
   return (
     <search>
-      <form onSubmit={submit} noValidate className="card max-w-2xl p-5 print:hidden">
+      <form ref={form} onSubmit={submit} noValidate className="card max-w-2xl p-5 print:hidden">
         <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
           <TextField
             label="ID Pesanan"

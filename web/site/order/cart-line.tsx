@@ -4,10 +4,11 @@ import { filledNames, nameSlots, removeLine, setNames, setQuantity } from '../..
 import { draft } from '../../lib/draft'
 import { Button } from '../../ui/button'
 import { NamesFields } from './names-fields'
-import type { PricedLine } from './offers'
+import type { Offer, PricedLine } from './offers'
 import { Quantity } from './quantity'
 
-function Names({ line, slots }: { line: PricedLine; slots: number }) {
+function Names({ line, offer }: { line: PricedLine; offer: Offer }) {
+  const slots = nameSlots(offer.type, line.quantity)
   const filled = filledNames(line.names, slots).length
   return (
     <details className="group mt-2">
@@ -22,7 +23,8 @@ function Names({ line, slots }: { line: PricedLine; slots: number }) {
       </summary>
       <div className="pt-2 pb-1">
         <NamesFields
-          legend={`Atas nama untuk ${line.name}`}
+          kind={offer.type}
+          item={line.name}
           slots={slots}
           names={line.names}
           onChange={names => draft.update(old => ({ ...old, lines: setNames(old.lines, line, names) }))}
@@ -81,7 +83,7 @@ export function CartLineItem({ line }: { line: PricedLine }) {
         </div>
       )}
       <Warning line={line} />
-      {offer && <Names line={line} slots={nameSlots(offer.type, quantity)} />}
+      {offer && <Names line={line} offer={offer} />}
     </li>
   )
 }

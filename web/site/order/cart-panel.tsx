@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { rupiah } from '../../../worker/contract/format'
 import { lineKey } from '../../lib/cart'
 import { useIsHydrated } from '../../lib/use-stored'
@@ -23,17 +23,30 @@ export const SubmitButton = ({ isReady, isBusy, className }: SubmitProps) => (
   </Button>
 )
 
+/** The button that took a line away went with it: reading goes on at the cart's heading. */
+function useFocusAfterRemoval(count: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
+    before.current = count
+  }, [count])
+  return heading
+}
+
 type CartPanelProps = { lines: PricedLine[]; total: number; hint: string | null; children: ReactNode }
 
 export function CartPanel({ lines, total, hint, children }: CartPanelProps) {
   const isHydrated = useIsHydrated()
+  const heading = useFocusAfterRemoval(lines.length)
   return (
     <section
       id="keranjang"
       aria-labelledby="cart-title"
       className="card scroll-mt-24 p-5 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
     >
-      <h2 id="cart-title" className="text-lg">
+      <h2 ref={heading} id="cart-title" tabIndex={-1} className="text-lg">
         Keranjang
       </h2>
       {!isHydrated && <Skeleton className="mt-4 h-20" />}

@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useEffect } from 'react'
 import { Link } from 'react-router'
 import { type CustomerField, customerFields, draft, isCustomerField } from '../../lib/draft'
 import { urls } from '../../lib/urls'
+import { useStored } from '../../lib/use-stored'
 import { TextField } from '../../ui/field'
 import { type FieldErrors, forcePhone, phoneAnswer, phonePrefix } from './rules'
 
@@ -38,6 +39,18 @@ function restore(form: HTMLFormElement | null) {
   }
 }
 
+const answerIn = ({ name, value }: HTMLInputElement) =>
+  name === 'customer_phone' ? phoneAnswer(value) : value
+
+/** What another tab typed or sent stands here too, so that fields and messages agree. */
+function follow(form: HTMLFormElement | null) {
+  for (const name of customerFields) {
+    const input = inputOf(form, name)
+    const kept = draft.get().fields[name]
+    if (input && answerIn(input) !== kept) input.value = kept || input.defaultValue
+  }
+}
+
 type CustomerFormProps = {
   form: Form
   errors: FieldErrors
@@ -48,7 +61,10 @@ type CustomerFormProps = {
 export const formId = 'order-form'
 
 export function CustomerForm({ form, errors, onLeave, onSubmit }: CustomerFormProps) {
+  const { fields } = useStored(draft)
   useEffect(() => restore(form.current), [form])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the fields that changed
+  useEffect(() => follow(form.current), [form, fields])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

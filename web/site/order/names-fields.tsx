@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { isBadal } from '../../../worker/contract/labels'
 import type { Name } from '../../lib/cart'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
@@ -20,22 +21,30 @@ const readRows = (fieldset: HTMLFieldSetElement, count: number) => {
   }))
 }
 
-type NamesFieldsProps = { legend: string; slots: number; names: Name[]; onChange: (names: Name[]) => void }
+type NamesFieldsProps = {
+  /** Type of the animal or kind of the service. */
+  kind: string
+  item: string
+  slots: number
+  names: Name[]
+  onChange: (names: Name[]) => void
+}
 
 /** For whom a sacrifice is: up to `slots` names, each with an optional bin/binti. */
-export function NamesFields({ legend, slots, names, onChange }: NamesFieldsProps) {
+export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsProps) {
   const [opened, setOpened] = useState(Math.max(step, names.length))
+  const label = isBadal(kind) ? 'Nama yang dibadalkan' : 'Atas nama'
   const shown = Math.min(slots, opened)
   const change = (event: FormEvent<HTMLFieldSetElement>) => onChange(readRows(event.currentTarget, shown))
   return (
     <fieldset onInput={change} className="min-w-0">
-      <legend className="sr-only">{legend}</legend>
+      <legend className="sr-only">{`${label} untuk ${item}`}</legend>
       <ol className="grid grid-cols-1 gap-4">
         {Array.from({ length: shown }, (_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list is all that names a row
           <li key={i} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
             <TextField
-              label={`Atas nama${slots > 1 ? ` ${i + 1}` : ''}`}
+              label={`${label}${slots > 1 ? ` ${i + 1}` : ''}`}
               name={`name-${i}`}
               defaultValue={names[i]?.name}
               maxLength={100}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OrderRequest, OrderView } from '../../../worker/contract/orders'
 import { orderChat } from '../../lib/chat'
-import { serverNow } from '../../lib/clock'
+import { serverNowText } from '../../lib/clock'
 import { type CustomerFields, draft, emptyDraft } from '../../lib/draft'
 import { saveOrder } from '../../lib/my-orders'
 import { type ApiProblem, asProblem } from '../../lib/problem'
@@ -28,7 +28,7 @@ function orderBody(lines: PricedLine[], expected_subtotal: number): OrderRequest
 }
 
 function finish(order: OrderView) {
-  saveOrder(order, new Date(serverNow()).toISOString())
+  saveOrder(order, serverNowText())
   // The visit stays known, so that going back does not fill the cart anew.
   draft.update(({ arrived }) => ({ ...emptyDraft, arrived }))
 }

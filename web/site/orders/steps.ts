@@ -1,4 +1,5 @@
 import { longDate, shortDate } from '../../../worker/contract/format'
+import { isBadal } from '../../../worker/contract/labels'
 import type { OrderView } from '../../../worker/contract/orders'
 import type { Step } from '../../ui/stepper'
 
@@ -14,6 +15,7 @@ type Facts = Pick<
   | 'slaughter_verified_at'
   | 'certificate_id'
   | 'created_at'
+  | 'items'
 >
 
 const joined = (...parts: (string | null | undefined | false)[]) =>
@@ -29,6 +31,9 @@ const paymentNote = (order: Facts) => {
   return order.payment_claimed_at ? 'Sedang diperiksa' : undefined
 }
 
+/** A substituted pilgrimage has nothing to slaughter. */
+export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) => items.every(({ kind }) => isBadal(kind))
+
 /** Dibuat → Dibayar → Diproses → Disembelih → Sertifikat; the first that is not done is the present one. */
 export function stepsOf(order: Facts): Step[] {
   const facts = [
@@ -39,7 +44,11 @@ export function stepsOf(order: Facts): Step[] {
       isDone: order.status === 'processing' || order.status === 'completed',
       note: undefined,
     },
-    { label: 'Disembelih', isDone: order.slaughter_status === 'completed', note: slaughterNote(order) },
+    {
+      label: isOnlyBadal(order) ? 'Dilaksanakan' : 'Disembelih',
+      isDone: order.slaughter_status === 'completed',
+      note: slaughterNote(order),
+    },
     { label: 'Sertifikat', isDone: order.certificate_id !== null, note: order.certificate_id ?? undefined },
   ]
   const lastDone = facts.findLastIndex(({ isDone }) => isDone)

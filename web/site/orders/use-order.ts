@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { OrderView } from '../../../worker/contract/orders'
-import { serverNow } from '../../lib/clock'
+import { serverNowText } from '../../lib/clock'
 import { savedOrder, saveOrder } from '../../lib/my-orders'
 import { type ApiProblem, asProblem } from '../../lib/problem'
 import type { Credential } from '../../lib/urls'
@@ -10,8 +10,6 @@ import { readOrder } from './calls'
 const pollEvery = 30_000
 
 type Found = { order: OrderView; savedAt: string | null }
-
-const nowText = () => new Date(serverNow()).toISOString()
 
 /** What this device knows of an order before asking. */
 function remembered({ order_id, key }: Credential): Found | null {
@@ -32,7 +30,7 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
   const [isReading, setIsReading] = useState(true)
 
   const take = useCallback((order: OrderView) => {
-    saveOrder(order, nowText())
+    saveOrder(order, serverNowText())
     setFound({ order, savedAt: null })
     setProblem(null)
   }, [])

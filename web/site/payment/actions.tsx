@@ -1,7 +1,9 @@
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import type { OrderView } from '../../../worker/contract/orders'
 import { orderChat, paymentChat } from '../../lib/chat'
+import { isRecord, text } from '../../lib/guards'
 import { orderHash, urls } from '../../lib/urls'
 import { Button, LinkButton, OutsideButton } from '../../ui/button'
 import { useContent } from '../content'
@@ -9,11 +11,19 @@ import { ClaimDialog } from '../orders/claim-dialog'
 import { isClosed, isPayable, type Phase } from '../orders/phase'
 import { ReorderButton } from '../orders/reorder-button'
 
+/** The codes typed in the form, while the visit that sent it lasts. */
+function useCodes() {
+  const { state } = useLocation()
+  const codes = isRecord(state) && isRecord(state.codes) ? state.codes : {}
+  return { referral_code: text(codes.referral_code), discount_code: text(codes.discount_code) }
+}
+
 type ActionsProps = { order: OrderView; phase: Phase; onChange: () => void }
 
 /** What can be done from here, the likeliest first. */
 export function Actions({ order, phase, onChange }: ActionsProps) {
   const { whatsapp } = useContent()
+  const codes = useCodes()
   const [isClaiming, setIsClaiming] = useState(false)
   const mayClaim = order.can_claim && order.key !== null
   const claimed = () => {
@@ -36,7 +46,7 @@ export function Actions({ order, phase, onChange }: ActionsProps) {
         </OutsideButton>
       )}
       {whatsapp.number && isPayable(phase) && (
-        <OutsideButton to={orderChat(whatsapp, order)} look="secondary">
+        <OutsideButton to={orderChat(whatsapp, order, codes)} look="secondary">
           Kirim ringkasan via WhatsApp
         </OutsideButton>
       )}

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { rupiah } from '../../../worker/contract/format'
 import type { OrderView, PaymentMethod } from '../../../worker/contract/orders'
-import { serverNow } from '../../lib/clock'
+import { serverNowText } from '../../lib/clock'
 import { savedOrder, saveOrder } from '../../lib/my-orders'
 import { pictureAt } from '../../lib/picture'
 import { CopyButton } from '../../ui/copy-button'
@@ -89,7 +89,7 @@ function useMethods(order: OrderView) {
       const fresh = await readMethods(total_amount)
       setMethods(fresh)
       const saved = savedOrder(order_id)
-      if (saved) saveOrder(saved.order, new Date(serverNow()).toISOString(), fresh.items)
+      if (saved) saveOrder(saved.order, serverNowText(), fresh.items)
     } catch {
       const saved = savedOrder(order_id)?.methods ?? []
       if (saved.length > 0) setMethods({ items: saved })

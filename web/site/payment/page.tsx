@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { OrderView } from '../../../worker/contract/orders'
 import { serverNow } from '../../lib/clock'
 import { isRecord } from '../../lib/guards'
 import { isOrderView, myOrders } from '../../lib/my-orders'
-import { type Credential, readOrderHash, urls } from '../../lib/urls'
+import { type Credential, orderHash, readOrderHash, urls } from '../../lib/urls'
 import { useIsHydrated, useStored } from '../../lib/use-stored'
 import { LinkButton } from '../../ui/button'
 import { EmptyState, ErrorState } from '../../ui/states'
@@ -13,6 +13,7 @@ import { pageHandle } from '../handle'
 import { OrderSkeleton } from '../orders/order-skeleton'
 import { isPayable, phaseOf } from '../orders/phase'
 import { SavedNotice } from '../orders/saved-notice'
+import { UnlockForm } from '../orders/unlock-form'
 import { useOrder } from '../orders/use-order'
 import { Actions } from './actions'
 import { Deadline } from './deadline'
@@ -65,7 +66,12 @@ const Unknown = () => (
 )
 
 function Payment({ credential, firstPaint }: Known) {
-  const { found, problem, reload } = useOrder(credential, firstPaint)
+  const navigate = useNavigate()
+  const { found, problem, reload, take } = useOrder(credential, firstPaint)
+  const unlock = (order: OrderView) => {
+    take(order)
+    navigate({ hash: orderHash(order) }, { replace: true })
+  }
   if (!found) {
     return (
       <>
@@ -94,6 +100,7 @@ function Payment({ credential, firstPaint }: Known) {
         )}
         <div className="grid grid-cols-1 gap-8">
           <Actions order={order} phase={phase} onChange={reload} />
+          {order.masked && <UnlockForm order={order} onUnlock={unlock} purpose="mengabarkan transfer Anda" />}
           {isPayable(phase) && <Instructions />}
         </div>
       </div>

@@ -4,7 +4,7 @@ import type { OrderView } from '../../../worker/contract/orders'
 import { asProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
-import { readOrder } from '../orders/calls'
+import { readOrder } from './calls'
 
 /** Wrong digits are answered like a code that does not exist. */
 const messageOf = (error: unknown) => {
@@ -14,8 +14,15 @@ const messageOf = (error: unknown) => {
     : detail
 }
 
+type UnlockFormProps = {
+  order: OrderView
+  onUnlock: (order: OrderView) => void
+  /** What the digits are asked for, after 'Untuk'. */
+  purpose?: string
+}
+
 /** The last four digits of the phone open a masked order. */
-export function UnlockForm({ order, onUnlock }: { order: OrderView; onUnlock: (order: OrderView) => void }) {
+export function UnlockForm({ order, onUnlock, purpose = 'membukanya' }: UnlockFormProps) {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
@@ -44,7 +51,7 @@ export function UnlockForm({ order, onUnlock }: { order: OrderView; onUnlock: (o
     <form onSubmit={submit} noValidate className="card bg-gold-soft p-5 print:hidden">
       <p className="flex gap-3">
         <LockKeyhole aria-hidden="true" className="mt-1 size-5 shrink-0 text-earth" />
-        <span>Data pemesan disamarkan. Untuk membukanya, isi 4 angka terakhir nomor WhatsApp pemesan.</span>
+        <span>Data pemesan disamarkan. Untuk {purpose}, isi 4 angka terakhir nomor WhatsApp pemesan.</span>
       </p>
       <div className="mt-3 grid items-start gap-3 sm:grid-cols-[12rem_auto] sm:justify-start">
         <TextField
