@@ -46,14 +46,17 @@ export function purge(ctx: ExecutionContext, ...tags: CacheTag[]) {
   if (cache) ctx.waitUntil(cache.purge({ tags }))
 }
 
-async function etagOf(body: string) {
+export async function etagOf(body: string) {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))
   return `"${Buffer.from(digest).toString('base64url').slice(0, 22)}"`
 }
 
+/** How an answer may be kept. `etag` is made from the body unless it is known. */
+type Kind = { policy: CachePolicy; tags: CacheTag[]; type: string; etag?: string }
+
 /** Headers and body of a cacheable answer; 304 when the client already has it. */
-export async function cached(c: Context, body: string, policy: CachePolicy, tags: CacheTag[], type: string) {
-  const etag = await etagOf(body)
+export async function cached(c: Context, body: string, { policy, tags, type, etag: known }: Kind) {
+  const etag = known ?? (await etagOf(body))
   c.header('cache-control', cacheControl(policy))
   if (tags.length > 0) c.header('cache-tag', tags.join(','))
   c.header('etag', etag)

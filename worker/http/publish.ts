@@ -4,7 +4,11 @@ import { type CachePolicy, type CacheTag, cached } from './cache'
 
 /** A cacheable JSON answer with ETag and tags. Typed as what `c.json` would give, so that the client stays typed. */
 export async function publish<T>(c: Context<Env>, value: T, policy: CachePolicy, tags: CacheTag[]) {
-  const answer = await cached(c, JSON.stringify(value), policy, tags, 'application/json; charset=utf-8')
+  const answer = await cached(c, JSON.stringify(value), {
+    policy,
+    tags,
+    type: 'application/json; charset=utf-8',
+  })
   return typed(c, value, answer)
 }
 

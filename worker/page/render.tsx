@@ -22,7 +22,7 @@ const handler = createStaticHandler(siteRoutes)
 /** The picture that messengers show for pages without their own. */
 const sharedImage = '/og.jpg'
 
-export type RenderedPage = { html: string; status: number; cache: PageCache }
+export type RenderedPage = { html: string; status: number; cache: PageCache; etag?: string }
 
 const isContent = (value: unknown): value is { content: SiteContent | null } =>
   typeof value === 'object' && value !== null && 'content' in value

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { createApi } from '../../web/lib/api'
 import type { Env } from '../env'
-import { cacheControl, cached } from '../http/cache'
+import { cacheControl, cached, etagOf } from '../http/cache'
 import { adminPolicy, publicPolicy } from '../http/headers'
 import { crawlerFile } from './crawlers'
 import { type RenderedPage, renderPage } from './render'
@@ -29,10 +29,13 @@ const html = (text: string, status: number, headers: Record<string, string>, pol
 
 const noindex = { 'x-robots-tag': 'noindex', 'cache-control': cacheControl('private') }
 
-function answer(c: Context<Env>, { html: text, cache, status }: RenderedPage) {
+async function answer(c: Context<Env>, page: RenderedPage) {
+  const { html: text, cache, status } = page
   if (cache.policy === 'private' || status !== 200) return html(text, status, noindex)
   c.header('content-security-policy', policyOf(publicPolicy))
-  return cached(c, text, cache.policy, cache.tags, htmlType)
+  // Stays with a page that is kept: hashing a page takes as long as asking the database for it.
+  page.etag ??= await etagOf(text)
+  return cached(c, text, { ...cache, type: htmlType, etag: page.etag })
 }
 
 /** The back office is a shell; its own code asks who is there. */
