@@ -1,16 +1,9 @@
-const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-const text = (bytes: Uint8Array, at: number, length: number) =>
-  String.fromCharCode(...bytes.subarray(at, at + length))
-
-function joined(parts: Uint8Array[]) {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
+import { cleanAvif } from './avif'
+import { boxHeaders } from './boxes'
+import { collector, joined, text, view } from './bytes'
+import { cleanGif } from './gif'
+import { rewriter } from './rewriter'
+import { webmHeader } from './webm'
 
 /** The Orientation (1–8) in an Exif segment; 1 when it says nothing (Exif 2.32, TIFF 6.0). */
 function orientationOf(segment: Uint8Array) {
@@ -57,7 +50,9 @@ function scanEnd(bytes: Uint8Array, at: number) {
 }
 
 function cleanJpeg(bytes: Uint8Array) {
-  const parts = [bytes.subarray(0, 2)]
+  // The smallest Exif segment grows by an eighth when only its orientation is kept.
+  const parts = collector(Math.ceil(bytes.length * 1.2) + 2)
+  parts.push(bytes.subarray(0, 2))
   let hasImage = false
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xd9) {
@@ -74,24 +69,26 @@ function cleanJpeg(bytes: Uint8Array) {
     hasImage ||= isScan
   }
   // What follows the image (a second picture, a video) may carry a location of its own.
-  return hasImage ? joined([...parts, Uint8Array.of(0xff, 0xd9)]) : null
+  parts.push(Uint8Array.of(0xff, 0xd9))
+  return hasImage ? parts.bytes() : null
 }
 
 function cleanPng(bytes: Uint8Array) {
-  const parts = [bytes.subarray(0, 8)]
+  const parts = collector(bytes.length)
+  parts.push(bytes.subarray(0, 8))
   for (let at = 8; at + 12 <= bytes.length; ) {
     const type = text(bytes, at + 4, 4)
     const end = at + 12 + view(bytes).getUint32(at)
     if (end > bytes.length) return null
     if (!['eXIf', 'iTXt', 'tEXt', 'zTXt'].includes(type)) parts.push(bytes.subarray(at, end))
-    if (type === 'IEND') return joined(parts)
+    if (type === 'IEND') return parts.bytes()
     at = end
   }
   return null
 }
 
 function cleanWebp(bytes: Uint8Array) {
-  const parts: Uint8Array[] = []
+  const parts = collector(bytes.length)
   const whole = Math.min(bytes.length, 8 + view(bytes).getUint32(4, true))
   for (let at = 12; at + 8 <= whole; ) {
     const type = text(bytes, at, 4)
@@ -104,7 +101,7 @@ function cleanWebp(bytes: Uint8Array) {
     if (type !== 'EXIF' && type !== 'XMP ') parts.push(chunk)
     at = end
   }
-  const body = joined(parts)
+  const body = parts.bytes()
   const head = bytes.slice(0, 12)
   view(head).setUint32(4, 4 + body.length, true)
   return joined([head, body])
@@ -114,13 +111,35 @@ const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
   'image/jpeg': cleanJpeg,
   'image/png': cleanPng,
   'image/webp': cleanWebp,
+  'image/avif': cleanAvif,
+  'image/gif': cleanGif,
 }
 
 /**
  * The picture without its Exif, XMP, IPTC and comments, which may tell where it was taken; null when the file is
- * broken. Other types come back as they are. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container.
+ * broken. Other types come back as they are. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a.
  */
 export function dropLocation(bytes: Uint8Array, mime: string) {
   const clean = cleaners[mime]
   return clean ? clean(bytes) : bytes
+}
+
+const filmHeaders = {
+  'video/mp4': boxHeaders(['moov', 'trak'], ['udta', 'meta', 'uuid']),
+  'video/webm': webmHeader,
+}
+
+const isFilm = (mime: string): mime is keyof typeof filmHeaders => Object.hasOwn(filmHeaders, mime)
+
+/**
+ * Takes the place a film was made out of it while it streams by; its length stays. A track that tells the place from
+ * moment to moment is part of the film and stays too.
+ */
+export function filmCleaner(mime: string) {
+  if (!isFilm(mime)) return new TransformStream<Uint8Array, Uint8Array>()
+  const { push, rest } = rewriter(filmHeaders[mime])
+  return new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, out) => out.enqueue(push(chunk)),
+    flush: out => out.enqueue(rest()),
+  })
 }

@@ -1,7 +1,8 @@
 import type { MediaType } from '../contract/labels'
 import { mediaLimits } from '../contract/uploads'
 import { Problem } from '../problem'
-import { dropLocation } from './location'
+import { joined } from './bytes'
+import { dropLocation, filmCleaner } from './location'
 import { type Sniffed, sniff } from './sniff'
 
 const sniffed = 64
@@ -25,16 +26,6 @@ function checkType(start: Uint8Array, type: Sniffed) {
   throw new Problem('unsupported_file', {
     detail: 'Isi berkas tidak cocok dengan jenisnya atau tidak didukung.',
   })
-}
-
-function joined(chunks: Uint8Array[]) {
-  const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
 }
 
 /** Reads until `enough` bytes came or the stream ends. Throws `upload_incomplete` when it breaks off. */
@@ -77,13 +68,18 @@ async function stream(
   checkType(start, type)
   reader.releaseLock()
   const { readable, writable } = new FixedLengthStream(length)
+  const cleaner = filmCleaner(type.mime)
   const fill = async () => {
-    const writer = writable.getWriter()
+    const writer = cleaner.writable.getWriter()
     await writer.write(start)
     writer.releaseLock()
-    await body.pipeTo(writable)
+    await body.pipeTo(cleaner.writable)
   }
-  const [stored] = await Promise.allSettled([media.put(key, readable, optionsOf(type)), fill()])
+  const [stored] = await Promise.allSettled([
+    media.put(key, readable, optionsOf(type)),
+    cleaner.readable.pipeTo(writable),
+    fill(),
+  ])
   if (stored.status === 'rejected') throw new Problem('upload_incomplete')
 }
 

@@ -1,0 +1,37 @@
+import { number, text } from './bytes'
+import type { ReadHeader } from './rewriter'
+
+export type Box = { type: string; body: number; end: number }
+
+/** Type and extent of the box that starts at `at` (ISO/IEC 14496-12); null when there is none that makes sense. */
+export function boxAt(bytes: Uint8Array, at: number, limit: number): Box | null {
+  if (at + 8 > limit) return null
+  const short = number(bytes, at, 4)
+  const head = short === 1 ? 16 : 8
+  const size = short === 1 ? number(bytes, at + 8, 8) : short
+  const end = size === 0 ? limit : at + size
+  if (end < at + head) return null
+  return { type: text(bytes, at + 4, 4), body: at + head, end: Math.min(end, limit) }
+}
+
+/** The boxes that follow one another from `from`. */
+export function* boxesIn(bytes: Uint8Array, from: number, limit: number) {
+  for (let box = boxAt(bytes, from, limit); box; box = boxAt(bytes, box.end, limit)) yield box
+}
+
+const free = Uint8Array.from([0x66, 0x72, 0x65, 0x65])
+
+/** Headers of a film or picture: boxes of the given types become free space, those in `opened` are looked into. */
+export function boxHeaders(opened: string[], blanked: string[]): ReadHeader {
+  return bytes => {
+    const isLong = number(bytes, 0, 4) === 1
+    const head = isLong ? 16 : 8
+    if (bytes.length < head) return 'more'
+    const box = boxAt(bytes, 0, Number.POSITIVE_INFINITY)
+    if (!box) return null
+    const header = bytes.slice(0, head)
+    const isBlanked = blanked.includes(box.type)
+    if (isBlanked) header.set(free, 4)
+    return { header, length: opened.includes(box.type) ? 0 : box.end - head, isBlanked }
+  }
+}

@@ -1,0 +1,53 @@
+import { joined } from './bytes'
+
+/** What stands where an element's header stood, and how many bytes follow until the next header. */
+export type Step = { header: Uint8Array; length: number; isBlanked: boolean }
+
+/** Reads the header at the start of the bytes: 'more' when it is cut off, null when it cannot be understood. */
+export type ReadHeader = (bytes: Uint8Array) => Step | 'more' | null
+
+const longestHeader = 16
+const nothing = new Uint8Array()
+
+/**
+ * Rewrites a container while it streams by, every byte in its place: headers are exchanged and contents blanked, so
+ * that no offset within the file moves. Behind a header that cannot be understood all stays as it is.
+ */
+export function rewriter(read: ReadHeader) {
+  let held = nothing
+  let left = 0
+  let isBlanked = false
+
+  const pass = (bytes: Uint8Array, at: number) => {
+    const end = Math.min(bytes.length, at + left)
+    if (isBlanked) bytes.fill(0, at, end)
+    left -= end - at
+    return end
+  }
+
+  const push = (chunk: Uint8Array) => {
+    const bytes = joined([held, chunk])
+    held = nothing
+    let at = pass(bytes, 0)
+    while (at < bytes.length) {
+      const step = read(bytes.subarray(at, at + longestHeader))
+      if (step === 'more' && bytes.length - at < longestHeader) {
+        held = bytes.slice(at)
+        return bytes.subarray(0, at)
+      }
+      if (step === 'more' || step === null) {
+        isBlanked = false
+        left = Number.POSITIVE_INFINITY
+      } else {
+        bytes.set(step.header, at)
+        at += step.header.length
+        left = step.length
+        isBlanked = step.isBlanked
+      }
+      at = pass(bytes, at)
+    }
+    return bytes
+  }
+
+  return { push, /** What is still held when the stream ends. */ rest: () => held }
+}

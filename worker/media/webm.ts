@@ -1,0 +1,48 @@
+import { number } from './bytes'
+import type { ReadHeader, Step } from './rewriter'
+
+const segment = 0x18538067
+const cluster = 0x1f43b675
+const tags = 0x1254c367
+const attachments = 0x1941a469
+
+/** How many bytes a number takes whose first byte this is: one for each leading zero bit and one more. */
+const widthOf = (first: number) => Math.clz32(first) - 23
+
+/** A length in `width` bytes (RFC 8794 section 4). */
+function lengthBytes(value: number, width: number) {
+  const bytes = Uint8Array.from({ length: width }, (_, i) => Math.floor(value / 256 ** (width - 1 - i)) % 256)
+  bytes[0] = (bytes[0] ?? 0) | (1 << (8 - width))
+  return bytes
+}
+
+/** An element of the same extent that says nothing: players pass over a Void. */
+function voided(head: number, length: number): Step {
+  const width = Math.min(8, head - 1)
+  const header = new Uint8Array(head)
+  header[0] = 0xec
+  header.set(lengthBytes(length + head - 1 - width, width), 1)
+  return { header, length, isBlanked: true }
+}
+
+/** Headers of WebM: tags and attachments become Void; a segment, and a cluster of unknown length, are looked into. */
+export const webmHeader: ReadHeader = bytes => {
+  const idWidth = widthOf(bytes[0] ?? 0)
+  if (idWidth > 4) return null
+  if (bytes.length <= idWidth) return 'more'
+  const width = widthOf(bytes[idWidth] ?? 0)
+  const head = idWidth + width
+  if (width > 8) return null
+  if (bytes.length < head) return 'more'
+  const id = number(bytes, 0, idWidth)
+  const most = 2 ** (7 * width)
+  const first = (bytes[idWidth] ?? 0) & (2 ** (8 - width) - 1)
+  const length = first * 256 ** (width - 1) + number(bytes, idWidth + 1, width - 1)
+  const isUnknown = length >= most - 1
+  if (id === segment || (id === cluster && isUnknown)) {
+    return { header: bytes.slice(0, head), length: 0, isBlanked: false }
+  }
+  if (isUnknown) return null
+  if (id === tags || id === attachments) return voided(head, length)
+  return { header: bytes.slice(0, head), length, isBlanked: false }
+}
