@@ -101,6 +101,7 @@ for (const content of contents) {
       await expect(page.getByText(`${capital(noun)} dihapus.`)).toBeVisible()
       await expect(card(page, cardOf(last))).toHaveCount(0)
       expect(await published(request)).not.toContain(last)
+      await expect(page.getByRole('button', { name: /^Hapus/ }).last()).toBeFocused()
     })
 
     test('each failure is told in the words of the catalogue and can be repeated', async ({
@@ -233,8 +234,11 @@ test('somebody else’s edit is told, and what was typed is not lost', async ({ 
 
 test('a changed form asks before it is left', async ({ page, office }) => {
   await office.open('/admin/faqs')
+  // Arrived, for a walk that is cut short leaves nothing to go back to.
   await page.getByRole('link', { name: 'Galeri' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Manajemen Galeri' })).toBeVisible()
   await page.getByRole('link', { name: 'FAQ' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Manajemen FAQ' })).toBeVisible()
   await page.getByRole('button', { name: 'Tambah FAQ' }).click()
   await dialogOf(page).getByLabel('Pertanyaan').fill('Belum selesai')
   await page.keyboard.press('Escape')

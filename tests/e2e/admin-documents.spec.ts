@@ -52,6 +52,7 @@ test('a template is made, written with a live preview, made the default and dele
   await dialog(page).getByRole('button', { name: 'Hapus', exact: true }).click()
   await expect(page.getByText('Template dihapus.')).toBeVisible()
   await expect(card(page, 'Sederhana')).toHaveCount(0)
+  await expect(card(page, 'Modern').getByRole('button', { name: 'Hapus' })).toBeFocused()
 
   await card(page, 'Klasik').getByRole('button', { name: 'Hapus' }).click()
   await dialog(page).getByRole('button', { name: 'Hapus', exact: true }).click()
@@ -92,6 +93,85 @@ test('a template changed elsewhere is a conflict only when it is the same one', 
   await page.getByRole('link', { name: 'Semua template' }).click()
   await expect(card(page, 'Klasik emas')).toBeVisible()
   await expect(card(page, 'Lainnya')).toBeVisible()
+  await api.dispose()
+})
+
+/** A reload that the browser asks about first. */
+async function reload(page: Page) {
+  page.once('dialog', asked => void asked.accept())
+  await page.reload()
+}
+
+const restored = 'Perubahan yang belum disimpan dipulihkan.'
+
+test('what was written in a template survives a reload and can be thrown away', async ({ page, baseURL }) => {
+  const api = await asOperator(String(baseURL))
+  const setting = '/api/admin/settings/certificate_templates'
+  const id = crypto.randomUUID()
+  const store = async (name: string) => {
+    const { content, updated_at } = await (await api.get(setting)).json()
+    const others = content.templates.filter((template: { id: string }) => template.id !== id)
+    const templates = [...others, { id, name, template: '<h1>Naskah lama</h1>', is_default: false }]
+    expect((await api.put(setting, { data: { content: { templates }, updated_at } })).status()).toBe(200)
+  }
+  await store('Naskah')
+  await signIn(page)
+  await page.goto(`/admin/settings/templates/${id}`)
+  const name = page.getByLabel('Nama template')
+  await name.fill('Naskah baru')
+  await code(page).fill('<h1>Belum disimpan</h1>')
+  await reload(page)
+  await expect(page.getByText(restored)).toBeVisible()
+  await expect(name).toHaveValue('Naskah baru')
+  await expect(code(page)).toHaveText('<h1>Belum disimpan</h1>')
+  await expect(sheet(page).getByText('Belum disimpan')).toBeVisible()
+  await page.getByRole('button', { name: 'Buang perubahan' }).click()
+  await expect(name).toHaveValue('Naskah')
+  await expect(code(page)).toContainText('Naskah lama')
+  await page.reload()
+  await expect(code(page)).toContainText('Naskah lama')
+  await expect(page.getByText(restored)).toHaveCount(0)
+
+  await name.fill('Naskah saya')
+  await store('Naskah mereka')
+  await reload(page)
+  await expect(name).toHaveValue('Naskah saya')
+  await save(page)
+  await expect(page.getByText('Failed to save settings')).toBeVisible()
+  await page.getByRole('button', { name: 'Muat data terbaru' }).click()
+  await expect(name).toHaveValue('Naskah saya')
+  await page.getByRole('button', { name: 'Batalkan perubahan' }).click()
+  await expect(name).toHaveValue('Naskah mereka')
+  await api.dispose()
+})
+
+test('what was written in a legal page survives a reload and can be thrown away', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page)
+  await page.goto('/admin/settings/legal/privacy_policy')
+  const text = page.getByRole('textbox', { name: 'Kebijakan Privasi' })
+  const before = await text.innerText()
+  await text.fill('Belum disimpan')
+  await reload(page)
+  await expect(page.getByText(restored)).toBeVisible()
+  await expect(text).toHaveText('Belum disimpan')
+  await page.getByRole('button', { name: 'Buang perubahan' }).click()
+  await expect.poll(() => text.innerText()).toBe(before)
+  await expect(page.getByText('Semua perubahan tersimpan.')).toBeVisible()
+
+  await text.fill('Dari saya')
+  const api = await asOperator(String(baseURL))
+  const path = '/api/admin/legal-pages/privacy_policy'
+  const { updated_at } = await (await api.get(path)).json()
+  await api.put(path, { data: { content: '<p>Dari orang lain</p>', updated_at } })
+  await reload(page)
+  await expect(text).toHaveText('Dari saya')
+  await expect(page.getByText('Halaman ini juga disimpan di tempat lain.')).toBeVisible()
+  await page.getByRole('button', { name: 'Pakai versi itu' }).click()
+  await expect(text).toHaveText('Dari orang lain')
+  await expect(page.getByText(restored)).toHaveCount(0)
   await api.dispose()
 })
 

@@ -193,6 +193,50 @@ test('a refused renewal leads to sign-in and back to the same place', async ({ p
   await expect(page).toHaveURL('/admin/orders?payment_status=rejected')
 })
 
+test('a session that ends while something is typed is taken up again, and not a word is lost', async ({
+  page,
+  context,
+  provoked,
+}) => {
+  provoked.add(answered(401))
+  await signIn(page)
+  await page.goto('/admin/faqs')
+  await page.getByRole('button', { name: 'Tambah FAQ' }).click()
+  const question = page.getByLabel('Pertanyaan')
+  await question.fill('Masih ada sesudah masuk lagi?')
+  await page.getByLabel('Jawaban').fill('Masih.')
+  await context.clearCookies()
+  await page.route('**/api/admin/faqs', route => route.fulfill({ status: 401, body: '' }), { times: 1 })
+  await page.getByRole('button', { name: 'Simpan' }).click()
+
+  const again = page.getByRole('dialog', { name: 'Sesi Anda berakhir' })
+  await expect(again.getByLabel('Email')).toHaveValue(operator.email)
+  await expect(again.getByLabel('Password')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(again).toBeVisible()
+  await expectAccessible(page, 'sign-in over a form')
+  await again.getByLabel('Password').fill(operator.password)
+  await again.getByRole('button', { name: 'Masuk' }).click()
+  await expect(again).toHaveCount(0)
+  await expect(question).toHaveValue('Masih ada sesudah masuk lagi?')
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await expect(page.getByRole('article', { name: 'Masih ada sesudah masuk lagi?' })).toBeVisible()
+})
+
+test('"Keluar" asks before unsaved changes are lost', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/admin/orders/new')
+  await page.getByLabel('Nama lengkap').fill('Belum selesai')
+  await page.getByRole('button', { name: 'Keluar' }).click()
+  const guard = page.getByRole('dialog', { name: 'Perubahan belum disimpan' })
+  await guard.getByRole('button', { name: 'Tetap di sini' }).click()
+  await expect(page.getByLabel('Nama lengkap')).toHaveValue('Belum selesai')
+  await page.getByRole('button', { name: 'Keluar' }).click()
+  await guard.getByRole('button', { name: 'Keluar' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+})
+
 test('nothing is rendered before it is known whether somebody is signed in', async ({ page }) => {
   await signIn(page)
   const answer = Promise.withResolvers<void>()

@@ -97,7 +97,7 @@ test('unsaved changes are warned about, survive a reload, and can be thrown away
   await page.getByRole('button', { name: 'Tetap di sini' }).click()
   page.once('dialog', asked => void asked.accept())
   await page.reload()
-  await expect(page.getByText('Perubahan Anda yang belum disimpan dipulihkan.')).toBeVisible()
+  await expect(page.getByText('Perubahan yang belum disimpan dipulihkan.')).toBeVisible()
   await expect(title).toHaveValue('Belum disimpan')
   await page.getByRole('button', { name: 'Batalkan perubahan' }).click()
   await expect(title).toHaveValue(before)

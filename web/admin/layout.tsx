@@ -2,7 +2,11 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Toaster } from '../ui/toast'
 import { TopBar } from './drawer'
+import { useFocusKeeper } from './focus'
+import { forgetAllDrafts } from './parts/draft'
+import { useHasUnsaved } from './parts/unsaved'
 import { session, signOut } from './session'
+import { LeaveUnsaved, SignInAgain } from './session-dialogs'
 import { Sidebar } from './sidebar'
 import { loginUrlFrom, urls } from './urls'
 
@@ -11,21 +15,29 @@ const useSession = () => useSyncExternalStore(session.subscribe, session.get)
 export function Layout() {
   const operator = useSession()
   const location = useLocation()
-  const [isLeaving, setLeaving] = useState(false)
+  const hasUnsaved = useHasUnsaved()
+  const [step, setStep] = useState<'here' | 'asking' | 'leaving'>('here')
+  const [email, setEmail] = useState(operator?.user.email ?? '')
+  if (operator && operator.user.email !== email) setEmail(operator.user.email)
 
-  if (!operator) return <Navigate to={isLeaving ? urls.login : loginUrlFrom(location)} replace />
+  const isHeld = hasUnsaved && step !== 'leaving'
+  if (!operator && !isHeld)
+    return <Navigate to={step === 'leaving' ? urls.login : loginUrlFrom(location)} replace />
 
   const leave = () => {
-    setLeaving(true)
+    setStep('leaving')
+    forgetAllDrafts()
     void signOut()
   }
-  const { email } = operator.user
+  const askToLeave = () => (hasUnsaved ? setStep('asking') : leave())
   return (
     <Frame
-      bar={<TopBar email={email} onSignOut={leave} />}
-      side={<Sidebar email={email} onSignOut={leave} />}
+      bar={<TopBar email={email} onSignOut={askToLeave} />}
+      side={<Sidebar email={email} onSignOut={askToLeave} />}
     >
       <Outlet />
+      {step === 'asking' && <LeaveUnsaved onStay={() => setStep('here')} onLeave={leave} />}
+      {!operator && <SignInAgain email={email} onLeave={leave} />}
     </Frame>
   )
 }
@@ -34,6 +46,7 @@ type FrameProps = { bar?: React.ReactNode; side?: React.ReactNode; children: Rea
 
 function Frame({ bar, side, children }: FrameProps) {
   const main = useFocusAfterMove()
+  useFocusKeeper()
   return (
     <>
       <a
@@ -52,7 +65,7 @@ function Frame({ bar, side, children }: FrameProps) {
           id="isi"
           ref={main}
           tabIndex={-1}
-          className="mx-auto w-full max-w-7xl px-4 py-6 lg:px-8 lg:py-8"
+          className="mx-auto w-full max-w-7xl px-4 py-6 lg:px-6 lg:py-8"
         >
           {children}
         </main>

@@ -28,10 +28,10 @@ export function AnimalCard({ animal, onAct }: AnimalCardProps) {
       />
       <div className="grow p-4">
         <div className="flex flex-wrap items-start justify-between gap-2">
-          <p className="font-semibold break-words">{name}</p>
+          <p className="font-semibold wrap-anywhere">{name}</p>
           <StockBadge animal={animal} />
         </div>
-        <p className="text-sm text-muted">
+        <p className="text-sm wrap-anywhere text-muted">
           {type}, {weight}
         </p>
         <p className="mt-1 money font-semibold">{rupiah(price)}</p>
@@ -39,7 +39,7 @@ export function AnimalCard({ animal, onAct }: AnimalCardProps) {
           Stok: <span className="font-semibold tabular-nums">{thousands(stock)}</span>
           {archived_at && `, diarsipkan ${shortDate(archived_at)}`}
         </p>
-        {description && <p className="mt-2 line-clamp-3 text-sm break-words">{description}</p>}
+        {description && <p className="mt-2 line-clamp-3 text-sm wrap-anywhere">{description}</p>}
       </div>
       <div className="flex flex-wrap border-t border-line px-2 py-1">
         <RowAction icon={SquarePen} label="Ubah" tone="primary" name={name} onClick={() => onAct('edit')} />

@@ -85,7 +85,7 @@ export function Component() {
         </EmptyState>
       )}
       {page && page.items.length > 0 && (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {page.items.map(animal => (
             <li key={animal.id}>
               <AnimalCard animal={animal} onAct={action => act(action, animal)} />
@@ -145,7 +145,7 @@ function DeleteDialog({ animal, onDone, onClose }: DeleteDialogProps) {
       onClose={onClose}
     >
       <p>Apakah Anda yakin ingin menghapus hewan ini?</p>
-      <p className="font-semibold break-words">{animal.name}</p>
+      <p className="font-semibold wrap-anywhere">{animal.name}</p>
       <p className="text-sm text-muted">
         Hewan yang pernah dipesan tidak dihapus tetapi diarsipkan: tidak dijual lagi, dan pesanannya tetap
         utuh.

@@ -3,6 +3,7 @@ import type { CertificateInput } from '../../../worker/contract/certificates'
 import { certificateServices, certificateStatuses, isBadal } from '../../../worker/contract/labels'
 import type { CertificateTemplate } from '../../../worker/contract/settings'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
+import { Options } from '../parts/options'
 import type { Values } from './form'
 
 type FieldsProps = {
@@ -23,11 +24,7 @@ export function Fields({ form, templates }: FieldsProps) {
     <div className="min-w-0 space-y-4">
       <SelectField label="Jenis layanan" {...field('service_type')}>
         <option value="">Pilih jenis layanan</option>
-        {Object.entries(certificateServices).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={certificateServices} />
       </SelectField>
       <TextField label={isForBadal ? 'Nama yang Dibadalkan' : 'Nama'} {...field('name')} />
       {isForBadal ? (
@@ -61,11 +58,7 @@ export function Fields({ form, templates }: FieldsProps) {
         ))}
       </SelectField>
       <SelectField label="Status" {...field('status')}>
-        {Object.entries(certificateStatuses).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={certificateStatuses} />
       </SelectField>
     </div>
   )

@@ -128,7 +128,7 @@ export function Component() {
           onClose={close}
         >
           <p>Apakah Anda yakin ingin menghapus sertifikat ini?</p>
-          <p className="font-semibold break-words">
+          <p className="font-semibold wrap-anywhere">
             {open.row.certificate_number}, {open.row.name}
           </p>
         </ConfirmDialog>

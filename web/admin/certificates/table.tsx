@@ -27,12 +27,12 @@ const columns: Column<Certificate>[] = [
       </div>
     ),
   },
-  { head: 'Nama', cell: row => <span className="break-words">{row.name}</span> },
+  { head: 'Nama', cell: row => <span className="inline-block min-w-28 wrap-anywhere">{row.name}</span> },
   { head: 'Layanan', cell: row => row.service_type },
   {
     head: 'Tanggal',
     cell: row => (
-      <div>
+      <div className="min-w-28 wrap-anywhere">
         {row.date ?? row.tahun_hijriah ?? '–'}
         <p className="whitespace-nowrap text-muted">Dibuat {shortDate(row.issued_date)}</p>
       </div>

@@ -71,10 +71,10 @@ export const { loader, Component } = crudScreen({
     <div className="flex gap-4 p-4">
       <Logo account={item} />
       <div className="min-w-0 space-y-1">
-        <p className="font-semibold break-words">{item.bank_name}</p>
+        <p className="font-semibold wrap-anywhere">{item.bank_name}</p>
         <Badge tone={item.type === 'bank' ? 'blue' : 'purple'}>{bankAccountTypes[item.type]}</Badge>
         {item.type === 'bank' && (
-          <p className="break-words">
+          <p className="wrap-anywhere">
             <span className="tabular-nums">{item.account_number}</span>
             <span className="block text-sm text-muted">a.n. {item.account_name}</span>
             {item.branch && <span className="block text-sm text-muted">{item.branch}</span>}
@@ -106,7 +106,7 @@ function Logo({ account }: { account: BankAccount }) {
 
 /** Whom the code pays, read from the code itself, so that a wrong one is noticed. */
 const Merchant = ({ account }: { account: BankAccount }) => (
-  <div className="break-words">
+  <div className="wrap-anywhere">
     <p>{account.merchant_name}</p>
     <p className="text-sm text-muted">
       {account.merchant_city}

@@ -20,8 +20,8 @@ export const { loader, Component } = crudScreen({
   groups: { labels: faqCategories, of: item => item.category },
   card: item => (
     <div className="p-4">
-      <p className="font-semibold break-words">{item.question}</p>
-      <p className="mt-2 line-clamp-5 text-sm break-words whitespace-pre-line text-muted">{item.answer}</p>
+      <p className="font-semibold wrap-anywhere">{item.question}</p>
+      <p className="mt-2 line-clamp-5 text-sm wrap-anywhere whitespace-pre-line text-muted">{item.answer}</p>
     </div>
   ),
 })

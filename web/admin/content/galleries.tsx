@@ -22,7 +22,7 @@ export const { loader, Component } = crudScreen({
     <>
       <Photo src={item.image_url} alt="" illustration="qurban" />
       <div className="p-4">
-        <p className="font-semibold break-words">{item.caption}</p>
+        <p className="font-semibold wrap-anywhere">{item.caption}</p>
         <p className="text-sm text-muted">{galleryCategories[item.category]}</p>
         <OpenPicture url={item.image_url} name={item.caption} />
       </div>

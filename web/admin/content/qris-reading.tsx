@@ -39,7 +39,7 @@ function Told({ reading: { value, problem } }: { reading: Settled<Reading> }) {
       </div>
     )
   return (
-    <div className="rounded-card bg-primary-soft px-4 py-3 text-sm break-words">
+    <div className="rounded-card bg-primary-soft px-4 py-3 text-sm wrap-anywhere">
       <p className="font-semibold">
         {value.merchant_name}, {value.merchant_city}
       </p>

@@ -49,19 +49,19 @@ export const { loader, Component } = crudScreen({
       <Photo src={item.image_url} alt="" illustration={item.kind} />
       <div className="p-4">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold break-words">{item.name}</span>
+          <span className="font-semibold wrap-anywhere">{item.name}</span>
           {item.popular && <Badge tone="yellow">Populer</Badge>}
         </p>
         <p className="text-sm text-muted">
           {serviceKinds[item.kind]}
           {item.price !== null && `, ${rupiah(item.price)}`}
         </p>
-        <p className="mt-2 break-words">{item.description}</p>
+        <p className="mt-2 wrap-anywhere">{item.description}</p>
         <ul className="mt-3 space-y-1 text-sm">
           {item.features.map(feature => (
             <li key={feature} className="flex gap-2">
               <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-primary" />
-              <span className="min-w-0 break-words">{feature}</span>
+              <span className="min-w-0 wrap-anywhere">{feature}</span>
             </li>
           ))}
         </ul>

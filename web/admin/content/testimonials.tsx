@@ -37,12 +37,12 @@ export const { loader, Component } = crudScreen({
           className="!size-14 shrink-0 rounded-full"
         />
         <div className="min-w-0">
-          <p className="font-semibold break-words">{item.name}</p>
-          <p className="text-sm break-words text-muted">{item.location}</p>
+          <p className="font-semibold wrap-anywhere">{item.name}</p>
+          <p className="text-sm wrap-anywhere text-muted">{item.location}</p>
         </div>
       </div>
       <Rating rating={item.rating} />
-      <p className="line-clamp-5 break-words">{item.testimonial}</p>
+      <p className="line-clamp-5 wrap-anywhere">{item.testimonial}</p>
     </div>
   ),
 })

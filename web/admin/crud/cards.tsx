@@ -60,7 +60,7 @@ function Grid<T extends Item, Input extends FieldValues>({
     if (to >= 0 && to < ids.length) onMove?.(moved(ids, at, to))
   }
 
-  const list = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
+  const list = 'grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3'
   if (!onMove)
     return (
       <ul className={list}>

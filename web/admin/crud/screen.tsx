@@ -104,7 +104,7 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
             onClose={() => setOpen(null)}
           >
             <p>Apakah Anda yakin ingin menghapus {entity.noun} ini?</p>
-            <p className="font-semibold break-words">{entity.nameOf(open.item)}</p>
+            <p className="font-semibold wrap-anywhere">{entity.nameOf(open.item)}</p>
           </ConfirmDialog>
         )}
       </>

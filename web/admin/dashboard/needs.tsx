@@ -62,7 +62,7 @@ const Need = ({ label, count, icon: Icon, to, toLabel, lines }: Group) => (
             key={id}
             className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-0.5 py-2"
           >
-            <span className="min-w-0 break-words">{name}</span>
+            <span className="min-w-0 wrap-anywhere">{name}</span>
             <span className="text-sm text-muted tabular-nums">{note}</span>
           </li>
         ))}

@@ -14,13 +14,13 @@ const columns: Column<Transaction>[] = [
   {
     head: 'Keterangan',
     cell: row => (
-      <div className="min-w-0">
-        <p className="font-medium break-words">
+      <div className="min-w-32">
+        <p className="font-medium wrap-anywhere">
           <Struck row={row}>{row.description}</Struck>
         </p>
         <p className="text-muted wrap-anywhere">{row.created_by}</p>
         {row.voided_at && (
-          <p className="break-words text-red-ink">
+          <p className="wrap-anywhere text-red-ink">
             Dicoret {dateTime(row.voided_at)}
             {row.void_reason && `: ${row.void_reason}`}
           </p>

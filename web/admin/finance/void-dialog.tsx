@@ -23,7 +23,8 @@ export function VoidDialog({ row, ...rest }: VoidDialogProps) {
     >
       <p>
         {transactionTypes[row.type]} <strong className="money">{rupiah(row.amount)}</strong>,{' '}
-        <strong className="break-words">{row.description}</strong>, tetap terlihat tetapi tidak lagi dihitung.
+        <strong className="wrap-anywhere">{row.description}</strong>, tetap terlihat tetapi tidak lagi
+        dihitung.
       </p>
       <TextAreaField
         label="Alasan"

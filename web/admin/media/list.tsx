@@ -81,7 +81,7 @@ export function Component() {
         </EmptyState>
       )}
       {page && page.items.length > 0 && (
-        <ul className="grid gap-4 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4">
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4">
           {page.items.map(item => (
             <li key={item.id}>
               <Tile

@@ -18,7 +18,7 @@ export function Claims({ claims }: { claims: Claim[] }) {
             {claim.late && <Badge tone="red">Setelah batas waktu</Badge>}
           </p>
           {claim.note && (
-            <blockquote className="border-l-4 border-line pl-3 break-words">{claim.note}</blockquote>
+            <blockquote className="border-l-4 border-line pl-3 wrap-anywhere">{claim.note}</blockquote>
           )}
           <ClaimProof claim={claim} isNewest={n === 0} />
         </li>

@@ -25,7 +25,7 @@ export const Items = ({ order }: { order: OrderDetail }) => (
 function Names({ item }: { item: OrderItem }) {
   const { beneficiaries, beneficiary_slots } = item
   return (
-    <p className="text-sm break-words sm:col-span-2">
+    <p className="text-sm wrap-anywhere sm:col-span-2">
       <span className="text-muted">
         {beneficiaries.length} dari {beneficiary_slots} nama terisi
       </span>

@@ -69,7 +69,7 @@ export function Payment({ order, onSaved, onReload, onReject, onUndo }: PaymentP
 
 function PaymentNote({ order }: { order: OrderDetail }) {
   const text = paymentNote(order)
-  return text === null ? null : <p className="text-sm break-words text-muted">{text}</p>
+  return text === null ? null : <p className="text-sm wrap-anywhere text-muted">{text}</p>
 }
 
 function paymentNote(order: OrderDetail) {

@@ -59,7 +59,7 @@ const Facts = ({ title, facts }: FactsProps) => (
       {facts.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
-          <dd className="break-words">{value || '–'}</dd>
+          <dd className="wrap-anywhere">{value || '–'}</dd>
         </div>
       ))}
     </dl>

@@ -21,14 +21,11 @@ const When = ({ at }: { at: string }) => {
   )
 }
 
-/** One line with an ellipsis in the table, whole in a card, where it breaks before its '@' first. */
+/** Breaks before its '@' first; in the table a longer part ends in an ellipsis. */
 function Email({ address }: { address: string }) {
   const [name, host] = address.split('@')
   return (
-    <span
-      title={address}
-      className="block text-muted wrap-anywhere @min-[60rem]:max-w-40 @min-[60rem]:truncate @min-[72rem]:max-w-64"
-    >
+    <span title={address} className="block text-muted wrap-anywhere @min-[60rem]:truncate">
       {name}
       {host && (
         <>
@@ -61,7 +58,7 @@ const columns: Column<Order>[] = [
   {
     head: 'Customer',
     cell: order => (
-      <div>
+      <div className="min-w-28 wrap-anywhere @min-[60rem]:max-w-32 @min-[72rem]:max-w-64">
         <span className="block font-semibold">{order.customer_name}</span>
         <Email address={order.customer_email} />
         <span className="block whitespace-nowrap text-muted">{order.customer_phone}</span>
@@ -71,7 +68,7 @@ const columns: Column<Order>[] = [
   {
     head: 'Items',
     cell: order => (
-      <ul>
+      <ul className="min-w-20 wrap-anywhere">
         {order.items.map(item => (
           <li key={item.id}>
             {item.quantity} x {item.name}
@@ -117,7 +114,7 @@ export function OrderTable({ orders, selection, onAct }: OrderTableProps) {
       <OrderActions
         order_id={order.order_id}
         onAct={action => onAct(action, order)}
-        className="-my-2 -ml-2"
+        className="-mx-2 -my-2"
       />
     ),
   }

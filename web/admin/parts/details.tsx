@@ -19,7 +19,7 @@ export const DetailGrid = ({ items }: { items: [label: string, value: ReactNode]
     {items.map(([label, value]) => (
       <div key={label} className="min-w-0">
         <dt className="text-sm text-muted">{label}</dt>
-        <dd className="break-words">{value || '–'}</dd>
+        <dd className="wrap-anywhere">{value || '–'}</dd>
       </div>
     ))}
   </dl>
@@ -37,7 +37,7 @@ export const Timeline = ({ moments }: { moments: Moment[] }) => (
           className="absolute top-2 -left-[1.6rem] size-2.5 rounded-full bg-primary ring-4 ring-white"
         />
         <p className="font-medium">{title}</p>
-        {note && <div className="text-sm break-words">{note}</div>}
+        {note && <div className="text-sm wrap-anywhere">{note}</div>}
         <p className="text-sm text-muted">
           {at}
           {by && ` · ${by}`}

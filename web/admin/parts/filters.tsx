@@ -2,6 +2,7 @@ import { Search, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button'
 import { useListUrl } from './list-url'
+import { Options } from './options'
 
 const typingPause = 300
 
@@ -98,11 +99,7 @@ export function FilterSelect({ name, label, all = 'Semua', options }: SelectProp
       </label>
       <select id={id} value={get(name)} onChange={event => set(name, event.target.value)} className={control}>
         <option value="">{all}</option>
-        {Object.entries(options).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </div>
   )

@@ -11,7 +11,9 @@ export function PageHead({ title, children, actions }: PageHeadProps) {
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h1 className="text-xl break-words">{title}</h1>
+        <h1 tabIndex={-1} className="text-xl wrap-anywhere">
+          {title}
+        </h1>
         {children && <div className="mt-1 text-muted">{children}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}

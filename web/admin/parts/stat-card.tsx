@@ -11,7 +11,7 @@ export const StatCard = ({ label, value, icon: Icon, children }: StatCardProps) 
       <Icon size={20} aria-hidden="true" className="shrink-0 text-earth" />
     </dt>
     <dd>
-      <p className="mt-2 text-xl leading-tight font-bold break-words tabular-nums 2xl:text-2xl">{value}</p>
+      <p className="mt-2 text-xl leading-tight font-bold wrap-anywhere tabular-nums 2xl:text-2xl">{value}</p>
       {children && <div className="mt-2 text-sm text-muted">{children}</div>}
     </dd>
   </div>

@@ -1,7 +1,25 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
+
+let unsavedForms = 0
+const listeners = new Set<() => void>()
+
+function count(change: 1 | -1) {
+  unsavedForms += change
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Whether any form on the page holds something that would be lost with it. */
+export const useHasUnsaved = () => useSyncExternalStore(subscribe, () => unsavedForms > 0)
 
 type UnsavedGuardProps = {
   isDirty: boolean
@@ -22,6 +40,12 @@ export function UnsavedGuard({ isDirty, onLeave, children }: UnsavedGuardProps) 
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
+  }, [isDirty])
+
+  useEffect(() => {
+    if (!isDirty) return
+    count(1)
+    return () => count(-1)
   }, [isDirty])
 
   const stay = () => blocker.reset?.()

@@ -94,7 +94,7 @@ function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
   return (
     <li className="rounded-card border border-line p-4">
       <div className="flex items-start justify-between gap-3">
-        <p className="min-w-0 font-semibold break-words">
+        <p className="min-w-0 font-semibold wrap-anywhere">
           {offer.name}
           <span className="money block font-normal text-muted">{rupiah(offer.price * quantity)}</span>
         </p>

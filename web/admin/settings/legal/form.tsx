@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy, Suspense } from 'react'
 import { longDate } from '../../../../worker/contract/format'
 import { legalPageTypes } from '../../../../worker/contract/labels'
 import type { LegalPageAdmin } from '../../../../worker/contract/settings'
@@ -7,10 +7,10 @@ import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { toast } from '../../../ui/toast'
 import { UnsavedGuard } from '../../parts/unsaved'
-import { useWrite } from '../../parts/use-write'
 import { WriteError } from '../../parts/write-error'
-import { readLegalPage, saveLegalPage } from '../calls'
+import { Restored } from '../restored'
 import { SaveBar } from '../save-bar'
+import { useLegalPage } from './use-legal-page'
 
 const RichText = lazy(() => import('./rich-text').then(({ RichText }) => ({ default: RichText })))
 const CodeEditor = lazy(() =>
@@ -19,53 +19,18 @@ const CodeEditor = lazy(() =>
 
 const publicPaths = { privacy_policy: '/privacy-policy', terms: '/terms' } as const
 
-/** Tables are kept by the server, but only HTML can write them. */
-const needsHtml = (html: string) => /<table\b/i.test(html)
-
 export function LegalForm({ page }: { page: LegalPageAdmin }) {
-  const [saved, setSaved] = useState(page)
-  const [content, setContent] = useState(page.content)
-  /** A new count starts the editor anew with what stands in `content`. */
-  const [start, setStart] = useState({ count: 0, text: page.content })
-  const [isHtml, setHtml] = useState(() => needsHtml(page.content))
-  const [theirs, setTheirs] = useState<LegalPageAdmin | null>(null)
-  const { write, isBusy, problem } = useWrite()
-  const isDirty = content !== saved.content
+  const { saved, start, isHtml, theirs, isDirty, isBusy, problem, isRestored, ...legal } = useLegalPage(page)
   const label = legalPageTypes[page.type]
 
-  const begin = (text: string) => {
-    setContent(text)
-    setStart(({ count }) => ({ count: count + 1, text }))
-  }
-  const save = (event: FormEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault()
-    void write(async () => {
-      const answer = await saveLegalPage(page.type, content, saved.updated_at)
-      // What the server made of it; the editor goes on with what was written unless that was typed in HTML.
-      setSaved({ ...answer, content: isHtml ? answer.content : content })
-      if (isHtml) begin(answer.content)
-      setTheirs(null)
-      toast('Settings saved successfully!')
-    })
-  }
-  const reload = () =>
-    write(async () => {
-      const fresh = await readLegalPage(page.type)
-      setSaved({ ...saved, updated_at: fresh.updated_at, last_updated: fresh.last_updated })
-      setTheirs(fresh)
-    })
-  const takeTheirs = (fresh: LegalPageAdmin) => {
-    setSaved(fresh)
-    begin(fresh.content)
-    setTheirs(null)
-  }
-  const switchMode = () => {
-    setHtml(!isHtml)
-    setStart(({ count }) => ({ count: count + 1, text: content }))
+    if ((await legal.save()) === null) toast('Settings saved successfully!')
   }
 
   return (
     <form onSubmit={save} noValidate className="max-w-3xl space-y-4">
+      {isRestored && <Restored onDiscard={legal.discard} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
           {saved.last_updated
@@ -81,26 +46,26 @@ export function LegalForm({ page }: { page: LegalPageAdmin }) {
             Lihat di situs
           </a>
         </p>
-        <Button look="quiet" className="px-3 text-sm" onClick={switchMode}>
+        <Button look="quiet" className="px-3 text-sm" onClick={legal.switchMode}>
           {isHtml ? 'Sunting sebagai teks' : 'Sunting HTML'}
         </Button>
       </div>
       <Suspense fallback={<Skeleton className="h-96" />}>
         {isHtml ? (
-          <CodeEditor key={start.count} label={`${label} (HTML)`} start={start.text} onChange={setContent} />
+          <CodeEditor
+            key={start.count}
+            label={`${label} (HTML)`}
+            start={start.text}
+            onChange={legal.setContent}
+          />
         ) : (
-          <RichText key={start.count} label={label} start={start.text} onChange={setContent} />
+          <RichText key={start.count} label={label} start={start.text} onChange={legal.setContent} />
         )}
       </Suspense>
-      <WriteError heading="Failed to save settings" problem={problem} onReload={reload} />
-      {theirs && <Theirs page={theirs} onTake={() => takeTheirs(theirs)} />}
-      <SaveBar
-        isDirty={isDirty}
-        isBusy={isBusy}
-        label="Save Changes"
-        onDiscard={() => begin(saved.content)}
-      />
-      <UnsavedGuard isDirty={isDirty} />
+      <WriteError heading="Failed to save settings" problem={problem} onReload={legal.reload} />
+      {theirs && <Theirs page={theirs} onTake={() => legal.takeTheirs(theirs)} />}
+      <SaveBar isDirty={isDirty} isBusy={isBusy} label="Save Changes" onDiscard={legal.discard} />
+      <UnsavedGuard isDirty={isDirty} onLeave={legal.forget} />
     </form>
   )
 }

@@ -46,11 +46,13 @@ export function RichText({ label, start, onChange }: RichTextProps) {
     content: start,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: page },
+      // Tab moves on, as in every field; the editor would indent lists with it and never let go.
+      handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.getHTML()),
   })
   return (
-    <div className="rounded-card border border-edge bg-white focus-within:border-primary">
+    <div className="rounded-card border border-edge bg-white focus-within:border-primary has-[[contenteditable]:focus-visible]:outline-3 has-[[contenteditable]:focus-visible]:outline-offset-2 has-[[contenteditable]:focus-visible]:outline-gold">
       <Toolbar editor={editor} />
       <EditorContent editor={editor} />
     </div>

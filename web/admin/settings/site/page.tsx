@@ -11,6 +11,7 @@ import { UnsavedGuard } from '../../parts/unsaved'
 import { WriteError } from '../../parts/write-error'
 import { readSettings } from '../calls'
 import { showFirstError } from '../panel'
+import { Restored } from '../restored'
 import { SaveBar } from '../save-bar'
 import { SettingsTabs } from '../tabs'
 import { settingWords } from '../words'
@@ -53,11 +54,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
     <FormProvider {...form}>
       <ClashContext value={clashes}>
         <form ref={element} onSubmit={submit} noValidate className="max-w-3xl space-y-4">
-          {isRestored && (
-            <p role="status" className="rounded-card bg-blue-soft px-5 py-4 text-blue-ink">
-              Perubahan Anda yang belum disimpan dipulihkan.
-            </p>
-          )}
+          {isRestored && <Restored onDiscard={discard} />}
           <HomePanels />
           <LogoPanel />
           <NavigationPanel />

@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { lazy, Suspense, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { lazy, Suspense, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { certificateFields } from '../../../../worker/contract/labels'
 import { unknownFields } from '../../../../worker/contract/markers'
-import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/settings'
-import { ApiProblem } from '../../../lib/problem'
+import type { CertificateTemplate } from '../../../../worker/contract/settings'
 import { settle } from '../../../lib/settle'
 import { TextField } from '../../../ui/field'
 import { Skeleton } from '../../../ui/skeleton'
@@ -15,14 +13,15 @@ import { BackLink } from '../../parts/back-link'
 import { LoadError } from '../../parts/load-error'
 import { PageHead } from '../../parts/page-head'
 import { UnsavedGuard } from '../../parts/unsaved'
-import { useWrite } from '../../parts/use-write'
 import { WriteError } from '../../parts/write-error'
 import { screenUrl } from '../../urls'
-import { readTemplates, saveTemplates } from '../calls'
+import { readTemplates } from '../calls'
+import { Restored } from '../restored'
 import { SaveBar } from '../save-bar'
 import type { CodeEditorHandle } from './code-editor'
 import { FieldList } from './field-list'
 import { Preview } from './preview'
+import { useTemplate } from './use-template'
 
 const CodeEditor = lazy(() => import('./code-editor').then(({ CodeEditor }) => ({ default: CodeEditor })))
 
@@ -48,67 +47,29 @@ export function Component() {
   )
 }
 
-const input = certificateTemplate.pick({ name: true, template: true })
 const known = Object.keys(certificateFields)
-
-const gone = () => new ApiProblem('not_found', 404, 'Template ini sudah dihapus di tempat lain.')
 
 type TemplateFormProps = { saved: CertificateTemplate; updated_at: string | null }
 
 function TemplateForm({ saved, updated_at }: TemplateFormProps) {
-  const { id } = saved
-  const [version, setVersion] = useState(updated_at)
-  /** A new count starts the editor anew with what the form holds. */
-  const [start, setStart] = useState({ count: 0, text: saved.template })
   const editor = useRef<CodeEditorHandle>(null)
-  const { write, isBusy, problem } = useWrite()
-  const form = useForm({
-    resolver: zodResolver(input),
-    defaultValues: { name: saved.name, template: saved.template },
-  })
-  const { errors, isDirty, defaultValues } = form.formState
+  const { form, start, isRestored, isBusy, problem, save, reload, discard, forget } = useTemplate(
+    saved,
+    updated_at,
+  )
+  const { errors, isDirty } = form.formState
   const template = useWatch({ control: form.control, name: 'template' })
 
-  const begin = (text: string) => setStart(({ count }) => ({ count: count + 1, text }))
-
   const submit = form.handleSubmit(
-    values =>
-      write(async () => {
-        const fresh = await readTemplates()
-        const { templates } = fresh.content
-        const theirs = templates.find(({ id: other }) => other === id)
-        if (!theirs) throw gone()
-        // Another template may have been saved meanwhile: only a change of this one is a conflict.
-        const isAsSeen = theirs.name === defaultValues?.name && theirs.template === defaultValues.template
-        const next = templates.map(old => (old.id === id ? { ...old, ...values } : old))
-        const answer = await saveTemplates(next, isAsSeen ? fresh.updated_at : version)
-        const kept = answer.content.templates.find(({ id: other }) => other === id)
-        setVersion(answer.updated_at)
-        form.reset({ name: kept?.name ?? values.name, template: kept?.template ?? values.template })
-        begin(kept?.template ?? values.template)
-        toast('Settings saved successfully!')
-      }),
+    async values => {
+      if ((await save(values)) === null) toast('Settings saved successfully!')
+    },
     ({ template: bad }) => bad && editor.current?.focus(),
   )
 
-  /** Takes over what somebody else saved, except where something was typed here. */
-  const reload = () =>
-    write(async () => {
-      const fresh = await readTemplates()
-      const theirs = fresh.content.templates.find(({ id: other }) => other === id)
-      setVersion(fresh.updated_at)
-      if (!theirs) return
-      form.reset({ name: theirs.name, template: theirs.template }, { keepDirtyValues: true })
-      begin(form.getValues('template'))
-    })
-
-  const discard = () => {
-    form.reset()
-    begin(form.getValues('template'))
-  }
-
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
+      {isRestored && <Restored onDiscard={discard} />}
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <div className="min-w-0 space-y-4">
           <TextField label="Nama template" error={errors.name?.message} {...form.register('name')} />
@@ -138,7 +99,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
       </div>
       <WriteError heading="Failed to save settings" problem={problem} onReload={reload} />
       <SaveBar isDirty={isDirty} isBusy={isBusy} onDiscard={discard} label="Save Changes" />
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedGuard isDirty={isDirty} onLeave={forget} />
     </form>
   )
 }

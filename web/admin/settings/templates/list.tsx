@@ -69,7 +69,7 @@ export function Component() {
           Tekan “Tambah template” untuk membuat yang pertama. Sertifikat baru dapat dibuat sesudahnya.
         </EmptyState>
       )}
-      <ul className="grid max-w-3xl gap-4">
+      <ul className="grid max-w-3xl grid-cols-1 gap-4">
         {templates.map(template => (
           <li key={template.id}>
             <TemplateCard
@@ -101,7 +101,7 @@ export function Component() {
           onClose={() => setOpen(null)}
         >
           <p>Apakah Anda yakin ingin menghapus template ini?</p>
-          <p className="font-semibold break-words">{open.template.name}</p>
+          <p className="font-semibold wrap-anywhere">{open.template.name}</p>
         </ConfirmDialog>
       )}
     </>
@@ -118,11 +118,11 @@ type TemplateCardProps = {
 const TemplateCard = ({ template, unknown, onDefault, onDelete }: TemplateCardProps) => (
   <article aria-label={template.name} className="card p-4">
     <p className="flex flex-wrap items-center gap-2">
-      <span className="font-semibold break-words">{template.name}</span>
+      <span className="font-semibold wrap-anywhere">{template.name}</span>
       {template.is_default && <Badge tone="green">Bawaan</Badge>}
     </p>
     {unknown.length > 0 && (
-      <p className="mt-1 text-sm text-yellow-ink">
+      <p className="mt-1 text-sm wrap-anywhere text-yellow-ink">
         Penanda tidak dikenal: {unknown.map(field => `{{${field}}}`).join(', ')}
       </p>
     )}

@@ -1,5 +1,7 @@
 import { isRecord } from '../../lib/guards'
 
+const prefix = 'qurban.draft.'
+
 /** What was typed and what it started from. */
 export type Draft<T> = { base: T; mine: T }
 
@@ -8,7 +10,7 @@ const asDraft = <T>(value: unknown) => value as Draft<T>
 
 /** Keeps unsaved changes of a form for this visit: through a reload, a lost session, a crash of the tab. */
 export function draftOf<T>(name: string) {
-  const key = `qurban.draft.${name}`
+  const key = prefix + name
   return {
     read(): Draft<T> | null {
       try {
@@ -27,4 +29,9 @@ export function draftOf<T>(name: string) {
     },
     forget: () => sessionStorage.removeItem(key),
   }
+}
+
+/** Nothing of what one operator typed waits for the next one. */
+export function forgetAllDrafts() {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }

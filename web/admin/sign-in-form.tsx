@@ -1,0 +1,57 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { loginInput } from '../../worker/contract/auth'
+import { Button } from '../ui/button'
+import { TextField } from '../ui/field'
+import { ErrorState } from '../ui/states'
+import { useWrite } from './parts/use-write'
+import { detailOf } from './parts/write-error'
+import { signIn } from './session'
+
+type SignInFormProps = {
+  /** Who signs in, where that is known already. */
+  email?: string
+  onSignedIn?: () => void
+}
+
+export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+  const { write, isBusy, problem } = useWrite()
+  const { register, handleSubmit, setFocus, resetField, formState } = useForm({
+    resolver: zodResolver(loginInput),
+    defaultValues: { email, password: '' },
+  })
+  const { errors } = formState
+
+  useEffect(() => setFocus(email === '' ? 'email' : 'password'), [setFocus, email])
+
+  const submit = handleSubmit(async input => {
+    const met = await write(() => signIn(input))
+    if (!met) return onSignedIn?.()
+    if (met.code === 'invalid_credentials') resetField('password')
+    setFocus(met.code === 'invalid_credentials' ? 'password' : 'email')
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="mt-6 space-y-4">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      {problem && <ErrorState message={detailOf(problem)} />}
+      <Button type="submit" disabled={isBusy} className="w-full">
+        {isBusy ? 'Memproses...' : 'Masuk'}
+      </Button>
+    </form>
+  )
+}
