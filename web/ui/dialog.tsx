@@ -71,7 +71,7 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
       {isOpen && (
         <div className="p-5 md:p-6">
           <div className="mb-4 flex items-start justify-between gap-4">
-            <h2 id={heading} className="text-lg">
+            <h2 id={heading} className="min-w-0 text-lg wrap-anywhere">
               {title}
             </h2>
             <button

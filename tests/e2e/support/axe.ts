@@ -14,8 +14,11 @@ export async function expectAccessible(page: Page, where: string) {
     ({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`,
   )
   expect(found, where).toEqual([])
-  expect(await page.evaluate(tooWide), `${where} scrolls sideways`).toEqual([])
+  await expectToFit(page, where)
 }
+
+export const expectToFit = async (page: Page, where: string) =>
+  expect(await page.evaluate(tooWide), `${where} scrolls sideways`).toEqual([])
 
 /** What makes the page wider than the screen. */
 function tooWide() {

@@ -86,8 +86,15 @@ const momentOf = (event: AuditEvent, words: Record<string, string>) => ({
   note: <Fields changes={event.changes} words={words} />,
 })
 
-const shown = (value: unknown) =>
-  value === null || value === '' ? 'kosong' : typeof value === 'string' ? `“${value}”` : JSON.stringify(value)
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
+/** A thing of a list that came or went is written out whole; its name is what people know of it. */
+const nameIn = (text: string) => /^\{"id":.*?"name":"((?:[^"\\]|\\.)*)/.exec(text)?.[1]
+
+function shown(value: unknown) {
+  if (value === null || value === '') return 'kosong'
+  return typeof value === 'string' ? `“${nameIn(value) ?? value}”` : JSON.stringify(value)
+}
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
@@ -100,6 +107,7 @@ function told(change: unknown) {
 const nameOf = (path: string, words: Record<string, string>) =>
   path
     .split('.')
+    .filter(part => !isId(part))
     .map(part => words[part] ?? part)
     .join(' › ')
 
@@ -107,7 +115,7 @@ const Fields = ({ changes, words }: { changes: AuditEvent['changes']; words: Rec
   <ul className="space-y-1">
     {Object.entries(changes).map(([path, change]) => (
       <li key={path} className="wrap-anywhere">
-        <span className="font-medium">{nameOf(path, words)}</span>
+        <span className="font-medium">{nameOf(path, words) || 'Isi'}</span>
         {told(change)}
       </li>
     ))}

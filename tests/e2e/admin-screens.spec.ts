@@ -1,0 +1,122 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectToFit } from './support/axe'
+import { test } from './support/office'
+import { customer, placeOrder } from './support/order'
+import { expect, operator } from './support/shop'
+
+const wordsOf = (element: Element) => {
+  const label = element instanceof HTMLInputElement ? element.labels?.[0] : null
+  return (label ?? element).textContent.trim()
+}
+
+/** Goes on with Tab until the thing of this name has the focus, and that can be seen. */
+async function tabTo(page: Page, name: string) {
+  const focused = page.locator(':focus')
+  for (let n = 0; n < 60; n++) {
+    await page.keyboard.press('Tab')
+    if ((await focused.count()) > 0 && (await focused.evaluate(wordsOf)) === name) break
+  }
+  await expect(focused).toHaveAccessibleName(name)
+  await expect(focused).toBeInViewport()
+  expect(await focused.evaluate(element => getComputedStyle(element).outlineStyle)).not.toBe('none')
+}
+
+test('the keyboard alone signs in, finds an order and verifies its payment', async ({ page, request }) => {
+  const order = await placeOrder(request)
+  await page.goto('/admin/login')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(operator.email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(operator.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+
+  await tabTo(page, 'Pesanan')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible()
+  await tabTo(page, 'Cari pesanan')
+  await page.keyboard.type(order.order_id)
+  await expect(page.getByRole('link', { name: /^ORDER-/ })).toHaveText([order.order_id])
+  await tabTo(page, order.order_id)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: order.order_id })).toBeVisible()
+  await tabTo(page, 'Verifikasi pembayaran')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Pembayaran ${order.order_id} terverifikasi.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Verifikasi pembayaran' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await tabTo(page, 'Batalkan verifikasi')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: `Batalkan verifikasi ${order.order_id}?` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Batalkan verifikasi' })).toBeFocused()
+})
+
+const long = 'Berkepanjangan'.repeat(6)
+const picture = '/illustrations/domba.webp'
+
+/** Words without a single place to break, wherever an operator can write. */
+async function fillWithLongWords(api: APIRequestContext, request: APIRequestContext) {
+  const rows = {
+    animals: { name: long, type: 'Sapi', price: 1_000_000_000, weight: long.slice(0, 60), stock: 100_000 },
+    services: { name: long, kind: 'hadyu', description: long, features: [long] },
+    galleries: { caption: long, image_url: picture, category: 'hewan' },
+    testimonials: { name: long, location: long, image_url: picture, testimonial: long, rating: 4 },
+    faqs: { question: long, answer: long, category: 'general' },
+    'bank-accounts': { type: 'bank', bank_name: long, account_number: long.slice(0, 40), account_name: long },
+    transactions: { type: 'expense', amount: 1_000_000_000_000, description: long },
+  }
+  for (const [path, data] of Object.entries(rows)) {
+    const answer = await api.post(`/api/admin/${path}`, { data })
+    expect(answer.status(), path).toBe(201)
+  }
+  const put = async (path: string, content: unknown, updated_at: string) => {
+    const answer = await api.put(path, { data: { content, updated_at } })
+    expect(answer.status(), path).toBe(200)
+  }
+  const setting = '/api/admin/settings/certificate_templates'
+  const { content, updated_at } = await (await api.get(setting)).json()
+  content.templates.push({ id: 'panjang', name: long, template: `<p>{{${long}}}</p>`, is_default: false })
+  await put(setting, content, updated_at)
+  const legal = '/api/admin/legal-pages/terms'
+  const terms = `<h2>${long}</h2><ul><li>${long}</li></ul>`
+  await put(legal, terms, (await (await api.get(legal)).json()).updated_at)
+  const who = { ...customer, customer_name: long, customer_email: `${'e'.repeat(60)}@${'h'.repeat(60)}.id` }
+  await placeOrder(request, long, 2, who)
+}
+
+const paths = [
+  '',
+  'services',
+  'animals',
+  'orders',
+  'orders/new',
+  'certificates',
+  'finance',
+  'gallery',
+  'testimonials',
+  'faqs',
+  'bank-accounts',
+  'media',
+  'settings',
+  'settings/templates',
+  'settings/templates/panjang',
+  'settings/legal/terms',
+  'settings/account',
+  'tidak-ada',
+]
+
+test('every screen fits 320 and 1280 px, however long the words', async ({ page, office, request }) => {
+  await fillWithLongWords(office.api, request)
+  const { items } = await (await office.api.get('/api/admin/orders?limit=1')).json()
+  await office.open('/admin')
+  for (const path of [...paths, `orders/${items[0].id}`]) {
+    await page.goto(`/admin/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectToFit(page, `/admin/${path} at ${width} px`)
+    }
+  }
+})
