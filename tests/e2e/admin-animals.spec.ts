@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe'
 import { watchConsole } from './support/console'
 import { photo } from './support/files'
+import { lift } from './support/office'
 import { asOperator } from './support/operator'
 import { placeOrder } from './support/order'
 import { expect, test } from './support/shop'
@@ -188,12 +189,12 @@ test('photos are put in order by keyboard alone, and Escape lets go without clos
   const first = await alt(1).inputValue()
   const second = await alt(2).inputValue()
   const handle = dialog(page).getByRole('button', { name: 'Seret Foto 1' })
-  await handle.press('Space')
+  await lift(handle)
   await expect(page.getByText('Foto 1 berada di urutan 1 dari 2.')).toBeAttached()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Foto 1 batal dipindahkan.')).toBeAttached()
   await expect(alt(1)).toHaveValue(first)
-  await handle.press('Space')
+  await lift(handle)
   await expect(page.getByText('Foto 1 berada di urutan 1 dari 2.')).toBeAttached()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText('Foto 1 berada di urutan 2 dari 2.')).toBeAttached()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe'
 import { type Content, contents } from './support/content'
-import { answered, dialogOf, noAnswer, press, redBox, test } from './support/office'
+import { answered, dialogOf, lift, noAnswer, press, redBox, test } from './support/office'
 import { expect } from './support/shop'
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
@@ -17,14 +17,13 @@ const adding = (page: Page, { noun }: Content) =>
 /** Lifts a card by keyboard, moves it and puts it down; a screen reader hears each. */
 async function drag(page: Page, name: string, key: string) {
   const heard = page.locator('[id^=DndLiveRegion]').filter({ hasText: name })
-  await act(page, 'Seret', name).focus()
-  await page.keyboard.press('Space')
+  await lift(act(page, 'Seret', name))
   await expect(heard).toContainText(`${name} berada di urutan`)
   const lifted = await heard.innerText()
   // A key pressed before the places are measured moves nothing.
   await expect(async () => {
     await page.keyboard.press(key)
-    await expect(heard).not.toHaveText(lifted, { timeout: 500 })
+    await expect(heard).not.toHaveText(lifted, { timeout: 2000 })
   }).toPass()
   await expect(heard).toContainText(`${name} berada di urutan`)
   await page.keyboard.press('Space')

@@ -1,14 +1,18 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Toaster } from '../ui/toast'
 import { TopBar } from './drawer'
 import { useFocusKeeper } from './focus'
+import { LeaveUnsaved } from './leave-unsaved'
 import { forgetAllDrafts } from './parts/draft'
 import { useHasUnsaved } from './parts/unsaved'
 import { session, signOut } from './session'
-import { LeaveUnsaved, SignInAgain } from './session-dialogs'
 import { Sidebar } from './sidebar'
 import { loginUrlFrom, urls } from './urls'
+
+const SignInAgain = lazy(() =>
+  import('./sign-in-again').then(({ SignInAgain }) => ({ default: SignInAgain })),
+)
 
 const useSession = () => useSyncExternalStore(session.subscribe, session.get)
 
@@ -37,7 +41,7 @@ export function Layout() {
     >
       <Outlet />
       {step === 'asking' && <LeaveUnsaved onStay={() => setStep('here')} onLeave={leave} />}
-      {!operator && <SignInAgain email={email} onLeave={leave} />}
+      <Suspense>{!operator && <SignInAgain email={email} onLeave={leave} />}</Suspense>
     </Frame>
   )
 }

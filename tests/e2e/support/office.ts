@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, request } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test'
 import { operator } from './secrets'
 import { test as shopTest } from './shop'
 
@@ -13,9 +13,12 @@ const storageKey = 'qurban.session'
 
 const sessions = new Map<string, string>()
 
+/** Without its cookie a session cannot be renewed, so one that may end within a test is not used again. */
+const lasts = (session: string) => Date.parse(JSON.parse(session).expires_at) - Date.now() > 5 * 60_000
+
 async function sessionOf(baseURL: string) {
   const known = sessions.get(baseURL)
-  if (known) return known
+  if (known && lasts(known)) return known
   const visitor = await request.newContext({ baseURL })
   const answer = await visitor.post('/api/auth/login', { data: operator })
   const text = await answer.text()
@@ -64,6 +67,13 @@ export const test = shopTest.extend<{ office: Office; provoked: Set<string> }>({
 /** What the console says when a request got no answer, or one of the given status. */
 export const noAnswer = 'net::ERR_FAILED'
 export const answered = (status: number) => `status of ${status}`
+
+/** Lifts a sortable card by its handle. Only a moment later does it listen to the keys that move it. */
+export async function lift(handle: Locator) {
+  await handle.focus()
+  await handle.press('Space')
+  await handle.evaluate(() => new Promise(done => setTimeout(done)))
+}
 
 export const dialogOf = (page: Page) => page.getByRole('dialog').first()
 

@@ -1,6 +1,6 @@
-import { ExternalLink } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Picture } from '../../ui/picture'
+import { OutsideLink } from '../parts/outside-link'
 
 /** A picture as wide as a card. */
 export const Photo = (picture: ComponentProps<typeof Picture>) => (
@@ -8,14 +8,8 @@ export const Photo = (picture: ComponentProps<typeof Picture>) => (
 )
 
 export const OpenPicture = ({ url, name }: { url: string; name: string }) => (
-  <a
-    href={url}
-    target="_blank"
-    rel="noopener noreferrer"
-    className="inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-primary underline underline-offset-4"
-  >
-    <ExternalLink size={16} aria-hidden="true" />
+  <OutsideLink href={url}>
     Lihat gambar
-    <span className="sr-only">{name} (terbuka di tab baru)</span>
-  </a>
+    <span className="sr-only">{name}</span>
+  </OutsideLink>
 )

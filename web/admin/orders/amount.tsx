@@ -9,7 +9,7 @@ export function Expected({ order }: { order: Order }) {
     <div>
       <p className="text-sm text-muted">Jumlah yang harus masuk</p>
       <p className="flex flex-wrap items-center gap-3">
-        <strong className="money text-2xl">
+        <strong className="money text-xl sm:text-2xl">
           {head}
           <span className="rounded bg-gold-soft px-1">{code}</span>
         </strong>

@@ -80,7 +80,7 @@ function Detail({ order }: { order: OrderDetail }) {
             Dibuat {dateTime(order.created_at)}
           </span>
         </PageHead>
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <div className="space-y-6">
             <Payment
               order={order}

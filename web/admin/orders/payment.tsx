@@ -34,7 +34,7 @@ export function Payment({ order, onSaved, onReload, onReject, onUndo }: PaymentP
       title="Pembayaran"
       actions={isToVerify(order) ? <ToVerifyBadge /> : <PaymentStatusBadge value={order.payment_status} />}
     >
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <div className="space-y-4">
           <Expected order={order} />
           <PaymentNote order={order} />

@@ -1,4 +1,3 @@
-import { ExternalLink } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { fileSize } from '../../../worker/contract/format'
 import type { OrderDetail } from '../../../worker/contract/orders'
@@ -7,6 +6,7 @@ import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
+import { OutsideLink } from '../parts/outside-link'
 import { sessionFetch } from '../session'
 
 type Claim = OrderDetail['claims'][number]
@@ -74,15 +74,7 @@ export function Proof({ claim, path }: { claim: Claim; path: string }) {
           {claim.proof_name ?? 'Bukti transfer'}
           {claim.proof_size !== null && `, ${fileSize(claim.proof_size)}`}
         </span>
-        <a
-          href={url}
-          target="_blank"
-          rel="noopener"
-          className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary underline underline-offset-4"
-        >
-          <ExternalLink size={16} aria-hidden="true" />
-          Buka ukuran penuh
-        </a>
+        <OutsideLink href={url}>Buka ukuran penuh</OutsideLink>
       </figcaption>
     </figure>
   )

@@ -2,6 +2,7 @@ import { longDate } from '../../../worker/contract/format'
 import type { OrderDetail } from '../../../worker/contract/orders'
 import { SlaughterStatusBadge } from '../../ui/badge'
 import { DetailGrid, Section } from '../parts/details'
+import { OutsideLink } from '../parts/outside-link'
 
 export const Slaughter = ({ order }: { order: OrderDetail }) => (
   <Section title="Penyembelihan" actions={<SlaughterStatusBadge value={order.slaughter_status} />}>
@@ -10,14 +11,11 @@ export const Slaughter = ({ order }: { order: OrderDetail }) => (
         ['Tanggal', order.slaughter_date && longDate(order.slaughter_date)],
         ['Lokasi', order.slaughter_location],
         ['Catatan', order.slaughter_notes],
-        ['Bukti', order.slaughter_proof_url && <ProofLink url={order.slaughter_proof_url} />],
+        [
+          'Bukti',
+          order.slaughter_proof_url && <OutsideLink href={order.slaughter_proof_url}>Buka bukti</OutsideLink>,
+        ],
       ]}
     />
   </Section>
-)
-
-const ProofLink = ({ url }: { url: string }) => (
-  <a href={url} target="_blank" rel="noopener noreferrer" className="font-medium text-primary underline">
-    Buka bukti
-  </a>
 )

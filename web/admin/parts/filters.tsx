@@ -87,39 +87,54 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder?:
   )
 }
 
-type SelectProps = { name: string; label: string; all?: string; options: Record<string, string> }
+type FilterProps = { label: string; children: (id: string) => ReactNode }
 
-export function FilterSelect({ name, label, all = 'Semua', options }: SelectProps) {
-  const { get, set } = useListUrl()
+function Filter({ label, children }: FilterProps) {
   const id = useId()
   return (
     <div>
       <label htmlFor={id} className={caption}>
         {label}
       </label>
-      <select id={id} value={get(name)} onChange={event => set(name, event.target.value)} className={control}>
-        <option value="">{all}</option>
-        <Options of={options} />
-      </select>
+      {children(id)}
     </div>
+  )
+}
+
+type SelectProps = { name: string; label: string; all?: string; options: Record<string, string> }
+
+export function FilterSelect({ name, label, all = 'Semua', options }: SelectProps) {
+  const { get, set } = useListUrl()
+  return (
+    <Filter label={label}>
+      {id => (
+        <select
+          id={id}
+          value={get(name)}
+          onChange={event => set(name, event.target.value)}
+          className={control}
+        >
+          <option value="">{all}</option>
+          <Options of={options} />
+        </select>
+      )}
+    </Filter>
   )
 }
 
 export function FilterDate({ name, label }: { name: string; label: string }) {
   const { get, set } = useListUrl()
-  const id = useId()
   return (
-    <div>
-      <label htmlFor={id} className={caption}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        value={get(name)}
-        onChange={event => set(name, event.target.value)}
-        className={control}
-      />
-    </div>
+    <Filter label={label}>
+      {id => (
+        <input
+          id={id}
+          type="date"
+          value={get(name)}
+          onChange={event => set(name, event.target.value)}
+          className={control}
+        />
+      )}
+    </Filter>
   )
 }

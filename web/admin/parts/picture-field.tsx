@@ -1,9 +1,10 @@
-import { ExternalLink, Images } from 'lucide-react'
+import { Images } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import type { MediaFolder } from '../../../worker/contract/labels'
 import { pictureAt } from '../../lib/picture'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
+import { OutsideLink } from './outside-link'
 
 const MediaPicker = lazy(() =>
   import('../media/picker').then(({ MediaPicker }) => ({ default: MediaPicker })),
@@ -72,15 +73,7 @@ function Preview({ url }: { url: string }) {
           className="h-20 w-full rounded-lg border border-line bg-paper object-cover"
         />
       )}
-      <a
-        href={url}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="flex min-h-11 items-center gap-1 text-sm font-medium text-primary underline underline-offset-4"
-      >
-        <ExternalLink size={14} aria-hidden="true" />
-        Lihat gambar
-      </a>
+      <OutsideLink href={url}>Lihat gambar</OutsideLink>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { ExternalLink } from 'lucide-react'
 import { type FormEvent, lazy, Suspense } from 'react'
 import { longDate } from '../../../../worker/contract/format'
 import { legalPageTypes } from '../../../../worker/contract/labels'
@@ -6,6 +5,7 @@ import type { LegalPageAdmin } from '../../../../worker/contract/settings'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { toast } from '../../../ui/toast'
+import { OutsideLink } from '../../parts/outside-link'
 import { UnsavedGuard } from '../../parts/unsaved'
 import { WriteError } from '../../parts/write-error'
 import { Restored } from '../restored'
@@ -36,15 +36,7 @@ export function LegalForm({ page }: { page: LegalPageAdmin }) {
           {saved.last_updated
             ? `Terakhir diperbarui ${longDate(saved.last_updated)}`
             : 'Belum pernah ditulis'}
-          <a
-            href={publicPaths[page.type]}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="inline-flex min-h-11 items-center gap-1 font-medium text-primary underline underline-offset-4"
-          >
-            <ExternalLink size={14} aria-hidden="true" />
-            Lihat di situs
-          </a>
+          <OutsideLink href={publicPaths[page.type]}>Lihat di situs</OutsideLink>
         </p>
         <Button look="quiet" className="px-3 text-sm" onClick={legal.switchMode}>
           {isHtml ? 'Sunting sebagai teks' : 'Sunting HTML'}

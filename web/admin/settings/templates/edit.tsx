@@ -70,7 +70,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       {isRestored && <Restored onDiscard={discard} />}
-      <div className="grid items-start gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
         <div className="min-w-0 space-y-4">
           <TextField label="Nama template" error={errors.name?.message} {...form.register('name')} />
           <FieldList onPick={field => editor.current?.insert(`{{${field}}}`)} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../ui/button'
-import { Dialog, DialogActions } from '../ui/dialog'
+import { Dialog } from '../ui/dialog'
 import { SignInForm } from './sign-in-form'
 
 type SignInAgainProps = { email: string; onLeave: () => void }
@@ -18,19 +18,3 @@ export function SignInAgain({ email, onLeave }: SignInAgainProps) {
     </Dialog>
   )
 }
-
-type LeaveUnsavedProps = { onStay: () => void; onLeave: () => void }
-
-export const LeaveUnsaved = ({ onStay, onLeave }: LeaveUnsavedProps) => (
-  <Dialog isOpen onClose={onStay} title="Perubahan belum disimpan" className="max-w-md">
-    <p>Jika Anda keluar sekarang, perubahan yang belum disimpan akan hilang.</p>
-    <DialogActions>
-      <Button look="secondary" onClick={onStay}>
-        Tetap di sini
-      </Button>
-      <Button look="danger" onClick={onLeave}>
-        Keluar
-      </Button>
-    </DialogActions>
-  </Dialog>
-)
