@@ -7,13 +7,16 @@ export const Items = ({ order }: { order: OrderDetail }) => (
   <Section title="Yang dipesan">
     <ul className="divide-y divide-line">
       {order.items.map(item => (
-        <li key={item.id} className="grid gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0 sm:grid-cols-[1fr_auto]">
+        <li
+          key={item.id}
+          className="grid grid-cols-1 gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]"
+        >
           <p className="font-semibold">
             {item.quantity} x {item.name}
           </p>
-          <p className="money sm:text-right">
-            {rupiah(item.quantity * item.price)}
-            {item.quantity > 1 && <span className="text-sm text-muted"> ({rupiah(item.price)})</span>}
+          <p className="sm:text-right">
+            <span className="money">{rupiah(item.quantity * item.price)}</span>{' '}
+            {item.quantity > 1 && <span className="money text-sm text-muted">({rupiah(item.price)})</span>}
           </p>
           <Names item={item} />
         </li>
