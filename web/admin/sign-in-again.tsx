@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { SignInForm } from './sign-in-form'
@@ -7,9 +6,8 @@ type SignInAgainProps = { email: string; onLeave: () => void }
 
 /** Over a page that holds something unsaved when its session ends: signing in goes on where one was. */
 export function SignInAgain({ email, onLeave }: SignInAgainProps) {
-  const [, stay] = useState(0)
   return (
-    <Dialog isOpen onClose={() => stay(n => n + 1)} title="Sesi Anda berakhir" className="max-w-md">
+    <Dialog isOpen title="Sesi Anda berakhir" className="max-w-md">
       <p>Masuk lagi untuk melanjutkan. Isian yang belum disimpan tetap ada di halaman ini.</p>
       <SignInForm email={email} />
       <Button look="undo" onClick={onLeave} className="mt-2 w-full">

@@ -12,7 +12,8 @@ import {
 
 type DialogProps = {
   isOpen: boolean
-  onClose: () => void
+  /** Left out where only an answer leads on: it then has no close button, and Escape does nothing. */
+  onClose?: () => void
   title: string
   children: ReactNode
   className?: string
@@ -40,12 +41,14 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
   const askToClose = (event: SyntheticEvent) => {
     if (event.target !== dialog.current) return
     event.preventDefault()
-    onClose()
+    onClose?.()
   }
 
   // The event comes late: a dialog shown again meanwhile, as React's strict mode does, is not closed.
   const noteClosing = (event: SyntheticEvent) => {
-    if (event.target === dialog.current && !dialog.current.open && isOpen) onClose()
+    if (event.target !== dialog.current || dialog.current.open || !isOpen) return
+    if (onClose) onClose()
+    else dialog.current.showModal()
   }
 
   // A text selected by dragging beyond the edge also clicks the backdrop; only a press that began there closes.
@@ -54,7 +57,7 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
   }
 
   const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current && isPressedOutside.current) onClose()
+    if (event.target === dialog.current && isPressedOutside.current) onClose?.()
   }
 
   return (
@@ -74,14 +77,16 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
             <h2 id={heading} className="min-w-0 text-lg wrap-anywhere">
               {title}
             </h2>
-            <button
-              type="button"
-              onClick={onClose}
-              aria-label="Tutup"
-              className="-m-2 grid size-11 shrink-0 place-items-center rounded-card text-muted hover:bg-paper"
-            >
-              <X aria-hidden="true" className="size-5" />
-            </button>
+            {onClose && (
+              <button
+                type="button"
+                onClick={onClose}
+                aria-label="Tutup"
+                className="-m-2 grid size-11 shrink-0 place-items-center rounded-card text-muted hover:bg-paper"
+              >
+                <X aria-hidden="true" className="size-5" />
+              </button>
+            )}
           </div>
           {children}
         </div>
