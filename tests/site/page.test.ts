@@ -83,6 +83,21 @@ test.each(['/payment', '/order-status'])('%s is never kept and never indexed', a
   expect(html).not.toContain('rel="canonical"')
 })
 
+test.each(['/order', '/payment', '/order-status'])(
+  '%s says where scripts are forbidden that it needs them',
+  async path => {
+    const { html } = await render(path)
+    expect(html).toMatch(/<noscript>.*Halaman ini memerlukan JavaScript\..*<\/noscript>/)
+  },
+)
+
+test('a badal without a price says to ask, and does not point at the animals', async () => {
+  const { id } = await newService({ name: 'Badal Tanpa Harga', price: null })
+  const { html } = await render('/')
+  expect(html).toContain('Tanyakan harganya')
+  expect(html).toContain(`/order?service=${id}`)
+})
+
 test('a form sent before its script arrived comes back to its page, nothing of it in the address', async () => {
   const body = new URLSearchParams({ customer_name: 'Siti', customer_phone: '+6281234567890' })
   const answer = await app.request('https://toko.test/order?service=dam', { method: 'POST', body }, env)

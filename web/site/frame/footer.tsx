@@ -45,6 +45,7 @@ function SocialLinks() {
 
 function Contact() {
   const { address, phone, email } = useContent().home.footer.contact
+  if (!address && !phone && !email) return null
   return (
     <Column title="Kontak">
       {address && <li className="py-2 not-italic">{address}</li>}

@@ -4,6 +4,7 @@ import { type AnimalType, animalTypes } from '../../../worker/contract/labels'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { useCode } from '../../ui/use-code'
+import { AskButton } from '../frame/ask-button'
 import { AnimalCard } from './animal-card'
 import { FilterTabs } from './filter-tabs'
 import type { Photo } from './photos'
@@ -38,8 +39,8 @@ function Cards({ animals }: { animals: Animal[] }) {
   const open = async (of: Photo[]) => (await fetchCode()) && setPhotos(of)
   if (animals.length === 0)
     return (
-      <EmptyState title="Belum ada hewan yang dijual">
-        Daftar hewan sedang disiapkan. Silakan kembali lagi atau tanyakan kepada kami lewat WhatsApp.
+      <EmptyState title="Belum ada hewan yang dijual" action={<AskButton />}>
+        Daftar hewan sedang disiapkan. Silakan kembali lagi nanti atau tanyakan kepada kami.
       </EmptyState>
     )
   return (

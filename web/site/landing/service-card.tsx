@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { rupiah } from '../../../worker/contract/format'
-import { serviceKinds } from '../../../worker/contract/labels'
+import { isBadal, serviceKinds } from '../../../worker/contract/labels'
 import { Button, LinkButton } from '../../ui/button'
 import { Picture } from '../../ui/picture'
 import { useContent } from '../content'
@@ -18,9 +18,9 @@ export const PopularBadge = () => (
   </span>
 )
 
-export const ServicePrice = ({ price }: { price: number | null }) =>
+export const ServicePrice = ({ price, kind }: Pick<ShownService, 'price' | 'kind'>) =>
   price === null ? (
-    <span className="text-muted">Harga mengikuti hewan</span>
+    <span className="text-muted">{isBadal(kind) ? 'Tanyakan harganya' : 'Harga mengikuti hewan'}</span>
   ) : (
     <span className="money text-lg font-bold text-primary">{rupiah(price)}</span>
   )
@@ -53,7 +53,7 @@ export function ServiceCard({ service, onDetails }: ServiceCardProps) {
         </p>
         <h3 className="text-lg leading-snug">{name}</h3>
         <p>
-          <ServicePrice price={price} />
+          <ServicePrice price={price} kind={kind} />
         </p>
         <p className="mt-3">{description}</p>
         <ul className="mt-3 mb-5 space-y-1.5">

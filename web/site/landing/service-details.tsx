@@ -9,11 +9,11 @@ import { serviceLink } from './service-link'
 
 function Details({ service }: { service: ShownService }) {
   const { home, whatsapp } = useContent()
-  const { name, description, long_description, features, terms, popular, price } = service
+  const { kind, name, description, long_description, features, terms, popular, price } = service
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
-        <ServicePrice price={price} />
+        <ServicePrice price={price} kind={kind} />
         {popular && <PopularBadge />}
       </p>
       <p className="mt-3 whitespace-pre-line">{long_description || description}</p>

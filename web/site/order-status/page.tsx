@@ -8,6 +8,7 @@ import { useIsHydrated } from '../../lib/use-stored'
 import { ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { brand } from '../brand'
+import { NeedsScripts } from '../frame/needs-scripts'
 import { PageHead } from '../frame/page-head'
 import { pageHandle } from '../handle'
 import { OrderSkeleton } from '../orders/order-skeleton'
@@ -86,6 +87,7 @@ export function Component() {
       <PageHead title="Cek Status Pesanan">
         <p className="print:hidden">Masukkan ID pesanan yang Anda terima saat memesan.</p>
       </PageHead>
+      <NeedsScripts />
       <div className="page">
         <SearchForm initial={credential?.order_id ?? ''} onSearch={search} />
         <div className="mt-6 empty:hidden">

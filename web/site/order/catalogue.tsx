@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
-import { serviceKinds } from '../../../worker/contract/labels'
+import { isBadal, serviceKinds } from '../../../worker/contract/labels'
 import { draft } from '../../lib/draft'
 import { useStored } from '../../lib/use-stored'
 import { Button } from '../../ui/button'
 import { EmptyState, ErrorState } from '../../ui/states'
+import { AskButton } from '../frame/ask-button'
 import { AnimalList, OfferList } from './offer-list'
 import type { Offer } from './offers'
 import type { loader } from './page'
@@ -33,16 +34,23 @@ function Group({ title, message, problem, children }: GroupProps) {
 
 const kindLabel = (kind: string) => Object.entries(serviceKinds).find(([known]) => known === kind)?.[1]
 
+const unpriced = (kind: string) =>
+  isBadal(kind)
+    ? 'Harga layanan ini belum tercantum. Silakan tanyakan kepada kami sebelum memesan.'
+    : 'Harganya mengikuti hewan yang Anda pilih di bawah.'
+
 /** The service the visitor came for; it stays on the order. */
 function ChosenService() {
   const { service } = useStored(draft)
   const { services } = useLoaderData<typeof loader>()
-  const name = service && (services.value?.items.find(({ id }) => id === service)?.name ?? kindLabel(service))
+  const chosen = services.value?.items.find(({ id }) => id === service)
+  const name = service && (chosen?.name ?? kindLabel(service))
   if (!name) return null
   return (
     <p className="flex items-center justify-between gap-3 rounded-card bg-primary-soft py-1 pr-1 pl-4">
       <span>
         Layanan pilihan Anda: <strong>{name}</strong>
+        {chosen?.price === null && <span className="block">{unpriced(chosen.kind)}</span>}
       </span>
       <Button
         look="quiet"
@@ -76,8 +84,8 @@ export function Catalogue({ offers }: { offers: Offer[] }) {
       {animalOffers.length > 0 ? (
         <AnimalList offers={animalOffers} />
       ) : (
-        <EmptyState title="Semua hewan sedang habis">
-          Stok baru ditambahkan berkala. Tanyakan kepada kami lewat WhatsApp atau kembali lagi nanti.
+        <EmptyState title="Semua hewan sedang habis" action={<AskButton />}>
+          Stok baru ditambahkan berkala. Silakan kembali lagi nanti atau tanyakan kepada kami.
         </EmptyState>
       )}
     </Group>

@@ -12,6 +12,7 @@ import { type CustomerField, customerFields, draft } from '../../lib/draft'
 import { settle } from '../../lib/settle'
 import { useStored } from '../../lib/use-stored'
 import { brand } from '../brand'
+import { NeedsScripts } from '../frame/needs-scripts'
 import { PageHead } from '../frame/page-head'
 import { pageHandle } from '../handle'
 import { arrive } from './arrival'
@@ -107,6 +108,7 @@ export function Component() {
       <PageHead title="Formulir Pemesanan">
         <p>Pilih hewan atau layanan, isi data pemesan, lalu kirim. Cara pembayaran tampil setelahnya.</p>
       </PageHead>
+      <NeedsScripts />
       <div className="page grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 grid-cols-1 gap-8">
           <Catalogue offers={offers} />

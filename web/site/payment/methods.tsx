@@ -8,6 +8,7 @@ import { pictureAt } from '../../lib/picture'
 import { CopyButton } from '../../ui/copy-button'
 import { Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
+import { AskButton } from '../frame/ask-button'
 import { readMethods } from '../orders/calls'
 import { QrCode } from './qr-code'
 
@@ -110,8 +111,8 @@ function MethodList({ order }: { order: OrderView }) {
   if (!methods) return <Skeleton className="h-40" />
   if (methods.items.length === 0 && !methods.qris_over_limit) {
     return (
-      <EmptyState title="Belum ada metode pembayaran">
-        Hubungi kami lewat WhatsApp untuk menanyakan cara pembayaran.
+      <EmptyState title="Belum ada metode pembayaran" action={<AskButton />}>
+        Hubungi kami untuk menanyakan cara pembayaran.
       </EmptyState>
     )
   }

@@ -9,6 +9,7 @@ import { useIsHydrated, useStored } from '../../lib/use-stored'
 import { LinkButton } from '../../ui/button'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { brand } from '../brand'
+import { NeedsScripts } from '../frame/needs-scripts'
 import { pageHandle } from '../handle'
 import { OrderSkeleton } from '../orders/order-skeleton'
 import { isPayable, phaseOf } from '../orders/phase'
@@ -124,6 +125,7 @@ export function Component() {
       ) : (
         <>
           <h1 className="mb-6 text-2xl">Pembayaran</h1>
+          <NeedsScripts />
           <OrderSkeleton />
         </>
       )}
