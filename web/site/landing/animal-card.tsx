@@ -2,20 +2,14 @@ import { ChevronDown, Images, Scale } from 'lucide-react'
 import type { Animal } from '../../../worker/contract/animals'
 import { rupiah, thousands } from '../../../worker/contract/format'
 import { animalTypes } from '../../../worker/contract/labels'
-import type { Illustration } from '../../lib/picture'
 import { orderAnimalUrl } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { Picture } from '../../ui/picture'
+import { animalIllustrations } from '../animal-pictures'
 import type { Photo } from './photos'
 
 /** At this many left the card says so more loudly. */
 const fewLeft = 5
-
-const illustrations: Record<Animal['type'], Illustration> = {
-  Kambing: 'kambing',
-  Domba: 'domba',
-  Sapi: 'sapi',
-}
 
 /** The primary photo first. */
 const sorted = ({ photos }: Animal) => [...photos].sort((a, b) => Number(b.is_primary) - Number(a.is_primary))
@@ -38,7 +32,7 @@ function Photos({ animal, onPhotos }: AnimalCardProps) {
       <Picture
         src={photos[0]?.file_url}
         alt={photos[0]?.alt_text || animal.name}
-        illustration={illustrations[animal.type]}
+        illustration={animalIllustrations[animal.type]}
         sizes="(min-width: 64rem) 261px, (min-width: 48rem) 31vw, 46vw"
         className={animal.stock === 0 ? 'opacity-60 grayscale' : ''}
       />

@@ -1,6 +1,8 @@
 import type { Animal } from '../../../worker/contract/animals'
 import type { SiteContent } from '../../../worker/contract/site'
+import { illustrationUrl } from '../../lib/picture'
 import { orderAnimalUrl } from '../../lib/urls'
+import { animalIllustrations, primaryPhoto } from '../animal-pictures'
 import { brand } from '../brand'
 import type { Lists } from './data'
 import { faqsOf } from './faq'
@@ -25,15 +27,15 @@ export function organization({ home, whatsapp }: SiteContent, origin: string) {
 }
 
 const product = (animal: Animal, origin: string) => {
-  const { name, description, type, weight, price, stock, id, photos } = animal
-  const image = photos.find(photo => photo.is_primary) ?? photos[0]
+  const { name, description, type, weight, price, stock, id } = animal
+  const image = primaryPhoto(animal)?.file_url ?? illustrationUrl(animalIllustrations[type])
   return {
     '@context': context,
     '@type': 'Product',
     name,
     description: description || `${name}, ${weight}`,
     category: type,
-    image: new URL(image?.file_url ?? `/illustrations/${type.toLowerCase()}.webp`, origin).href,
+    image: new URL(image, origin).href,
     offers: {
       '@type': 'Offer',
       price,

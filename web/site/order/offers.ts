@@ -3,6 +3,7 @@ import type { Service } from '../../../worker/contract/content'
 import type { AnimalType, ServiceKind } from '../../../worker/contract/labels'
 import { type CartLine, filledNames, lineKey, nameSlots } from '../../lib/cart'
 import type { Illustration } from '../../lib/picture'
+import { animalIllustrations, primaryPhoto } from '../animal-pictures'
 
 /** Something that can be laid in the cart. */
 export type Offer = {
@@ -19,15 +20,6 @@ export type Offer = {
   illustration: Illustration
 }
 
-export const animalIllustrations: Record<AnimalType, Illustration> = {
-  Kambing: 'kambing',
-  Domba: 'domba',
-  Sapi: 'sapi',
-}
-
-const primaryPhoto = ({ photos }: Animal) =>
-  (photos.find(photo => photo.is_primary) ?? photos[0])?.file_url ?? null
-
 export const animalOffer = (animal: Animal): Offer => ({
   kind: 'animal',
   id: animal.id,
@@ -36,7 +28,7 @@ export const animalOffer = (animal: Animal): Offer => ({
   type: animal.type,
   stock: animal.stock,
   note: `${animal.type} · ${animal.weight}`,
-  picture: primaryPhoto(animal),
+  picture: primaryPhoto(animal)?.file_url ?? null,
   illustration: animalIllustrations[animal.type],
 })
 

@@ -1,0 +1,13 @@
+import type { Animal } from '../../worker/contract/animals'
+import type { AnimalType } from '../../worker/contract/labels'
+import type { Illustration } from '../lib/picture'
+
+/** What stands in for an animal without a photo. */
+export const animalIllustrations: Record<AnimalType, Illustration> = {
+  Kambing: 'kambing',
+  Domba: 'domba',
+  Sapi: 'sapi',
+}
+
+export const primaryPhoto = ({ photos }: Pick<Animal, 'photos'>) =>
+  photos.find(photo => photo.is_primary) ?? photos[0]
