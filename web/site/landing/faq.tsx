@@ -23,8 +23,8 @@ function grouped(faqs: readonly ShownFaq[]) {
 /** One name for all: the browser keeps at most one of them open, without any script. */
 const Question = ({ faq, isFirst }: { faq: ShownFaq; isFirst: boolean }) => (
   <details name="faq" open={isFirst} className="group border-b border-line last:border-b-0">
-    <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold hover:text-primary">
-      <span className="min-w-0">{faq.question}</span>
+    <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold wrap-anywhere hover:text-primary">
+      {faq.question}
       <ChevronDown
         aria-hidden="true"
         className="size-5 shrink-0 text-gold transition-transform duration-200 group-open:rotate-180"
