@@ -80,7 +80,9 @@ const hostile = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.double(),
 )
-const word = hostile.map(value => String(value).slice(0, 60))
+// Generated objects may have a `toString` of their own.
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const word = hostile.map(value => textOf(value).slice(0, 60))
 
 const mostly = fc.constantFrom(true, true, true, true, true, true, true, false)
 
@@ -127,7 +129,7 @@ function requestsTo({ path, method, operation }: (typeof operations)[number]): f
 }
 
 const asText = (query: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, textOf(value)]))
 
 function send({ path, method, param, query, body, key, type, signed, idempotent }: Fuzzed) {
   const address = path.replace(/\{\w+\}/g, () => encodeURIComponent(param.toWellFormed()) || 'x')
