@@ -276,6 +276,7 @@ test('slaughter details are saved, shown to the customer, and kept when saving f
 
   await act(page, 'Slaughter', order)
   await choose(page, 'Status penyembelihan', 'Sudah Disembelih')
+  await dialogOf(page).getByLabel('URL bukti').fill('https://contoh.example/bukti.mp4')
   await press(page, 'Simpan')
   await expect(rowOf(page, order).getByText('Sudah Disembelih', { exact: true })).toBeVisible()
   expect(await verifiedAt()).not.toBeNull()
@@ -283,6 +284,10 @@ test('slaughter details are saved, shown to the customer, and kept when saving f
   const customer = await context.newPage()
   await customer.goto(orderLink('/order-status', order))
   await expect(customer.getByText('Masjid Al-Ikhlas, Bogor').first()).toBeVisible()
+  await expect(customer.getByRole('link', { name: 'Lihat bukti penyembelihan' })).toHaveAttribute(
+    'href',
+    'https://contoh.example/bukti.mp4',
+  )
 })
 
 test('an order is deleted only when its own ID is typed, and its stock comes back', async ({

@@ -13,7 +13,7 @@ import { useContent } from '../content'
 import { ItemsTable } from '../orders/items-table'
 import { isClosed, isPayable, type Phase, phaseOf } from '../orders/phase'
 import { ReorderButton } from '../orders/reorder-button'
-import { stepsOf } from '../orders/steps'
+import { isOnlyBadal, stepsOf } from '../orders/steps'
 import { UnlockForm } from '../orders/unlock-form'
 import { CancelButton } from './cancel-dialog'
 import { NamesForm } from './names-form'
@@ -47,6 +47,11 @@ function Actions({ order, phase, onChange }: Changed & { phase: Phase }) {
       {isClosed(phase) && <ReorderButton order={order} />}
       {order.certificate_id && (
         <LinkButton to={certificateUrl(order.certificate_id)}>Lihat Sertifikat</LinkButton>
+      )}
+      {order.slaughter_proof_url && (
+        <OutsideButton to={order.slaughter_proof_url} look="secondary">
+          {isOnlyBadal(order) ? 'Lihat bukti pelaksanaan' : 'Lihat bukti penyembelihan'}
+        </OutsideButton>
       )}
       {whatsapp.number && (
         <OutsideButton to={statusChat(whatsapp, order.order_id)} look="secondary">
