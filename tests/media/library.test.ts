@@ -65,11 +65,13 @@ describe('the list', () => {
     expect(seen).toHaveLength(5)
   })
 
-  test('finds a name by the beginnings of its words whatever their case, long ones too', async () => {
+  test('finds part of a name whatever its case, short and long ones too', async () => {
     await stored({ file_name: 'Sapi_Bali 100%.webp' })
     await stored({ file_name: 'kambing.webp' })
     expect(await names('q=sapi_bali')).toEqual(['Sapi_Bali 100%.webp'])
     expect(await names(`q=${encodeURIComponent('100% BAL')}`)).toEqual(['Sapi_Bali 100%.webp'])
+    expect(await names(`q=${encodeURIComponent('PI_b')}`)).toEqual(['Sapi_Bali 100%.webp'])
+    expect(await names('q=10')).toEqual(['Sapi_Bali 100%.webp'])
     expect(await names(`q=${'x'.repeat(90)}`)).toEqual([])
   })
 

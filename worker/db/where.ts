@@ -9,9 +9,18 @@ export const mostCounted = 1000
 export const prefixTerms = (text: string) =>
   (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(word => `"${word}"*`).join(' AND ')
 
+/**
+ * What was typed as terms of a trigram index: each word wherever it stands, in any order. One or two characters are too
+ * few for it; spaces before them, which the index has before each word, make them beginnings of words. '' for no word.
+ */
+export const partTerms = (text: string) =>
+  (text.match(/\S+/gu) ?? []).map(word => `"${spaced(word).replaceAll('"', '""')}"`).join(' AND ')
+
+const spaced = (word: string) => word.padStart(word.length + 3 - [...word].length)
+
 /** Among the 1000 newest hits of `<table>_search`, which triggers keep. */
 function found(table: string, words: string) {
-  const terms = prefixTerms(words)
+  const terms = partTerms(words)
   if (terms === '') return sql`1 = 0`
   const search = sql.identifier(`${table}_search`)
   return sql`${sql.identifier(table)}.rowid IN (
