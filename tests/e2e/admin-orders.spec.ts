@@ -446,12 +446,15 @@ test('an order is handed over to another person', async ({ page, office, request
   await form.getByLabel('Nama lengkap').fill('Budi Santoso')
   await form.getByLabel('Nomor WhatsApp').fill('0857-1111-2233')
   await form.getByLabel('Email').fill('budi@contoh.id')
+  await form.getByRole('checkbox', { name: /ganti tautan rahasia/ }).check()
   await press(page, 'Simpan')
   await saved(page, 'Data pemesan disimpan', order)
   const customer = page.getByRole('region', { name: 'Pemesan' })
   await expect(customer).toContainText('Budi Santoso')
   await expect(customer).toContainText('+6285711112233')
-  await expect(page.getByRole('region', { name: 'Riwayat' })).toContainText('nama, nomor WhatsApp, email')
+  const timeline = page.getByRole('region', { name: 'Riwayat' })
+  await expect(timeline).toContainText('nama, nomor WhatsApp, email')
+  await expect(timeline).toContainText('Tautan rahasia diganti')
 })
 
 test('two people on one order: the later one is told and loses nothing', async ({

@@ -1,14 +1,12 @@
 import { env } from 'cloudflare:test'
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { orders } from '../../worker/db/schema'
 import {
   ask,
   count,
   customer,
-  db,
   newAnimal,
   orderFor,
+  patchOrder,
   placed,
   problemOf,
   rowOf,
@@ -91,10 +89,14 @@ describe('what a look-up shows', () => {
     ).toBe(404)
   })
 
-  test('raising the key version revokes the old link', async () => {
+  test('an order handed over gets a new link, and the old one opens nothing', async () => {
     const order = await someOrder()
-    await db.update(orders).set({ key_version: 2 }).where(eq(orders.order_id, order.order_id))
+    const { id } = await rowOf(order)
+    const detail = await patchOrder(await signIn(), id, { customer_name: 'Budi Santoso', new_link: true })
+    const { key } = await detail.json<{ key: string }>()
     expect((await ask(`/api/orders/${order.order_id}`, withKey(order))).status).toBe(404)
+    const shown = await ask(`/api/orders/${order.order_id}`, withKey({ key }))
+    expect(await shown.json()).toMatchObject({ customer_name: 'Budi Santoso', masked: false })
   })
 
   test('nothing of the key is stored', async () => {

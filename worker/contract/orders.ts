@@ -253,6 +253,8 @@ export const orderPatch = z.object({
   customer_name: customer_name.optional(),
   customer_phone: customer_phone.optional(),
   customer_email: customer_email.optional(),
+  /** The secret link becomes another one; who holds the old one is shut out. */
+  new_link: z.boolean().optional(),
 })
 export type OrderPatch = z.infer<typeof orderPatch>
 

@@ -147,6 +147,12 @@ function setCustomer(change: Change, patch: OrderPatch) {
   change.events.push({ type: 'customer_changed', details: { fields: changed.join(', ') } })
 }
 
+/** Another secret link, so that the former customer no longer sees the order that now belongs to somebody else. */
+function renewLink({ next, events }: Change) {
+  next.key_version += 1
+  events.push({ type: 'link_renewed' })
+}
+
 /** An order whose time ran out is cancelled first of all, whoever comes before the cron. */
 function expireOverdue(change: Change, now: string) {
   if (!isOverdue(change.next, now)) return
@@ -161,6 +167,7 @@ export function operatorStep(order: OrderRow, patch: OrderPatch, now: string): C
   expireOverdue(change, now)
   const { status: before } = change.next
   setCustomer(change, patch)
+  if (patch.new_link) renewLink(change)
   const payment = patch.payment_status === order.payment_status ? undefined : patch.payment_status
   if (payment === 'verified') verify(change, patch.amount ?? order.total_amount, now)
   if (payment === 'rejected') reject(change, reason, now)

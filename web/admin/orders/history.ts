@@ -16,6 +16,7 @@ const titles: Record<string, string> = {
   status_changed: 'Status pesanan diubah',
   slaughter_updated: 'Rincian penyembelihan diubah',
   customer_changed: 'Data pemesan diubah',
+  link_renewed: 'Tautan rahasia diganti, yang lama tidak berlaku lagi',
   names_changed: 'Nama pequrban diubah',
   code_changed: 'Kode unik diganti karena jumlahnya sudah dipakai pesanan lain',
   cancelled_by_customer: 'Dibatalkan oleh pelanggan',
