@@ -3,6 +3,7 @@ import { createApi } from '../../web/lib/api'
 import type { Env } from '../env'
 import { cacheControl, cached, etagOf } from '../http/cache'
 import { adminPolicy, publicPolicy } from '../http/headers'
+import { logError } from '../log'
 import { crawlerFile } from './crawlers'
 import { type RenderedPage, renderPage } from './render'
 
@@ -57,17 +58,6 @@ async function publicFile(c: Context<Env>) {
   return file
 }
 
-/** Personal data stays out of logs: the path and the kind of failure tell enough. */
-const logFailure = (c: Context<Env>, error: unknown) =>
-  console.error(
-    JSON.stringify({
-      level: 'error',
-      event: 'page_not_rendered',
-      path: c.req.path,
-      error: error instanceof Error ? error.message : String(error),
-    }),
-  )
-
 /** Calls of a page count against its visitor's limits, not against a common one. */
 function asVisitor(c: Context<Env>, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
@@ -83,7 +73,7 @@ async function publicPage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>) {
     const page = await renderPage(c.req.raw, shell, api)
     return page instanceof Response ? page : await answer(c, page)
   } catch (error) {
-    logFailure(c, error)
+    logError(error, { event: 'page_not_rendered', path: c.req.path })
     // The plain shell: the browser then asks for the data itself and shows what fails.
     return html(shell, 200, noindex)
   }
