@@ -61,6 +61,27 @@ test('a number nobody gave, a draft and a malformed id are told apart', async ({
   await expect(page.getByText('Format ID pesanan tidak valid')).toBeVisible()
 })
 
+test('what is typed while an answer is awaited stays, and going back fills the box', async ({ page }) => {
+  let answer = () => {}
+  const awaited = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/certificates?**', async route => {
+    await awaited
+    await route.continue()
+  })
+  await open(page)
+  await search(page, 'CERT-000000-0000')
+  await box(page).fill('CERT-000000-1111')
+  answer()
+  await expect(page.getByText(notFound)).toBeVisible()
+  await expect(box(page)).toHaveValue('CERT-000000-1111')
+  await page.getByRole('button', { name: 'Cari' }).click()
+  await expect(page).toHaveURL(/CERT-000000-1111$/)
+  await page.goBack()
+  await expect(box(page)).toHaveValue('CERT-000000-0000')
+})
+
 test('a certificate is found by its number, its id, the order code and the order id', async ({
   page,
   shop,

@@ -18,7 +18,7 @@ export function Component() {
       </div>
       <div className="page grid grid-cols-1 gap-8 lg:grid-cols-3">
         <div className="lg:col-span-2 print:hidden">
-          <SearchForm key={id} id={id} />
+          <SearchForm id={id} />
         </div>
         {id === '' && <SheetDrawing />}
         <div className={id === '' ? 'lg:col-span-2' : 'lg:col-span-3'}>

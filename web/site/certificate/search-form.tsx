@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { certificateUrl, urls } from '../../lib/urls'
 import { Button } from '../../ui/button'
@@ -11,7 +11,18 @@ export const emptySearch = 'Silakan masukkan ID sertifikat atau nomor pesanan'
 export function SearchForm({ id }: { id: string }) {
   const navigate = useNavigate()
   const isBusy = useNavigation().state !== 'idle'
+  const form = useRef<HTMLFormElement>(null)
+  const sent = useRef(id)
   const [error, setError] = useState<string | null>(null)
+
+  // Only what comes by a link or by going back fills the box: while an answer is awaited people type on.
+  useEffect(() => {
+    const input = form.current?.elements.namedItem('q')
+    if (id === sent.current || !(input instanceof HTMLInputElement)) return
+    sent.current = id
+    input.value = id
+    setError(null)
+  }, [id])
 
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -19,13 +30,15 @@ export function SearchForm({ id }: { id: string }) {
     if (!(input instanceof HTMLInputElement)) return
     const q = input.value.trim()
     setError(q === '' ? emptySearch : null)
-    if (q === '') input.focus()
-    else navigate(certificateUrl(q))
+    if (q === '') return input.focus()
+    sent.current = q
+    navigate(certificateUrl(q))
   }
 
   return (
     <search>
       <form
+        ref={form}
         action={urls.certificate}
         onSubmit={search}
         className="card gap-3 p-4 sm:flex sm:items-start md:p-5"
@@ -43,7 +56,11 @@ export function SearchForm({ id }: { id: string }) {
             error={error}
           />
         </div>
-        <Button type="submit" className="mt-3 w-full sm:mt-7 sm:w-auto" aria-disabled={isBusy || undefined}>
+        <Button
+          type="submit"
+          className="mt-3 w-full sm:mt-[1.85rem] sm:w-auto"
+          aria-disabled={isBusy || undefined}
+        >
           <Search aria-hidden="true" className="size-5" />
           {isBusy ? 'Mencari…' : 'Cari'}
         </Button>
