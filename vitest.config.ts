@@ -10,6 +10,7 @@ export default defineConfig(async () => ({
           MIGRATIONS: await readD1Migrations('migrations'),
           ENVIRONMENT: 'test',
           LIMITS: 'off',
+          FUZZ_SEED: process.env.FUZZ_SEED ?? '1448',
           JWT_SECRET: 'test-jwt-secret-with-at-least-32-bytes',
           ORDER_KEY_SECRET: 'test-order-key-secret-with-32-bytes!',
         },
@@ -20,5 +21,6 @@ export default defineConfig(async () => ({
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     setupFiles: ['tests/support/migrate.ts'],
     testTimeout: 60_000,
+    isolate: false,
   },
 }))

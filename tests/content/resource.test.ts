@@ -210,6 +210,8 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     expect(await found("%_'")).toContain(row.id)
     expect(await found('is')).toContain(row.id)
     expect(await found('"')).toEqual([])
+    expect(await found('\0')).toEqual([])
+    expect(await found('istim\0')).toContain(row.id)
     await api.patch(`${path}/${row.id}`, { [words]: `Baru ${row.id}` })
     expect(await found(row.id)).toEqual([row.id])
     expect(await found('istimewa')).not.toContain(row.id)

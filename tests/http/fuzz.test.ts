@@ -150,7 +150,7 @@ const writtenBy = (response: Response) =>
   Number(/written=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
 
 test('10,000 requests made from the schemas never get a 5xx, and one that is refused writes no row', async () => {
-  const seed = Date.now()
+  const seed = Number(env.FUZZ_SEED)
   const samples = fc.sample(fc.oneof(...operations.map(requestsTo)), { numRuns: requests, seed })
   const statuses = new Map<number, number>()
   for (let n = 0; n < samples.length; n += abreast) {

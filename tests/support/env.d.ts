@@ -5,6 +5,8 @@ declare global {
   namespace Cloudflare {
     interface Env extends Bindings {
       MIGRATIONS: D1Migration[]
+      /** Chooses the generated requests; set FUZZ_SEED to try others. */
+      FUZZ_SEED: string
     }
   }
 }

@@ -14,7 +14,7 @@ export const prefixTerms = (text: string) =>
  * few for it; spaces before them, which the index has before each word, make them beginnings of words. '' for no word.
  */
 export const partTerms = (text: string) =>
-  (text.match(/\S+/gu) ?? []).map(word => `"${spaced(word).replaceAll('"', '""')}"`).join(' AND ')
+  (text.match(/[^\s\0]+/gu) ?? []).map(word => `"${spaced(word).replaceAll('"', '""')}"`).join(' AND ')
 
 const spaced = (word: string) => word.padStart(word.length + 3 - [...word].length)
 
