@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { comesAlive } from './support/alive'
+import { comesAlive, holdScripts } from './support/alive'
 import { expectAccessible } from './support/axe'
 import { watchConsole } from './support/console'
 import { expect, test } from './support/shop'
@@ -55,14 +55,7 @@ test('the animals can be narrowed to one kind', async ({ page }) => {
 })
 
 test('a tap before the page is alive is not lost', async ({ page }) => {
-  let letScriptsCome = () => {}
-  const scripts = new Promise<void>(resolve => {
-    letScriptsCome = resolve
-  })
-  await page.route(/\/assets\/site-.*\.js/, async route => {
-    await scripts
-    await route.continue()
-  })
+  const letScriptsCome = await holdScripts(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Lihat Detail Badal Haji' }).click()
   letScriptsCome()

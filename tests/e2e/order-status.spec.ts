@@ -1,3 +1,4 @@
+import { holdScripts } from './support/alive'
 import { expectAccessible } from './support/axe'
 import { change, orderLink, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
@@ -32,14 +33,7 @@ test('a search that breaks says so and can be repeated', async ({ page, request 
 
 test('a search sent before the page is alive is not lost', async ({ page, request }) => {
   const order = await placeOrder(request)
-  let letScriptsCome = () => {}
-  const scripts = new Promise<void>(resolve => {
-    letScriptsCome = resolve
-  })
-  await page.route(/\/assets\/site-.*\.js/, async route => {
-    await scripts
-    await route.continue()
-  })
+  const letScriptsCome = await holdScripts(page)
   await search(page, order.order_id)
   letScriptsCome()
   await expect(page.getByRole('heading', { name: order.order_id })).toBeVisible()
