@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import * as demo from '../demo/content.ts'
 import { eidDates } from '../worker/contract/eid'
 import type { Db } from '../worker/db/client'
 import {
@@ -14,7 +15,6 @@ import {
   settings,
   testimonials as testimonialTable,
 } from '../worker/db/schema'
-import * as demo from './demo/content.ts'
 import { qrisPicture } from './seed-pictures'
 
 const stamps = (at: string) => ({ created_at: at, updated_at: at })
@@ -23,7 +23,7 @@ const minute = 60_000
 const minutesBefore = (now: string, n: number) => new Date(Date.parse(now) - n * minute).toISOString()
 
 const sizeOf = (file_url: string) => {
-  const file = join(process.cwd(), 'scripts/demo', file_url)
+  const file = join(process.cwd(), 'demo', file_url)
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 

@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import * as demo from '../demo/content.ts'
 import { wibMonth } from '../worker/contract/format'
+import { nameSlots } from '../worker/contract/order-rules'
 import { consentVersion } from '../worker/contract/orders'
 import type { Db } from '../worker/db/client'
 import {
@@ -13,9 +15,8 @@ import {
   transactions,
 } from '../worker/db/schema'
 import { hour, later } from '../worker/db/stamp'
-import { certificateNumber, orderCode } from '../worker/orders/codes'
-import { beneficiarySlots, paymentWindow, reservationWindow } from '../worker/orders/state'
-import * as demo from './demo/content.ts'
+import { paymentWindow, reservationWindow } from '../worker/orders/life/state'
+import { certificateNumber, orderCode } from '../worker/orders/place/codes'
 import { demoProof } from './demo-proof'
 import type { Shop } from './seed-content'
 import type { Media } from './seed-pictures'
@@ -259,7 +260,7 @@ async function seedOrder(
 
 function namesOf(lines: Line[], n: number) {
   return lines.flatMap((line, index) =>
-    Array.from({ length: Math.min(beneficiarySlots(line), 7) }, (_, slot) => {
+    Array.from({ length: Math.min(nameSlots(line.kind, line.quantity), 7) }, (_, slot) => {
       const who = demo.beneficiaries[(n * 7 + slot) % demo.beneficiaries.length]
       return { item_n: index + 1, n: slot + 1, name: who?.name ?? '', bin: who?.bin || null }
     }),

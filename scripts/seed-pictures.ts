@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { encode } from 'uqr'
-import { bankAccounts } from './demo/content.ts'
+import { bankAccounts } from '../demo/content.ts'
 
 /** The part of an R2 bucket the seed needs. */
 export type Media = {
   put(key: string, value: Uint8Array, options: { httpMetadata: { contentType: string } }): Promise<unknown>
 }
 
-const root = join(process.cwd(), 'scripts/demo/media')
+const root = join(process.cwd(), 'demo/media')
 export const qrisPicture = '/media/general/qris-1600.png'
 
 const types: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }

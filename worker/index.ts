@@ -4,8 +4,8 @@ import { nowText } from './db/stamp'
 import type { Bindings } from './env'
 import { purge } from './http/cache'
 import { sweepUploads } from './media/sweep'
-import { expire } from './orders/expire'
-import { sweepProofs } from './orders/proof'
+import { expire } from './orders/life/expire'
+import { sweepProofs } from './orders/life/proof'
 
 export default {
   fetch: app.fetch,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CsvCell, csv } from '../../worker/finance/csv'
+import { type CsvCell, csv } from '../../worker/csv'
 
 /** Reads RFC 4180 with a machine of two states, independently of the writer. */
 function read(text: string) {

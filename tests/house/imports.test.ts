@@ -8,17 +8,18 @@ const sources = import.meta.glob<string>('../../{worker,web}/**/*.{ts,tsx}', {
 
 /** The features of the worker: folders that own routes and verbs. */
 const features =
-  'auth|content|media|animals|orders|payments|certificates|finance|dashboard|settings|customers|audit'
+  'auth|content|media|animals|orders|payments|certificates|finance|dashboard|settings|customers|audit|html'
 
 /** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
-  [/^worker\/contract\/(labels|format|problems|phone|eid)\.ts$/, /./],
+  [/^worker\/contract\/(labels|format|problems|phone|eid|order-rules)\.ts$/, /./],
   [/^worker\/contract\/default-content\.ts$/, /./, /^worker\/contract\/eid$/],
   [/^worker\/contract\//, /./, /^(worker\/contract\/|zod)/],
   [/^worker\/db\//, /./, /^(worker\/(db|contract)\/|drizzle-orm)/],
   [new RegExp(`^worker/(${features})/(?!.*routes)(?!serve)(?!operator)`), /^(hono|worker\/http\/)/],
   [new RegExp(`^worker/(${features})/.*routes\\.ts$`), new RegExp(`^worker/(${features})/.*routes$`)],
-  [/^worker\/(app|index)\.ts$/, /^drizzle-orm/],
+  [/^worker\/(api|app|index)\.ts$/, /^drizzle-orm/],
+  [/^worker\/(?!app|index)/, /^worker\/app$/],
   [/^worker\/page\//, /^(web\/admin|worker\/db|drizzle-orm)/],
   [/^web\/(lib|ui)\//, /^web\/(admin|site)\//],
   [/^web\/site\//, /^(web\/admin|zod|@?radix|sonner|chart|@tiptap|@codemirror|codemirror|@dnd-kit)/],
@@ -27,7 +28,7 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
     /^web\/(site|lib|ui)\//,
     /^worker\/contract\//,
-    /^worker\/contract\/(labels|format|problems|phone|eid|default-content)$/,
+    /^worker\/contract\/(labels|format|problems|phone|eid|order-rules|default-content)$/,
   ],
 ]
 

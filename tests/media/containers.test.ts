@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dropLocation, filmCleaner } from '../../worker/media/location'
+import { dropLocation, filmCleaner } from '../../worker/media/strip/location'
 import { bytes } from '../support/files'
 
 const secret = 'GPS -6.2088+106.8456/'

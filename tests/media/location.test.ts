@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dropLocation } from '../../worker/media/location'
+import { dropLocation } from '../../worker/media/strip/location'
 
 const secret = 'GPS -6.2088,106.8456'
 const bytes = (text: string) => Uint8Array.from(text, c => c.charCodeAt(0))

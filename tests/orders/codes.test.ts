@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { certificateNumber, cryptoRandom, orderCode, uniqueCodeCandidates } from '../../worker/orders/codes'
+import {
+  certificateNumber,
+  cryptoRandom,
+  orderCode,
+  uniqueCodeCandidates,
+} from '../../worker/orders/place/codes'
 
 /** A repeatable source that may answer anything it is allowed to. */
 const source = fc

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expire } from '../../worker/orders/expire'
+import { expire } from '../../worker/orders/life/expire'
 import { purgedBy } from '../support/admin'
 import {
   ask,

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
-import { storeProof, sweepProofs } from '../../worker/orders/proof'
+import { storeProof, sweepProofs } from '../../worker/orders/life/proof'
 import { refusal } from '../support/admin'
 import { pdf, storedKeys, webp } from '../support/files'
 import { ask, count, db, newAnimal, orderFor, placed, rowOf, signIn, withKey } from '../support/shop'

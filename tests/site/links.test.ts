@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { chatUrl, fill, orderChat, paymentChat, statusChat } from '../../web/lib/chat'
+import { chatUrl, fill } from '../../web/lib/chat'
 import { pictureAt, srcSet } from '../../web/lib/picture'
 import { orderHash, orderServiceUrl, readOrderHash } from '../../web/lib/urls'
+import { orderChat, paymentChat, statusChat } from '../../web/site/chat'
 import type { OrderView } from '../../worker/contract/orders'
 import { exampleOrder } from './example-order'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { secondsUntil, timeParts } from '../../web/lib/countdown'
-import { draft, emptyDraft } from '../../web/lib/draft'
-import { phaseOf } from '../../web/site/orders/phase'
-import { reorder } from '../../web/site/orders/reorder'
-import { stepsOf } from '../../web/site/orders/steps'
+import { draft, emptyDraft } from '../../web/site/checkout/draft'
+import { phaseOf } from '../../web/site/my-order/phase'
+import { reorder } from '../../web/site/my-order/reorder'
+import { stepsOf } from '../../web/site/my-order/steps'
 import type { OrderView } from '../../worker/contract/orders'
 import { exampleOrder } from './example-order'
 

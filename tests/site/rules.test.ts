@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CustomerFields } from '../../web/lib/draft'
-import { checkCustomer, forcePhone, phoneAnswer } from '../../web/site/order/rules'
-import { mostProofBytes } from '../../web/site/orders/claim-dialog'
+import type { CustomerFields } from '../../web/site/checkout/draft'
+import { checkCustomer, forcePhone, phoneAnswer } from '../../web/site/checkout/rules'
+import { mostProofBytes } from '../../web/site/my-order/claim-dialog'
 import { limits, orderInput } from '../../worker/contract/orders'
 import { phoneMessage } from '../../worker/contract/phone'
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { draft, emptyDraft, forgetSending, sendingKey } from '../../web/lib/draft'
 import { asProblem, noAnswer, problemOf } from '../../web/lib/problem'
 import { patiently } from '../../web/lib/retry'
-import { arrive } from '../../web/site/order/arrival'
-import { type Offer, orderItems, priceLines, subtotalOf } from '../../web/site/order/offers'
+import { arrive } from '../../web/site/checkout/arrival'
+import { draft, emptyDraft, forgetSending, sendingKey } from '../../web/site/checkout/draft'
+import { type Offer, orderItems, priceLines, subtotalOf } from '../../web/site/checkout/offers'
 
 beforeEach(() => draft.update(() => emptyDraft))
 

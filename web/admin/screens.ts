@@ -51,9 +51,9 @@ export const screens: Screen[] = [
     label: 'Pesanan',
     icon: ClipboardList,
     pages: [
-      { lazy: () => import('./orders/list') },
-      { path: 'new', lazy: () => import('./orders/place/page') },
-      { path: ':id', lazy: () => import('./orders/detail') },
+      { lazy: () => import('./orders/list/list') },
+      { path: 'new', lazy: () => import('./orders/desk/page') },
+      { path: ':id', lazy: () => import('./orders/detail/detail') },
     ],
   },
   {

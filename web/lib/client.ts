@@ -1,5 +1,5 @@
 import type { hc } from 'hono/client'
-import type { AppType } from '../../worker/app'
+import type { AppType } from '../../worker/api'
 
 export type Fetcher = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 

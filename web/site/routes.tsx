@@ -20,9 +20,9 @@ export const siteRoutes: RouteObject[] = [
     HydrateFallback: PageSkeleton,
     children: [
       { id: 'landing', index: true, lazy: () => import('./landing/page') },
-      { id: 'order', path: urls.order, lazy: () => import('./order/page') },
+      { id: 'order', path: urls.order, lazy: () => import('./checkout/page') },
       { id: 'payment', path: urls.payment, lazy: () => import('./payment/page') },
-      { id: 'order-status', path: urls.orderStatus, lazy: () => import('./order-status/page') },
+      { id: 'order-status', path: urls.orderStatus, lazy: () => import('./my-order/page') },
       {
         id: 'certificate',
         path: urls.certificate,

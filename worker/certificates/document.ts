@@ -2,10 +2,10 @@ import { longDate } from '../contract/format'
 import type { CertificateField } from '../contract/labels'
 import type { CertificateTemplate } from '../contract/settings'
 import type { Db } from '../db/client'
+import { sanitizeTemplate } from '../html/sanitize'
 import { settingOf, settingStatement } from '../settings/read'
 import { renderTemplate } from './render'
 import type { CertificateRow } from './rows'
-import { sanitizeTemplate } from './sanitize'
 
 export type Values = { [field in CertificateField]?: string | null }
 

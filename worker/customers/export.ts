@@ -9,9 +9,9 @@ import {
   orders,
   payment_claims,
 } from '../db/schema'
-import { matchTerms } from '../orders/list'
-import { effectiveStatus } from '../orders/state'
-import { itemView } from '../orders/view'
+import { matchTerms } from '../orders/desk/list'
+import { effectiveStatus } from '../orders/life/state'
+import { itemView } from '../orders/look/view'
 
 const mostOrders = 1000
 

@@ -3,7 +3,7 @@ import type { Dashboard } from '../contract/dashboard'
 import type { Db } from '../db/client'
 import { later } from '../db/stamp'
 import { type Period, periodOf, startBefore } from '../finance/period'
-import { lastRun } from '../orders/expire'
+import { lastRun } from '../orders/life/expire'
 import { growth } from './growth'
 import { needStatements, needsOf } from './needs'
 

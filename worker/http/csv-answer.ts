@@ -1,4 +1,4 @@
-import { type CsvCell, csv } from '../finance/csv'
+import { type CsvCell, csv } from '../csv'
 
 const mark = '\ufeff'
 

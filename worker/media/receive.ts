@@ -1,9 +1,9 @@
 import type { MediaType } from '../contract/labels'
 import { mediaLimits } from '../contract/uploads'
 import { Problem } from '../problem'
-import { joined } from './bytes'
-import { dropLocation, filmCleaner } from './location'
 import { type Sniffed, sniff } from './sniff'
+import { joined } from './strip/bytes'
+import { dropLocation, filmCleaner } from './strip/location'
 
 const sniffed = 64
 

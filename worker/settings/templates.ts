@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm'
-import { sanitizeTemplate } from '../certificates/sanitize'
 import { certificateFields } from '../contract/labels'
 import { unknownFields } from '../contract/markers'
 import type { CertificateTemplate } from '../contract/settings'
 import { type Changes, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { certificates } from '../db/schema'
+import { sanitizeTemplate } from '../html/sanitize'
 import { Problem } from '../problem'
 import { saveSetting, seenSetting, type Versioned, type Work } from './save'
 

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
-import { generalChat } from '../../lib/chat'
 import { OutsideButton } from '../../ui/button'
+import { generalChat } from '../chat'
 import { useContent } from '../content'
 
 /** The way to a person from a place that has nothing to offer; none while there is no number. */

@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react'
-import { generalChat } from '../../lib/chat'
+import { generalChat } from '../chat'
 import { useContent } from '../content'
 import { useIsScrolled } from './use-is-scrolled'
 

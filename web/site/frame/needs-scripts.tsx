@@ -1,4 +1,4 @@
-import { generalChat } from '../../lib/chat'
+import { generalChat } from '../chat'
 import { useContent } from '../content'
 
 /** What a page that only works with scripts says where they are forbidden. */

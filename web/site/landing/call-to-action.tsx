@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react'
-import { generalChat } from '../../lib/chat'
 import { urls } from '../../lib/urls'
 import { LinkButton, OutsideButton } from '../../ui/button'
+import { generalChat } from '../chat'
 import { useContent } from '../content'
 import { Star } from '../star'
 

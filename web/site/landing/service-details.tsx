@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react'
-import { serviceChat } from '../../lib/chat'
 import { LinkButton, OutsideButton } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
+import { serviceChat } from '../chat'
 import { useContent } from '../content'
 import type { ShownService } from './default-services'
 import { Feature, PopularBadge, ServicePrice } from './service-card'

@@ -2,14 +2,14 @@ import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { OrderView } from '../../../worker/contract/orders'
-import { orderChat, paymentChat } from '../../lib/chat'
 import { isRecord, text } from '../../lib/guards'
 import { orderHash, urls } from '../../lib/urls'
 import { Button, LinkButton, OutsideButton } from '../../ui/button'
+import { orderChat, paymentChat } from '../chat'
 import { useContent } from '../content'
-import { ClaimDialog } from '../orders/claim-dialog'
-import { isClosed, isPayable, type Phase } from '../orders/phase'
-import { ReorderButton } from '../orders/reorder-button'
+import { ClaimDialog } from '../my-order/claim-dialog'
+import { isClosed, isPayable, type Phase } from '../my-order/phase'
+import { ReorderButton } from '../my-order/reorder-button'
 
 /** The codes typed in the form, while the visit that sent it lasts. */
 function useCodes() {

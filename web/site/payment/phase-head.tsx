@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, Clock, Hourglass, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { dateTime } from '../../../worker/contract/format'
 import type { OrderView } from '../../../worker/contract/orders'
-import type { Phase } from '../orders/phase'
+import type { Phase } from '../my-order/phase'
 
 type Head = { title: string; text: string; Icon: LucideIcon; colour: string }
 

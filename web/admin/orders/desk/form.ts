@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { limits, type OrderRequest, orderInput } from '../../../../worker/contract/orders'
+import type { Offer } from './offers'
+
+const quantity = orderInput.shape.items.element.shape.quantity
+
+const line = z.object({ key: z.string(), quantity, names: z.string() })
+
+const customer = orderInput.pick({
+  customer_name: true,
+  customer_phone: true,
+  customer_email: true,
+  referral_code: true,
+  discount_code: true,
+})
+type CustomerField = keyof typeof customer.shape
+const isCustomerField = (path: string): path is CustomerField => path in customer.shape
+
+/** The order form of the operator: names are typed one a line. */
+export const placeForm = customer.extend({
+  lines: z
+    .array(line)
+    .min(1, 'Pilih setidaknya satu hewan atau layanan')
+    .max(limits.lines, `Paling banyak ${limits.lines} baris`),
+})
+export type PlaceInput = z.input<typeof placeForm>
+export type PlaceValues = z.output<typeof placeForm>
+export type Line = PlaceInput['lines'][number]
+
+const namesIn = (text: string) =>
+  text
+    .split('\n')
+    .map(name => name.trim())
+    .filter(name => name !== '')
+    .map(name => ({ name }))
+
+type Priced = Pick<Line, 'key' | 'quantity'>
+
+export const subtotalOf = (lines: Priced[], offers: Map<string, Offer>) =>
+  lines.reduce((sum, { key, quantity }) => sum + (offers.get(key)?.price ?? 0) * (quantity || 0), 0)
+
+export function bodyOf({ lines, ...customer }: PlaceValues, offers: Map<string, Offer>): OrderRequest {
+  return {
+    ...customer,
+    expected_subtotal: subtotalOf(lines, offers),
+    items: lines.flatMap(({ key, quantity, names }) => {
+      const offer = offers.get(key)
+      return offer ? [{ ...offer.ref, quantity, beneficiaries: namesIn(names) }] : []
+    }),
+  }
+}
+
+/** Where the form shows what the server says of a field: 'items.0.beneficiaries' → 'lines.0.names'. */
+export function fieldOf(path: string) {
+  const [, at, part] = /^items\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
+  if (at === undefined) return isCustomerField(path) ? path : undefined
+  return part === 'beneficiaries'
+    ? (`lines.${Number(at)}.names` as const)
+    : (`lines.${Number(at)}.quantity` as const)
+}

@@ -1,0 +1,48 @@
+import type { Animal } from '../../../../worker/contract/animals'
+import type { Service } from '../../../../worker/contract/content'
+import { rupiah } from '../../../../worker/contract/format'
+import { nameSlots } from '../../../../worker/contract/order-rules'
+
+/** Something that can be ordered. */
+export type Offer = {
+  key: string
+  /** As the body of an order names it. */
+  ref: { animal_id: string } | { service_id: string }
+  name: string
+  /** Rupiah. */
+  price: number
+  /** NULL where nothing runs out. */
+  stock: number | null
+  slots: (quantity: number) => number
+}
+
+const ofAnimal = ({ id, name, type, price, stock }: Animal): Offer => ({
+  key: `animal:${id}`,
+  ref: { animal_id: id },
+  name,
+  price,
+  stock,
+  slots: quantity => nameSlots(type, quantity),
+})
+
+const ofService = ({ id, name, kind, price }: Service): Offer[] =>
+  price === null
+    ? []
+    : [
+        {
+          key: `service:${id}`,
+          ref: { service_id: id },
+          name,
+          price,
+          stock: null,
+          slots: quantity => nameSlots(kind, quantity),
+        },
+      ]
+
+export const offersOf = (animals: Animal[], services: Service[]) => ({
+  animals: animals.map(ofAnimal),
+  services: services.flatMap(ofService),
+})
+
+export const offerLabel = ({ name, price, stock }: Offer) =>
+  [name, rupiah(price), stock !== null && `stok ${stock}`].filter(Boolean).join(', ')

@@ -1,0 +1,32 @@
+import { rupiah, splitTotal } from '../../../../worker/contract/format'
+import { CopyButton } from '../../../ui/copy-button'
+import type { Order } from '../calls'
+
+/** What must arrive; the unique code stands out because it tells whose transfer it is. */
+export function Expected({ order }: { order: Order }) {
+  const [head, code] = splitTotal(order.total_amount)
+  return (
+    <div>
+      <p className="text-sm text-muted">Jumlah yang harus masuk</p>
+      <p className="flex flex-wrap items-center gap-3">
+        <strong className="money text-xl sm:text-2xl">
+          {head}
+          <span className="rounded bg-gold-soft px-1">{code}</span>
+        </strong>
+        <CopyButton label="Jumlah" value={String(order.total_amount)} />
+      </p>
+      <dl className="mt-3 grid max-w-sm grid-cols-[1fr_auto] gap-y-1 text-sm">
+        <dt className="text-muted">Subtotal</dt>
+        <dd className="money text-right">{rupiah(order.subtotal)}</dd>
+        {order.discount > 0 && (
+          <>
+            <dt className="text-muted">Diskon</dt>
+            <dd className="money text-right">{rupiah(-order.discount)}</dd>
+          </>
+        )}
+        <dt className="text-muted">Kode unik</dt>
+        <dd className="money text-right">{rupiah(order.unique_code)}</dd>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Award, FileStack } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { OrderDetail } from '../../../../worker/contract/orders'
+import { Button, LinkButton } from '../../../ui/button'
+import { toast } from '../../../ui/toast'
+import { draftFromOrder } from '../../certificates/calls'
+import { Section } from '../../parts/details'
+import { useWrite } from '../../parts/use-write'
+import { WriteError } from '../../parts/write-error'
+import { screenUrl } from '../../urls'
+
+const listUrl = ({ order_id }: OrderDetail) => `${screenUrl('certificates')}?q=${order_id}`
+
+/** One certificate for each name; made here as drafts, finished and published on their own screen. */
+export function Certificates({ order }: { order: OrderDetail }) {
+  const { write, isBusy, problem } = useWrite()
+  const navigate = useNavigate()
+
+  const draft = async () => {
+    const met = await write(async () => {
+      const drafts = await draftFromOrder(order.id)
+      toast(
+        drafts.length === 0
+          ? 'Semua nama sudah memiliki sertifikat.'
+          : `${drafts.length} draf sertifikat dibuat.`,
+      )
+    })
+    if (met === null) await navigate(listUrl(order))
+  }
+
+  return (
+    <Section title="Sertifikat">
+      <p className="text-sm text-muted">
+        {order.certificate_id
+          ? `Terbit dengan nomor ${order.certificate_id}.`
+          : 'Belum ada sertifikat yang terbit untuk pesanan ini.'}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <LinkButton to={listUrl(order)} look="secondary">
+          <Award size={18} aria-hidden="true" />
+          Lihat sertifikat
+        </LinkButton>
+        {order.status !== 'cancelled' && (
+          <Button look="secondary" onClick={draft} disabled={isBusy}>
+            <FileStack size={18} aria-hidden="true" />
+            {isBusy ? 'Membuat…' : 'Buat draf'}
+          </Button>
+        )}
+      </div>
+      {problem && (
+        <div className="mt-4">
+          <WriteError heading="Gagal menyimpan sertifikat" problem={problem} />
+        </div>
+      )}
+    </Section>
+  )
+}

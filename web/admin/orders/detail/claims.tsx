@@ -1,0 +1,34 @@
+import { dateTime } from '../../../../worker/contract/format'
+import type { OrderDetail } from '../../../../worker/contract/orders'
+import { Badge } from '../../../ui/badge'
+import { Proof, ProofOnDemand } from './proof'
+
+type Claim = OrderDetail['claims'][number]
+
+/** What the customer said about paying, newest first. */
+export function Claims({ claims }: { claims: Claim[] }) {
+  if (claims.length === 0) return <p className="text-muted">Pelanggan belum mengonfirmasi transfer.</p>
+  return (
+    <ul className="space-y-5">
+      {claims.map((claim, n) => (
+        <li key={claim.id} className="space-y-2">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="font-semibold">Konfirmasi transfer</span>
+            <span className="text-sm text-muted">{dateTime(claim.created_at)}</span>
+            {claim.late && <Badge tone="red">Setelah batas waktu</Badge>}
+          </p>
+          {claim.note && (
+            <blockquote className="border-l-4 border-line pl-3 wrap-anywhere">{claim.note}</blockquote>
+          )}
+          <ClaimProof claim={claim} isNewest={n === 0} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ClaimProof({ claim, isNewest }: { claim: Claim; isNewest: boolean }) {
+  if (claim.proof_url === null) return <p className="text-sm text-muted">Tanpa bukti transfer.</p>
+  const Shown = isNewest ? Proof : ProofOnDemand
+  return <Shown claim={claim} path={claim.proof_url} />
+}

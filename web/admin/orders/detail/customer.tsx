@@ -1,0 +1,58 @@
+import { Link2, MessageCircle, UserPen } from 'lucide-react'
+import { dateTime } from '../../../../worker/contract/format'
+import type { OrderDetail } from '../../../../worker/contract/orders'
+import { chatUrl } from '../../../lib/chat'
+import { orderHash, urls } from '../../../lib/urls'
+import { Button, OutsideButton } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
+import { DetailGrid, Section } from '../../parts/details'
+import { isAnonymous } from './personal-data'
+
+const secretLink = (order: OrderDetail) => `${location.origin}${urls.orderStatus}${orderHash(order)}`
+
+const greeting = (order: OrderDetail) =>
+  `Assalamu’alaikum ${order.customer_name}, kami dari Amanah Qurban ingin menyampaikan kabar pesanan ${order.order_id}.`
+
+/** Who ordered, and the ways to reach them. */
+export const Customer = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) => (
+  <Section title="Pemesan">
+    <DetailGrid
+      items={[
+        ['Nama', order.customer_name],
+        ['WhatsApp', order.customer_phone],
+        ['Email', order.customer_email],
+        ['Kode referral', order.referral_code],
+        ['Kode diskon', order.discount_code],
+        ['Persetujuan data', `Versi ${order.consent_version}, ${dateTime(order.consent_at)}`],
+      ]}
+    />
+    {!isAnonymous(order) && <Reach order={order} onEdit={onEdit} />}
+  </Section>
+)
+
+const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) => (
+  <>
+    <div className="mt-5 flex flex-wrap gap-3 print:hidden">
+      <OutsideButton to={chatUrl(order.customer_phone, greeting(order))} look="secondary">
+        <MessageCircle size={18} aria-hidden="true" />
+        Chat WhatsApp
+      </OutsideButton>
+      <Button look="secondary" onClick={onEdit}>
+        <UserPen size={18} aria-hidden="true" />
+        Ubah data pemesan
+      </Button>
+    </div>
+    <div className="mt-5 rounded-card bg-paper p-4 print:hidden">
+      <p className="flex items-center gap-2 font-semibold">
+        <Link2 size={18} aria-hidden="true" />
+        Tautan rahasia pelanggan
+      </p>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya.
+      </p>
+      <CopyButton label="Tautan pesanan" value={secretLink(order)}>
+        Salin tautan
+      </CopyButton>
+    </div>
+  </>
+)

@@ -1,0 +1,71 @@
+import { dateTime, rupiah } from '../../../../worker/contract/format'
+import { orderStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
+import type { OrderDetail, OrderEvent } from '../../../../worker/contract/orders'
+import type { Moment } from '../../parts/details'
+
+type Details = OrderEvent['details']
+
+const titles: Record<string, string> = {
+  created_by_operator: 'Dipesan oleh operator untuk pelanggan',
+  anonymized: 'Data pribadi pelanggan dihapus',
+  payment_claimed: 'Pelanggan menyatakan sudah transfer',
+  payment_claimed_late: 'Pelanggan menyatakan sudah transfer, setelah batas waktu',
+  payment_verified: 'Pembayaran diverifikasi',
+  payment_rejected: 'Pembayaran ditolak',
+  payment_unverified: 'Verifikasi pembayaran dibatalkan',
+  status_changed: 'Status pesanan diubah',
+  slaughter_updated: 'Rincian penyembelihan diubah',
+  customer_changed: 'Data pemesan diubah',
+  link_renewed: 'Tautan rahasia diganti, yang lama tidak berlaku lagi',
+  names_changed: 'Nama pequrban diubah',
+  code_changed: 'Kode unik diganti karena jumlahnya sudah dipakai pesanan lain',
+  cancelled_by_customer: 'Dibatalkan oleh pelanggan',
+  expired: 'Dibatalkan otomatis karena melewati batas pembayaran',
+}
+
+const fieldNames: Record<string, string> = {
+  customer_name: 'nama',
+  customer_phone: 'nomor WhatsApp',
+  customer_email: 'email',
+}
+
+const label = (labels: Record<string, string>, key: Details[string] | undefined) =>
+  labels[String(key)] ?? String(key)
+
+const amount = (value: Details[string] | undefined) => (typeof value === 'number' ? rupiah(value) : '')
+
+const notes: Record<string, (details: Details) => string> = {
+  payment_verified: details => `${amount(details.amount)} masuk`,
+  status_changed: details => `${label(orderStatuses, details.from)} → ${label(orderStatuses, details.to)}`,
+  slaughter_updated: details => label(slaughterStatuses, details.status),
+  customer_changed: details =>
+    String(details.fields)
+      .split(', ')
+      .map(field => label(fieldNames, field))
+      .join(', '),
+  code_changed: details => `Total menjadi ${amount(details.total_amount)}`,
+}
+
+const actors: Record<string, string> = { customer: 'Pelanggan', system: 'Sistem' }
+
+function moment({ type, actor, details, created_at }: OrderEvent, n: number): Moment {
+  const reason = details.reason ? `Alasan: ${details.reason}` : ''
+  const note = [notes[type]?.(details), reason].filter(Boolean).join('. ')
+  return {
+    id: String(n),
+    at: dateTime(created_at),
+    title: titles[type] ?? type,
+    note,
+    by: actors[actor] ?? actor,
+  }
+}
+
+const isBeginning = ({ type }: OrderEvent) => type === 'created_by_operator'
+
+/** The order's timeline in words, newest first; that a customer began it is not an event of its own. */
+export function history({ events, created_at }: OrderDetail): Moment[] {
+  const told = events.map(moment).reverse()
+  if (events.some(isBeginning)) return told
+  const begun = { id: 'created', at: dateTime(created_at), title: 'Pesanan dibuat', by: actors.customer }
+  return [...told, begun]
+}

@@ -1,0 +1,42 @@
+import { rupiah } from '../../../../worker/contract/format'
+import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders'
+import { Section } from '../../parts/details'
+
+/** What was ordered, and in whose names. */
+export const Items = ({ order }: { order: OrderDetail }) => (
+  <Section title="Yang dipesan">
+    <ul className="divide-y divide-line">
+      {order.items.map(item => (
+        <li
+          key={item.id}
+          className="grid grid-cols-1 gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]"
+        >
+          <p className="font-semibold">
+            {item.quantity} x {item.name}
+          </p>
+          <p className="sm:text-right">
+            <span className="money">{rupiah(item.quantity * item.price)}</span>{' '}
+            {item.quantity > 1 && <span className="money text-sm text-muted">({rupiah(item.price)})</span>}
+          </p>
+          <Names item={item} />
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
+
+function Names({ item }: { item: OrderItem }) {
+  const { beneficiaries, beneficiary_slots } = item
+  return (
+    <p className="text-sm wrap-anywhere sm:col-span-2">
+      <span className="text-muted">
+        {beneficiaries.length} dari {beneficiary_slots} nama terisi
+      </span>
+      {beneficiaries.length > 0 && (
+        <span className="block">a.n. {beneficiaries.map(fullName).join(', ')}</span>
+      )}
+    </p>
+  )
+}
+
+const fullName = ({ name, bin }: OrderItem['beneficiaries'][number]) => (bin ? `${name} ${bin}` : name)

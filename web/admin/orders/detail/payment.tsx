@@ -1,0 +1,92 @@
+import { dateTime, rupiah } from '../../../../worker/contract/format'
+import type { OrderDetail, OrderPatch } from '../../../../worker/contract/orders'
+import { PaymentStatusBadge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Section } from '../../parts/details'
+import { useWrite } from '../../parts/use-write'
+import { WriteError } from '../../parts/write-error'
+import { changeOrder } from '../calls'
+import { OtherAmount } from '../dialogs/other-amount'
+import { isToVerify, ToVerifyBadge } from '../list/badges'
+import { Expected } from './amount'
+import { Claims } from './claims'
+
+type PaymentProps = {
+  order: OrderDetail
+  onSaved: (message: string) => void
+  onReload: () => void
+  onReject: () => void
+  onUndo: () => void
+}
+
+/** The money of an order: what should arrive beside what the customer sent. */
+export function Payment({ order, onSaved, onReload, onReject, onUndo }: PaymentProps) {
+  const { write, isBusy, problem } = useWrite()
+  const isVerified = order.payment_status === 'verified'
+
+  const verify = async (patch: OrderPatch = {}) => {
+    const met = await write(() => changeOrder(order, { payment_status: 'verified', ...patch }))
+    if (met === null) onSaved(`Pembayaran ${order.order_id} terverifikasi.`)
+  }
+
+  return (
+    <Section
+      title="Pembayaran"
+      actions={isToVerify(order) ? <ToVerifyBadge /> : <PaymentStatusBadge value={order.payment_status} />}
+    >
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+        <div className="space-y-4">
+          <Expected order={order} />
+          <PaymentNote order={order} />
+          {isVerified ? (
+            <Button look="secondary" onClick={onUndo}>
+              Batalkan verifikasi
+            </Button>
+          ) : (
+            <>
+              <div className="flex flex-wrap gap-3">
+                <Button onClick={() => verify()} disabled={isBusy}>
+                  {isBusy ? 'Memproses…' : 'Verifikasi pembayaran'}
+                </Button>
+                <Button look="secondary" onClick={onReject} disabled={isBusy}>
+                  Tolak
+                </Button>
+              </div>
+              <OtherAmount
+                expected={order.total_amount}
+                isBusy={isBusy}
+                onVerify={amount => verify({ amount })}
+              />
+            </>
+          )}
+          <WriteError heading="Failed to update payment status" problem={problem} onReload={onReload} />
+        </div>
+        <Claims claims={order.claims} />
+      </div>
+    </Section>
+  )
+}
+
+function PaymentNote({ order }: { order: OrderDetail }) {
+  const text = paymentNote(order)
+  return text === null ? null : <p className="text-sm wrap-anywhere text-muted">{text}</p>
+}
+
+function paymentNote(order: OrderDetail) {
+  if (order.payment_verified_at !== null) {
+    return `Diverifikasi ${dateTime(order.payment_verified_at)}, ${arrived(order)} masuk.`
+  }
+  if (order.status === 'cancelled') {
+    return 'Pesanan ini dibatalkan. Memverifikasi pembayaran mengambil stok kembali selama masih ada.'
+  }
+  if (order.payment_rejected_reason !== null) return `Alasan penolakan: ${order.payment_rejected_reason}`
+  if (order.payment_claimed_at !== null)
+    return `Dikonfirmasi pelanggan ${dateTime(order.payment_claimed_at)}.`
+  return `Batas pembayaran ${dateTime(order.expires_at)}.`
+}
+
+/** What the operator said had arrived, which may differ from the total. */
+function arrived({ events, total_amount }: OrderDetail) {
+  const amount = events.findLast(event => event.type === 'payment_verified')?.details.amount
+  return rupiah(typeof amount === 'number' ? amount : total_amount)
+}

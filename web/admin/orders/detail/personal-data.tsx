@@ -1,0 +1,74 @@
+import { UserX } from 'lucide-react'
+import { useState } from 'react'
+import type { OrderDetail } from '../../../../worker/contract/orders'
+import { ask } from '../../../lib/api'
+import { Button } from '../../../ui/button'
+import { api } from '../../api'
+import { ConfirmDialog } from '../../parts/confirm-dialog'
+import { Section } from '../../parts/details'
+import { DownloadButton } from '../../parts/download-button'
+
+const anonymize = ({ id }: OrderDetail) => ask(api.orders[':id'].anonymize.$post({ param: { id } }))
+
+/** An anonymised order belongs to nobody any more. */
+export const isAnonymous = (order: OrderDetail) => order.customer_phone === ''
+
+const isClosed = ({ status }: OrderDetail) => status === 'completed' || status === 'cancelled'
+
+type PersonalDataProps = { order: OrderDetail; onSaved: (message: string) => void }
+
+/** What the law on personal data lets customers ask for: their data, and that it is erased (UU PDP). */
+export function PersonalData({ order, onSaved }: PersonalDataProps) {
+  const [isAsking, setAsking] = useState(false)
+  const finish = () => {
+    setAsking(false)
+    onSaved(`Data pribadi ${order.order_id} dihapus.`)
+  }
+
+  if (isAnonymous(order)) {
+    return (
+      <Section title="Data pribadi">
+        <p className="text-muted">Data pribadi pesanan ini sudah dihapus.</p>
+      </Section>
+    )
+  }
+  return (
+    <Section title="Data pribadi">
+      <p className="text-sm text-muted">
+        Atas permintaan pelanggan: unduh semua data yang tersimpan tentang dirinya, atau hapus dari pesanan
+        yang sudah selesai atau dibatalkan.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <DownloadButton
+          path={`/api/admin/customers/export?phone=${encodeURIComponent(order.customer_phone)}`}
+          name="data-pelanggan.json"
+          failure="Gagal mengunduh data pelanggan"
+        >
+          Unduh data pelanggan
+        </DownloadButton>
+        {isClosed(order) && (
+          <Button look="secondary" onClick={() => setAsking(true)}>
+            <UserX size={18} aria-hidden="true" />
+            Anonimkan
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Anonimkan ${order.order_id}?`}
+          confirmLabel="Hapus data pribadi"
+          failure="Gagal menganonimkan pesanan"
+          run={() => anonymize(order)}
+          onDone={finish}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            Nama, nomor, email, atas nama, dan bukti transfer <strong>{order.customer_name}</strong> dihapus
+            dari <strong>{order.order_id}</strong> untuk selamanya. Tautan rahasianya tidak berlaku lagi dan
+            sertifikatnya ditarik. Barang dan uangnya tetap tercatat.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}

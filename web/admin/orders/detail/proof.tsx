@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { fileSize } from '../../../../worker/contract/format'
+import type { OrderDetail } from '../../../../worker/contract/orders'
+import { problemOf } from '../../../lib/problem'
+import { settle } from '../../../lib/settle'
+import { Button } from '../../../ui/button'
+import { Skeleton } from '../../../ui/skeleton'
+import { ErrorState } from '../../../ui/states'
+import { OutsideLink } from '../../parts/outside-link'
+import { sessionFetch } from '../../session'
+
+type Claim = OrderDetail['claims'][number]
+
+async function fetchFile(url: string) {
+  const answer = await sessionFetch(url)
+  if (!answer.ok) throw problemOf(answer.status, await answer.json().catch(() => null))
+  return answer.blob()
+}
+
+type Shown = { url: string | null; detail: string | null }
+
+/** A private file as an address of this tab, given back when it is no longer shown. */
+function usePrivateFile(path: string, attempt: number) {
+  const [shown, setShown] = useState<Shown>({ url: null, detail: null })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches again
+  useEffect(() => {
+    let url: string | null = null
+    let isGone = false
+    settle(fetchFile(path)).then(({ value, problem }) => {
+      if (isGone) return
+      url = value && URL.createObjectURL(value)
+      setShown({ url, detail: problem?.detail ?? null })
+    })
+    return () => {
+      isGone = true
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [path, attempt])
+  return shown
+}
+
+/** The transfer proof of a claim: a picture, or a PDF in a frame. */
+export function Proof({ claim, path }: { claim: Claim; path: string }) {
+  const [attempt, setAttempt] = useState(0)
+  const { url, detail } = usePrivateFile(path, attempt)
+
+  if (detail !== null) {
+    return (
+      <ErrorState
+        message="Bukti transfer tidak dapat dibuka"
+        detail={detail}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+    )
+  }
+  if (url === null) return <Skeleton className="h-80 w-full" />
+  return (
+    <figure>
+      {claim.proof_mime === 'application/pdf' ? (
+        <iframe
+          src={url}
+          title={`Bukti transfer ${claim.proof_name ?? ''}`}
+          className="h-96 w-full rounded-card border border-line"
+        />
+      ) : (
+        <img
+          src={url}
+          alt="Bukti transfer dari pelanggan"
+          className="max-h-[32rem] w-full rounded-card border border-line bg-paper object-contain"
+        />
+      )}
+      <figcaption className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        <span className="min-w-0 wrap-anywhere">
+          {claim.proof_name ?? 'Bukti transfer'}
+          {claim.proof_size !== null && `, ${fileSize(claim.proof_size)}`}
+        </span>
+        <OutsideLink href={url}>Buka ukuran penuh</OutsideLink>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Older proofs are fetched only when asked for. */
+export function ProofOnDemand({ claim, path }: { claim: Claim; path: string }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <Proof claim={claim} path={path} />
+  return (
+    <Button look="secondary" onClick={() => setOpen(true)}>
+      Lihat bukti transfer
+    </Button>
+  )
+}

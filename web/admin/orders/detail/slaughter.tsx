@@ -1,0 +1,21 @@
+import { longDate } from '../../../../worker/contract/format'
+import type { OrderDetail } from '../../../../worker/contract/orders'
+import { SlaughterStatusBadge } from '../../../ui/badge'
+import { DetailGrid, Section } from '../../parts/details'
+import { OutsideLink } from '../../parts/outside-link'
+
+export const Slaughter = ({ order }: { order: OrderDetail }) => (
+  <Section title="Penyembelihan" actions={<SlaughterStatusBadge value={order.slaughter_status} />}>
+    <DetailGrid
+      items={[
+        ['Tanggal', order.slaughter_date && longDate(order.slaughter_date)],
+        ['Lokasi', order.slaughter_location],
+        ['Catatan', order.slaughter_notes],
+        [
+          'Bukti',
+          order.slaughter_proof_url && <OutsideLink href={order.slaughter_proof_url}>Buka bukti</OutsideLink>,
+        ],
+      ]}
+    />
+  </Section>
+)

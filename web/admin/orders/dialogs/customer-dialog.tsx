@@ -1,0 +1,45 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { customerInput } from '../../../../worker/contract/orders'
+import { FormDialog } from '../../parts/form-dialog'
+import { changeOrder } from '../calls'
+import { ContactFields } from './contact-fields'
+import type { OrderDialogProps } from './dialogs'
+
+const customerForm = customerInput.extend({ new_link: z.boolean() })
+
+/** Corrects the customer, or hands a paid order over to another person. */
+export function CustomerDialog({ order, ...rest }: OrderDialogProps) {
+  const { customer_name, customer_phone, customer_email } = order
+  const form = useForm({
+    resolver: zodResolver(customerForm),
+    values: { customer_name, customer_phone, customer_email, new_link: false },
+    resetOptions: { keepDirtyValues: true },
+  })
+  return (
+    <FormDialog
+      title={`Data pemesan ${order.order_id}`}
+      form={form}
+      failure="Gagal mengubah data pemesan"
+      save={values => changeOrder(order, values)}
+      {...rest}
+    >
+      <p>Ubah untuk membetulkan data, atau untuk mengalihkan pesanan kepada orang lain.</p>
+      <ContactFields register={form.register} errors={form.formState.errors} />
+      <label className="flex min-h-11 items-start gap-3">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0 accent-primary"
+          {...form.register('new_link')}
+        />
+        <span>
+          Dialihkan ke orang lain: ganti tautan rahasia
+          <span className="block text-sm text-muted">
+            Tautan lama tidak berlaku lagi. Kirim tautan yang baru kepada pemesan yang baru.
+          </span>
+        </span>
+      </label>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Order } from '../calls'
+import { CustomerDialog } from './customer-dialog'
+import { DeleteDialog } from './delete-dialog'
+import { RejectDialog } from './reject-dialog'
+import { SlaughterDialog } from './slaughter-dialog'
+import { UndoDialog } from './undo-dialog'
+import { UpdateDialog } from './update-dialog'
+
+export type OrderDialogProps = {
+  order: Order
+  onSaved: () => void
+  onClose: () => void
+  /** Fetches the newest version of the order. */
+  onReload: () => void
+}
+
+const dialogs = {
+  update: { Shown: UpdateDialog, saved: 'Pesanan diperbarui' },
+  slaughter: { Shown: SlaughterDialog, saved: 'Rincian penyembelihan disimpan' },
+  delete: { Shown: DeleteDialog, saved: 'Pesanan dihapus' },
+  reject: { Shown: RejectDialog, saved: 'Pembayaran ditolak' },
+  undo: { Shown: UndoDialog, saved: 'Verifikasi dibatalkan' },
+  customer: { Shown: CustomerDialog, saved: 'Data pemesan disimpan' },
+}
+
+export type OrderAction = keyof typeof dialogs
+
+export const savedMessage = (action: OrderAction, order: Order) =>
+  `${dialogs[action].saved}: ${order.order_id}.`
+
+export function OrderDialog({ action, ...rest }: OrderDialogProps & { action: OrderAction }) {
+  const { Shown } = dialogs[action]
+  return <Shown {...rest} />
+}

@@ -1,0 +1,27 @@
+import { useForm } from 'react-hook-form'
+import { TextAreaField } from '../../../ui/field'
+import { FormDialog } from '../../parts/form-dialog'
+import { changeOrder } from '../calls'
+import type { OrderDialogProps } from './dialogs'
+
+export function RejectDialog({ order, ...rest }: OrderDialogProps) {
+  const form = useForm({ defaultValues: { reason: '' } })
+  return (
+    <FormDialog
+      title={`Tolak pembayaran ${order.order_id}`}
+      form={form}
+      failure="Failed to update payment status"
+      save={({ reason }) => changeOrder(order, { payment_status: 'rejected', reason })}
+      submitLabel="Tolak pembayaran"
+      {...rest}
+    >
+      <p>Pelanggan melihat alasan ini dan mendapat sedikitnya 24 jam untuk mengonfirmasi ulang.</p>
+      <TextAreaField
+        label="Alasan"
+        maxLength={500}
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason', { validate: text => text.trim() !== '' || 'Alasan harus diisi' })}
+      />
+    </FormDialog>
+  )
+}

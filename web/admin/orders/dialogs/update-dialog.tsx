@@ -1,0 +1,74 @@
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type OrderStatus, type PaymentStatus, paymentStatuses } from '../../../../worker/contract/labels'
+import { PaymentStatusBadge } from '../../../ui/badge'
+import { TextAreaField } from '../../../ui/field'
+import { Choices } from '../../parts/choices'
+import { FormDialog } from '../../parts/form-dialog'
+import { changeOrder } from '../calls'
+import { AdminOrderBadge } from '../list/badges'
+import type { OrderDialogProps } from './dialogs'
+
+const offered: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
+const payments: PaymentStatus[] = ['pending', 'verified', 'rejected']
+
+type Values = { status: OrderStatus; payment_status: PaymentStatus; reason: string }
+
+/** Confirmed is reached by verifying a payment, so it is offered only where it is the present status. */
+const statusesFor = (now: OrderStatus) => (offered.includes(now) ? offered : [now, ...offered])
+
+export function UpdateDialog({ order, ...rest }: OrderDialogProps) {
+  const { status, payment_status } = order
+  const form = useForm<Values>({
+    values: { status, payment_status, reason: '' },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const chosen = useWatch({ control: form.control })
+  const movesStatus = chosen.status !== status
+  const movesPayment = chosen.payment_status !== payment_status
+
+  const save = (values: Values) =>
+    changeOrder(order, {
+      status: movesStatus ? values.status : undefined,
+      payment_status: movesPayment ? values.payment_status : undefined,
+      reason: values.reason || undefined,
+    })
+
+  return (
+    <FormDialog
+      title={`Update ${order.order_id}`}
+      form={form}
+      failure={movesStatus ? 'Failed to update order status' : 'Failed to update payment status'}
+      save={save}
+      {...rest}
+    >
+      <Choices
+        legend="Status pesanan"
+        options={statusesFor(status).map(value => ({ value, label: <AdminOrderBadge value={value} /> }))}
+        {...form.register('status')}
+      />
+      <Choices
+        legend="Pembayaran"
+        options={payments.map(value => ({ value, label: <PaymentStatusBadge value={value} /> }))}
+        hint={`Sekarang: ${paymentStatuses[payment_status]}`}
+        {...form.register('payment_status')}
+      />
+      <Reason form={form} isRejecting={movesPayment && chosen.payment_status === 'rejected'} />
+    </FormDialog>
+  )
+}
+
+/** Stands where a reason is of use: for a rejection, and wherever the server asked for one. */
+function Reason({ form, isRejecting }: { form: UseFormReturn<Values>; isRejecting: boolean }) {
+  const { errors } = form.formState
+  const isShown = isRejecting || errors.reason || form.getValues('reason') !== ''
+  if (!isShown) return null
+  return (
+    <TextAreaField
+      label="Alasan"
+      hint={isRejecting ? 'Alasan penolakan terlihat oleh pelanggan.' : 'Dicatat di riwayat pesanan.'}
+      error={errors.reason?.message}
+      maxLength={500}
+      {...form.register('reason')}
+    />
+  )
+}

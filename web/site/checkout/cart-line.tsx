@@ -1,0 +1,90 @@
+import { ChevronDown, Trash2 } from 'lucide-react'
+import { rupiah } from '../../../worker/contract/format'
+import { nameSlots } from '../../../worker/contract/order-rules'
+import { Button } from '../../ui/button'
+import { filledNames, removeLine, setNames, setQuantity } from './cart'
+import { draft } from './draft'
+import { NamesFields } from './names-fields'
+import type { Offer, PricedLine } from './offers'
+import { Quantity } from './quantity'
+
+function Names({ line, offer }: { line: PricedLine; offer: Offer }) {
+  const slots = nameSlots(offer.type, line.quantity)
+  const filled = filledNames(line.names, slots).length
+  return (
+    <details className="group mt-2">
+      <summary className="-mx-2 flex min-h-11 flex-wrap items-center justify-between gap-2 rounded-card px-2 font-semibold text-primary hover:bg-primary-soft">
+        <span>
+          Isi nama <span className="font-normal text-muted">(boleh menyusul)</span>
+        </span>
+        <span className="flex items-center gap-2 text-sm font-normal text-muted">
+          {filled} dari {slots}
+          <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+        </span>
+      </summary>
+      <div className="pt-2 pb-1">
+        <NamesFields
+          kind={offer.type}
+          item={line.name}
+          slots={slots}
+          names={line.names}
+          onChange={names => draft.update(old => ({ ...old, lines: setNames(old.lines, line, names) }))}
+        />
+      </div>
+    </details>
+  )
+}
+
+function Warning({ line }: { line: PricedLine }) {
+  if (line.isGone) return <p className="mt-1 font-semibold text-danger">Tidak tersedia lagi</p>
+  if (!line.isShort) return null
+  const left = line.offer?.stock ?? 0
+  return (
+    <p className="mt-2 flex flex-wrap items-center justify-between gap-2 font-semibold text-danger">
+      Stok tinggal {left}
+      <Button
+        look="secondary"
+        className="px-3 text-sm"
+        onClick={() => draft.update(old => ({ ...old, lines: setQuantity(old.lines, line, left) }))}
+      >
+        Kurangi menjadi {left}
+      </Button>
+    </p>
+  )
+}
+
+/** One line of the cart: quantity, price, names and removal. */
+export function CartLineItem({ line }: { line: PricedLine }) {
+  const { offer, quantity, name } = line
+  return (
+    <li className="border-t border-line py-4 first:border-t-0 first:pt-0">
+      <div className="flex items-start justify-between gap-3">
+        <p className="font-semibold">{offer?.name ?? name}</p>
+        <button
+          type="button"
+          onClick={() => draft.update(old => ({ ...old, lines: removeLine(old.lines, line) }))}
+          aria-label={`Hapus ${name}`}
+          className="-mt-2.5 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-card text-muted hover:bg-danger-soft hover:text-danger"
+        >
+          <Trash2 aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      {offer && (
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+          <Quantity
+            name={name}
+            value={quantity}
+            most={offer.stock}
+            onChange={value => draft.update(old => ({ ...old, lines: setQuantity(old.lines, line, value) }))}
+          />
+          <p className="text-right">
+            <span className="money block font-semibold">{rupiah(offer.price * quantity)}</span>
+            {quantity > 1 && <span className="money block text-sm text-muted">@ {rupiah(offer.price)}</span>}
+          </p>
+        </div>
+      )}
+      <Warning line={line} />
+      {offer && <Names line={line} offer={offer} />}
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { rupiah } from '../../../worker/contract/format'
+import { useIsHydrated } from '../../lib/use-stored'
+import { Button } from '../../ui/button'
+import { Skeleton } from '../../ui/skeleton'
+import { lineKey } from './cart'
+import { CartLineItem } from './cart-line'
+import { formId } from './customer-form'
+import type { PricedLine } from './offers'
+
+type SubmitProps = { isReady: boolean; isBusy: boolean; className?: string }
+
+/** While something is missing it sends nothing; the form then shows what. */
+export const SubmitButton = ({ isReady, isBusy, className }: SubmitProps) => (
+  <Button
+    type="submit"
+    form={formId}
+    aria-disabled={!isReady || isBusy || undefined}
+    aria-describedby={isReady ? undefined : 'order-hint'}
+    className={className}
+  >
+    {isBusy ? 'Mengirim…' : 'Kirim Pesanan'}
+  </Button>
+)
+
+/** The button that took a line away went with it: reading goes on at the cart's heading. */
+function useFocusAfterRemoval(count: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true })
+    before.current = count
+  }, [count])
+  return heading
+}
+
+type CartPanelProps = { lines: PricedLine[]; total: number; hint: string | null; children: ReactNode }
+
+export function CartPanel({ lines, total, hint, children }: CartPanelProps) {
+  const isHydrated = useIsHydrated()
+  const heading = useFocusAfterRemoval(lines.length)
+  return (
+    <section
+      id="keranjang"
+      aria-labelledby="cart-title"
+      className="card scroll-mt-24 p-5 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+    >
+      <h2 ref={heading} id="cart-title" tabIndex={-1} className="text-lg">
+        Keranjang
+      </h2>
+      {!isHydrated && <Skeleton className="mt-4 h-20" />}
+      {isHydrated && lines.length === 0 && (
+        <p className="mt-3 text-muted">Keranjang masih kosong. Pilih hewan atau layanan terlebih dahulu.</p>
+      )}
+      {lines.length > 0 && (
+        <ul className="mt-4">
+          {lines.map(line => (
+            <CartLineItem key={lineKey(line)} line={line} />
+          ))}
+        </ul>
+      )}
+      <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line pt-4 text-lg font-bold">
+        Total <span className="money">{rupiah(total)}</span>
+      </p>
+      <p className="text-sm text-muted">Kode unik tiga angka ditambahkan setelah pesanan dibuat.</p>
+      <p id="order-hint" role="status" className="mt-3 font-semibold text-earth empty:hidden">
+        {hint}
+      </p>
+      {children}
+    </section>
+  )
+}

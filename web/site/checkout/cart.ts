@@ -1,0 +1,71 @@
+import { isRecord, list, text } from '../../lib/guards'
+
+/** The same numbers as the contract's `limits`, which would bring zod along. */
+export const cartLimits = { lines: 50, quantity: 100 } as const
+
+export type Name = { name: string; bin: string }
+
+export type CartLine = {
+  kind: 'animal' | 'service'
+  id: string
+  /** As it was called when added, for a line that is no longer offered. */
+  name: string
+  quantity: number
+  names: Name[]
+}
+
+type Item = Pick<CartLine, 'kind' | 'id' | 'name'>
+
+export const lineKey = (line: Pick<CartLine, 'kind' | 'id'>) => `${line.kind}:${line.id}`
+
+const isSame = (a: Pick<CartLine, 'kind' | 'id'>, b: Pick<CartLine, 'kind' | 'id'>) =>
+  lineKey(a) === lineKey(b)
+
+const clamp = (quantity: number) => Math.max(0, Math.min(cartLimits.quantity, Math.floor(quantity)))
+
+/** Sets a line's quantity; at 0 the line disappears. */
+export const setQuantity = (lines: CartLine[], item: Pick<CartLine, 'kind' | 'id'>, quantity: number) =>
+  lines
+    .map(line => (isSame(line, item) ? { ...line, quantity: clamp(quantity) } : line))
+    .filter(line => line.quantity > 0)
+
+/** Adds one; an item already present gets one more. A full cart stays as it is. */
+export function addItem(lines: CartLine[], item: Item): CartLine[] {
+  const present = lines.find(line => isSame(line, item))
+  if (present) return setQuantity(lines, item, present.quantity + 1)
+  if (lines.length >= cartLimits.lines) return lines
+  return [...lines, { kind: item.kind, id: item.id, name: item.name, quantity: 1, names: [] }]
+}
+
+export const removeLine = (lines: CartLine[], item: Pick<CartLine, 'kind' | 'id'>) =>
+  lines.filter(line => !isSame(line, item))
+
+export const setNames = (lines: CartLine[], item: Pick<CartLine, 'kind' | 'id'>, names: Name[]) =>
+  lines.map(line => (isSame(line, item) ? { ...line, names } : line))
+
+export const quantityOf = (lines: CartLine[], item: Pick<CartLine, 'kind' | 'id'>) =>
+  lines.find(line => isSame(line, item))?.quantity ?? 0
+
+/** Names that were really filled in, at most `slots`, as the order's body takes them. */
+export const filledNames = (names: Name[], slots: number) =>
+  names
+    .map(({ name, bin }) => ({ name: name.trim(), bin: bin.trim() }))
+    .filter(({ name }) => name !== '')
+    .slice(0, slots)
+    .map(({ name, bin }) => (bin ? { name, bin } : { name }))
+
+const readNames = (value: unknown): Name[] =>
+  list(value)
+    .filter(isRecord)
+    .map(entry => ({ name: text(entry.name), bin: text(entry.bin) }))
+
+function readLine(value: unknown): CartLine[] {
+  if (!isRecord(value) || typeof value.id !== 'string') return []
+  if (value.kind !== 'animal' && value.kind !== 'service') return []
+  const quantity = clamp(Number(value.quantity) || 0)
+  if (quantity === 0) return []
+  return [{ kind: value.kind, id: value.id, name: text(value.name), quantity, names: readNames(value.names) }]
+}
+
+/** What was stored as a cart, without anything that is not a line. */
+export const readLines = (value: unknown) => list(value).flatMap(readLine).slice(0, cartLimits.lines)

@@ -1,0 +1,104 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { isBadal, serviceKinds } from '../../../worker/contract/labels'
+import { useStored } from '../../lib/use-stored'
+import { Button } from '../../ui/button'
+import { EmptyState, ErrorState } from '../../ui/states'
+import { AskButton } from '../frame/ask-button'
+import { draft } from './draft'
+import { AnimalList, OfferList } from './offer-list'
+import type { Offer } from './offers'
+import type { loader } from './page'
+
+type GroupProps = { title: string; message: string; problem: { detail: string } | null; children: ReactNode }
+
+function Group({ title, message, problem, children }: GroupProps) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <section>
+      <h2 className="mb-4 text-lg">{title}</h2>
+      {problem ? (
+        <ErrorState
+          message={message}
+          detail={problem.detail}
+          onRetry={revalidate}
+          isBusy={state === 'loading'}
+        />
+      ) : (
+        children
+      )}
+    </section>
+  )
+}
+
+const kindLabel = (kind: string) => Object.entries(serviceKinds).find(([known]) => known === kind)?.[1]
+
+const unpriced = (kind: string) =>
+  isBadal(kind)
+    ? 'Harga layanan ini belum tercantum. Silakan tanyakan kepada kami sebelum memesan.'
+    : 'Harganya mengikuti hewan yang Anda pilih di bawah.'
+
+/** The service the visitor came for; it stays on the order. */
+function ChosenService() {
+  const { service } = useStored(draft)
+  const { services } = useLoaderData<typeof loader>()
+  const chosen = services.value?.items.find(({ id }) => id === service)
+  const name = service && (chosen?.name ?? kindLabel(service))
+  if (!name) return null
+  return (
+    <p className="flex items-center justify-between gap-3 rounded-card bg-primary-soft py-1 pr-1 pl-4">
+      <span>
+        Layanan pilihan Anda: <strong>{name}</strong>
+        {chosen?.price === null && <span className="block">{unpriced(chosen.kind)}</span>}
+      </span>
+      <Button
+        look="quiet"
+        className="px-3"
+        aria-label="Batalkan pilihan layanan"
+        onClick={() => draft.update(old => ({ ...old, service: null }))}
+      >
+        <X aria-hidden="true" className="size-5" />
+      </Button>
+    </p>
+  )
+}
+
+/** Whether the address asks for something other than qurban: then services come before animals. */
+function useWantsService() {
+  const [query] = useSearchParams()
+  const { services } = useLoaderData<typeof loader>()
+  const wanted = query.get('service')
+  const kind = services.value?.items.find(({ id }) => id === wanted)?.kind ?? wanted
+  return kind !== null && kind !== 'qurban'
+}
+
+export function Catalogue({ offers }: { offers: Offer[] }) {
+  const { animals, services } = useLoaderData<typeof loader>()
+  const animalOffers = offers.filter(({ kind }) => kind === 'animal')
+  const pricedServices = offers.filter(({ kind }) => kind === 'service')
+  const hasServices = services.problem !== null || pricedServices.length > 0
+
+  const animalGroup = (
+    <Group key="animals" title="Hewan" message="Gagal memuat data hewan" problem={animals.problem}>
+      {animalOffers.length > 0 ? (
+        <AnimalList offers={animalOffers} />
+      ) : (
+        <EmptyState title="Semua hewan sedang habis" action={<AskButton />}>
+          Stok baru ditambahkan berkala. Silakan kembali lagi nanti atau tanyakan kepada kami.
+        </EmptyState>
+      )}
+    </Group>
+  )
+  const serviceGroup = hasServices && (
+    <Group key="services" title="Layanan" message="Gagal memuat data layanan" problem={services.problem}>
+      <OfferList label="Layanan tersedia" offers={pricedServices} />
+    </Group>
+  )
+  return (
+    <div id="pilihan" className="grid scroll-mt-24 grid-cols-1 gap-8">
+      <ChosenService />
+      {useWantsService() ? [serviceGroup, animalGroup] : [animalGroup, serviceGroup]}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { rupiah } from '../../../worker/contract/format'
+import type { ProblemBody } from '../../../worker/contract/problems'
+import { Button } from '../../ui/button'
+import { DialogActions } from '../../ui/dialog'
+import { setQuantity } from './cart'
+import { draft } from './draft'
+import type { PricedLine } from './offers'
+
+type Prices = NonNullable<ProblemBody['prices']>
+type Shortages = NonNullable<ProblemBody['shortages']>
+
+const isFor = (price: Prices[number], line: PricedLine) =>
+  line.kind === 'animal' ? price.animal_id === line.id : price.service_id === line.id
+
+type PriceChangeProps = {
+  lines: PricedLine[]
+  prices: Prices
+  subtotal: number
+  onAccept: () => void
+  onClose: () => void
+}
+
+/** What costs something else now, old beside new; nothing has been ordered. */
+export function PriceChange({ lines, prices, subtotal, onAccept, onClose }: PriceChangeProps) {
+  const changed = lines.flatMap(line => {
+    const price = prices.find(candidate => isFor(candidate, line))?.price
+    return price === undefined || price === line.offer?.price ? [] : [{ ...line, price }]
+  })
+  return (
+    <>
+      <p>Harga berubah sejak halaman ini dibuka. Pesanan Anda belum dikirim.</p>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {changed.map(({ kind, id, name, offer, price }) => (
+          <li key={`${kind}:${id}`} className="py-3">
+            <p className="font-semibold">{offer?.name ?? name}</p>
+            <p className="money">
+              {offer && (
+                <>
+                  <span className="sr-only">Harga lama </span>
+                  <s className="text-muted">{rupiah(offer.price)}</s> <span aria-hidden="true">→</span>{' '}
+                </>
+              )}
+              <span className="sr-only">harga baru </span>
+              <strong>{rupiah(price)}</strong>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 flex flex-wrap justify-between gap-x-3 font-semibold">
+        Total baru <span className="money">{rupiah(subtotal)}</span>
+      </p>
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Kembali ke keranjang
+        </Button>
+        <Button onClick={onAccept}>Pesan dengan harga baru</Button>
+      </DialogActions>
+    </>
+  )
+}
+
+const lower = (shortages: Shortages) =>
+  draft.update(old => ({
+    ...old,
+    lines: shortages.reduce(
+      (lines, { animal_id, stock }) => setQuantity(lines, { kind: 'animal', id: animal_id }, stock),
+      old.lines,
+    ),
+  }))
+
+/** Which animals ran out meanwhile and how many are left; nothing has been ordered. */
+export function StockShortage({ shortages, onClose }: { shortages: Shortages; onClose: () => void }) {
+  const adjust = () => {
+    lower(shortages)
+    onClose()
+  }
+  return (
+    <>
+      <p>Stok berubah sejak halaman ini dibuka. Pesanan Anda belum dikirim.</p>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {shortages.map(({ animal_id, name, stock }) => (
+          <li key={animal_id} className="py-3">
+            <strong>{name}</strong>: {stock > 0 ? `tinggal ${stock} ekor` : 'sudah habis'}
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Kembali ke keranjang
+        </Button>
+        <Button onClick={adjust}>Sesuaikan keranjang</Button>
+      </DialogActions>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { ChevronDown } from 'lucide-react'
+import { type FormEvent, type RefObject, useEffect } from 'react'
+import { Link } from 'react-router'
+import { urls } from '../../lib/urls'
+import { useStored } from '../../lib/use-stored'
+import { TextField } from '../../ui/field'
+import { type CustomerField, customerFields, draft, isCustomerField } from './draft'
+import { type FieldErrors, forcePhone, phoneAnswer, phonePrefix } from './rules'
+
+type Form = RefObject<HTMLFormElement | null>
+
+export const inputOf = (form: HTMLFormElement | null, name: CustomerField) => {
+  const input = form?.elements.namedItem(name)
+  return input instanceof HTMLInputElement ? input : null
+}
+
+const remember = (name: CustomerField, value: string) =>
+  draft.update(old => ({ ...old, fields: { ...old.fields, [name]: value } }))
+
+function takePhone(input: HTMLInputElement) {
+  const forced = forcePhone(input.value)
+  if (forced !== input.value) input.value = forced
+  return phoneAnswer(forced)
+}
+
+/** What is in a field now becomes the draft's; the phone is put into its form on the way. */
+function take(input: HTMLInputElement) {
+  if (!isCustomerField(input.name)) return
+  remember(input.name, input.name === 'customer_phone' ? takePhone(input) : input.value)
+}
+
+/** Fields typed in before this code arrived keep their text; the others get back what was typed last time. */
+function restore(form: HTMLFormElement | null) {
+  for (const name of customerFields) {
+    const input = inputOf(form, name)
+    if (!input) continue
+    if (input.value !== input.defaultValue) take(input)
+    else input.value = draft.get().fields[name] || input.defaultValue
+  }
+}
+
+const answerIn = ({ name, value }: HTMLInputElement) =>
+  name === 'customer_phone' ? phoneAnswer(value) : value
+
+/** What another tab typed or sent stands here too, so that fields and messages agree. */
+function follow(form: HTMLFormElement | null) {
+  for (const name of customerFields) {
+    const input = inputOf(form, name)
+    const kept = draft.get().fields[name]
+    if (input && answerIn(input) !== kept) input.value = kept || input.defaultValue
+  }
+}
+
+type CustomerFormProps = {
+  form: Form
+  errors: FieldErrors
+  onLeave: (name: CustomerField) => void
+  onSubmit: () => void
+}
+
+export const formId = 'order-form'
+
+export function CustomerForm({ form, errors, onLeave, onSubmit }: CustomerFormProps) {
+  const { fields } = useStored(draft)
+  useEffect(() => restore(form.current), [form])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the fields that changed
+  useEffect(() => follow(form.current), [form, fields])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  const input = (event: FormEvent) => event.target instanceof HTMLInputElement && take(event.target)
+  const leave = (name: CustomerField) => ({ name, error: errors[name], onBlur: () => onLeave(name) })
+
+  return (
+    // POST, for when it is sent before this code is there: name and phone then stay out of the address.
+    <form
+      ref={form}
+      id={formId}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={input}
+      className="grid grid-cols-1 gap-4"
+    >
+      <TextField
+        label="Nama lengkap"
+        {...leave('customer_name')}
+        autoComplete="name"
+        maxLength={100}
+        required
+      />
+      <TextField
+        label="Nomor WhatsApp"
+        hint="Boleh diketik mulai dari 08; kami ubah menjadi +62."
+        {...leave('customer_phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        defaultValue={phonePrefix}
+        required
+      />
+      <TextField
+        label="Email"
+        {...leave('customer_email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={200}
+        required
+      />
+      <details className="group">
+        <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
+          Punya kode referral atau diskon?
+          <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+        </summary>
+        <div className="grid grid-cols-1 gap-4 pt-2 sm:grid-cols-2">
+          <TextField
+            label="Kode referral"
+            isOptional
+            {...leave('referral_code')}
+            maxLength={50}
+            autoComplete="off"
+          />
+          <TextField
+            label="Kode diskon"
+            isOptional
+            {...leave('discount_code')}
+            maxLength={50}
+            autoComplete="off"
+          />
+        </div>
+      </details>
+      <Consent />
+    </form>
+  )
+}
+
+const Consent = () => (
+  <p className="rounded-card bg-paper-deep px-4 py-3 text-sm">
+    Data Anda kami pakai hanya untuk memproses pesanan, pembayaran, pelaksanaan ibadah, dan sertifikatnya,
+    sesuai UU No. 27 Tahun 2022 tentang Pelindungan Data Pribadi. Dengan menekan “Kirim Pesanan” Anda
+    menyetujuinya. Selengkapnya di{' '}
+    <Link to={urls.privacy} className="font-semibold text-primary underline">
+      Kebijakan Privasi
+    </Link>
+    .
+  </p>
+)

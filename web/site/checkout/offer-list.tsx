@@ -1,0 +1,95 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { rupiah } from '../../../worker/contract/format'
+import { animalTypes } from '../../../worker/contract/labels'
+import { useStored } from '../../lib/use-stored'
+import { Button } from '../../ui/button'
+import { Picture } from '../../ui/picture'
+import { addItem, lineKey, quantityOf } from './cart'
+import { draft } from './draft'
+import type { Offer } from './offers'
+
+function OfferRow({ offer, quantity }: { offer: Offer; quantity: number }) {
+  const isFull = offer.stock !== null && quantity >= offer.stock
+  const add = () => isFull || draft.update(old => ({ ...old, lines: addItem(old.lines, offer) }))
+  return (
+    <li className="card grid grid-cols-[--spacing(18)_minmax(0,1fr)] items-center gap-x-4 gap-y-2 p-3">
+      <Picture
+        src={offer.picture}
+        alt=""
+        illustration={offer.illustration}
+        ratio="1/1"
+        sizes="4.5rem"
+        className="rounded-lg"
+      />
+      <div className="min-w-0">
+        <h3 className="text-base leading-snug">{offer.name}</h3>
+        <p className={`text-sm text-muted ${offer.kind === 'service' ? 'line-clamp-2' : ''}`}>
+          {offer.note}
+          {offer.stock !== null && ` · stok ${offer.stock}`}
+        </p>
+      </div>
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-2">
+        <p className="money text-lg font-bold">{rupiah(offer.price)}</p>
+        <Button look="secondary" className="px-4" onClick={add} aria-disabled={isFull || undefined}>
+          <Plus aria-hidden="true" className="size-4" />
+          Tambah
+          <span className="sr-only"> {offer.name} ke keranjang</span>
+          {quantity > 0 && (
+            <span
+              aria-hidden="true"
+              className="rounded-full bg-primary px-2 text-sm leading-6 text-white tabular-nums"
+            >
+              {quantity}
+            </span>
+          )}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+export function OfferList({ label, offers }: { label: string; offers: Offer[] }) {
+  const { lines } = useStored(draft)
+  return (
+    <ul aria-label={label} className="grid grid-cols-1 gap-3 md:grid-cols-2">
+      {offers.map(offer => (
+        <OfferRow key={lineKey(offer)} offer={offer} quantity={quantityOf(lines, offer)} />
+      ))}
+    </ul>
+  )
+}
+
+const all = 'Semua'
+
+/** Animals with a filter by type, where there is more than one. */
+export function AnimalList({ offers }: { offers: Offer[] }) {
+  const [chosen, setChosen] = useState<string>(all)
+  const types = Object.keys(animalTypes).filter(type => offers.some(offer => offer.type === type))
+  const shown = chosen === all ? offers : offers.filter(offer => offer.type === chosen)
+  return (
+    <>
+      {types.length > 1 && (
+        <fieldset className="mb-4 flex flex-wrap gap-2">
+          <legend className="sr-only">Jenis hewan</legend>
+          {[all, ...types].map(type => (
+            <label
+              key={type}
+              className="inline-flex min-h-11 items-center rounded-full border border-edge bg-white px-4 font-semibold hover:bg-primary-soft has-checked:border-primary has-checked:bg-primary has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold"
+            >
+              <input
+                type="radio"
+                name="animal-type"
+                className="sr-only"
+                checked={chosen === type}
+                onChange={() => setChosen(type)}
+              />
+              {type}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <OfferList label="Hewan tersedia" offers={shown} />
+    </>
+  )
+}

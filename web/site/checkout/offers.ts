@@ -1,0 +1,80 @@
+import type { Animal } from '../../../worker/contract/animals'
+import type { Service } from '../../../worker/contract/content'
+import type { AnimalType, ServiceKind } from '../../../worker/contract/labels'
+import { nameSlots } from '../../../worker/contract/order-rules'
+import type { Illustration } from '../../lib/picture'
+import { animalIllustrations, primaryPhoto } from '../animal-pictures'
+import { type CartLine, filledNames, lineKey } from './cart'
+
+/** Something that can be laid in the cart. */
+export type Offer = {
+  kind: CartLine['kind']
+  id: string
+  name: string
+  /** Rupiah. */
+  price: number
+  type: AnimalType | ServiceKind
+  /** NULL where nothing runs out. */
+  stock: number | null
+  note: string
+  picture: string | null
+  illustration: Illustration
+}
+
+export const animalOffer = (animal: Animal): Offer => ({
+  kind: 'animal',
+  id: animal.id,
+  name: animal.name,
+  price: animal.price,
+  type: animal.type,
+  stock: animal.stock,
+  note: `${animal.type} · ${animal.weight}`,
+  picture: primaryPhoto(animal)?.file_url ?? null,
+  illustration: animalIllustrations[animal.type],
+})
+
+/** A service is an offer when it has a price of its own. */
+export const serviceOffers = (service: Service): Offer[] =>
+  service.price === null
+    ? []
+    : [
+        {
+          kind: 'service',
+          id: service.id,
+          name: service.name,
+          price: service.price,
+          type: service.kind,
+          stock: null,
+          note: service.description,
+          picture: service.image_url,
+          illustration: service.kind,
+        },
+      ]
+
+/** A cart line beside what is offered for it now; `offer` is NULL when it is not, or not known. */
+export type PricedLine = CartLine & { offer: Offer | null; isGone: boolean; isShort: boolean }
+
+/** `isKnown` tells whether what is offered of a kind could be loaded. */
+export function priceLines(
+  lines: CartLine[],
+  offers: Offer[],
+  isKnown: (kind: CartLine['kind']) => boolean,
+): PricedLine[] {
+  const byKey = new Map(offers.map(offer => [lineKey(offer), offer]))
+  return lines.map(line => {
+    const offer = byKey.get(lineKey(line)) ?? null
+    const isShort = offer?.stock != null && line.quantity > offer.stock
+    return { ...line, offer, isGone: offer === null && isKnown(line.kind), isShort }
+  })
+}
+
+export const subtotalOf = (lines: PricedLine[]) =>
+  lines.reduce((sum, { offer, quantity }) => sum + (offer?.price ?? 0) * quantity, 0)
+
+/** Lines as the order's body takes them. */
+export const orderItems = (lines: PricedLine[]) =>
+  lines.map(({ kind, id, quantity, names, offer }) => ({
+    ...(kind === 'animal' ? { animal_id: id } : { service_id: id }),
+    quantity,
+    beneficiaries: filledNames(names, offer ? nameSlots(offer.type, quantity) : 0),
+  }))

@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { ApiProblem } from '../../lib/problem'
+import { Dialog } from '../../ui/dialog'
+import { ErrorState } from '../../ui/states'
+import { PriceChange, StockShortage } from './changes'
+import { inputOf } from './customer-form'
+import { isCustomerField } from './draft'
+import type { PricedLine } from './offers'
+
+type OrderProblemProps = {
+  problem: ApiProblem | null
+  lines: PricedLine[]
+  form: RefObject<HTMLFormElement | null>
+  dismiss: () => void
+  onAccept: (subtotal: number) => void
+  /** What is offered has changed and should be read again. */
+  onStale: () => void
+}
+
+/** The server's words about single fields, or about the whole. */
+function problemText(problem: ApiProblem) {
+  const said = problem.errors.map(({ message }) => message)
+  return said.length > 0 ? [...new Set(said)].join('. ') : problem.detail
+}
+
+/** Why nothing was ordered: what changed asks in a dialog, the rest stands in the panel. */
+export function OrderProblem({ problem, lines, form, dismiss, onAccept, onStale }: OrderProblemProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  const { prices, subtotal, shortages } = problem?.members ?? {}
+  const hasNewPrices = problem?.code === 'price_changed' && prices !== undefined && subtotal !== undefined
+  const hasShortage = problem?.code === 'out_of_stock' && shortages !== undefined
+  const isNotice = problem !== null && !hasNewPrices && !hasShortage
+
+  useEffect(() => {
+    if (!isNotice) return
+    const field = problem.errors.map(({ path }) => path).find(isCustomerField)
+    if (field) inputOf(form.current, field)?.focus()
+    else notice.current?.focus()
+  }, [isNotice, problem, form])
+
+  const close = () => {
+    dismiss()
+    onStale()
+  }
+  const accept = () => {
+    if (subtotal === undefined) return
+    onStale()
+    onAccept(subtotal)
+  }
+
+  return (
+    <>
+      {isNotice && (
+        <div ref={notice} tabIndex={-1} className="mt-4 scroll-mt-24">
+          <ErrorState message="Gagal membuat pesanan. Silakan coba lagi." detail={problemText(problem)} />
+        </div>
+      )}
+      <Dialog isOpen={hasNewPrices} onClose={close} title="Harga berubah">
+        {hasNewPrices && <PriceChange {...{ lines, prices, subtotal }} onAccept={accept} onClose={close} />}
+      </Dialog>
+      <Dialog isOpen={hasShortage} onClose={close} title="Stok tidak mencukupi">
+        {hasShortage && <StockShortage shortages={shortages} onClose={close} />}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { normalizePhone, phoneMessage, phonePattern } from '../../../worker/contract/phone'
+import { type CustomerField, type CustomerFields, customerFields } from './draft'
+
+// The contract's rules without zod, which would weigh as much as the page; a test holds the two together.
+
+const tooLong = (text: string, max: number) =>
+  text.trim().length > max ? `Paling banyak ${max} karakter` : null
+
+const checks: Record<CustomerField, (text: string) => string | null> = {
+  customer_name: text => (text.trim() ? tooLong(text, 100) : 'Nama lengkap harus diisi'),
+  customer_phone(text) {
+    if (!text.trim()) return phoneMessage.required
+    return phonePattern.test(normalizePhone(text)) ? null : phoneMessage.pattern
+  },
+  customer_email(text) {
+    const email = text.trim()
+    if (!email) return 'Email harus diisi'
+    return email.length <= 200 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : 'Format email tidak valid'
+  },
+  referral_code: text => tooLong(text, 50),
+  discount_code: text => tooLong(text, 50),
+}
+
+export type FieldErrors = Partial<Record<CustomerField, string>>
+
+/** Each field that is not right yet with its message, in the order of the form. */
+export function checkCustomer(fields: CustomerFields): FieldErrors {
+  const errors = customerFields.map(name => [name, checks[name](fields[name])] as const)
+  return Object.fromEntries(errors.filter(([, message]) => message !== null))
+}
+
+export const phonePrefix = '+62'
+
+/** What the phone field holds after typing: +62 and digits, whichever way the number was begun. */
+export function forcePhone(typed: string) {
+  const kept = typed.replace(/[^\d+]/g, '')
+  if (phonePrefix.startsWith(kept) || kept === '6') return phonePrefix
+  const whole = normalizePhone(
+    kept.startsWith('+') && !kept.startsWith(phonePrefix) ? kept.replace(/^\+[62]?/, '') : kept,
+  )
+  const digits = whole.replace(/\D/g, '')
+  const national = digits.startsWith('62') ? digits.slice(2) : digits
+  return phonePrefix + national.replace(/^62(?=8)/, '')
+}
+
+/** An untouched phone field holds only its prefix, which is no answer. */
+export const phoneAnswer = (value: string) => (value === phonePrefix ? '' : value)

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { OrderRequest, OrderView } from '../../../worker/contract/orders'
+import { serverNowText } from '../../lib/clock'
+import { type ApiProblem, asProblem } from '../../lib/problem'
+import { orderHash, urls } from '../../lib/urls'
+import { orderChat } from '../chat'
+import { useContent } from '../content'
+import { saveOrder } from '../my-order/my-orders'
+import { openChatWindow } from './chat-window'
+import { type CustomerFields, draft, emptyDraft } from './draft'
+import { orderItems, type PricedLine, subtotalOf } from './offers'
+import { placeOrder } from './place'
+
+function orderBody(lines: PricedLine[], expected_subtotal: number): OrderRequest {
+  const { fields, service } = draft.get()
+  const { customer_name, customer_phone, customer_email, referral_code, discount_code } = fields
+  return {
+    customer_name: customer_name.trim(),
+    customer_phone,
+    customer_email: customer_email.trim(),
+    referral_code: referral_code.trim() || null,
+    discount_code: discount_code.trim() || null,
+    service,
+    expected_subtotal,
+    items: orderItems(lines),
+  }
+}
+
+function finish(order: OrderView) {
+  saveOrder(order, serverNowText())
+  // The visit stays known, so that going back does not fill the cart anew.
+  draft.update(({ arrived }) => ({ ...emptyDraft, arrived }))
+}
+
+const codesOf = ({ referral_code, discount_code }: CustomerFields) => ({ referral_code, discount_code })
+
+/** Sending the order: one at a time, the chat opened with the click, then the payment page. */
+export function useOrdering(lines: PricedLine[]) {
+  const { whatsapp } = useContent()
+  const navigate = useNavigate()
+  const [isBusy, setIsBusy] = useState(false)
+  const isSending = useRef(false)
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+
+  async function send(expected = subtotalOf(lines)) {
+    if (isSending.current) return
+    isSending.current = true
+    setIsBusy(true)
+    setProblem(null)
+    const codes = codesOf(draft.get().fields)
+    const chat = whatsapp.number ? openChatWindow() : null
+    try {
+      const order = await placeOrder(orderBody(lines, expected))
+      chat?.show(orderChat(whatsapp, order, codes))
+      finish(order)
+      await navigate(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })
+    } catch (error) {
+      chat?.close()
+      setProblem(asProblem(error))
+    } finally {
+      isSending.current = false
+      setIsBusy(false)
+    }
+  }
+
+  return { send, isBusy, problem, dismiss: () => setProblem(null) }
+}

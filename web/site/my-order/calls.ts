@@ -1,0 +1,46 @@
+import { api, ask } from '../../lib/api'
+import { upload } from '../../lib/upload'
+import type { Credential } from '../../lib/urls'
+import type { Name } from '../checkout/cart'
+import { filledNames } from '../checkout/cart'
+
+const orders = api.api.orders[':order_id']
+
+const withKey = (key: string | null) => ({ headers: { ...(key ? { 'x-order-key': key } : {}) } })
+
+/** The order as far as the credential opens it. Throws ApiProblem. */
+export const readOrder = ({ order_id, key }: Credential, phone4?: string) =>
+  ask(orders.$get({ param: { order_id }, query: { phone4 } }, withKey(key)))
+
+export const cancelOrder = ({ order_id, key }: Credential) =>
+  ask(orders.cancel.$post({ param: { order_id }, query: {} }, withKey(key)))
+
+export type LineNames = { id: number; slots: number; names: Name[] }
+
+export const saveNames = ({ order_id, key }: Credential, lines: LineNames[]) =>
+  ask(
+    orders.beneficiaries.$put(
+      {
+        param: { order_id },
+        query: {},
+        json: {
+          items: lines.map(({ id, slots, names }) => ({ id, beneficiaries: filledNames(names, slots) })),
+        },
+      },
+      withKey(key),
+    ),
+  )
+
+type Claim = { proof: File | null; note: string; onProgress: (part: number) => void; signal: AbortSignal }
+
+/** 'Saya sudah transfer', with a proof or without. Throws ApiProblem, or AbortError when cancelled. */
+export function claimPayment({ order_id, key }: Credential, { proof, note, onProgress, signal }: Claim) {
+  const body = new FormData()
+  if (proof) body.set('proof', proof)
+  if (note.trim()) body.set('note', note.trim())
+  const url = orders['payment-claim'].$path({ param: { order_id }, query: {} })
+  return upload({ url, body, ...withKey(key), onProgress, signal })
+}
+
+export const readMethods = (total: number) =>
+  ask(api.api['payment-methods'].$get({ query: { amount: String(total) } }))

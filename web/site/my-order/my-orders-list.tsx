@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { rupiah, shortDate } from '../../../worker/contract/format'
+import { orderHash } from '../../lib/urls'
+import { useStored } from '../../lib/use-stored'
+import { OrderStatusBadge } from '../../ui/badge'
+import { ForgetDialog } from './forget-dialog'
+import { myOrders } from './my-orders'
+
+/** 'Pesanan saya': what was ordered or opened on this device, as it was last seen. */
+export function MyOrdersList() {
+  const saved = useStored(myOrders)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  if (saved.length === 0) return null
+  return (
+    <section aria-labelledby="my-orders-title" className="mt-10 max-w-2xl print:hidden">
+      <h2 id="my-orders-title" className="text-lg">
+        Pesanan saya
+      </h2>
+      <p className="text-muted">Pesanan yang dibuat atau dibuka di perangkat ini.</p>
+      <ul className="mt-4 grid grid-cols-1 gap-3">
+        {saved.map(({ order_id, key, order }) => (
+          <li
+            key={order_id}
+            className="card relative flex flex-wrap items-center gap-x-3 gap-y-1 p-4 pr-14 hover:border-primary"
+          >
+            <div className="min-w-0 grow">
+              <Link
+                to={{ hash: orderHash({ order_id, key }) }}
+                className="font-bold after:absolute after:inset-0 after:rounded-card"
+              >
+                {order_id}
+              </Link>
+              <p className="text-sm text-muted">
+                {shortDate(order.created_at)} · <span className="money">{rupiah(order.total_amount)}</span>
+              </p>
+            </div>
+            <OrderStatusBadge value={order.status} />
+            <button
+              type="button"
+              onClick={() => setLeaving(order_id)}
+              aria-haspopup="dialog"
+              aria-label={`Hapus ${order_id} dari perangkat ini`}
+              className="absolute top-1/2 right-1.5 grid size-11 -translate-y-1/2 place-items-center rounded-card text-muted hover:bg-danger-soft hover:text-danger"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ForgetDialog order_id={leaving} onClose={() => setLeaving(null)} />
+    </section>
+  )
+}

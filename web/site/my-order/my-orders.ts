@@ -1,0 +1,53 @@
+import type { OrderView, PaymentMethod } from '../../../worker/contract/orders'
+import { isRecord, list, text } from '../../lib/guards'
+import { stored } from '../../lib/stored'
+
+/** An order made or opened with its key on this device, with what was last seen of it. */
+export type SavedOrder = {
+  order_id: string
+  key: string
+  saved_at: string
+  order: OrderView
+  /** How to pay it, for reading without a connection. */
+  methods: PaymentMethod[]
+}
+
+const keep = 20
+
+/** Whether a value that only this code writes is an order: the few fields looked at stand for the rest. */
+export const isOrderView = (value: unknown): value is OrderView =>
+  isRecord(value) &&
+  typeof value.order_id === 'string' &&
+  typeof value.total_amount === 'number' &&
+  Array.isArray(value.items)
+const isMethod = (value: unknown): value is PaymentMethod =>
+  isRecord(value) && typeof value.bank_name === 'string'
+
+function readSaved(value: unknown): SavedOrder[] {
+  if (!isRecord(value) || !isOrderView(value.order) || !text(value.key)) return []
+  const { order } = value
+  const methods = list(value.methods).filter(isMethod)
+  return [{ order_id: order.order_id, key: text(value.key), saved_at: text(value.saved_at), order, methods }]
+}
+
+/** Newest first. */
+export const myOrders = stored<SavedOrder[]>('qurban.orders', [], value => list(value).flatMap(readSaved))
+
+export const savedOrder = (order_id: string) => myOrders.get().find(saved => saved.order_id === order_id)
+
+/** Keeps what is known of an order; one without its key is not this visitor's to keep. */
+export function saveOrder(order: OrderView, now: string, methods?: PaymentMethod[]) {
+  const { order_id, key } = order
+  if (key === null) return
+  myOrders.update(old => {
+    const before = old.find(saved => saved.order_id === order_id)
+    const saved = { order_id, key, saved_at: now, order, methods: methods ?? before?.methods ?? [] }
+    const others = old.filter(other => other !== before)
+    return [saved, ...others]
+      .sort((a, b) => b.order.created_at.localeCompare(a.order.created_at))
+      .slice(0, keep)
+  })
+}
+
+export const forgetOrder = (order_id: string) =>
+  myOrders.update(old => old.filter(saved => saved.order_id !== order_id))

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { OrderView } from '../../../worker/contract/orders'
+import type { ApiProblem } from '../../lib/problem'
+import { type Credential, orderHash, readOrderHash } from '../../lib/urls'
+import { useIsHydrated } from '../../lib/use-stored'
+import { ErrorState } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { brand } from '../brand'
+import { NeedsScripts } from '../frame/needs-scripts'
+import { PageHead } from '../frame/page-head'
+import { pageHandle } from '../handle'
+import { savedOrder } from './my-orders'
+import { MyOrdersList } from './my-orders-list'
+import { OrderCard } from './order-card'
+import { OrderSkeleton } from './order-skeleton'
+import { SavedNotice } from './saved-notice'
+import { SearchForm } from './search-form'
+import { useOrder } from './use-order'
+
+export const handle = pageHandle({ policy: 'private' }, () => ({
+  title: `Cek Status Pesanan · ${brand}`,
+  description: 'Lihat perjalanan pesanan Anda, dari pembayaran sampai sertifikat.',
+}))
+
+export const loader = () => null
+
+const notFound = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
+const failed = 'Terjadi kesalahan saat mencari pesanan'
+
+/** What people type: a code, or a whole secret link with the code and key at its end. */
+function readSearch(text: string) {
+  const at = text.lastIndexOf('#')
+  const found = readOrderHash(`#${text.slice(at + 1)}`)
+  return found && { ...found, key: found.key ?? savedOrder(found.order_id)?.key ?? null }
+}
+
+/** The form sent before any script ran leaves the code here. */
+const codeInQuery = (query: string) => new URLSearchParams(query).get('order_id') ?? ''
+
+function LookupProblem({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
+  if (problem.code === 'order_not_found') return <ErrorState message={notFound} />
+  return <ErrorState message={failed} detail={problem.detail} onRetry={onRetry} />
+}
+
+function Result({ credential }: { credential: Credential }) {
+  const navigate = useNavigate()
+  const { found, problem, isReading, reload, take } = useOrder(credential)
+
+  // Opened by its digits, an order brings its key: from here on the address is its secret link.
+  const change = (order: OrderView) => {
+    take(order)
+    if (order.key === credential.key) return
+    toast('Data pemesan dibuka.')
+    navigate({ hash: orderHash(order) }, { replace: true })
+  }
+
+  if (found) {
+    return (
+      <>
+        {found.savedAt && problem && <SavedNotice savedAt={found.savedAt} />}
+        <OrderCard order={found.order} onChange={change} />
+      </>
+    )
+  }
+  return problem && !isReading ? <LookupProblem problem={problem} onRetry={reload} /> : <OrderSkeleton />
+}
+
+export function Component() {
+  const isHydrated = useIsHydrated()
+  const { hash, key, search: query } = useLocation()
+  const navigate = useNavigate()
+  const [unreadableAt, setUnreadableAt] = useState<string | null>(null)
+  // Opening an order afterwards is another place in the history.
+  const isUnreadable = unreadableAt === key
+  // The worker never sees the hash, so the first paint is without it.
+  const credential = isHydrated ? (readSearch(hash) ?? readSearch(codeInQuery(query))) : null
+
+  const search = (text: string) => {
+    const wanted = readSearch(text)
+    setUnreadableAt(wanted ? null : key)
+    if (wanted) navigate({ hash: orderHash(wanted) })
+  }
+
+  return (
+    <>
+      <PageHead title="Cek Status Pesanan">
+        <p className="print:hidden">Masukkan ID pesanan yang Anda terima saat memesan.</p>
+      </PageHead>
+      <NeedsScripts />
+      <div className="page">
+        <SearchForm initial={credential?.order_id ?? ''} onSearch={search} />
+        <div className="mt-6 empty:hidden">
+          {isUnreadable && <ErrorState message={notFound} />}
+          {credential && !isUnreadable && <Result key={`${query}${hash}`} credential={credential} />}
+        </div>
+        <MyOrdersList />
+      </div>
+    </>
+  )
+}

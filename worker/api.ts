@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import { adminAnimals } from './animals/admin-routes'
+import { animals } from './animals/routes'
+import { adminAudit } from './audit/admin-routes'
+import { adminAccount } from './auth/account-routes'
+import { operatorOnly } from './auth/operator'
+import { auth } from './auth/routes'
+import { adminCertificates } from './certificates/admin-routes'
+import { certificates } from './certificates/routes'
+import { adminFaqs, adminGalleries, adminServices, adminTestimonials } from './content/admin-routes'
+import { content } from './content/routes'
+import { health } from './contract/base'
+import { adminCustomers } from './customers/admin-routes'
+import { dashboard } from './dashboard/routes'
+import type { Env } from './env'
+import { adminTransactions } from './finance/admin-routes'
+import { describe } from './http/describe'
+import { adminMedia } from './media/admin-routes'
+import { serveMedia } from './media/serve'
+import { adminOrders } from './orders/desk/admin-routes'
+import { orderDesk } from './orders/desk/desk-routes'
+import { orders } from './orders/routes'
+import { adminBankAccounts } from './payments/admin-routes'
+import { payments } from './payments/routes'
+import { adminLegalPages, adminSettings } from './settings/admin-routes'
+
+const admin = new Hono<Env>()
+  .use(operatorOnly)
+  .route('/orders', orderDesk)
+  .route('/orders', adminOrders)
+  .route('/customers', adminCustomers)
+  .route('/dashboard', dashboard)
+  .route('/certificates', adminCertificates)
+  .route('/transactions', adminTransactions)
+  .route('/animals', adminAnimals)
+  .route('/galleries', adminGalleries)
+  .route('/testimonials', adminTestimonials)
+  .route('/faqs', adminFaqs)
+  .route('/services', adminServices)
+  .route('/bank-accounts', adminBankAccounts)
+  .route('/media', adminMedia)
+  .route('/settings', adminSettings)
+  .route('/legal-pages', adminLegalPages)
+  .route('/audit', adminAudit)
+  .route('/account', adminAccount)
+
+const routes = new Hono<Env>()
+  .get('/health', describe('getHealth', 'Apakah server hidup', { answer: health }), c => c.json({ ok: true }))
+  .route('/', content)
+  .route('/animals', animals)
+  .route('/payment-methods', payments)
+  .route('/orders', orders)
+  .route('/certificates', certificates)
+  .route('/auth', auth)
+  .route('/admin', admin)
+
+/** All that answers data and files. What describes or draws it stands above, in `app.ts`. */
+export const api = new Hono<Env>().route('/api', routes).route('/media', serveMedia)
+
+export type AppType = typeof api

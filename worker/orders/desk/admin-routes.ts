@@ -1,0 +1,90 @@
+import { and, eq } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { page } from '../../contract/base'
+import { orderDelete, orderDetail, orderListQuery, orderPatch, orderSummary } from '../../contract/orders'
+import { payment_claims } from '../../db/schema'
+import { nowText } from '../../db/stamp'
+import type { Env } from '../../env'
+import { purge } from '../../http/cache'
+import { describe } from '../../http/describe'
+import { valid } from '../../http/validate'
+import { Problem } from '../../problem'
+import { change } from '../life/change'
+import { dropProofsOf } from '../life/proof'
+import { remove } from '../life/remove'
+import { operatorStep } from '../life/transitions'
+import { detail } from '../look/detail'
+import { byId } from '../look/rows'
+import { noteView } from '../look/viewed'
+import { cryptoRandom } from '../place/codes'
+import { list } from './list'
+
+const one = async (c: Context<Env>, id: string, now: string) =>
+  c.json(await detail(c.var.db, c.env.ORDER_KEY_SECRET, id, now))
+
+/** Noted after the answer, so that nobody waits for it. */
+const seen = (c: Context<Env>, id: string, action: 'view' | 'view_proof', now: string) =>
+  c.executionCtx.waitUntil(noteView(c.var.db, id, action, c.var.operator.email, now))
+
+export const adminOrders = new Hono<Env>()
+  .get(
+    '/',
+    describe('listOrders', 'Daftar pesanan', { answer: page(orderSummary) }),
+    valid('query', orderListQuery),
+    async c => c.json(await list(c.var.db, c.req.valid('query'), nowText())),
+  )
+  .get('/:id', describe('getOrderDetail', 'Rincian pesanan', { answer: orderDetail }), c => {
+    const now = nowText()
+    seen(c, c.req.param('id'), 'view', now)
+    return one(c, c.req.param('id'), now)
+  })
+  .patch(
+    '/:id',
+    describe('changeOrder', 'Mengubah pesanan', { answer: orderDetail }),
+    valid('json', orderPatch),
+    async c => {
+      const now = nowText()
+      const patch = c.req.valid('json')
+      const context = { db: c.var.db, actor: c.var.operator.email, now, random: cryptoRandom }
+      const { order, change: step } = await change(
+        context,
+        byId(c.req.param('id')),
+        row => operatorStep(row, patch, now),
+        { seen: patch.updated_at },
+      )
+      if (order.stock_held !== step.next.stock_held) purge(c.executionCtx, 'animals')
+      return one(c, c.req.param('id'), now)
+    },
+  )
+  .delete(
+    '/:id',
+    describe('deleteOrder', 'Menghapus pesanan', { status: 204 }),
+    valid('json', orderDelete),
+    async c => {
+      const { confirm } = c.req.valid('json')
+      await remove(c.var.db, c.req.param('id'), confirm, c.var.operator.email, nowText())
+      await dropProofsOf(c.env.MEDIA, c.req.param('id'))
+      purge(c.executionCtx, 'animals')
+      return c.body(null, 204)
+    },
+  )
+  .get(
+    '/:id/claims/:claim_id/proof',
+    describe('getPaymentProof', 'Bukti transfer', { produces: 'application/octet-stream' }),
+    async c => {
+      const [claim] = await c.var.db
+        .select()
+        .from(payment_claims)
+        .where(
+          and(eq(payment_claims.id, c.req.param('claim_id')), eq(payment_claims.order_id, c.req.param('id'))),
+        )
+      const object = claim?.proof_key ? await c.env.MEDIA.get(claim.proof_key) : null
+      if (!claim?.proof_mime || !object) throw new Problem('not_found')
+      seen(c, claim.order_id, 'view_proof', nowText())
+      return c.body(object.body, 200, {
+        'content-type': claim.proof_mime,
+        'content-disposition': `attachment; filename="${claim.proof_name ?? 'bukti'}"`,
+        'content-security-policy': "sandbox; default-src 'none'",
+      })
+    },
+  )

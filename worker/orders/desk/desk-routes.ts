@@ -1,0 +1,79 @@
+import { type Context, Hono } from 'hono'
+import { wibDay } from '../../contract/format'
+import { bulkAnswer, bulkInput, orderExportQuery } from '../../contract/order-desk'
+import { orderDetail, orderInput } from '../../contract/orders'
+import { audit } from '../../db/audit'
+import { nowText } from '../../db/stamp'
+import type { Env } from '../../env'
+import { purge } from '../../http/cache'
+import { csvAnswer } from '../../http/csv-answer'
+import { describe } from '../../http/describe'
+import { idempotencyHeader, idempotencyKey } from '../../http/idempotency'
+import { valid } from '../../http/validate'
+import { anonymize } from '../life/anonymize'
+import { detail } from '../look/detail'
+import { cryptoRandom } from '../place/codes'
+import { place } from '../place/place'
+import { bulk } from './bulk'
+import { statement } from './export'
+
+const read = (c: Context<Env>, id: string, now: string) => detail(c.var.db, c.env.ORDER_KEY_SECRET, id, now)
+
+/** What the operator does beyond one order at a time. Mounted before the routes by id. */
+export const orderDesk = new Hono<Env>()
+  .post(
+    '/',
+    describe('placeOrderForCustomer', 'Membuat pesanan untuk pelanggan', {
+      status: 201,
+      answer: orderDetail,
+      headers: idempotencyHeader,
+    }),
+    valid('json', orderInput),
+    async c => {
+      const now = nowText()
+      const key = idempotencyKey(c)
+      const { email } = c.var.operator
+      const { rows, soldOut } = await place(c.var.db, c.req.valid('json'), key, now, cryptoRandom, email)
+      if (soldOut) purge(c.executionCtx, 'animals')
+      return c.json(await read(c, rows.order.id, now), 201)
+    },
+  )
+  .post(
+    '/bulk',
+    describe('changeOrders', 'Mengubah banyak pesanan, masing-masing dengan hasilnya', {
+      answer: bulkAnswer,
+    }),
+    valid('json', bulkInput),
+    async c => {
+      const context = { db: c.var.db, actor: c.var.operator.email, now: nowText(), random: cryptoRandom }
+      const { answer, stockMoved } = await bulk(context, c.req.valid('json'))
+      if (stockMoved) purge(c.executionCtx, 'animals')
+      return c.json(answer)
+    },
+  )
+  .get(
+    '/export',
+    describe('exportOrders', 'Mengunduh daftar pesanan sebagai CSV', { produces: 'text/csv' }),
+    valid('query', orderExportQuery),
+    async c => {
+      const now = nowText()
+      const { q, ...filter } = c.req.valid('query')
+      // What was searched for may be somebody's name or number.
+      const changes = { ...filter, ...(q ? { q: '•••' } : {}) }
+      const actor = c.var.operator.email
+      await audit(c.var.db, { entity: 'orders', entity_id: '*', action: 'export', actor, changes }, now)
+      return csvAnswer(`pesanan-${wibDay(now)}.csv`, statement(c.var.db, { q, ...filter }, now))
+    },
+  )
+  .post(
+    '/:id/anonymize',
+    describe('anonymizeOrder', 'Menghapus data pribadi dari pesanan yang sudah ditutup', {
+      answer: orderDetail,
+    }),
+    async c => {
+      const now = nowText()
+      const id = c.req.param('id')
+      await anonymize(c.var.db, c.env.MEDIA, id, c.var.operator.email, now)
+      return c.json(await read(c, id, now))
+    },
+  )

@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client'
+import { orders } from '../../db/schema'
+import { hour, later } from '../../db/stamp'
+import { Problem } from '../../problem'
+import { byId } from '../look/rows'
+import { dropProof } from './proof'
+
+/** How long an order that was never paid keeps its customer's data after it was cancelled. */
+const retention = 90 * 24 * hour
+const batchSize = 100
+const mostBatches = 10
+
+const nobody = 'Pelanggan (dianonimkan)'
+
+/**
+ * Takes everything that points to a person out of the orders that `due` selects, for good: what was ordered and paid
+ * stays. Their links stop working and their certificates are withdrawn. Answers how many.
+ */
+async function erase(db: Db, media: R2Bucket, due: SQL, actor: string, now: string) {
+  const proofs = await db.all<{ proof_key: string }>(sql`
+    SELECT proof_key FROM payment_claims WHERE proof_key IS NOT NULL AND order_id IN (${due})`)
+  // Files first: when this stops half way, the next time still knows their keys.
+  await dropProof(
+    media,
+    proofs.map(proof => proof.proof_key),
+  )
+  const [, , , , , , erased] = await db.batch([
+    db.run(sql`
+      INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+      SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = due.id), 'anonymized', ${actor}, '{}', ${now}
+      FROM (${due}) AS due`),
+    // What the operator wrote about a step may name the person.
+    db.run(sql`
+      UPDATE order_events SET details = json_remove(details, '$.reason') WHERE order_id IN (${due})`),
+    db.run(sql`
+      UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (${due})`),
+    db.run(sql`DELETE FROM order_beneficiaries WHERE order_id IN (${due})`),
+    db.run(sql`
+      UPDATE payment_claims SET note = NULL, proof_key = NULL, proof_name = NULL, proof_mime = NULL, proof_size = NULL
+      WHERE order_id IN (${due})`),
+    db.run(sql`
+      UPDATE certificates SET name = ${nobody}, beneficiaries = NULL, status = 'draft', updated_at = ${now}
+      WHERE order_id IN (${due})`),
+    db.all<{ id: string }>(sql`
+      UPDATE orders SET customer_name = ${nobody}, customer_phone = '', customer_email = '', referral_code = NULL,
+        payment_rejected_reason = NULL, slaughter_notes = NULL, key_version = key_version + 1, anonymized_at = ${now}, updated_at = ${now}
+      WHERE id IN (${due}) RETURNING id`),
+  ])
+  return erased.length
+}
+
+const closed = new Set(['completed', 'cancelled'])
+
+/** Anonymises one closed order; a second time changes nothing. Throws `order_not_found`, `bad_transition`. */
+export async function anonymize(db: Db, media: R2Bucket, id: string, actor: string, now: string) {
+  const [order] = await db.select().from(orders).where(byId(id))
+  if (!order) throw new Problem('order_not_found')
+  if (!closed.has(order.status)) {
+    throw new Problem('bad_transition', {
+      detail: 'Hanya pesanan yang selesai atau dibatalkan yang dapat dianonimkan.',
+    })
+  }
+  const due = sql`
+    SELECT id FROM orders WHERE id = ${id} AND status IN ('completed', 'cancelled') AND anonymized_at IS NULL`
+  await erase(db, media, due, actor, now)
+}
+
+/** Anonymises orders that were cancelled 90 days ago and never paid, in bounded batches. Answers how many. */
+export async function anonymizeOld(db: Db, media: R2Bucket, now: string) {
+  const due = sql`
+    SELECT id FROM orders INDEXED BY orders_to_anonymize
+    WHERE status = 'cancelled' AND payment_status <> 'verified' AND anonymized_at IS NULL
+      AND cancelled_at <= ${later(now, -retention)}
+    ORDER BY cancelled_at, seq LIMIT ${batchSize}`
+  let total = 0
+  for (let batch = 0; batch < mostBatches; batch++) {
+    const erased = await erase(db, media, due, 'system', now)
+    total += erased
+    if (erased < batchSize) break
+  }
+  return total
+}

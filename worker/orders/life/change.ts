@@ -1,0 +1,115 @@
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Db } from '../../db/client'
+import { isNullIn, isUniqueClash, outOfStockAnimal } from '../../db/errors'
+import { animals, orders, transactions } from '../../db/schema'
+import { stampAfter } from '../../db/stamp'
+import { Problem } from '../../problem'
+import type { OrderRow } from '../look/rows'
+import type { Random } from '../place/codes'
+import { outOfStock } from '../place/diagnose'
+import { addEvent } from './event'
+import type { Change } from './transitions'
+
+const attempts = 24
+
+export type Context = { db: Db; actor: string; now: string; random: Random }
+
+type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
+
+/**
+ * Reads one order, decides, and writes all of it in one batch that fails when the order moved meanwhile.
+ * With `seen` a moved order is 409 `stale`; without, the decision is made anew on the newer row.
+ * Throws `out_of_stock` when stock must be taken again and is gone.
+ */
+export async function change<C extends Change>(
+  { db, actor, now, random }: Context,
+  where: SQL,
+  decide: (order: OrderRow) => C,
+  options: { seen?: string; extra?: Extra<C> } = {},
+): Promise<{ order: OrderRow; change: C }> {
+  let clashes = 0
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const [order] = await db.select().from(orders).where(where)
+    if (!order) throw new Problem('order_not_found')
+    if (options.seen !== undefined && options.seen !== order.updated_at) throw new Problem('stale')
+    const decided = decide(order)
+    if (clashes > 0) drawNewCode(decided, random, clashes)
+    try {
+      await write(db, order, decided, actor, now, options.extra?.(order, decided) ?? [])
+      return { order, change: decided }
+    } catch (error) {
+      if (isNullIn(error, 'orders.updated_at')) continue
+      if (isUniqueClash(error, 'orders.reserves_total')) {
+        clashes += 1
+        continue
+      }
+      const empty = outOfStockAnimal(error)
+      if (empty === null) throw error
+      const rows = await db.select().from(animals).where(eq(animals.id, empty))
+      throw outOfStock(rows.map(({ id, name, stock }) => ({ animal_id: id, name, stock })))
+    }
+  }
+  throw new Problem('stale')
+}
+
+/** The old total was given to another order meanwhile: this one gets a new code, and its timeline says so. */
+function drawNewCode({ next, events }: Change, random: Random, clashes: number) {
+  next.unique_code = clashes < 20 ? 100 + random(900) : 1000 + random(99_000)
+  next.total_amount = next.subtotal - next.discount + next.unique_code
+  next.reserves_total = next.total_amount
+  events.push({ type: 'code_changed', details: { total_amount: next.total_amount } })
+}
+
+const columns = Object.keys(getTableColumns(orders)) as (keyof OrderRow)[]
+
+function write(
+  db: Db,
+  order: OrderRow,
+  step: Change,
+  actor: string,
+  now: string,
+  extra: BatchItem<'sqlite'>[],
+) {
+  const moved = columns.filter(column => step.next[column] !== order[column])
+  const isIdle = moved.length === 0 && step.events.length === 0 && extra.length === 0
+  if (isIdle) return
+  const set = Object.fromEntries(moved.map(column => [column, step.next[column]]))
+  // NULL in a NOT NULL column is how a statement of a batch says that the row is no longer the one decided upon.
+  const updated_at = sql`CASE WHEN updated_at = ${order.updated_at} THEN ${stampAfter(order.updated_at, now)} END`
+  return db.batch([
+    db
+      .update(orders)
+      .set({ ...set, updated_at })
+      .where(eq(orders.id, order.id)),
+    ...step.events.map(event => addEvent(db, order.id, actor, event, now)),
+    ...ledger(db, order, step, actor, now),
+    ...extra,
+  ])
+}
+
+function ledger(db: Db, order: OrderRow, { income, voided }: Change, actor: string, now: string) {
+  const statements: BatchItem<'sqlite'>[] = []
+  if (voided !== null) {
+    statements.push(
+      db
+        .update(transactions)
+        .set({ voided_at: now, void_reason: voided })
+        .where(and(eq(transactions.order_id, order.id), isNull(transactions.voided_at))),
+    )
+  }
+  if (income !== null) {
+    statements.push(
+      db.insert(transactions).values({
+        id: crypto.randomUUID(),
+        type: 'income',
+        amount: income,
+        description: `Pembayaran pesanan ${order.order_id}`,
+        order_id: order.id,
+        created_by: actor,
+        created_at: now,
+      }),
+    )
+  }
+  return statements
+}

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { limits } from '../../contract/orders'
+import type { Db } from '../../db/client'
+import { payment_claims } from '../../db/schema'
+import { hour } from '../../db/stamp'
+import { oldObjects } from '../../media/old-objects'
+import { safeFileName, sniff } from '../../media/sniff'
+import { dropLocation } from '../../media/strip/location'
+import { Problem } from '../../problem'
+import type { Proof } from './claim'
+
+const proofs = 'proofs/'
+/** Proofs are noted here before they are stored, until a claim answers for them. */
+const notes = 'unclaimed/'
+const noteOf = (key: string) => notes + key
+const patience = 24 * hour
+
+const isAccepted = ({ kind, mime }: { kind: string; mime: string }) =>
+  kind === 'image' || mime === 'application/pdf'
+
+/** Keeps a payment proof private under `proofs/`. Its type is decided from its bytes. Throws `empty_file`, `unsupported_file`, `file_too_large`. */
+export async function storeProof(media: R2Bucket, order_id: string, file: File): Promise<Proof> {
+  if (file.size === 0) throw new Problem('empty_file')
+  if (file.size > limits.proofBytes) {
+    throw new Problem('file_too_large', { detail: 'Bukti transfer paling besar 10 MB.' })
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const found = sniff(bytes)
+  if (!found || !isAccepted(found)) {
+    throw new Problem('unsupported_file', { detail: 'Bukti transfer harus berupa gambar atau PDF.' })
+  }
+  const clean = dropLocation(bytes, found.mime)
+  if (!clean) throw new Problem('unsupported_file', { detail: 'Gambar ini rusak atau tidak lengkap.' })
+  const key = `${proofs}${order_id}/${crypto.randomUUID()}.${found.ext}`
+  await media.put(noteOf(key), '')
+  await media.put(key, clean, { httpMetadata: { contentType: found.mime } })
+  return { key, name: safeFileName(file.name), mime: found.mime, size: clean.length }
+}
+
+/** Ends the note of a proof once a claim answers for it. */
+export const settleProof = (media: R2Bucket, { key }: Proof) => media.delete(noteOf(key))
+
+/** Drops a proof whose claim was refused. */
+export const discardProof = (media: R2Bucket, { key }: Proof) => media.delete([key, noteOf(key)])
+
+export const dropProof = (media: R2Bucket, keys: string[]) =>
+  keys.length > 0 ? media.delete(keys) : undefined
+
+/** Drops everything kept for an order that is gone, also what a claim stored while it went. */
+export async function dropProofsOf(media: R2Bucket, order_id: string) {
+  const { objects } = await media.list({ prefix: `${proofs}${order_id}/` })
+  await dropProof(
+    media,
+    objects.map(object => object.key),
+  )
+}
+
+const orderOf = (key: string) => key.slice(proofs.length).split('/')[0] ?? ''
+
+async function claimed(db: Db, keys: string[]) {
+  const orders = JSON.stringify(keys.map(orderOf))
+  const rows = await db
+    .select({ key: payment_claims.proof_key })
+    .from(payment_claims)
+    .where(sql`order_id IN (SELECT value FROM json_each(${orders}))`)
+  return new Set(rows.map(row => row.key))
+}
+
+/** Drops proofs a day old that no claim answers for: their request broke off. Answers how many notes it ended. */
+export async function sweepProofs(db: Db, media: R2Bucket, now: string) {
+  let swept = 0
+  for await (const noted of oldObjects(media, notes, Date.parse(now) - patience)) {
+    const keys = noted.map(note => note.slice(notes.length))
+    const kept = await claimed(db, keys)
+    await media.delete([...noted, ...keys.filter(key => !kept.has(key))])
+    swept += noted.length
+  }
+  return swept
+}

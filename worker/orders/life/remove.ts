@@ -1,0 +1,25 @@
+import { and, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client'
+import { orders } from '../../db/schema'
+import { Problem } from '../../problem'
+import { byId } from '../look/rows'
+
+/**
+ * Deletes an order without verified money; held stock comes back by trigger. Its proofs are left to the caller.
+ * Throws `confirmation_mismatch`, `paid_not_deletable`, `order_not_found`.
+ */
+export async function remove(db: Db, id: string, confirm: string, actor: string, now: string) {
+  const [order] = await db.select({ order_id: orders.order_id }).from(orders).where(byId(id))
+  if (!order) throw new Problem('order_not_found')
+  if (confirm !== order.order_id) throw new Problem('confirmation_mismatch')
+  const deletable = and(byId(id), ne(orders.payment_status, 'verified'))
+  await db.batch([
+    db.run(sql`
+      INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+      SELECT 'orders', ${id}, 'delete', ${actor}, ${JSON.stringify({ order_id: order.order_id })}, ${now}
+      FROM orders WHERE ${deletable}`),
+    db.delete(orders).where(deletable),
+  ])
+  const [left] = await db.select({ id: orders.id }).from(orders).where(byId(id))
+  if (left) throw new Problem('paid_not_deletable')
+}

@@ -1,0 +1,36 @@
+import { asc, desc, eq } from 'drizzle-orm'
+import type { OrderDetail } from '../../contract/orders'
+import type { Db } from '../../db/client'
+import { order_events, payment_claims } from '../../db/schema'
+import { Problem } from '../../problem'
+import { effectiveStatus } from '../life/state'
+import { orderKey } from './key'
+import { orderById } from './rows'
+import { itemView } from './view'
+
+/** An order as the operator sees it: everything, with its claims and its timeline. */
+export async function detail(db: Db, secret: string, id: string, now: string): Promise<OrderDetail> {
+  const [events, claims, [rows]] = await db.batch([
+    db.select().from(order_events).where(eq(order_events.order_id, id)).orderBy(asc(order_events.n)),
+    db
+      .select()
+      .from(payment_claims)
+      .where(eq(payment_claims.order_id, id))
+      .orderBy(desc(payment_claims.created_at)),
+    ...orderById(db, { id }),
+  ])
+  if (!rows) throw new Problem('order_not_found')
+  const { order, items, names, certificate_number } = rows
+  return {
+    ...order,
+    status: effectiveStatus(order, now),
+    key: orderKey(secret, order),
+    certificate_id: certificate_number,
+    items: items.map(item => itemView(item, names)),
+    claims: claims.map(({ order_id: _, proof_key, ...claim }) => ({
+      ...claim,
+      proof_url: proof_key === null ? null : `/api/admin/orders/${id}/claims/${claim.id}/proof`,
+    })),
+    events: events.map(({ type, actor, details, created_at }) => ({ type, actor, details, created_at })),
+  }
+}

@@ -1,0 +1,60 @@
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client'
+import { prepare } from '../../db/prepare'
+import { type order_beneficiaries, type order_items, orders } from '../../db/schema'
+
+export type OrderRow = typeof orders.$inferSelect
+export type ItemRow = typeof order_items.$inferSelect
+export type NameRow = typeof order_beneficiaries.$inferSelect
+
+export type OrderRows = {
+  order: OrderRow
+  items: ItemRow[]
+  names: NameRow[]
+  certificate_number: string | null
+}
+
+const orderItems = sql`(
+  SELECT json_group_array(json_object('order_id', order_id, 'n', n, 'animal_id', animal_id, 'service_id', service_id,
+    'kind', kind, 'name', name, 'price', price, 'quantity', quantity))
+  FROM (SELECT * FROM order_items WHERE order_id = orders.id ORDER BY n))`
+
+const orderNames = sql`(
+  SELECT json_group_array(json_object('order_id', order_id, 'item_n', item_n, 'n', n, 'name', name, 'bin', bin))
+  FROM (SELECT * FROM order_beneficiaries WHERE order_id = orders.id ORDER BY item_n, n))`
+
+const publishedCertificate = sql<string | null>`(
+  SELECT certificate_number FROM certificates
+  WHERE certificates.order_id = orders.id AND certificates.status = 'published'
+  ORDER BY certificates.created_at DESC LIMIT 1)`
+
+const readItems = (json: string): ItemRow[] => JSON.parse(json)
+const readNames = (json: string): NameRow[] => JSON.parse(json)
+
+/** One order whole, in one statement: each further one costs a batch as much as its rows do. */
+const wholeOrder = (db: Db, where: SQL) =>
+  db
+    .select({
+      order: getTableColumns(orders),
+      items: orderItems.mapWith(readItems).as('items'),
+      names: orderNames.mapWith(readNames).as('names'),
+      certificate_number: publishedCertificate.as('certificate_number'),
+    })
+    .from(orders)
+    .where(where)
+
+/** Statements of one for a batch; they give `OrderRows[]`. */
+export const orderByCode = prepare(db => [wholeOrder(db, eq(orders.order_id, sql.placeholder('code')))])
+export const orderById = prepare(db => [wholeOrder(db, eq(orders.id, sql.placeholder('id')))])
+
+export const byId = (id: string) => eq(orders.id, id)
+
+type Statement = ReturnType<typeof orderById>
+
+async function readOrder(db: Db, statement: Statement): Promise<OrderRows | null> {
+  const [[rows]] = await db.batch(statement)
+  return rows ?? null
+}
+
+export const readOrderByCode = (db: Db, code: string) => readOrder(db, orderByCode(db, { code }))
+export const readOrderById = (db: Db, id: string) => readOrder(db, orderById(db, { id }))

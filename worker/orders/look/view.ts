@@ -1,0 +1,60 @@
+import { maskEmail, maskName, maskPhone } from '../../contract/format'
+import { nameSlots } from '../../contract/order-rules'
+import type { OrderItem, OrderView } from '../../contract/orders'
+import { effectiveStatus, isOverdue, isWaiting } from '../life/state'
+import type { ItemRow, NameRow, OrderRows } from './rows'
+
+export const itemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
+  id: item.n,
+  animal_id: item.animal_id,
+  service_id: item.service_id,
+  kind: item.kind,
+  name: item.name,
+  price: item.price,
+  quantity: item.quantity,
+  beneficiary_slots: nameSlots(item.kind, item.quantity),
+  beneficiaries: names
+    .filter(name => name.item_n === item.n)
+    .sort((a, b) => a.n - b.n)
+    .map(({ name, bin }) => ({ name, bin })),
+})
+
+/** An order for its customer: whole with its `key`, masked without one. */
+export function orderView(rows: OrderRows, key: string | null, now: string): OrderView {
+  const { order, items, names, certificate_number } = rows
+  const masked = key === null
+  const status = effectiveStatus(order, now)
+  const isOpen = isWaiting(order) && !isOverdue(order, now)
+  return {
+    order_id: order.order_id,
+    key,
+    masked,
+    customer_name: masked ? maskName(order.customer_name) : order.customer_name,
+    customer_phone: masked ? maskPhone(order.customer_phone) : order.customer_phone,
+    customer_email: masked ? maskEmail(order.customer_email) : order.customer_email,
+    subtotal: order.subtotal,
+    discount: order.discount,
+    unique_code: order.unique_code,
+    total_amount: order.total_amount,
+    status,
+    payment_status: order.payment_status,
+    payment_claimed_at: order.payment_claimed_at,
+    payment_verified_at: order.payment_verified_at,
+    payment_rejected_reason: masked ? null : order.payment_rejected_reason,
+    slaughter_status: order.slaughter_status,
+    slaughter_date: order.slaughter_date,
+    slaughter_location: order.slaughter_location,
+    slaughter_proof_url: masked ? null : order.slaughter_proof_url,
+    slaughter_verified_at: order.slaughter_verified_at,
+    expires_at: order.expires_at,
+    created_at: order.created_at,
+    updated_at: order.updated_at,
+    service: order.service,
+    certificate_id: certificate_number,
+    items: items.map(item => itemView(item, masked ? [] : names)),
+    can_claim:
+      order.payment_status !== 'verified' && (order.status === 'pending' || order.status === 'cancelled'),
+    can_cancel: isOpen && order.payment_claimed_at === null,
+    can_name: status !== 'cancelled' && order.slaughter_status === 'pending',
+  }
+}

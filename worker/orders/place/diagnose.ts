@@ -1,0 +1,88 @@
+import { inArray } from 'drizzle-orm'
+import { limits, type OrderInput } from '../../contract/orders'
+import type { FieldError } from '../../contract/problems'
+import type { Db } from '../../db/client'
+import { animals, services } from '../../db/schema'
+import { Problem } from '../../problem'
+
+type Line = OrderInput['items'][number]
+
+const ids = (lines: Line[], field: 'animal_id' | 'service_id') => [
+  ...new Set(lines.flatMap(line => line[field] ?? [])),
+]
+
+async function readOffers(db: Db, lines: Line[]) {
+  const [animalRows, serviceRows] = await db.batch([
+    db
+      .select()
+      .from(animals)
+      .where(inArray(animals.id, ids(lines, 'animal_id'))),
+    db
+      .select()
+      .from(services)
+      .where(inArray(services.id, ids(lines, 'service_id'))),
+  ])
+  return { animals: animalRows, services: serviceRows }
+}
+
+type Offers = Awaited<ReturnType<typeof readOffers>>
+
+function offerOf({ animals, services }: Offers, line: Line) {
+  const animal = animals.find(row => row.id === line.animal_id && row.archived_at === null)
+  if (animal) return { name: animal.name, price: animal.price }
+  const service = services.find(row => row.id === line.service_id && row.status === 'active')
+  return service?.price ? { name: service.name, price: service.price } : null
+}
+
+function shortages({ animals }: Offers, lines: Line[]) {
+  return animals
+    .filter(animal => {
+      const asked = lines.filter(line => line.animal_id === animal.id)
+      return asked.reduce((sum, line) => sum + line.quantity, 0) > animal.stock
+    })
+    .map(({ id, name, stock }) => ({ animal_id: id, name, stock }))
+}
+
+const stockSentence = ({ name, stock }: { name: string; stock: number }) =>
+  stock > 0 ? `Stok ${name} tinggal ${stock}.` : `Stok ${name} habis.`
+
+export function outOfStock(short: { animal_id: string; name: string; stock: number }[]) {
+  return new Problem('out_of_stock', {
+    detail: short.map(stockSentence).join(' ') || undefined,
+    shortages: short,
+  })
+}
+
+const tooMuch = { path: 'items', message: 'Jumlah pesanan terlalu besar. Bagilah menjadi beberapa pesanan.' }
+
+/** Why an order could not be stored, or null when it may be tried again. Reads, never writes. */
+export async function diagnose(
+  db: Db,
+  input: OrderInput,
+  emptyAnimal: string | null,
+): Promise<Problem | null> {
+  const offers = await readOffers(db, input.items)
+  const offered = input.items.map(line => offerOf(offers, line))
+  const errors: FieldError[] = offered.flatMap((offer, index) =>
+    offer ? [] : [{ path: `items.${index}`, message: 'Pilihan ini tidak dapat dipesan lagi' }],
+  )
+  if (errors.length > 0) return new Problem('not_orderable', { errors })
+
+  const prices = input.items.flatMap((line, index) => {
+    const offer = offered[index]
+    return offer ? [{ animal_id: line.animal_id ?? null, service_id: line.service_id ?? null, ...offer }] : []
+  })
+  const subtotal = prices.reduce(
+    (sum, { price }, index) => sum + price * (input.items[index]?.quantity ?? 0),
+    0,
+  )
+  const moved = input.expected_subtotal != null && input.expected_subtotal !== subtotal
+  if (moved) return new Problem('price_changed', { prices, subtotal })
+  if (subtotal > limits.subtotal) return new Problem('invalid', { errors: [tooMuch] })
+
+  const short = shortages(offers, input.items)
+  if (short.length > 0) return outOfStock(short)
+  if (emptyAnimal === null) return null
+  const animal = offers.animals.find(row => row.id === emptyAnimal)
+  return animal ? outOfStock([{ animal_id: animal.id, name: animal.name, stock: animal.stock }]) : null
+}

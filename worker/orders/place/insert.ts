@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { consentVersion, limits, type OrderInput } from '../../contract/orders'
+import type { Db } from '../../db/client'
+import { animals } from '../../db/schema'
+import { later } from '../../db/stamp'
+import { paymentWindow } from '../life/state'
+
+export type NewOrder = {
+  id: string
+  order_id: string
+  input: OrderInput
+  /** Unique codes to try first, in this order. */
+  codes: number[]
+  now: string
+}
+
+const linesJson = (input: OrderInput) =>
+  JSON.stringify(
+    input.items.map(({ animal_id, service_id, quantity }, index) => ({
+      n: index + 1,
+      animal_id: animal_id ?? null,
+      service_id: service_id ?? null,
+      quantity,
+    })),
+  )
+
+const namesJson = (input: OrderInput) =>
+  JSON.stringify(
+    input.items.flatMap((item, index) =>
+      item.beneficiaries.map(({ name, bin }, n) => ({ item_n: index + 1, n: n + 1, name, bin })),
+    ),
+  )
+
+/** Each asked line beside what the shop sells today; `price` is NULL where it cannot be sold. */
+const pricedLines = (lines: string) => sql`
+  SELECT line.value ->> 'n' AS n, line.value ->> 'quantity' AS quantity, animals.id AS animal_id, services.id AS service_id,
+    coalesce(animals.price, services.price) AS price, coalesce(animals.name, services.name) AS name,
+    coalesce(animals.type, services.kind) AS kind
+  FROM json_each(${lines}) AS line
+  LEFT JOIN animals ON animals.id = line.value ->> 'animal_id' AND animals.archived_at IS NULL
+  LEFT JOIN services ON services.id = line.value ->> 'service_id' AND services.status = 'active'`
+
+const codeRange = (from: number, to: number) => sql`
+  WITH RECURSIVE code(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM code WHERE n < ${to})
+  SELECT n FROM code WHERE NOT EXISTS (SELECT 1 FROM orders WHERE reserves_total = sums.subtotal + code.n) LIMIT 1`
+
+/**
+ * Statements that price, check and store one order; they belong in one batch with the idempotency key before them.
+ * They fail as a whole: `orders.subtotal` NULL when a line cannot be sold, the expected subtotal moved or it is too much,
+ * `out_of_stock:<animal>` from the trigger, UNIQUE on `orders.order_id` when the code is taken.
+ */
+export function insertOrder(db: Db, { id, order_id, input, codes, now }: NewOrder) {
+  const lines = linesJson(input)
+  const expected = input.expected_subtotal ?? null
+  const order = db.run(sql`
+    WITH sums AS MATERIALIZED (
+      SELECT CASE WHEN count(price) = count(*) AND (${expected} IS NULL OR sum(quantity * price) = ${expected})
+        AND sum(quantity * price) <= ${limits.subtotal} THEN sum(quantity * price) END AS subtotal
+      FROM (${pricedLines(lines)})
+    ), priced AS MATERIALIZED (
+      SELECT subtotal, coalesce(
+        (SELECT value FROM json_each(${JSON.stringify(codes)}) AS code
+          WHERE NOT EXISTS (SELECT 1 FROM orders WHERE reserves_total = sums.subtotal + code.value) LIMIT 1),
+        (${codeRange(100, 999)}),
+        (${codeRange(1000, 99_999)})
+      ) AS unique_code
+      FROM sums
+    )
+    INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, referral_code, discount_code, service,
+      subtotal, unique_code, total_amount, reserves_total, consent_version, consent_at, expires_at, created_at, updated_at)
+    SELECT ${id}, ${order_id}, ${input.customer_name}, ${input.customer_phone}, ${input.customer_email},
+      ${input.referral_code}, ${input.discount_code}, ${input.service},
+      subtotal, unique_code, subtotal + unique_code, subtotal + unique_code,
+      ${consentVersion}, ${now}, ${later(now, paymentWindow)}, ${now}, ${now}
+    FROM priced`)
+  const items = db.run(sql`
+    INSERT INTO order_items (order_id, n, animal_id, service_id, kind, name, price, quantity)
+    SELECT ${id}, n, animal_id, service_id, kind, name, price, quantity FROM (${pricedLines(lines)})`)
+  const names = db.run(sql`
+    INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin)
+    SELECT ${id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin' FROM json_each(${namesJson(input)})`)
+  const hold = db.run(sql`UPDATE orders SET stock_held = 1 WHERE id = ${id}`)
+  return [order, items, names, hold] as const
+}
+
+/** Statement that reads what is left of the animals of an order. */
+export const stockLeft = (db: Db, id: string) =>
+  db
+    .select({ stock: animals.stock })
+    .from(animals)
+    .where(sql`id IN (SELECT animal_id FROM order_items WHERE order_id = ${id} AND animal_id IS NOT NULL)`)
