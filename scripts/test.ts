@@ -1,40 +1,71 @@
-// npm test [-- static|worker|browser [FILES]]: every check there is, to the end, then one line with the sum.
+// npm test [-- GROUP [FILES]]: every check there is, to the end, then one line with the sum.
 import { type Check, endAll, report } from './checks/check.ts'
-import { browserTests, workerTests } from './checks/suites.ts'
+import { browserTests, unitTests, workerTests } from './checks/suites.ts'
 import { build, dryRun, knip, lint, types } from './checks/tools.ts'
 
-const [wanted, ...only] = process.argv.slice(2)
-const isWanted = (group: string) => !wanted || wanted === group
+type Part = 'types' | 'lint' | 'knip' | 'build' | 'unit' | 'worker' | 'browser'
 
-async function all() {
+/** What each group runs, one after the other but for the tools, which run side by side. */
+const groups: Record<string, Part[]> = {
+  all: ['types', 'lint', 'knip', 'build', 'worker', 'browser'],
+  check: ['types', 'lint', 'knip', 'unit'],
+  static: ['types', 'lint', 'knip', 'build'],
+  types: ['types'],
+  lint: ['lint'],
+  unit: ['unit'],
+  worker: ['build', 'worker'],
+  browser: ['build', 'browser'],
+}
+
+const tools = { types, lint, knip }
+const isTool = (part: Part): part is keyof typeof tools => part in tools
+
+async function runAll(parts: Part[], only: string[]) {
   const started = Date.now()
   const checks: Check[] = []
   const add = (...done: Check[]) => {
     checks.push(...done)
     done.forEach(report)
   }
-  const built = build()
-  if (isWanted('static')) add(...(await Promise.all([types(), lint(), knip()])))
-  add(await built)
-  const isBuilt = checks.every(check => check.name !== 'build' || check.failed === 0)
-  if (isBuilt && isWanted('static')) add(await dryRun())
-  if (isWanted('worker')) add(await workerTests(only))
-  if (isBuilt && isWanted('browser')) add(await browserTests(only))
+  const has = (part: Part) => parts.includes(part)
+  const built = has('build') ? build() : null
+  add(...(await Promise.all(parts.filter(isTool).map(part => tools[part]()))))
+  if (built) add(await built)
+  const isBuilt = checks.some(check => check.name === 'build' && check.failed === 0)
+  if (isBuilt && has('types')) add(await dryRun())
+  if (has('unit')) add(await unitTests())
+  if (has('worker')) add(await workerTests(only))
+  if (isBuilt && has('browser')) add(await browserTests(only))
   summarize(checks, started)
+}
+
+const listed = (heading: string, lines: string[]) => {
+  if (lines.length > 0) console.log(`${heading}:\n${lines.map(line => `  ${line}`).join('\n')}`)
 }
 
 function summarize(checks: Check[], started: number) {
   const sum = (of: 'passed' | 'failed') => checks.reduce((total, check) => total + check[of], 0)
-  const failing = checks.filter(check => check.failed > 0).map(check => check.name)
+  const slow = checks.flatMap(check => check.slow ?? []).sort((a, b) => b.ms - a.ms)
   console.log(`\n${'─'.repeat(60)}`)
+  listed(
+    'Slowest',
+    slow.slice(0, 10).map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(5)} s  ${name}`),
+  )
+  listed(
+    'Flaky, passed at the second try',
+    checks.flatMap(check => check.flaky ?? []),
+  )
   console.log(`${Math.round((Date.now() - started) / 1000)} s`)
+  const failing = checks.filter(check => check.failed > 0).map(check => check.name)
   if (failing.length > 0) console.log(`Failed: ${failing.join(', ')}`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exit(sum('failed') > 0 ? 1 : 0)
 }
 
-if (wanted && !['static', 'worker', 'browser'].includes(wanted)) {
-  console.error('Usage: npm test [-- static|worker|browser [FILES]]')
+const [wanted = 'all', ...only] = process.argv.slice(2)
+const parts = groups[wanted]
+if (!parts) {
+  console.error(`Usage: npm test [-- ${Object.keys(groups).join('|')} [FILES]]`)
   process.exit(2)
 }
 for (const event of ['SIGTERM', 'disconnect']) {
@@ -43,4 +74,4 @@ for (const event of ['SIGTERM', 'disconnect']) {
     process.exit(143)
   })
 }
-await all()
+await runAll(parts, only)

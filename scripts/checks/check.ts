@@ -1,7 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-export type Check = { name: string; passed: number; failed: number; output: string }
+export type Slow = { name: string; ms: number }
+
+/** `slow` and `flaky` name tests: all with their time, and those that passed only when tried again. */
+export type Check = {
+  name: string
+  passed: number
+  failed: number
+  output: string
+  slow?: Slow[]
+  flaky?: string[]
+}
 
 const ROOT = join(import.meta.dirname, '../..')
 const MINUTE = 60_000

@@ -5,15 +5,53 @@ import { z } from 'zod'
 import { ensureChromium } from '../chromium.ts'
 import { type Check, heading, run } from './check.ts'
 
-type Counts = { passed: number; failed: number }
+type Counts = Pick<Check, 'passed' | 'failed' | 'slow' | 'flaky'>
 
+const vitestTest = z.object({ fullName: z.string(), duration: z.number().nullish() })
 const vitestReport = z
-  .object({ numPassedTests: z.number(), numFailedTests: z.number() })
-  .transform(({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }))
+  .object({
+    numPassedTests: z.number(),
+    numFailedTests: z.number(),
+    testResults: z.array(z.object({ assertionResults: z.array(vitestTest) })),
+  })
+  .transform(({ numPassedTests, numFailedTests, testResults }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+    slow: testResults
+      .flatMap(file => file.assertionResults)
+      .map(({ fullName, duration }) => ({ name: fullName, ms: duration ?? 0 })),
+  }))
+
+type Suite = { specs: z.infer<typeof spec>[]; suites?: Suite[] }
+const playwrightTest = z.object({ status: z.string(), results: z.array(z.object({ duration: z.number() })) })
+const spec = z.object({ title: z.string(), file: z.string(), tests: z.array(playwrightTest) })
+const suites: z.ZodType<Suite> = z.object({
+  specs: z.array(spec),
+  get suites() {
+    return z.array(suites).optional()
+  },
+})
+
+const specsOf = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
 
 const playwrightReport = z
-  .object({ stats: z.object({ expected: z.number(), flaky: z.number(), unexpected: z.number() }) })
-  .transform(({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }))
+  .object({
+    stats: z.object({ expected: z.number(), flaky: z.number(), unexpected: z.number() }),
+    suites: z.array(suites),
+  })
+  .transform(({ stats, suites }) => {
+    const specs = suites.flatMap(specsOf)
+    const nameOf = ({ file, title }: Suite['specs'][number]) => `${file}: ${title}`
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      flaky: specs.filter(one => one.tests.some(test => test.status === 'flaky')).map(nameOf),
+      slow: specs.map(one => ({
+        name: nameOf(one),
+        ms: Math.max(0, ...one.tests.flatMap(test => test.results.map(result => result.duration))),
+      })),
+    }
+  })
 
 /** Runs a suite in sight and counts from its JSON report. A suite that breaks beside its tests fails once more. */
 async function suite(
@@ -25,9 +63,9 @@ async function suite(
   const file = join(folder, 'report.json')
   heading(name)
   const { isOk } = await start(file)
-  const { passed, failed } = readCounts(file, counts)
+  const counted = readCounts(file, counts)
   rmSync(folder, { recursive: true })
-  return { name, passed, failed: isOk ? failed : Math.max(failed, 1), output: '' }
+  return { ...counted, name, failed: isOk ? counted.failed : Math.max(counted.failed, 1), output: '' }
 }
 
 function readCounts(file: string, counts: z.ZodType<Counts>): Counts {
@@ -38,12 +76,23 @@ function readCounts(file: string, counts: z.ZodType<Counts>): Counts {
   }
 }
 
-export const workerTests = (only: string[]) =>
-  suite('worker tests', vitestReport, file =>
+const vitest = (name: string, only: string[]) =>
+  suite(name, vitestReport, file =>
     run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`, ...only], {
       minutes: 20,
       isShown: true,
     }),
+  )
+
+export const workerTests = (only: string[]) => vitest('worker tests', only)
+
+/** Folders whose tests ask no database: what is checked before each commit. */
+const pure = ['admin', 'eid', 'format', 'house', 'html', 'payments', 'phone', 'site', 'statement', 'ui']
+
+export const unitTests = () =>
+  vitest(
+    'unit tests',
+    pure.map(folder => `tests/${folder}/`),
   )
 
 export async function browserTests(only: string[]): Promise<Check> {
