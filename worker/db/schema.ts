@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnySQLiteColumn,
-  check,
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type {
   ActiveStatus,
   AnimalType,
@@ -32,11 +23,6 @@ const status = () => text().$type<ActiveStatus>().notNull().default('active')
 const order_index = () => integer().notNull().default(0)
 const flag = () => integer({ mode: 'boolean' }).notNull().default(false)
 const list = () => text({ mode: 'json' }).$type<string[]>().notNull().default([])
-
-const oneOf = (name: string, column: AnySQLiteColumn, values: readonly string[]) =>
-  check(name, sql`${column} IN (${sql.raw(values.map(value => `'${value}'`).join(', '))})`)
-
-const active = ['active', 'inactive'] as const
 
 export const users = sqliteTable('users', {
   id: id(),
@@ -107,7 +93,6 @@ export const animals = sqliteTable(
     updated_at: time(),
   },
   t => [
-    oneOf('animals_type', t.type, ['Kambing', 'Domba', 'Sapi']),
     check('animals_price', sql`${t.price} BETWEEN 1 AND 1000000000`),
     check('animals_stock', sql`${t.stock} >= 0`),
     index('animals_by_price').on(t.price, t.id).where(sql`archived_at IS NULL`),
@@ -131,7 +116,6 @@ export const animal_photos = sqliteTable(
     status: status(),
   },
   t => [
-    oneOf('animal_photos_status', t.status, active),
     index('animal_photos_animal').on(t.animal_id, t.order_index),
     index('animal_photos_url').on(t.file_url),
     uniqueIndex('animal_photos_one_primary').on(t.animal_id).where(sql`is_primary = 1`),
@@ -157,8 +141,6 @@ export const services = sqliteTable(
     updated_at: time(),
   },
   t => [
-    oneOf('services_kind', t.kind, ['qurban', 'hadyu', 'dam', 'badal_haji', 'badal_umrah']),
-    oneOf('services_status', t.status, active),
     check('services_price', sql`${t.price} IS NULL OR ${t.price} BETWEEN 1 AND 1000000000`),
     index('services_order').on(t.order_index, t.id),
     index('services_by_kind').on(t.kind, t.order_index, t.id),
@@ -210,9 +192,6 @@ export const orders = sqliteTable(
     updated_at: time(),
   },
   t => [
-    oneOf('orders_status', t.status, ['pending', 'confirmed', 'processing', 'completed', 'cancelled']),
-    oneOf('orders_payment_status', t.payment_status, ['pending', 'verified', 'rejected']),
-    oneOf('orders_slaughter_status', t.slaughter_status, ['pending', 'scheduled', 'completed']),
     check('orders_subtotal', sql`${t.subtotal} > 0`),
     check('orders_discount', sql`${t.discount} BETWEEN 0 AND ${t.subtotal}`),
     check('orders_unique_code', sql`${t.unique_code} BETWEEN 100 AND 99999`),
@@ -350,7 +329,6 @@ export const certificates = sqliteTable(
     updated_at: time(),
   },
   t => [
-    oneOf('certificates_status', t.status, ['draft', 'published']),
     index('certificates_order').on(t.order_id).where(sql`order_id IS NOT NULL`),
     index('certificates_by_age').on(t.created_at, t.id),
     index('certificates_by_status').on(t.status, t.created_at, t.id),
@@ -372,7 +350,6 @@ export const transactions = sqliteTable(
     void_reason: text(),
   },
   t => [
-    oneOf('transactions_type', t.type, ['income', 'expense']),
     check('transactions_amount', sql`${t.amount} BETWEEN 1 AND 1000000000000`),
     check('transactions_order_income', sql`${t.order_id} IS NULL OR ${t.type} = 'income'`),
     uniqueIndex('transactions_one_per_order')
@@ -410,8 +387,6 @@ export const galleries = sqliteTable(
     updated_at: time(),
   },
   t => [
-    oneOf('galleries_category', t.category, ['penyembelihan', 'distribusi', 'hewan', 'badal']),
-    oneOf('galleries_status', t.status, active),
     index('galleries_order').on(t.order_index, t.id),
     index('galleries_by_category').on(t.category, t.order_index, t.id),
     index('galleries_by_status').on(t.status, t.order_index, t.id),
@@ -435,7 +410,6 @@ export const testimonials = sqliteTable(
   },
   t => [
     check('testimonials_rating', sql`${t.rating} BETWEEN 1 AND 5`),
-    oneOf('testimonials_status', t.status, active),
     index('testimonials_order').on(t.order_index, t.id),
     index('testimonials_by_status').on(t.status, t.order_index, t.id),
     index('testimonials_image').on(t.image_url),
@@ -455,8 +429,6 @@ export const faqs = sqliteTable(
     updated_at: time(),
   },
   t => [
-    oneOf('faqs_category', t.category, ['general', 'qurban', 'hadyu', 'badal', 'payment']),
-    oneOf('faqs_status', t.status, active),
     index('faqs_order').on(t.order_index, t.id),
     index('faqs_by_category').on(t.category, t.order_index, t.id),
     index('faqs_by_status').on(t.status, t.order_index, t.id),
@@ -483,8 +455,6 @@ export const bank_accounts = sqliteTable(
     updated_at: time(),
   },
   t => [
-    oneOf('bank_accounts_type', t.type, ['bank', 'qris']),
-    oneOf('bank_accounts_status', t.status, active),
     check(
       'bank_accounts_fields',
       sql`(${t.type} = 'bank' AND ${t.qris_code} IS NULL AND ${t.qris_image_url} IS NULL) OR (${t.type} = 'qris' AND ${t.qris_code} IS NOT NULL)`,
@@ -517,9 +487,6 @@ export const media = sqliteTable(
     updated_at: time(),
   },
   t => [
-    oneOf('media_file_type', t.file_type, ['image', 'video', 'document']),
-    oneOf('media_folder', t.folder, ['general', 'animals', 'gallery', 'certificates']),
-    oneOf('media_status', t.status, active),
     index('media_by_age').on(t.created_at, t.id),
     index('media_by_folder').on(t.folder, t.created_at, t.id),
     index('media_by_type').on(t.file_type, t.created_at, t.id),

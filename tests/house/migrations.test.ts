@@ -1,0 +1,92 @@
+import { applyD1Migrations, env, reset } from 'cloudflare:test'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fillEveryTable, rows, tablesOf } from '../support/filled'
+import { changesBetween, stateOf } from '../support/kept'
+
+/** Migrations that drop tables by the recipe in CONTRIBUTING.md, "Migrations". */
+const rebuilding = ['0004_open_lists.sql']
+
+/** What migrations after 0004 change on purpose, in the words of `changesBetween`. */
+const meant: string[] = []
+
+const migrations = env.MIGRATIONS
+const withoutNotes = (sql: string) => sql.replace(/--.*$/gm, '')
+
+beforeEach(reset)
+
+test.each(migrations.filter(({ name }) => !rebuilding.includes(name)))(
+  '$name drops no table: the way to rebuild one is in CONTRIBUTING.md, "Migrations"',
+  ({ queries }) => {
+    const refused = queries.filter(sql => /\bDROP\s+TABLE\b|\bPRAGMA\b/i.test(withoutNotes(sql)))
+    expect(refused).toEqual([])
+  },
+)
+
+test.each(migrations.map(({ name }, n) => [name, n + 1] as const))(
+  'a shop with data of %s keeps all of it in every later migration',
+  async (_, n) => {
+    await applyD1Migrations(env.DB, migrations.slice(0, n))
+    await fillEveryTable()
+    const before = await stateOf()
+    const empty = [...before.tables].filter(([, kept]) => kept.size === 0).map(([name]) => name)
+    expect(empty).toEqual(n === 1 ? ['order_counts', 'transaction_totals'] : [])
+    await applyD1Migrations(env.DB, migrations)
+    const changes = changesBetween(before, await stateOf())
+    expect(changes.filter(change => !meant.includes(change))).toEqual([])
+  },
+)
+
+describe('a migration is caught that', () => {
+  const changesAfter = async (...queries: string[]) => {
+    await applyD1Migrations(env.DB, migrations)
+    await fillEveryTable()
+    const before = await stateOf()
+    await applyD1Migrations(env.DB, [...migrations, { name: '9999_bad.sql', queries }])
+    return changesBetween(before, await stateOf())
+  }
+
+  test('rebuilds orders as the generator does: lines, names, claims, timeline and triggers go', async () => {
+    await applyD1Migrations(env.DB, migrations)
+    const orders = (await tablesOf()).find(({ name }) => name === 'orders')
+    const changes = await changesAfter(
+      'PRAGMA foreign_keys=OFF',
+      String(orders?.sql.replaceAll('"orders"', '"__new_orders"')),
+      'INSERT INTO __new_orders SELECT * FROM orders',
+      'DROP TABLE orders',
+      'ALTER TABLE __new_orders RENAME TO orders',
+      'CREATE UNIQUE INDEX orders_id_unique ON orders (id)',
+    )
+    for (const child of ['order_items', 'order_beneficiaries', 'order_events', 'payment_claims']) {
+      expect(changes).toContain(`${child} had 4 rows and has 0`)
+    }
+    expect(changes).toContain('certificates.order_id changed')
+    expect(changes).toContain('trigger orders_take_stock is gone')
+    expect(changes).toContain('index orders_reserved_total is gone')
+  })
+
+  test('loses or weakens a trigger', async () => {
+    const changes = await changesAfter(
+      'DROP TRIGGER animals_stock_floor',
+      'DROP TRIGGER transactions_no_delete',
+      "CREATE TRIGGER transactions_no_delete BEFORE DELETE ON transactions WHEN 0 BEGIN SELECT RAISE(ABORT, 'x'); END",
+    )
+    expect(changes).toEqual(['trigger animals_stock_floor is gone', 'trigger transactions_no_delete differs'])
+  })
+
+  test('gives rows another rowid under a search index', async () => {
+    const changes = await changesAfter('UPDATE media SET rowid = rowid + 7')
+    expect(changes).toContain('media_search: kata3media differs')
+  })
+
+  test('counts an order twice', async () => {
+    const changes = await changesAfter('UPDATE order_counts SET n = n + 1')
+    expect(changes).toContain('order_counts.n changed')
+  })
+})
+
+test('no table holds a closed list: a longer one would need a rebuild', async () => {
+  await applyD1Migrations(env.DB, migrations)
+  const closed = (await tablesOf()).filter(({ sql }) => /CHECK\s*\([^)]*\bIN\s*\(/i.test(sql))
+  expect(closed.map(({ name }) => name)).toEqual([])
+  expect(await rows('PRAGMA foreign_key_check')).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { type Row, referencesOf, rows, tablesOf } from './filled'
+
+type State = {
+  /** Rows of a table by what identifies them: rowid, else primary key. */
+  tables: Map<string, Map<string, Row>>
+  /** SQL of triggers and indexes by "trigger orders_take_stock". */
+  parts: Map<string, string>
+  references: Set<string>
+  /** What each word finds: "media_search: kata1media" to ids. */
+  found: Map<string, string>
+  broken: string[]
+}
+
+const hasRowid = (sql: string) => !/WITHOUT ROWID/i.test(sql)
+
+async function rowsOf({ name, sql }: { name: string; sql: string }) {
+  const keys = await rows(`SELECT name FROM pragma_table_info('${name}') WHERE pk > 0 ORDER BY pk`)
+  const all = await rows(`SELECT ${hasRowid(sql) ? 'rowid AS _rowid, *' : '*'} FROM "${name}"`)
+  const keyOf = (row: Row) =>
+    JSON.stringify(hasRowid(sql) ? row._rowid : keys.map(key => row[String(key.name)]))
+  return new Map(all.map(row => [keyOf(row), row]))
+}
+
+async function finds(search: string) {
+  const table = search.replace('_search', '')
+  const words = [1, 2, 3, 4].map(n => `kata${n}${table.replaceAll('_', '')}`)
+  const pairs = words.map(async word => {
+    const hits = await rows(`SELECT id FROM "${table}" WHERE rowid IN
+      (SELECT rowid FROM "${search}" WHERE "${search}" MATCH '"${word}"') ORDER BY id`)
+    return [`${search}: ${word}`, hits.map(hit => hit.id).join()] as const
+  })
+  return Promise.all(pairs)
+}
+
+/** Everything a migration must not change without meaning to. */
+export async function stateOf(): Promise<State> {
+  const tables = await tablesOf()
+  const contents = tables.map(async table => [table.name, await rowsOf(table)] as const)
+  const parts = await rows<{ name: string; sql: string }>(
+    `SELECT type || ' ' || name AS name, sql FROM sqlite_master WHERE type IN ('trigger', 'index') AND sql IS NOT NULL`,
+  )
+  const references = tables.map(async ({ name }) =>
+    (await referencesOf(name)).map(
+      ({ from, table, to, on_delete }) => `${name}.${from} -> ${table}.${to} ${on_delete}`,
+    ),
+  )
+  const searches = await rows(`SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'`)
+  return {
+    tables: new Map(await Promise.all(contents)),
+    parts: new Map(parts.map(({ name, sql }) => [name, sql])),
+    references: new Set((await Promise.all(references)).flat()),
+    found: new Map((await Promise.all(searches.map(({ name }) => finds(String(name))))).flat()),
+    broken: (await rows('PRAGMA foreign_key_check')).map(row => JSON.stringify(row)),
+  }
+}
+
+function changesOfTable(name: string, before: Map<string, Row>, after: Map<string, Row> | undefined) {
+  if (!after) return [`table ${name} is gone`]
+  const changes = new Set<string>()
+  if (before.size !== after.size) changes.add(`${name} had ${before.size} rows and has ${after.size}`)
+  for (const [key, row] of before) {
+    const now = after.get(key)
+    if (!now) changes.add(`${name} has lost row ${key}`)
+    for (const [column, value] of Object.entries(row)) {
+      if (now && now[column] !== value) changes.add(`${name}.${column} changed`)
+    }
+  }
+  return [...changes]
+}
+
+const missing = (what: string, before: Iterable<string>, after: { has: (key: string) => boolean }) =>
+  [...before].filter(key => !after.has(key)).map(key => `${what}${key} is gone`)
+
+const differing = (before: Map<string, string>, after: Map<string, string>) =>
+  [...before].filter(([key, value]) => (after.get(key) ?? value) !== value).map(([key]) => `${key} differs`)
+
+/** What is no longer as it was, in words; nothing about what is new. */
+export function changesBetween(before: State, after: State) {
+  return [
+    ...[...before.tables].flatMap(([name, kept]) => changesOfTable(name, kept, after.tables.get(name))),
+    ...missing('', before.parts.keys(), after.parts),
+    ...differing(before.parts, after.parts),
+    ...missing('', before.references, after.references),
+    ...missing('', before.found.keys(), after.found),
+    ...differing(before.found, after.found),
+    ...after.broken.map(row => `a foreign key is broken: ${row}`),
+  ]
+}
