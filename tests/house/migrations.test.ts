@@ -1,5 +1,6 @@
-import { applyD1Migrations, env, reset } from 'cloudflare:test'
+import { applyD1Migrations, env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { emptyShop } from '../support/empty'
 import { fillEveryTable, rows, tablesOf } from '../support/filled'
 import { changesBetween, stateOf } from '../support/kept'
 
@@ -12,7 +13,7 @@ const meant: string[] = []
 const migrations = env.MIGRATIONS
 const withoutNotes = (sql: string) => sql.replace(/--.*$/gm, '')
 
-beforeEach(reset)
+beforeEach(emptyShop)
 
 test.each(migrations.filter(({ name }) => !rebuilding.includes(name)))(
   '$name drops no table: the way to rebuild one is in CONTRIBUTING.md, "Migrations"',

@@ -1,5 +1,6 @@
-import { applyD1Migrations, env, reset } from 'cloudflare:test'
+import { applyD1Migrations, env } from 'cloudflare:test'
+import { emptyShop } from './empty'
 
 // Files share a worker, which takes seconds to start, but no data.
-await reset()
+await emptyShop()
 await applyD1Migrations(env.DB, env.MIGRATIONS)
