@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Bindings, Env } from '../env'
 import { Problem } from '../problem'
+import { networkOf } from './address'
 import { note } from './describe'
 
 type LimitName = 'LOOKUP_LIMIT' | 'ORDER_LIMIT' | 'LOGIN_LIMIT' | 'CLAIM_LIMIT'
@@ -10,7 +11,8 @@ export const isProduction = (env: Bindings) => env.ENVIRONMENT === 'production'
 /** `LIMITS=off` lifts limits for load tests, never in production. */
 export const limitsOn = (env: Bindings) => isProduction(env) || env.LIMITS !== 'off'
 
-export const clientAddress = (c: Context) => c.req.header('cf-connecting-ip') ?? 'unknown'
+/** Whom limits count a request for. Only Cloudflare's own header tells: visitors write all others as they like. */
+export const clientAddress = (c: Context) => networkOf(c.req.header('cf-connecting-ip'))
 
 /** One of the limits per address and minute of wrangler.toml; 429 with Retry-After in seconds. */
 export function limited(name: LimitName) {

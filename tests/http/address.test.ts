@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { networkOf } from '../../worker/http/address'
+import { ask } from '../support/shop'
+
+const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }))
+const prefix = fc.tuple(group, group, group, group).filter(groups => groups.some(one => one !== 0))
+const host = fc.tuple(group, group, group, group)
+
+const byte = fc.integer({ min: 0, max: 255 })
+const ipv4 = fc.tuple(byte, byte, byte, byte).map(bytes => bytes.join('.'))
+
+/** `::` in place of the zeros from `start` to `end`. */
+function compressed(groups: string[], start: number, end: number) {
+  return `${groups.slice(0, start).join(':')}::${groups.slice(end).join(':')}`
+}
+
+/** Any way RFC 4291 lets one write these groups: leading zeros, capitals, zeros left out, a zone, dots at the end. */
+const spelled = (groups: number[]) =>
+  fc
+    .record({
+      widths: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+      isUpper: fc.boolean(),
+      from: fc.integer({ min: 0, max: 7 }),
+      hasDots: fc.boolean(),
+      zone: fc.constantFrom('', '%eth0', '%25en1'),
+      space: fc.constantFrom('', ' '),
+    })
+    .map(({ widths, isUpper, from, hasDots, zone, space }) => {
+      const texts = groups.map((value, n) => value.toString(16).padStart(widths[n] ? 4 : 1, '0'))
+      const [high = 0, low = 0] = groups.slice(6)
+      if (hasDots) texts.splice(6, 2, [high >> 8, high & 255, low >> 8, low & 255].join('.'))
+      const isZero = (n: number) => groups[n] === 0 && n < (hasDots ? 6 : 8)
+      let end = from
+      while (isZero(end)) end += 1
+      const text = end > from ? compressed(texts, from, end) : texts.join(':')
+      return `${space}${isUpper ? text.toUpperCase() : text}${zone}${space}`
+    })
+
+describe('the network of an address', () => {
+  test('is the same for every address of an IPv6 /64, however it is spelled', () => {
+    const two = fc
+      .tuple(prefix, host, host)
+      .chain(([network, a, b]) => fc.tuple(spelled([...network, ...a]), spelled([...network, ...b])))
+    fc.assert(
+      fc.property(two, ([a, b]) => {
+        expect(networkOf(a)).toMatch(/^([0-9a-f]{1,4}:){4}:\/64$/)
+        expect(networkOf(a)).toBe(networkOf(b))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('is another one for another /64', () => {
+    const two = fc
+      .tuple(prefix, prefix, host)
+      .filter(([a, b]) => a.join() !== b.join())
+      .chain(([a, b, rest]) => fc.tuple(spelled([...a, ...rest]), spelled([...b, ...rest])))
+    fc.assert(
+      fc.property(two, ([a, b]) => {
+        expect(networkOf(a)).not.toBe(networkOf(b))
+      }),
+    )
+  })
+
+  test('is an IPv4 address whole, and the same when IPv6 carries it', () => {
+    const mapped = ipv4.chain(text => {
+      const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number)
+      const groups = [0, 0, 0, 0, 0, 0xffff, a * 256 + b, c * 256 + d]
+      return fc.tuple(fc.constant(text), spelled(groups))
+    })
+    fc.assert(
+      fc.property(mapped, ([plain, carried]) => {
+        expect(networkOf(plain)).toBe(plain)
+        expect(networkOf(carried)).toBe(plain)
+      }),
+    )
+  })
+
+  test.each([
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:DB8:0:0:ffff:ffff:ffff:ffff', '2001:db8:0:0::/64'],
+    ['2001:db8:0:1::', '2001:db8:0:1::/64'],
+    ['1::', '1:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::FFFF:192.0.2.1', '192.0.2.1'],
+    ['::ffff:c000:201', '192.0.2.1'],
+    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+
+  test.each([
+    undefined,
+    '',
+    ' ',
+    'unknown',
+    'localhost',
+    '1.2.3',
+    '1.2.3.256',
+    '1.2.3.4.5',
+    '01.2.3.4',
+    '0x1.2.3.4',
+    '1.2.3.4, 5.6.7.8',
+    '1.2.3.4:80',
+    '[2001:db8::1]',
+    '2001:db8::1::2',
+    ':::',
+    ':',
+    ':1:2:3:4:5:6:7',
+    '1:2:3:4:5:6:7:',
+    '1:2:3:4:5:6:7',
+    '1:2:3:4:5:6:7:8:9',
+    '1:2:3:4:5:6:7:8::',
+    '12345::',
+    'g::1',
+    '::1.2.3',
+    '1.2.3.4::',
+    '2001:db8::/64',
+    '-1::',
+  ])('of %j is unreadable, like every other that is none', address => {
+    expect(networkOf(address)).toBe('unknown')
+  })
+
+  test('is one of three shapes whatever comes', () => {
+    const piece = fc.constantFrom(':', '::', '.', '0', 'f', 'FFFF', '255', '1.2.3.4', '%', ' ', 'x')
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(piece, { maxLength: 60 }).map(parts => parts.join('')),
+    )
+    fc.assert(
+      fc.property(anything, text => {
+        expect(networkOf(text)).toMatch(/^(unknown|\d+(\.\d+){3}|([0-9a-f]{1,4}:){4}:\/64)$/)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('limits', () => {
+  const guess = (headers: Record<string, string>) =>
+    ask('/api/orders/ORDER-100AA', { env: { LIMITS: 'on' }, headers }).then(answer => answer.status)
+
+  test('count all addresses of one /64 together, and the next /64 apart', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 21; n++) statuses.push(await guess({ 'cf-connecting-ip': `2001:db8:7:7::${n}` }))
+    expect(statuses).toEqual([...Array<number>(20).fill(404), 429])
+    expect(await guess({ 'cf-connecting-ip': '2001:db8:7:8::1' })).toBe(404)
+  })
+
+  test('believe no header that a visitor can write', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 21; n++) {
+      const forged = `198.51.100.${n}`
+      statuses.push(
+        await guess({
+          'cf-connecting-ip': '192.0.2.64',
+          'x-forwarded-for': forged,
+          'x-real-ip': forged,
+          'true-client-ip': forged,
+          'cf-connecting-ipv6': `2001:db8:9:${n}::1`,
+          forwarded: `for=${forged}`,
+        }),
+      )
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+})

@@ -1,0 +1,54 @@
+/** Every address that cannot be read counts as one. */
+const unreadable = 'unknown'
+
+/** Longer than any spelling of an address with a zone. */
+const longest = 100
+
+const octet = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const dotted = new RegExp(`^${octet}\\.${octet}\\.${octet}\\.${octet}$`)
+
+const hex = (high: number, low: number) => (high * 256 + low).toString(16)
+
+/** `::ffff:192.0.2.1` with its last 32 bits as two groups like the others. */
+function withoutDots(text: string) {
+  const start = text.lastIndexOf(':') + 1
+  const parts = dotted.exec(text.slice(start))
+  if (!parts) return text
+  const [a = 0, b = 0, c = 0, d = 0] = parts.slice(1).map(Number)
+  return `${text.slice(0, start)}${hex(a, b)}:${hex(c, d)}`
+}
+
+const groupsIn = (text: string) => (text === '' ? [] : text.split(':'))
+
+/** The eight groups of an IPv6 address as numbers (RFC 4291, 2.2), or null. */
+function groupsOf(text: string): number[] | null {
+  const halves = withoutDots(text).split('::')
+  if (halves.length > 2) return null
+  const [head = [], tail] = halves.map(groupsIn)
+  const missing = 8 - head.length - (tail?.length ?? 0)
+  if (tail ? missing < 1 : missing !== 0) return null
+  const groups = [...head, ...Array<string>(missing).fill('0'), ...(tail ?? [])]
+  return groups.every(group => /^[0-9a-f]{1,4}$/i.test(group))
+    ? groups.map(group => parseInt(group, 16))
+    : null
+}
+
+/** The IPv4 address that IPv6 groups only carry (`::ffff:0:0/96`), or null. */
+function mappedIn(groups: number[]) {
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every(group => group === 0)
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : null
+}
+
+/**
+ * What limits count by: an IPv4 address, or the /64 that one line of IPv6 is given whole. The same for every spelling
+ * of an address; whatever is none shares one key.
+ */
+export function networkOf(address: string | undefined) {
+  const text = (address ?? '').slice(0, longest).trim().split('%')[0] ?? ''
+  if (dotted.test(text)) return text
+  const groups = groupsOf(text)
+  if (!groups) return unreadable
+  const prefix = groups.slice(0, 4).map(group => group.toString(16))
+  return mappedIn(groups) ?? `${prefix.join(':')}::/64`
+}
