@@ -22,5 +22,7 @@ export default defineConfig(async () => ({
     setupFiles: ['tests/support/migrate.ts'],
     testTimeout: 60_000,
     isolate: false,
+    // What the worker logs is noise beside a test that passed.
+    silent: 'passed-only' as const,
   },
 }))

@@ -15,7 +15,7 @@ export type Bindings = {
   ORDER_KEY_SECRET: string
 }
 
-export type Operator = { id: string; email: string; session_id: string }
+export type Operator = { id: string; email: string; role: string; session_id: string }
 
 export type Env = {
   Bindings: Bindings

@@ -13,3 +13,7 @@ function safeText(error: unknown) {
 /** One line of JSON about something unexpected. Database texts carry parameters, so only kind and place are told. */
 export const logError = (error: unknown, about: Record<string, string | undefined>) =>
   console.error(JSON.stringify({ level: 'error', ...about, error: safeText(error) }))
+
+/** One line of JSON about something an operator may want to look into. Never personal data. */
+export const logEvent = (event: string, about: Record<string, string | boolean>) =>
+  console.warn(JSON.stringify({ level: 'warn', event, ...about }))

@@ -1,31 +1,18 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { app } from '../../worker/app'
 import { scryptRuns } from '../../worker/auth/password'
-import { ask, newOperator, password, problemOf } from '../support/shop'
+import { atLater, login, refresh, refreshTokenIn, stopClock } from '../support/auth'
+import { ask, newOperator, problemOf } from '../support/shop'
 
-const login = (email: string, secret = password, headers = {}) =>
-  ask('/api/auth/login', { json: { email, password: secret }, headers })
-
-const cookieOf = (response: Response) =>
-  /refresh_token=([\w-]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? ''
-
-const refresh = (token: string) =>
-  ask('/api/auth/refresh', { method: 'POST', headers: { cookie: `refresh_token=${token}` } })
+beforeEach(stopClock)
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const signedIn = async () => {
   const response = await login(await newOperator())
   const { access_token } = await response.json<{ access_token: string }>()
-  return { cookie: cookieOf(response), access_token }
-}
-
-/** Runs with the clock moved on by `seconds`. */
-async function atLater<T>(seconds: number, run: () => Promise<T>) {
-  vi.setSystemTime(Date.now() + seconds * 1000)
-  try {
-    return await run()
-  } finally {
-    vi.useRealTimers()
-  }
+  return { cookie: refreshTokenIn(response), access_token }
 }
 
 describe('signing in', () => {
@@ -100,7 +87,7 @@ describe('signing in', () => {
 describe('the session', () => {
   test('each refresh rotates the cookie, and the access token expires', async () => {
     const { cookie, access_token } = await signedIn()
-    const next = cookieOf(await refresh(cookie))
+    const next = refreshTokenIn(await refresh(cookie))
     expect(next).not.toBe(cookie)
     await atLater(16 * 60, async () => {
       expect((await ask('/api/auth/session', { token: access_token })).status).toBe(401)
@@ -108,38 +95,12 @@ describe('the session', () => {
     })
   })
 
-  test('two tabs refreshing at once both go on', async () => {
-    const { cookie } = await signedIn()
-    const [a, b] = await Promise.all([refresh(cookie), refresh(cookie)])
-    expect([a.status, b.status]).toEqual([200, 200])
-    expect((await refresh(cookieOf(a))).status).toBe(200)
-    expect((await refresh(cookieOf(b))).status).toBe(200)
-  })
-
-  test('an old refresh token used again ends the whole family', async () => {
-    const { cookie, access_token } = await signedIn()
-    const next = cookieOf(await refresh(cookie))
-    const latest = cookieOf(await refresh(next))
-    await atLater(11, async () => {
-      expect((await refresh(cookie)).status).toBe(401)
-      expect((await refresh(latest)).status).toBe(401)
-      expect((await ask('/api/auth/session', { token: access_token })).status).toBe(401)
-    })
-  })
-
-  test('a predecessor whose successor was already used ends the family even within 10 seconds', async () => {
-    const { cookie } = await signedIn()
-    const next = cookieOf(await refresh(cookie))
-    await refresh(next)
-    expect((await refresh(cookie)).status).toBe(401)
-  })
-
   test('ends after 7 days without use and after 30 days whatever happens', async () => {
     const { cookie } = await signedIn()
     await atLater(7 * 86_400 + 1, async () => expect((await refresh(cookie)).status).toBe(401))
     let token = (await signedIn()).cookie
     for (let days = 6; days < 30; days += 6)
-      token = await atLater(days * 86_400, async () => cookieOf(await refresh(token)))
+      token = await atLater(days * 86_400, async () => refreshTokenIn(await refresh(token)))
     await atLater(30 * 86_400 + 1, async () => expect((await refresh(token)).status).toBe(401))
   })
 
@@ -153,15 +114,6 @@ describe('the session', () => {
     expect(out.status).toBe(204)
     expect((await refresh(cookie)).status).toBe(401)
     expect((await ask('/api/auth/session', { token: access_token })).status).toBe(401)
-  })
-
-  test('a token signed with another secret, another algorithm or none is refused', async () => {
-    const { access_token } = await signedIn()
-    const [head, body] = access_token.split('.')
-    const none = `${btoa('{"alg":"none"}').replace(/=+$/, '')}.${body}.`
-    for (const token of [`${head}.${body}.AAAA`, none, 'x', '']) {
-      expect((await ask('/api/admin/orders', { token })).status).toBe(401)
-    }
   })
 })
 

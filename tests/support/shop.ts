@@ -48,12 +48,14 @@ export type Ask = {
   headers?: Record<string, string>
   token?: string
   env?: Partial<Bindings>
+  origin?: string
 }
 
 /** One request through the worker's front door. */
-export async function ask(path: string, { method, json, body, headers = {}, token, env: extra }: Ask = {}) {
+export async function ask(path: string, { origin = 'http://localhost', ...asked }: Ask = {}) {
+  const { method, json, body, headers = {}, token, env: extra } = asked
   const ctx = createExecutionContext()
-  const request = new Request(`http://localhost${path}`, {
+  const request = new Request(`${origin}${path}`, {
     method: method ?? (json === undefined && body === undefined ? 'GET' : 'POST'),
     headers: {
       ...(json === undefined ? {} : { 'content-type': 'application/json' }),

@@ -3,20 +3,26 @@ import { passwordInput, sessionItem } from '../contract/auth'
 import { items } from '../contract/base'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
+import { keepCookie } from '../http/cookies'
 import { describe } from '../http/describe'
-import { limited } from '../http/limits'
+import { limitedInside } from '../http/limits'
 import { valid } from '../http/validate'
 import { changePassword, endOwnSession, openSessions } from './account'
+import { deviceCookie } from './device'
 
 export const adminAccount = new Hono<Env>()
   .put(
     '/password',
     describe('changePassword', 'Mengganti password', { status: 204 }),
-    limited('LOGIN_LIMIT'),
+    limitedInside,
     valid('json', passwordInput),
     async c => {
       const { current_password, new_password } = c.req.valid('json')
-      await changePassword(c.var.db, c.var.operator, current_password, new_password, nowText())
+      const { db, operator } = c.var
+      const now = nowText()
+      const account = await changePassword(db, operator, current_password, new_password, now)
+      // This browser goes on being known; for all others the account has become a strange one.
+      keepCookie(c, deviceCookie(c.env.JWT_SECRET, account, now))
       return c.body(null, 204)
     },
   )

@@ -1,8 +1,10 @@
 import { and, desc, eq, getTableColumns, gt, isNull } from 'drizzle-orm'
+import { countTry, forget } from '../attempts'
 import { problems } from '../contract/problems'
 import { auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { sessions, users } from '../db/schema'
+import { hour } from '../db/stamp'
 import type { Operator } from '../env'
 import { Problem } from '../problem'
 import { hashPassword, isPassword, isWeak } from './password'
@@ -16,13 +18,21 @@ function refused(code: 'wrong_password' | 'weak_password', path: string) {
   return new Problem(code, { errors: [{ path, message }] })
 }
 
+/** By session: whoever shares the operator's address, or guesses at the sign-in, cannot use these up. */
+const triesOf = (session_id: string) => [
+  { key: `password:${session_id}`, most: 5, window: hour, grows: true },
+]
+
 /**
  * Sets a new password and ends every other session. The old hash is part of the update, so that of two changes at
- * once one fails. Throws `wrong_password`, `weak_password`.
+ * once one fails. Throws `wrong_password`, `weak_password`,
+ * `too_many_requests`.
  */
 export async function changePassword(db: Db, operator: Operator, current: string, next: string, now: string) {
   const { id, email, session_id } = operator
   if (isWeak(next, email)) throw refused('weak_password', 'new_password')
+  const tries = triesOf(session_id)
+  await countTry(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
   const isRight = await isPassword(current, user?.hash)
   if (!user || !isRight) throw refused('wrong_password', 'current_password')
@@ -36,8 +46,10 @@ export async function changePassword(db: Db, operator: Operator, current: string
       .returning({ id: users.id }),
     auditIfChanged(db, event, now),
     endSessions(db, id, session_id, now),
+    forget(db, tries),
   ])
   if (changed.length === 0) throw new Problem('stale')
+  return { id, password_hash }
 }
 
 /** The operator's sessions that can still be used, the last used first. */

@@ -1,47 +1,66 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { type Bucket, countTry, forget, takeBack } from '../attempts'
+import { audit } from '../db/audit'
 import type { Db } from '../db/client'
-import { attempts, users } from '../db/schema'
-import { hour, later } from '../db/stamp'
+import { users } from '../db/schema'
+import { hour, minute } from '../db/stamp'
+import { logEvent } from '../log'
 import { Problem } from '../problem'
 import { isPassword } from './password'
+import { watch } from './watch'
 
-const freeTries = 5
-const longestWait = 15 * 60
+export type Account = typeof users.$inferSelect
 
-const attemptKey = (email: string) => `login:${createHash('sha256').update(email).digest('base64url')}`
+/** Who tries: a browser known to the account, or else an address; neither where limits are lifted. */
+export type Visitor = { device: string | null; address: string | null; user_agent: string | null }
 
-/** `attempts.until` is when the next try is allowed: after the fifth in a row 2 s later, then 4, 8 … up to 15 minutes. */
-const nextTry = (now: string) =>
-  sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1 << min(n + 2 - ${freeTries}, 10), ${longestWait}) || ' seconds')`
+const tries = { most: 5, window: hour, grows: true }
 
-/**
- * Counts a try before it is judged and before any scrypt is spent, so that guesses from many addresses at once count
- * too. Throws `too_many_requests` with the seconds an account still has to wait.
- */
-async function countTry(db: Db, key: string, now: string) {
-  const [counted] = await db
-    .insert(attempts)
-    .values({ key, n: 1, until: later(now, hour) })
-    .onConflictDoUpdate({
-      target: attempts.key,
-      set: { n: sql`n + 1`, until: sql`iif(n + 1 < ${freeTries}, until, ${nextTry(now)})` },
-      setWhere: sql`n < ${freeTries} OR until <= ${now}`,
-    })
-    .returning()
-  if (counted) return
-  const [row] = await db.select().from(attempts).where(eq(attempts.key, key))
-  const wait = row ? Math.ceil((Date.parse(row.until) - Date.parse(now)) / 1000) : 1
-  throw new Problem('too_many_requests', { retryAfter: Math.max(wait, 1) })
+/** Each try of a stranger costs a scrypt, which stops everything else meanwhile: all of them get 12 s of each minute. */
+const strangers: Bucket = { key: 'login', most: 60, window: minute }
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/** What goes on counting after a right password, and what is forgotten then. */
+function bucketsOf(email: string, { device, address }: Visitor): { shared: Bucket[]; own: Bucket[] } {
+  // Nobody else can fill a known browser's bucket, so that strangers cannot keep its operator out.
+  if (device) return { shared: [], own: [{ key: `device:${device}`, ...tries }] }
+  const own = [{ key: `login:${hashOf(email)}`, ...tries }]
+  return { shared: address ? [{ key: `login-from:${address}`, ...tries }, strangers] : [], own }
 }
 
-/** The user of an e-mail and password. An unknown e-mail, a wrong password and a disabled user look and cost alike. */
-export async function login(db: Db, email: string, password: string, now: string) {
-  const key = attemptKey(email)
-  await countTry(db, key, now)
-  const [user] = await db.select().from(users).where(eq(users.email, email))
-  const isRight = await isPassword(password, user?.password_hash)
-  if (!isRight || !user || user.disabled_at !== null) throw new Problem('invalid_credentials')
-  await db.delete(attempts).where(eq(attempts.key, key))
-  return { id: user.id, email: user.email, role: user.role }
+export async function accountOf(db: Db, email: string): Promise<Account | undefined> {
+  const [account] = await db.select().from(users).where(eq(users.email, email))
+  return account
+}
+
+/**
+ * Judges a password. Counts the try before any scrypt is spent, so that guesses at the same moment count too. An
+ * unknown e-mail, a wrong password and a disabled user look and cost alike. Throws `too_many_requests`,
+ * `invalid_credentials`.
+ */
+export async function login(
+  db: Db,
+  { email, password }: { email: string; password: string },
+  account: Account | undefined,
+  visitor: Visitor,
+  now: string,
+) {
+  const { shared, own } = bucketsOf(email, visitor)
+  await countTry(db, [...shared, ...own], now)
+  const isRight = await isPassword(password, account?.password_hash)
+  const event = { entity: 'users', entity_id: account?.id ?? 'unknown' }
+  const changes = { user_agent: visitor.user_agent, known_device: visitor.device !== null }
+  if (!isRight || !account || account.disabled_at !== null) {
+    await watch(db, { ...event, action: 'sign_in_failed', actor: 'visitor', changes }, now)
+    throw new Problem('invalid_credentials')
+  }
+  logEvent('sign_in', { users: account.id })
+  await db.batch([
+    takeBack(db, shared),
+    forget(db, own),
+    audit(db, { ...event, action: 'sign_in', actor: account.email, changes }, now),
+  ])
+  return account
 }

@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { refresh_tokens, sessions, users } from '../db/schema'
 import { hour, later } from '../db/stamp'
 import type { Operator } from '../env'
 import { hashToken, newRefreshToken } from './token'
+import { watch } from './watch'
 
 const day = 24 * hour
 /** A family lives 30 days at most, 7 without use; a token's direct predecessor is forgiven for 10 s. */
@@ -16,12 +17,18 @@ export const idleSince = (now: string) => later(now, -idle)
 
 export type Signed = { operator: Operator; refresh_token: string }
 
-type User = { id: string; email: string }
+const reuse = ({ id, session_id }: Operator) => ({
+  entity: 'users',
+  entity_id: id,
+  action: 'refresh_reused',
+  actor: 'visitor',
+  changes: { session_id },
+})
 
 /** Starts a family of refresh tokens. */
 export async function startSession(
   db: Db,
-  user: User,
+  { id, email, role }: { id: string; email: string; role: string },
   user_agent: string | null,
   now: string,
 ): Promise<Signed> {
@@ -30,22 +37,22 @@ export async function startSession(
   await db.batch([
     db.insert(sessions).values({
       id: session_id,
-      user_id: user.id,
-      user_agent: user_agent?.slice(0, 200) ?? null,
+      user_id: id,
+      user_agent,
       created_at: now,
       last_used_at: now,
       expires_at: later(now, absolute),
     }),
     db.insert(refresh_tokens).values({ hash: hashToken(token), session_id, created_at: now }),
   ])
-  return { operator: { ...user, session_id }, refresh_token: token }
+  return { operator: { id, email, role, session_id }, refresh_token: token }
 }
 
-export const endSession = (db: Db, id: string, now: string) =>
-  db
-    .update(sessions)
-    .set({ ended_at: now })
-    .where(and(eq(sessions.id, id), isNull(sessions.ended_at)))
+/** Ends the session a refresh token belongs to, used or not. */
+export const endSession = (db: Db, token: string, now: string) =>
+  db.run(sql`
+    UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL
+      AND id = (SELECT session_id FROM refresh_tokens WHERE hash = ${hashToken(token)})`)
 
 /** Ends every session of a user but `except`. */
 export const endSessions = (db: Db, user_id: string, except: string | null, now: string) =>
@@ -54,61 +61,76 @@ export const endSessions = (db: Db, user_id: string, except: string | null, now:
     .set({ ended_at: now })
     .where(and(eq(sessions.user_id, user_id), isNull(sessions.ended_at), sql`id IS NOT ${except}`))
 
-async function readToken(db: Db, hash: string) {
-  const [row] = await db
-    .select({
-      session_id: refresh_tokens.session_id,
-      used_at: refresh_tokens.used_at,
-      last_used_at: sessions.last_used_at,
-      expires_at: sessions.expires_at,
-      ended_at: sessions.ended_at,
-      user_id: sql<string>`${users.id}`.as('user_id'),
-      email: users.email,
-      disabled_at: users.disabled_at,
-      child_used: sql<number>`EXISTS (SELECT 1 FROM refresh_tokens AS child
-        WHERE child.parent_hash = ${hash} AND child.used_at IS NOT NULL)`.as('child_used'),
-    })
+const isOpen = (now: string) =>
+  and(isNull(sessions.ended_at), gt(sessions.expires_at, now), isNull(users.disabled_at))
+
+const operatorColumns = {
+  id: sql<string>`${users.id}`.as('user_id'),
+  email: users.email,
+  role: users.role,
+  session_id: sql<string>`${sessions.id}`.as('session_id'),
+}
+
+/** Whose session it is, while it goes on. */
+export async function operatorOf(db: Db, session_id: string, now: string): Promise<Operator | undefined> {
+  const [operator] = await db
+    .select(operatorColumns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(sessions.id, session_id), isOpen(now)))
+  return operator
+}
+
+const isFresh = (now: string) => and(isOpen(now), gt(sessions.last_used_at, idleSince(now)))
+
+/** The operator a refresh token stands for, used or not, while its session can be gone on with. */
+const ownerOf = (db: Db, hash: string, now: string) =>
+  db
+    .select(operatorColumns)
     .from(refresh_tokens)
     .innerJoin(sessions, eq(sessions.id, refresh_tokens.session_id))
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(eq(refresh_tokens.hash, hash))
-  return row
-}
+    .where(and(eq(refresh_tokens.hash, hash), isFresh(now)))
 
 /**
- * Rotates a refresh token; null ends the matter. The direct predecessor within 10 s gets a successor of its own
- * (two tabs at once); anything older means the token was stolen, and its whole family ends.
+ * A token is used once; again within 10 s while none of its successors has been used; and never when another successor
+ * of its parent has been used. Tabs share one cookie, so the successor that another one is written over is lost: who
+ * uses both is not one browser.
+ */
+const isUsable = (now: string) => sql`
+  (used_at IS NULL OR (used_at >= ${later(now, -grace)} AND NOT EXISTS (
+    SELECT 1 FROM refresh_tokens AS child
+    WHERE child.parent_hash = refresh_tokens.hash AND child.used_at IS NOT NULL)))
+  AND NOT EXISTS (
+    SELECT 1 FROM refresh_tokens AS sibling
+    WHERE sibling.parent_hash = refresh_tokens.parent_hash AND sibling.hash <> refresh_tokens.hash
+      AND sibling.used_at IS NOT NULL)
+  AND EXISTS (
+    SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
+    WHERE sessions.id = refresh_tokens.session_id AND ${isFresh(now)})`
+
+/**
+ * Rotates a refresh token; null ends the matter. A token that is not usable any more is in two hands, and its whole
+ * family ends. One batch, so that uses at the same moment see each other.
  */
 export async function refreshSession(db: Db, token: string, now: string): Promise<Signed | null> {
   const hash = hashToken(token)
-  const row = await readToken(db, hash)
-  if (!row || row.ended_at !== null || row.disabled_at !== null) return null
-  if (row.expires_at <= now || later(row.last_used_at, idle) <= now) return null
-  const isForgiven = row.used_at === null || (later(row.used_at, grace) >= now && !row.child_used)
-  if (!isForgiven) {
-    await endSession(db, row.session_id, now)
-    return null
-  }
   const successor = newRefreshToken()
-  await db.batch([
-    db
-      .update(refresh_tokens)
-      .set({ used_at: now })
-      .where(and(eq(refresh_tokens.hash, hash), isNull(refresh_tokens.used_at))),
-    db
-      .insert(refresh_tokens)
-      .values({ hash: hashToken(successor), session_id: row.session_id, parent_hash: hash, created_at: now }),
-    db.update(sessions).set({ last_used_at: now }).where(eq(sessions.id, row.session_id)),
+  const [[operator], used] = await db.batch([
+    ownerOf(db, hash, now),
+    db.all(sql`
+      UPDATE refresh_tokens SET used_at = coalesce(used_at, ${now})
+      WHERE hash = ${hash} AND ${isUsable(now)} RETURNING hash`),
+    db.run(sql`
+      INSERT INTO refresh_tokens (hash, session_id, parent_hash, created_at)
+      SELECT ${hashToken(successor)}, session_id, hash, ${now} FROM refresh_tokens
+      WHERE hash = ${hash} AND changes() > 0`),
+    db.run(sql`
+      UPDATE sessions SET last_used_at = iif(changes() > 0, ${now}, last_used_at),
+        ended_at = iif(changes() > 0, NULL, ${now})
+      WHERE ended_at IS NULL AND id = (SELECT session_id FROM refresh_tokens WHERE hash = ${hash})`),
   ])
-  const operator = { id: row.user_id, email: row.email, session_id: row.session_id }
-  return { operator, refresh_token: successor }
-}
-
-/** The session a refresh token belongs to, used or not. */
-export async function sessionOf(db: Db, token: string) {
-  const [row] = await db
-    .select({ session_id: refresh_tokens.session_id })
-    .from(refresh_tokens)
-    .where(eq(refresh_tokens.hash, hashToken(token)))
-  return row?.session_id ?? null
+  if (operator && used.length > 0) return { operator, refresh_token: successor }
+  if (operator) await watch(db, reuse(operator), now)
+  return null
 }

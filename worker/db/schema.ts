@@ -65,7 +65,7 @@ export const refresh_tokens = sqliteTable(
   t => [index('refresh_tokens_session').on(t.session_id), index('refresh_tokens_parent').on(t.parent_hash)],
 )
 
-/** Counters of guesses: `phone4:<order>` until the count starts anew, `login:<hash>` until the next try is allowed. */
+/** Counters of tries by bucket, until the count starts anew or the next try is allowed. */
 export const attempts = sqliteTable(
   'attempts',
   { key: text().primaryKey(), n: integer().notNull(), until: time() },

@@ -1,4 +1,5 @@
-export const hour = 60 * 60 * 1000
+export const minute = 60 * 1000
+export const hour = 60 * minute
 
 /** This moment as UTC ISO text, for routes; verbs are told what time it is. */
 export const nowText = () => new Date().toISOString()

@@ -53,7 +53,8 @@ async function releaseTotals(db: Db, now: string) {
 const tidy = (db: Db, now: string) =>
   db.batch([
     db.run(sql`DELETE FROM idempotency_keys WHERE created_at <= ${later(now, -keyLifetime)}`),
-    db.delete(attempts).where(sql`${attempts.until} <= ${now}`),
+    // An hour later than they end: waits that grow must not begin anew as soon as they are over.
+    db.delete(attempts).where(sql`${attempts.until} <= ${later(now, -hour)}`),
     db.delete(sessions).where(sql`${sessions.expires_at} <= ${now}`),
     db.run(sql`DELETE FROM cron_runs WHERE id <= (SELECT max(id) FROM cron_runs) - ${keptRuns}`),
   ])

@@ -1,0 +1,34 @@
+import type { Context } from 'hono'
+import { deleteCookie, setCookie } from 'hono/cookie'
+
+const path = '/api/auth'
+/** A neighbouring site of the domain may have put others before ours. */
+const mostRead = 5
+
+const isHttps = (c: Context) => new URL(c.req.url).protocol === 'https:'
+
+/** On https a name that browsers take from https alone; on http, for a shop tried out on localhost, the plain one. */
+const nameFor = (c: Context, name: string) => (isHttps(c) ? `__Secure-${name}` : name)
+
+/** `maxAge` is in seconds. */
+export type Cookie = { name: string; value: string; maxAge: number }
+
+/** Sets a cookie of the sign-in: hidden from scripts, from other sites and from all other paths. */
+export const keepCookie = (c: Context, { name, value, maxAge }: Cookie) =>
+  setCookie(c, nameFor(c, name), value, {
+    path,
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: isHttps(c),
+    maxAge,
+  })
+
+export const dropCookie = (c: Context, name: string) =>
+  deleteCookie(c, nameFor(c, name), { path, secure: isHttps(c) })
+
+/** All values that came under the name of a cookie. */
+export function cookiesOf(c: Context, name: string) {
+  const start = `${nameFor(c, name)}=`
+  const pairs = (c.req.header('cookie') ?? '').split(';').map(pair => pair.trim())
+  return pairs.flatMap(pair => (pair.startsWith(start) ? [pair.slice(start.length)] : [])).slice(0, mostRead)
+}
