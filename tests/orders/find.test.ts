@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { lossy } from '../support/auth'
 import {
   ask,
   count,
@@ -163,24 +164,60 @@ describe('guessing', () => {
     expect((await guess()).status).toBe(429)
   })
 
-  test('four digits can be tried five times an hour per order, from any number of addresses at once', async () => {
+  const digits = (order: { order_id: string }, phone4: string, address: string) =>
+    ask(`/api/orders/${order.order_id}?phone4=${phone4}`, { env: lossy, headers: from(address) })
+  const guessed = (order: { order_id: string }, n: number, address: string) =>
+    digits(order, String(1000 + n), address).then(answer => answer.status)
+
+  test('four digits can be tried five times an hour from one address, at once or one by one', async () => {
     const order = await someOrder()
-    const guess = (n: number) =>
-      ask(`/api/orders/${order.order_id}?phone4=${1000 + n}`, {
-        ...limited,
-        headers: from(`198.51.100.${n}`),
-      })
     const statuses = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => guess(n).then(answer => answer.status)),
+      Array.from({ length: 12 }, (_, n) => guessed(order, n, `2001:db8:3:3::${n}`)),
     )
     expect(statuses.filter(status => status === 404)).toHaveLength(5)
     expect(statuses.filter(status => status === 429)).toHaveLength(7)
-    const right = await ask(`/api/orders/${order.order_id}?phone4=7890`, {
-      ...limited,
-      headers: from('198.51.100.99'),
-    })
+    const right = await digits(order, '7890', '2001:db8:3:3::99')
     expect(right.status).toBe(429)
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(3000)
+    vi.setSystemTime(Date.now() + 3_601_000)
+    expect((await digits(order, '7890', '2001:db8:3:3::99')).status).toBe(200)
+    vi.useRealTimers()
+  })
+
+  test('a stranger who uses up his tries leaves the customer those of another address', async () => {
+    const order = await someOrder()
+    for (let n = 0; n < 6; n++) await guessed(order, n, '198.51.100.1')
+    expect((await digits(order, '7890', '198.51.100.1')).status).toBe(429)
+    expect((await digits(order, '7890', '198.51.100.2')).status).toBe(200)
+  })
+
+  test('many strangers get 20 tries an hour and 50 a day; the key opens the order all the while', async () => {
+    const order = await someOrder()
+    const start = Date.now()
+    const tries = async () => {
+      const statuses = await Promise.all(
+        Array.from({ length: 40 }, (_, n) => guessed(order, n, `203.0.113.${n}`)),
+      )
+      return statuses.filter(status => status === 404).length
+    }
+    const perHour: number[] = []
+    for (const hours of [0, 1, 2, 3, 24]) {
+      vi.setSystemTime(start + hours * 3_601_000)
+      perHour.push(await tries())
+    }
+    expect(perHour).toEqual([20, 20, 10, 0, 20])
+    expect((await digits(order, '7890', '192.0.2.200')).status).toBe(429)
+    vi.useRealTimers()
+    const opened = await ask(`/api/orders/${order.order_id}`, {
+      env: lossy,
+      headers: { ...from('192.0.2.200'), 'x-order-key': order.key },
+    })
+    expect(opened.status).toBe(200)
+  })
+
+  test('right digits write nothing', async () => {
+    const answer = await digits(await someOrder(), '7890', '192.0.2.201')
+    expect(answer.headers.get('server-timing')).toContain('written=0')
   })
 
   test('right digits do not use up tries', async () => {

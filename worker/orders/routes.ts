@@ -11,7 +11,7 @@ import type { Env } from '../env'
 import { purge } from '../http/cache'
 import { describe } from '../http/describe'
 import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
-import { limited, limitsOn } from '../http/limits'
+import { addressHash, limited, limitsOn } from '../http/limits'
 import { atMost, valid } from '../http/validate'
 import { Problem } from '../problem'
 import { change } from './life/change'
@@ -50,8 +50,8 @@ async function lookUp(c: Context<Env>, order_id: string, proof: Proof, now: stri
   if (!hasKey) await lookupLimit(c, async () => {})
   const rows = await readOrderByCode(c.var.db, order_id.trim().toUpperCase().slice(0, 40))
   const secret = c.env.ORDER_KEY_SECRET
-  const phone4 = limitsOn(c.env) ? 'counted' : 'free'
-  const isOwner = rows !== null && (await isCustomer(c.var.db, secret, rows.order, proof, now, phone4))
+  const address = limitsOn(c.env) ? addressHash(c) : null
+  const isOwner = rows !== null && (await isCustomer(c.var.db, secret, rows.order, proof, now, address))
   if (hasKey && !isOwner) await lookupLimit(c, async () => {})
   return { rows, isOwner }
 }

@@ -1,55 +1,46 @@
-import { sql } from 'drizzle-orm'
+import { type Bucket, waitFor } from '../../attempts'
+import { watch } from '../../auth/watch'
 import type { Db } from '../../db/client'
-import { attempts } from '../../db/schema'
-import { hour, later } from '../../db/stamp'
+import { hour } from '../../db/stamp'
 import { Problem } from '../../problem'
 import { isOrderKey } from './key'
 import type { OrderRow } from './rows'
 
-const phoneTries = 5
-
 export type Proof = { key?: string; phone4?: string }
 
 /**
- * Counts a try before it is judged, so that parallel guesses count too; a right one is taken back.
- * Five an hour per order; then 429 with the seconds until the hour is over.
+ * Wrong digits: five an hour from one address, and from all of them 20 an hour and 50 a day, so that a stranger
+ * cannot use up the tries of the customer, nor many strangers come to an end with 10,000.
  */
-async function countTry(db: Db, key: string, now: string) {
-  const [row] = await db
-    .insert(attempts)
-    .values({ key, n: 1, until: later(now, hour) })
-    .onConflictDoUpdate({
-      target: attempts.key,
-      set: {
-        n: sql`iif(until <= ${now}, 1, n + 1)`,
-        until: sql`iif(until <= ${now}, excluded.until, until)`,
-      },
-    })
-    .returning()
-  if (row && row.n > phoneTries) {
-    const retryAfter = Math.ceil((Date.parse(row.until) - Date.parse(now)) / 1000)
-    throw new Problem('too_many_requests', { retryAfter })
-  }
-}
+const triesOf = (order_id: string, address: string): Bucket[] => [
+  { key: `digits:${order_id}:${address}`, most: 5, window: hour },
+  { key: `digits:${order_id}`, most: 20, window: hour },
+  { key: `digits-of-day:${order_id}`, most: 50, window: 24 * hour },
+]
 
-const takeBack = (db: Db, key: string) =>
-  db.run(sql`UPDATE attempts SET n = n - 1 WHERE key = ${key} AND n > 0`)
+const guessed = (order_id: string) => ({
+  entity: 'orders',
+  entity_id: order_id,
+  action: 'digits_guessed',
+  actor: 'visitor',
+})
 
-/** Whether the given proof shows that the asker is the order's customer. `tries` are free only in load tests. */
+/** Whether the given proof shows that the asker is the order's customer. Without an `address` tries are not counted. */
 export async function isCustomer(
   db: Db,
   secret: string,
   order: OrderRow,
   proof: Proof,
   now: string,
-  tries: 'counted' | 'free',
+  address: string | null,
 ) {
   if (proof.key !== undefined) return isOrderKey(secret, order, proof.key)
   if (proof.phone4 === undefined) return false
   const isRight = order.customer_phone.slice(-4) === proof.phone4
-  if (tries === 'free') return isRight
-  const key = `phone4:${order.id}`
-  await countTry(db, key, now)
-  if (isRight) await takeBack(db, key)
-  return isRight
+  if (address === null) return isRight
+  // Counted in the database before anybody is told: of guesses at the same moment only the first ones get an answer.
+  const retryAfter = await waitFor(db, triesOf(order.id, address), now, !isRight)
+  if (retryAfter === 0) return isRight
+  await watch(db, guessed(order.id), now, 1)
+  throw new Problem('too_many_requests', { retryAfter })
 }
