@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { CustomerExport } from '../../worker/contract/order-desk'
 import type { OrderDetail } from '../../worker/contract/orders'
 import { expire } from '../../worker/orders/life/expire'
+import { atLater } from '../support/auth'
 import { newCertificate, saveTemplates } from '../support/certificates'
 import { png } from '../support/files'
 import { newOrderRow, run } from '../support/rows'
@@ -249,13 +250,12 @@ describe('who looked', () => {
   test('opening an order is noted once an hour for each operator', async () => {
     const { id } = await rowOf(await orderOf(somebody()))
     const look = (by: string) => ask(`/api/admin/orders/${id}`, { token: by })
-    await look(token)
-    await look(token)
+    await atLater(-3601, () => look(token))
     expect(await views(id)).toBe(1)
-    await look(await signIn())
-    expect(await views(id)).toBe(2)
-    await run("UPDATE audit_events SET created_at = '2020-01-01T00:00:00.000Z' WHERE entity_id = ?", id)
     await look(token)
+    await look(token)
+    expect(await views(id)).toBe(2)
+    await look(await signIn())
     expect(await views(id)).toBe(3)
   })
 
