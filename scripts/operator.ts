@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hashPassword, isWeak } from '../worker/auth/password.ts'
+import { hashPassword } from '../worker/auth/password.ts'
+import { weaknessOf } from '../worker/auth/weak.ts'
 import { askPassword } from './ask.ts'
 import { randomPassword } from './dev-vars.ts'
 
@@ -63,9 +64,9 @@ function isKnown(place: string, email: string) {
 
 async function choosePassword(email: string) {
   const typed = await askPassword('Kata sandi (kosongkan untuk dibuatkan): ')
-  if (typed && (typed.length < 8 || isWeak(typed, email))) {
-    throw new Refusal('Kata sandi terlalu mudah ditebak. Pakai sedikitnya 8 karakter yang tidak umum.')
-  }
+  if (typed && typed.length < 8) throw new Refusal('Kata sandi paling sedikit 8 karakter.')
+  const weakness = typed ? await weaknessOf(typed, email) : null
+  if (weakness) throw new Refusal(weakness)
   return { password: typed || randomPassword(), isGenerated: !typed }
 }
 

@@ -7,16 +7,18 @@ import { sessions, users } from '../db/schema'
 import { hour } from '../db/stamp'
 import type { Operator } from '../env'
 import { Problem } from '../problem'
-import { hashPassword, isPassword, isWeak } from './password'
+import { hashPassword, isPassword } from './password'
 import { endSessions, idleSince } from './session'
+import { weaknessOf } from './weak'
 
 const mostShown = 50
 
-/** The code's own sentence, told beside its field too. */
-function refused(code: 'wrong_password' | 'weak_password', path: string) {
-  const [, message] = problems[code]
-  return new Problem(code, { errors: [{ path, message }] })
-}
+/** With the reason beside its field; by itself that is the code's own sentence. */
+const refused = (
+  code: 'wrong_password' | 'weak_password',
+  path: string,
+  message: string = problems[code][1],
+) => new Problem(code, { errors: [{ path, message }] })
 
 /** By session: whoever shares the operator's address, or guesses at the sign-in, cannot use these up. */
 const triesOf = (session_id: string) => [
@@ -30,7 +32,8 @@ const triesOf = (session_id: string) => [
  */
 export async function changePassword(db: Db, operator: Operator, current: string, next: string, now: string) {
   const { id, email, session_id } = operator
-  if (isWeak(next, email)) throw refused('weak_password', 'new_password')
+  const weakness = await weaknessOf(next, email)
+  if (weakness) throw refused('weak_password', 'new_password', weakness)
   const tries = triesOf(session_id)
   await countTry(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))

@@ -32,23 +32,3 @@ export async function isPassword(password: string, hash: string | undefined) {
   const expected = Buffer.from(key, 'base64url')
   return timingSafeEqual(actual, expected) && hash !== undefined
 }
-
-const common = new Set(
-  `password passw0rd password1 password123 12345678 123456789 1234567890 11111111 00000000 88888888 qwerty123 qwertyuiop
-  iloveyou sunshine princess football baseball superman trustno1 admin123 admin1234 administrator letmein1 welcome1
-  bismillah bismillah123 alhamdulillah rahasia123 sayang123 indonesia indonesia1 jakarta123 qurban123 qurban2026
-  merdeka123 anjing123 doraemon abcd1234 abc12345 asdfghjkl zxcvbnm1 1q2w3e4r 1qaz2wsx garuda123 persib1933`
-    .split(/\s+/)
-    .filter(Boolean),
-)
-
-/** Refuses what is guessed first; no composition rules, as OWASP ASVS 5 (6.2) asks. */
-export const isWeak = (password: string, email: string) => {
-  const lower = password.toLowerCase()
-  return (
-    common.has(lower) ||
-    /^(.)\1+$/.test(lower) ||
-    lower === email.toLowerCase() ||
-    lower === email.split('@')[0]
-  )
-}

@@ -32,7 +32,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
     if (met?.code === 'wrong_password')
       form.setError('current_password', { message: met.detail }, { shouldFocus: true })
     if (met?.code === 'weak_password')
-      form.setError('new_password', { message: met.detail }, { shouldFocus: true })
+      form.setError('new_password', { message: met.errors[0]?.message ?? met.detail }, { shouldFocus: true })
     if (met) return
     form.reset(blank)
     toast('Password diubah. Semua sesi lain diakhiri.')

@@ -1,0 +1,91 @@
+/** The words of the shop's name, in both spellings. */
+const shopWords = ['amanah', 'qurban', 'kurban']
+
+/** What people in Indonesia take that the common list does not hold. */
+const localWords = new Set(
+  `admin operator rahasia bismillah alhamdulillah subhanallah sayang merdeka garuda persib persija doraemon indonesia
+  jakarta bandung surabaya kambing domba haji umrah mekkah madinah ramadhan lebaran`.split(/\s+/),
+)
+
+/** Neighbours on a keyboard, in the alphabet and in counting. */
+const rows = ['1234567890', '01234', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
+
+const leet: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '!': 'i',
+  '3': 'e',
+  '4': 'a',
+  '@': 'a',
+  '5': 's',
+  $: 's',
+  '6': 'g',
+  '7': 't',
+  '+': 't',
+  '8': 'b',
+  '9': 'g',
+  '|': 'l',
+}
+
+const lower = (text: string) => text.normalize('NFKC').toLowerCase()
+const lettersOf = (text: string) => text.replace(/[^a-z]/g, '')
+
+const withoutLeet = (text: string, one: 'i' | 'l') =>
+  [...text].map(sign => (sign === '1' ? one : (leet[sign] ?? sign))).join('')
+
+/** The word within `p@ssw0rd2026!`: without what stands before and behind it, with its letters written out. */
+function wordsIn(text: string) {
+  const end = text.search(/[^a-z]*$/)
+  const start = text.search(/[a-z]|$/)
+  const parts = [text, text.slice(0, end), text.slice(start), text.slice(start, end)]
+  return new Set(parts.flatMap(part => [part, withoutLeet(part, 'i'), withoutLeet(part, 'l')]))
+}
+
+const isRepeated = (text: string) => (text + text).indexOf(text, 1) < text.length
+
+const areNeighbours = (pair: string) =>
+  pair[0] === pair[1] || rows.some(row => row.includes(pair) || row.includes([...pair].reverse().join('')))
+
+/** Nothing but stretches of three or more that run on or stand still, like `abc12345` or `aaabbbccc`. */
+function isSequence(text: string) {
+  const signs = [...text]
+  const breaks = signs.slice(1).filter((sign, n) => !areNeighbours(`${signs[n]}${sign}`)).length
+  return (breaks + 1) * 3 <= signs.length
+}
+
+/** The words of an e-mail address that would be guessed first, longest first. */
+export const wordsOf = (email: string) =>
+  lower(email)
+    .replace(/\.[a-z]+$/, '')
+    .split('@')
+    .flatMap(part => [lettersOf(part), ...part.split(/[^a-z]+/)])
+
+const without = (text: string, words: string[]) =>
+  words.reduce((left, word) => left.replaceAll(word, ''), text)
+
+/** Whether what is left besides these words is nothing to guess: a letter or two, or a common password itself. */
+function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
+  const words = own.filter(word => word.length >= 3).sort((a, b) => b.length - a.length)
+  const spellings = [text, withoutLeet(text, 'i'), withoutLeet(text, 'l')].map(lettersOf)
+  return spellings.some(spelling => {
+    const left = without(spelling, words)
+    return left.length < spelling.length && (left.length < 3 || common.has(left))
+  })
+}
+
+/**
+ * Why a password would be guessed first, as a sentence to show beside it, or null. No rules of composition, as OWASP
+ * ASVS 5 (6.2) asks.
+ */
+export async function weaknessOf(password: string, email: string) {
+  const text = lower(password)
+  if (isRepeated(text) || isSequence(text))
+    return 'Password ini hanya urutan atau pengulangan, jadi mudah ditebak. Gunakan password lain.'
+  // Loaded late: no other request needs the list.
+  const { commonPasswords: common } = await import('./common-passwords.ts')
+  if (text === lower(email) || isMadeOf(text, [...shopWords, ...wordsOf(email)], common))
+    return 'Password ini terbuat dari nama toko atau email Anda, jadi mudah ditebak. Gunakan password lain.'
+  if ([...wordsIn(text)].some(word => common.has(word) || localWords.has(word)))
+    return 'Password ini termasuk yang sering dipakai orang, jadi mudah ditebak. Gunakan password lain.'
+  return null
+}
