@@ -192,9 +192,25 @@ describe('sessions', () => {
     for (const [method, path] of [
       ['PUT', 'password'],
       ['GET', 'sessions'],
+      ['GET', 'events'],
       ['DELETE', 'sessions/x'],
     ] as const) {
       expect((await ask(`/api/admin/account/${path}`, { method })).status).toBe(401)
     }
   })
+})
+
+test('the account tells its operator what happened to it, the newest first, and nothing of other accounts', async () => {
+  const email = await newOperator()
+  await entered(await newOperator())
+  await enter(email, 'Penebak', 'salah-sekali')
+  const { api } = await entered(email, 'Laptop')
+  await change(api, password, next)
+  const { items } = await (await api.get('/account/events')).json<{ items: Record<string, unknown>[] }>()
+  expect(items.map(({ action, user_agent }) => [action, user_agent])).toEqual([
+    ['change_password', null],
+    ['sign_in', 'Laptop'],
+    ['sign_in_failed', 'Penebak'],
+  ])
+  expect(Object.keys(items[0] ?? {})).toEqual(['id', 'action', 'user_agent', 'created_at'])
 })

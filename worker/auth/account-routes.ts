@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { passwordInput, sessionItem } from '../contract/auth'
+import { accountEvent, passwordInput, sessionItem } from '../contract/auth'
 import { items } from '../contract/base'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
@@ -7,7 +7,7 @@ import { keepCookie } from '../http/cookies'
 import { describe } from '../http/describe'
 import { limitedInside } from '../http/limits'
 import { valid } from '../http/validate'
-import { changePassword, endOwnSession, openSessions } from './account'
+import { accountEvents, changePassword, endOwnSession, openSessions } from './account'
 import { deviceCookie } from './device'
 
 export const adminAccount = new Hono<Env>()
@@ -30,6 +30,11 @@ export const adminAccount = new Hono<Env>()
     '/sessions',
     describe('listSessions', 'Perangkat yang sedang masuk', { answer: items(sessionItem) }),
     async c => c.json({ items: await openSessions(c.var.db, c.var.operator, nowText()) }),
+  )
+  .get(
+    '/events',
+    describe('listAccountEvents', 'Yang terjadi pada akun sendiri', { answer: items(accountEvent) }),
+    async c => c.json({ items: await accountEvents(c.var.db, c.var.operator) }),
   )
   .delete('/sessions/:id', describe('endSession', 'Mengakhiri sesi', { status: 204 }), async c => {
     await endOwnSession(c.var.db, c.var.operator, c.req.param('id'), nowText())

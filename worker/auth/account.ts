@@ -3,7 +3,7 @@ import { countTry, forget } from '../attempts'
 import { problems } from '../contract/problems'
 import { auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
-import { sessions, users } from '../db/schema'
+import { audit_events, sessions, users } from '../db/schema'
 import { hour } from '../db/stamp'
 import type { Operator } from '../env'
 import { Problem } from '../problem'
@@ -12,6 +12,7 @@ import { endSessions, idleSince } from './session'
 import { weaknessOf } from './weak'
 
 const mostShown = 50
+const mostEvents = 20
 
 /** With the reason beside its field; by itself that is the code's own sentence. */
 const refused = (
@@ -72,6 +73,20 @@ export async function openSessions(db: Db, { id, session_id }: Operator, now: st
     .orderBy(desc(sessions.last_used_at))
     .limit(mostShown)
   return rows.map(row => ({ ...row, current: row.id === session_id }))
+}
+
+/** What happened to the operator's account lately, the newest first. */
+export async function accountEvents(db: Db, { id }: Operator) {
+  const rows = await db
+    .select()
+    .from(audit_events)
+    .where(and(eq(audit_events.entity, 'users'), eq(audit_events.entity_id, id)))
+    .orderBy(desc(audit_events.id))
+    .limit(mostEvents)
+  return rows.map(({ id, action, changes, created_at }) => {
+    const { user_agent } = changes
+    return { id, action, user_agent: typeof user_agent === 'string' ? user_agent : null, created_at }
+  })
 }
 
 /** Ends one of the operator's own sessions at once; throws `not_found` for anybody else's. */

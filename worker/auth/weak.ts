@@ -80,12 +80,12 @@ function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
 export async function weaknessOf(password: string, email: string) {
   const text = lower(password)
   if (isRepeated(text) || isSequence(text))
-    return 'Password ini hanya urutan atau pengulangan, jadi mudah ditebak. Gunakan password lain.'
+    return 'Password ini hanya urutan atau pengulangan dan terlalu mudah ditebak. Gunakan password lain.'
   // Loaded late: no other request needs the list.
   const { commonPasswords: common } = await import('./common-passwords.ts')
   if (text === lower(email) || isMadeOf(text, [...shopWords, ...wordsOf(email)], common))
-    return 'Password ini terbuat dari nama toko atau email Anda, jadi mudah ditebak. Gunakan password lain.'
+    return 'Password ini terbuat dari nama toko atau email Anda dan terlalu mudah ditebak. Gunakan password lain.'
   if ([...wordsIn(text)].some(word => common.has(word) || localWords.has(word)))
-    return 'Password ini termasuk yang sering dipakai orang, jadi mudah ditebak. Gunakan password lain.'
+    return 'Password ini sering dipakai orang dan terlalu mudah ditebak. Gunakan password lain.'
   return null
 }

@@ -22,3 +22,11 @@ export const sessionItem = z.object({
   last_used_at: z.string(),
   current: z.boolean(),
 })
+
+/** What happened to the operator's own account. `user_agent` is of whoever did it. */
+export const accountEvent = z.object({
+  id: z.int(),
+  action: z.string(),
+  user_agent: z.string().nullable(),
+  created_at: z.string(),
+})

@@ -8,6 +8,12 @@ type Password = { current_password: string; new_password: string }
 /** Ends every other session. */
 export const changePassword = (json: Password) => send(account.password.$put({ json }))
 
-export const readSessions = (signal?: AbortSignal) => ask(account.sessions.$get({}, { init: { signal } }))
+const readSessions = (signal: AbortSignal) => ask(account.sessions.$get({}, { init: { signal } }))
+const readEvents = (signal: AbortSignal) => ask(account.events.$get({}, { init: { signal } }))
+
+export async function readAccount(signal: AbortSignal) {
+  const [sessions, events] = await Promise.all([readSessions(signal), readEvents(signal)])
+  return { sessions: sessions.items, events: events.items }
+}
 
 export const endSession = (id: string) => send(account.sessions[':id'].$delete({ param: { id } }))

@@ -4,11 +4,12 @@ import { LoadError } from '../../parts/load-error'
 import { PageHead } from '../../parts/page-head'
 import { session } from '../../session'
 import { SettingsTabs } from '../tabs'
-import { readSessions } from './calls'
+import { readAccount } from './calls'
+import { Events } from './events'
 import { PasswordForm } from './password-form'
 import { Sessions } from './sessions'
 
-export const loader = ({ request }: LoaderFunctionArgs) => settle(readSessions(request.signal))
+export const loader = ({ request }: LoaderFunctionArgs) => settle(readAccount(request.signal))
 
 export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()
@@ -22,7 +23,8 @@ export function Component() {
       <div className="max-w-3xl space-y-6">
         <PasswordForm email={email} onChanged={refresh} />
         {problem && <LoadError heading="Gagal memuat sesi" problem={problem} />}
-        {value && <Sessions sessions={value.items} onEnded={refresh} />}
+        {value && <Sessions sessions={value.sessions} onEnded={refresh} />}
+        {value && <Events events={value.events} />}
       </div>
     </>
   )

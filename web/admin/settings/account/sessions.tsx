@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { ConfirmDialog } from '../../parts/confirm-dialog'
 import { Section } from '../../parts/details'
-import { endSession, type readSessions } from './calls'
+import { endSession, type readAccount } from './calls'
 import { deviceOf } from './device'
 
-type Session = Awaited<ReturnType<typeof readSessions>>['items'][number]
+type Session = Awaited<ReturnType<typeof readAccount>>['sessions'][number]
 
 /** Where the operator is signed in, and the way to end it. */
 export function Sessions({ sessions, onEnded }: { sessions: Session[]; onEnded: () => void }) {

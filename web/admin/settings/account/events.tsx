@@ -1,0 +1,31 @@
+import { dateTime } from '../../../../worker/contract/format'
+import { Section, Timeline } from '../../parts/details'
+import type { readAccount } from './calls'
+import { deviceOf } from './device'
+
+type Event = Awaited<ReturnType<typeof readAccount>>['events'][number]
+
+const titles: Record<string, string> = {
+  sign_in: 'Masuk',
+  sign_in_failed: 'Percobaan masuk gagal',
+  refresh_reused: 'Sesi dipakai di dua tempat, lalu diakhiri',
+  change_password: 'Password diubah',
+  end_session: 'Sesi diakhiri',
+}
+
+/** Who tried to sign in, and what was changed: the operator sees here what was not their own doing. */
+export const Events = ({ events }: { events: Event[] }) => (
+  <Section title="Aktivitas akun">
+    <p className="mb-4 text-sm text-muted">
+      Ada yang bukan Anda? Ubah password: semua sesi lain berakhir saat itu juga.
+    </p>
+    <Timeline
+      moments={events.map(({ id, action, user_agent, created_at }) => ({
+        id: String(id),
+        at: dateTime(created_at),
+        title: titles[action] ?? action,
+        note: user_agent === null ? undefined : deviceOf(user_agent),
+      }))}
+    />
+  </Section>
+)
