@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
+import { patternsOfSources } from './scripts/patterns.ts'
 
 export default defineConfig(async () => ({
   plugins: [
@@ -8,6 +9,7 @@ export default defineConfig(async () => ({
       miniflare: {
         bindings: {
           MIGRATIONS: await readD1Migrations('migrations'),
+          PATTERNS: patternsOfSources(),
           ENVIRONMENT: 'test',
           LIMITS: 'off',
           FUZZ_SEED: process.env.FUZZ_SEED ?? '1448',

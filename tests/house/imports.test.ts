@@ -12,7 +12,7 @@ const features =
 
 /** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
-  [/^worker\/contract\/(labels|format|problems|phone|eid|order-rules)\.ts$/, /./],
+  [/^worker\/contract\/(labels|format|problems|phone|eid|order-rules|text)\.ts$/, /./],
   [/^worker\/contract\/default-content\.ts$/, /./, /^worker\/contract\/eid$/],
   [/^worker\/contract\//, /./, /^(worker\/contract\/|zod)/],
   [/^worker\/db\//, /./, /^(worker\/(db|contract)\/|drizzle-orm)/],
@@ -28,7 +28,7 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
     /^web\/(site|lib|ui)\//,
     /^worker\/contract\//,
-    /^worker\/contract\/(labels|format|problems|phone|eid|order-rules|default-content)$/,
+    /^worker\/contract\/(labels|format|problems|phone|eid|order-rules|text|default-content)$/,
   ],
 ]
 

@@ -1,10 +1,13 @@
 import type { D1Migration } from '@cloudflare/vitest-pool-workers'
+import type { Pattern } from '../../scripts/patterns'
 import type { Bindings } from '../../worker/env'
 
 declare global {
   namespace Cloudflare {
     interface Env extends Bindings {
       MIGRATIONS: D1Migration[]
+      /** The regular expressions of the sources, which only Node can read. */
+      PATTERNS: Pattern[]
       /** Chooses the generated requests; set FUZZ_SEED to try others. */
       FUZZ_SEED: string
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, listQuery, pictureUrl, required, rupiahAmount, seen } from './base'
+import { choice, line, lines, listQuery, pictureUrl, required, rupiahAmount, seen } from './base'
 import { activeStatuses, animalTypes } from './labels'
 
 export const photo = z.object({
@@ -30,7 +30,7 @@ const stock = z
 
 export const photoInput = z.object({
   file_url: pictureUrl('URL foto tidak valid').or(z.string().trim().pipe(z.literal(''))),
-  alt_text: z.string().trim().max(200).default(''),
+  alt_text: line().default(''),
   is_primary: z.boolean().default(false),
   status: choice(activeStatuses).default('active'),
 })
@@ -42,7 +42,7 @@ const photos = z
   .max(20, 'Paling banyak 20 foto')
   .transform(list => list.filter(({ file_url }) => file_url !== ''))
 
-const description = z.string().trim().max(2000, 'Paling banyak 2000 karakter')
+const description = lines(2000)
 
 export const animalInput = z.object({
   name: required('Nama hewan harus diisi', 120),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const loginInput = z.object({
-  email: z.string().trim().toLowerCase().min(1, 'Email harus diisi').max(200),
+  email: z.string().trim().max(200).toLowerCase().min(1, 'Email harus diisi'),
   password: z.string().min(1, 'Password harus diisi').max(200),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from 'zod/locales'
+import { isReadable, isVisible, tidyLine, tidyText, unreadableMessage } from './text'
 
 /** What a schema does not say itself is said in Indonesian too. */
 z.config(id())
@@ -9,34 +10,55 @@ export function choice<K extends string>(labels: Record<K, string>, message = 'P
   return z.enum(Object.keys(labels) as [K, ...K[]], { error: message })
 }
 
-/** Control signs but line breaks and tabs, and signs that turn the reading direction. */
-const unprintable = /(?![\n\r\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
-/** At least one sign that can be seen: zero-width ones alone are blank. */
-const visible = /[^\s\p{Cf}]/u
+const tooLong = (max: number) => `Paling banyak ${max} karakter`
 
-/** Trimmed text that must not be blank, at most `max` characters. */
-export const required = (message: string, max = 200) =>
-  z
+/**
+ * Text as it is kept, refused when it is longer than `max` or holds what cannot be read. What is far too long is not
+ * even tidied: each check is as cheap as the text it lets through.
+ */
+function bounded(tidy: (text: string) => string, max: number, message?: string) {
+  const whole = (text: string) => {
+    const trimmed = text.trim()
+    return trimmed.length > 2 * max ? trimmed : tidy(trimmed)
+  }
+  return z
     .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(max, `Paling banyak ${max} karakter`)
-    .refine(text => visible.test(text), message)
-    .refine(text => !unprintable.test(text), 'Ada tanda yang tidak dapat dibaca')
+    .overwrite(whole)
+    .max(max, { error: tooLong(max), abort: true })
+    .refine(isReadable, unreadableMessage)
+}
 
-/** Trimmed text that may be blank or missing. */
+const filled = (tidy: (text: string) => string, message: string, max: number) =>
+  bounded(tidy, max, message)
+    .min(1, { error: message, abort: true })
+    .refine(isVisible, { error: message, abort: true })
+
+/** One line that may be blank, at most `max` characters. */
+export const line = (max = 200) => bounded(tidyLine, max)
+/** Several lines that may be blank. */
+export const lines = (max: number) => bounded(tidyText, max)
+/** One line that must not be blank. */
+export const required = (message: string, max = 200) => filled(tidyLine, message, max)
+/** Several lines that must not be blank. */
+export const requiredLines = (message: string, max: number) => filled(tidyText, message, max)
+
+/** One line that may be blank or missing. */
 export const optional = (max = 200) =>
-  z
-    .string()
-    .trim()
-    .max(max, `Paling banyak ${max} karakter`)
+  line(max)
     .nullish()
     .transform(value => value || null)
+
+/** What somebody searches for, tidied like the texts it is to be found in; what cannot be read finds nothing. */
+export const searched = (max = 100) =>
+  z
+    .string()
+    .max(max, { error: tooLong(max), abort: true })
+    .overwrite(tidyLine)
 
 export const rupiahAmount = (message = 'Jumlah harus berupa rupiah bulat di atas 0') =>
   z.int({ error: message }).min(1, message).max(1_000_000_000, 'Paling banyak Rp 1.000.000.000')
 
-const httpsOrMedia = /^(https:\/\/[^\s]+|\/media\/[\w./-]+|\/illustrations\/[\w.-]+)$/
+const httpsOrMedia = /^(https:\/\/[^\s\p{C}]+|\/media\/[\w./-]+|\/illustrations\/[\w.-]+)$/u
 
 /** An https address or a path of our own media. */
 export const pictureUrl = (message = 'Alamat gambar tidak valid', missing = message) =>
@@ -44,19 +66,20 @@ export const pictureUrl = (message = 'Alamat gambar tidak valid', missing = mess
     .string({ error: missing })
     .trim()
     .min(1, { error: missing, abort: true })
-    .max(2000, message)
+    .max(2000, { error: message, abort: true })
     .regex(httpsOrMedia, message)
 
 export const day = z
   .string()
   .min(1, { error: 'Tanggal harus diisi', abort: true })
+  .max(10, { error: 'Tanggal tidak valid', abort: true })
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'Tanggal tidak valid')
 
 /** What every paged list of the back office takes. */
 export const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(200).optional(),
-  q: z.string().trim().max(100).optional(),
+  q: searched().optional(),
 })
 
 /** A list answer is never a bare array. `total` is null where counting would read the whole table. */

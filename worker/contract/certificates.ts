@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, listQuery, optional, required, seen } from './base'
+import { choice, line, lines, listQuery, optional, required, requiredLines, seen } from './base'
 import { certificateServices, certificateStatuses } from './labels'
 
 const { 'Badal Haji': badalHaji, 'Badal Umrah': badalUmrah, ...offerings } = certificateServices
@@ -19,7 +19,7 @@ const offeringInput = z.object({
   name: required('Nama harus diisi'),
   date: required('Tanggal harus diisi', 100),
   location: required('Lokasi harus diisi'),
-  beneficiaries: required('Penerima manfaat harus diisi', 1000),
+  beneficiaries: requiredLines('Penerima manfaat harus diisi', 1000),
 })
 
 const badalInput = z.object({
@@ -38,13 +38,13 @@ export const certificateInput = z.discriminatedUnion('service_type', [offeringIn
 })
 export type CertificateInput = z.infer<typeof certificateInput>
 
-const text = (max: number) => z.string().trim().max(max).nullable().optional()
+const text = (max: number) => line(max).nullable().optional()
 
 const fields = {
   name: text(200),
   date: text(100),
   location: text(200),
-  beneficiaries: text(1000),
+  beneficiaries: lines(1000).nullable().optional(),
   pelaksana_nama: text(200),
   pelaksana_status: text(200),
   penanggung_jawab: text(200),

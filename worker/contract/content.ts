@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, optional, pictureUrl, required, rupiahAmount } from './base'
+import { choice, lines, optional, pictureUrl, required, requiredLines, rupiahAmount } from './base'
 import {
   activeStatuses,
   bankAccountTypes,
@@ -30,7 +30,7 @@ export const testimonialInput = z.object({
   name: required('Nama harus diisi', 100),
   location: required('Lokasi harus diisi', 100),
   image_url: pictureUrl('URL foto tidak valid', 'URL foto harus diisi'),
-  testimonial: required('Testimonial harus diisi', 2000),
+  testimonial: requiredLines('Testimonial harus diisi', 2000),
   rating: z.int('Pilih rating').min(1, 'Pilih rating').max(5, 'Pilih rating').default(5),
   status,
 })
@@ -39,23 +39,22 @@ export type Testimonial = z.infer<typeof testimonial>
 
 export const faqInput = z.object({
   question: required('Pertanyaan harus diisi', 300),
-  answer: required('Jawaban harus diisi', 5000),
+  answer: requiredLines('Jawaban harus diisi', 5000),
   category: choice(faqCategories, 'Pilih kategori').default('general'),
   status,
 })
 export const faq = faqInput.extend(stored)
 export type Faq = z.infer<typeof faq>
 
-const lines = (max: number) =>
-  z.array(z.string().trim().min(1, 'Isian tidak boleh kosong').max(300)).max(max).default([])
+const list = (max: number) => z.array(required('Isian tidak boleh kosong', 300)).max(max).default([])
 
 export const serviceInput = z.object({
   kind: choice(serviceKinds, 'Pilih jenis layanan'),
   name: required('Nama layanan harus diisi', 120),
-  description: required('Deskripsi harus diisi', 500),
-  long_description: z.string().trim().max(5000).default(''),
-  features: lines(20),
-  terms: lines(30),
+  description: requiredLines('Deskripsi harus diisi', 500),
+  long_description: lines(5000).default(''),
+  features: list(20),
+  terms: list(30),
   popular: z.boolean().default(false),
   price: rupiahAmount('Harga harus berupa rupiah bulat di atas 0').nullable().default(null),
   image_url: optionalPicture,
@@ -63,6 +62,13 @@ export const serviceInput = z.object({
 })
 export const service = serviceInput.extend(stored)
 export type Service = z.infer<typeof service>
+
+// Its lengths count every space, so it stays as it is typed.
+const qris_code = z
+  .string({ error: 'Kode QRIS harus diisi' })
+  .trim()
+  .min(1, { error: 'Kode QRIS harus diisi', abort: true })
+  .max(600, 'Paling banyak 600 karakter')
 
 const account = {
   bank_name: required('Nama bank harus diisi', 100),
@@ -80,7 +86,7 @@ export const bankAccountInput = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('qris'),
     ...account,
-    qris_code: required('Kode QRIS harus diisi', 600),
+    qris_code,
     qris_image_url: pictureUrl('URL gambar QRIS tidak valid', 'URL gambar QRIS harus diisi'),
     qris_dynamic: z.boolean().default(true),
   }),
@@ -108,7 +114,7 @@ const merchant = {
 export const bankAccountView = bankAccount.extend({ ...merchant, status: choice(activeStatuses) })
 export type BankAccount = z.infer<typeof bankAccountView>
 
-export const qrisInput = z.object({ qris_code: required('Kode QRIS harus diisi', 600) })
+export const qrisInput = z.object({ qris_code })
 export const qrisReading = z.object({ ...merchant, merchant_name: z.string(), merchant_city: z.string() })
 
 export const legalPage = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, listQuery, required } from './base'
+import { choice, listQuery, requiredLines } from './base'
 import { transactionTypes } from './labels'
 
 const range = z.enum(['7', '30', '90'], 'Rentang tidak dikenal').default('30').transform(Number)
@@ -21,12 +21,12 @@ const money = 'Jumlah harus berupa rupiah bulat di atas 0'
 export const transactionInput = z.object({
   type,
   amount: z.int({ error: money }).min(1, money).max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000'),
-  description: required('Keterangan harus diisi', 300),
+  description: requiredLines('Keterangan harus diisi', 300),
   created_at: z.iso.date('Tanggal tidak valid').or(z.iso.datetime('Tanggal tidak valid')).optional(),
 })
 export type TransactionInput = z.infer<typeof transactionInput>
 
-export const voidInput = z.object({ reason: required('Alasan harus diisi', 300) })
+export const voidInput = z.object({ reason: requiredLines('Alasan harus diisi', 300) })
 
 export const transaction = z.object({
   id: z.string(),

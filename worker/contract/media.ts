@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { choice, listQuery, seen } from './base'
+import { choice, line, lines, listQuery, seen } from './base'
 import { activeStatuses, mediaFolders, mediaPlaces, mediaTypes } from './labels'
 import { mimeKinds, pictureWidths } from './uploads'
 
-const text = (max: number) => z.string().trim().max(max, `Paling banyak ${max} karakter`).default('')
-const words = { alt_text: text(200), caption: text(500) }
+const words = { alt_text: line().default(''), caption: lines(500).default('') }
 
 const unsupported = 'Jenis berkas tidak didukung. Gunakan JPG, PNG, WebP, AVIF, GIF, MP4, WebM, atau PDF.'
 
@@ -12,7 +11,11 @@ const noName = 'Nama berkas harus diisi'
 
 const file = {
   // Whatever signs a name holds, the server makes it safe instead of refusing the file.
-  file_name: z.string({ error: noName }).trim().min(1, noName).max(200, 'Paling banyak 200 karakter'),
+  file_name: z
+    .string({ error: noName })
+    .trim()
+    .min(1, { error: noName, abort: true })
+    .max(200, 'Paling banyak 200 karakter'),
   file_type: choice(mediaTypes, 'Pilih jenis berkas').default('image'),
   mime_type: choice(mimeKinds, unsupported),
   folder: choice(mediaFolders, 'Pilih folder').default('general'),
@@ -62,7 +65,7 @@ export const mediaUrlInput = z
       .string({ error: 'URL berkas harus diisi' })
       .trim()
       .min(1, { error: 'URL berkas harus diisi', abort: true })
-      .max(2000, 'URL berkas tidak valid')
+      .max(2000, { error: 'URL berkas tidak valid', abort: true })
       .pipe(z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'URL berkas tidak valid' })),
   })
   .refine(isOfItsType, otherType)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice } from './base'
+import { choice, line, lines } from './base'
 import { certificateStatuses, orderStatuses } from './labels'
 import { orderEvent, orderItem, orderListQuery, orderSummary } from './orders'
 import { normalizePhone } from './phone'
@@ -16,7 +16,7 @@ export const bulkInput = z.discriminatedUnion('action', [
     action: z.literal('status'),
     ids,
     status: choice(orderStatuses, 'Pilih status'),
-    reason: z.string().trim().max(500).optional(),
+    reason: lines(500).optional(),
   }),
 ])
 export type BulkInput = z.infer<typeof bulkInput>
@@ -50,7 +50,7 @@ const oneWay = 'Isi nomor WhatsApp atau email, salah satu saja'
 export const customerQuery = z
   .object({
     phone: z.string().trim().min(1).max(40).transform(normalizePhone).optional(),
-    email: z.string().trim().min(1).max(200).optional(),
+    email: line().min(1).optional(),
   })
   .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), {
     message: oneWay,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { choice, listQuery, optional, required } from './base'
+import { choice, line, lines, listQuery, optional, required } from './base'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from './labels'
 import { normalizePhone, phoneMessage, phonePattern } from './phone'
+import { emailPattern, isReadable, tidyLine } from './text'
 
 /** Raise it when the consent text beside the order form changes. */
 export const consentVersion = '2026-11'
@@ -19,16 +20,19 @@ const customer_name = required('Nama lengkap harus diisi', 100)
 const customer_phone = z
   .string({ error: phoneMessage.required })
   .trim()
-  .min(1, phoneMessage.required)
-  .max(40, phoneMessage.pattern)
+  .min(1, { error: phoneMessage.required, abort: true })
+  .max(40, { error: phoneMessage.pattern, abort: true })
   .transform(normalizePhone)
   .pipe(z.string().regex(phonePattern, phoneMessage.pattern))
+const badEmail = 'Format email tidak valid'
 const customer_email = z
   .string({ error: 'Email harus diisi' })
   .trim()
-  .min(1, 'Email harus diisi')
-  .max(200, 'Format email tidak valid')
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Format email tidak valid')
+  .max(200, { error: badEmail, abort: true })
+  .overwrite(tidyLine)
+  .min(1, { error: 'Email harus diisi', abort: true })
+  .regex(emailPattern, { error: badEmail, abort: true })
+  .refine(isReadable, badEmail)
 
 export const customerInput = z.object({ customer_name, customer_phone, customer_email })
 
@@ -36,7 +40,7 @@ export const beneficiaryInput = z.object({ name: required('Nama harus diisi', 10
 
 const beneficiaries = z.array(beneficiaryInput).max(700)
 
-const line = {
+const counted = {
   quantity: z
     .int({ error: 'Jumlah harus berupa angka bulat' })
     .min(1, 'Jumlah paling sedikit 1')
@@ -45,7 +49,7 @@ const line = {
 }
 
 const itemInput = z
-  .object({ animal_id: z.string().max(64).optional(), service_id: z.string().max(64).optional(), ...line })
+  .object({ animal_id: z.string().max(64).optional(), service_id: z.string().max(64).optional(), ...counted })
   .refine(item => Boolean(item.animal_id) !== Boolean(item.service_id), 'Pilih satu hewan atau satu layanan')
 
 export const orderInput = customerInput.extend({
@@ -167,6 +171,7 @@ export const lookupQuery = z.object({
   key: z.string().max(64).optional(),
   phone4: z
     .string()
+    .max(4, { error: 'Isi 4 angka terakhir nomor WhatsApp', abort: true })
     .regex(/^\d{4}$/, 'Isi 4 angka terakhir nomor WhatsApp')
     .optional(),
 })
@@ -238,15 +243,12 @@ export const orderPatch = z.object({
   payment_status: choice(paymentStatuses).optional(),
   /** Rupiah that arrived; the order's total when left out. */
   amount: z.int('Jumlah harus berupa rupiah bulat').min(1).max(1_000_000_000_000).optional(),
-  reason: z.string().trim().max(500).optional(),
+  reason: lines(500).optional(),
   slaughter_status: choice(slaughterStatuses).optional(),
   slaughter_date: z.iso.date('Tanggal tidak valid').nullable().optional(),
-  slaughter_location: z.string().trim().max(200).nullable().optional(),
-  slaughter_notes: z.string().trim().max(2000).nullable().optional(),
-  slaughter_proof_url: z
-    .string()
-    .trim()
-    .max(2000)
+  slaughter_location: line().nullable().optional(),
+  slaughter_notes: lines(2000).nullable().optional(),
+  slaughter_proof_url: line(2000)
     .regex(/^$|^https:\/\/|^\/media\//, 'URL bukti tidak valid')
     .nullable()
     .optional(),

@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import { choice, day, pictureUrl, required } from './base'
+import { choice, day, line, lines, pictureUrl, required } from './base'
 import { legalPageTypes, logoTypes } from './labels'
 
-const text = (max = 300) => z.string().trim().max(max).default('')
-const link = z
-  .string()
-  .trim()
-  .max(500)
+const text = (max = 300) => line(max).default('')
+const area = (max: number) => lines(max).default('')
+const link = line(500)
   .regex(/^$|^https:\/\/|^\/|^#/, 'Tautan tidak valid')
   .default('')
 const picture = pictureUrl().or(z.literal('')).default('')
-const heading = { title: text(), subtitle: text(500) }
+const heading = { title: text(), subtitle: area(500) }
 
 /** settings row `home_content`. */
 export const homeContent = z.object({
@@ -27,8 +25,8 @@ export const homeContent = z.object({
     cta: z.object({ ...heading, button_text: text(60), whatsapp_text: text(60) }),
   }),
   footer: z.object({
-    about_text: text(1000),
-    contact: z.object({ address: text(300), phone: text(40), email: text(100) }),
+    about_text: area(1000),
+    contact: z.object({ address: area(300), phone: text(40), email: text(100) }),
     social_media: z.object({ facebook: link, twitter: link, instagram: link }),
   }),
 })
@@ -37,12 +35,13 @@ export const homeContent = z.object({
 export const whatsapp = z.object({
   number: z
     .string()
+    .max(40, { error: 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka', abort: true })
     .regex(/^\+62\d{8,12}$/, 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka'),
-  general_message: text(1000),
-  service_message: text(1000),
-  order_message: text(1000),
-  payment_message: text(1000),
-  status_message: text(1000),
+  general_message: area(1000),
+  service_message: area(1000),
+  order_message: area(1000),
+  payment_message: area(1000),
+  status_message: area(1000),
 })
 export type Whatsapp = z.infer<typeof whatsapp>
 
@@ -55,7 +54,12 @@ export const paymentSetting = z.object({ qris_limit: z.int().min(1).max(1_000_00
 export const certificateTemplate = z.object({
   id: required('ID template harus diisi', 64),
   name: required('Nama template harus diisi', 100),
-  template: required('Isi template harus diisi', 60_000),
+  // Sanitised on its way in, which takes out what must not be there.
+  template: z
+    .string({ error: 'Isi template harus diisi' })
+    .trim()
+    .min(1, { error: 'Isi template harus diisi', abort: true })
+    .max(60_000, 'Paling banyak 60.000 karakter'),
   is_default: z.boolean().default(false),
 })
 export type CertificateTemplate = z.infer<typeof certificateTemplate>

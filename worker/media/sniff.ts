@@ -1,3 +1,5 @@
+import { withoutEnd } from '../contract/text'
+
 const types = [
   { mime: 'image/jpeg', kind: 'image', ext: 'jpg', magic: '\xff\xd8\xff', holds: /^/ },
   { mime: 'image/png', kind: 'image', ext: 'png', magic: '\x89PNG\r\n\x1a\n', holds: /^/ },
@@ -61,18 +63,22 @@ export function matchesName(sniffed: Sniffed, name: string, declared: string) {
 const risky = /[\p{C}"*:<>?|]/gu
 const longest = 100
 
+/** More than any file system lets a name have. */
+const longestGiven = 1000
+
+/** The last part of a path, its middle cut out when it is far too long: tidying must not take long either. */
+function lastPart(path: string) {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+  return name.length > longestGiven ? name.slice(0, longestGiven) + name.slice(-longest) : name
+}
+
 /** A name to show and to download under: no path, nothing invisible, at most 100 characters, never empty. */
 export function safeFileName(name: string) {
-  const base = name
-    .normalize('NFC')
-    .replace(/^.*[/\\]/s, '')
-    .replace(risky, '')
-  const plain = base.replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '')
+  const base = lastPart(name).normalize('NFC').replace(risky, '')
+  const plain = withoutEnd(base.replace(/\s+/g, ' ').replace(/^[. ]+/, ''), '. ')
   const characters = [...(plain === '' ? 'berkas' : plain)]
   if (characters.length <= longest) return characters.join('')
   const end = [...(/\.[^.\s]{1,8}$/.exec(plain)?.[0] ?? '')]
-  return `${characters
-    .slice(0, longest - end.length)
-    .join('')
-    .replace(/[. ]+$/, '')}${end.join('')}`
+  const start = characters.slice(0, longest - end.length).join('')
+  return withoutEnd(start, '. ') + end.join('')
 }

@@ -6,6 +6,7 @@ import {
   orderInput,
   orderView as orderViewSchema,
 } from '../contract/orders'
+import { readable, tidyText } from '../contract/text'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { purge } from '../http/cache'
@@ -77,6 +78,9 @@ async function reread(c: Context<Env>, rows: OrderRows, now: string) {
 const isChosen = (file: FormDataEntryValue | null): file is File =>
   file instanceof File && (file.name !== '' || file.size > 0)
 
+/** A customer in a hurry is not sent back for a sign too much: it is left out. */
+const noteOf = (text: string) => readable(tidyText(text.trim().slice(0, 500))).trim() || null
+
 async function claimForm(c: Context) {
   const type = c.req.header('content-type') ?? ''
   if (type === '') return { note: null, file: null }
@@ -87,7 +91,7 @@ async function claimForm(c: Context) {
   const note = form.get('note')
   const file = form.get('proof')
   return {
-    note: typeof note === 'string' && note.trim() ? note.trim().slice(0, 500) : null,
+    note: typeof note === 'string' ? noteOf(note) : null,
     file: isChosen(file) ? file : null,
   }
 }

@@ -14,6 +14,6 @@ type Parts = { head: string; body: string; data: string }
 export const fillShell = (shell: string, { head, body, data }: Parts) =>
   // Functions, because `$&` in a text must stay what it is.
   shell
-    .replace(/<!--page-head-->[\s\S]*?<!--\/page-head-->/, () => head)
+    .replace(/<!--page-head--><title>[^<]*<\/title><!--\/page-head-->/, () => head)
     .replace('<!--page-body-->', () => body)
     .replace('<!--page-data-->', () => data)

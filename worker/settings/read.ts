@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { eidDates, nextEid } from '../contract/eid'
 import { type SettingType, settingTypes } from '../contract/settings'
 import type { SiteContent } from '../contract/site'
+import { readable } from '../contract/text'
 import type { Db } from '../db/client'
 import { settings } from '../db/schema'
 import { settingDefaults } from './defaults'
@@ -18,11 +19,19 @@ export const settingStatement = (db: Db, ...types: SettingType[]) =>
 
 type Rows = { type: string; content: unknown }[]
 
+/** What was saved before signs that cannot be read were refused stays readable without them. */
+const mended = (content: unknown): unknown =>
+  JSON.parse(JSON.stringify(content ?? null), (_, value) =>
+    typeof value === 'string' ? readable(value) : value,
+  )
+
 /** One setting out of read rows; the default where it is missing or no longer fits its schema. */
 export function settingOf<T extends SettingType>(rows: Rows, type: T): Settings[T] {
-  const row = rows.find(candidate => candidate.type === type)
-  const parsed = settingTypes[type].safeParse(row?.content)
-  return (parsed.success ? parsed.data : settingDefaults[type]) as Settings[T]
+  const schema = settingTypes[type]
+  const content = rows.find(candidate => candidate.type === type)?.content
+  const parsed = schema.safeParse(content)
+  const known = parsed.success ? parsed : schema.safeParse(mended(content))
+  return (known.success ? known.data : settingDefaults[type]) as Settings[T]
 }
 
 export const siteStatement = (db: Db) => settingStatement(db, 'home_content', 'whatsapp', 'eid_dates')

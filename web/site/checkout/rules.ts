@@ -1,24 +1,37 @@
 import { normalizePhone, phoneMessage, phonePattern } from '../../../worker/contract/phone'
+import {
+  emailPattern,
+  isReadable,
+  isVisible,
+  tidyLine,
+  unreadableMessage,
+} from '../../../worker/contract/text'
 import { type CustomerField, type CustomerFields, customerFields } from './draft'
 
 // The contract's rules without zod, which would weigh as much as the page; a test holds the two together.
 
-const tooLong = (text: string, max: number) =>
-  text.trim().length > max ? `Paling banyak ${max} karakter` : null
+function lineError(line: string, max: number) {
+  if (line.length > max) return `Paling banyak ${max} karakter`
+  return isReadable(line) ? null : unreadableMessage
+}
 
 const checks: Record<CustomerField, (text: string) => string | null> = {
-  customer_name: text => (text.trim() ? tooLong(text, 100) : 'Nama lengkap harus diisi'),
+  customer_name(text) {
+    const name = tidyLine(text)
+    return lineError(name, 100) ?? (isVisible(name) ? null : 'Nama lengkap harus diisi')
+  },
   customer_phone(text) {
     if (!text.trim()) return phoneMessage.required
     return phonePattern.test(normalizePhone(text)) ? null : phoneMessage.pattern
   },
   customer_email(text) {
-    const email = text.trim()
+    const email = tidyLine(text)
     if (!email) return 'Email harus diisi'
-    return email.length <= 200 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : 'Format email tidak valid'
+    const isEmail = lineError(email, 200) === null && emailPattern.test(email)
+    return isEmail ? null : 'Format email tidak valid'
   },
-  referral_code: text => tooLong(text, 50),
-  discount_code: text => tooLong(text, 50),
+  referral_code: text => lineError(tidyLine(text), 50),
+  discount_code: text => lineError(tidyLine(text), 50),
 }
 
 export type FieldErrors = Partial<Record<CustomerField, string>>

@@ -73,7 +73,7 @@ const Theirs = ({ page, onTake }: TheirsProps) => (
       <summary className="font-semibold underline underline-offset-4">Lihat versi itu</summary>
       <pre className="mt-2 max-h-60 overflow-auto rounded-lg bg-white p-3 text-sm whitespace-pre-wrap">
         {page.content
-          .replaceAll(/<[^>]+>/g, ' ')
+          .replaceAll(/<[^<>]+>/g, ' ')
           .replaceAll(/\s+/g, ' ')
           .trim()}
       </pre>
