@@ -1,5 +1,17 @@
+import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ask, count, customer, newAnimal, orderFor, problemOf, sendOrder, stockOf } from '../support/shop'
+import {
+  ask,
+  count,
+  customer,
+  newAnimal,
+  orderFor,
+  placed,
+  problemOf,
+  rowOf,
+  sendOrder,
+  stockOf,
+} from '../support/shop'
 
 const key = () => ({ 'idempotency-key': crypto.randomUUID() })
 
@@ -32,6 +44,12 @@ const bad: [what: string, body: unknown][] = [
   ['a name of zero-width signs', { ...orderFor(animal), customer_name: '\u200b\u2060' }],
   ['a name with a NUL', { ...orderFor(animal), customer_name: 'Siti\u0000' }],
   ['a name that turns the reading direction', { ...orderFor(animal), customer_name: 'Siti \u202eabc' }],
+  ['a name with half a character', { ...orderFor(animal), customer_name: 'Siti \ud83d' }],
+  ['a name that only combines', { ...orderFor(animal), customer_name: '\u0301\u0301' }],
+  ['an e-mail with a NUL', { ...orderFor(animal), customer_email: 'siti\u0000@contoh.id' }],
+  ['an e-mail that turns round', { ...orderFor(animal), customer_email: 'siti\u202e@contoh.id' }],
+  ['a code with an escape', { ...orderFor(animal), referral_code: 'A\u001b[31m' }],
+  ['a beneficiary with an escape', item({ beneficiaries: [{ name: 'Ali\u001b[31m' }] })],
   ['a name that is an object', { ...orderFor(animal), customer_name: { $ne: 1 } }],
   ['a bad phone', { ...orderFor(animal), customer_phone: '12345' }],
   ['a bad e-mail', { ...orderFor(animal), customer_email: 'siti@' }],
@@ -44,6 +62,28 @@ const bad: [what: string, body: unknown][] = [
 ]
 
 const isIndonesian = (text: string) => text.length > 5 && !/required|invalid|expected|must be/i.test(text)
+
+test('an order with breaks and hidden signs in its names is kept in single lines', async () => {
+  const order = {
+    customer_name: ' Siti\r\nRah\u200bmawati\u2028',
+    customer_phone: '\u202a+62 812-3456-7890\u202c',
+    customer_email: '\ufeffsiti@contoh.id\n',
+    referral_code: 'TEMAN\t1',
+    items: [{ animal_id: animal, quantity: 1, beneficiaries: [{ name: 'عبد\nالله', bin: 'Umar\u200b' }] }],
+  }
+  const row = await rowOf(await placed(order))
+  expect(row).toMatchObject({
+    customer_name: 'Siti Rahmawati',
+    customer_phone: '+6281234567890',
+    customer_email: 'siti@contoh.id',
+    referral_code: 'TEMAN 1',
+  })
+  const { results } = await env.DB.prepare('SELECT name, bin FROM order_beneficiaries WHERE order_id = ?')
+    .bind(row.id)
+    .all()
+  expect(results).toEqual([{ name: 'عبد الله', bin: 'Umar' }])
+  await env.DB.prepare('UPDATE animals SET stock = 100 WHERE id = ?').bind(animal).run()
+})
 
 describe('a bad order', () => {
   test.each(bad)('with %s is refused in Indonesian and writes nothing', async (_what, body) => {

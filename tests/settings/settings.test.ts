@@ -23,6 +23,12 @@ test('before anything was saved each setting shows its default and no version', 
   }
 })
 
+test('a setting saved before unreadable signs were refused is read without them, not replaced by its default', async () => {
+  const content = { ...home, hero: { ...home.hero, title: 'Qurban\u202e 1447\u0007' } }
+  await db.insert(settings).values({ type: 'home_content', content, updated_at: '2026-01-01T00:00:00.000Z' })
+  expect((await all()).home_content.content.hero.title).toBe('Qurban 1447')
+})
+
 test('settings are closed to everybody who is not signed in', async () => {
   expect((await ask('/api/admin/settings')).status).toBe(401)
   for (const type of [...paths, 'certificate_templates']) {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { line } from './base'
 
 export const loginInput = z.object({
-  email: z.string().trim().max(200).toLowerCase().min(1, 'Email harus diisi'),
+  email: line().toLowerCase().min(1, 'Email harus diisi'),
   password: z.string().min(1, 'Password harus diisi').max(200),
 })
 

@@ -49,7 +49,7 @@ const oneWay = 'Isi nomor WhatsApp atau email, salah satu saja'
 /** Whose data: by phone or by e-mail. */
 export const customerQuery = z
   .object({
-    phone: z.string().trim().min(1).max(40).transform(normalizePhone).optional(),
+    phone: line(40).min(1).transform(normalizePhone).optional(),
     email: line().min(1).optional(),
   })
   .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), {
