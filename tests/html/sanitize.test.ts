@@ -167,6 +167,28 @@ describe.each([
     )
   })
 
+  test.each(['b', 'p', 'ul', 'ul><li', 'table><tr><td', 'div', 'blockquote', 'a', 'dl><dd', 'td'])(
+    '<%s> within itself is cut at a depth that costs nothing, and all text stays',
+    tags => {
+      const html = sanitize(`<${tags}>x`.repeat(5000))
+      let deepest = 0
+      let depth = 0
+      for (const { isEnd } of tagsOf(html)) {
+        depth += isEnd ? -1 : 1
+        deepest = Math.max(deepest, depth)
+      }
+      expect(deepest).toBeLessThanOrEqual(64)
+      expect(html.replaceAll(/<[^<>]*>/g, '')).toBe('x'.repeat(5000))
+      expect(sanitize(html)).toBe(html)
+    },
+  )
+
+  test('the end of an element that was too deep ends none that is not', () => {
+    const deep = `${'<ul>'.repeat(64)}<strong>a</strong>`
+    const html = sanitize(`<strong>x${deep}${'</ul>'.repeat(64)}y</strong><strong>z</strong>`)
+    expect(html).toBe(`<strong>x${'<ul>'.repeat(63)}a${'</ul>'.repeat(63)}y</strong><strong>z</strong>`)
+  })
+
   test('64 KB of one repeated piece is no burden', () => {
     const pieces = [
       '<b>',

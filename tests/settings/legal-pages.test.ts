@@ -3,7 +3,7 @@ import type { LegalPage } from '../../worker/contract/content'
 import type { LegalPageAdmin } from '../../worker/contract/settings'
 import { legal_pages } from '../../worker/db/schema'
 import { auditOf, operator, purgedBy, refusal } from '../support/admin'
-import { ask, db, signIn } from '../support/shop'
+import { ask, count, db, problemOf, signIn } from '../support/shop'
 
 let api = operator('')
 beforeAll(async () => {
@@ -53,6 +53,24 @@ test('what is saved is what the public reads, without anything that could run', 
   const page = await (await ask('/api/legal-pages/terms')).json<{ content: string }>()
   expect(page.content).toContain('<h2>Syarat</h2>')
   expect(page.content).not.toMatch(/script|onclick|onerror|<img/i)
+})
+
+test('a page that would be too long once it is clean is refused with a reason', async () => {
+  const tooLong = 'Isi halaman terlalu panjang setelah dirapikan'
+  for (const content of ['<'.repeat(50_000), '<p>'.repeat(30_000)]) {
+    const response = await put(content)
+    expect(response.status).toBe(422)
+    expect((await problemOf(response)).errors).toEqual([{ path: 'content', message: tooLong }])
+  }
+  expect((await put('x'.repeat(100_001))).status).toBe(422)
+  expect(await count('legal_pages')).toBe(0)
+})
+
+test('lists within lists are kept to a depth that can be read', async () => {
+  await saved('<ul><li>x'.repeat(5000))
+  const page = await (await ask('/api/legal-pages/terms')).json<{ content: string }>()
+  expect(page.content.split('<ul>').length - 1).toBe(32)
+  expect(page.content.split('x').length - 1).toBe(5000)
 })
 
 test('the day of the last change is the day in WIB', async () => {

@@ -33,6 +33,18 @@ async function saved(templates: unknown[], updated_at: string | null = null): Pr
   return response.json()
 }
 
+test('templates too long once they are clean, or too many together, are refused and the saved ones stay', async () => {
+  const { updated_at } = await saved([template('a')])
+  const signs = await put([template('a'), template('b', { template: '<'.repeat(50_000) })], updated_at)
+  expect(await badFields(signs)).toEqual(['content.templates.1.template'])
+  const huge = await put([template('a', { template: '<'.repeat(1_000_000) })], updated_at)
+  expect(await badFields(huge)).toEqual(['content.templates.0.template'])
+  const many = Array.from({ length: 20 }, (_, n) => template(`t${n}`, { template: '<p>'.repeat(8500) }))
+  expect(await badFields(await put(many, updated_at))).toEqual(['content.templates'])
+  const read = await (await api.get('/settings/certificate_templates')).json<Answer>()
+  expect(read.content.templates.map(({ id }) => id)).toEqual(['a'])
+})
+
 test('a template loses on save whatever could run or reach elsewhere, and keeps its fields', async () => {
   const hostile = `<html><head><script>alert(1)</script><base href="https://jahat.id"><style>@import "https://jahat.id/a.css"; p { color: red }</style></head>
     <body onload="alert(1)"><p style="color:red" onclick="x()">{{name}}</p><img src="javascript:alert(1)"><iframe src="https://jahat.id"></iframe>

@@ -51,6 +51,11 @@ export const eidDatesSetting = z.object({ dates: z.array(day).min(1, 'Isi setida
 /** settings row `payment`: above `qris_limit` rupiah QRIS is not offered. */
 export const paymentSetting = z.object({ qris_limit: z.int().min(1).max(1_000_000_000).default(10_000_000) })
 
+/** Characters, before and after it is sanitised. */
+export const longestTemplate = 60_000
+/** The same of a legal page. */
+export const longestLegalPage = 100_000
+
 export const certificateTemplate = z.object({
   id: required('ID template harus diisi', 64),
   name: required('Nama template harus diisi', 100),
@@ -59,7 +64,7 @@ export const certificateTemplate = z.object({
     .string({ error: 'Isi template harus diisi' })
     .trim()
     .min(1, { error: 'Isi template harus diisi', abort: true })
-    .max(60_000, 'Paling banyak 60.000 karakter'),
+    .max(longestTemplate, 'Paling banyak 60.000 karakter'),
   is_default: z.boolean().default(false),
 })
 export type CertificateTemplate = z.infer<typeof certificateTemplate>
@@ -115,7 +120,9 @@ export const templatesAnswer = settingAnswer(certificateTemplates).extend({
   warnings: z.array(templateWarning),
 })
 
-export const legalPageInput = settingInput(z.string({ error: 'Isi halaman harus diisi' }).max(100_000))
+export const legalPageInput = settingInput(
+  z.string({ error: 'Isi halaman harus diisi' }).max(longestLegalPage, 'Paling banyak 100.000 karakter'),
+)
 export const legalPageAdmin = z.object({
   type: choice(legalPageTypes),
   /** Sanitised HTML. */

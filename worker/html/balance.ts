@@ -36,30 +36,50 @@ function cutForEnd(open: string[], tag: string) {
   return at < 0 || isOutsideCell ? open.length : at
 }
 
+/** Deeper than any honest page; browsers give up at 512. Each tag is compared with this many open ones at the most. */
+const deepest = 64
+
 /**
  * Closes what is open and drops end tags that end nothing, so that the text cannot reach out of the element
- * it is put into. Takes markup in which every '<' starts a tag and no attribute holds '<' or '>'.
+ * it is put into. Elements deeper than 64 vanish, their text stays. Takes markup in which every '<' starts a tag and no
+ * attribute holds '<' or '>'.
  */
 export function balance(html: string) {
   const open: string[] = []
-  const closeFrom = (at: number) =>
-    open
+  /** How many elements of each kind vanished within the innermost one. */
+  const vanished = new Map<string, number>()
+
+  const closeFrom = (at: number) => {
+    if (at < open.length) vanished.clear()
+    return open
       .splice(at)
       .reverse()
       .map(tag => `</${tag}>`)
       .join('')
+  }
 
   const start = (tag: string, attributes: string) => {
     const ended = closeFrom(cutFor(open, implied[tag]))
     const endedParagraph = endsParagraph.has(tag) ? closeFrom(cutFor(open, paragraph)) : ''
-    if (!voids.includes(tag)) open.push(tag)
+    const isVoid = voids.includes(tag)
+    if (!isVoid && open.length === deepest) {
+      vanished.set(tag, (vanished.get(tag) ?? 0) + 1)
+      return ended + endedParagraph
+    }
+    if (!isVoid) open.push(tag)
     return `${ended}${endedParagraph}<${tag}${attributes.replace(/ \/$/, '')}>`
+  }
+
+  const end = (tag: string) => {
+    const inside = vanished.get(tag) ?? 0
+    if (inside === 0) return closeFrom(cutForEnd(open, tag))
+    vanished.set(tag, inside - 1)
+    return ''
   }
 
   const balanced = html.replace(
     /<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>/g,
-    (_, slash: string, tag: string, attributes: string) =>
-      slash === '' ? start(tag, attributes) : closeFrom(cutForEnd(open, tag)),
+    (_, slash: string, tag: string, attributes: string) => (slash === '' ? start(tag, attributes) : end(tag)),
   )
   return balanced + closeFrom(0)
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { wibDay } from '../contract/format'
 import type { LegalPageType } from '../contract/labels'
+import { longestLegalPage } from '../contract/settings'
 import { auditIfChanged, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { legal_pages } from '../db/schema'
@@ -33,12 +34,23 @@ const write = (db: Db, row: Row, seen: string | null) =>
         .where(and(eq(legal_pages.type, row.type), eq(legal_pages.updated_at, seen)))
         .returning()
 
-/** Saves the sanitised page; `last_updated` becomes today in WIB. Throws `stale` when it moved since it was seen. */
+/** Every reader pays for what is kept, so that escaping and closing tags must not blow it up. */
+function cleaned(html: string) {
+  const clean = sanitizeRichText(html)
+  if (clean.length <= longestLegalPage) return clean
+  const message = 'Isi halaman terlalu panjang setelah dirapikan'
+  throw new Problem('invalid', { errors: [{ path: 'content', message }] })
+}
+
+/**
+ * Saves the sanitised page; `last_updated` becomes today in WIB. Throws `stale` when it moved since it was seen, `invalid`
+ * when it became too long.
+ */
 export async function saveLegalPage({ db, actor, now }: Work, type: LegalPageType, input: Versioned<string>) {
   const before = await readLegalPage(db, type)
   const seen = input.updated_at
   if (before.updated_at !== seen) throw new Problem('stale')
-  const content = sanitizeRichText(input.content)
+  const content = cleaned(input.content)
   if (seen !== null && content === before.content) return before
   const row = {
     type,

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { certificateFields } from '../contract/labels'
 import { unknownFields } from '../contract/markers'
-import type { CertificateTemplate } from '../contract/settings'
+import { type CertificateTemplate, longestTemplate } from '../contract/settings'
 import { type Changes, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { certificates } from '../db/schema'
@@ -20,11 +20,23 @@ export const warningsOf = ({ templates }: Templates) =>
     .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, fields) }))
     .filter(warning => warning.unknown_fields.length > 0)
 
+const refused = (path: string, message: string) => new Problem('invalid', { errors: [{ path, message }] })
+
 function cleaned(template: CertificateTemplate, index: number) {
+  const path = `content.templates.${index}.template`
   const clean = sanitizeTemplate(template.template)
-  if (clean.trim() !== '') return { ...template, template: clean }
-  const message = 'Isi template harus diisi'
-  throw new Problem('invalid', { errors: [{ path: `content.templates.${index}.template`, message }] })
+  if (clean.trim() === '') throw refused(path, 'Isi template harus diisi')
+  // Escaping and closing tags make a text longer; one that the schema then refuses could not be read again.
+  if (clean.length > longestTemplate) throw refused(path, 'Template terlalu panjang setelah dirapikan')
+  return { ...template, template: clean }
+}
+
+/** As much as can be sent; D1 keeps 2 MB in a row. */
+const mostBytes = 1024 * 1024
+
+function refuseTooMuch(templates: CertificateTemplate[]) {
+  if (Buffer.byteLength(JSON.stringify(templates)) <= mostBytes) return
+  throw refused('content.templates', 'Semua template bersama-sama terlalu besar')
 }
 
 /** Without a chosen default the first template is it. */
@@ -65,6 +77,7 @@ async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
 export async function saveTemplates(work: Work, { content, updated_at }: Versioned<Templates>) {
   const before = await seenSetting(work.db, type, updated_at)
   const templates = withDefault(content.templates.map(cleaned))
+  refuseTooMuch(templates)
   await refuseUsed(
     work.db,
     before.content.templates.filter(({ id }) => !templates.some(template => template.id === id)),
