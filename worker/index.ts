@@ -2,7 +2,7 @@ import { app } from './app'
 import { connect } from './db/client'
 import { nowText } from './db/stamp'
 import type { Bindings } from './env'
-import { purge } from './http/cache'
+import { repeatPurges } from './http/purge'
 import { sweepUploads } from './media/sweep'
 import { expire } from './orders/life/expire'
 import { sweepProofs } from './orders/life/proof'
@@ -12,9 +12,9 @@ export default {
   async scheduled(_event, env, ctx) {
     const db = connect(env.DB)
     const now = nowText()
+    ctx.waitUntil(repeatPurges(db, ctx))
     try {
-      const { cancelled } = await expire(db, now, env.MEDIA)
-      if (cancelled > 0) purge(ctx, 'animals')
+      await expire(db, now, env.MEDIA)
     } finally {
       await Promise.all([sweepUploads(db, env.MEDIA, now), sweepProofs(db, env.MEDIA, now)])
     }

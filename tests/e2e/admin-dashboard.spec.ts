@@ -108,6 +108,21 @@ test('a cron that stopped is told loudly, one that runs quietly', async ({ page,
   await expect(warning).toContainText('Terakhir berjalan')
 })
 
+test('a change that visitors do not see yet is told until it is seen', async ({ page, office, shop }) => {
+  await shop.d1
+    .prepare(`INSERT INTO purges (tag, ask, asked_at, tries) VALUES ('faqs', 'x', ?, 2)`)
+    .bind(new Date().toISOString())
+    .run()
+  await office.open('/admin')
+  const warning = page.getByRole('region', { name: 'Perubahan situs' })
+  await expect(warning).toContainText('Perubahan situs terlambat tampil')
+  await expectAccessible(page, 'dashboard with a failing purge')
+  await shop.fireCron()
+  await page.reload()
+  await expect(page.getByText(/^Pemeriksaan otomatis terakhir .* WIB/)).toBeVisible()
+  await expect(warning).toHaveCount(0)
+})
+
 test('a failed read says so and can be tried again', async ({ page, office, provoked }) => {
   provoked.add(noAnswer)
   await page.route('**/api/admin/dashboard*', route => route.abort())

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BulkResult } from '../../worker/contract/order-desk'
 import type { OrderDetail } from '../../worker/contract/orders'
-import { onPurge } from '../../worker/http/cache'
+import { purgedBy } from '../support/admin'
 import { newOrderRow } from '../support/rows'
 import {
   ask,
@@ -108,13 +108,9 @@ describe('many at once', () => {
 
   test('the catalogue is purged only when stock moved', async () => {
     const { ids } = await threeOrders()
-    const purged: string[] = []
-    const stop = onPurge(tags => purged.push(...tags))
-    await bulk({ action: 'verify', ids })
-    expect(purged).toEqual([])
-    await bulk({ action: 'status', status: 'cancelled', ids, reason: 'Uji' })
-    stop()
-    expect(purged).toEqual(['animals'])
+    expect(await purgedBy(() => bulk({ action: 'verify', ids }))).toEqual([])
+    const cancel = () => bulk({ action: 'status', status: 'cancelled', ids, reason: 'Uji' })
+    expect(await purgedBy(cancel)).toEqual(['animals'])
   })
 
   test('nothing, too much and nonsense are refused', async () => {

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { audit_events } from '../../worker/db/schema'
-import { type CacheTag, onPurge } from '../../worker/http/cache'
-import { ask, db, problemOf } from './shop'
+import { ask, db, problemOf, withEdgeCache } from './shop'
 
 /** Calls as the signed-in operator; paths are below /api/admin. */
 export const operator = (token: string) => {
@@ -28,10 +27,14 @@ export const badFields = async (response: Response) => {
 
 /** The cache tags purged while `work` runs. */
 export async function purgedBy(work: () => Promise<unknown>) {
-  const purged: CacheTag[] = []
-  const stop = onPurge(tags => purged.push(...tags))
-  await work()
-  stop()
+  const purged: string[] = []
+  const cache: CacheContext = {
+    async purge({ tags = [] }) {
+      purged.push(...tags)
+      return { success: true, errors: [] }
+    },
+  }
+  await withEdgeCache(cache, work)
   return purged
 }
 

@@ -51,10 +51,24 @@ export type Ask = {
   origin?: string
 }
 
+let edgeCache: CacheContext | undefined
+
+/** Puts a cache in front of the worker while `work` runs, as there is one at Cloudflare's edge. */
+export async function withEdgeCache<T>(cache: CacheContext, work: () => Promise<T>) {
+  edgeCache = cache
+  try {
+    return await work()
+  } finally {
+    edgeCache = undefined
+  }
+}
+
+export const newContext = () => Object.assign(createExecutionContext(), edgeCache && { cache: edgeCache })
+
 /** One request through the worker's front door. */
 export async function ask(path: string, { origin = 'http://localhost', ...asked }: Ask = {}) {
   const { method, json, body, headers = {}, token, env: extra } = asked
-  const ctx = createExecutionContext()
+  const ctx = newContext()
   const request = new Request(`${origin}${path}`, {
     method: method ?? (json === undefined && body === undefined ? 'GET' : 'POST'),
     headers: {

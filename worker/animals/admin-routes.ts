@@ -3,8 +3,8 @@ import { animalAdmin, animalInput, animalPatch, animalQuery, animalRemoved } fro
 import { page } from '../contract/base'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
-import { purge } from '../http/cache'
 import { describe } from '../http/describe'
+import { purge } from '../http/purge'
 import { valid } from '../http/validate'
 import { animalPage, readAnimal } from './admin-read'
 import { removeAnimal } from './remove'
@@ -29,7 +29,7 @@ export const adminAnimals = new Hono<Env>()
     valid('json', animalInput),
     async c => {
       const animal = await createAnimal(work(c), c.req.valid('json'))
-      purge(c.executionCtx, 'animals')
+      await purge(c, 'animals')
       return c.json(animal, 201)
     },
   )
@@ -42,7 +42,7 @@ export const adminAnimals = new Hono<Env>()
     valid('json', animalPatch),
     async c => {
       const animal = await changeAnimal(work(c), c.req.param('id'), c.req.valid('json'))
-      purge(c.executionCtx, 'animals')
+      await purge(c, 'animals')
       return c.json(animal)
     },
   )
@@ -53,7 +53,7 @@ export const adminAnimals = new Hono<Env>()
     }),
     async c => {
       const removed = await removeAnimal(work(c), c.req.param('id'))
-      purge(c.executionCtx, 'animals')
+      await purge(c, 'animals')
       return c.json(removed)
     },
   )

@@ -41,6 +41,8 @@ export const dashboard = z.object({
     low_stock: few({ id: z.string(), name: z.string(), type: choice(animalTypes), stock: z.int() }),
     draft_certificates: z.int(),
   }),
+  /** Since when the edge refuses to drop old pages; null when it does not. */
+  purges_failing_since: z.string().nullable(),
   cron: z.object({ last_run: cronRun.nullable(), is_late: z.boolean() }),
 })
 export type Dashboard = z.infer<typeof dashboard>

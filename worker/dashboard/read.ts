@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Dashboard } from '../contract/dashboard'
 import type { Db } from '../db/client'
+import { failingPurges } from '../db/purges'
 import { later } from '../db/stamp'
 import { type Period, periodOf, startBefore } from '../finance/period'
 import { lastRun } from '../orders/life/expire'
@@ -55,12 +56,13 @@ function cronOf(
 /** The operator's first screen in one batch, from counters kept by triggers: its cost does not grow with the shop. */
 export async function dashboard(db: Db, range: number, now: string): Promise<Dashboard> {
   const period = periodOf(now, range)
-  const [revenueRows, orderRows, [pending], [stock], runs, ...needs] = await db.batch([
+  const [revenueRows, orderRows, [pending], [stock], runs, [purges], ...needs] = await db.batch([
     revenueByDay(db, period),
     ordersByDay(db, period),
     pendingOrders(db),
     stockOfAnimals(db),
     lastRun(db),
+    failingPurges(db),
     ...needStatements(db, now),
   ])
   const revenue = sums(revenueRows, period)
@@ -74,6 +76,7 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     total_animals: stock?.n ?? 0,
     daily: period.days.map(day => ({ day, revenue: on(revenueRows, day), orders: on(orderRows, day) })),
     needs: needsOf(needs),
+    purges_failing_since: purges?.since ?? null,
     cron: cronOf(runs[0], now),
   }
 }

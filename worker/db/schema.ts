@@ -511,6 +511,14 @@ export const cron_runs = sqliteTable('cron_runs', {
   error: text(),
 })
 
+/** Cache tags that Cloudflare has not accepted for purging yet. `ask` tells a tag asked for again from the one being purged. */
+export const purges = sqliteTable('purges', {
+  tag: text().primaryKey(),
+  ask: text().notNull(),
+  asked_at: time(),
+  tries: integer().notNull().default(0),
+})
+
 export const idempotency_keys = sqliteTable('idempotency_keys', {
   key: text().primaryKey(),
   body_hash: text().notNull(),

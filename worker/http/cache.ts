@@ -1,4 +1,4 @@
-import type { Context, ExecutionContext } from 'hono'
+import type { Context } from 'hono'
 
 /** What a cached answer depends on; a save purges the tags it touches. */
 export type CacheTag =
@@ -13,38 +13,25 @@ export type CacheTag =
   /** One stored file in all its widths; see `mediaTag`. */
   | `media:${string}`
 
+type CacheHeaders = { 'cache-control': string; 'cloudflare-cdn-cache-control'?: string }
+
 const policies = {
-  /** Texts and pictures: 5 minutes at the edge, served stale while a fresh one is fetched. */
-  content: 'public, max-age=0, s-maxage=300, stale-while-revalidate=3600',
-  /** Whatever holds stock or prices: never older than 5 s. */
-  stock: 'public, max-age=0, s-maxage=5',
-  private: 'private, no-store',
-} as const
+  /**
+   * Texts and pictures: 5 minutes at the edge, served stale while a fresh one is fetched. Told in a header of the edge's own:
+   * `s-maxage` would forbid it to serve anything stale, and browsers must ask each time, as no purge reaches them.
+   */
+  content: {
+    'cache-control': 'public, max-age=0',
+    'cloudflare-cdn-cache-control': 'max-age=300, stale-while-revalidate=3600, stale-if-error=86400',
+  },
+  /** Whatever holds stock or prices: never older than 5 s, for `s-maxage` forbids stale answers, after failures too. */
+  stock: { 'cache-control': 'public, max-age=0, s-maxage=5' },
+  private: { 'cache-control': 'private, no-store' },
+} as const satisfies Record<string, CacheHeaders>
 
 export type CachePolicy = keyof typeof policies
 
-export const cacheControl = (policy: CachePolicy) => policies[policy]
-
-type PurgeableContext = ExecutionContext & {
-  cache?: { purge(options: { tags: string[] }): Promise<unknown> }
-}
-
-type PurgeListener = (tags: readonly CacheTag[]) => void
-const listeners = new Set<PurgeListener>()
-
-/** Lets a test see what was purged: the local runtime has no cache to ask. */
-export function onPurge(listener: PurgeListener) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Drops cached answers by tag after a save. `ctx.cache` exists only on Cloudflare's edge. */
-export function purge(ctx: ExecutionContext, ...tags: CacheTag[]) {
-  if (tags.length === 0) return
-  for (const listener of listeners) listener(tags)
-  const { cache }: PurgeableContext = ctx
-  if (cache) ctx.waitUntil(cache.purge({ tags }))
-}
+export const cacheHeaders = (policy: CachePolicy): CacheHeaders => policies[policy]
 
 export async function etagOf(body: string) {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))
@@ -57,7 +44,7 @@ type Kind = { policy: CachePolicy; tags: CacheTag[]; type: string; etag?: string
 /** Headers and body of a cacheable answer; 304 when the client already has it. */
 export async function cached(c: Context, body: string, { policy, tags, type, etag: known }: Kind) {
   const etag = known ?? (await etagOf(body))
-  c.header('cache-control', cacheControl(policy))
+  for (const [name, value] of Object.entries(cacheHeaders(policy))) c.header(name, value)
   if (tags.length > 0) c.header('cache-tag', tags.join(','))
   c.header('etag', etag)
   if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)

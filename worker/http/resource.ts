@@ -14,8 +14,9 @@ import { nowText } from '../db/stamp'
 import { matching } from '../db/where'
 import type { Env } from '../env'
 import { Problem } from '../problem'
-import { type CacheTag, purge } from './cache'
+import type { CacheTag } from './cache'
 import { describe } from './describe'
+import { purge } from './purge'
 import { checked, valid } from './validate'
 
 type Labels = Record<string, string>
@@ -88,7 +89,7 @@ export function resource<
       valid('json', input),
       async c => {
         const row = await createListed(listed(c), c.req.valid('json'))
-        purge(c.executionCtx, ...tags)
+        await purge(c, ...tags)
         return c.json(shown(row), 201)
       },
     )
@@ -98,7 +99,7 @@ export function resource<
       valid('json', reorderInput),
       async c => {
         if (!(await reorderListed(listed(c), c.req.valid('json').ids))) throw new Problem('stale')
-        purge(c.executionCtx, ...tags)
+        await purge(c, ...tags)
         return c.body(null, 204)
       },
     )
@@ -115,14 +116,14 @@ export function resource<
         if (updated_at !== undefined && updated_at !== row.updated_at) throw new Problem('stale')
         const changed = await changeListed(listed(c), row, checked(input, { ...row, ...patch }))
         if (!changed) throw new Problem('stale')
-        purge(c.executionCtx, ...tags)
+        await purge(c, ...tags)
         return c.json(shown(changed))
       },
     )
     .delete('/:id', describe(operation('delete'), `Menghapus ${noun}`, { status: 204 }), async c => {
       const row = await rowOf(c, c.req.param('id'))
       if (!(await removeListed(listed(c), row))) throw new Problem('not_found')
-      purge(c.executionCtx, ...tags)
+      await purge(c, ...tags)
       return c.body(null, 204)
     })
 }

@@ -15,8 +15,8 @@ import {
 } from '../contract/media'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
-import { purge } from '../http/cache'
 import { describe } from '../http/describe'
+import { purge } from '../http/purge'
 import { valid } from '../http/validate'
 import { externalSize } from './external'
 import { mediaTag, urlsOf } from './keys'
@@ -110,7 +110,7 @@ export const adminMedia = new Hono<Env>()
     async c => {
       const force = c.req.valid('query').force === 'true'
       const { object_key } = await removeMedia(work(c), c.env.MEDIA, c.req.param('id'), force)
-      if (object_key !== null) purge(c.executionCtx, mediaTag(object_key))
+      if (object_key !== null) await purge(c, mediaTag(object_key))
       return c.body(null, 204)
     },
   )

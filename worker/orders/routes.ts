@@ -9,7 +9,6 @@ import {
 import { readable, tidyText } from '../contract/text'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
-import { purge } from '../http/cache'
 import { describe } from '../http/describe'
 import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
 import { addressHash, limited, limitsOn } from '../http/limits'
@@ -109,8 +108,7 @@ export const orders = new Hono<Env>()
     async c => {
       const key = idempotencyKey(c)
       const now = nowText()
-      const { rows, soldOut } = await place(c.var.db, c.req.valid('json'), key, now, cryptoRandom)
-      if (soldOut) purge(c.executionCtx, 'animals')
+      const { rows } = await place(c.var.db, c.req.valid('json'), key, now, cryptoRandom)
       return c.json(whole(c, rows, now), 201)
     },
   )
@@ -144,8 +142,7 @@ export const orders = new Hono<Env>()
       const { note, file } = await claimForm(c)
       const proof = file ? await storeProof(c.env.MEDIA, rows.order.id, file) : null
       try {
-        const claimed = await claim(contextOf(c, now), rows.order, note, proof)
-        if (claimed.order.stock_held !== claimed.change.next.stock_held) purge(c.executionCtx, 'animals')
+        await claim(contextOf(c, now), rows.order, note, proof)
       } catch (error) {
         // After any other failure nobody knows whether the claim was stored: the cron finds out.
         if (proof && error instanceof Problem) await discardProof(c.env.MEDIA, proof)
@@ -175,7 +172,6 @@ export const orders = new Hono<Env>()
       const now = nowText()
       const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
       await change(contextOf(c, now), byId(rows.order.id), order => customerCancel(order, now))
-      purge(c.executionCtx, 'animals')
       return c.json(await reread(c, rows, now))
     },
   )

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { createApi } from '../../web/lib/api'
 import type { Env } from '../env'
-import { cacheControl, cached, etagOf } from '../http/cache'
+import { cached, cacheHeaders, etagOf } from '../http/cache'
 import { adminPolicy, publicPolicy } from '../http/headers'
 import { logError } from '../log'
 import { crawlerFile } from './crawlers'
@@ -28,7 +28,7 @@ const html = (text: string, status: number, headers: Record<string, string>, pol
     headers: { ...headers, 'content-type': htmlType, 'content-security-policy': policyOf(policy) },
   })
 
-const noindex = { 'x-robots-tag': 'noindex', 'cache-control': cacheControl('private') }
+const noindex = { 'x-robots-tag': 'noindex', ...cacheHeaders('private') }
 
 async function answer(c: Context<Env>, page: RenderedPage) {
   const { html: text, cache, status } = page

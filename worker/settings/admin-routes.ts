@@ -16,8 +16,8 @@ import {
 import { changesOf } from '../db/audit'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
-import { purge } from '../http/cache'
 import { describe } from '../http/describe'
+import { purge } from '../http/purge'
 import { valid } from '../http/validate'
 import { readLegalPage, saveLegalPage } from './legal'
 import type { Settings } from './read'
@@ -58,7 +58,7 @@ function plain<T extends SettingType>(type: T, id: string, title: string) {
           content,
           changesOf(before.content, content),
         )
-        purge(c.executionCtx, 'settings')
+        await purge(c, 'settings')
         return c.json(saved)
       },
     )
@@ -109,7 +109,7 @@ export const adminLegalPages = new Hono<Env>()
     valid('json', legalPageInput, documentBytes),
     async c => {
       const saved = await saveLegalPage(work(c), c.req.valid('param').type, c.req.valid('json'))
-      purge(c.executionCtx, 'legal-pages')
+      await purge(c, 'legal-pages')
       return c.json(saved)
     },
   )

@@ -6,10 +6,10 @@ import { choiceParam } from '../parts/list-url'
 import { LoadError } from '../parts/load-error'
 import { PageHead } from '../parts/page-head'
 import { Cards } from './cards'
-import { CronNote, CronWarning } from './cron'
 import { NeedsAction } from './needs'
 import { Trend } from './trend'
 import { useFreshOnReturn } from './use-fresh-on-return'
+import { CronNote, CronWarning, PurgeWarning } from './warnings'
 
 const ranges = { '7': '7 hari', '30': '30 hari' } as const
 
@@ -29,6 +29,7 @@ export function Component() {
       {summary && (
         <div className="space-y-6">
           <CronWarning cron={summary.cron} />
+          <PurgeWarning since={summary.purges_failing_since} />
           <Cards summary={summary} range={range} />
           <NeedsAction needs={summary.needs} />
           <Trend daily={summary.daily} ranges={ranges} range={range} />

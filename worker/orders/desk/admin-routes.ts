@@ -5,8 +5,8 @@ import { orderDelete, orderDetail, orderListQuery, orderPatch, orderSummary } fr
 import { payment_claims } from '../../db/schema'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
-import { purge } from '../../http/cache'
 import { describe } from '../../http/describe'
+import { purge } from '../../http/purge'
 import { valid } from '../../http/validate'
 import { Problem } from '../../problem'
 import { change } from '../life/change'
@@ -52,7 +52,7 @@ export const adminOrders = new Hono<Env>()
         row => operatorStep(row, patch, now),
         { seen: patch.updated_at },
       )
-      if (order.stock_held !== step.next.stock_held) purge(c.executionCtx, 'animals')
+      if (order.stock_held !== step.next.stock_held) await purge(c, 'animals')
       return one(c, c.req.param('id'), now)
     },
   )
@@ -64,7 +64,7 @@ export const adminOrders = new Hono<Env>()
       const { confirm } = c.req.valid('json')
       await remove(c.var.db, c.req.param('id'), confirm, c.var.operator.email, nowText())
       await dropProofsOf(c.env.MEDIA, c.req.param('id'))
-      purge(c.executionCtx, 'animals')
+      await purge(c, 'animals')
       return c.body(null, 204)
     },
   )

@@ -5,10 +5,10 @@ import { orderDetail, orderInput } from '../../contract/orders'
 import { audit } from '../../db/audit'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
-import { purge } from '../../http/cache'
 import { csvAnswer } from '../../http/csv-answer'
 import { describe } from '../../http/describe'
 import { idempotencyHeader, idempotencyKey } from '../../http/idempotency'
+import { purge } from '../../http/purge'
 import { valid } from '../../http/validate'
 import { anonymize } from '../life/anonymize'
 import { detail } from '../look/detail'
@@ -34,7 +34,7 @@ export const orderDesk = new Hono<Env>()
       const key = idempotencyKey(c)
       const { email } = c.var.operator
       const { rows, soldOut } = await place(c.var.db, c.req.valid('json'), key, now, cryptoRandom, email)
-      if (soldOut) purge(c.executionCtx, 'animals')
+      if (soldOut) await purge(c, 'animals')
       return c.json(await read(c, rows.order.id, now), 201)
     },
   )
@@ -47,7 +47,7 @@ export const orderDesk = new Hono<Env>()
     async c => {
       const context = { db: c.var.db, actor: c.var.operator.email, now: nowText(), random: cryptoRandom }
       const { answer, stockMoved } = await bulk(context, c.req.valid('json'))
-      if (stockMoved) purge(c.executionCtx, 'animals')
+      if (stockMoved) await purge(c, 'animals')
       return c.json(answer)
     },
   )
