@@ -5,8 +5,10 @@ import { docs } from './http/docs'
 import { secureHeaders } from './http/headers'
 import { observe } from './http/observe'
 import { onError, problemResponse } from './http/on-error'
+import { siteOrigin } from './http/origin'
 import { SplitRouter } from './http/router'
 import { secretsNeeded } from './http/secrets'
+import { formAddress } from './page/address'
 
 export const app = new Hono<Env>({ router: new SplitRouter('/api/admin') })
   .use(secureHeaders)
@@ -27,7 +29,7 @@ app
   .all('/assets/*', () => problemResponse('route_not_found'))
 
 // A form sent before its script arrived: the page again, with nothing of it in the address or the log.
-app.post('*', c => c.redirect(c.req.url, 303))
+app.post('*', c => c.redirect(siteOrigin(c.env, c.req.url).origin + formAddress(new URL(c.req.url)), 303))
 
 // The pages ask the app they belong to. Loaded late, so that no API call waits for React.
 app.get('*', async c => (await import('./page/serve')).servePage(c, app))

@@ -11,6 +11,8 @@ export type Bindings = {
   CLAIM_LIMIT: RateLimit
   ENVIRONMENT: string
   LIMITS: string
+  /** Where the shop stands, such as https://toko.example; empty in development. */
+  SITE_ORIGIN: string
   JWT_SECRET: string
   ORDER_KEY_SECRET: string
 }

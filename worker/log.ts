@@ -1,18 +1,50 @@
-/** An error's kind and place without the values it may quote. */
+/** What D1 and SQLite say of failures that are nobody's mistake, by what an operator would do about them. */
+const kinds: [kind: string, sign: RegExp][] = [
+  ['constraint', /constraint failed|SQLITE_CONSTRAINT|out_of_stock|too_many_/],
+  ['schema', /no such (table|column)|has no column/],
+  ['overloaded', /overloaded|too many requests queued|SQLITE_BUSY|database is locked/i],
+  ['too large', /too many SQL variables|too big|too long|too large|SQLITE_TOOBIG|pattern too complex/i],
+  ['full', /maximum DB size|database or disk is full|SQLITE_FULL/i],
+  ['timeout', /timeout|timed out|CPU time limit|memory limit|SQLITE_NOMEM|interrupted/i],
+  [
+    'network',
+    /network connection lost|connection (refused|reset|closed)|internal error|cannot resolve|reset because/i,
+  ],
+  ['statement', /SQLITE_ERROR|SQLITE_AUTH|SQLITE_MISMATCH/],
+]
+
+const place =
+  /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(: \w+(\.\w+)?(, \w+\.\w+)*)?|no such (table|column): \w+/
+
+/** What the database said; Drizzle's own text around it holds the parameters. */
+const saidBy = ({ cause, message }: Error) => (cause instanceof Error ? cause.message : message)
+
+/** The kind of a database failure and the columns it is about; never its text, which may quote values. */
+function databaseKind(error: unknown) {
+  const said = error instanceof Error ? saidBy(error) : ''
+  if (!/\bD1\b|D1_|SQLITE_/.test(said)) return undefined
+  const [kind = 'other'] = kinds.find(([, sign]) => sign.test(said)) ?? []
+  const named = place.exec(said)?.[0]
+  return named ? `${kind} (${named})` : kind
+}
+
+/** An error's name and place without the values it may quote. */
 function safeText(error: unknown) {
   if (!(error instanceof Error)) return 'not an Error'
-  const cause = error.cause instanceof Error ? error.cause.message : ''
-  const kind =
-    /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(: [\w., ]+)?|no such (table|column): \w+/.exec(
-      `${error.message} ${cause}`,
-    )
-  const place = error.stack?.split('\n').find(line => line.trim().startsWith('at '))
-  return `${error.name}${kind ? ` ${kind[0]}` : ''} ${place?.trim() ?? ''}`
+  const at = error.stack?.split('\n').find(line => line.trim().startsWith('at '))
+  return `${error.name} ${at?.trim() ?? ''}`
 }
 
 /** One line of JSON about something unexpected. Database texts carry parameters, so only kind and place are told. */
 export const logError = (error: unknown, about: Record<string, string | undefined>) =>
-  console.error(JSON.stringify({ level: 'error', ...about, error: safeText(error) }))
+  console.error(
+    JSON.stringify({
+      level: 'error',
+      ...about,
+      database: databaseKind(error),
+      error: safeText(error),
+    }),
+  )
 
 /** One line of JSON about something an operator may want to look into. Never personal data. */
 export const logEvent = (event: string, about: Record<string, string | boolean>) =>

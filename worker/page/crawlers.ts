@@ -25,10 +25,7 @@ const files: Record<string, { type: string; text: (origin: string) => string }> 
 }
 
 /** What search engines ask for by name; null for every other address. */
-export function crawlerFile({ origin, pathname }: URL) {
-  const file = files[pathname]
-  if (!file) return null
-  return new Response(file.text(origin), {
-    headers: { 'content-type': `${file.type}; charset=utf-8`, 'cache-control': 'public, max-age=86400' },
-  })
+export function crawlerFile(path: string, origin: string) {
+  const file = files[path]
+  return file ? { type: `${file.type}; charset=utf-8`, text: file.text(origin) } : null
 }

@@ -1,7 +1,7 @@
 import { brand } from '../../web/site/brand'
 import type { Meta } from '../../web/site/handle'
 import { escapeHtml } from '../contract/html'
-import { withoutEnd } from '../contract/text'
+import { plainPath } from './address'
 
 type Place = { origin: string; pathname: string; isPersonal: boolean; image: string }
 
@@ -17,7 +17,7 @@ const absolute = (origin: string, path: string) => new URL(path, origin).href
 /** Title, description and what messengers read of a page. */
 export function headTags(meta: Meta, { origin, pathname, isPersonal, image }: Place) {
   const { title, description, preload } = meta
-  const address = absolute(origin, withoutEnd(pathname, '/') || '/')
+  const address = absolute(origin, plainPath(pathname))
   const property = (name: string, content: string) => tag('meta', { property: name, content })
   const shared = isPersonal
     ? [tag('meta', { name: 'robots', content: 'noindex' })]

@@ -3,7 +3,9 @@ import { createApi } from '../../web/lib/api'
 import type { Env } from '../env'
 import { cached, cacheHeaders, etagOf } from '../http/cache'
 import { adminPolicy, publicPolicy } from '../http/headers'
+import { isOtherHost, siteOrigin } from '../http/origin'
 import { logError } from '../log'
+import { drawnAddress, pageName, plainPath } from './address'
 import { crawlerFile } from './crawlers'
 import { type RenderedPage, renderPage } from './render'
 
@@ -30,9 +32,12 @@ const html = (text: string, status: number, headers: Record<string, string>, pol
 
 const noindex = { 'x-robots-tag': 'noindex', ...cacheHeaders('private') }
 
+const day = 'public, max-age=86400'
+
 async function answer(c: Context<Env>, page: RenderedPage) {
   const { html: text, cache, status } = page
   if (cache.policy === 'private' || status !== 200) return html(text, status, noindex)
+  if (!siteOrigin(c.env, c.req.url).isShared) return html(text, status, cacheHeaders('private'))
   c.header('content-security-policy', policyOf(publicPolicy))
   // Stays with a page that is kept: hashing a page takes as long as asking the database for it.
   page.etag ??= await etagOf(text)
@@ -44,7 +49,15 @@ const adminShell = async (c: Context<Env>) => html(await shellOf(c, 'admin.html'
 
 /** What the browser's service worker keeps for when there is no connection. */
 const offlinePage = async (c: Context<Env>) =>
-  html(await shellOf(c, 'offline.html'), 200, { ...noindex, 'cache-control': 'public, max-age=86400' })
+  html(await shellOf(c, 'offline.html'), 200, { ...noindex, 'cache-control': day })
+
+/** What search engines ask for by name. */
+function crawlers(c: Context<Env>) {
+  const { origin, isShared } = siteOrigin(c.env, c.req.url)
+  const file = crawlerFile(c.req.path, origin)
+  const headers = isShared ? { 'cache-control': day } : cacheHeaders('private')
+  return file && new Response(file.text, { headers: { ...headers, 'content-type': file.type } })
+}
 
 const isFile = (pathname: string) => /\.[a-z0-9]{2,12}$/i.test(pathname)
 
@@ -54,7 +67,7 @@ async function publicFile(c: Context<Env>) {
   const response = await c.env.ASSETS.fetch(c.req.raw)
   if (response.status !== 200 && response.status !== 304) return null
   const file = new Response(response.body, response)
-  file.headers.set('cache-control', 'public, max-age=86400')
+  file.headers.set('cache-control', day)
   return file
 }
 
@@ -66,24 +79,36 @@ function asVisitor(c: Context<Env>, init: RequestInit = {}) {
   return { ...init, headers }
 }
 
-async function publicPage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>) {
+async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'request'>) {
   const shell = await shellOf(c, 'index.html')
   const api = createApi(async (input, init) => app.request(input, asVisitor(c, init), c.env, c.executionCtx))
+  const address = siteOrigin(c.env, c.req.url).origin + drawnAddress(url)
   try {
-    const page = await renderPage(c.req.raw, shell, api)
+    const page = await renderPage(new Request(address, { signal: c.req.raw.signal }), shell, api)
     return page instanceof Response ? page : await answer(c, page)
   } catch (error) {
-    logError(error, { event: 'page_not_rendered', path: c.req.path })
+    logError(error, { event: 'page_not_rendered', page: pageName(url.pathname) })
     // The plain shell: the browser then asks for the data itself and shows what fails.
     return html(shell, 200, noindex)
   }
 }
 
+/** The one address of what was asked for, where it is another: its host, capitals and slashes too many. */
+function elsewhere(c: Context<Env>, { pathname, search }: URL) {
+  const path = plainPath(pathname)
+  if (isOtherHost(c.env, c.req.url)) return siteOrigin(c.env, c.req.url).origin + path + search
+  return path === pathname ? null : path + search
+}
+
 /** Everything that is neither API nor media: pages rendered here, the back office's shell, and public files. */
 export async function servePage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>) {
-  const { path } = c.req
+  const url = new URL(c.req.url)
+  const address = elsewhere(c, url)
+  // Not kept by any cache: the edge would send visitors of the right host in circles.
+  if (address !== null) return c.redirect(address, 308)
+  const path = url.pathname
   if (path === '/admin' || path.startsWith('/admin/')) return adminShell(c)
   if (path === '/offline.html') return offlinePage(c)
-  const file = isFile(path) ? (crawlerFile(new URL(c.req.url)) ?? (await publicFile(c))) : null
-  return file ?? publicPage(c, app)
+  const file = isFile(path) ? (crawlers(c) ?? (await publicFile(c))) : null
+  return file ?? publicPage(c, url, app)
 }

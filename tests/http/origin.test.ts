@@ -1,0 +1,179 @@
+import { env } from 'cloudflare:test'
+import { describe, expect, test } from 'vitest'
+import { app } from '../../worker/app'
+import type { Bindings } from '../../worker/env'
+import { ownOrigin } from '../../worker/http/origin'
+import { ASSETS } from '../support/assets'
+import { newAnimal, newContext } from '../support/shop'
+
+const own = 'https://toko.example'
+const production = { ENVIRONMENT: 'production', SITE_ORIGIN: own }
+
+const get = (url: string, settings: Partial<Bindings> = {}, init: RequestInit = {}) =>
+  app.request(url, init, { ...env, ASSETS, ...settings }, newContext())
+
+const everything = ['/', '/order', '/certificate', '/terms', '/robots.txt', '/sitemap.xml']
+
+test.each(everything)('%s tells the shop’s own address, whatever host asks', async path => {
+  await newAnimal({ name: 'Domba Uji' })
+  const asked = await get(
+    `https://penipu.example${path}`,
+    { SITE_ORIGIN: own },
+    { headers: { 'x-forwarded-host': 'penipu.example' } },
+  )
+  const text = await asked.text()
+  expect(asked.status).toBe(200)
+  expect(text).toContain(own)
+  expect(text).not.toContain('penipu')
+  expect([...asked.headers].join()).not.toContain('penipu')
+})
+
+test.each([
+  '/api/site',
+  '/api/openapi.json',
+  '/api/docs',
+  '/api/animals',
+  '/api/certificates?q=CERT-1',
+  '/api/x',
+])('%s names no host at all', async path => {
+  const answer = await get(`https://penipu.example${path}`, { LIMITS: 'off' })
+  expect(`${[...answer.headers].join()} ${await answer.text()}`).not.toContain('penipu')
+})
+
+test('in development a page tells the address it was asked at', async () => {
+  const text = await (await get('http://localhost:8787/terms')).text()
+  expect(text).toContain('<link rel="canonical" href="http://localhost:8787/terms">')
+})
+
+test.each(everything)('a production that does not know its address keeps no copy of %s', async path => {
+  const answer = await get(`https://apa-saja.example${path}`, { ...production, SITE_ORIGIN: '' })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(answer.headers.get('cloudflare-cdn-cache-control')).toBeNull()
+})
+
+describe('in production, another host', () => {
+  test.each(['/', '/order?service=dam', '/ORDER/', '/admin', '/robots.txt'])(
+    'is sent to the right one from %s, by an answer that no cache keeps',
+    async path => {
+      const answer = await get(`https://www.toko.example${path}`, production)
+      expect(answer.status).toBe(308)
+      expect(answer.headers.get('location')).toBe(`${own}${path === '/ORDER/' ? '/order' : path}`)
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    },
+  )
+
+  test('cannot be used to lead elsewhere', async () => {
+    const answer = await get('https://www.toko.example//penipu.example/..%2f', production)
+    expect(new URL(answer.headers.get('location') ?? '').origin).toBe(own)
+  })
+
+  test('still answers health and data, for checks that ask by another name', async () => {
+    for (const path of ['/api/health', '/api/animals']) {
+      expect((await get(`https://10.0.0.1${path}`, production)).status).toBe(200)
+    }
+  })
+
+  test('is not what the right one is, over http or https', async () => {
+    for (const url of [`${own}/terms`, 'http://toko.example/terms']) {
+      expect((await get(url, production)).status).toBe(200)
+    }
+  })
+})
+
+describe('an address typed otherwise', () => {
+  test.each([
+    ['/ORDER', '/order'],
+    ['/order/', '/order'],
+    ['/Certificate/CERT-1?a=b', '/certificate/CERT-1?a=b'],
+    ['//penipu.example/', '/penipu.example'],
+    ['/\\penipu.example/', '/penipu.example'],
+  ])('%s leads to %s on the same host', async (path, plain) => {
+    const answer = await get(`https://toko.test${path}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, plain])
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('a form sent to another host comes back to ours, with nothing of it', async () => {
+    const body = new URLSearchParams({ customer_name: 'Siti' })
+    const answer = await get('https://www.toko.example//order?customer_name=Siti', production, {
+      method: 'POST',
+      body,
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${own}/order`])
+  })
+})
+
+describe('the setting', () => {
+  test.each([
+    ['https://toko.example', own],
+    [' https://toko.example/ ', own],
+    ['https://TOKO.example', own],
+    ['https://toko.example:8443', 'https://toko.example:8443'],
+  ])('"%s" is %s', (text, origin) => expect(ownOrigin(text)).toBe(origin))
+
+  test.each([
+    '',
+    'toko.example',
+    'http://toko.example',
+    'https://toko.example/id',
+    'https://toko.example?x',
+    'https://a@toko.example',
+    'javascript:1',
+    undefined,
+  ])('"%s" is no address of a shop', text => expect(ownOrigin(text)).toBeNull())
+})
+
+describe('nobody’s own page becomes a file that is kept', () => {
+  test.each([
+    '/order-status/a.js',
+    '/order-status/x.css',
+    '/payment/a.png',
+    '/order-status;a.js',
+    '/order-status%2Fa.js',
+    '/admin/x.css',
+    '/certificate/CERT-202601-0001.css',
+    '/api/admin/x.css',
+    '/api/orders/ORDER-123AB/a.js',
+    '/api/orders/ORDER-123AB.css',
+    '/api/certificates/x.js/view',
+  ])('%s', async path => {
+    const answer = await get(`https://toko.test${path}`)
+    expect(answer.headers.get('cache-control')).toMatch(/no-store/)
+    expect(answer.headers.get('cloudflare-cdn-cache-control')).toBeNull()
+  })
+})
+
+describe('asked again', () => {
+  test.each(['/', '/terms', '/api/animals', '/api/faqs'])(
+    '%s is answered 304 with what a cache goes by, and no body',
+    async path => {
+      const first = await get(`https://toko.test${path}`)
+      const etag = first.headers.get('etag') ?? ''
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+        const again = await get(`https://toko.test${path}`, {}, { headers: { 'if-none-match': known } })
+        expect([again.status, await again.text()]).toEqual([304, ''])
+        for (const name of ['etag', 'cache-control', 'cloudflare-cdn-cache-control', 'cache-tag']) {
+          expect(again.headers.get(name), name).toBe(first.headers.get(name))
+        }
+        expect(again.headers.get('content-type')).toBeNull()
+      }
+    },
+  )
+
+  test.each(['/', '/api/animals', '/payment'])('by HEAD %s answers the headers alone', async path => {
+    const [whole, head] = [
+      await get(`https://toko.test${path}`),
+      await get(`https://toko.test${path}`, {}, { method: 'HEAD' }),
+    ]
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect(head.headers.get('etag')).toBe(whole.headers.get('etag'))
+    expect(head.headers.get('cache-control')).toBe(whole.headers.get('cache-control'))
+  })
+})
+
+test('queries that no page knows draw nothing anew and push nothing out', async () => {
+  const text = async (path: string) => (await get(`https://toko.test${path}`)).text()
+  const plain = await text('/terms')
+  for (let n = 0; n < 30; n++) expect(await text(`/terms?x=${n}&utm_source=wa`)).toBe(plain)
+})

@@ -1,0 +1,51 @@
+import { urls } from '../../web/lib/urls'
+
+const sections = new Set(Object.values(urls).map(path => path.slice(1)))
+
+/** Query keys that change what the worker draws. All others, such as utm_source, are the browser's business. */
+const drawn: Record<string, readonly string[]> = { [urls.order]: ['service'], [urls.certificate]: ['q'] }
+
+/** Query keys that a page keeps when it is asked for anew. */
+const kept: Record<string, readonly string[]> = { [urls.order]: ['service', 'animal'] }
+
+const longestValue = 100
+
+function withQuery(path: string, query: URLSearchParams, keys: readonly string[] = []) {
+  const pairs = keys.flatMap(key => {
+    const value = query.get(key)
+    return value === null || value.length > longestValue ? [] : [[key, value]]
+  })
+  const text = new URLSearchParams(pairs).toString()
+  return text ? `${path}?${text}` : path
+}
+
+function withoutSlashes(path: string) {
+  let start = 0
+  let end = path.length
+  while (path[start] === '/') start++
+  while (end > start && path[end - 1] === '/') end--
+  return path.slice(start, end)
+}
+
+/** The one path of a page: no slashes around it, and sections in small letters however they were typed. */
+export function plainPath(path: string) {
+  const [first = '', ...rest] = withoutSlashes(path).split('/')
+  const section = first.toLowerCase()
+  return `/${[sections.has(section) ? section : first, ...rest].join('/')}`
+}
+
+/** All of an address that the drawing of its page depends on. */
+export const drawnAddress = ({ pathname, searchParams }: URL) =>
+  withQuery(pathname, searchParams, drawn[pathname])
+
+/** Where a form that was sent without its script goes back to: nothing of the form in it. */
+export function formAddress({ pathname, searchParams }: URL) {
+  const path = plainPath(pathname)
+  return withQuery(path, searchParams, kept[path])
+}
+
+/** Which page it is, for logs: typed paths may hold order codes and certificate numbers. */
+export function pageName(path: string) {
+  const [, section = ''] = path.split('/', 2)
+  return sections.has(section) ? `/${section}` : '*'
+}
