@@ -12,6 +12,7 @@ export default defineConfig(async () => ({
           PATTERNS: patternsOfSources(),
           ENVIRONMENT: 'test',
           LIMITS: 'off',
+          SITE_ORIGIN: '',
           FUZZ_SEED: process.env.FUZZ_SEED ?? '1448',
           JWT_SECRET: 'test-jwt-secret-with-at-least-32-bytes',
           ORDER_KEY_SECRET: 'test-order-key-secret-with-32-bytes!',

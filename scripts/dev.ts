@@ -5,8 +5,15 @@ import { getPlatformProxy } from 'wrangler'
 import { seedDemo } from './demo-data.ts'
 import { devVars } from './dev-vars.ts'
 import { migrate } from './migrations.ts'
+import { lockState } from './state-lock.ts'
 
 const root = join(import.meta.dirname, '..')
+try {
+  lockState(join(root, '.wrangler/state'))
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : error}\n`)
+  process.exit(1)
+}
 const { operator } = devVars()
 
 const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket }>({

@@ -72,7 +72,8 @@ function builtWorker(dist: string, vars: Record<string, string>): WorkerOptions 
   return {
     ...options,
     name: 'qurban',
-    bindings: { ...bindings, ...vars },
+    // Locally a shop stands where it is asked, whatever domain is set for production.
+    bindings: { ...bindings, SITE_ORIGIN: '', ...vars },
     modulesRoot: folder,
     modules: modules.map(path => ({ type: 'ESModule' as const, path })),
   }

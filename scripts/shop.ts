@@ -4,8 +4,10 @@ import { type Operator, seedDemo } from './demo-data.ts'
 import { devVars } from './dev-vars.ts'
 import { migrate } from './migrations.ts'
 import { type LogLine, type ServeOptions, type Server, serve } from './serve.ts'
+import { lockState } from './state-lock.ts'
 
 const TEN_MINUTES = 10 * 60 * 1000
+const STATE = '.wrangler/state'
 
 /** Before the door opens, on a port nobody knows: no visitor meets a shop without its data. */
 async function prepareData(options: ServeOptions, operator: Operator) {
@@ -16,12 +18,13 @@ async function prepareData(options: ServeOptions, operator: Operator) {
 }
 
 async function open() {
+  lockState(STATE)
   const { bindings, operator } = devVars()
   const limits = process.env.LIMITS ?? bindings.LIMITS ?? 'on'
   console.log('Menyiapkan toko …')
   await build()
   const options = {
-    persist: '.wrangler/state',
+    persist: STATE,
     vars: { ...bindings, LIMITS: limits },
     onLog: ({ level, message }: LogLine) => level === 'error' && console.error(message),
   }
