@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { PublicCertificate } from '../../worker/contract/certificates'
 import { newCertificate, saveTemplates } from '../support/certificates'
 import { ask, newAnimal, orderFor, placed, problemOf, rowOf } from '../support/shop'
@@ -29,6 +29,129 @@ test('every certificate of an order is found by its code, drafts left out, newes
   const newer = await newCertificate({ order_id, created_at: '2026-06-03T00:00:00.000Z' })
   await newCertificate({ order_id, status: 'draft', created_at: '2026-06-04T00:00:00.000Z' })
   expect(await found(order.order_id)).toEqual([newer.certificate_number, older.certificate_number])
+})
+
+describe('found by the code or id of its order', () => {
+  const people = {
+    name: 'Ahmad Fauzi',
+    pelaksana_nama: 'Ustaz Hasan',
+    penanggung_jawab: 'Haji Umar',
+    beneficiaries: 'Panti Yatim Bogor',
+    location: 'Kampung Rahasia',
+  }
+
+  async function certified() {
+    const order = await placed(orderFor((await newAnimal()).id))
+    const { id } = await rowOf(order)
+    return { order, id, certificate: await newCertificate({ order_id: id, ...people }) }
+  }
+
+  const searchAs = (
+    q: string,
+    { headers, query = '' }: { headers?: Record<string, string>; query?: string },
+  ) => ask(`/api/certificates?q=${encodeURIComponent(q)}${query}`, { headers })
+
+  test('a stranger learns its number, kind, date and a masked name, and nothing else', async () => {
+    const { order, id, certificate } = await certified()
+    for (const q of [order.order_id, order.order_id.toLowerCase(), id]) {
+      const response = await search(q)
+      const text = await response.text()
+      for (const secret of Object.values(people)) expect(text).not.toContain(secret)
+      expect(JSON.parse(text).items).toEqual([
+        {
+          certificate_number: certificate.certificate_number,
+          status: 'published',
+          service_type: 'Qurban Kambing',
+          date: '10 Zulhijah 1447 H',
+          tahun_hijriah: null,
+          issued_date: certificate.issued_date,
+          name: 'Ah*** F***',
+          masked: true,
+          location: null,
+          beneficiaries: null,
+          pelaksana_nama: null,
+          pelaksana_status: null,
+          penanggung_jawab: null,
+          view_url: null,
+          download_url: null,
+        },
+      ])
+    }
+  })
+
+  test('its own number and its own id open all of it', async () => {
+    const { certificate } = await certified()
+    for (const q of [certificate.certificate_number, certificate.id]) {
+      const { items } = await (await search(q)).json<{ items: PublicCertificate[] }>()
+      expect(items).toMatchObject([{ ...people, masked: false }])
+    }
+  })
+
+  test('the key or the digits of the order open all of it', async () => {
+    const { order, id, certificate } = await certified()
+    const proofs = [
+      { headers: { 'x-order-key': order.key } },
+      { query: `&key=${order.key}` },
+      { query: '&phone4=7890' },
+    ]
+    for (const proof of proofs) {
+      for (const q of [order.order_id, id]) {
+        const { items } = await (await searchAs(q, proof)).json<{ items: PublicCertificate[] }>()
+        expect(items).toMatchObject([
+          {
+            ...people,
+            masked: false,
+            view_url: `/api/certificates/${certificate.certificate_number}/view`,
+            download_url: `/api/certificates/${certificate.certificate_number}/download`,
+          },
+        ])
+      }
+    }
+  })
+
+  test('a wrong key, another order’s key and wrong digits find nothing, as if there were nothing', async () => {
+    const { order } = await certified()
+    const other = await placed(orderFor((await newAnimal()).id))
+    const unknown = await problemOf(await search('ORDER-999ZZ'))
+    for (const proof of [
+      { headers: { 'x-order-key': 'x'.repeat(22) } },
+      { headers: { 'x-order-key': other.key } },
+      { query: '&phone4=0000' },
+    ]) {
+      const response = await searchAs(order.order_id, proof)
+      expect([response.status, await problemOf(response)]).toEqual([404, unknown])
+    }
+  })
+
+  test('digits are tried five times an hour, here and at the order together', async () => {
+    const { order } = await certified()
+    const env = { LIMITS: 'on' }
+    const statuses: number[] = []
+    for (let i = 0; i < 3; i++) {
+      for (const path of [`/api/certificates?q=${order.order_id}`, `/api/orders/${order.order_id}?`]) {
+        const headers = { 'cf-connecting-ip': '203.0.113.78' }
+        statuses.push((await ask(`${path}&phone4=0000`, { headers, env })).status)
+      }
+    }
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
+  })
+
+  test('a right key is not counted; a wrong one is, and so is any key beside a number', async () => {
+    const { order, certificate } = await certified()
+    const env = { LIMITS: 'on' }
+    const statusesOf = async (ip: string, q: string, key: string) => {
+      const headers = { 'cf-connecting-ip': ip, 'x-order-key': key }
+      const statuses: number[] = []
+      for (let i = 0; i < 22; i++)
+        statuses.push((await ask(`/api/certificates?q=${q}`, { headers, env })).status)
+      return statuses.slice(18)
+    }
+    expect(await statusesOf('203.0.113.79', order.order_id, order.key)).toEqual([200, 200, 200, 200])
+    expect(await statusesOf('203.0.113.80', order.order_id, 'x'.repeat(22))).toEqual([404, 404, 429, 429])
+    const number = certificate.certificate_number
+    expect(await statusesOf('203.0.113.81', number, order.key)).toEqual([200, 200, 429, 429])
+    expect(await statusesOf('203.0.113.82', 'CERT-209901-0001', 'x')).toEqual([404, 404, 429, 429])
+  })
 })
 
 test('the link an order shows leads to its certificate', async () => {

@@ -82,13 +82,10 @@ test('what is typed while an answer is awaited stays, and going back fills the b
   await expect(box(page)).toHaveValue('CERT-000000-0000')
 })
 
-test('a certificate is found by its number, its id, the order code and the order id', async ({
-  page,
-  shop,
-}) => {
-  const { certificate_number, id, code, order_id, name } = await published(shop)
+test('a certificate is found by its number and its id', async ({ page, shop }) => {
+  const { certificate_number, id, name } = await published(shop)
   await open(page)
-  for (const q of [certificate_number, ` ${certificate_number.toLowerCase()} `, id, code, order_id]) {
+  for (const q of [certificate_number, ` ${certificate_number.toLowerCase()} `, id]) {
     await search(page, q)
     await expect(page.getByRole('heading', { name: certificate_number })).toBeVisible()
     await expect(page.getByText(name).first()).toBeVisible()
@@ -123,19 +120,98 @@ test('a badal certificate names the person substituted and who did it', async ({
   await expect(page.getByText('Penerima manfaat')).toHaveCount(0)
 })
 
-test('an order with several certificates offers them by name', async ({ page, shop }) => {
-  const { code, order_id } = await published(shop)
+test('by the code or id of an order the name is masked, and the page says how to see all of it', async ({
+  page,
+  shop,
+}) => {
+  const { certificate_number, code, order_id, name } = await published(shop)
+  await open(page)
+  for (const q of [code, order_id]) {
+    await search(page, q)
+    await expect(page.getByRole('heading', { name: '1 sertifikat ditemukan' })).toBeVisible()
+    await expect(page.getByText(certificate_number)).toBeVisible()
+    await expect(page.getByText(/Nama disamarkan\. Sertifikat lengkap terbuka/)).toBeVisible()
+    expect(await page.content()).not.toContain(name)
+  }
+  await expectAccessible(page, 'masked certificates')
+  await page.getByRole('textbox', { name: '4 angka terakhir' }).fill('0000')
+  await page.getByRole('button', { name: 'Buka' }).click()
+  await expect(page.getByText('Angka tidak cocok dengan pesanan ini.')).toBeVisible()
+  const { customer_phone = '' } =
+    (await shop.d1
+      .prepare('SELECT customer_phone FROM orders WHERE id = ?')
+      .bind(order_id)
+      .first<Record<string, string>>()) ?? {}
+  await page.getByRole('textbox', { name: '4 angka terakhir' }).fill(customer_phone.slice(-4))
+  await page.getByRole('button', { name: 'Buka' }).click()
+  await expect(page.getByRole('heading', { name: certificate_number })).toBeVisible()
+  await expect(page.getByText(name).first()).toBeVisible()
+})
+
+/** Its secret link, found with the digits of its phone. */
+async function keyOf(page: Page, { d1, url }: Server, order_id: string) {
+  const order = await d1
+    .prepare('SELECT order_id AS code, customer_phone AS phone FROM orders WHERE id = ?')
+    .bind(order_id)
+    .first<{ code: string; phone: string }>()
+  const answer = await page.request.get(`${url}/api/orders/${order?.code}?phone4=${order?.phone.slice(-4)}`)
+  const { key } = await answer.json()
+  return { code: order?.code, hash: `#${order?.code}.${key}`, key: String(key) }
+}
+
+/** Every address the browser asks for, as servers and their logs see it. */
+function addressesOf(page: Page) {
+  const addresses: string[] = []
+  page.on('request', request => addresses.push(request.url(), request.headers().referer ?? ''))
+  return addresses
+}
+
+test('the order’s own link opens its certificate from the status page; the key reaches no server’s address', async ({
+  page,
+  shop,
+}) => {
+  const { certificate_number, order_id, name } = await published(shop)
+  const { hash, key } = await keyOf(page, shop, order_id)
+  const addresses = addressesOf(page)
+  await open(page, `/order-status${hash}`)
+  await page.getByRole('link', { name: 'Lihat Sertifikat' }).click()
+  await expect(page.getByRole('heading', { name: certificate_number })).toBeVisible()
+  await expect(page.getByText(name).first()).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/certificate/${certificate_number}$`))
+  expect(addresses.filter(address => address.split('#')[0]?.includes(key))).toEqual([])
+})
+
+test('an order with several certificates offers them by name to who has its key', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const { certificate_number, code, order_id, name } = await published(shop)
   const other = await published(shop, "c.service_type = 'Qurban Sapi'")
+  const { hash } = await keyOf(page, shop, order_id)
   const move = (to: string) =>
     shop.d1.prepare('UPDATE certificates SET order_id = ? WHERE id = ?').bind(to, other.id).run()
   await move(order_id)
+  const stranger = await browser.newPage({ baseURL: shop.url })
   try {
-    await open(page, `/certificate/${code}`)
+    await open(page, `/certificate/${code}${hash}`)
     await expect(page.getByRole('heading', { name: '2 sertifikat ditemukan' })).toBeVisible()
     await page.getByRole('link', { name: other.name }).click()
     await expect(page.getByRole('heading', { name: other.certificate_number })).toBeVisible()
     await expect(box(page)).toHaveValue(other.certificate_number)
+    await open(page, `/certificate/${certificate_number}${hash}`)
+    const others = page.getByRole('region', { name: 'Sertifikat lain dari pesanan ini' })
+    await expect(others.getByRole('link')).toHaveCount(1)
+    await others.getByRole('link', { name: other.name }).click()
+    await expect(page.getByRole('heading', { name: other.certificate_number })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Sertifikat lain dari pesanan ini' }).getByRole('link', { name }),
+    ).toBeVisible()
+    await stranger.goto(`/certificate/${code}`)
+    await expect(stranger.getByRole('heading', { name: '2 sertifikat ditemukan' })).toBeVisible()
+    expect(await stranger.content()).not.toContain(other.name)
   } finally {
+    await stranger.close()
     await move(other.order_id)
   }
 })

@@ -132,7 +132,12 @@ describe('the document', () => {
     )
     expect(list.parameters.every(one => !one.required)).toBe(true)
     expect(list.parameters.find(one => one.name === 'status')?.schema.enum).toContain('confirmed')
-    expect(operationOf('get', '/api/certificates').parameters).toMatchObject([{ name: 'q', required: true }])
+    expect(operationOf('get', '/api/certificates').parameters).toMatchObject([
+      { name: 'q', required: true },
+      { name: 'key', required: false },
+      { name: 'phone4', required: false },
+      { name: 'X-Order-Key', in: 'header' },
+    ])
     const file = operationOf('get', '/api/admin/transactions/export').responses[200]
     expect(file).toMatchObject({ content: { 'text/csv': {} } })
     expect(operationOf('delete', '/api/admin/orders/{id}').responses[204]).not.toHaveProperty('content')

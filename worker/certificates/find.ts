@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { PublicCertificate } from '../contract/certificates'
+import { maskedCertificate, type PublicCertificate, wholeCertificate } from '../contract/certificates'
+import { maskName } from '../contract/format'
 import type { Db } from '../db/client'
 import { Problem } from '../problem'
 import { documentOf, templateOf, templatesOf, templatesStatement, valuesOf } from './document'
@@ -19,21 +20,59 @@ const matching = (q: string) => sql`status = 'published' AND id IN (
   UNION SELECT id FROM certificates WHERE order_id IN (
     SELECT id FROM orders WHERE order_id = ${q.toUpperCase()} UNION SELECT id FROM orders WHERE id = ${q.toLowerCase()}))`
 
-export function publicView(row: CertificateRow): PublicCertificate {
-  const { id: _, order_id: __, order_code: ___, template_id: ____, created_at, updated_at, ...shown } = row
+const whole = (row: CertificateRow) => {
   const path = `/api/certificates/${encodeURIComponent(row.certificate_number)}`
-  return { ...shown, view_url: `${path}/view`, download_url: `${path}/download` }
+  return wholeCertificate.parse({
+    ...row,
+    masked: false,
+    view_url: `${path}/view`,
+    download_url: `${path}/download`,
+  })
 }
 
-/** Newest first. Throws `certificate_not_found`, `bad_order_id` for what was meant as an id and is none. */
+const masked = ({
+  certificate_number,
+  status,
+  service_type,
+  name,
+  date,
+  tahun_hijriah,
+  issued_date,
+}: CertificateRow) =>
+  maskedCertificate.parse({
+    certificate_number,
+    status,
+    service_type,
+    date,
+    tahun_hijriah,
+    issued_date,
+    name: maskName(name),
+    masked: true,
+    location: null,
+    beneficiaries: null,
+    pelaksana_nama: null,
+    pelaksana_status: null,
+    penanggung_jawab: null,
+    view_url: null,
+    download_url: null,
+  })
+
+/** Certificates as their own numbers or their order's customer open them, or as an order's code alone does. */
+export const publicView = (rows: CertificateRow[], isOpen: boolean): PublicCertificate[] =>
+  rows.map(row => (isOpen ? whole(row) : masked(row)))
+
+/** Published certificates, newest first; `order_id` when it was not their own number or id that found them. */
 export async function find(db: Db, q: string) {
   const rows = await selectCertificates(db, matching(q))
     .orderBy(sql`created_at DESC`, sql`id DESC`)
     .limit(mostFound)
-  if (rows.length > 0) return rows.map(publicView)
-  const isBroken = looksLikeId.test(q) && !version4.test(q)
-  throw new Problem(isBroken ? 'bad_order_id' : 'certificate_not_found')
+  const isOwn = rows.some(row => row.certificate_number === q.toUpperCase() || row.id === q.toLowerCase())
+  return { rows, order_id: isOwn ? null : (rows[0]?.order_id ?? null) }
 }
+
+/** Why nothing was found: what was meant as an id and is none is told so. */
+export const notFound = (q: string) =>
+  new Problem(looksLikeId.test(q) && !version4.test(q) ? 'bad_order_id' : 'certificate_not_found')
 
 /** A published certificate as HTML. Throws `certificate_not_found`, `template_not_found`. */
 export async function publishedDocument(db: Db, number: string) {

@@ -1,14 +1,40 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { items } from '../contract/base'
 import { certificateSearch, publicCertificate } from '../contract/certificates'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
-import { limited } from '../http/limits'
+import { limited, limitsOn } from '../http/limits'
+import { keyHeader, proofOf } from '../http/order-proof'
 import { valid } from '../http/validate'
-import { find, publishedDocument } from './find'
+import { isCustomer, type Proof } from '../orders/look/access'
+import { readOrderById } from '../orders/look/rows'
+import { find, notFound, publicView, publishedDocument } from './find'
 
 // Numbers can be guessed, so every way to a certificate counts as a look-up.
 const lookupLimit = limited('LOOKUP_LIMIT')
+
+const counted = (c: Context<Env>) => lookupLimit(c, async () => {})
+
+async function isCustomerOf(c: Context<Env>, order_id: string, proof: Proof) {
+  const { db } = c.var
+  const found = await readOrderById(db, order_id)
+  const tries = limitsOn(c.env) ? 'counted' : 'free'
+  return found !== null && isCustomer(db, c.env.ORDER_KEY_SECRET, found.order, proof, nowText(), tries)
+}
+
+/** Like a look-up of an order: only who proved by key to be its customer is not counted, and a wrong proof finds nothing. */
+async function search(c: Context<Env>, q: string, proof: Proof) {
+  const hasKey = proof.key !== undefined
+  const hasProof = hasKey || proof.phone4 !== undefined
+  if (!hasKey) await counted(c)
+  const { rows, order_id } = await find(c.var.db, q)
+  const isCustomers = order_id !== null && hasProof && (await isCustomerOf(c, order_id, proof))
+  if (hasKey && !isCustomers) await counted(c)
+  const isOpen = order_id === null || isCustomers
+  if (rows.length === 0 || (hasProof && !isOpen)) throw notFound(q)
+  return publicView(rows, isOpen)
+}
 
 const html = 'text/html; charset=utf-8'
 
@@ -21,10 +47,13 @@ export const certificates = new Hono<Env>()
     '/',
     describe('findCertificates', 'Mencari sertifikat dengan nomor sertifikat atau nomor pesanan', {
       answer: items(publicCertificate),
+      headers: keyHeader,
     }),
-    lookupLimit,
     valid('query', certificateSearch),
-    async c => c.json({ items: await find(c.var.db, c.req.valid('query').q) }),
+    async c => {
+      const { q, ...proof } = c.req.valid('query')
+      return c.json({ items: await search(c, q, proofOf(c, proof)) })
+    },
   )
   .get(
     '/:number/download',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, line, lines, listQuery, optional, required, requiredLines, seen } from './base'
 import { certificateServices, certificateStatuses } from './labels'
+import { lookupQuery } from './orders'
 
 const { 'Badal Haji': badalHaji, 'Badal Umrah': badalUmrah, ...offerings } = certificateServices
 const badals = { 'Badal Haji': badalHaji, 'Badal Umrah': badalUmrah }
@@ -87,12 +88,38 @@ const shown = {
   issued_date: z.string(),
 }
 
-/** A published certificate as anybody finds it. `view_url` is for a sandboxed frame. */
-export const publicCertificate = z.object({ ...shown, view_url: z.string(), download_url: z.string() })
+/** A published certificate as its number opens it. `view_url` is for a sandboxed frame. */
+export const wholeCertificate = z.object({
+  ...shown,
+  masked: z.literal(false),
+  view_url: z.string(),
+  download_url: z.string(),
+})
+export type WholeCertificate = z.infer<typeof wholeCertificate>
+
+const unsaid = z.null()
+
+/** What strangers who know an order see of its certificates: number, kind, date, and a name in part. */
+export const maskedCertificate = z.object({
+  ...shown,
+  masked: z.literal(true),
+  location: unsaid,
+  beneficiaries: unsaid,
+  pelaksana_nama: unsaid,
+  pelaksana_status: unsaid,
+  penanggung_jawab: unsaid,
+  view_url: unsaid,
+  download_url: unsaid,
+})
+export type MaskedCertificate = z.infer<typeof maskedCertificate>
+
+export const publicCertificate = z.discriminatedUnion('masked', [wholeCertificate, maskedCertificate])
 export type PublicCertificate = z.infer<typeof publicCertificate>
 
+/** `key` and `phone4` open the certificates of an order to its customer. */
 export const certificateSearch = z.object({
   q: required('Silakan masukkan ID sertifikat atau nomor pesanan', 100),
+  ...lookupQuery.shape,
 })
 
 // Back office

@@ -12,6 +12,7 @@ import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
 import { addressHash, limited, limitsOn } from '../http/limits'
+import { keyHeader, proofOf } from '../http/order-proof'
 import { atMost, valid } from '../http/validate'
 import { Problem } from '../problem'
 import { change } from './life/change'
@@ -31,13 +32,6 @@ const contextOf = (c: Context<Env>, now: string) => ({
   actor: 'customer',
   now,
   random: cryptoRandom,
-})
-
-const keyHeader = { 'X-Order-Key': 'Kunci dari tautan rahasia pesanan' }
-
-const proofOf = (c: Context, query: Proof): Proof => ({
-  key: c.req.header('x-order-key') ?? query.key,
-  phone4: query.phone4,
 })
 
 const lookupLimit = limited('LOOKUP_LIMIT')

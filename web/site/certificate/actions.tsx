@@ -1,12 +1,12 @@
 import { Download, Printer, Share2 } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
-import type { PublicCertificate } from '../../../worker/contract/certificates'
+import type { WholeCertificate } from '../../../worker/contract/certificates'
 import { Button, buttonClass } from '../../ui/button'
 import { ErrorState } from '../../ui/states'
 import { fileFailure, saveCertificate } from './file'
 import { share } from './share'
 
-export function Actions({ certificate }: { certificate: PublicCertificate }) {
+export function Actions({ certificate }: { certificate: WholeCertificate }) {
   const [problem, setProblem] = useState<string | null>(null)
 
   const download = async (event: MouseEvent) => {

@@ -1,12 +1,12 @@
 import { BadgeCheck } from 'lucide-react'
-import type { PublicCertificate } from '../../../worker/contract/certificates'
+import type { WholeCertificate } from '../../../worker/contract/certificates'
 import { longDate } from '../../../worker/contract/format'
 import { isBadal } from '../../../worker/contract/labels'
 import { Actions } from './actions'
 import { Preview } from './preview'
 
 /** What the certificate says, as text: for phones, where the sheet is small, and for screen readers. */
-const facts = (certificate: PublicCertificate): [label: string, value: string | null][] => [
+const facts = (certificate: WholeCertificate): [label: string, value: string | null][] => [
   [isBadal(certificate.service_type) ? 'Nama yang Dibadalkan' : 'Atas nama', certificate.name],
   ['Ibadah', certificate.service_type],
   ['Waktu', certificate.date],
@@ -19,7 +19,7 @@ const facts = (certificate: PublicCertificate): [label: string, value: string | 
   ['Diterbitkan', longDate(certificate.issued_date)],
 ]
 
-const Facts = ({ certificate }: { certificate: PublicCertificate }) => (
+const Facts = ({ certificate }: { certificate: WholeCertificate }) => (
   <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1">
     {facts(certificate).map(
       ([label, value]) =>
@@ -33,7 +33,7 @@ const Facts = ({ certificate }: { certificate: PublicCertificate }) => (
   </dl>
 )
 
-export const Certificate = ({ certificate }: { certificate: PublicCertificate }) => (
+export const Certificate = ({ certificate }: { certificate: WholeCertificate }) => (
   <section
     aria-labelledby="certificate-title"
     className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"

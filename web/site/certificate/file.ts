@@ -1,4 +1,4 @@
-import type { PublicCertificate } from '../../../worker/contract/certificates'
+import type { WholeCertificate } from '../../../worker/contract/certificates'
 import { asProblem, noAnswer, problemOf } from '../../lib/problem'
 
 /** The certificate's HTML. Throws `ApiProblem`. */
@@ -15,7 +15,7 @@ export function fileFailure(error: unknown, otherwise: string) {
 }
 
 /** Saves it as a file named after its number. Throws `ApiProblem`. */
-export async function saveCertificate({ download_url, certificate_number }: PublicCertificate) {
+export async function saveCertificate({ download_url, certificate_number }: WholeCertificate) {
   const address = URL.createObjectURL(await certificateFile(download_url))
   const link = document.createElement('a')
   link.href = address

@@ -1,13 +1,16 @@
-import { data, Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import type { PublicCertificate } from '../../../worker/contract/certificates'
+import { data, type LoaderFunctionArgs, useLoaderData, useParams, useRevalidator } from 'react-router'
+import type { PublicCertificate, WholeCertificate } from '../../../worker/contract/certificates'
 import { ask } from '../../lib/api'
 import { apiContext } from '../../lib/api-context'
 import { type Settled, settle } from '../../lib/settle'
-import { certificateUrl } from '../../lib/urls'
 import { ErrorState } from '../../ui/states'
 import { brand } from '../brand'
 import { pageHandle } from '../handle'
+import { isMasked, isWhole } from './calls'
 import { Certificate } from './certificate'
+import { CertificateList } from './list'
+import { MaskedCertificates } from './masked'
+import { Siblings } from './siblings'
 
 type Found = Settled<{ items: PublicCertificate[] }>
 
@@ -49,34 +52,37 @@ function Failure({ problem }: { problem: NonNullable<Found['problem']> }) {
   )
 }
 
-/** An order has a certificate for each name. */
-const Choice = ({ certificates }: { certificates: PublicCertificate[] }) => (
-  <section aria-labelledby="choice">
-    <h2 id="choice" className="text-lg">
-      {certificates.length} sertifikat ditemukan
-    </h2>
-    <ul className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {certificates.map(({ certificate_number, name, service_type }) => (
-        <li key={certificate_number}>
-          <Link
-            to={certificateUrl(certificate_number)}
-            className="card block p-4 transition-colors hover:border-primary"
-          >
-            <span className="block font-semibold">{name}</span>
-            <span className="block text-muted">{service_type}</span>
-            <span className="mt-1 block text-sm tabular-nums">{certificate_number}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </section>
-)
+/** One certificate, or the choice between those of an order. */
+function Whole({ certificates }: { certificates: WholeCertificate[] }) {
+  const [first, ...more] = certificates
+  if (!first) return null
+  if (more.length === 0) {
+    return (
+      <>
+        <Certificate key={first.certificate_number} certificate={first} />
+        <Siblings key={`${first.certificate_number} others`} of={first} />
+      </>
+    )
+  }
+  return (
+    <section aria-labelledby="choice">
+      <h2 id="choice" className="text-lg">
+        {certificates.length} sertifikat ditemukan
+      </h2>
+      <CertificateList certificates={certificates} />
+    </section>
+  )
+}
 
 export function Component() {
+  const { id = '' } = useParams()
   const { value, problem } = useLoaderData<typeof loader>()
   if (problem) return <Failure problem={problem} />
-  const [first, ...more] = value.items
-  if (!first) return null
-  if (more.length > 0) return <Choice certificates={value.items} />
-  return <Certificate key={first.certificate_number} certificate={first} />
+  const masked = value.items.filter(isMasked)
+  if (masked.length === 0) return <Whole certificates={value.items.filter(isWhole)} />
+  return (
+    <MaskedCertificates key={id} q={id} certificates={masked}>
+      {opened => <Whole certificates={opened} />}
+    </MaskedCertificates>
+  )
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { PublicCertificate } from '../../../worker/contract/certificates'
+import type { WholeCertificate } from '../../../worker/contract/certificates'
 import { ErrorState } from '../../ui/states'
 import { certificateFile, fileFailure } from './file'
 
 const failure = 'Sertifikat tidak dapat ditampilkan. Silakan coba lagi.'
 
 /** The sheet by its own address, where it has a policy of its own; scaled to the width there is. */
-export function Preview({ certificate }: { certificate: PublicCertificate }) {
+export function Preview({ certificate }: { certificate: WholeCertificate }) {
   const { view_url, certificate_number } = certificate
   const [problem, setProblem] = useState<string | null>(null)
   const [round, setRound] = useState(0)

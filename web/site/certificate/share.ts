@@ -1,4 +1,4 @@
-import type { PublicCertificate } from '../../../worker/contract/certificates'
+import type { WholeCertificate } from '../../../worker/contract/certificates'
 import { certificateUrl } from '../../lib/urls'
 import { toast } from '../../ui/toast'
 
@@ -18,7 +18,7 @@ async function copy(url: string) {
 }
 
 /** Offers the page's address to other apps; copies it where the browser cannot share. */
-export async function share({ certificate_number, service_type }: PublicCertificate) {
+export async function share({ certificate_number, service_type }: WholeCertificate) {
   const url = new URL(certificateUrl(certificate_number), location.origin).href
   if (!('share' in navigator)) return copy(url)
   try {

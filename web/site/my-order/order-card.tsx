@@ -46,7 +46,9 @@ function Actions({ order, phase, onChange }: Changed & { phase: Phase }) {
       {isPayable(phase) && <LinkButton to={`${urls.payment}${orderHash(order)}`}>Bayar sekarang</LinkButton>}
       {isClosed(phase) && <ReorderButton order={order} />}
       {order.certificate_id && (
-        <LinkButton to={certificateUrl(order.certificate_id)}>Lihat Sertifikat</LinkButton>
+        <LinkButton to={`${certificateUrl(order.certificate_id)}${order.key ? orderHash(order) : ''}`}>
+          Lihat Sertifikat
+        </LinkButton>
       )}
       {order.slaughter_proof_url && (
         <OutsideButton to={order.slaughter_proof_url} look="secondary">

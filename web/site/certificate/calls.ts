@@ -1,0 +1,26 @@
+import type {
+  MaskedCertificate,
+  PublicCertificate,
+  WholeCertificate,
+} from '../../../worker/contract/certificates'
+import { api, ask } from '../../lib/api'
+import { type Credential, readOrderHash } from '../../lib/urls'
+import { savedOrder } from '../my-order/my-orders'
+
+export const isWhole = (certificate: PublicCertificate): certificate is WholeCertificate =>
+  !certificate.masked
+export const isMasked = (certificate: PublicCertificate): certificate is MaskedCertificate =>
+  certificate.masked
+
+/** The key of an order: from behind the # of this page's address, or of an order made or opened on this device. */
+export function keyAtHand(q: string): Credential | null {
+  const linked = readOrderHash(location.hash)
+  return linked?.key ? linked : (savedOrder(q.trim().toUpperCase()) ?? null)
+}
+
+/** The certificates of an order for who proves to be its customer. Throws `ApiProblem`. */
+export async function openCertificates(q: string, { key, phone4 }: { key?: string | null; phone4?: string }) {
+  const headers: Record<string, string> = key ? { 'x-order-key': key } : {}
+  const { items } = await ask(api.api.certificates.$get({ query: { q, phone4 } }, { headers }))
+  return items.filter(isWhole)
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { MaskedCertificate, WholeCertificate } from '../../../worker/contract/certificates'
+import { longDate } from '../../../worker/contract/format'
+import { DigitsForm } from '../my-order/digits-form'
+import { keyAtHand, openCertificates } from './calls'
+
+const wrong = {
+  code: 'certificate_not_found',
+  message: 'Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.',
+}
+
+const Card = ({ certificate }: { certificate: MaskedCertificate }) => (
+  <li className="card p-4">
+    <span className="block font-semibold">{certificate.name}</span>
+    <span className="block text-muted">{certificate.service_type}</span>
+    <span className="block text-muted">
+      {certificate.date ?? certificate.tahun_hijriah ?? longDate(certificate.issued_date)}
+    </span>
+    <span className="mt-1 block text-sm tabular-nums">{certificate.certificate_number}</span>
+  </li>
+)
+
+type MaskedProps = {
+  /** What they were found by: the code or id of their order. */
+  q: string
+  certificates: MaskedCertificate[]
+  /** Shows them once they are opened. */
+  children: (opened: WholeCertificate[]) => ReactNode
+}
+
+/** Certificates found by their order, until it is shown to be the visitor's: by its key, or by the digits of its phone. */
+export function MaskedCertificates({ q, certificates, children }: MaskedProps) {
+  const [opened, setOpened] = useState<WholeCertificate[] | null>(null)
+
+  useEffect(() => {
+    let isCurrent = true
+    const key = keyAtHand(q)?.key
+    // A key that is not this order's, or no longer, leaves the digits to be asked for.
+    if (key) {
+      openCertificates(q, { key })
+        .then(items => isCurrent && setOpened(items))
+        .catch(() => {})
+    }
+    return () => {
+      isCurrent = false
+    }
+  }, [q])
+
+  if (opened) return children(opened)
+  return (
+    <section aria-labelledby="masked" className="grid grid-cols-1 gap-5">
+      <h2 id="masked" className="text-lg">
+        {certificates.length} sertifikat ditemukan
+      </h2>
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {certificates.map(certificate => (
+          <Card key={certificate.certificate_number} certificate={certificate} />
+        ))}
+      </ul>
+      <DigitsForm open={async phone4 => setOpened(await openCertificates(q, { phone4 }))} wrong={wrong}>
+        Nama disamarkan. Sertifikat lengkap terbuka dari tautan rahasia pesanan, dengan mencari nomor
+        sertifikatnya, atau dengan 4 angka terakhir nomor WhatsApp pemesan.
+      </DigitsForm>
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Context } from 'hono'
+import type { Proof } from '../orders/look/access'
+
+/** For the documentation of routes that take it. */
+export const keyHeader = { 'X-Order-Key': 'Kunci dari tautan rahasia pesanan' }
+
+/** What a request brings to show that an order is its sender's; `query` as checked by `lookupQuery`. */
+export const proofOf = (c: Context, { key, phone4 }: Proof): Proof => ({
+  key: c.req.header('x-order-key') ?? key,
+  phone4,
+})
