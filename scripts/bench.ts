@@ -1,5 +1,6 @@
-// npm run bench [-- floors speed growth oversell durability weight pages]: measures the built worker on this machine.
+// npm run bench [-- floors speed edge growth oversell durability weight pages]: measures the built worker on this machine.
 import { durability } from './bench/durability.ts'
+import { edgeSpeed } from './bench/edge.ts'
 import { floors } from './bench/floors.ts'
 import { growth } from './bench/growth.ts'
 import { oversell } from './bench/oversell.ts'
@@ -22,6 +23,7 @@ const sections: Record<string, () => Promise<void>> = {
     await readSpeed(shop)
     await orderSpeed(shop)
   }),
+  edge: edgeSpeed,
   growth,
   oversell: withShop(oversell),
   durability,

@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Log, LogLevel, Miniflare } from 'miniflare'
+import { seedDemo } from '../demo-data.ts'
+import { migrate } from '../migrations.ts'
+import { serve } from '../serve.ts'
+import { load } from './load.ts'
+import { speedRow, table, title } from './print.ts'
+import { operator, temporaryFolder, vars } from './shop.ts'
+
+const ROUNDS = 3
+const DATABASE = '00000000-0000-0000-0000-000000000000'
+
+/** The landing page's reads in one batch and its very bytes, without a framework: nothing that makes the same can be faster. */
+const floorScript = (page: string) => `
+const bytes = new TextEncoder().encode(${JSON.stringify(page)})
+const reads = [
+  "SELECT type, content FROM settings WHERE type IN ('home_content', 'whatsapp', 'eid_dates')",
+  ...['services', 'galleries', 'testimonials', 'faqs'].map(
+    name => "SELECT * FROM " + name + " WHERE status = 'active' ORDER BY order_index, id LIMIT 200"),
+  "SELECT json_object('id', id, 'name', name, 'type', type, 'price', price, 'weight', weight, 'description', description," +
+    "'stock', stock, 'created_at', created_at, 'updated_at', updated_at, 'photos', json((SELECT json_group_array(json_object(" +
+    "'file_url', file_url, 'alt_text', alt_text, 'is_primary', is_primary, 'order_index', order_index)) FROM (SELECT * FROM " +
+    "animal_photos WHERE animal_id = animals.id AND status = 'active' ORDER BY order_index)))) AS animal " +
+    "FROM animals WHERE archived_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 100",
+]
+export default {
+  async fetch(request, { DB }) {
+    const answers = await DB.batch(reads.map(text => DB.prepare(text)))
+    if (answers.length !== reads.length) throw new Error('a read is missing')
+    return new Response(bytes, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  },
+}`
+
+type Opened = { url: string; stop: () => Promise<void> }
+
+async function openFloor(persist: string, page: string): Promise<Opened> {
+  const miniflare = new Miniflare({
+    host: '127.0.0.1',
+    port: 0,
+    cf: false,
+    log: new Log(LogLevel.ERROR),
+    telemetry: { enabled: false },
+    defaultPersistRoot: join(persist, 'v3'),
+    modules: true,
+    script: floorScript(page),
+    compatibilityDate: '2026-07-30',
+    d1Databases: { DB: DATABASE },
+  })
+  return { url: (await miniflare.ready).origin, stop: () => miniflare.dispose() }
+}
+
+async function speedOf({ url, stop }: Opened) {
+  const run = (seconds: number) => load({ url, clients: 16, seconds, send: ({ ask }) => ask('/') })
+  await run(1)
+  const speed = await run(3)
+  await stop()
+  return speed
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** The landing page where nothing caches it, beside a worker that makes the same reads and sends the same bytes. */
+export async function edgeSpeed() {
+  title('GET / at the edge, 16 clients, beside a bare worker with the same reads and bytes')
+  const persist = temporaryFolder()
+  const shop = await serve({ persist, vars })
+  await migrate(shop.d1)
+  await seedDemo(shop, operator)
+  const page = await (await fetch(shop.url)).text()
+  await shop.stop()
+  const rows: (string | number)[][] = []
+  const ratios: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const ours = await speedOf(await serve({ persist, vars }))
+    const floor = await speedOf(await openFloor(persist, page))
+    rows.push(['page', ...speedRow(ours)], ['bare worker', ...speedRow(floor)])
+    ratios.push(floor.perSecond / ours.perSecond)
+  }
+  table(['answer', 'per second', 'p50 ms', 'p99 ms', 'errors'], rows)
+  console.log(`\nTime for each answer, against the bare worker: × ${median(ratios).toFixed(2)} (aim ≤ 1.5)`)
+  rmSync(persist, { recursive: true, force: true })
+}
