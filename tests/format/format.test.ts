@@ -116,6 +116,76 @@ describe('sizes and labels', () => {
   })
 })
 
+describe('what is written by hand reads as `Intl` writes it', () => {
+  const zone = 'Asia/Jakarta'
+  const money = new Intl.NumberFormat('id-ID', {
+    style: 'currency',
+    currency: 'IDR',
+    maximumFractionDigits: 0,
+  })
+  const grouped = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 })
+  const sized = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
+  const dates = (month: 'short' | 'long') =>
+    new Intl.DateTimeFormat('id-ID', { timeZone: zone, day: 'numeric', month, year: 'numeric' })
+  const clock = new Intl.DateTimeFormat('id-ID', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+
+  test('rupiah and thousands, negative ones and fractions too', () => {
+    const amount = fc.oneof(
+      fc.integer({ min: -1_000_000, max: 1_000_000 }),
+      fc.maxSafeInteger(),
+      fc.double({ min: 0.6, max: 1e9, noNaN: true }),
+    )
+    fc.assert(
+      fc.property(amount, n => {
+        expect(format.rupiah(n)).toBe(money.format(n))
+        expect(format.thousands(n)).toBe(grouped.format(n))
+      }),
+    )
+  })
+
+  test('dates and times', () => {
+    const long = dates('long')
+    const short = dates('short')
+    fc.assert(
+      fc.property(fc.oneof(moment, day), iso => {
+        const at = new Date(iso)
+        expect(format.longDate(iso)).toBe(long.format(at))
+        expect(format.shortDate(iso)).toBe(short.format(at))
+        expect(format.dateTime(iso)).toBe(`${short.format(at)}, ${clock.format(at)} WIB`)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('the name of each month', () => {
+    for (let month = 1; month <= 12; month++) {
+      const iso = `2027-${String(month).padStart(2, '0')}-15`
+      expect(format.longDate(iso)).toBe(dates('long').format(new Date(iso)))
+      expect(format.shortDate(iso)).toBe(dates('short').format(new Date(iso)))
+    }
+  })
+
+  test('the decimals of a file size', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1024 ** 3 - 1 }), bytes => {
+        const text = format.fileSize(bytes)
+        const steps = ['Bytes', 'KB', 'MB', 'GB'].indexOf(text.split(' ')[1] ?? '')
+        expect(text.split(' ')[0]).toBe(sized.format(bytes / 1024 ** steps))
+      }),
+    )
+  })
+
+  test('a day that is none is refused', () => {
+    expect(() => format.longDate('kemarin')).toThrow(RangeError)
+    expect(() => format.dateTime('')).toThrow(RangeError)
+  })
+})
+
 describe('masks', () => {
   test('a masked name, e-mail and phone look as agreed', () => {
     expect(format.maskName('Budi Santoso')).toBe('Bu*** S***')

@@ -3,14 +3,16 @@ export const eidDates = ['2024-06-17', '2025-06-06', '2026-05-27', '2027-05-16',
 
 const dayLength = 86_400_000
 
-const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
-  timeZone: 'UTC',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-})
+let hijri: Intl.DateTimeFormat | undefined
 
 function hijriParts(time: number) {
+  // Made when first asked: while the listed days last, no page needs it.
+  hijri ??= new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  })
   const parts = hijri.formatToParts(time)
   const read = (type: string) => Number(parts.find(part => part.type === type)?.value)
   return { year: read('year'), month: read('month'), day: read('day') }
