@@ -14,12 +14,11 @@ const commonIcons = iconsIn('web/{site/{frame,landing},ui}/**/*.tsx')
 
 const iconOf = (id: string) => /lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1]
 
-const vendor =
-  /node_modules\/(react|react-dom|scheduler|react-router)\/|lucide-react\/dist\/esm\/(?!icons|lucide)/
+const vendor = /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?!icons|lucide)/
 const ordering =
   /web\/site\/(checkout|my-order|payment)\/|web\/lib\/(stored|upload|use-stored)\.ts|web\/ui\/(badge|copy-button|field|stepper)\.tsx/
 const common =
-  /web\/(lib|ui)\/|web\/site\/(frame\/|[\w-]+\.tsx?$)|worker\/contract\/(labels|format|phone|eid)\.ts/
+  /web\/(lib|ui)\/|web\/site\/((frame|visit)\/|[\w-]+\.tsx?$)|worker\/contract\/(labels|format|phone|eid)\.ts/
 
 /** What Vite fetches chunks with. In any other file it would pull that one before the first paint. */
 const preload = /vite\/preload-helper/
@@ -37,6 +36,7 @@ const isCommon = (id: string) =>
 export const chunkGroups = [
   { name: 'preload', test: preload },
   { name: 'vendor', test: vendor },
+  { name: 'router', test: /node_modules\/react-router\// },
   { name: 'common', test: isCommon, minShareCount: 2 },
   { name: 'ordering', test: ordering, minShareCount: 2 },
   { name: 'landing', test: /web\/site\/landing\/(?!viewer|service-details)/ },

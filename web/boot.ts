@@ -25,7 +25,8 @@ async function start() {
   if (hasStarted) return
   hasStarted = true
   for (const sign of firstSigns) removeEventListener(sign, start)
-  const { alive } = await import('./site')
+  // React comes beside the site and not after it; `site` then has it at hand.
+  const [{ alive }] = await Promise.all([import('./site'), import('react-dom/client')])
   await alive
   removeEventListener('click', keepEarlyTap, true)
   removeEventListener('submit', keepEarlySubmit, true)

@@ -1,47 +1,61 @@
-import { StrictMode, startTransition, useEffect } from 'react'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { StrictMode, startTransition } from 'react'
+import { api } from './lib/api'
 import { keepForOffline, keepOnArrival } from './lib/offline'
-import { readPageData, resolveLazyRoutes } from './site/page-data'
-import { siteRoutes } from './site/routes'
+import { App } from './site/app'
+import { PageError } from './site/frame/page-error'
+import { PageSkeleton } from './site/frame/page-skeleton'
+import { loadSite } from './site/frame/site-data'
+import { loadVisit, readPageData, visitWith } from './site/visit/load'
+import { placeHere } from './site/visit/place'
 
-/** Lets the browser paint and answer between two pieces of work. */
-const breathe = () => new Promise<void>(resolve => setTimeout(resolve))
-
-const root = document.getElementById('root')
-const hydrationData = readPageData()
-
-// React, the page and its hydration each in a task of their own: together they hold up a slow phone.
-await breathe()
-const { createRoot, hydrateRoot } = await import('react-dom/client')
-await breathe()
-await resolveLazyRoutes(siteRoutes, location.pathname)
-await breathe()
-
-const router = createBrowserRouter(siteRoutes, hydrationData ? { hydrationData } : {})
 const { promise: alive, resolve: comeAlive } = Promise.withResolvers<void>()
 
 /** Settles when React answers to what is pressed. */
 export { alive }
 
-function Site() {
-  useEffect(comeAlive, [])
-  return <RouterProvider router={router} />
+function onArrival(pathname: string) {
+  comeAlive()
+  keepOnArrival(pathname)
 }
 
-const site = (
-  <StrictMode>
-    <Site />
-  </StrictMode>
-)
+/** Lets the browser paint and answer between two pieces of work. */
+const breathe = () => new Promise<void>(resolve => setTimeout(resolve))
 
-startTransition(() => {
-  if (!root) return
-  if (hydrationData) hydrateRoot(root, site)
-  else createRoot(root).render(site)
-})
+const root = document.getElementById('root') ?? document.body
+const data = readPageData()
 
+// React, the page and its hydration each in a task of their own: together they hold up a slow phone.
+await breathe()
+const { createRoot, hydrateRoot } = await import('react-dom/client')
+await breathe()
+
+/** Brings to life what the worker has rendered. */
+async function hydrate({ site, page }: NonNullable<typeof data>) {
+  const first = await visitWith(page)
+  await breathe()
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <App site={site} first={first} onArrival={onArrival} />
+      </StrictMode>,
+    )
+  })
+}
+
+/** The worker could not render the page: everything is asked for from here. */
+async function render() {
+  const page = createRoot(root)
+  page.render(<PageSkeleton />)
+  const read = [
+    loadSite(api),
+    loadVisit(placeHere(), location.origin, api, new AbortController().signal),
+  ] as const
+  await Promise.all(read).then(
+    ([site, first]) => page.render(<App site={site} first={first} onArrival={onArrival} />),
+    error => page.render(<PageError error={error} />),
+  )
+}
+
+await (data ? hydrate(data) : render())
 alive.then(keepForOffline)
-router.subscribe(({ location: place, navigation }) => {
-  if (navigation.state === 'idle') keepOnArrival(place.pathname)
-})

@@ -59,7 +59,7 @@ test('a page asked twice is the same, and another one as soon as a price is', as
 test('the data that the page needs comes with it, and a hostile name stays a name', async () => {
   const { html } = await render('/order')
   const data = /<script type="application\/json" id="page-data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
-  expect(JSON.parse(data).order.animals.value.items).toContainEqual(
+  expect(JSON.parse(data).page.animals.value.items).toContainEqual(
     expect.objectContaining({ name: animal.name }),
   )
   expect(html.match(/<script/g)).toHaveLength(1)

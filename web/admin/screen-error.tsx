@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { Button, LinkButton } from '../ui/button'
+import { Button } from '../ui/button'
 import { EmptyState, ErrorState } from '../ui/states'
+import { LinkButton } from './parts/link-button'
 import { PageHead } from './parts/page-head'
 import { urls } from './urls'
 

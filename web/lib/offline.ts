@@ -24,7 +24,8 @@ export async function keepForOffline() {
   await navigator.serviceWorker.register('/sw.js').then(keepPage, () => {})
 }
 
-let arrivedAt = ''
+// `keepForOffline` keeps the page that a visitor begins with.
+let arrivedAt = location.pathname
 
 /** Keeps a page that is readable without a connection when a visitor comes to it within the site. */
 export function keepOnArrival(path: string) {

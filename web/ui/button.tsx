@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
 
 const looks = {
   primary:
@@ -25,11 +24,11 @@ export const Button = ({ look, className, type = 'button', ...rest }: ButtonProp
 
 type LinkButtonProps = { to: string; look?: ButtonLook; className?: string; children: ReactNode }
 
-/** Looks like a button, goes to a page of this site. */
+/** Looks like a button, goes to a page of the public site. */
 export const LinkButton = ({ to, look, className, children }: LinkButtonProps) => (
-  <Link to={to} className={buttonClass(look, className)}>
+  <a href={to} className={buttonClass(look, className)}>
     {children}
-  </Link>
+  </a>
 )
 
 /** Looks like a button, opens another site in a new tab. */

@@ -1,5 +1,5 @@
 import { brand } from '../../web/site/brand'
-import type { Meta } from '../../web/site/handle'
+import type { Meta } from '../../web/site/page'
 import { escapeHtml } from '../contract/html'
 import { plainPath } from './address'
 

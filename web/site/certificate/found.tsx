@@ -1,88 +1,33 @@
-import { data, type LoaderFunctionArgs, useLoaderData, useParams, useRevalidator } from 'react-router'
-import type { PublicCertificate, WholeCertificate } from '../../../worker/contract/certificates'
 import { ask } from '../../lib/api'
-import { apiContext } from '../../lib/api-context'
-import { type Settled, settle } from '../../lib/settle'
-import { ErrorState } from '../../ui/states'
+import { settle } from '../../lib/settle'
 import { brand } from '../brand'
-import { pageHandle } from '../handle'
-import { isMasked, isWhole } from './calls'
-import { Certificate } from './certificate'
-import { CertificateList } from './list'
-import { MaskedCertificates } from './masked'
-import { Siblings } from './siblings'
+import { definePage, type LoadInput } from '../page'
+import { CertificatePage } from './page'
+import { isMistake } from './result'
 
-type Found = Settled<{ items: PublicCertificate[] }>
+async function load({ api, params, signal }: LoadInput) {
+  const { id = '' } = params
+  const call = api.certificates.$get({ query: { q: id } }, { init: { signal } })
+  return { id, found: await settle(ask(call)) }
+}
 
-export const handle = pageHandle<Found>({ policy: 'private' }, ({ data: { value } }) => {
-  const [certificate] = value?.items ?? []
-  return {
-    title: certificate
-      ? `Sertifikat ${certificate.certificate_number} · ${brand}`
-      : `Cek Sertifikat · ${brand}`,
-    description: certificate
-      ? `Sertifikat ${certificate.service_type} yang diterbitkan oleh ${brand}.`
-      : `Periksa keaslian sertifikat yang diterbitkan oleh ${brand}.`,
-  }
+export const page = definePage<Awaited<ReturnType<typeof load>>>({
+  cache: { policy: 'private' },
+  load,
+  status({ found: { problem } }) {
+    if (!problem) return 200
+    return isMistake(problem.code) ? 404 : 503
+  },
+  meta({ data: { found } }) {
+    const [certificate] = found.value?.items ?? []
+    return {
+      title: certificate
+        ? `Sertifikat ${certificate.certificate_number} · ${brand}`
+        : `Cek Sertifikat · ${brand}`,
+      description: certificate
+        ? `Sertifikat ${certificate.service_type} yang diterbitkan oleh ${brand}.`
+        : `Periksa keaslian sertifikat yang diterbitkan oleh ${brand}.`,
+    }
+  },
+  Component: CertificatePage,
 })
-
-/** What the visitor can mend; everything else is a failure of ours. */
-const isMistake = (code: string) => code === 'certificate_not_found' || code === 'bad_order_id'
-
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const query = { q: params.id ?? '' }
-  const { signal } = request
-  const found: Found = await settle(
-    ask(context.get(apiContext).api.certificates.$get({ query }, { init: { signal } })),
-  )
-  if (!found.problem) return found
-  return data(found, { status: isMistake(found.problem.code) ? 404 : 503 })
-}
-
-function Failure({ problem }: { problem: NonNullable<Found['problem']> }) {
-  const { revalidate, state } = useRevalidator()
-  if (isMistake(problem.code)) return <ErrorState message={problem.detail} />
-  return (
-    <ErrorState
-      message="Terjadi kesalahan saat mencari sertifikat. Silakan coba lagi nanti."
-      detail={problem.detail}
-      onRetry={revalidate}
-      isBusy={state === 'loading'}
-    />
-  )
-}
-
-/** One certificate, or the choice between those of an order. */
-function Whole({ certificates }: { certificates: WholeCertificate[] }) {
-  const [first, ...more] = certificates
-  if (!first) return null
-  if (more.length === 0) {
-    return (
-      <>
-        <Certificate key={first.certificate_number} certificate={first} />
-        <Siblings key={`${first.certificate_number} others`} of={first} />
-      </>
-    )
-  }
-  return (
-    <section aria-labelledby="choice">
-      <h2 id="choice" className="text-lg">
-        {certificates.length} sertifikat ditemukan
-      </h2>
-      <CertificateList certificates={certificates} />
-    </section>
-  )
-}
-
-export function Component() {
-  const { id = '' } = useParams()
-  const { value, problem } = useLoaderData<typeof loader>()
-  if (problem) return <Failure problem={problem} />
-  const masked = value.items.filter(isMasked)
-  if (masked.length === 0) return <Whole certificates={value.items.filter(isWhole)} />
-  return (
-    <MaskedCertificates key={id} q={id} certificates={masked}>
-      {opened => <Whole certificates={opened} />}
-    </MaskedCertificates>
-  )
-}

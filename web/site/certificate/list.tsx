@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { WholeCertificate } from '../../../worker/contract/certificates'
 import { certificateUrl } from '../../lib/urls'
 
@@ -13,14 +12,14 @@ export const CertificateList = ({ certificates, hash = '' }: ListProps) => (
   <ul className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
     {certificates.map(({ certificate_number, name, service_type }) => (
       <li key={certificate_number}>
-        <Link
-          to={`${certificateUrl(certificate_number)}${hash}`}
+        <a
+          href={`${certificateUrl(certificate_number)}${hash}`}
           className="card block p-4 transition-colors hover:border-primary"
         >
           <span className="block font-semibold">{name}</span>
           <span className="block text-muted">{service_type}</span>
           <span className="mt-1 block text-sm tabular-nums">{certificate_number}</span>
-        </Link>
+        </a>
       </li>
     ))}
   </ul>

@@ -1,11 +1,15 @@
-import { Outlet, useMatch } from 'react-router'
-import { urls } from '../../lib/urls'
+import { ErrorState } from '../../ui/states'
 import { PageHead } from '../frame/page-head'
-import { SearchForm } from './search-form'
+import { type Found, Result } from './result'
+import { emptySearch, SearchForm } from './search-form'
 import { SheetDrawing } from './sheet-drawing'
+import { Ways } from './ways'
 
-export function Component() {
-  const id = useMatch(`${urls.certificate}/:id`)?.params.id ?? ''
+type CertificateData = { isBlank: boolean } | { id: string; found: Found }
+
+/** Before the search and after it: one component, so that the search box stays as it is from one to the other. */
+export function CertificatePage({ data }: { data: CertificateData }) {
+  const isFound = 'found' in data
   return (
     <>
       <div className="print:hidden">
@@ -18,11 +22,12 @@ export function Component() {
       </div>
       <div className="page grid grid-cols-1 gap-8 lg:grid-cols-3">
         <div className="lg:col-span-2 print:hidden">
-          <SearchForm id={id} />
+          <SearchForm id={isFound ? data.id : ''} />
         </div>
-        {id === '' && <SheetDrawing />}
-        <div className={id === '' ? 'lg:col-span-2' : 'lg:col-span-3'}>
-          <Outlet />
+        {!isFound && <SheetDrawing />}
+        <div className={isFound ? 'lg:col-span-3' : 'lg:col-span-2'}>
+          {isFound && <Result id={data.id} found={data.found} />}
+          {!isFound && (data.isBlank ? <ErrorState message={emptySearch} /> : <Ways />)}
         </div>
       </div>
     </>

@@ -1,28 +1,30 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
 import { certificateUrl, urls } from '../../lib/urls'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
+import { useVisiting } from '../visit/context'
+import { go } from '../visit/place'
 
 export const emptySearch = 'Silakan masukkan ID sertifikat atau nomor pesanan'
 
 /** Works as a plain form too: the worker then reads `q`. */
 export function SearchForm({ id }: { id: string }) {
-  const navigate = useNavigate()
-  const isBusy = useNavigation().state !== 'idle'
+  const { visit, work } = useVisiting()
+  const isBusy = work === 'loading'
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef(id)
   const [error, setError] = useState<string | null>(null)
 
   // Only what comes by a link or by going back fills the box: while an answer is awaited people type on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit to the same certificate fills it too
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
     if (id === sent.current || !(input instanceof HTMLInputElement)) return
     sent.current = id
     input.value = id
     setError(null)
-  }, [id])
+  }, [id, visit])
 
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -32,7 +34,7 @@ export function SearchForm({ id }: { id: string }) {
     setError(q === '' ? emptySearch : null)
     if (q === '') return input.focus()
     sent.current = q
-    navigate(certificateUrl(q))
+    go(certificateUrl(q))
   }
 
   return (

@@ -1,30 +1,25 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { isBadal, serviceKinds } from '../../../worker/contract/labels'
 import { useStored } from '../../lib/use-stored'
 import { Button } from '../../ui/button'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { AskButton } from '../frame/ask-button'
+import { useQuery, useReload } from '../visit/context'
+import type { CheckoutData } from './data'
 import { draft } from './draft'
 import { AnimalList, OfferList } from './offer-list'
 import type { Offer } from './offers'
-import type { loader } from './page'
 
 type GroupProps = { title: string; message: string; problem: { detail: string } | null; children: ReactNode }
 
 function Group({ title, message, problem, children }: GroupProps) {
-  const { revalidate, state } = useRevalidator()
+  const { reload, isReloading } = useReload()
   return (
     <section>
       <h2 className="mb-4 text-lg">{title}</h2>
       {problem ? (
-        <ErrorState
-          message={message}
-          detail={problem.detail}
-          onRetry={revalidate}
-          isBusy={state === 'loading'}
-        />
+        <ErrorState message={message} detail={problem.detail} onRetry={reload} isBusy={isReloading} />
       ) : (
         children
       )}
@@ -40,9 +35,8 @@ const unpriced = (kind: string) =>
     : 'Harganya mengikuti hewan yang Anda pilih di bawah.'
 
 /** The service the visitor came for; it stays on the order. */
-function ChosenService() {
+function ChosenService({ services }: Pick<CheckoutData, 'services'>) {
   const { service } = useStored(draft)
-  const { services } = useLoaderData<typeof loader>()
   const chosen = services.value?.items.find(({ id }) => id === service)
   const name = service && (chosen?.name ?? kindLabel(service))
   if (!name) return null
@@ -65,16 +59,16 @@ function ChosenService() {
 }
 
 /** Whether the address asks for something other than qurban: then services come before animals. */
-function useWantsService() {
-  const [query] = useSearchParams()
-  const { services } = useLoaderData<typeof loader>()
-  const wanted = query.get('service')
+function useWantsService({ services }: Pick<CheckoutData, 'services'>) {
+  const wanted = useQuery().get('service')
   const kind = services.value?.items.find(({ id }) => id === wanted)?.kind ?? wanted
   return kind !== null && kind !== 'qurban'
 }
 
-export function Catalogue({ offers }: { offers: Offer[] }) {
-  const { animals, services } = useLoaderData<typeof loader>()
+type CatalogueProps = { data: CheckoutData; offers: Offer[] }
+
+export function Catalogue({ data, offers }: CatalogueProps) {
+  const { animals, services } = data
   const animalOffers = offers.filter(({ kind }) => kind === 'animal')
   const pricedServices = offers.filter(({ kind }) => kind === 'service')
   const hasServices = services.problem !== null || pricedServices.length > 0
@@ -97,8 +91,8 @@ export function Catalogue({ offers }: { offers: Offer[] }) {
   )
   return (
     <div id="pilihan" className="grid scroll-mt-24 grid-cols-1 gap-8">
-      <ChosenService />
-      {useWantsService() ? [serviceGroup, animalGroup] : [animalGroup, serviceGroup]}
+      <ChosenService services={services} />
+      {useWantsService(data) ? [serviceGroup, animalGroup] : [animalGroup, serviceGroup]}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect } from 'react'
-import { Link } from 'react-router'
 import { urls } from '../../lib/urls'
 import { useStored } from '../../lib/use-stored'
 import { TextField } from '../../ui/field'
@@ -142,9 +141,9 @@ const Consent = () => (
     Data Anda kami pakai hanya untuk memproses pesanan, pembayaran, pelaksanaan ibadah, dan sertifikatnya,
     sesuai UU No. 27 Tahun 2022 tentang Pelindungan Data Pribadi. Dengan menekan “Kirim Pesanan” Anda
     menyetujuinya. Selengkapnya di{' '}
-    <Link to={urls.privacy} className="font-semibold text-primary underline">
+    <a href={urls.privacy} className="font-semibold text-primary underline">
       Kebijakan Privasi
-    </Link>
+    </a>
     .
   </p>
 )

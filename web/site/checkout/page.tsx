@@ -1,49 +1,25 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import {
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useLocation,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router'
-import { ask } from '../../lib/api'
-import { apiContext } from '../../lib/api-context'
-import { settle } from '../../lib/settle'
 import { useStored } from '../../lib/use-stored'
 import { brand } from '../brand'
 import { NeedsScripts } from '../frame/needs-scripts'
 import { PageHead } from '../frame/page-head'
-import { pageHandle } from '../handle'
+import { definePage } from '../page'
+import { usePlace, useQuery, useReload } from '../visit/context'
 import { arrive } from './arrival'
 import { BottomBar } from './bottom-bar'
 import { CartPanel, SubmitButton } from './cart-panel'
 import { Catalogue } from './catalogue'
 import { ChatHelp } from './chat-help'
 import { CustomerForm, inputOf } from './customer-form'
+import { type CheckoutData, loadCheckout } from './data'
 import { type CustomerField, customerFields, draft } from './draft'
 import { animalOffer, priceLines, serviceOffers, subtotalOf } from './offers'
 import { OrderProblem } from './order-problem'
 import { checkCustomer, type FieldErrors } from './rules'
 import { useOrdering } from './use-ordering'
 
-export const handle = pageHandle({ policy: 'stock', tags: ['animals', 'services', 'settings'] }, () => ({
-  title: `Formulir Pemesanan · ${brand}`,
-  description:
-    'Pilih hewan qurban atau layanan badal, isi data pemesan, dan kirim pesanan Anda dalam beberapa menit.',
-}))
-
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { api } = context.get(apiContext)
-  const [animals, services] = await Promise.all([
-    settle(ask(api.animals.$get({ query: { in_stock: 'true' } }))),
-    settle(ask(api.services.$get())),
-  ])
-  return { animals, services }
-}
-
 /** What can be ordered now, and the cart priced by it. */
-function useCart() {
-  const { animals, services } = useLoaderData<typeof loader>()
+function useCart({ animals, services }: CheckoutData) {
   const { lines } = useStored(draft)
   const offers = useMemo(
     () => [
@@ -60,8 +36,8 @@ function useCart() {
 }
 
 function useArrival(offers: Parameters<typeof arrive>[3]) {
-  const { key, search } = useLocation()
-  const [query] = useSearchParams()
+  const { key, search } = usePlace()
+  const query = useQuery()
   useEffect(() => {
     draft.update(old => arrive(old, key + search, query, offers))
   }, [key, search, query, offers])
@@ -82,12 +58,12 @@ function useCustomerErrors() {
   }
 }
 
-export function Component() {
+function Checkout({ data }: { data: CheckoutData }) {
   const form = useRef<HTMLFormElement>(null)
-  const { offers, lines, total } = useCart()
+  const { offers, lines, total } = useCart(data)
   const { errors, shown, isValid, see, seeAll } = useCustomerErrors()
   const { send, isBusy, problem, dismiss } = useOrdering(lines)
-  const revalidator = useRevalidator()
+  const { reload } = useReload()
   useArrival(offers)
 
   const isOrderable = lines.length > 0 && lines.every(({ offer, isShort }) => offer !== null && !isShort)
@@ -111,7 +87,7 @@ export function Component() {
       <NeedsScripts />
       <div className="page grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 grid-cols-1 gap-8">
-          <Catalogue offers={offers} />
+          <Catalogue data={data} offers={offers} />
           <section aria-labelledby="customer-title" className="card p-5">
             <h2 id="customer-title" className="mb-4 text-lg">
               Data pemesan
@@ -120,11 +96,7 @@ export function Component() {
           </section>
         </div>
         <CartPanel lines={lines} total={total} hint={hint}>
-          <OrderProblem
-            {...{ problem, lines, dismiss, form }}
-            onAccept={send}
-            onStale={() => revalidator.revalidate()}
-          />
+          <OrderProblem {...{ problem, lines, dismiss, form }} onAccept={send} onStale={reload} />
           <div className="mt-4 hidden lg:block">
             <SubmitButton {...button} className="w-full" />
           </div>
@@ -137,3 +109,14 @@ export function Component() {
     </>
   )
 }
+
+export const page = definePage({
+  cache: { policy: 'stock', tags: ['animals', 'services', 'settings'] },
+  load: loadCheckout,
+  meta: () => ({
+    title: `Formulir Pemesanan · ${brand}`,
+    description:
+      'Pilih hewan qurban atau layanan badal, isi data pemesan, dan kirim pesanan Anda dalam beberapa menit.',
+  }),
+  Component: Checkout,
+})

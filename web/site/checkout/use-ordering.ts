@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { OrderRequest, OrderView } from '../../../worker/contract/orders'
 import { serverNowText } from '../../lib/clock'
 import { type ApiProblem, asProblem } from '../../lib/problem'
@@ -7,6 +6,7 @@ import { orderHash, urls } from '../../lib/urls'
 import { orderChat } from '../chat'
 import { useContent } from '../content'
 import { saveOrder } from '../my-order/my-orders'
+import { go } from '../visit/place'
 import { openChatWindow } from './chat-window'
 import { type CustomerFields, draft, emptyDraft } from './draft'
 import { orderItems, type PricedLine, subtotalOf } from './offers'
@@ -38,7 +38,6 @@ const codesOf = ({ referral_code, discount_code }: CustomerFields) => ({ referra
 /** Sending the order: one at a time, the chat opened with the click, then the payment page. */
 export function useOrdering(lines: PricedLine[]) {
   const { whatsapp } = useContent()
-  const navigate = useNavigate()
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
@@ -54,7 +53,7 @@ export function useOrdering(lines: PricedLine[]) {
       const order = await placeOrder(orderBody(lines, expected))
       chat?.show(orderChat(whatsapp, order, codes))
       finish(order)
-      await navigate(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })
+      await go(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })
     } catch (error) {
       chat?.close()
       setProblem(asProblem(error))

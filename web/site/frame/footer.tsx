@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { serviceKinds } from '../../../worker/contract/labels'
 import { phoneDigits } from '../../../worker/contract/phone'
 import { orderServiceUrl, urls } from '../../lib/urls'
@@ -107,9 +106,9 @@ export function Footer() {
           <Column title="Layanan">
             {Object.entries(serviceKinds).map(([kind, name]) => (
               <li key={kind}>
-                <Link to={orderServiceUrl(kind)} className={link}>
+                <a href={orderServiceUrl(kind)} className={link}>
                   {name}
-                </Link>
+                </a>
               </li>
             ))}
           </Column>
@@ -120,12 +119,12 @@ export function Footer() {
             © {content.now.slice(0, 4)} {brand}
           </p>
           <p className="flex flex-wrap gap-x-6">
-            <Link to={urls.privacy} className={link}>
+            <a href={urls.privacy} className={link}>
               Kebijakan Privasi
-            </Link>
-            <Link to={urls.terms} className={link}>
+            </a>
+            <a href={urls.terms} className={link}>
               Syarat &amp; Ketentuan
-            </Link>
+            </a>
           </p>
         </div>
       </div>

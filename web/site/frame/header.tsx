@@ -1,5 +1,4 @@
 import { ChevronDown, Lock, Menu, X } from 'lucide-react'
-import { Link } from 'react-router'
 import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { useContent } from '../content'
@@ -36,9 +35,9 @@ function CertificateMenu() {
       <ul className="card absolute top-full right-0 mt-1 w-52 p-2">
         {certificateLinks.map(({ name, to }) => (
           <li key={to}>
-            <Link to={to} className={item}>
+            <a href={to} className={item}>
               {name}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

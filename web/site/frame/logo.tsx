@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { pictureAt } from '../../lib/picture'
 import { retryWaits } from '../../lib/retry'
 import { urls } from '../../lib/urls'
@@ -45,13 +44,13 @@ export function Logo() {
   const hasImage = type === 'image' && image_url !== '' && image_url !== failed
   const problem = hasFailed || failed === image_url ? failure : undefined
   return (
-    <Link to={urls.home} className="flex min-h-11 items-center gap-2.5 font-bold">
+    <a href={urls.home} className="flex min-h-11 items-center gap-2.5 font-bold">
       {hasImage ? (
         <LogoImage key={image_url} src={pictureAt(image_url, 200)} onFailure={() => setFailed(image_url)} />
       ) : (
         <LogoPlate name={problem ? '' : icon} title={problem} />
       )}
       <span className="text-[min(1.1875rem,6.5vw)] leading-none whitespace-nowrap">{brand}</span>
-    </Link>
+    </a>
   )
 }

@@ -1,18 +1,10 @@
-import { data } from 'react-router'
 import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { brand } from '../brand'
-import { pageHandle } from '../handle'
+import { definePage, noData } from '../page'
 import { PageHead } from './page-head'
 
-export const handle = pageHandle({ policy: 'private' }, () => ({
-  title: `Halaman tidak ditemukan · ${brand}`,
-  description: 'Halaman yang Anda cari tidak ada.',
-}))
-
-export const loader = () => data(null, { status: 404 })
-
-export const Component = () => (
+const NotFound = () => (
   <>
     <PageHead title="Halaman tidak ditemukan">
       <p>Alamat yang Anda buka tidak ada atau sudah dipindahkan.</p>
@@ -25,3 +17,14 @@ export const Component = () => (
     </div>
   </>
 )
+
+export const page = definePage({
+  cache: { policy: 'private' },
+  load: noData,
+  status: () => 404,
+  meta: () => ({
+    title: `Halaman tidak ditemukan · ${brand}`,
+    description: 'Halaman yang Anda cari tidak ada.',
+  }),
+  Component: NotFound,
+})

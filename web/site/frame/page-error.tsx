@@ -1,10 +1,10 @@
-import { useRouteError } from 'react-router'
+import { Component, type ReactNode } from 'react'
 import { ApiProblem } from '../../lib/problem'
 import { ErrorState } from '../../ui/states'
+import type { Visit } from '../visit/load'
 
 /** What stands in place of a page that failed as a whole, for instance when its code could not be fetched. */
-export function PageError() {
-  const error = useRouteError()
+export function PageError({ error }: { error: unknown }) {
   const problem = error instanceof ApiProblem ? error : navigator.onLine ? null : ApiProblem.network()
   return (
     <main className="page max-w-2xl py-24">
@@ -17,4 +17,22 @@ export function PageError() {
       />
     </main>
   )
+}
+
+type BoundaryProps = { visit: Visit; children: ReactNode }
+type BoundaryState = { visit: Visit; error?: unknown }
+
+/** Catches what breaks while a visit is drawn; the next visit is drawn anew. */
+export class PageBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { visit: this.props.visit }
+
+  static getDerivedStateFromError = (error: unknown) => ({ error })
+
+  static getDerivedStateFromProps = ({ visit }: BoundaryProps, state: BoundaryState) =>
+    visit === state.visit ? null : { visit, error: undefined }
+
+  override render() {
+    const { error } = this.state
+    return error === undefined ? this.props.children : <PageError error={error} />
+  }
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 
 /** '#services' and '#' mean places on the landing page, from wherever one is. */
 const placeOf = (href: string) =>
@@ -11,9 +10,9 @@ type NavLinkProps = { href: string; className?: string; children: ReactNode }
 export function SmartLink({ href, className, children }: NavLinkProps) {
   if (!href.startsWith('https://')) {
     return (
-      <Link to={placeOf(href)} className={className}>
+      <a href={placeOf(href)} className={className}>
         {children}
-      </Link>
+      </a>
     )
   }
   return (

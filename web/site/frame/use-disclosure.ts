@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { usePlace } from '../visit/context'
 
 /** A `<details>` as a menu: opens without scripts; closes on Escape, outside, and when the page changes. */
 export function useDisclosure() {
   const details = useRef<HTMLDetailsElement>(null)
-  const location = useLocation()
+  const place = usePlace()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closing belongs to each new location
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing belongs to each new place
   useEffect(() => {
     if (details.current) details.current.open = false
-  }, [location])
+  }, [place])
 
   useEffect(() => {
     const close = (event: Event) => {

@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import type { Landing } from '../../../worker/contract/site'
 import { type Api, ask } from '../../lib/api'
-import { apiContext } from '../../lib/api-context'
 import { settle } from '../../lib/settle'
+import type { LoadInput } from '../page'
 
 /** How long the connection check and the services may take, ms. */
 export const answerTime = 5000
@@ -34,8 +33,8 @@ const soon = (signal?: AbortSignal) => ({
 })
 
 /** The whole page in one answer. Without it each section asks for its own part. */
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<LandingData> {
-  const { value } = await settle(ask(context.get(apiContext).api.site.$get({}, soon(request.signal))))
+export async function loadLanding({ api, signal }: LoadInput): Promise<LandingData> {
+  const { value } = await settle(ask(api.site.$get({}, soon(signal))))
   return value ? { opening: opening(value), lists: lists(value) } : { opening: null, lists: null }
 }
 

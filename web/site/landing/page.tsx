@@ -1,10 +1,9 @@
-import { useLoaderData } from 'react-router'
 import { srcSet } from '../../lib/picture'
 import { brand } from '../brand'
-import { pageHandle } from '../handle'
+import { definePage } from '../page'
 import { Animals } from './animals'
 import { CallToAction } from './call-to-action'
-import { type LandingData, type loader, readPart } from './data'
+import { type LandingData, loadLanding, readPart } from './data'
 import { Faq } from './faq'
 import { Gallery } from './gallery'
 import { Hero, heroSizes } from './hero'
@@ -14,23 +13,7 @@ import { landingData } from './structured-data'
 import { Testimonials } from './testimonials'
 import { usePart } from './use-part'
 
-export { loader } from './data'
-
-export const handle = pageHandle<LandingData>(
-  { policy: 'stock', tags: ['settings', 'animals', 'services', 'galleries', 'testimonials', 'faqs'] },
-  ({ data, content, origin }) => {
-    const { title, subtitle, image } = content.home.hero
-    return {
-      title: `${brand} · ${title}`,
-      description: subtitle,
-      ...(import.meta.env.SSR && { jsonLd: landingData(content, data.lists, origin) }),
-      preload: { href: image || '/illustrations/qurban.webp', srcSet: srcSet(image), sizes: heroSizes },
-    }
-  },
-)
-
-export function Component() {
-  const { opening, lists } = useLoaderData<typeof loader>()
+function Landing({ data: { opening, lists } }: { data: LandingData }) {
   return (
     <>
       <Hero part={usePart(opening, readPart.opening)} />
@@ -44,3 +27,21 @@ export function Component() {
     </>
   )
 }
+
+export const page = definePage({
+  cache: {
+    policy: 'stock',
+    tags: ['settings', 'animals', 'services', 'galleries', 'testimonials', 'faqs'],
+  },
+  load: loadLanding,
+  meta({ data, content, origin }) {
+    const { title, subtitle, image } = content.home.hero
+    return {
+      title: `${brand} · ${title}`,
+      description: subtitle,
+      ...(import.meta.env.SSR && { jsonLd: landingData(content, data.lists, origin) }),
+      preload: { href: image || '/illustrations/qurban.webp', srcSet: srcSet(image), sizes: heroSizes },
+    }
+  },
+  Component: Landing,
+})

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { urls } from '../../lib/urls'
 import { Star } from '../star'
 import { Section } from './section'
 
 const Way = ({ to, children }: { to: string; children: string }) => (
-  <Link
-    to={to}
+  <a
+    href={to}
     className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
   >
     {children}
-  </Link>
+  </a>
 )
 
 type StepProps = { n: number; title: string; way?: ReactNode; children: ReactNode }

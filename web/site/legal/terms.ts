@@ -1,7 +1,7 @@
 import { brand } from '../brand'
 import { legalPage } from './legal'
 
-export const { loader, handle, Component } = legalPage(
+export const page = legalPage(
   'terms',
   `Syarat dan ketentuan pemesanan, pembayaran, pelaksanaan, dan sertifikat di ${brand}.`,
 )

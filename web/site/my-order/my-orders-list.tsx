@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { rupiah, shortDate } from '../../../worker/contract/format'
 import { orderHash } from '../../lib/urls'
 import { useStored } from '../../lib/use-stored'
@@ -26,12 +25,12 @@ export function MyOrdersList() {
             className="card relative flex flex-wrap items-center gap-x-3 gap-y-1 p-4 pr-14 hover:border-primary"
           >
             <div className="min-w-0 grow">
-              <Link
-                to={{ hash: orderHash({ order_id, key }) }}
+              <a
+                href={orderHash({ order_id, key })}
                 className="font-bold after:absolute after:inset-0 after:rounded-card"
               >
                 {order_id}
-              </Link>
+              </a>
               <p className="text-sm text-muted">
                 {shortDate(order.created_at)} · <span className="money">{rupiah(order.total_amount)}</span>
               </p>

@@ -1,15 +1,16 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { OrderView } from '../../../worker/contract/orders'
 import type { ApiProblem } from '../../lib/problem'
-import { type Credential, orderHash, readOrderHash } from '../../lib/urls'
+import { type Credential, orderHash, readOrderHash, urls } from '../../lib/urls'
 import { useIsHydrated } from '../../lib/use-stored'
 import { ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { brand } from '../brand'
 import { NeedsScripts } from '../frame/needs-scripts'
 import { PageHead } from '../frame/page-head'
-import { pageHandle } from '../handle'
+import { definePage, noData } from '../page'
+import { usePlace, useQuery } from '../visit/context'
+import { go } from '../visit/place'
 import { savedOrder } from './my-orders'
 import { MyOrdersList } from './my-orders-list'
 import { OrderCard } from './order-card'
@@ -17,13 +18,6 @@ import { OrderSkeleton } from './order-skeleton'
 import { SavedNotice } from './saved-notice'
 import { SearchForm } from './search-form'
 import { useOrder } from './use-order'
-
-export const handle = pageHandle({ policy: 'private' }, () => ({
-  title: `Cek Status Pesanan · ${brand}`,
-  description: 'Lihat perjalanan pesanan Anda, dari pembayaran sampai sertifikat.',
-}))
-
-export const loader = () => null
 
 const notFound = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
 const failed = 'Terjadi kesalahan saat mencari pesanan'
@@ -35,16 +29,12 @@ function readSearch(text: string) {
   return found && { ...found, key: found.key ?? savedOrder(found.order_id)?.key ?? null }
 }
 
-/** The form sent before any script ran leaves the code here. */
-const codeInQuery = (query: string) => new URLSearchParams(query).get('order_id') ?? ''
-
 function LookupProblem({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
   if (problem.code === 'order_not_found') return <ErrorState message={notFound} />
   return <ErrorState message={failed} detail={problem.detail} onRetry={onRetry} />
 }
 
 function Result({ credential }: { credential: Credential }) {
-  const navigate = useNavigate()
   const { found, problem, isReading, reload, take } = useOrder(credential)
 
   // Opened by its digits, an order brings its key: from here on the address is its secret link.
@@ -52,7 +42,7 @@ function Result({ credential }: { credential: Credential }) {
     take(order)
     if (order.key === credential.key) return
     toast('Data pemesan dibuka.')
-    navigate({ hash: orderHash(order) }, { replace: true })
+    go(orderHash(order), { replace: true })
   }
 
   if (found) {
@@ -66,20 +56,21 @@ function Result({ credential }: { credential: Credential }) {
   return problem && !isReading ? <LookupProblem problem={problem} onRetry={reload} /> : <OrderSkeleton />
 }
 
-export function Component() {
+function OrderStatus() {
   const isHydrated = useIsHydrated()
-  const { hash, key, search: query } = useLocation()
-  const navigate = useNavigate()
+  const { hash, key, search: query } = usePlace()
+  // The form sent before any script ran leaves the code here.
+  const codeInQuery = useQuery().get('order_id') ?? ''
   const [unreadableAt, setUnreadableAt] = useState<string | null>(null)
   // Opening an order afterwards is another place in the history.
   const isUnreadable = unreadableAt === key
   // The worker never sees the hash, so the first paint is without it.
-  const credential = isHydrated ? (readSearch(hash) ?? readSearch(codeInQuery(query))) : null
+  const credential = isHydrated ? (readSearch(hash) ?? readSearch(codeInQuery)) : null
 
   const search = (text: string) => {
     const wanted = readSearch(text)
     setUnreadableAt(wanted ? null : key)
-    if (wanted) navigate({ hash: orderHash(wanted) })
+    if (wanted) go(`${urls.orderStatus}${orderHash(wanted)}`)
   }
 
   return (
@@ -99,3 +90,13 @@ export function Component() {
     </>
   )
 }
+
+export const page = definePage({
+  cache: { policy: 'private' },
+  load: noData,
+  meta: () => ({
+    title: `Cek Status Pesanan · ${brand}`,
+    description: 'Lihat perjalanan pesanan Anda, dari pembayaran sampai sertifikat.',
+  }),
+  Component: OrderStatus,
+})

@@ -1,15 +1,14 @@
 import { RotateCcw } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import type { OrderView } from '../../../worker/contract/orders'
 import { urls } from '../../lib/urls'
 import { Button } from '../../ui/button'
+import { go } from '../visit/place'
 import { reorder } from './reorder'
 
 export function ReorderButton({ order }: { order: OrderView }) {
-  const navigate = useNavigate()
   const again = () => {
     reorder(order)
-    navigate(urls.order)
+    go(urls.order)
   }
   return (
     <Button onClick={again}>

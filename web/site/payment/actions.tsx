@@ -1,6 +1,5 @@
 import { MessageCircle } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import type { OrderView } from '../../../worker/contract/orders'
 import { isRecord, text } from '../../lib/guards'
 import { orderHash, urls } from '../../lib/urls'
@@ -10,10 +9,11 @@ import { useContent } from '../content'
 import { ClaimDialog } from '../my-order/claim-dialog'
 import { isClosed, isPayable, type Phase } from '../my-order/phase'
 import { ReorderButton } from '../my-order/reorder-button'
+import { usePlace } from '../visit/context'
 
 /** The codes typed in the form, while the visit that sent it lasts. */
 function useCodes() {
-  const { state } = useLocation()
+  const { state } = usePlace()
   const codes = isRecord(state) && isRecord(state.codes) ? state.codes : {}
   return { referral_code: text(codes.referral_code), discount_code: text(codes.discount_code) }
 }

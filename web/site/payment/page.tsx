@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { OrderView } from '../../../worker/contract/orders'
 import { serverNow } from '../../lib/clock'
 import { isRecord } from '../../lib/guards'
@@ -9,13 +8,15 @@ import { LinkButton } from '../../ui/button'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { brand } from '../brand'
 import { NeedsScripts } from '../frame/needs-scripts'
-import { pageHandle } from '../handle'
 import { isOrderView, myOrders } from '../my-order/my-orders'
 import { OrderSkeleton } from '../my-order/order-skeleton'
 import { isPayable, phaseOf } from '../my-order/phase'
 import { SavedNotice } from '../my-order/saved-notice'
 import { UnlockForm } from '../my-order/unlock-form'
 import { useOrder } from '../my-order/use-order'
+import { definePage, noData } from '../page'
+import { usePlace } from '../visit/context'
+import { go } from '../visit/place'
 import { Actions } from './actions'
 import { Deadline } from './deadline'
 import { Instructions } from './instructions'
@@ -23,18 +24,11 @@ import { PaymentMethods } from './methods'
 import { PhaseHead } from './phase-head'
 import { Summary } from './summary'
 
-export const handle = pageHandle({ policy: 'private' }, () => ({
-  title: `Pembayaran · ${brand}`,
-  description: 'Selesaikan pembayaran pesanan Anda.',
-}))
-
-export const loader = () => null
-
 type Known = { credential: Credential; firstPaint: OrderView | null }
 
 /** The order of the secret link, of the form just sent, or the newest of this device. */
 function useKnownOrder(): Known | null {
-  const { hash, state } = useLocation()
+  const { hash, state } = usePlace()
   const saved = useStored(myOrders)
   const [newest] = useState(() => myOrders.get()[0])
   const sent = isRecord(state) && isOrderView(state.order) ? state.order : null
@@ -67,11 +61,10 @@ const Unknown = () => (
 )
 
 function Payment({ credential, firstPaint }: Known) {
-  const navigate = useNavigate()
   const { found, problem, reload, take } = useOrder(credential, firstPaint)
   const unlock = (order: OrderView) => {
     take(order)
-    navigate({ hash: orderHash(order) }, { replace: true })
+    go(orderHash(order), { replace: true })
   }
   if (!found) {
     return (
@@ -116,7 +109,7 @@ function PaymentOfDevice() {
   return <Payment key={`${order_id}.${key}`} {...known} />
 }
 
-export function Component() {
+function PaymentPage() {
   const isHydrated = useIsHydrated()
   return (
     <div className="page py-8 md:py-12">
@@ -132,3 +125,13 @@ export function Component() {
     </div>
   )
 }
+
+export const page = definePage({
+  cache: { policy: 'private' },
+  load: noData,
+  meta: () => ({
+    title: `Pembayaran · ${brand}`,
+    description: 'Selesaikan pembayaran pesanan Anda.',
+  }),
+  Component: PaymentPage,
+})

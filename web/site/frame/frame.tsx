@@ -1,31 +1,23 @@
-import { useEffect, useMemo, useState } from 'react'
-import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLoaderData } from 'react-router'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { defaultContent } from '../../../worker/contract/default-content'
 import type { SiteContent } from '../../../worker/contract/site'
 import { api, ask } from '../../lib/api'
-import { apiContext } from '../../lib/api-context'
 import { anchorToPage } from '../../lib/clock'
 import { patiently } from '../../lib/retry'
-import { settle } from '../../lib/settle'
 import { Toaster } from '../../ui/toast'
-import { ContentContext } from '../content'
+import { ContentContext, type LoadedContent } from '../content'
 import { ChatButton } from './chat-button'
 import { Footer } from './footer'
 import { Header } from './header'
 import { OfflineBanner } from './offline-banner'
 import { PageTitle } from './page-title'
 import { ProgressBar } from './progress-bar'
-
-export async function loader({ context }: LoaderFunctionArgs) {
-  const site = await settle(ask(context.get(apiContext).api.site.content.$get()))
-  return { content: site.value, fallbackNow: site.value?.now ?? new Date().toISOString() }
-}
+import type { SiteData } from './site-data'
 
 const readContent = () => ask(api.api.site.content.$get())
 
 /** The texts from the page, or read again with the waits of the specification when they were missing. */
-function useSiteContent(): { content: SiteContent; hasFailed: boolean; retry: () => void } {
-  const loaded = useLoaderData<typeof loader>()
+function useSiteContent(loaded: SiteData): LoadedContent {
   const [later, setLater] = useState<SiteContent | null>(null)
   const [round, setRound] = useState(0)
   const content = loaded.content ?? later
@@ -53,11 +45,13 @@ function useSiteContent(): { content: SiteContent; hasFailed: boolean; retry: ()
   )
 }
 
-export function Component() {
-  const site = useSiteContent()
-  useEffect(() => anchorToPage(site.content.now), [site.content.now])
+/** What stands around every page. */
+export function Frame({ site, children }: { site: SiteData; children: ReactNode }) {
+  const loaded = useSiteContent(site)
+  const { now } = loaded.content
+  useEffect(() => anchorToPage(now), [now])
   return (
-    <ContentContext value={site}>
+    <ContentContext value={loaded}>
       <a
         href="#main"
         className="sr-only z-50 rounded-card bg-primary px-5 py-3 font-semibold text-white focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -68,13 +62,12 @@ export function Component() {
       <Header />
       <OfflineBanner />
       <main id="main" tabIndex={-1} className="min-h-[70dvh] pt-16 print:pt-0">
-        <Outlet />
+        {children}
       </main>
       <Footer />
       <ChatButton />
       <Toaster />
       <PageTitle />
-      <ScrollRestoration />
     </ContentContext>
   )
 }

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { Frame } from './frame/frame'
+import { PageBoundary, PageError } from './frame/page-error'
+import type { SiteData } from './frame/site-data'
+import { VisitingContext } from './visit/context'
+import type { Visit } from './visit/load'
+import { useVisits } from './visit/use-visits'
+
+type AppProps = {
+  site: SiteData
+  first: Visit
+  /** Called whenever a page is there, the first time when React answers to what is pressed. */
+  onArrival?: (pathname: string) => void
+}
+
+/** The public site, from the first page on. The worker renders it, the browser brings it to life. */
+export function App({ site, first, onArrival }: AppProps) {
+  const visiting = useVisits(first)
+  const { visit, error } = visiting
+  const { Component } = visit.page
+  const { pathname } = visit.place
+  useEffect(() => onArrival?.(pathname), [onArrival, pathname])
+  if (error) return <PageError error={error} />
+  return (
+    <PageBoundary visit={visit}>
+      <VisitingContext value={visiting}>
+        <Frame site={site}>
+          <Component data={visit.data} />
+        </Frame>
+      </VisitingContext>
+    </PageBoundary>
+  )
+}

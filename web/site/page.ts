@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { SiteContent } from '../../worker/contract/site'
+import type { CacheTag } from '../../worker/http/cache'
+import type { Api } from '../lib/api'
+
+export type Meta = {
+  title: string
+  description: string
+  /** Path of the picture that messengers show. */
+  image?: string
+  /** schema.org objects. Made only under `import.meta.env.SSR`: browsers have no use for their code. */
+  jsonLd?: object[]
+  /** The picture people see first, fetched before anything asks for it. */
+  preload?: { href: string; srcSet?: string; sizes?: string }
+}
+
+/** How the worker may keep a page: texts, texts with stock and prices, or somebody's own. */
+export type PageCache = { policy: 'content' | 'stock'; tags: CacheTag[] } | { policy: 'private' }
+
+export type LoadInput = { api: Api['api']; params: Record<string, string>; url: URL; signal: AbortSignal }
+
+type MetaInput<T> = { data: T; content: SiteContent; origin: string; pathname: string }
+
+/** Methods, so that pages of every kind of data fit into one table. */
+type PageOf<T> = {
+  cache: PageCache
+  /** Reads what the page shows, in the worker or in the browser; it travels as JSON. May throw `Redirect`. */
+  load(input: LoadInput): T | Promise<T>
+  /** HTTP status of the page with these data; 200 when left out. */
+  status?(data: T): number
+  meta(input: MetaInput<T>): Meta
+  Component(props: { data: T }): ReactNode
+}
+
+export type Page = PageOf<unknown>
+
+export const definePage = <T>(page: PageOf<T>): Page => page
+
+/** For pages that ask for nothing before they are shown. */
+export const noData = () => null
+
+/** Thrown by `load` when the answer lies at another address of this site. */
+export class Redirect extends Error {
+  constructor(readonly to: string) {
+    super(`redirect to ${to}`)
+  }
+}

@@ -1,0 +1,55 @@
+import { urls } from '../lib/urls'
+import { page as notFound } from './frame/not-found'
+import type { Page } from './page'
+
+type Entry = { path: string; code: () => Promise<{ page: Page }> }
+
+/** The public pages: an address (`:name` is any one part) and the file that defines its page. */
+const pages: Entry[] = [
+  { path: urls.home, code: () => import('./landing/page') },
+  { path: urls.order, code: () => import('./checkout/page') },
+  { path: urls.payment, code: () => import('./payment/page') },
+  { path: urls.orderStatus, code: () => import('./my-order/page') },
+  { path: urls.certificate, code: () => import('./certificate/start') },
+  { path: `${urls.certificate}/:id`, code: () => import('./certificate/found') },
+  { path: urls.privacy, code: () => import('./legal/privacy') },
+  { path: urls.terms, code: () => import('./legal/terms') },
+]
+
+const missing: Entry = { path: '*', code: async () => ({ page: notFound }) }
+
+const partsOf = (path: string) => path.replace(/\/+$/, '').split('/')
+
+function decoded(part: string) {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** The `:name` parts of `pathname`, or null when it is not of this form. Letters match in either case. */
+function paramsOf(path: string, pathname: string) {
+  const wanted = partsOf(path)
+  const given = partsOf(pathname)
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [i, part] of given.entries()) {
+    const form = wanted[i] ?? ''
+    if (form.startsWith(':') && part !== '') params[form.slice(1)] = decoded(part)
+    else if (form.toLowerCase() !== part.toLowerCase()) return null
+  }
+  return params
+}
+
+type Match = Pick<Entry, 'code'> & { params: Record<string, string> }
+
+/** The page at `pathname`; undefined where the site has none. */
+export function findPage(pathname: string): Match | undefined {
+  for (const { path, code } of pages) {
+    const params = paramsOf(path, pathname)
+    if (params) return { code, params }
+  }
+}
+
+export const pageAt = (pathname: string): Match => findPage(pathname) ?? { code: missing.code, params: {} }

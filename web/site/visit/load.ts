@@ -1,0 +1,37 @@
+import type { Api } from '../../lib/api'
+import type { SiteData } from '../frame/site-data'
+import type { Page } from '../page'
+import { pageAt } from '../pages'
+import { type Place, placeHere } from './place'
+
+/** A page at a place, with what it shows. */
+export type Visit = { place: Place; page: Page; data: unknown }
+
+/** Reads code and data of the page at `place`. Throws what the page throws, `Redirect` among it. */
+export async function loadVisit(place: Place, origin: string, api: Api, signal: AbortSignal): Promise<Visit> {
+  const { code, params } = pageAt(place.pathname)
+  const { page } = await code()
+  const url = new URL(place.pathname + place.search, origin)
+  return { place, page, data: await page.load({ api: api.api, params, url, signal }) }
+}
+
+/** What the worker read for a page, as it travels with the HTML. */
+export type PageData = { site: SiteData; page: unknown }
+
+export const pageDataId = 'page-data'
+
+/** Only the worker writes that element, and it writes a PageData. */
+const asPageData = (value: unknown) => value as PageData
+
+/** The data that came with the HTML, or null when the worker could not render the page. */
+export function readPageData() {
+  const text = document.getElementById(pageDataId)?.textContent
+  return text ? asPageData(JSON.parse(text)) : null
+}
+
+/** The visit that begins with data at hand: only the code of the page is fetched. */
+export async function visitWith(data: unknown): Promise<Visit> {
+  const place = placeHere()
+  const { page } = await pageAt(place.pathname).code()
+  return { place, page, data }
+}

@@ -1,0 +1,55 @@
+import { isRecord, text } from '../../lib/guards'
+
+/** Where a visitor is. The worker sees neither `hash`, `key` nor `state`. */
+export type Place = {
+  pathname: string
+  search: string
+  hash: string
+  /** Of its own for each visit in the browser's history; survives a reload. */
+  key: string
+  /** What the page before handed over. */
+  state: unknown
+}
+
+/** Safari before 26.2 and Firefox before 147 have none: there every link loads its page as a whole. */
+export const canNavigate = () => 'navigation' in globalThis
+
+function keyHere() {
+  if (canNavigate()) return navigation.currentEntry?.id ?? ''
+  if (!isRecord(history.state)) history.replaceState({ key: crypto.randomUUID() }, '')
+  return text(history.state.key)
+}
+
+/** Where the browser is now. */
+export const placeHere = (): Place => ({
+  pathname: location.pathname,
+  search: location.search,
+  hash: location.hash,
+  key: keyHere(),
+  state: canNavigate() ? navigation.currentEntry?.getState() : null,
+})
+
+export const placeOf = ({ pathname, search }: URL): Place => ({
+  pathname,
+  search,
+  hash: '',
+  key: '',
+  state: null,
+})
+
+type Address = Pick<Place, 'pathname' | 'search'>
+
+export const isSamePage = (a: Address, b: Address) => a.pathname === b.pathname && a.search === b.search
+
+type Going = { replace?: boolean; state?: unknown }
+
+/**
+ * Goes to an address of this site; resolves when its page is shown.
+ * `state` is for that page, where the browser can hand it over.
+ */
+export async function go(to: string, { replace = false, state }: Going = {}) {
+  if (!canNavigate()) return replace ? location.replace(to) : location.assign(to)
+  const { finished } = navigation.navigate(to, { state, history: replace ? 'replace' : 'auto' })
+  // It rejects when the visitor went elsewhere meanwhile.
+  await finished?.catch(() => {})
+}
