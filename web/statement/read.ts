@@ -1,4 +1,9 @@
-import type { Mapping, PreviewLine, Reading, ReadOptions } from './types'
+import { type Interpretation, interpret, requireRows, type Table } from './interpret'
+import { type Located, likelyHeader, locate, previewOf, recall, tableByHand, tableByNames } from './locate'
+import { planByNames } from './plan'
+import { Refused, refusal } from './refusals'
+import { openSource, type Source } from './source'
+import type { Mapping, MappingQuestion, PreviewLine, Reading, ReadOptions, Refusal } from './types'
 
 /** A file's bytes, or text pasted from a web page. */
 export type StatementInput = Uint8Array | string
@@ -6,5 +11,112 @@ export type StatementInput = Uint8Array | string
 /** A statement that was opened once: reading it again with another mapping costs no decoding. */
 export interface OpenStatement {
   read(options: ReadOptions): Reading
-  preview(mapping: Mapping, options: ReadOptions): { lines: PreviewLine[]; problem_count: number }
+  /** What every line would become under a mapping; `problem_count` is of the whole file, `lines` are its first 50. */
+  preview(mapping: Mapping, options: ReadOptions): { lines: PreviewLine[]; problem_count: number } | Refusal
+}
+
+const previewed = 50
+
+function catchRefusal<T>(work: () => T): T | Refusal {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  }
+}
+
+function ask(table: Table, question: MappingQuestion, why: string, mapping: Mapping): Reading {
+  const { date, ...columns } = mapping.columns
+  return {
+    outcome: 'mapping',
+    question,
+    message: `${why}. Sebutkan arti kolomnya sekali; setelah itu diingat untuk rekening ini.`,
+    signature: table.header.signature,
+    preview: previewOf(table.grid, table.header),
+    guess: { ...mapping, columns: date >= 0 ? { date, ...columns } : columns },
+  }
+}
+
+function conclude(source: Source, table: Table, found: Interpretation, mapping: Mapping | null): Reading {
+  if (found.question) return ask(table, found.question.about, found.question.why, found.mapping)
+  if (found.problems.length > 0) return refusal('cells', found.problems[0]?.message, found.problems)
+  if (found.rows.length === 0) return refusal('no_rows')
+  return {
+    outcome: 'rows',
+    rows: found.rows,
+    mapping,
+    meta: { ...found.meta, charset: source.charset, sha256: source.sha256 },
+  }
+}
+
+/** No row of names is known: the table is shown with what little can be guessed. */
+function askForColumns({ grid, delimiter }: Located): Reading {
+  const header = likelyHeader(grid)
+  if (Math.max(0, ...grid.rows.map(({ cells }) => cells.length)) < 3) return refusal('no_table')
+  const plan = planByNames(header, grid.rows.slice(header.at + 1), null)
+  const table: Table = { grid, header, plan, layout: null, delimiter, isScattered: false }
+  const guess = { columns: plan.columns, header_row: header.line, ...(delimiter ? { delimiter } : {}) }
+  return ask(table, 'columns', 'Nama kolom di berkas ini tidak dikenali', guess)
+}
+
+function readOpened(source: Source, options: ReadOptions): Reading {
+  if (options.mapping) {
+    const table = tableByHand(locate(source, options.mapping.delimiter), options.mapping)
+    requireRows(table)
+    return conclude(source, table, interpret(table, options), options.mapping)
+  }
+  const located = locate(source)
+  const saved = recall(located, options.remembered ?? [])
+  const byNames = located.header ? readByNames(source, located, options) : askForColumns(located)
+  const isOpen = byNames.outcome === 'mapping'
+  return isOpen && saved ? readOpened(source, { ...options, mapping: saved }) : byNames
+}
+
+function readByNames(source: Source, located: Located, options: ReadOptions): Reading {
+  if (!located.header) return askForColumns(located)
+  const table = tableByNames(located, located.header, source.form)
+  requireRows(table)
+  return conclude(source, table, interpret(table, options), null)
+}
+
+function previewOpened(source: Source, mapping: Mapping, options: ReadOptions) {
+  const table = tableByHand(locate(source, mapping.delimiter), mapping)
+  requireRows(table)
+  const { rows, problems, meta } = interpret(table, { ...options, mapping })
+  const shown = previewOf(table.grid, table.header).rows.slice(0, previewed)
+  const lines = shown.map(({ line, cells }) => ({
+    line,
+    cells,
+    row: rows.find(row => row.line === line) ?? null,
+    problem: problems.find(problem => problem.line === line) ?? null,
+    left_out: meta.left_out.find(one => one.line === line)?.reason ?? null,
+  }))
+  return { lines, problem_count: problems.length }
+}
+
+/**
+ * Opens a statement of any bank: CSV, TXT, XLSX, HTML or XML named .xls, MT940, or pasted text. Bytes decide what it is,
+ * never the name. Answers a refusal for what cannot be a statement (PDF, pictures, locked or old Excel files, ...).
+ */
+export async function openStatement(input: StatementInput): Promise<OpenStatement | Refusal> {
+  try {
+    const source = await openSource(input)
+    return {
+      read: options => catchRefusal(() => readOpened(source, options)),
+      preview: (mapping, options) => catchRefusal(() => previewOpened(source, mapping, options)),
+    }
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  }
+}
+
+/**
+ * Reads a statement in one go. Either all of its rows with certainty, or what has to be mapped by hand, or a refusal
+ * that names line and cell. Amounts are rupiah, days 'YYYY-MM-DD'. Never throws for what a file contains.
+ */
+export async function readStatement(input: StatementInput, options: ReadOptions): Promise<Reading> {
+  const opened = await openStatement(input)
+  return 'outcome' in opened ? opened : opened.read(options)
 }

@@ -4,8 +4,10 @@ import type { StatementRow } from '../../worker/contract/statements'
 export interface ReadOptions {
   /** Only to say it back in sentences; the kind of the file is found in its bytes. */
   fileName?: string
-  /** Made by hand once; remember it by `meta.signature` and the account. */
+  /** Made by hand for this file; remember it by `meta.signature` and the account. */
   mapping?: Mapping
+  /** Mappings remembered for the account: the one whose signature stands in the file is used when asking is needed. */
+  remembered?: { signature: string; mapping: Mapping }[]
   /** The account the statement should belong to; another number in the file is a loud warning. */
   account?: { account_number?: string | null }
   /** The moment of reading, UTC ISO. Used for warnings and for the day of pending rows, never to choose a date. */
@@ -46,7 +48,7 @@ export interface MappedColumns {
 /** How to read a table. What is left out is found from the data, and refused where the data does not prove it. */
 export interface Mapping {
   columns: MappedColumns
-  /** Line of the file with the column names; 0 when the file has none. Left out: found again by its names. */
+  /** Line of the file with the column names; 0 when the file has none. Left out: found by its names. */
   header_row?: number
   /** Left out: sniffed at the header row. Ignored for XLSX. */
   delimiter?: Delimiter
@@ -192,4 +194,23 @@ export interface PreviewLine {
   row: StatementRow | null
   problem: CellProblem | null
   left_out: string | null
+}
+
+/** A cell of a sheet may be a number in itself; text is what the file shows. */
+export type Cell = string | number
+
+export interface GridRow {
+  /** Line of the file or row of the sheet, from 1. */
+  line: number
+  cells: Cell[]
+  /** The last line of a file that ends without a line break: it may have been cut. */
+  torn?: boolean
+  /** Columns that merged cells of this row span, as [first, last]. */
+  spans?: [number, number][]
+}
+
+/** A table before anybody knows what its columns mean. */
+export interface Grid {
+  name: string
+  rows: GridRow[]
 }

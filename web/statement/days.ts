@@ -1,0 +1,158 @@
+import { addDays, wibDay } from '../../worker/contract/format'
+import { type DateText, inOrder, isoDay } from './dates'
+import type { Entry } from './entries'
+import type { Facts, Span } from './facts'
+import type { Column } from './header'
+import type { Layout } from './layouts'
+import { speaksIndonesian } from './names'
+import { cellProblem } from './refusals'
+import { cut, tidy } from './text'
+import type { CellProblem, DateOrder, MappingQuestion, ReadOptions } from './types'
+
+export interface DayChoice {
+  /** The day of each entry, '' for one that is pending at the bank. */
+  days: string[]
+  problems: CellProblem[]
+  /** What a person has to say before a day is certain. */
+  question: Extract<MappingQuestion, 'date_order' | 'year'> | null
+  order: DateOrder | null
+  year: number | null
+  period: Span | null
+}
+
+const orders: DateOrder[] = ['dmy', 'mdy', 'ymd']
+/** A statement is not older than this: '26/05/02' is 2026, not 2002. */
+const oldestYears = 10
+
+/** Day and month of a date without a year, in an order. */
+function dayAndMonth(text: DateText, order: DateOrder): [day: number, month: number] | null {
+  if (text.kind === 'yearless') return [text.day, text.month]
+  if (text.kind !== 'short') return null
+  return order === 'mdy' ? [text.parts[1], text.parts[0]] : [text.parts[0], text.parts[1]]
+}
+
+/** The one year that puts the day inside the period; null when none does, or two do. */
+function inPeriodYear([day, month]: [number, number], { from, to }: Span) {
+  const years: string[] = []
+  for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)) && years.length < 2; year++) {
+    const date = isoDay(year, month, day)
+    if (date && date >= from && date <= to) years.push(date)
+  }
+  return years.length === 1 ? (years[0] ?? null) : null
+}
+
+type Reader = (text: DateText, order: DateOrder) => string | null
+
+/** Reads one date in one order; without a printed year it lies in the period, or in the year that was said. */
+const reader =
+  (period: Facts['period'], year: number | undefined, spansNewYear: boolean): Reader =>
+  (text, order) => {
+    if (text.kind === 'day') return text.date
+    if (text.kind === 'parts') return inOrder(text.parts, order)
+    const parts = dayAndMonth(text, order)
+    if (!parts) return null
+    const span = period?.[order]
+    if (span) return inPeriodYear(parts, span)
+    // Without a period the year alone is missing: any leap year lets the order be judged.
+    if (year === undefined) return isoDay(2000, parts[1], parts[0])
+    return isoDay(spansNewYear && parts[1] > 6 ? year - 1 : year, parts[1], parts[0])
+  }
+
+const isOpenKind = ({ kind }: DateText) => kind === 'parts' || kind === 'short'
+
+/** Orders in which every date exists, and lies in the period if there is one. */
+function possible(dates: DateText[], facts: Facts, read: Reader) {
+  return orders.filter(order => {
+    const span = facts.period?.[order]
+    if (facts.period && !span) return false
+    return dates.every(text => {
+      if (!isOpenKind(text)) return true
+      if (order === 'ymd' && text.kind === 'short') return false
+      const date = read(text, order)
+      return date !== null && !(span && (date < span.from || date > span.to))
+    })
+  })
+}
+
+/** Of several orders, those that do not lead decades back; all of them where none is left. */
+function plausible(left: DateOrder[], dates: DateText[], read: Reader, now: string) {
+  const oldest = Number(now.slice(0, 4)) - oldestYears
+  const near = left.filter(order =>
+    dates.every(text => text.kind !== 'parts' || Number(read(text, order)?.slice(0, 4)) >= oldest),
+  )
+  return near.length > 0 ? near : left
+}
+
+/** A sheet that turned some dates of a text column into real ones may have swapped day and month in them. */
+const isHalfTurned = (dates: DateText[]) =>
+  dates.some(text => text.kind === 'parts') && dates.some(text => text.kind === 'day' && text.native)
+
+function chooseOrder(
+  dates: DateText[],
+  facts: Facts,
+  read: Reader,
+  columns: Column[],
+  layout: Layout | null,
+  options: ReadOptions,
+) {
+  const fixed = options.mapping?.date_order
+  if (fixed) return { order: fixed, isOpen: false }
+  if (!dates.some(isOpenKind)) return { order: 'dmy' as const, isOpen: false }
+  const left = plausible(possible(dates, facts, read), dates, read, options.now)
+  const isIndonesian = facts.isIndonesian || speaksIndonesian(columns.map(({ name }) => name).join(' '))
+  const [only] = left
+  if (left.length === 1 && only) return { order: only, isOpen: isHalfTurned(dates) }
+  const habit = isIndonesian && layout?.date_order !== 'mdy' ? 'dmy' : layout?.date_order
+  if (habit && (left.length === 0 || left.includes(habit)))
+    return { order: habit, isOpen: isHalfTurned(dates) }
+  return { order: 'dmy' as const, isOpen: true }
+}
+
+const outside = (day: string, span: Span | null) => span !== null && (day < span.from || day > span.to)
+
+/** Gives every entry its day by the rules of the layout notes (1.7); what stays open is asked, never guessed. */
+export function chooseDays(
+  entries: Entry[],
+  facts: Facts,
+  columns: Column[],
+  dateColumn: number,
+  layout: Layout | null,
+  options: ReadOptions,
+): DayChoice {
+  const dates = entries.map(({ date }) => date)
+  const months = dates.flatMap(text => dayAndMonth(text, 'dmy')?.[1] ?? [])
+  const spansNewYear = months.some(month => month >= 10) && months.some(month => month <= 3)
+  const read = reader(facts.period, options.mapping?.year, spansNewYear)
+  const { order, isOpen } = chooseOrder(dates, facts, read, columns, layout, options)
+  const period = facts.period?.[order] ?? Object.values(facts.period ?? {})[0] ?? null
+  const hasYearless = dates.some(({ kind }) => kind === 'yearless' || kind === 'short')
+  const year = Number((period?.to ?? options.now).slice(0, 4))
+  const needsYear = hasYearless && !facts.period && options.mapping?.year === undefined
+  const question = isOpen ? 'date_order' : needsYear ? 'year' : null
+  const problems: CellProblem[] = []
+  const days = entries.map(({ line, date: text, cells }) => {
+    if (text.kind === 'pending') return ''
+    const day = read(text, order)
+    if (day !== null && !(isOpenKind(text) && outside(day, period))) return day
+    const why = period ? 'di luar periode yang tertulis di berkas' : 'bukan tanggal yang ada di kalender'
+    problems.push(
+      cellProblem(line, columns[dateColumn]?.name ?? dateColumn, cut(tidy(cells[dateColumn] ?? ''), 60), why),
+    )
+    return ''
+  })
+  return {
+    days,
+    problems,
+    question,
+    order: dates.some(isOpenKind) ? order : null,
+    year: hasYearless ? year : null,
+    period,
+  }
+}
+
+/** The day that pending rows are listed under: the last one the file covers, else today. */
+export const pendingDay = (days: string[], period: Span | null, now: string) =>
+  [...days, period && period.to <= addDays(wibDay(now), 1) ? period.to : ''].reduce(
+    (a, b) => (a > b ? a : b),
+    '',
+  ) || wibDay(now)

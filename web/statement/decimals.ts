@@ -1,0 +1,72 @@
+import { markEvidence } from './amounts'
+import type { Entry } from './entries'
+import type { Column } from './header'
+import type { Plan } from './plan'
+import { cellProblem } from './refusals'
+import type { CellProblem, DecimalMark, Mapping } from './types'
+
+export interface DecimalChoice {
+  /** null: no cell proves a mark, and none needs one. */
+  decimal: DecimalMark | null
+  problems: CellProblem[]
+  /** Cells speak for both marks alike: a person has to say it. */
+  isOpen: boolean
+}
+
+interface Voice {
+  mark: DecimalMark
+  line: number
+  column: number
+  cell: Entry['cells'][number]
+}
+
+const rival = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.')
+
+function voicesOf(entries: Entry[], { columns }: Plan) {
+  const proofs: Voice[] = []
+  const hints: Voice[] = []
+  const wanted = [columns.amount, columns.debit, columns.credit, columns.balance]
+  for (const { line, cells } of entries) {
+    for (const column of wanted) {
+      const cell = column === undefined ? undefined : cells[column]
+      if (column === undefined || cell === undefined) continue
+      const evidence = markEvidence(cell)
+      if (evidence === null) continue
+      if ('proves' in evidence) proofs.push({ mark: evidence.proves, line, column, cell })
+      else hints.push({ mark: evidence.suggests, line, column, cell })
+    }
+  }
+  return { proofs, hints }
+}
+
+/** One mark for the whole table: what some cells prove holds for all, and a cell that contradicts is named. */
+export function chooseDecimal(
+  entries: Entry[],
+  plan: Plan,
+  columns: Column[],
+  mapping?: Mapping,
+): DecimalChoice {
+  const { proofs, hints } = voicesOf(entries, plan)
+  const count = (voices: Voice[], mark: DecimalMark) => voices.filter(voice => voice.mark === mark).length
+  const voices = proofs.length > 0 ? proofs : hints
+  const [dots, commas] = [count(voices, '.'), count(voices, ',')]
+  const majority = dots === commas ? null : dots > commas ? '.' : ','
+  const isSplit = dots > 0 && commas > 0
+  // A near tie is no slip of one cell: two columns are written differently.
+  const isOpen =
+    mapping?.decimal === undefined &&
+    isSplit &&
+    (majority === null || Math.min(dots, commas) * 5 > dots + commas)
+  const decimal = mapping?.decimal ?? majority
+  if (decimal === null || isOpen) return { decimal: majority, problems: [], isOpen }
+  const against = [...proofs, ...hints].filter(({ mark }) => mark === rival(decimal))
+  const problems = against.map(({ line, column, cell }) =>
+    cellProblem(
+      line,
+      columns[column]?.name ?? column,
+      cell,
+      `tidak cocok dengan tanda desimal “${decimal}” di baris lain`,
+    ),
+  )
+  return { decimal, problems, isOpen: false }
+}

@@ -1,0 +1,175 @@
+import { alignLine } from './align'
+import { readMoney } from './amounts'
+import { type DateText, dateText } from './dates'
+import { type Facts, gather, isLabelled } from './facts'
+import { type Header, looksLikeHeader, signatureOf } from './header'
+import type { Plan } from './plan'
+import { cellProblem, Refused } from './refusals'
+import { isBlank, plain, tidy } from './text'
+import type { Cell, CellProblem, Grid, GridRow } from './types'
+
+/** A line that is a transaction; its cells stand under the names of the header. */
+export interface Entry {
+  line: number
+  cells: Cell[]
+  date: DateText
+  /** Text of the lines that belong to it below. */
+  more: string[]
+  torn: boolean
+}
+
+export interface Entries {
+  entries: Entry[]
+  problems: CellProblem[]
+  left_out: { line: number; reason: string }[]
+  /** Lines with money but no date below the last transaction. */
+  loose: number[]
+}
+
+const aboutBalance =
+  /^(saldo awal|saldo akhir|saldo pindahan|saldo sebelumnya|opening balance|closing balance|starting balance|ending balance|balance (brought|carried) forward|previous balance)/
+
+const money = (cells: Cell[], { columns }: Plan) =>
+  [columns.amount, columns.debit, columns.credit].flatMap(i => (i === undefined ? [] : [cells[i] ?? '']))
+
+const isNothing = (cell: Cell) => isBlank(cell) || readMoney(cell, null) === 'blank'
+const isZero = (cell: Cell) => {
+  const read = readMoney(cell, null)
+  return read === 'blank' || (read !== null && read.sen === 0)
+}
+
+class Sorter implements Entries {
+  entries: Entry[] = []
+  problems: CellProblem[] = []
+  left_out: Entries['left_out'] = []
+  loose: number[] = []
+  private last: Entry | null = null
+  private readonly pending: { from?: string } = {}
+
+  constructor(
+    private readonly header: Header,
+    private readonly plan: Plan,
+    private readonly facts: Facts,
+    private readonly columnName: (i: number | null | undefined) => string | null,
+  ) {}
+
+  private leave(line: number, reason: string) {
+    this.left_out.push({ line, reason })
+  }
+
+  private wrong(line: number, column: number | null | undefined, cell: Cell, why: string) {
+    this.problems.push(cellProblem(line, this.columnName(column), cell, why))
+    this.last = null
+  }
+
+  private text(cells: Cell[]) {
+    const own = this.plan.columns.description.map(i => tidy(cells[i] ?? '')).filter(Boolean)
+    return own.length > 0
+      ? own
+      : cells
+          .filter(cell => typeof cell === 'string')
+          .map(tidy)
+          .filter(Boolean)
+  }
+
+  private dated(row: GridRow, cells: Cell[], date: DateText) {
+    const amounts = money(cells, this.plan)
+    const [own = ''] = this.plan.columns.description.map(i => plain(cells[i] ?? '')).filter(Boolean)
+    if (aboutBalance.test(own) && amounts.every(isZero)) {
+      const balance = this.plan.columns.balance
+      const value = balance === undefined ? '' : (cells[balance] ?? '')
+      if (!isNothing(value)) gather(this.facts, [own, value], this.pending)
+      return this.leave(row.line, 'saldo, bukan transaksi')
+    }
+    if (amounts.every(isZero) && !amounts.every(isBlank)) return this.leave(row.line, 'tanpa jumlah')
+    if (!amounts.every(isBlank)) {
+      this.last = { line: row.line, cells, date, more: [], torn: row.torn === true }
+      return void this.entries.push(this.last)
+    }
+    const isAlone = cells.filter(cell => !isBlank(cell)).length === 1
+    if (isAlone && row.torn !== true) return this.leave(row.line, 'bukan transaksi')
+    const first = this.plan.columns.amount ?? this.plan.columns.credit ?? this.plan.columns.debit
+    this.wrong(
+      row.line,
+      first,
+      '',
+      row.torn ? 'terpotong: berkas tampak tidak lengkap' : 'tidak berisi jumlah',
+    )
+  }
+
+  private undated(row: GridRow, cells: Cell[]) {
+    const dateCell = cells[this.plan.columns.date] ?? ''
+    const hasMoney = money(cells, this.plan).some(cell => !isNothing(cell) && /\d/.test(String(cell)))
+    if (isLabelled(row.cells)) {
+      gather(this.facts, row.cells, this.pending)
+      this.last = null
+      return this.leave(row.line, 'keterangan rekening atau jumlah total')
+    }
+    const isSpoilt = /^\W{0,3}\d{1,4}[/. -]\d[\d/. :-]*$/.test(plain(dateCell))
+    if (isSpoilt || (hasMoney && /\d/.test(String(dateCell)))) {
+      return this.wrong(row.line, this.plan.columns.date, dateCell, 'bukan tanggal yang dapat dibaca')
+    }
+    if (hasMoney) return void this.loose.push(row.line)
+    if (isBlank(dateCell) && this.last) return void this.last.more.push(...this.text(cells))
+    this.last = null
+    this.leave(row.line, 'bukan transaksi')
+  }
+
+  take(row: GridRow, isText: boolean) {
+    if (row.cells.every(isBlank)) return
+    if (signatureOf(row.cells) === this.header.signature || looksLikeHeader(row.cells)) {
+      return this.repeatedHeader(row)
+    }
+    const early = isText ? alignLine(row, this.header, this.plan) : { cells: row.cells, why: null }
+    const date = dateText(early.cells[this.plan.columns.date] ?? '')
+    if (early.why && date) return this.wrong(row.line, null, '', early.why)
+    if (date?.kind === 'time') {
+      this.last?.more.push(
+        ...this.plan.columns.description.map(i => tidy(early.cells[i] ?? '')).filter(Boolean),
+      )
+      return this.last ? undefined : this.leave(row.line, 'bukan transaksi')
+    }
+    if (date) this.dated(row, early.cells, date)
+    else this.undated(row, early.cells)
+  }
+
+  /** Names again: of the same table, or of another one that must not be read under the names of the first. */
+  private repeatedHeader(row: GridRow) {
+    const isSame = signatureOf(row.cells) === this.header.signature
+    const isSecondLanguage = this.entries.length === 0
+    const wanted = this.header.columns
+      .filter(({ key }) => key)
+      .map(({ named }) => named?.role)
+      .join()
+    const isAlike = looksLikeHeader(row.cells) && wanted.length > 0 && this.sameRoles(row)
+    if (!isSame && !isAlike && !isSecondLanguage)
+      throw new Refused('several_tables', `Tabel kedua mulai di baris ${row.line}.`)
+    this.leave(row.line, 'judul tabel')
+  }
+
+  private sameRoles({ cells }: GridRow) {
+    const keys = new Set(signatureOf(cells).split('|').filter(Boolean))
+    return this.header.columns.every(({ key }) => key === '' || keys.has(key))
+  }
+}
+
+/** Sorts the lines below the header into transactions, sayings about the statement, and what cannot be read. */
+export function sortLines(grid: Grid, header: Header, plan: Plan, facts: Facts, isText: boolean): Entries {
+  const name = (i: number | null | undefined) =>
+    i === undefined || i === null ? null : (header.columns[i]?.name ?? null)
+  const sorter = new Sorter(header, plan, facts, name)
+  for (const row of grid.rows.slice(header.at + 1)) {
+    const looseBefore = sorter.loose.length
+    const before = sorter.entries.length
+    sorter.take(row, isText)
+    const hasOneAfterLoose = sorter.entries.length > before && looseBefore > 0
+    if (hasOneAfterLoose) {
+      for (const line of sorter.loose.splice(0)) {
+        sorter.problems.push(
+          cellProblem(line, name(plan.columns.date), '', 'tidak bertanggal, padahal berisi jumlah'),
+        )
+      }
+    }
+  }
+  return sorter
+}

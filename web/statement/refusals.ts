@@ -1,0 +1,89 @@
+import { columnLetter, cut, tidy } from './text'
+import type { Cell, CellProblem, Refusal, RefusalCode } from './types'
+
+const again = 'Unduh ulang mutasi dari bank dalam bentuk CSV atau Excel (.xlsx), lalu pilih berkasnya lagi.'
+const asSheet =
+  'Buka berkasnya di Excel atau Google Spreadsheet, pilih "Simpan sebagai" Excel (.xlsx) atau CSV'
+
+const sentences: Record<RefusalCode, [message: string, advice: string]> = {
+  empty: ['Berkas ini kosong.', again],
+  too_big: [
+    'Berkas ini lebih dari 10 MB.',
+    'Unduh mutasi untuk rentang tanggal yang lebih pendek, misalnya satu minggu.',
+  ],
+  pdf: [
+    'PDF tidak dapat dibaca dengan pasti.',
+    'Di internet banking pilih unduh mutasi sebagai CSV atau Excel, atau salin tabel mutasi dari halaman web bank dan tempelkan di sini.',
+  ],
+  image: [
+    'Ini gambar, bukan berkas mutasi.',
+    'Unduh mutasi sebagai CSV atau Excel, atau salin tabelnya dari halaman web bank dan tempelkan di sini.',
+  ],
+  password: [
+    'Berkas Excel ini dikunci dengan kata sandi.',
+    `${asSheet} tanpa kata sandi (Excel: File › Info › Protect Workbook › Encrypt with Password, kosongkan), lalu pilih berkas yang baru.`,
+  ],
+  old_xls: ['Ini berkas Excel lama (.xls).', `${asSheet}, lalu pilih berkas yang baru.`],
+  unknown_file: ['Jenis berkas ini tidak dikenal sebagai mutasi rekening.', again],
+  damaged: ['Berkas ini rusak atau tidak lengkap.', again],
+  no_table: [
+    'Tidak ada tabel mutasi di berkas ini.',
+    'Pastikan yang dipilih adalah mutasi rekening dengan kolom tanggal, keterangan, dan jumlah.',
+  ],
+  no_rows: [
+    'Tabelnya ditemukan, tetapi tidak ada satu pun transaksi di dalamnya.',
+    'Periksa rentang tanggal saat mengunduh mutasi.',
+  ],
+  too_many_rows: [
+    'Berkas ini berisi lebih dari 20.000 baris.',
+    'Unduh mutasi untuk rentang tanggal yang lebih pendek, lalu impor satu per satu.',
+  ],
+  currency: ['Mutasi ini bukan dalam rupiah.', 'Hanya mutasi rekening rupiah (IDR) yang dapat diimpor.'],
+  several_accounts: [
+    'Berkas ini berisi mutasi lebih dari satu rekening.',
+    'Unduh mutasi satu rekening per berkas, lalu impor satu per satu.',
+  ],
+  several_tables: [
+    'Berkas ini berisi lebih dari satu tabel mutasi.',
+    'Simpan setiap tabel atau lembar sebagai berkas sendiri, lalu impor satu per satu.',
+  ],
+  cells: [
+    'Ada sel yang tidak dapat dibaca dengan pasti, jadi tidak ada yang diimpor.',
+    'Periksa baris yang disebut, lalu perbaiki berkasnya, unduh ulang, atau lewati baris itu.',
+  ],
+}
+
+/** A refusal with the sentences of its code; `detail` is said after the first. */
+export function refusal(code: RefusalCode, detail = '', problems: CellProblem[] = []): Refusal {
+  const [message, advice] = sentences[code]
+  return {
+    outcome: 'refused',
+    code,
+    message: detail ? `${message} ${detail}` : message,
+    advice,
+    problems: problems.slice(0, 50),
+    problem_count: problems.length,
+  }
+}
+
+/** Ends the reading from any depth; only `readStatement` and its parts catch it. */
+export class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(code: RefusalCode, detail = '') {
+    super(code)
+    this.refusal = refusal(code, detail)
+  }
+}
+
+/** 'Baris 14, kolom Jumlah: "abc" …': what is wrong with one cell. */
+export function cellProblem(
+  line: number,
+  column: string | number | null,
+  cell: Cell,
+  why: string,
+): CellProblem {
+  const name = typeof column === 'number' ? columnLetter(column) : column
+  const text = cut(tidy(cell), 60)
+  const place = name ? `Baris ${line}, kolom ${name}` : `Baris ${line}`
+  return { line, column: name, text, message: `${place}: ${text ? `“${text}” ` : ''}${why}.` }
+}

@@ -1,0 +1,26 @@
+import type { Cell } from './types'
+
+const spaces = /[\s\u00a0\u1680\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]+/g
+const minuses = /[\u2010-\u2015\u2212\ufe63\uff0d]/g
+const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+
+/** One line without control signs, exotic spaces and the apostrophe by which sheets keep text as text. */
+export function tidy(cell: Cell) {
+  const text = String(cell).replace(spaces, ' ').replace(unprintable, '').trim()
+  return text.startsWith("'") ? text.slice(1).trim() : text
+}
+
+/** As `tidy`, with every dash as '-', lower case: for amounts, marks and dates. */
+export const plain = (cell: Cell) => tidy(cell).replace(minuses, '-').toLowerCase()
+
+export const isBlank = (cell: Cell | undefined) => cell === undefined || tidy(cell) === ''
+
+/** At most `max` characters, never half of a pair. */
+export const cut = (text: string, max: number) =>
+  text.length <= max ? text : text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
+
+/** 'A' for 0, 'AA' for 26. */
+export function columnLetter(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter
+}

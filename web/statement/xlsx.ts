@@ -1,0 +1,186 @@
+import { serialDay } from './dates'
+import { attribute, unescaped, walk } from './markup'
+import { Refused } from './refusals'
+import type { Cell, Grid, GridRow } from './types'
+import type { Zip } from './zip'
+
+const mostRows = 25_000
+const mostColumns = 200
+const mostText = 5000
+
+const builtInDates = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+
+/** Whether a number format shows a day: d, m or y outside of quotes, brackets and escapes. */
+const showsDay = (format: string) =>
+  /[dmy]/i.test(format.slice(0, 255).replace(/"[^"]*"|\[[^\]]*\]|\\.|_.|general/gi, ''))
+
+/** For each cell style, whether it shows its number as a day. */
+function dateStyles(xml: string) {
+  const custom = new Map<number, boolean>()
+  const styles: boolean[] = []
+  let inCells = false
+  walk(
+    xml,
+    ({ name, isEnd, attributes }) => {
+      if (name === 'numfmt' && !isEnd) {
+        custom.set(
+          Number(attribute(attributes, 'numFmtId')),
+          showsDay(attribute(attributes, 'formatCode') ?? ''),
+        )
+      } else if (name === 'cellxfs') inCells = !isEnd
+      else if (name === 'xf' && inCells && !isEnd) {
+        const id = Number(attribute(attributes, 'numFmtId'))
+        styles.push(custom.get(id) ?? builtInDates(id))
+      }
+    },
+    () => {},
+  )
+  return styles
+}
+
+/** Texts of the workbook; phonetic hints of rich text are left out. */
+function sharedTexts(xml: string) {
+  const texts: string[] = []
+  let text = ''
+  let [inText, inHint] = [false, false]
+  walk(
+    xml,
+    ({ name, isEnd, isEmpty }) => {
+      if (name === 'si' && !isEnd) text = ''
+      if (name === 'si' && (isEnd || isEmpty)) texts.push(text)
+      if (name === 'rph') inHint = !isEnd
+      if (name === 't') inText = !isEnd && !isEmpty
+    },
+    part => {
+      if (inText && !inHint && text.length < mostText) text += unescaped(part)
+    },
+  )
+  return texts
+}
+
+/** 'AB12' → 27. */
+function columnIn(reference: string) {
+  let index = 0
+  for (const letter of /^[A-Z]{1,3}/.exec(reference.toUpperCase())?.[0] ?? '')
+    index = index * 26 + letter.charCodeAt(0) - 64
+  return index - 1
+}
+
+interface Workbook {
+  texts: string[]
+  dates: boolean[]
+  is1904: boolean
+}
+
+function cellValue(
+  value: string,
+  type: string | undefined,
+  style: number,
+  { texts, dates, is1904 }: Workbook,
+): Cell {
+  if (type === 's') return texts[Number(value)] ?? ''
+  if (type === 'inlineStr' || type === 'str' || type === 'd') return unescaped(value)
+  if (type === 'e') return `#${value}`
+  if (value === '' || type === 'b') return value
+  const number = Number(value)
+  if (!Number.isFinite(number)) return value
+  return dates[style] ? dayText(number, is1904 ? 1462 : 0) : number
+}
+
+/** A real date or time of the sheet as ISO text. */
+function dayText(serial: number, shift: number): Cell {
+  const clock = new Date(Math.round((serial % 1) * 86_400) * 1000).toISOString().slice(11, 19)
+  if (serial >= 0 && serial < 1) return clock
+  const day = serialDay(serial + shift)
+  return day === null ? serial : `${day} ${clock}`
+}
+
+function sheetRows(xml: string, book: Workbook): GridRow[] {
+  const rows: GridRow[] = []
+  let row: GridRow | null = null
+  let cell: { column: number; type?: string; style: number; value: string } | null = null
+  let isValue = false
+  let column = -1
+  const put = () => {
+    if (cell && row && cell.column >= 0 && cell.column < mostColumns) {
+      while (row.cells.length < cell.column) row.cells.push('')
+      row.cells[cell.column] = cellValue(cell.value, cell.type, cell.style, book)
+    }
+    cell = null
+  }
+  walk(
+    xml,
+    ({ name, isEnd, isEmpty, attributes }) => {
+      if (name === 'row' && !isEnd) {
+        row = { line: Number(attribute(attributes, 'r')) || (rows.at(-1)?.line ?? 0) + 1, cells: [] }
+        column = -1
+        rows.push(row)
+        if (rows.length > mostRows) throw new Refused('too_many_rows')
+      } else if (name === 'c' && !isEnd) {
+        const reference = attribute(attributes, 'r')
+        column = reference ? columnIn(reference) : column + 1
+        cell = {
+          column,
+          type: attribute(attributes, 't'),
+          style: Number(attribute(attributes, 's') ?? 0),
+          value: '',
+        }
+        if (isEmpty) cell = null
+      } else if (name === 'c') put()
+      else if (name === 'v' || name === 't') isValue = !isEnd && !isEmpty
+      else if (name === 'rph') isValue = false
+    },
+    text => {
+      if (isValue && cell && cell.value.length < mostText) cell.value += text
+    },
+  )
+  return rows
+}
+
+interface SheetEntry {
+  name: string
+  path: string
+}
+
+function sheetsOf(workbook: string, relations: string): SheetEntry[] {
+  const targets = new Map<string, string>()
+  walk(
+    relations,
+    ({ name, attributes }) => {
+      if (name === 'relationship')
+        targets.set(attribute(attributes, 'Id') ?? '', attribute(attributes, 'Target') ?? '')
+    },
+    () => {},
+  )
+  const sheets: SheetEntry[] = []
+  walk(
+    workbook,
+    ({ name, isEnd, attributes }) => {
+      if (name !== 'sheet' || isEnd || /hidden/i.test(attribute(attributes, 'state') ?? '')) return
+      const target = targets.get(attribute(attributes, 'r:id') ?? attribute(attributes, 'id') ?? '') ?? ''
+      const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+      sheets.push({ name: attribute(attributes, 'name') ?? '', path })
+    },
+    () => {},
+  )
+  return sheets.slice(0, 40)
+}
+
+/** Visible sheets of an XLSX file. Formulas count by the value that Excel kept. */
+export async function xlsxGrids(zip: Zip): Promise<Grid[]> {
+  const workbook = await zip.text('xl/workbook.xml')
+  if (workbook === null) throw new Refused(zip.names.includes('xl/workbook.bin') ? 'old_xls' : 'unknown_file')
+  const relations = (await zip.text('xl/_rels/workbook.xml.rels')) ?? ''
+  const book: Workbook = {
+    texts: sharedTexts((await zip.text('xl/sharedStrings.xml')) ?? ''),
+    dates: dateStyles((await zip.text('xl/styles.xml')) ?? ''),
+    is1904: /date1904\s*=\s*["'](1|true)/i.test(workbook),
+  }
+  const grids: Grid[] = []
+  for (const { name, path } of sheetsOf(workbook, relations)) {
+    const xml = await zip.text(path)
+    if (xml !== null) grids.push({ name, rows: sheetRows(xml, book) })
+  }
+  return grids
+}
