@@ -137,6 +137,8 @@ export function readMoney(cell: Cell, decimal: DecimalMark | null): Money | 'bla
   const parts = moneyText(cell)
   if (parts === null || parts === 'blank') return parts
   const suggested = weak.exec(parts.core)?.[1] === '.' ? ',' : '.'
-  const sen = decimal ? senWith(parts.core, decimal) : (senWith(parts.core, suggested) ?? senWith(parts.core, ','))
+  const sen = decimal
+    ? senWith(parts.core, decimal)
+    : (senWith(parts.core, suggested) ?? senWith(parts.core, ','))
   return sen === null ? null : { sen, sign: parts.sign, side: parts.side }
 }

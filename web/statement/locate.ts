@@ -117,12 +117,10 @@ export function previewOf({ rows }: Grid, header: Header): TablePreview {
   return {
     header_row: header.line,
     columns: header.columns.map(({ name }) => name),
-    rows: below
-      .slice(0, shown)
-      .map(({ line, cells }) => ({
-        line,
-        cells: cells.slice(0, 200).map(cell => String(cell).slice(0, 300)),
-      })),
+    rows: below.slice(0, shown).map(({ line, cells }) => ({
+      line,
+      cells: cells.slice(0, 200).map(cell => String(cell).slice(0, 300)),
+    })),
     total: rows.length,
   }
 }
