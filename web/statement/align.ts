@@ -16,10 +16,17 @@ const lastUsed = ({ columns, reference }: Plan) =>
     ...reference,
   )
 
-/** A comma inside an amount that is not quoted: '2' and '500' would be read as two cells. */
-const splitsAmount = (merged: Cell[], after: Cell | undefined) =>
-  /^\s*["'(+-]?\s*(rp\.?|idr)?\s*\d{1,3}\s*$/i.test(String(merged.at(-1) ?? '')) &&
-  /^\s*\d{3}(?!\d)/.test(String(after ?? ''))
+/** '2' beside '500': a comma inside an amount that is not quoted would be read as the border of two cells. */
+const tornApart = (left: Cell | undefined, right: Cell | undefined) =>
+  /^\s*["'(+-]?\s*(rp\.?|idr)?\s*[1-9]\d{0,2}\s*$/i.test(String(left ?? '')) &&
+  /^\s*\d{3}(?!\d)/.test(String(right ?? ''))
+
+const hasSen = (cell: Cell) => /^\s*\d+\.\d\d\s*$/.test(String(cell))
+
+const splitsAmount = (merged: Cell[], right: Cell[]) => {
+  const tail = [merged.at(-1), ...right.filter(cell => !isBlank(cell))]
+  return merged.slice(1).some(hasSen) || tail.some((cell, i) => tornApart(cell, tail[i + 1]))
+}
 
 export interface Aligned {
   cells: Cell[]
@@ -51,12 +58,7 @@ export function alignLine({ cells, torn }: GridRow, { columns }: Header, plan: P
   const last = Math.max(...adjoining)
   const merged = used.slice(first, last + 1 + surplus)
   const right = used.slice(last + 1 + surplus)
-  if (
-    splitsAmount(
-      merged,
-      right.find(cell => !isBlank(cell)),
-    )
-  ) {
+  if (splitsAmount(merged, right)) {
     return { cells: used, why: 'punya koma di dalam jumlah tanpa tanda kutip' }
   }
   const joined = [merged.join(', '), ...Array<Cell>(last - first).fill('')]

@@ -67,15 +67,17 @@ export function checkChain(moves: Movement[], lines: number[], opening: number |
   }
 }
 
-/** The sides that the balances prove for rows without a printed one, in one direction; null where they do not fit. */
+/**
+ * The sides that the balances prove for rows without a printed one, in one direction; null where they do not fit. Nothing
+ * is known before the oldest row without an opening balance: it keeps what is printed.
+ */
 function provenSides(oldFirst: Movement[], opening: number | null): Movement[] | null {
   let before = opening
   const proven: Movement[] = []
   for (const move of oldFirst) {
-    if (before === null || move.balance === null) {
-      if (move.side === null) return null
-      proven.push(move)
-    } else {
+    if (move.balance === null) return null
+    if (before === null) proven.push(move)
+    else {
       const step = move.balance - before
       const side = step === move.sen ? 'in' : step === -move.sen ? 'out' : null
       if (side === null || (move.side !== null && move.side !== side)) return null
@@ -88,9 +90,12 @@ function provenSides(oldFirst: Movement[], opening: number | null): Movement[] |
 
 /** Sides from the balance steps, when exactly one direction of the file explains every row. */
 export function sidesByBalance(moves: Movement[], opening: number | null): Movement[] | null {
+  if (moves.length < 2 && opening === null) return null
   const forward = provenSides(moves, opening)
   const backward = provenSides([...moves].reverse(), opening)?.reverse() ?? null
-  if (forward && backward) return forward.every((move, i) => move.side === backward[i]?.side) ? forward : null
+  if (forward && backward) {
+    return forward.every((move, i) => move.side !== null && move.side === backward[i]?.side) ? forward : null
+  }
   return forward ?? backward
 }
 

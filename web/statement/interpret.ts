@@ -1,22 +1,21 @@
 import type { StatementRow } from '../../worker/contract/statements'
-import { differs, findAccount, requireRupiah } from './account'
-import { type Chain, checkChain, fitsReversed, sidesByBalance } from './balance'
-import { checkStatement, warningsOf } from './checks'
+import { findAccount, requireRupiah } from './account'
+import { type Chain, checkChain, fitsReversed } from './balance'
 import { chooseDays, type DayChoice } from './days'
-import { chooseDecimal } from './decimals'
-import { type Entries, sortLines } from './entries'
+import { chooseDecimal, type DecimalChoice } from './decimals'
+import { type Entry, sortLines } from './entries'
 import { type Facts, factSen, gather, noFacts } from './facts'
 import type { Header } from './header'
-import { type Layout, shortHash } from './layouts'
+import type { Layout } from './layouts'
+import { type Found, metaOf } from './meta'
 import { speaksIndonesian } from './names'
 import type { Plan } from './plan'
-import { Refused } from './refusals'
+import { cellProblem, Refused } from './refusals'
 import { buildRows, type Settled } from './rows'
 import { type Movement, readMovements } from './sides'
 import { tidy } from './text'
 import type {
   CellProblem,
-  DecimalMark,
   Delimiter,
   Grid,
   Mapping,
@@ -24,6 +23,7 @@ import type {
   ReadOptions,
   StatementMeta,
 } from './types'
+import { type FilledSides, fillSides } from './unprinted'
 
 /** A table whose columns are known, ready to be read. */
 export interface Table {
@@ -43,8 +43,21 @@ export interface Interpretation {
   problems: CellProblem[]
   /** The first thing that only a person can say. */
   question: { about: MappingQuestion; why: string } | null
+  /** How the table was read, for a mapping screen to begin with. */
   mapping: Mapping
   meta: Omit<StatementMeta, 'charset' | 'sha256'>
+}
+
+const mostRows = 20_000
+
+const unsure: Record<MappingQuestion | 'reversed' | 'scattered', string> = {
+  columns: 'Arti kolomnya tidak pasti',
+  decimal: 'Tanda desimal tidak pasti: titik atau koma',
+  date_order: 'Urutan hari dan bulan tidak pasti: semua tanggal dapat dibaca dengan dua cara',
+  year: 'Tahun tidak tertulis di berkas',
+  side: 'Tidak tertulis mana yang masuk dan mana yang keluar',
+  reversed: 'Saldo hanya cocok bila masuk dan keluar dibalik',
+  scattered: 'Isi kolom bergeser dari judulnya',
 }
 
 function collectFacts({ grid, header }: Table) {
@@ -56,206 +69,151 @@ function collectFacts({ grid, header }: Table) {
   return facts
 }
 
-const isBooked = (days: DayChoice, i: number) => days.days[i] !== ''
+const isPending = ({ date }: Entry) => date.kind === 'pending'
 
-const unsure = {
-  decimal: 'Tanda desimal tidak pasti: titik atau koma',
-  date_order: 'Urutan hari dan bulan tidak pasti: semua tanggal dapat dibaca dengan dua cara',
-  year: 'Tahun tidak tertulis di berkas',
-  side: 'Tidak tertulis mana yang masuk dan mana yang keluar',
-  reversed: 'Saldo hanya cocok bila masuk dan keluar dibalik',
-}
-
-interface Sided {
-  moves: (Movement | null)[]
-  question: Interpretation['question']
-}
-
-/** Sides that nothing prints: by the balances, by the kind of report, by what a person said; else asked. */
-function fillSides(
-  moves: (Movement | null)[],
-  booked: boolean[],
-  opening: number | null,
-  table: Table,
-  mapping?: Mapping,
-): Sided {
-  const known = moves.filter(move => move !== null)
-  const open = known.filter(({ side }) => side === null)
-  if (open.length === 0) return { moves, question: null }
-  const chained = moves.every((move, i) => move !== null || !booked[i])
-    ? sidesByBalance(known, opening)
-    : null
-  if (chained) {
-    const filled = [...chained]
-    return { moves: moves.map(move => (move === null ? null : (filled.shift() ?? null))), question: null }
-  }
-  const rule =
-    mapping?.side_rule ??
-    (table.layout?.isMerchant ||
-    (known.some(({ side }) => side === 'out') &&
-      !known.some(({ side }) => side === 'in') &&
-      table.plan.columns.side === undefined &&
-      signed(table))
-      ? 'sign'
-      : null)
-  if (rule === null) return { moves, question: { about: 'side', why: unsure.side } }
-  return { moves: moves.map(move => move && { ...move, side: move.side ?? ('in' as const) }), question: null }
-}
-
-/** Some amounts carry a minus: the others came in. A column where only 'DB' is marked proves less. */
-function signed({ grid, plan, header }: Table) {
-  const column = plan.columns.amount ?? -1
-  return grid.rows.slice(header.at + 1).some(({ cells }) => {
-    const cell = cells[column]
-    return typeof cell === 'number'
-      ? cell < 0
-      : /^\W*[-\u2212(]\s*(rp|idr)?\.?\s*\d/i.test(tidy(cell ?? '').replace(/[\u2010-\u2015]/g, '-')) ||
-          /\d\s*-$/.test(tidy(cell ?? ''))
+/** Entries whose day, side and amount are all known. */
+function settle(entries: Entry[], moves: (Movement | null)[], { days }: DayChoice): Settled[] {
+  return entries.flatMap((entry, i) => {
+    const [move, day = ''] = [moves[i], days[i]]
+    if (!move || move.side === null || (day === '' && !isPending(entry))) return []
+    return [{ entry, day, move: { ...move, side: move.side } }]
   })
 }
 
-interface Ends {
+interface Doubts {
+  table: Table
+  decimals: DecimalChoice
+  days: DayChoice
+  sides: FilledSides
+  chain: Chain
+  moves: Movement[]
   opening: number | null
-  closing: number | null
+  mapping?: Mapping
 }
 
-/** Printed balances, else those that an unbroken chain shows at its ends. */
-function endsOf(facts: Facts, decimal: DecimalMark | null, booked: Movement[], { check }: Chain): Ends {
-  const [opening, closing] = [factSen(facts.opening, decimal), factSen(facts.closing, decimal)]
-  const isChained = check.state === 'ok' && check.order !== 'shuffled'
-  const [oldest, newest] =
-    isChained && check.order === 'new_first' ? [booked.at(-1), booked[0]] : [booked[0], booked.at(-1)]
-  const before =
-    oldest && oldest.balance !== null
-      ? oldest.balance - (oldest.side === 'out' ? -oldest.sen : oldest.sen)
-      : null
-  return {
-    opening: opening ?? (isChained ? before : null),
-    closing: closing ?? (isChained ? (newest?.balance ?? null) : null),
+/** What only a person can say, the most basic first. An unbroken chain of balances dispels doubts about columns. */
+function questionOf({
+  table,
+  decimals,
+  days,
+  sides,
+  chain,
+  moves,
+  opening,
+  mapping,
+}: Doubts): Interpretation['question'] {
+  const isProven = chain.check.state === 'ok' && chain.steps >= 3
+  const mostlyFails = chain.steps >= 3 && chain.failed * 2 > chain.steps
+  if (table.plan.doubt) return { about: 'columns', why: table.plan.doubt }
+  if (decimals.isOpen) return { about: 'decimal', why: unsure.decimal }
+  if (table.plan.unproven && !isProven) return { about: 'columns', why: table.plan.unproven }
+  if (table.isScattered && !isProven) return { about: 'columns', why: unsure.scattered }
+  if (days.question) return { about: days.question, why: unsure[days.question] }
+  if (sides.open === 'all') return { about: 'side', why: unsure.side }
+  if (mostlyFails && !mapping && fitsReversed(moves, opening)) return { about: 'side', why: unsure.reversed }
+  return null
+}
+
+/** The oldest row prints no side, and nothing before it proves one. */
+function openSides(entries: Entry[], { moves, open }: FilledSides, { header, plan }: Table): CellProblem[] {
+  if (open !== 'oldest') return []
+  const column = plan.columns.amount ?? 0
+  return entries.flatMap(({ line, cells }, i) =>
+    moves[i]?.side === null
+      ? [
+          cellProblem(
+            line,
+            header.columns[column]?.name ?? column,
+            cells[column] ?? '',
+            'tidak tertulis masuk atau keluar, dan saldo sebelumnya tidak ada',
+          ),
+        ]
+      : [],
+  )
+}
+
+function firstOfEachCell(problems: CellProblem[]) {
+  const seen = new Map<string, CellProblem>()
+  for (const problem of problems) {
+    const key = `${problem.line}|${problem.column}`
+    if (!seen.has(key)) seen.set(key, problem)
   }
+  return [...seen.values()].sort((a, b) => a.line - b.line)
 }
 
-const rupiahOf = (sen: number | null) => (sen === null ? null : Math.floor(sen / 100))
+const mappingOf = (
+  { header, plan, delimiter }: Table,
+  days: DayChoice,
+  { decimal }: DecimalChoice,
+): Mapping => ({
+  columns: plan.columns,
+  header_row: header.line,
+  ...(delimiter ? { delimiter } : {}),
+  ...(days.order ? { date_order: days.order } : {}),
+  ...(decimal ? { decimal } : {}),
+  ...(days.year ? { year: days.year } : {}),
+})
 
-function coveredBy(rows: StatementRow[], period: DayChoice['period']) {
-  const days = rows.filter(({ pending }) => !pending).map(({ date }) => date)
-  if (days.length === 0) return period
-  const [first, last] = days.reduce(([a, b], day) => [day < a ? day : a, day > b ? day : b], [
-    days[0] ?? '',
-    days[0] ?? '',
-  ] as [string, string])
-  return {
-    from: period && period.from < first ? period.from : first,
-    to: period && period.to > last ? period.to : last,
-  }
-}
+const leftOut = (sorted: Found['sorted'], tiny: Settled[], skipped: Set<number>) => [
+  ...sorted.left_out,
+  ...tiny.map(({ entry }) => ({ line: entry.line, reason: 'kurang dari Rp 1' })),
+  ...[...skipped].map(line => ({ line, reason: 'dilewati' })),
+]
 
 /** Reads a table whose columns are known, and says what is not certain about it. */
 export function interpret(table: Table, options: ReadOptions): Interpretation {
   const { grid, header, plan, layout } = table
-  const mapping: Mapping | undefined = layout?.unit
+  if (grid.rows.length > mostRows) throw new Refused('too_many_rows')
+  const mapping = layout?.unit
     ? { unit: layout.unit, columns: plan.columns, ...options.mapping }
     : options.mapping
-  const facts = collectFacts(table)
-  const sorted: Entries = sortLines(grid, header, plan, facts, table.delimiter !== null)
   const skipped = new Set(options.skip ?? [])
-  const entries = sorted.entries.filter(({ line }) => !skipped.has(line))
-  requireRupiah(entries, facts, plan, header)
-  const account = findAccount(entries, facts, plan)
+  const facts: Facts = collectFacts(table)
+  const sorted = sortLines(grid, header, plan, facts, table.delimiter !== null)
+  const { entries } = sorted
+  const wanted = entries.filter(({ line }) => !skipped.has(line))
+  requireRupiah(wanted, facts, plan, header)
+  const account = findAccount(wanted, facts, plan)
   const decimals = chooseDecimal(entries, plan, header.columns, mapping)
   const days = chooseDays(entries, facts, header.columns, plan.columns.date, layout, options)
   const read = readMovements(entries, plan, header.columns, decimals.decimal, mapping)
-  const booked = entries.map((_, i) => isBooked(days, i))
   const opening = factSen(facts.opening, decimals.decimal)
-  const sided = fillSides(read.moves, booked, opening, table, mapping)
-  const settled: Settled[] = entries.flatMap((entry, i) => {
-    const move = sided.moves[i]
-    const isRead = move && move.side !== null && (days.days[i] !== '' || entry.date.kind === 'pending')
-    return isRead ? [{ entry, day: days.days[i] ?? '', move: { ...move, side: move.side ?? 'in' } }] : []
-  })
-  const tiny = settled.filter(({ move }) => move.sen < 100)
-  const whole = settled.filter(({ move }) => move.sen >= 100)
-  const bookedOnes = settled.filter(({ entry }) => entry.date.kind !== 'pending')
-  const moves = bookedOnes.map(({ move }) => move)
+  const unmarkedIsIn = read.unmarkedIsIn || mapping?.side_rule === 'sign' || layout?.isMerchant === true
+  const sides = fillSides(read.moves, i => !entries[i] || !isPending(entries[i]), { opening, unmarkedIsIn })
+  const settled = settle(entries, sides.moves, days)
+  const booked = settled.filter(({ entry }) => !isPending(entry))
+  const moves = booked.map(({ move }) => move)
   const chain = checkChain(
     moves,
-    bookedOnes.map(({ entry }) => entry.line),
+    booked.map(({ entry }) => entry.line),
     opening,
   )
-  const rows = buildRows(whole, plan, layout, days.period, options.now)
-  const ends = endsOf(facts, decimals.decimal, moves, chain)
-  const isReversed = chain.steps >= 3 && chain.failed * 2 > chain.steps && fitsReversed(moves, opening)
-  const isProven = chain.check.state === 'ok' && chain.steps >= 3
-  const checks = checkStatement(
-    moves,
-    settled.map(({ move }) => move),
-    facts,
-    decimals.decimal,
-    chain,
+  const kept = settled.filter(({ entry }) => !skipped.has(entry.line))
+  const tiny = kept.filter(({ move }) => move.sen < 100)
+  const rows = buildRows(
+    kept.filter(({ move }) => move.sen >= 100),
+    plan,
+    layout,
+    days.period,
+    options.now,
   )
-  const asked: Interpretation['question'][] = [
-    plan.doubt ? { about: 'columns', why: plan.doubt } : null,
-    decimals.isOpen ? { about: 'decimal', why: unsure.decimal } : null,
-    plan.unproven && !isProven ? { about: 'columns', why: plan.unproven } : null,
-    table.isScattered && !isProven ? { about: 'columns', why: 'Isi kolom bergeser dari judulnya' } : null,
-    days.question ? { about: days.question, why: unsure[days.question] } : null,
-    sided.question,
-    isReversed && !mapping?.side_rule ? { about: 'side', why: unsure.reversed } : null,
+  const problems = [
+    ...sorted.problems,
+    ...decimals.problems,
+    ...days.problems,
+    ...read.problems,
+    ...openSides(entries, sides, table),
   ]
-  const isElsewhere = differs(account, options.account?.account_number)
-  const torn = grid.rows.at(-1)
+  const decimal = decimals.decimal
+  const left_out = leftOut(sorted, tiny, skipped)
   return {
     rows,
-    problems: [
-      ...sorted.problems.filter(({ line }) => !skipped.has(line)),
-      ...decimals.problems,
-      ...days.problems,
-      ...read.problems,
-    ]
-      .filter(
-        (problem, i, all) =>
-          all.findIndex(({ line, column }) => line === problem.line && column === problem.column) === i,
-      )
-      .sort((a, b) => a.line - b.line),
-    question: asked.find(one => one !== null) ?? null,
-    mapping: {
-      columns: plan.columns,
-      header_row: header.line,
-      ...(table.delimiter ? { delimiter: table.delimiter } : {}),
-      ...(days.order ? { date_order: days.order } : {}),
-      ...(decimals.decimal ? { decimal: decimals.decimal } : {}),
-      ...(days.year ? { year: days.year } : {}),
-    },
-    meta: {
-      source_format: layout?.id ?? `table-${shortHash(header.signature)}`,
-      layout: layout?.label ?? 'Tabel',
-      signature: header.signature,
-      period: days.period,
-      covered: coveredBy(rows, days.period),
-      opening: rupiahOf(ends.opening),
-      closing: rupiahOf(ends.closing),
-      account_number: account.number,
-      account_differs: isElsewhere,
-      checks,
-      warnings: warningsOf({
-        checks,
-        rows,
-        period: days.period,
-        loose: sorted.loose,
-        isTorn: torn?.torn === true && entries.at(-1)?.line === torn.line,
-        now: options.now,
-        accountFound: isElsewhere ? (account.number ?? `…${account.ending}`) : null,
-        accountWanted: options.account?.account_number ?? null,
-      }),
-      left_out: [
-        ...sorted.left_out,
-        ...tiny.map(({ entry }) => ({ line: entry.line, reason: 'kurang dari Rp 1' })),
-        ...[...skipped].map(line => ({ line, reason: 'dilewati' })),
-      ].slice(0, 200),
-    },
+    problems: firstOfEachCell(problems.filter(({ line }) => !skipped.has(line))),
+    question: questionOf({ table, decimals, days, sides, chain, moves, opening, mapping: options.mapping }),
+    mapping: mappingOf(table, days, decimals),
+    meta: metaOf(
+      { table, facts, sorted, settled, booked, rows, days, decimal, chain, account, left_out },
+      options,
+    ),
   }
-}
-
-export const requireRows = ({ grid }: Table) => {
-  if (grid.rows.length > 20_500) throw new Refused('too_many_rows')
 }

@@ -1,4 +1,5 @@
-import { type Interpretation, interpret, requireRows, type Table } from './interpret'
+import { guessColumns } from './guess'
+import { type Interpretation, interpret, type Table } from './interpret'
 import { type Located, likelyHeader, locate, previewOf, recall, tableByHand, tableByNames } from './locate'
 import { planByNames } from './plan'
 import { Refused, refusal } from './refusals'
@@ -54,16 +55,20 @@ function conclude(source: Source, table: Table, found: Interpretation, mapping: 
 function askForColumns({ grid, delimiter }: Located): Reading {
   const header = likelyHeader(grid)
   if (Math.max(0, ...grid.rows.map(({ cells }) => cells.length)) < 3) return refusal('no_table')
-  const plan = planByNames(header, grid.rows.slice(header.at + 1), null)
+  const plan = planByNames(header, [], null)
   const table: Table = { grid, header, plan, layout: null, delimiter, isScattered: false }
-  const guess = { columns: plan.columns, header_row: header.line, ...(delimiter ? { delimiter } : {}) }
+  const { date = -1, description = [], ...columns } = guessColumns(header, grid.rows.slice(header.at + 1))
+  const guess = {
+    columns: { date, description, ...columns },
+    header_row: header.line,
+    ...(delimiter ? { delimiter } : {}),
+  }
   return ask(table, 'columns', 'Nama kolom di berkas ini tidak dikenali', guess)
 }
 
 function readOpened(source: Source, options: ReadOptions): Reading {
   if (options.mapping) {
     const table = tableByHand(locate(source, options.mapping.delimiter), options.mapping)
-    requireRows(table)
     return conclude(source, table, interpret(table, options), options.mapping)
   }
   const located = locate(source)
@@ -76,13 +81,11 @@ function readOpened(source: Source, options: ReadOptions): Reading {
 function readByNames(source: Source, located: Located, options: ReadOptions): Reading {
   if (!located.header) return askForColumns(located)
   const table = tableByNames(located, located.header, source.form)
-  requireRows(table)
   return conclude(source, table, interpret(table, options), null)
 }
 
 function previewOpened(source: Source, mapping: Mapping, options: ReadOptions) {
   const table = tableByHand(locate(source, mapping.delimiter), mapping)
-  requireRows(table)
   const { rows, problems, meta } = interpret(table, { ...options, mapping })
   const shown = previewOf(table.grid, table.header).rows.slice(0, previewed)
   const lines = shown.map(({ line, cells }) => ({

@@ -18,6 +18,8 @@ export interface Movements {
   /** null where the entry could not be read; its problem is listed. */
   moves: (Movement | null)[]
   problems: CellProblem[]
+  /** Some amounts carry a minus and none a plus or a mark of coming in: the others came in. */
+  unmarkedIsIn: boolean
 }
 
 interface Context {
@@ -27,6 +29,7 @@ interface Context {
   mapping?: Mapping
   /** A column of outgoing money that is printed negative throughout. */
   negativeDebits: boolean
+  signs: Set<'+' | '-'>
   problems: CellProblem[]
 }
 
@@ -76,6 +79,7 @@ function single(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> 
   const printed = side === undefined ? null : sideOf(entry.cells[side] ?? '')
   if (side !== undefined && printed === null)
     return wrong(context, entry, side, 'bukan tanda masuk atau keluar (CR/DB, K/D)')
+  if (money.sign !== null && money.sen > 0) context.signs.add(money.sign)
   const rule = context.mapping?.side_rule
   const fixed: RowSide | null = rule === 'all_in' ? 'in' : rule === 'all_out' ? 'out' : null
   const found = [money.side, bySign(money.sign), printed, fixed].filter(one => one !== null)
@@ -120,6 +124,7 @@ export function readMovements(
     decimal,
     mapping,
     problems: [],
+    signs: new Set(),
     negativeDebits: hasNegativeDebits(entries, plan, decimal),
   }
   const moves = entries.map(entry => {
@@ -127,5 +132,7 @@ export function readMovements(
     const balance = balanceOf(entry, context)
     return money === null || balance === 'wrong' ? null : { ...money, balance }
   })
-  return { moves, problems: context.problems }
+  const isMarked = plan.columns.side !== undefined || moves.some(move => move?.side === 'in')
+  const unmarkedIsIn = context.signs.has('-') && !isMarked
+  return { moves, problems: context.problems, unmarkedIsIn }
 }

@@ -1,0 +1,88 @@
+import type { StatementRow } from '../../worker/contract/statements'
+import { type AccountFound, differs } from './account'
+import type { Chain } from './balance'
+import { checkStatement, warningsOf } from './checks'
+import type { DayChoice } from './days'
+import type { Entries } from './entries'
+import { type Facts, factSen, type Span } from './facts'
+import type { Table } from './interpret'
+import { shortHash } from './layouts'
+import type { Settled } from './rows'
+import type { Movement } from './sides'
+import type { DecimalMark, ReadOptions, StatementMeta } from './types'
+
+export interface Found {
+  table: Table
+  facts: Facts
+  sorted: Entries
+  settled: Settled[]
+  booked: Settled[]
+  rows: StatementRow[]
+  days: DayChoice
+  decimal: DecimalMark | null
+  chain: Chain
+  account: AccountFound
+  left_out: StatementMeta['left_out']
+}
+
+const movesOf = (settled: Settled[]): Movement[] => settled.map(({ move }) => move)
+
+/** Printed balances, else those that an unbroken chain shows at its ends. Sen. */
+function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
+  const [opening, closing] = [factSen(facts.opening, decimal), factSen(facts.closing, decimal)]
+  const moves = movesOf(booked)
+  const isChained = check.state === 'ok' && check.order !== 'shuffled'
+  const [oldest, newest] =
+    isChained && check.order === 'new_first' ? [moves.at(-1), moves[0]] : [moves[0], moves.at(-1)]
+  const step = oldest?.side === 'out' ? -oldest.sen : (oldest?.sen ?? 0)
+  const before = oldest && oldest.balance !== null ? oldest.balance - step : null
+  return {
+    opening: opening ?? (isChained ? before : null),
+    closing: closing ?? (isChained ? (newest?.balance ?? null) : null),
+  }
+}
+
+const rupiahOf = (sen: number | null) => (sen === null ? null : Math.floor(sen / 100))
+
+function coveredBy(rows: StatementRow[], period: Span | null): Span | null {
+  const days = rows.filter(({ pending }) => !pending).map(({ date }) => date)
+  const all = period ? [...days, period.from, period.to] : days
+  const [first] = all
+  if (first === undefined) return null
+  const from = all.reduce((a, b) => (b < a ? b : a), first)
+  const to = all.reduce((a, b) => (b > a ? b : a), first)
+  return { from, to }
+}
+
+/** What is known about the statement as a whole, with its checks and warnings. */
+export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 'charset' | 'sha256'> {
+  const { table, facts, sorted, settled, booked, rows, days, decimal, chain, account } = found
+  const { header, layout, grid } = table
+  const checks = checkStatement(movesOf(booked), movesOf(settled), facts, decimal, chain)
+  const { opening, closing } = endsOf(found)
+  const isElsewhere = differs(account, options.account?.account_number)
+  const last = grid.rows.at(-1)
+  return {
+    source_format: layout?.id ?? `table-${shortHash(header.signature)}`,
+    layout: layout?.label ?? 'Tabel',
+    signature: header.signature,
+    period: days.period,
+    covered: coveredBy(rows, days.period),
+    opening: rupiahOf(opening),
+    closing: rupiahOf(closing),
+    account_number: account.number,
+    account_differs: isElsewhere,
+    checks,
+    warnings: warningsOf({
+      checks,
+      rows,
+      period: days.period,
+      loose: sorted.loose,
+      isTorn: last?.torn === true && settled.at(-1)?.entry.line === last.line,
+      now: options.now,
+      accountFound: isElsewhere ? (account.number ?? `…${account.ending}`) : null,
+      accountWanted: options.account?.account_number ?? null,
+    }),
+    left_out: found.left_out.slice(0, 200),
+  }
+}
