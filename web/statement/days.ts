@@ -83,6 +83,14 @@ function plausible(left: DateOrder[], dates: DateText[], read: Reader, now: stri
   return near.length > 0 ? near : left
 }
 
+/** Statements run one way; an order under which only another one does is doubtful. */
+function isSorted(dates: DateText[], order: DateOrder, read: Reader) {
+  const days = dates.flatMap(text => (isOpenKind(text) ? [read(text, order) ?? ''] : []))
+  const rises = days.some((day, i) => i > 0 && day > (days[i - 1] ?? ''))
+  const falls = days.some((day, i) => i > 0 && day < (days[i - 1] ?? ''))
+  return new Set(days).size > 2 && !(rises && falls)
+}
+
 /** A sheet that turned some dates of a text column into real ones may have swapped day and month in them. */
 const isHalfTurned = (dates: DateText[]) =>
   dates.some(text => text.kind === 'parts') && dates.some(text => text.kind === 'day' && text.native)
@@ -103,8 +111,10 @@ function chooseOrder(
   const [only] = left
   if (left.length === 1 && only) return { order: only, isOpen: isHalfTurned(dates) }
   const habit = isIndonesian && layout?.date_order !== 'mdy' ? 'dmy' : layout?.date_order
-  if (habit && (left.length === 0 || left.includes(habit)))
-    return { order: habit, isOpen: isHalfTurned(dates) }
+  if (habit && (left.length === 0 || left.includes(habit))) {
+    const isDisputed = !isSorted(dates, habit, read) && left.some(order => isSorted(dates, order, read))
+    return { order: habit, isOpen: isDisputed || isHalfTurned(dates) }
+  }
   return { order: 'dmy' as const, isOpen: true }
 }
 
