@@ -1,4 +1,5 @@
 import type { Cell } from '../../web/statement/types'
+import { crc32 } from '../../web/statement/zip'
 
 /** A day of a sheet: written as a serial number in a date style. */
 export interface SheetDay {
@@ -44,7 +45,7 @@ function packed(...fields: [number, number][]) {
   return bytes
 }
 
-/** A ZIP of the files, without checksums: the reader does not look at them. */
+/** A ZIP of the files. */
 export async function zip(files: Record<string, string>) {
   const body: number[] = []
   const directory: number[] = []
@@ -57,7 +58,7 @@ export async function zip(files: Record<string, string>) {
       [0, 2],
       [8, 2],
       [0, 4],
-      [0, 4],
+      [crc32(content), 4],
       [data.length, 4],
       [content.length, 4],
       [name.length, 2],

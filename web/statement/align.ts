@@ -2,6 +2,7 @@ import { readMoney } from './amounts'
 import { dateText } from './dates'
 import type { Column, Header } from './header'
 import type { Plan } from './plan'
+import { mostCells } from './records'
 import { isBlank } from './text'
 import type { Cell, Grid, GridRow } from './types'
 
@@ -21,48 +22,94 @@ const tornApart = (left: Cell | undefined, right: Cell | undefined) =>
   /^\s*["'(+-]?\s*(rp\.?|idr)?\s*[1-9]\d{0,2}\s*$/i.test(String(left ?? '')) &&
   /^\s*\d{3}(?!\d)/.test(String(right ?? ''))
 
-const hasSen = (cell: Cell) => /^\s*\d+\.\d\d\s*$/.test(String(cell))
+const isAmountLike = (cell: Cell) => isBlank(cell) || readMoney(cell, null) !== null
 
-const splitsAmount = (merged: Cell[], right: Cell[]) => {
+/** What was taken into the description may just as well be a column of its own. */
+function isDoubtful(merged: Cell[], right: Cell[]) {
   const tail = [merged.at(-1), ...right.filter(cell => !isBlank(cell))]
-  return merged.slice(1).some(hasSen) || tail.some((cell, i) => tornApart(cell, tail[i + 1]))
+  return merged.some(isAmountLike) || tail.some((cell, i) => tornApart(cell, tail[i + 1]))
 }
 
 export interface Aligned {
   cells: Cell[]
   /** The row has other columns than the header, in a way that cannot be put right. */
   why: string | null
+  /** It could be put right in another way too; a balance that adds up dispels this. */
+  doubt: string | null
+}
+
+/** First and last of the columns of text that stand side by side; null where none takes a surplus. */
+function textColumns(
+  { columns: { description } }: Plan,
+  width: number,
+): [first: number, last: number] | null {
+  const inside = description.filter(i => i < width)
+  if (inside.length === 0) return null
+  const first = Math.min(...inside)
+  let last = first
+  while (inside.includes(last + 1)) last++
+  return [first, last]
+}
+
+/** The surplus of a line given to its description, so that the columns after it are counted from the right. */
+function mergeSurplus(cells: Cell[], surplus: number, [first, last]: [number, number]) {
+  const merged = cells.slice(first, last + 1 + surplus)
+  const right = cells.slice(last + 1 + surplus)
+  const text: Cell[] = [merged.join(', '), ...Array<Cell>(last - first).fill('')]
+  return { cells: [...cells.slice(0, first), ...text, ...right], isDoubtful: isDoubtful(merged, right) }
+}
+
+/** How the lines of a text file compare with its header. */
+export interface Shape {
+  /** Blank cells that every line has behind its last column. */
+  tail: number
+  /** Blank cells at the end of a line are often left out. */
+  isTrimmed: boolean
+}
+
+/** A line of text brought to the width of its header: what is too much belongs to a description without quotes. */
+export function alignLine({ cells, torn }: GridRow, { columns }: Header, plan: Plan, shape: Shape): Aligned {
+  const width = columns.length
+  const { tail } = shape
+  const isTailed = tail > 0 && cells.length >= width + tail && cells.slice(-tail).every(isBlank)
+  const used = isTailed ? cells.slice(0, -tail) : cells
+  const surplus = used.length - width
+  if (surplus <= 0) {
+    const lacks = used.length <= Math.max(lastUsed(plan), ...plan.columns.description)
+    const why = lacks && torn === true ? 'terpotong: berkas tampak tidak lengkap' : null
+    return {
+      cells: used,
+      why,
+      doubt: lacks && !shape.isTrimmed ? 'punya lebih sedikit sel daripada baris lain' : null,
+    }
+  }
+  const text = textColumns(plan, width)
+  if (!text || cells.length >= mostCells)
+    return { cells: used, why: `punya ${used.length} sel, sedangkan judulnya ${width}`, doubt: null }
+  const merged = mergeSurplus(used, surplus, text)
+  const doubt = merged.isDoubtful ? 'punya koma tanpa tanda kutip, jadi letak jumlahnya tidak pasti' : null
+  return { cells: merged.cells, why: null, doubt }
 }
 
 /**
- * A line of text brought to the width of its header: what is too much belongs to a description that was not quoted, so
- * the columns after it are counted from the right.
+ * Blank cells at the end of every line that the header has not. A line that is one too long may also have a comma in its
+ * text and a blank last column: then an amount would stand where text is.
  */
-export function alignLine({ cells, torn }: GridRow, { columns }: Header, plan: Plan): Aligned {
-  const width = columns.length
-  let end = cells.length
-  while (end > width && isBlank(cells[end - 1])) end--
-  const used = cells.slice(0, end)
-  const surplus = used.length - width
-  if (surplus <= 0) {
-    const isShort =
-      torn === true && used.length <= Math.max(lastUsed(plan), plan.columns.description.at(-1) ?? 0)
-    return { cells: used, why: isShort ? 'terpotong: berkas tampak tidak lengkap' : null }
-  }
-  const described = plan.columns.description.filter(i => i < width)
-  if (described.length === 0)
-    return { cells: used, why: `punya ${used.length} sel, sedangkan judulnya ${width}` }
-  const first = Math.min(...described)
-  // Two columns of text side by side take the surplus together; the last of them is where it may end.
-  const adjoining = described.filter(i => described.includes(i - 1) || i === first)
-  const last = Math.max(...adjoining)
-  const merged = used.slice(first, last + 1 + surplus)
-  const right = used.slice(last + 1 + surplus)
-  if (splitsAmount(merged, right)) {
-    return { cells: used, why: 'punya koma di dalam jumlah tanpa tanda kutip' }
-  }
-  const joined = [merged.join(', '), ...Array<Cell>(last - first).fill('')]
-  return { cells: [...used.slice(0, first), ...joined, ...right], why: null }
+function blankTail(dated: GridRow[], least: number, plan: Plan) {
+  if (least <= 0 || least > 20) return 0
+  const { amount, debit, credit, balance } = plan.columns
+  const isReadable = (cells: Cell[]) =>
+    [amount, debit, credit, balance].every(i => i === undefined || isAmountLike(cells[i] ?? ''))
+  return dated.every(({ cells }) => cells.slice(-least).every(isBlank) && isReadable(cells)) ? least : 0
+}
+
+export function shapeOf(rows: GridRow[], { columns }: Header, plan: Plan): Shape {
+  const dated = rows.filter(row => isDated(row) && row.torn !== true)
+  const excess = dated.map(({ cells }) => cells.length - columns.length)
+  const least = excess.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  const tail = Number.isFinite(least) ? blankTail(dated, least, plan) : 0
+  const short = excess.filter(n => n < 0).length
+  return { tail, isTrimmed: short * 5 > dated.length }
 }
 
 const days = ['day', 'parts', 'short', 'yearless']

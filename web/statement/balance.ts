@@ -41,18 +41,26 @@ export interface Chain {
   steps: number
   failed: number
   order: 'old_first' | 'new_first' | 'shuffled'
+  /** Line whose own amount no step covers: the oldest one, where no opening balance is printed. */
+  unproven: number | null
 }
 
 /** Checks the running balances in both directions; `lines` are those of the moves, in file order. */
 export function checkChain(moves: Movement[], lines: number[], opening: number | null): Chain {
   const compared = steps(moves, opening)
-  if (compared < 1) return { check: { state: 'none' }, steps: 0, failed: 0, order: 'old_first' }
+  if (compared < 1)
+    return { check: { state: 'none' }, steps: 0, failed: 0, order: 'old_first', unproven: null }
   const forward = breaks(moves, opening)
   const turned = [...moves].reverse()
   const backward = breaks(turned, opening)
   const order = backward.length < forward.length ? 'new_first' : 'old_first'
   const broken = order === 'new_first' ? backward : forward
-  const result = { steps: compared, failed: broken.length }
+  const oldest = order === 'new_first' ? lines.at(-1) : lines[0]
+  const result = {
+    steps: compared,
+    failed: broken.length,
+    unproven: opening === null ? (oldest ?? null) : null,
+  }
   const [first] = broken
   if (!first) return { ...result, check: { state: 'ok', order }, order }
   if (moves.length > 2 && fitsShuffled(moves)) {

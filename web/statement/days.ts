@@ -74,14 +74,26 @@ function possible(dates: DateText[], facts: Facts, read: Reader) {
   })
 }
 
-/** Of several orders, those that do not lead decades back; all of them where none is left. */
-function plausible(left: DateOrder[], dates: DateText[], read: Reader, now: string) {
+/** Whether an order leads neither decades back nor apart: statements cover a year at most. */
+function isNear(dates: DateText[], order: DateOrder, read: Reader, now: string) {
   const oldest = Number(now.slice(0, 4)) - oldestYears
-  const near = left.filter(order =>
-    dates.every(text => text.kind !== 'parts' || Number(read(text, order)?.slice(0, 4)) >= oldest),
-  )
-  return near.length > 0 ? near : left
+  const years = dates.flatMap(text => (text.kind === 'parts' ? [Number(read(text, order)?.slice(0, 4))] : []))
+  const [first, last] = [
+    years.reduce((a, b) => Math.min(a, b), 9999),
+    years.reduce((a, b) => Math.max(a, b), 0),
+  ]
+  return years.length === 0 || (first >= oldest && last - first <= 1)
 }
+
+/** Orders that are not far-fetched; a year in front with two digits has to be near to be one at all. */
+function plausible(left: DateOrder[], dates: DateText[], read: Reader, now: string) {
+  const near = left.filter(order => isNear(dates, order, read, now))
+  return near.length > 0 ? near : left.filter(order => order !== 'ymd')
+}
+
+/** How many dates rule an order out: a single one may be a slip. */
+const contrary = (dates: DateText[], order: DateOrder, read: Reader) =>
+  dates.filter(text => isOpenKind(text) && read(text, order) === null).length
 
 /** Statements run one way; an order under which only another one does is doubtful. */
 function isSorted(dates: DateText[], order: DateOrder, read: Reader) {
@@ -109,8 +121,12 @@ function chooseOrder(
   const left = plausible(possible(dates, facts, read), dates, read, options.now)
   const isIndonesian = facts.isIndonesian || speaksIndonesian(columns.map(({ name }) => name).join(' '))
   const [only] = left
-  if (left.length === 1 && only) return { order: only, isOpen: isHalfTurned(dates) }
   const habit = isIndonesian && layout?.date_order !== 'mdy' ? 'dmy' : layout?.date_order
+  if (left.length === 1 && only) {
+    const isLoneProof =
+      habit !== undefined && habit !== only && contrary(dates, habit, read) === 1 && dates.length > 1
+    return { order: only, isOpen: isLoneProof || isHalfTurned(dates) }
+  }
   if (habit && (left.length === 0 || left.includes(habit))) {
     const isDisputed = !isSorted(dates, habit, read) && left.some(order => isSorted(dates, order, read))
     return { order: habit, isOpen: isDisputed || isHalfTurned(dates) }

@@ -39,6 +39,24 @@ function voicesOf(entries: Entry[], { columns }: Plan) {
   return { proofs, hints }
 }
 
+/**
+ * Lines of a column whose other amounts all print two decimals, even '.00', while one does not: a digit may be lost. At
+ * the end of a cut file one other line is enough to tell.
+ */
+export function oddDecimals(entries: Entry[], { columns }: Plan) {
+  return [columns.amount, columns.debit, columns.credit].flatMap(column => {
+    const lines = entries.flatMap(({ line, cells, torn }) => {
+      const cell = column === undefined ? '' : (cells[column] ?? '')
+      return typeof cell === 'string' && /[1-9]/.test(cell) ? [{ line, torn, text: cell }] : []
+    })
+    const odd = lines.filter(({ text }) => !/[.,]\d\d(?!\d)/.test(text))
+    const isFixed = lines.some(({ text }) => /[.,]00(?!\d)/.test(text)) || odd[0]?.torn === true
+    return odd.length === 1 && isFixed && lines.length > (odd[0]?.torn ? 1 : 4)
+      ? odd.map(({ line }) => line)
+      : []
+  })
+}
+
 /** One mark for the whole table: what some cells prove holds for all, and a cell that contradicts is named. */
 export function chooseDecimal(
   entries: Entry[],

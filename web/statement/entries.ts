@@ -1,4 +1,4 @@
-import { alignLine } from './align'
+import { alignLine, type Shape, shapeOf } from './align'
 import { readMoney } from './amounts'
 import { type DateText, dateText } from './dates'
 import { type Facts, gather, isLabelled } from './facts'
@@ -16,6 +16,8 @@ export interface Entry {
   /** Text of the lines that belong to it below. */
   more: string[]
   torn: boolean
+  /** Why its columns are not certain unless the balance adds up. */
+  doubt: string | null
 }
 
 export interface Entries {
@@ -43,6 +45,7 @@ class Sorter implements Entries {
   problems: CellProblem[] = []
   left_out: Entries['left_out'] = []
   loose: number[] = []
+  private isFirst = true
   private last: Entry | null = null
   private readonly pending: { from?: string } = {}
 
@@ -72,9 +75,10 @@ class Sorter implements Entries {
           .filter(Boolean)
   }
 
-  private dated(row: GridRow, cells: Cell[], date: DateText) {
+  private dated(row: GridRow, cells: Cell[], date: DateText, doubt: string | null) {
     const amounts = money(cells, this.plan)
     const [own = ''] = this.plan.columns.description.map(i => plain(cells[i] ?? '')).filter(Boolean)
+    if (doubt && amounts.every(isZero)) return this.wrong(row.line, null, '', doubt)
     if (aboutBalance.test(own) && amounts.every(isZero)) {
       const balance = this.plan.columns.balance
       const value = balance === undefined ? '' : (cells[balance] ?? '')
@@ -83,7 +87,7 @@ class Sorter implements Entries {
     }
     if (amounts.every(isZero) && !amounts.every(isBlank)) return this.leave(row.line, 'tanpa jumlah')
     if (!amounts.every(isBlank)) {
-      this.last = { line: row.line, cells, date, more: [], torn: row.torn === true }
+      this.last = { line: row.line, cells, date, more: [], torn: row.torn === true, doubt }
       return void this.entries.push(this.last)
     }
     const isAlone = cells.filter(cell => !isBlank(cell)).length === 1
@@ -115,12 +119,17 @@ class Sorter implements Entries {
     this.leave(row.line, 'bukan transaksi')
   }
 
-  take(row: GridRow, isText: boolean) {
+  take(row: GridRow, shape: Shape | null) {
     if (row.cells.every(isBlank)) return
+    const isFirst = this.isFirst
+    this.isFirst = false
     if (signatureOf(row.cells) === this.header.signature || looksLikeHeader(row.cells)) {
-      return this.repeatedHeader(row)
+      return this.repeatedHeader(row, isFirst)
     }
-    const early = isText ? alignLine(row, this.header, this.plan) : { cells: row.cells, why: null }
+    const early =
+      shape === null
+        ? { cells: row.cells, why: null, doubt: null }
+        : alignLine(row, this.header, this.plan, shape)
     const date = dateText(early.cells[this.plan.columns.date] ?? '')
     if (early.why && date) return this.wrong(row.line, null, '', early.why)
     if (date?.kind === 'time') {
@@ -129,14 +138,13 @@ class Sorter implements Entries {
       )
       return this.last ? undefined : this.leave(row.line, 'bukan transaksi')
     }
-    if (date) this.dated(row, early.cells, date)
+    if (date) this.dated(row, early.cells, date, early.doubt)
     else this.undated(row, early.cells)
   }
 
   /** Names again: of the same table, or of another one that must not be read under the names of the first. */
-  private repeatedHeader(row: GridRow) {
+  private repeatedHeader(row: GridRow, isSecondLanguage: boolean) {
     const isSame = signatureOf(row.cells) === this.header.signature
-    const isSecondLanguage = this.entries.length === 0
     const wanted = this.header.columns
       .filter(({ key }) => key)
       .map(({ named }) => named?.role)
@@ -158,10 +166,12 @@ export function sortLines(grid: Grid, header: Header, plan: Plan, facts: Facts, 
   const name = (i: number | null | undefined) =>
     i === undefined || i === null ? null : (header.columns[i]?.name ?? null)
   const sorter = new Sorter(header, plan, facts, name)
-  for (const row of grid.rows.slice(header.at + 1)) {
+  const below = grid.rows.slice(header.at + 1)
+  const shape = isText ? shapeOf(below, header, plan) : null
+  for (const row of below) {
     const looseBefore = sorter.loose.length
     const before = sorter.entries.length
-    sorter.take(row, isText)
+    sorter.take(row, shape)
     const hasOneAfterLoose = sorter.entries.length > before && looseBefore > 0
     if (hasOneAfterLoose) {
       for (const line of sorter.loose.splice(0)) {

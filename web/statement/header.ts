@@ -88,7 +88,13 @@ function rowsFollow(grid: Grid, at: number, columns: Column[]) {
 function headerAt(grid: Grid, at: number): Header | null {
   const row = grid.rows[at]
   if (!row || row.cells.length > widest || hasNumber(row.cells)) return null
-  const first = row.cells.map(columnOf)
+  const width = grid.rows
+    .slice(at + 1, at + 40)
+    .reduce((most, { cells }) => Math.max(most, cells.length), row.cells.length)
+  // A sheet leaves out blank cells at the end, even those of a column without a name.
+  const first = Array.from({ length: grid.isSheet ? Math.min(width, widest) : row.cells.length }, (_, i) =>
+    columnOf(row.cells[i] ?? '', i),
+  )
   const known = first.filter(({ named }) => named).length
   if (known < 2) return null
   const joined =

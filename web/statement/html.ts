@@ -79,7 +79,7 @@ export function htmlGrid(source: string): Grid {
     text => rows.text(text),
   )
   rows.tag({ name: 'table', isEnd: true, isEmpty: false, attributes: '' })
-  return { name: 'HTML', rows: rows.rows }
+  return { name: 'HTML', isSheet: true, rows: rows.rows }
 }
 
 /** Sheets of Excel's own XML of 2003, which banks also call .xls. */
@@ -92,7 +92,8 @@ export function sheetXmlGrids(source: string): Grid[] {
     source,
     ({ name, isEnd, isEmpty, attributes }) => {
       const rows = grids.at(-1)?.rows
-      if (name === 'worksheet' && !isEnd) grids.push({ name: attribute(attributes, 'Name') ?? '', rows: [] })
+      if (name === 'worksheet' && !isEnd)
+        grids.push({ name: attribute(attributes, 'Name') ?? '', isSheet: true, rows: [] })
       else if (name === 'row' && !isEnd && rows) {
         const line = Number(attribute(attributes, 'Index')) || (rows.at(-1)?.line ?? 0) + 1
         row = { line, cells: [] }

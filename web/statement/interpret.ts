@@ -2,7 +2,7 @@ import type { StatementRow } from '../../worker/contract/statements'
 import { findAccount, requireRupiah } from './account'
 import { type Chain, checkChain, fitsReversed } from './balance'
 import { chooseDays, type DayChoice } from './days'
-import { chooseDecimal, type DecimalChoice } from './decimals'
+import { chooseDecimal, type DecimalChoice, oddDecimals } from './decimals'
 import { type Entry, sortLines } from './entries'
 import { type Facts, factSen, gather, noFacts } from './facts'
 import type { Header } from './header'
@@ -132,6 +132,16 @@ function openSides(entries: Entry[], { moves, open }: FilledSides, { header, pla
   )
 }
 
+/** Lines that are read in the likeliest way, unless balances prove that way. */
+function doubtfulLines(entries: Entry[], { check, unproven }: Chain, plan: Plan): CellProblem[] {
+  const odd = new Set(oddDecimals(entries, plan))
+  return entries.flatMap(({ line, doubt }) => {
+    const why = doubt ?? (odd.has(line) ? 'jumlahnya tidak ditulis seperti di baris lain' : null)
+    const isProven = check.state === 'ok' && line !== unproven
+    return why && !isProven ? [cellProblem(line, null, '', why)] : []
+  })
+}
+
 function firstOfEachCell(problems: CellProblem[]) {
   const seen = new Map<string, CellProblem>()
   for (const problem of problems) {
@@ -203,13 +213,23 @@ export function interpret(table: Table, options: ReadOptions): Interpretation {
     ...days.problems,
     ...read.problems,
     ...openSides(entries, sides, table),
+    ...doubtfulLines(entries, chain, plan),
   ]
   const decimal = decimals.decimal
   const left_out = leftOut(sorted, tiny, skipped)
   return {
     rows,
     problems: firstOfEachCell(problems.filter(({ line }) => !skipped.has(line))),
-    question: questionOf({ table, decimals, days, sides, chain, moves, opening, mapping: options.mapping }),
+    question: questionOf({
+      table,
+      decimals,
+      days,
+      sides,
+      chain,
+      moves,
+      opening,
+      mapping: options.mapping,
+    }),
     mapping: mappingOf(table, days, decimals),
     meta: metaOf(
       { table, facts, sorted, settled, booked, rows, days, decimal, chain, account, left_out },

@@ -41,7 +41,7 @@ function bookingDay(value: string, booked: string | undefined) {
 function transaction({ value, line }: Field): GridRow {
   const [, day, booked, mark, , amount, , rest = ''] = entry.exec(value) ?? []
   if (day === undefined || mark === undefined)
-    return { line, cells: ['01/01', '', value.slice(0, 60), '', ''] }
+    return { line, cells: [`:61:${value.slice(0, 40)}`, '', '0?', '', ''] }
   const reference = rest.split('//')[1]?.trim() ?? ''
   // A reversed credit takes money away again.
   const side = mark === 'C' || mark === 'RD' ? 'C' : 'D'

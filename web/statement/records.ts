@@ -3,6 +3,8 @@ import type { Delimiter, GridRow } from './types'
 /** A quoted cell longer than this is a stray quote, not a cell. */
 const longestQuote = 4096
 const mostStrayQuotes = 200
+/** One more than a line may have: what is longer is cut here and refused where it is read. */
+export const mostCells = 401
 const dateStart = /^\s*["']?(\d{1,4}[/.-]\d|\d{1,2} [A-Za-z]{3}|PEND)/
 
 interface Cursor {
@@ -42,7 +44,10 @@ function quotedCell({ text, delimiter }: Cursor, open: number): { cell: string; 
     const isClosed = after < view.length ? endsCell(view[after], delimiter) : reachesEnd
     const cell = view.slice(0, close)
     if (isClosed) {
-      const isBroken = cell.includes('\n') && (hasStray || swallowsRow(cell, delimiter))
+      // With a stray quote inside, a cell that reaches over a delimiter was never closed where it should be.
+      const isBroken =
+        (hasStray && cell.includes(delimiter)) ||
+        (cell.includes('\n') && (hasStray || swallowsRow(cell, delimiter)))
       return isBroken ? null : { cell: cell.replace(/""/g, '"'), end: open + 1 + after }
     }
     if (cell.includes('\n')) return null
@@ -72,7 +77,8 @@ function readCell(cursor: Cursor): string {
 function readRecord(cursor: Cursor): string[] {
   const cells: string[] = []
   for (;;) {
-    cells.push(readCell(cursor))
+    const cell = readCell(cursor)
+    if (cells.length < mostCells) cells.push(cell)
     const stop = cursor.text[cursor.at]
     cursor.at++
     if (stop !== cursor.delimiter) return cells
@@ -98,7 +104,7 @@ export function splitRecords(text: string, delimiter: Delimiter, most = Number.P
     const row: GridRow = { line, cells: [] }
     if (plainLine.includes('"')) row.cells = readRecord(cursor)
     else {
-      row.cells = plainLine.split(delimiter)
+      row.cells = plainLine.split(delimiter, mostCells)
       cursor.at = end + 1
     }
     if (cursor.at > text.length) row.torn = true

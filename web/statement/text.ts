@@ -4,14 +4,16 @@ const spaces = /[\s\u00a0\u1680\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]+/g
 const minuses = /[\u2010-\u2015\u2212\ufe63\uff0d]/g
 const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
+const withoutApostrophe = (text: string) => (text.startsWith("'") ? text.slice(1).trim() : text)
+
 /** One line without control signs, exotic spaces and the apostrophe by which sheets keep text as text. */
 export function tidy(cell: Cell) {
-  const text = String(cell).replace(spaces, ' ').replace(unprintable, '').trim()
-  return text.startsWith("'") ? text.slice(1).trim() : text
+  return withoutApostrophe(String(cell).replace(spaces, ' ').replace(unprintable, '').trim())
 }
 
-/** As `tidy`, with every dash as '-', lower case: for amounts, marks and dates. */
-export const plain = (cell: Cell) => tidy(cell).replace(minuses, '-').toLowerCase()
+/** As `tidy`, with every dash as '-', lower case: for amounts, marks and dates. A control sign stays and spoils them. */
+export const plain = (cell: Cell) =>
+  withoutApostrophe(String(cell).replace(spaces, ' ').trim()).replace(minuses, '-').toLowerCase()
 
 export const isBlank = (cell: Cell | undefined) => cell === undefined || tidy(cell) === ''
 

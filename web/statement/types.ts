@@ -212,5 +212,7 @@ export interface GridRow {
 /** A table before anybody knows what its columns mean. */
 export interface Grid {
   name: string
+  /** Cells have places of their own; a line of text only has an order. */
+  isSheet?: boolean
   rows: GridRow[]
 }

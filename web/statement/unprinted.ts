@@ -15,10 +15,11 @@ export interface FilledSides {
   open: 'none' | 'oldest' | 'all'
 }
 
-/** Balances show other rows without a mark as incoming, more than once and never otherwise. */
+/** Only what goes out is marked, and balances show unmarked rows as incoming, more than once and never otherwise. */
 function unmarkedCameIn(before: Movement[], proven: Movement[]) {
   const shown = proven.filter((move, i) => before[i]?.side === null && move.side !== null)
-  return shown.length > 1 && shown.every(({ side }) => side === 'in')
+  const isMarked = before.some(({ side }) => side === 'out') && before.every(({ side }) => side !== 'in')
+  return isMarked && shown.length > 1 && shown.every(({ side }) => side === 'in')
 }
 
 const withIn = (move: Movement | null): Movement | null =>

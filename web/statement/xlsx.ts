@@ -180,7 +180,7 @@ export async function xlsxGrids(zip: Zip): Promise<Grid[]> {
   const grids: Grid[] = []
   for (const { name, path } of sheetsOf(workbook, relations)) {
     const xml = await zip.text(path)
-    if (xml !== null) grids.push({ name, rows: sheetRows(xml, book) })
+    if (xml !== null) grids.push({ name, isSheet: true, rows: sheetRows(xml, book) })
   }
   return grids
 }
