@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { BulkResult } from '../../worker/contract/order-desk'
+import type { OrderResult } from '../../worker/contract/order-desk'
 import type { OrderDetail } from '../../worker/contract/orders'
 import { purgedBy } from '../support/admin'
 import { newOrderRow } from '../support/rows'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   token = await signIn()
 })
 
-type Answer = { items: BulkResult[]; done: number; failed: number }
+type Answer = { items: OrderResult[]; done: number; failed: number }
 
 const bulk = async (json: unknown) => {
   const response = await ask(`${path}/bulk`, { token, json })

@@ -1,10 +1,15 @@
 import { type Context, Hono } from 'hono'
 import { items, page } from '../contract/base'
+import { picks as picksAnswer } from '../contract/bulk'
 import {
+  bulkResults,
   certificate,
+  certificateBulkInput,
+  certificateDraftsInput,
   certificateInput,
   certificateListQuery,
   certificatePatch,
+  certificatePicksQuery,
   certificatePreview,
 } from '../contract/certificates'
 import { nowText } from '../db/stamp'
@@ -13,8 +18,9 @@ import { describe } from '../http/describe'
 import { checked, valid } from '../http/validate'
 import { cryptoRandom } from '../orders/place/codes'
 import { Problem } from '../problem'
+import { draftFromOrders, setStatuses } from './bulk'
 import { draftFromOrder } from './draft'
-import { list } from './list'
+import { list, picks } from './list'
 import { fileOf, preview } from './preview'
 import { change, create, read, remove } from './write'
 
@@ -59,6 +65,26 @@ export const adminCertificates = new Hono<Env>()
       answer: items(certificate),
     }),
     async c => c.json({ items: await draftFromOrder(contextOf(c), c.req.param('id')) }, 201),
+  )
+  .get(
+    '/picks',
+    describe('pickCertificates', 'Sertifikat mana saja yang cocok dengan sebuah filter', {
+      answer: picksAnswer,
+    }),
+    valid('query', certificatePicksQuery),
+    async c => c.json(await picks(c.var.db, c.req.valid('query'))),
+  )
+  .post(
+    '/bulk',
+    describe('changeCertificates', 'Menerbitkan atau menarik banyak sertifikat', { answer: bulkResults }),
+    valid('json', certificateBulkInput),
+    async c => c.json({ items: await setStatuses(contextOf(c), c.req.valid('json')) }),
+  )
+  .post(
+    '/from-orders',
+    describe('draftManyCertificates', 'Membuat draf sertifikat dari banyak pesanan', { answer: bulkResults }),
+    valid('json', certificateDraftsInput),
+    async c => c.json({ items: await draftFromOrders(contextOf(c), c.req.valid('json').ids) }),
   )
   .get('/:id', describe('getCertificate', 'Melihat sertifikat', { answer: certificate }), async c =>
     c.json(await read(c.var.db, c.req.param('id'))),

@@ -51,9 +51,14 @@ function draftsOf(rows: OrderRows, now: string) {
   })
 }
 
-async function prepared({ db, now }: Context, id: string) {
+async function prepared({ db, now }: Context, id: string, isPaidOnly: boolean) {
   const [rows, settings] = await Promise.all([readOrderById(db, id), templatesStatement(db)])
   if (!rows) throw new Problem('order_not_found')
+  if (isPaidOnly && rows.order.payment_status !== 'verified') {
+    throw new Problem('bad_transition', {
+      detail: 'Pembayaran pesanan ini belum terverifikasi, jadi belum dibuatkan sertifikat.',
+    })
+  }
   if (rows.order.status === 'cancelled') throw new Problem('order_closed')
   const template = defaultTemplate(templatesOf(settings))
   if (!template) {
@@ -68,9 +73,13 @@ async function prepared({ db, now }: Context, id: string) {
  * Drafts a certificate for each name of an order; names that have one are passed over, so that doing it twice is harmless.
  * Throws `order_not_found`, `order_closed`, `template_not_found`.
  */
-export async function draftFromOrder(context: Context, order_id: string): Promise<Certificate[]> {
+export async function draftFromOrder(
+  context: Context,
+  order_id: string,
+  { isPaidOnly = false } = {},
+): Promise<Certificate[]> {
   const { db, actor, now } = context
-  const { drafts, template_id } = await prepared(context, order_id)
+  const { drafts, template_id } = await prepared(context, order_id, isPaidOnly)
   return withNumbers(context, async number => {
     const numbered = drafts.map(draft => ({ ...draft, id: crypto.randomUUID(), number: number() }))
     const json = JSON.stringify(numbered)

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { CertificateListQuery } from '../contract/certificates'
+import type { Picks } from '../contract/bulk'
+import type { CertificateListQuery, CertificatePicksQuery } from '../contract/certificates'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
 import { mostCounted } from '../db/where'
@@ -67,4 +68,10 @@ export async function list(db: Db, query: CertificateListQuery) {
     next_cursor: last ? cursorOf(last.created_at, last.id) : null,
     total: query.q ? null : (total?.n ?? 0),
   }
+}
+
+/** Which certificates a filter matches, newest first. Those that a search has to look for come in pages of their own. */
+export async function picks(db: Db, query: CertificatePicksQuery): Promise<Picks> {
+  const { items, ...page } = await list(db, query)
+  return { ...page, items: items.map(({ id, certificate_number }) => ({ id, label: certificate_number })) }
 }

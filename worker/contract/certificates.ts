@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { choice, line, lines, listQuery, optional, required, requiredLines, seen } from './base'
+import { choice, items, line, lines, listQuery, optional, required, requiredLines, seen } from './base'
+import { bulkIds, bulkResult, picksLimit } from './bulk'
 import { certificateServices, certificateStatuses } from './labels'
 import { lookupQuery } from './orders'
 
@@ -41,8 +42,7 @@ export type CertificateInput = z.infer<typeof certificateInput>
 
 const text = (max: number) => line(max).nullable().optional()
 
-const fields = {
-  name: text(200),
+const filled = {
   date: text(100),
   location: text(200),
   beneficiaries: lines(1000).nullable().optional(),
@@ -51,6 +51,8 @@ const fields = {
   penanggung_jawab: text(200),
   tahun_hijriah: text(20),
 }
+
+const fields = { name: text(200), ...filled }
 
 /** Any part of a certificate; the whole is then checked as `certificateInput`. */
 export const certificatePatch = seen.extend({
@@ -138,3 +140,22 @@ export type Certificate = z.infer<typeof certificate>
 
 export const certificateListQuery = listQuery.extend({ status: choice(certificateStatuses).optional() })
 export type CertificateListQuery = z.infer<typeof certificateListQuery>
+
+/** Which certificates a filter matches. */
+export const certificatePicksQuery = certificateListQuery.extend({ limit: picksLimit })
+export type CertificatePicksQuery = z.infer<typeof certificatePicksQuery>
+
+/** Publishes many, or takes them back. `fill` goes into the fields of a certificate that are still empty. */
+export const certificateBulkInput = z.object({
+  ids: bulkIds('Pilih setidaknya satu sertifikat', 'Paling banyak 100 sertifikat sekaligus'),
+  status: choice(certificateStatuses, 'Pilih status'),
+  fill: z.object(filled).default({}),
+})
+export type CertificateBulkInput = z.infer<typeof certificateBulkInput>
+
+/** Orders whose names get drafts. */
+export const certificateDraftsInput = z.object({
+  ids: bulkIds('Pilih setidaknya satu pesanan', 'Paling banyak 100 pesanan sekaligus'),
+})
+
+export const bulkResults = items(bulkResult)

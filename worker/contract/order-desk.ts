@@ -1,38 +1,67 @@
 import { z } from 'zod'
-import { choice, line, lines } from './base'
+import { choice, line, lines, required } from './base'
+import { bulkIds, bulkResult, picks, picksLimit } from './bulk'
 import { certificateStatuses, orderStatuses } from './labels'
-import { orderEvent, orderItem, orderListQuery, orderSummary } from './orders'
+import { orderEvent, orderItem, orderListQuery, orderPatch, orderSummary } from './orders'
 import { normalizePhone } from './phone'
 
-const ids = z
-  .array(z.string().max(64))
-  .min(1, 'Pilih setidaknya satu pesanan')
-  .max(100, 'Paling banyak 100 pesanan sekaligus')
+const ids = bulkIds('Pilih setidaknya satu pesanan', 'Paling banyak 100 pesanan sekaligus')
+
+/** What is said of a slaughter; what is left out stays as each order has it. */
+const slaughter = orderPatch.pick({
+  slaughter_status: true,
+  slaughter_date: true,
+  slaughter_location: true,
+  slaughter_notes: true,
+  slaughter_proof_url: true,
+})
 
 /** One step for many orders; each succeeds or fails for itself. */
 export const bulkInput = z.discriminatedUnion('action', [
   z.object({ action: z.literal('verify'), ids }),
+  z.object({ action: z.literal('reject'), ids, reason: required('Alasan harus diisi', 500) }),
   z.object({
     action: z.literal('status'),
     ids,
     status: choice(orderStatuses, 'Pilih status'),
     reason: lines(500).optional(),
   }),
+  z.object({ action: z.literal('slaughter'), ids, ...slaughter.shape }),
 ])
 export type BulkInput = z.infer<typeof bulkInput>
 
-const bulkResult = z.object({
-  id: z.string(),
-  /** NULL when there is no such order. */
-  order_id: z.string().nullable(),
-  ok: z.boolean(),
-  /** Problem code and Indonesian sentence of a failure. */
-  code: z.string().nullable(),
-  detail: z.string().nullable(),
-})
-export type BulkResult = z.infer<typeof bulkResult>
+/** `order_id` is NULL when there is no such order. */
+const orderResult = bulkResult.extend({ order_id: z.string().nullable() })
+export type OrderResult = z.infer<typeof orderResult>
 
-export const bulkAnswer = z.object({ items: z.array(bulkResult), done: z.int(), failed: z.int() })
+export const bulkAnswer = z.object({ items: z.array(orderResult), done: z.int(), failed: z.int() })
+
+/** Which orders a filter matches: for steps that are for all of them. */
+export const orderPicksQuery = orderListQuery.extend({ limit: picksLimit })
+export type OrderPicksQuery = z.infer<typeof orderPicksQuery>
+
+/** What they come to, rupiah; NULL where words are searched. */
+export const orderPicks = picks.extend({ amount: z.int().nullable() })
+export type OrderPicks = z.infer<typeof orderPicks>
+
+const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()
+
+/** What stands above and below an order in a filtered list. */
+export const ordersAround = z.object({ previous: neighbour, next: neighbour })
+export type OrdersAround = z.infer<typeof ordersAround>
+
+/** `after`: the `newest` of an earlier answer. */
+export const orderNewsQuery = orderListQuery.extend({ after: z.string().max(20).optional() })
+export type OrderNewsQuery = z.infer<typeof orderNewsQuery>
+
+export const orderNews = z.object({
+  /** Orders that came since `after` and match, up to 100. */
+  count: z.int(),
+  newest: z.string(),
+  /** Says only whether anything moved: equal texts mean that nothing did. */
+  states: z.string(),
+})
+export type OrderNews = z.infer<typeof orderNews>
 
 /** The filtered list, or only the orders picked: `ids` is their internal ids with commas between. */
 export const orderExportQuery = orderListQuery.omit({ limit: true, cursor: true }).extend({

@@ -9,7 +9,7 @@ import {
   orders,
   payment_claims,
 } from '../db/schema'
-import { matchTerms } from '../orders/desk/list'
+import { matchTerms } from '../orders/desk/query'
 import { effectiveStatus } from '../orders/life/state'
 import { itemView } from '../orders/look/view'
 

@@ -3,18 +3,9 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { limits } from '../contract/orders'
-import type { FieldError } from '../contract/problems'
+import { fieldErrors } from '../field-errors'
 import { Problem } from '../problem'
 import { note } from './describe'
-
-const mostTold = 50
-
-/** The first thing wrong with each field. */
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
-  const byPath = new Map<string, string>()
-  for (const { path, message } of issues) if (!byPath.has(path.join('.'))) byPath.set(path.join('.'), message)
-  return [...byPath].slice(0, mostTold).map(([path, message]) => ({ path, message }))
-}
 
 /** Refuses a request body over `maxSize` bytes with `too_large`, declared or streamed. */
 export const atMost = (maxSize: number) =>

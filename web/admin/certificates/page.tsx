@@ -10,13 +10,14 @@ import { EmptyState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { ConfirmDialog } from '../parts/confirm-dialog'
 import { FilterSelect, SearchBox } from '../parts/filters'
-import { choiceParam, pageParams, useListUrl } from '../parts/list-url'
+import { chosenSize, pageParams, useListUrl } from '../parts/list-url'
 import { LoadError } from '../parts/load-error'
 import { PageHead } from '../parts/page-head'
-import { Pager } from '../parts/pager'
+import { Pager, PageSize } from '../parts/pager'
 import { useWrite } from '../parts/use-write'
 import { WriteError } from '../parts/write-error'
 import { screenUrl } from '../urls'
+import { Desk, filterOf, sourceOf } from './bulk'
 import { deleteCertificate, downloadCertificate, readCertificate, readPage, readTemplates } from './calls'
 import { DraftDialog } from './draft-dialog'
 import { EditDialog } from './edit-dialog'
@@ -24,12 +25,12 @@ import { type CertificateAction, CertificateTable } from './table'
 
 export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const params = new URL(url).searchParams
-  const status = choiceParam(certificateStatuses, params.get('status'))
+  const size = chosenSize(params)
   const [page, templates] = await Promise.all([
-    settle(readPage({ ...pageParams(params), status }, signal)),
+    settle(readPage({ ...pageParams(params, size), ...filterOf(params) }, signal)),
     settle(readTemplates(signal)),
   ])
-  return { page, templates }
+  return { page, templates, size, source: sourceOf(params) }
 }
 
 type Open =
@@ -38,7 +39,7 @@ type Open =
   | { dialog: 'draft' }
 
 export function Component() {
-  const { page, templates } = useLoaderData<typeof loader>()
+  const { page, templates, size, source } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const { set } = useListUrl()
   const [open, setOpen] = useState<Open | null>(null)
@@ -104,9 +105,20 @@ export function Component() {
       </search>
       {page.problem && <LoadError heading="Gagal memuat data sertifikat" problem={page.problem} />}
       {page.value?.items.length === 0 && <NoCertificates />}
-      {page.value && page.value.items.length > 0 && <CertificateTable rows={page.value.items} onAct={act} />}
       {page.value && (
-        <Pager shown={page.value.items.length} total={page.value.total} next={page.value.next_cursor} />
+        <Desk page={page.value} source={source} onChanged={revalidate}>
+          {selection => <CertificateTable rows={page.value?.items ?? []} selection={selection} onAct={act} />}
+        </Desk>
+      )}
+      {page.value && (
+        <Pager
+          shown={page.value.items.length}
+          total={page.value.total}
+          next={page.value.next_cursor}
+          size={size}
+        >
+          <PageSize />
+        </Pager>
       )}
       {open?.dialog === 'edit' && (
         <EditDialog

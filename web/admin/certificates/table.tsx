@@ -4,29 +4,35 @@ import type { Certificate } from '../../../worker/contract/certificates'
 import { shortDate } from '../../../worker/contract/format'
 import { certificateStatuses } from '../../../worker/contract/labels'
 import { Badge } from '../../ui/badge'
+import { PickRow } from '../parts/bulk/pick'
+import type { Selection } from '../parts/bulk/use-selection'
 import { RowAction } from '../parts/row-action'
 import { type Column, Table } from '../parts/table'
 import { orderUrl } from '../urls'
 
 export type CertificateAction = 'edit' | 'download' | 'delete'
 
+const numberColumn = (selection: Selection): Column<Certificate> => ({
+  head: 'Nomor sertifikat',
+  cell: row => (
+    <div>
+      <span className="flex items-center font-semibold whitespace-nowrap">
+        <PickRow selection={selection} id={row.id} label={row.certificate_number} />
+        {row.certificate_number}
+      </span>
+      {row.order_id && row.order_code && (
+        <Link
+          to={orderUrl(row.order_id)}
+          className="inline-block py-1 whitespace-nowrap text-primary underline underline-offset-4"
+        >
+          {row.order_code}
+        </Link>
+      )}
+    </div>
+  ),
+})
+
 const columns: Column<Certificate>[] = [
-  {
-    head: 'Nomor sertifikat',
-    cell: row => (
-      <div>
-        <p className="font-semibold whitespace-nowrap">{row.certificate_number}</p>
-        {row.order_id && row.order_code && (
-          <Link
-            to={orderUrl(row.order_id)}
-            className="inline-block py-1 whitespace-nowrap text-primary underline underline-offset-4"
-          >
-            {row.order_code}
-          </Link>
-        )}
-      </div>
-    ),
-  },
   { head: 'Nama', cell: row => <span className="inline-block min-w-28 wrap-anywhere">{row.name}</span> },
   { head: 'Layanan', cell: row => row.service_type },
   {
@@ -54,10 +60,11 @@ const actions = [
 
 type CertificateTableProps = {
   rows: Certificate[]
+  selection: Selection
   onAct: (action: CertificateAction, row: Certificate) => void
 }
 
-export function CertificateTable({ rows, onAct }: CertificateTableProps) {
+export function CertificateTable({ rows, selection, onAct }: CertificateTableProps) {
   const acts: Column<Certificate> = {
     head: 'Aksi',
     cell: row => (
@@ -74,5 +81,13 @@ export function CertificateTable({ rows, onAct }: CertificateTableProps) {
       </div>
     ),
   }
-  return <Table label="Sertifikat" rows={rows} columns={[...columns, acts]} keyOf={row => row.id} isWide />
+  return (
+    <Table
+      label="Sertifikat"
+      rows={rows}
+      columns={[numberColumn(selection), ...columns, acts]}
+      keyOf={row => row.id}
+      isWide
+    />
+  )
 }

@@ -2,7 +2,7 @@ import type { Transaction, TransactionInput } from '../../../worker/contract/fin
 import type { TransactionType } from '../../../worker/contract/labels'
 import { ask } from '../../lib/api'
 import { api } from '../api'
-import { pathWith } from '../parts/list-url'
+import { pathWith, searchOf } from '../parts/list-url'
 
 export const ranges = { '7': '7 hari', '30': '30 hari', '90': '90 hari' } as const
 
@@ -19,7 +19,7 @@ export const readSummary = (range: Range, signal: AbortSignal) =>
 export const readChart = (range: Range, signal: AbortSignal) =>
   ask(api.transactions.chart.$get({ query: { range } }, { init: { signal } }))
 
-export const exportPath = (filter: Filter) => pathWith('/api/admin/transactions/export', filter)
+export const exportPath = (filter: Filter) => pathWith('/api/admin/transactions/export', searchOf(filter))
 
 export const record = (input: TransactionInput) => ask(api.transactions.$post({ json: input }))
 

@@ -10,10 +10,10 @@ import { toast } from '../../ui/toast'
 import { Changes } from '../parts/changes'
 import { DownloadButton } from '../parts/download-button'
 import { FilterSelect } from '../parts/filters'
-import { choiceParam, pageParams } from '../parts/list-url'
+import { choiceParam, chosenSize, pageParams } from '../parts/list-url'
 import { LoadError } from '../parts/load-error'
 import { PageHead } from '../parts/page-head'
-import { Pager } from '../parts/pager'
+import { Pager, PageSize } from '../parts/pager'
 import { RangeToggle } from '../parts/range-toggle'
 import { exportPath, ranges, readChart, readPage, readSummary } from './calls'
 import { Cards } from './cards'
@@ -26,14 +26,15 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const params = new URL(url).searchParams
   const range = choiceParam(ranges, params.get('range')) ?? '30'
   const filter = { range, type: choiceParam(transactionTypes, params.get('type')) }
-  const { limit, cursor } = pageParams(params)
+  const size = chosenSize(params)
+  const { limit, cursor } = pageParams(params, size)
   const [page, summary, chart] = await Promise.all([
     settle(readPage({ ...filter, limit, cursor }, signal)),
     settle(readSummary(range, signal)),
     settle(readChart(range, signal)),
   ])
   if (chart.problem) console.error('The chart of daily income could not be read:', chart.problem.detail)
-  return { filter, page, summary, chart }
+  return { filter, page, summary, chart, size }
 }
 
 /** What the history calls the fields. */
@@ -52,7 +53,7 @@ const words = {
 type Open = { dialog: 'record' } | { dialog: 'void'; row: Transaction }
 
 export function Component() {
-  const { filter, page, summary, chart } = useLoaderData<typeof loader>()
+  const { filter, page, summary, chart, size } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open | null>(null)
   const problem = page.problem ?? summary.problem
@@ -99,7 +100,14 @@ export function Component() {
           ) : (
             <TransactionTable rows={page.value.items} onVoid={row => setOpen({ dialog: 'void', row })} />
           )}
-          <Pager shown={page.value.items.length} total={page.value.total} next={page.value.next_cursor} />
+          <Pager
+            shown={page.value.items.length}
+            total={page.value.total}
+            next={page.value.next_cursor}
+            size={size}
+          >
+            <PageSize />
+          </Pager>
         </section>
       )}
       <Changes entity="transactions" words={words} />

@@ -8,28 +8,37 @@ export type Draft<T> = { base: T; mine: T }
 // Only the form of the same name writes it, and only within this visit.
 const asDraft = <T>(value: unknown) => value as Draft<T>
 
-/** Keeps unsaved changes of a form for this visit: through a reload, a lost session, a crash of the tab. */
-export function draftOf<T>(name: string) {
+function readItem(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function writeItem(key: string, value: unknown) {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Full or forbidden storage: the value then lives as long as the page.
+  }
+}
+
+/** A value kept for this visit: through a reload, a lost session, a crash of the tab. `read` throws away what is foreign. */
+export function keptValue<T>(name: string, check: (value: unknown) => T | null) {
   const key = prefix + name
   return {
-    read(): Draft<T> | null {
-      try {
-        const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-        return isRecord(value) && 'base' in value && 'mine' in value ? asDraft<T>(value) : null
-      } catch {
-        return null
-      }
-    },
-    keep(draft: Draft<T>) {
-      try {
-        sessionStorage.setItem(key, JSON.stringify(draft))
-      } catch {
-        // Full or forbidden storage: the changes then live as long as the page.
-      }
-    },
+    read: () => check(readItem(key)),
+    keep: (value: T) => writeItem(key, value),
     forget: () => sessionStorage.removeItem(key),
   }
 }
+
+/** Keeps unsaved changes of a form for this visit. */
+export const draftOf = <T>(name: string) =>
+  keptValue<Draft<T>>(name, value =>
+    isRecord(value) && 'base' in value && 'mine' in value ? asDraft<T>(value) : null,
+  )
 
 /** Nothing of what one operator typed waits for the next one. */
 export function forgetAllDrafts() {

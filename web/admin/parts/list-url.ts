@@ -2,6 +2,13 @@ import { useLocation, useNavigation, useSearchParams } from 'react-router'
 
 export const pageSize = 20
 
+/** From how many rows a page one may choose. */
+export const pageSizes = { '20': '20', '50': '50', '100': '100' } as const
+
+/** The size of a page where it is the reader's choice. */
+export const chosenSize = (params: URLSearchParams) =>
+  Number(choiceParam(pageSizes, params.get('size')) ?? pageSize)
+
 /** A parameter that must be a key of a label map; anything else in the address is as good as absent. */
 export const choiceParam = <K extends string>(labels: Record<K, string>, value: string | null) =>
   isKey(labels, value) ? value : undefined
@@ -21,12 +28,14 @@ export const pageParams = (params: URLSearchParams, size = pageSize) => ({
   q: textParam(params, 'q'),
 })
 
-/** A path with those of the parameters that have a value. */
-export function pathWith(path: string, query: Record<string, string | undefined>) {
+/** Those of the parameters that have a value, as text. */
+export function searchOf(query: Record<string, string | undefined>) {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value)
-  return params.size > 0 ? `${path}?${params}` : path
+  return params.toString()
 }
+
+export const pathWith = (path: string, search: string) => (search ? `${path}?${search}` : path)
 
 /** The address as the state of a list; a changed filter starts again at the first page. */
 export function useListUrl() {

@@ -1,25 +1,28 @@
 import { sql } from 'drizzle-orm'
-import type { BulkInput, BulkResult } from '../../contract/order-desk'
+import { failureOf, inTurn, succeeded } from '../../bulk'
+import type { BulkInput, OrderResult } from '../../contract/order-desk'
 import type { OrderPatch } from '../../contract/orders'
-import { problems } from '../../contract/problems'
 import { orders } from '../../db/schema'
-import { logError } from '../../log'
 import { Problem } from '../../problem'
 import { type Context, change } from '../life/change'
 import { operatorStep } from '../life/transitions'
-import { byId } from '../look/rows'
+import { byId, type OrderRow } from '../look/rows'
 
-/** So many orders are worked on at a time; each is its own transaction. */
-const abreast = 5
+const unpaid = 'Pembayaran pesanan ini belum terverifikasi, jadi penyembelihannya tidak diubah.'
 
-const patchOf = (input: BulkInput): OrderPatch =>
-  input.action === 'verify' ? { payment_status: 'verified' } : { status: input.status, reason: input.reason }
+function patchOf(input: BulkInput): OrderPatch {
+  if (input.action === 'verify') return { payment_status: 'verified' }
+  if (input.action === 'reject') return { payment_status: 'rejected', reason: input.reason }
+  if (input.action === 'status') return { status: input.status, reason: input.reason }
+  const { action: _, ids: __, ...slaughter } = input
+  return slaughter
+}
 
-function failure(error: unknown, id: string): Pick<BulkResult, 'ok' | 'code' | 'detail'> {
-  if (!(error instanceof Problem)) logError(error, { event: 'bulk_step_failed', order: id })
-  const code = error instanceof Problem ? error.code : 'internal'
-  const detail = error instanceof Problem ? error.extra.detail : undefined
-  return { ok: false, code, detail: detail ?? problems[code][1] }
+/** What one does to a single order on purpose is not done to many that a filter happened to match. */
+function refuseOdd({ action }: BulkInput, { payment_status }: OrderRow) {
+  const isPaid = payment_status === 'verified'
+  if (action === 'slaughter' && !isPaid) throw new Problem('bad_transition', { detail: unpaid })
+  if (action === 'reject' && isPaid) throw new Problem('order_paid')
 }
 
 /** One step for each of the orders. A failing one stops none of the others and is told with its reason. */
@@ -34,21 +37,21 @@ export async function bulk(context: Context, input: BulkInput) {
   const codeOf = new Map(known.map(order => [order.id, order.order_id]))
   let stockMoved = false
 
-  const step = async (id: string): Promise<BulkResult> => {
+  const step = async (id: string): Promise<OrderResult> => {
     const named = { id, order_id: codeOf.get(id) ?? null }
     try {
-      const { order, change: done } = await change(context, byId(id), row => operatorStep(row, patch, now))
+      const { order, change: done } = await change(context, byId(id), row => {
+        refuseOdd(input, row)
+        return operatorStep(row, patch, now)
+      })
       stockMoved ||= order.stock_held !== done.next.stock_held
-      return { ...named, ok: true, code: null, detail: null }
+      return { ...named, ...succeeded }
     } catch (error) {
-      return { ...named, ...failure(error, id) }
+      return { ...named, ...failureOf(error, { order: id }) }
     }
   }
 
-  const items: BulkResult[] = []
-  for (let i = 0; i < ids.length; i += abreast) {
-    items.push(...(await Promise.all(ids.slice(i, i + abreast).map(step))))
-  }
+  const items = await inTurn(ids, step)
   const done = items.filter(item => item.ok).length
   return { answer: { items, done, failed: items.length - done }, stockMoved }
 }

@@ -1,7 +1,16 @@
 import { type Context, Hono } from 'hono'
 import { wibDay } from '../../contract/format'
-import { bulkAnswer, bulkInput, orderExportQuery } from '../../contract/order-desk'
-import { orderDetail, orderInput } from '../../contract/orders'
+import {
+  bulkAnswer,
+  bulkInput,
+  orderExportQuery,
+  orderNews,
+  orderNewsQuery,
+  orderPicks,
+  orderPicksQuery,
+  ordersAround,
+} from '../../contract/order-desk'
+import { orderDetail, orderInput, orderListQuery } from '../../contract/orders'
 import { audit } from '../../db/audit'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
@@ -14,8 +23,10 @@ import { anonymize } from '../life/anonymize'
 import { detail } from '../look/detail'
 import { cryptoRandom } from '../place/codes'
 import { place } from '../place/place'
+import { around, news } from './around'
 import { bulk } from './bulk'
 import { statement } from './export'
+import { picks } from './picks'
 
 const read = (c: Context<Env>, id: string, now: string) => detail(c.var.db, c.env.ORDER_KEY_SECRET, id, now)
 
@@ -50,6 +61,26 @@ export const orderDesk = new Hono<Env>()
       if (stockMoved) await purge(c, 'animals')
       return c.json(answer)
     },
+  )
+  .get(
+    '/picks',
+    describe('pickOrders', 'Pesanan mana saja yang cocok dengan sebuah filter', { answer: orderPicks }),
+    valid('query', orderPicksQuery),
+    async c => c.json(await picks(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/news',
+    describe('getOrderNews', 'Apa yang baru di daftar pesanan', { answer: orderNews }),
+    valid('query', orderNewsQuery),
+    async c => c.json(await news(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/:id/around',
+    describe('getOrdersAround', 'Pesanan sebelum dan sesudahnya dalam sebuah daftar', {
+      answer: ordersAround,
+    }),
+    valid('query', orderListQuery),
+    async c => c.json(await around(c.var.db, c.req.param('id'), c.req.valid('query'))),
   )
   .get(
     '/export',

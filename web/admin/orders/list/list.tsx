@@ -11,55 +11,36 @@ import { api } from '../../api'
 import { DownloadButton } from '../../parts/download-button'
 import { FilterBar, FilterDate, FilterSelect, SearchBox } from '../../parts/filters'
 import { LinkButton } from '../../parts/link-button'
-import { choiceParam, dayParam, pageParams, pathWith, textParam } from '../../parts/list-url'
+import { chosenSize, pageParams, pathWith } from '../../parts/list-url'
 import { LoadError } from '../../parts/load-error'
 import { PageHead } from '../../parts/page-head'
-import { Pager } from '../../parts/pager'
+import { Pager, PageSize } from '../../parts/pager'
 import { newOrderUrl } from '../../urls'
 import { type Order, readOrder } from '../calls'
-import { type BulkAction, BulkDialog } from '../dialogs/bulk-dialog'
 import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
-import { BulkBar } from './bulk-bar'
-import { PickAll } from './pick'
+import { Desk } from './desk'
+import { claimedOnly, filterOf, filters, sourceOf } from './filter'
 import { OrderTable } from './table'
-import { useSelection } from './use-selection'
 
-const filters = ['status', 'payment_status', 'claimed', 'from', 'to'] as const
-const claimedOnly = { true: 'Menunggu verifikasi' } as const
-
-const filterOf = (params: URLSearchParams) => ({
-  q: textParam(params, 'q'),
-  status: choiceParam(orderStatuses, params.get('status')),
-  payment_status: choiceParam(paymentStatuses, params.get('payment_status')),
-  claimed: choiceParam(claimedOnly, params.get('claimed')),
-  from: dayParam(params, 'from'),
-  to: dayParam(params, 'to'),
-})
+const exportPath = '/api/admin/orders/export'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams
   const filter = filterOf(params)
-  const query = { ...pageParams(params), ...filter }
+  const size = chosenSize(params)
+  const query = { ...pageParams(params, size), ...filter }
   const page = await settle(ask(api.orders.$get({ query }, { init: { signal: request.signal } })))
-  return { ...page, exportPath: pathWith('/api/admin/orders/export', filter) }
+  return { ...page, size, source: sourceOf(params) }
 }
 
 export function Component() {
-  const { value: page, problem, exportPath } = useLoaderData<typeof loader>()
+  const { value: page, problem, size, source } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const selection = useSelection(page?.items ?? [])
-  const [bulk, setBulk] = useState<BulkAction | null>(null)
   const [open, setOpen] = useState<{ action: OrderAction; order: Order } | null>(null)
 
   const finish = ({ action, order }: { action: OrderAction; order: Order }) => {
     setOpen(null)
     toast(savedMessage(action, order))
-    void revalidate()
-  }
-  const finishBulk = (isChanged: boolean) => {
-    setBulk(null)
-    if (!isChanged) return
-    selection.clear()
     void revalidate()
   }
   const reload = ({ action, order }: { action: OrderAction; order: Order }) =>
@@ -74,7 +55,11 @@ export function Component() {
         title="Order Management"
         actions={
           <>
-            <DownloadButton path={exportPath} name="pesanan.csv" failure="Gagal mengunduh CSV">
+            <DownloadButton
+              path={pathWith(exportPath, source)}
+              name="pesanan.csv"
+              failure="Gagal mengunduh CSV"
+            >
               Export CSV
             </DownloadButton>
             <LinkButton to={newOrderUrl}>
@@ -96,21 +81,22 @@ export function Component() {
       </FilterBar>
       {problem && <LoadError heading="Failed to load orders" problem={problem} />}
       {page?.items.length === 0 && <NoOrders />}
-      {page && page.items.length > 0 && (
-        <>
-          <PickAll selection={selection} />
-          <OrderTable
-            orders={page.items}
-            selection={selection}
-            onAct={(action, order) => setOpen({ action, order })}
-          />
-        </>
+      {page && (
+        <Desk page={page} source={source} onChanged={revalidate}>
+          {selection => (
+            <OrderTable
+              orders={page.items}
+              selection={selection}
+              onAct={(action, order) => setOpen({ action, order })}
+            />
+          )}
+        </Desk>
       )}
-      {page && <Pager shown={page.items.length} total={page.total} next={page.next_cursor} />}
-      {selection.selected.length > 0 && (
-        <BulkBar orders={selection.selected} onAct={setBulk} onClear={selection.clear} />
+      {page && (
+        <Pager shown={page.items.length} total={page.total} next={page.next_cursor} size={size}>
+          <PageSize />
+        </Pager>
       )}
-      {bulk && <BulkDialog action={bulk} orders={selection.selected} onClose={finishBulk} />}
       {open && (
         <OrderDialog
           {...open}

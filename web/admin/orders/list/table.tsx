@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { dateTime, rupiah, shortDate } from '../../../../worker/contract/format'
 import { PaymentStatusBadge, SlaughterStatusBadge } from '../../../ui/badge'
+import { PickRow } from '../../parts/bulk/pick'
+import type { Selection } from '../../parts/bulk/use-selection'
 import { type Column, Table } from '../../parts/table'
 import { orderUrl } from '../../urls'
 import type { Order } from '../calls'
 import { OrderActions } from '../detail/actions'
 import type { OrderAction } from '../dialogs/dialogs'
 import { AdminOrderBadge, isToVerify, ToVerifyBadge } from './badges'
-import { Pick } from './pick'
-import type { Selection } from './use-selection'
 
 /** Day and time on a line each where the column is narrow; neither is ever torn. */
 const When = ({ at }: { at: string }) => {
@@ -41,7 +41,7 @@ const codeColumn = (selection: Selection): Column<Order> => ({
   cell: order => (
     <div>
       <span className="flex items-center">
-        <Pick selection={selection} order={order} />
+        <PickRow selection={selection} id={order.id} label={order.order_id} />
         <Link
           to={orderUrl(order.id)}
           className="inline-block py-1 font-semibold whitespace-nowrap text-primary underline underline-offset-4"

@@ -1,0 +1,130 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BulkResult, Picks } from '../../worker/contract/bulk'
+import { newCertificate, saveTemplates } from '../support/certificates'
+import { newOrderRow } from '../support/rows'
+import { ask, count, fresh, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
+
+const path = '/api/admin/certificates'
+
+let token = ''
+beforeAll(async () => {
+  token = await signIn()
+})
+beforeEach(() => saveTemplates())
+
+const send = async (way: string, json: unknown) => {
+  const response = await ask(`${path}${way}`, { token, json })
+  if (response.status !== 200) throw new Error(await response.text())
+  return (await response.json<{ items: BulkResult[] }>()).items
+}
+const publish = (ids: string[], fill = {}) => send('/bulk', { ids, status: 'published', fill })
+
+const paidOrder = async (quantity = 1) => {
+  const order = await rowOf(await placed(orderFor((await newAnimal()).id, quantity)))
+  await patchOrder(token, order.id, { payment_status: 'verified' })
+  return order
+}
+
+describe('many published', () => {
+  test('what is empty is filled, what somebody wrote stays, and twice is once', async () => {
+    const empty = await newCertificate({ status: 'draft', date: null, location: null, beneficiaries: null })
+    const written = await newCertificate({ status: 'draft', location: 'Garut', beneficiaries: null })
+    const fill = { date: '27 Mei 2026', location: 'Bogor', beneficiaries: 'Warga sekitar' }
+    const ids = [empty.id, written.id]
+    expect(await publish(ids, fill)).toEqual(ids.map(id => ({ id, ok: true, code: null, detail: null })))
+    await publish(ids, fill)
+    expect(
+      await count('certificates', `id = '${empty.id}' AND status = 'published' AND location = 'Bogor'`),
+    ).toBe(1)
+    expect(
+      await count(
+        'certificates',
+        `id = '${written.id}' AND location = 'Garut' AND beneficiaries = 'Warga sekitar'`,
+      ),
+    ).toBe(1)
+    expect(await count('audit_events', `entity_id = '${empty.id}'`)).toBe(1)
+  })
+
+  test('one that lacks something stays a draft and says what it lacks; the others are published', async () => {
+    const bare = await newCertificate({ status: 'draft', date: null, location: null })
+    const whole = await newCertificate({ status: 'draft' })
+    const [failed, done, unknown] = await publish([bare.id, whole.id, 'tidak-ada'])
+    expect(failed).toMatchObject({ ok: false, detail: 'Tanggal harus diisi, Lokasi harus diisi' })
+    expect(done?.ok).toBe(true)
+    expect(unknown).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await count('certificates', `id = '${bare.id}' AND status = 'draft'`)).toBe(1)
+  })
+
+  test('a badal takes only the fields of a badal', async () => {
+    const badal = await newCertificate({
+      status: 'draft',
+      service_type: 'Badal Haji',
+      date: null,
+      location: null,
+      beneficiaries: null,
+    })
+    const fill = {
+      location: 'Bogor',
+      pelaksana_nama: 'Ust. Harun',
+      pelaksana_status: 'Mukimin',
+      penanggung_jawab: 'Ketua',
+      tahun_hijriah: '1447 H',
+    }
+    expect((await publish([badal.id], fill))[0]?.ok).toBe(true)
+    expect(
+      await count('certificates', `id = '${badal.id}' AND location IS NULL AND tahun_hijriah = '1447 H'`),
+    ).toBe(1)
+  })
+
+  test('they can be taken back', async () => {
+    const { id } = await newCertificate({ date: null })
+    const [kept] = await send('/bulk', { ids: [id], status: 'draft' })
+    expect(kept?.ok).toBe(true)
+    expect(await count('certificates', `id = '${id}' AND status = 'draft'`)).toBe(1)
+  })
+})
+
+describe('drafts for many orders', () => {
+  test('every name gets one, and asked twice none gets two', async () => {
+    const orders = [await paidOrder(2), await paidOrder()]
+    const ids = orders.map(({ id }) => id)
+    expect((await send('/from-orders', { ids })).every(({ ok }) => ok)).toBe(true)
+    await send('/from-orders', { ids })
+    for (const id of ids) expect(await count('certificates', `order_id = '${id}'`)).toBe(1)
+  })
+
+  test('unpaid, cancelled and unknown orders are told and get none', async () => {
+    const unpaid = await newOrderRow()
+    const cancelled = await newOrderRow({ status: 'cancelled', payment_status: 'verified' })
+    const results = await send('/from-orders', { ids: [unpaid.id, cancelled.id, 'tidak-ada'] })
+    expect(results.map(({ code }) => code)).toEqual(['bad_transition', 'order_closed', 'order_not_found'])
+    expect(await count('certificates', `order_id IN ('${unpaid.id}', '${cancelled.id}')`)).toBe(0)
+  })
+
+  test('without a template each order says so', async () => {
+    await saveTemplates([])
+    const [result] = await send('/from-orders', { ids: [(await paidOrder()).id] })
+    expect(result).toMatchObject({ ok: false, code: 'template_not_found' })
+    expect(result?.detail).toMatch(/^Belum ada template sertifikat/)
+  })
+})
+
+test('all that a filter matches comes in pages, without those made meanwhile', async () => {
+  const name = fresh('Pilih')
+  const made = []
+  for (let n = 0; n < 3; n++)
+    made.push(await newCertificate({ name, status: 'draft', created_at: `2027-01-01T00:00:0${n}.000Z` }))
+  const picks = async (query: string): Promise<Picks> =>
+    (await ask(`${path}/picks?${query}`, { token })).json()
+  const first = await picks('status=draft&limit=2')
+  await newCertificate({ status: 'draft', created_at: '2027-01-02T00:00:00.000Z' })
+  const second = await picks(`status=draft&limit=2&cursor=${encodeURIComponent(first.next_cursor ?? '')}`)
+  const labels = [...first.items, ...second.items].slice(0, 3).map(({ label }) => label)
+  expect(labels).toEqual(made.reverse().map(row => row.certificate_number))
+})
+
+test('nobody but an operator comes near', async () => {
+  expect((await ask(`${path}/picks`)).status).toBe(401)
+  expect((await ask(`${path}/bulk`, { json: { ids: ['x'], status: 'draft' } })).status).toBe(401)
+  expect((await ask(`${path}/from-orders`, { json: { ids: ['x'] } })).status).toBe(401)
+})

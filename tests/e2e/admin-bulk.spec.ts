@@ -1,0 +1,261 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Server } from '../../scripts/serve.ts'
+import { expectAccessible } from './support/axe'
+import { dialogOf, noAnswer, press, test } from './support/office'
+import { expect } from './support/shop'
+
+const screen = '/admin/orders'
+
+const orderBar = (page: Page) => page.getByRole('region', { name: 'Pesanan yang dipilih' })
+const certificateBar = (page: Page) => page.getByRole('region', { name: 'Sertifikat yang dipilih' })
+
+/** Orders of one customer, paid or not, as many as a test needs. */
+async function manyOrders(shop: Server, name: string, n: number, payment_status = 'pending') {
+  const claimed = payment_status === 'pending' ? "'2026-01-05T01:00:00.000Z'" : 'NULL'
+  await shop.d1
+    .prepare(
+      `INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, status, payment_status,
+         payment_claimed_at, subtotal, unique_code, total_amount, consent_version, consent_at, expires_at, created_at, updated_at)
+       SELECT lower(hex(randomblob(16))), 'ORDER-' || (100000 + abs(random()) % 800000) || 'ZZ', ?1, '+6281234500000',
+         'banyak@contoh.id', ?2, ?3, ${claimed}, 2000000, 100 + value % 900, 2000100 + value % 900, '2026-11', ?4, ?4, ?4, ?4
+       FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?5) SELECT value FROM n)`,
+    )
+    .bind(
+      name,
+      payment_status === 'verified' ? 'confirmed' : 'pending',
+      payment_status,
+      new Date().toISOString(),
+      n,
+    )
+    .run()
+}
+
+const countOf = async (shop: Server, where: string) =>
+  (await shop.d1.prepare(`SELECT count(*) AS n FROM ${where}`).first<{ n: number }>())?.n
+
+async function pickAll(page: Page, name: string) {
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  await page.getByRole('button', { name }).click()
+}
+
+const act = (page: Page, name: string) => orderBar(page).getByRole('button', { name, exact: true }).click()
+
+test('all orders that match are verified with one question, those that come meanwhile are not', async ({
+  page,
+  office,
+  shop,
+}) => {
+  await manyOrders(shop, 'Rombongan Besar', 43)
+  await office.open(`${screen}?q=Rombongan&claimed=true`)
+  await expect(page.getByText('1–20 dari 43')).toBeVisible()
+  await pickAll(page, 'Pilih semua 43 pesanan yang cocok')
+  await expect(orderBar(page)).toContainText('43 pesanan dipilih')
+  await manyOrders(shop, 'Rombongan Terlambat', 1)
+  await act(page, 'Verifikasi')
+  await expect(dialogOf(page)).toContainText('Pembayaran 43 pesanan dicatat sebagai masuk')
+  await expect(dialogOf(page)).toContainText('termasuk yang tidak tampil di halaman ini')
+  await press(page, 'Proses 43 pesanan')
+  await expect(dialogOf(page).getByText('Selesai: 43 berhasil.')).toBeVisible()
+  await expectAccessible(page, 'bulk finished')
+  await press(page, 'Selesai')
+  await expect(orderBar(page)).toHaveCount(0)
+  await expect(page.getByText('1–1 dari 1')).toBeVisible()
+  expect(
+    await countOf(shop, "orders WHERE customer_name = 'Rombongan Besar' AND payment_status = 'verified'"),
+  ).toBe(43)
+  expect(
+    await countOf(shop, "orders WHERE customer_name = 'Rombongan Terlambat' AND payment_status = 'verified'"),
+  ).toBe(0)
+})
+
+test('stopped work is gone on with after a reload, and nothing is done twice', async ({
+  page,
+  office,
+  shop,
+}) => {
+  await manyOrders(shop, 'Bertahap', 23)
+  await office.open(`${screen}?q=Bertahap`)
+  await pickAll(page, 'Pilih semua 23 pesanan yang cocok')
+  let requests = 0
+  let release = () => {}
+  await page.route('**/api/admin/orders/bulk', async route => {
+    if (++requests === 2)
+      await new Promise<void>(resolve => {
+        release = resolve
+      })
+    await route.continue()
+  })
+  await act(page, 'Verifikasi')
+  await press(page, 'Proses 23 pesanan')
+  await expect(dialogOf(page).getByText('Memproses 5 dari 23…')).toBeVisible()
+  await expectAccessible(page, 'bulk at work')
+  await press(page, 'Hentikan')
+  release()
+  await expect(dialogOf(page).getByText('Berhenti: 10 berhasil, 13 belum diproses.')).toBeVisible()
+  await page.reload()
+  const notice = page.getByRole('region', { name: 'Pekerjaan yang belum selesai' })
+  await expect(notice).toContainText('Belum selesai: Verifikasi pembayaran. 10 dari 23 sudah diproses.')
+  await expectAccessible(page, 'kept work')
+  await notice.getByRole('button', { name: 'Lanjutkan' }).click()
+  await press(page, 'Lanjutkan')
+  await expect(dialogOf(page).getByText('Selesai: 23 berhasil.')).toBeVisible()
+  await press(page, 'Selesai')
+  await expect(notice).toHaveCount(0)
+  const ledger =
+    "transactions JOIN orders ON orders.id = transactions.order_id WHERE customer_name = 'Bertahap'"
+  expect(await countOf(shop, ledger)).toBe(23)
+})
+
+test('without the network it waits with the same rows ahead, and goes on when it is back', async ({
+  page,
+  office,
+  shop,
+  provoked,
+}) => {
+  provoked.add(noAnswer)
+  await manyOrders(shop, 'Putus', 7)
+  await office.open(`${screen}?q=Putus`)
+  await page.clock.install()
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  await page.route('**/api/admin/orders/bulk', route => route.abort())
+  await act(page, 'Verifikasi')
+  await press(page, 'Proses 7 pesanan')
+  await expect(dialogOf(page).getByText('Memproses 0 dari 7…')).toBeVisible()
+  for (let n = 0; n < 4; n++) await page.clock.runFor(5000)
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Tidak dapat terhubung ke server.')
+  await expect(dialogOf(page).getByText('Berhenti: 0 berhasil, 7 belum diproses.')).toBeVisible()
+  await page.unroute('**/api/admin/orders/bulk')
+  await press(page, 'Lanjutkan')
+  await expect(dialogOf(page).getByText('Selesai: 7 berhasil.')).toBeVisible()
+})
+
+test('slaughter is entered for many at once; what is left empty stays as it was', async ({
+  page,
+  office,
+  shop,
+  provoked,
+}) => {
+  provoked.add('net::ERR_NAME_NOT_RESOLVED')
+  await manyOrders(shop, 'Sembelih', 3, 'verified')
+  await manyOrders(shop, 'Sembelih Belum Bayar', 1)
+  await shop.d1
+    .prepare("UPDATE orders SET slaughter_notes = 'Titip kulit' WHERE customer_name = 'Sembelih'")
+    .run()
+  await office.open(`${screen}?q=Sembelih`)
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  await act(page, 'Penyembelihan')
+  await dialogOf(page).getByLabel('Tanggal').fill('2026-05-27')
+  await dialogOf(page).getByLabel('Lokasi').fill('RPH Bogor')
+  await dialogOf(page).getByLabel('URL bukti').fill('https://contoh.id/bukti.jpg')
+  await expectAccessible(page, 'bulk slaughter')
+  await press(page, 'Proses 4 pesanan')
+  await expect(dialogOf(page).getByText('Selesai: 3 berhasil, 1 gagal.')).toBeVisible()
+  await expect(
+    dialogOf(page).getByText(/belum terverifikasi, jadi penyembelihannya tidak diubah/),
+  ).toBeVisible()
+  expect(
+    await countOf(
+      shop,
+      "orders WHERE slaughter_location = 'RPH Bogor' AND slaughter_status = 'completed' AND slaughter_notes = 'Titip kulit'",
+    ),
+  ).toBe(3)
+})
+
+test('many are rejected with one reason that every customer sees', async ({ page, office, shop }) => {
+  await manyOrders(shop, 'Tertolak', 2)
+  await office.open(`${screen}?q=Tertolak`)
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  await act(page, 'Tolak')
+  await press(page, 'Proses 2 pesanan')
+  await expect(dialogOf(page).getByText('Alasan harus diisi')).toBeVisible()
+  await dialogOf(page).getByLabel('Alasan').fill('Transfer tidak ditemukan')
+  await press(page, 'Proses 2 pesanan')
+  await expect(dialogOf(page).getByText('Selesai: 2 berhasil.')).toBeVisible()
+  expect(await countOf(shop, "orders WHERE payment_rejected_reason = 'Transfer tidak ditemukan'")).toBe(2)
+})
+
+async function draftsOf(api: APIRequestContext, q: string) {
+  const { items } = await (await api.get(`/api/admin/certificates?status=draft&limit=100`)).json()
+  return items.filter(({ name }: { name: string }) => name === q)
+}
+
+test('from paid orders to published certificates without opening one of them', async ({
+  page,
+  office,
+  shop,
+}) => {
+  const name = 'Bersertifikat Semua'
+  await manyOrders(shop, name, 21, 'verified')
+  await shop.d1
+    .prepare(
+      `INSERT INTO order_items (order_id, n, kind, name, price, quantity)
+       SELECT id, 1, 'Kambing', 'Kambing Kacang', 2000000, 1 FROM orders WHERE customer_name = ?`,
+    )
+    .bind(name)
+    .run()
+  await office.open(`${screen}?q=Bersertifikat`)
+  await pickAll(page, 'Pilih semua 21 pesanan yang cocok')
+  await act(page, 'Draf sertifikat')
+  await press(page, 'Proses 21 pesanan')
+  await expect(dialogOf(page).getByText('Selesai: 21 berhasil.')).toBeVisible()
+  await press(page, 'Selesai')
+  expect(await draftsOf(office.api, name)).toHaveLength(21)
+
+  await office.open('/admin/certificates?q=Bersertifikat&size=50')
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  await expect(certificateBar(page)).toContainText('21 sertifikat dipilih')
+  await certificateBar(page).getByRole('button', { name: 'Terbitkan' }).click()
+  await press(page, 'Proses 21 sertifikat')
+  await expect(dialogOf(page).getByText('Selesai: 0 berhasil, 21 gagal.')).toBeVisible()
+  await expect(
+    dialogOf(page)
+      .getByText(/Penerima manfaat harus diisi/)
+      .first(),
+  ).toBeVisible()
+  await press(page, 'Ulangi yang gagal')
+  await dialogOf(page).getByLabel('Tanggal').fill('10 Zulhijah 1447 H')
+  await dialogOf(page).getByLabel('Lokasi').fill('Bogor')
+  await dialogOf(page).getByLabel('Penerima manfaat').fill('Warga sekitar')
+  await expectAccessible(page, 'bulk publishing')
+  await press(page, 'Proses 21 sertifikat')
+  await expect(dialogOf(page).getByText('Selesai: 21 berhasil.')).toBeVisible()
+  expect(await countOf(shop, `certificates WHERE name = '${name}' AND status = 'published'`)).toBe(21)
+})
+
+test('how many rows a page has stays in the address', async ({ page, office, shop }) => {
+  await manyOrders(shop, 'Halaman', 60)
+  await office.open(`${screen}?q=Halaman`)
+  await page.getByLabel('Per halaman').selectOption('50')
+  await expect(page).toHaveURL(/size=50/)
+  await expect(page.getByText('1–50 dari 60')).toBeVisible()
+  await page.getByRole('button', { name: 'Berikutnya' }).click()
+  await expect(page.getByText('51–60 dari 60')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('51–60 dari 60')).toBeVisible()
+  await page.getByLabel('Per halaman').selectOption('20')
+  await expect(page.getByText('1–20 dari 60')).toBeVisible()
+})
+
+test('another filter is another selection', async ({ page, office, shop }) => {
+  await manyOrders(shop, 'Pilihan', 25)
+  await office.open(`${screen}?q=Pilihan`)
+  await pickAll(page, 'Pilih semua 25 pesanan yang cocok')
+  await page.getByLabel('Cari pesanan').fill('Siti')
+  await expect(orderBar(page)).toHaveCount(0)
+})
+
+for (const width of [320, 360, 768, 1280]) {
+  test(`at ${width} px bulk work is clean`, async ({ page, office, shop }) => {
+    if (width === 320) await manyOrders(shop, 'Lebar', 30)
+    await page.setViewportSize({ width, height: 800 })
+    await office.open(`${screen}?q=Lebar`)
+    await pickAll(page, 'Pilih semua 30 pesanan yang cocok')
+    const more = orderBar(page).getByRole('button', { name: 'Tindakan' })
+    if (await more.isVisible()) await more.click()
+    await expectAccessible(page, `everything picked at ${width}`)
+    await page.screenshot({ path: `/tmp/of/bulk-bar-${width}.png` })
+    await act(page, 'Penyembelihan')
+    await expectAccessible(page, `bulk slaughter at ${width}`)
+    await page.screenshot({ path: `/tmp/of/bulk-dialog-${width}.png` })
+  })
+}

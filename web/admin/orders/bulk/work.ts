@@ -1,0 +1,30 @@
+import type { BulkInput } from '../../../../worker/contract/order-desk'
+import { ask } from '../../../lib/api'
+import { api } from '../../api'
+import type { Work } from '../../parts/bulk/runner'
+import { filterOf } from '../list/filter'
+
+type WithoutIds<T> = T extends unknown ? Omit<T, 'ids'> : never
+
+export type OrderStep = WithoutIds<BulkInput> | { action: 'certificates' }
+export type OrderBulk = OrderStep['action']
+
+export const stepTitles: Record<OrderBulk, string> = {
+  verify: 'Verifikasi pembayaran',
+  reject: 'Tolak pembayaran',
+  status: 'Ubah status pesanan',
+  slaughter: 'Catat penyembelihan',
+  certificates: 'Buat draf sertifikat',
+}
+
+/** All orders that a filter matches as of now; their number and sum come with them. */
+export const pickOrders = (source: string, cursor?: string) =>
+  ask(api.orders.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
+
+async function send(step: OrderStep, ids: string[]) {
+  if (step.action === 'certificates')
+    return (await ask(api.certificates['from-orders'].$post({ json: { ids } }))).items
+  return (await ask(api.orders.bulk.$post({ json: { ...step, ids } }))).items
+}
+
+export const orderWork: Work<OrderStep> = { send, more: pickOrders }

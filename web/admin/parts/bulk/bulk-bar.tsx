@@ -1,0 +1,65 @@
+import { ChevronUp, type LucideIcon, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../ui/button'
+import { countOf } from './count'
+import type { Selection } from './use-selection'
+
+export type BulkChoice<Action> = { action: Action; label: string; icon: LucideIcon }
+
+type BulkBarProps<Action> = {
+  label: string
+  noun: string
+  selection: Selection
+  /** The first one is what is most often wanted. */
+  choices: BulkChoice<Action>[]
+  onAct: (action: Action) => void
+  children?: ReactNode
+}
+
+/** What can be done with the rows that are picked. On phones it unfolds. */
+export function BulkBar<Action>({ label, noun, selection, choices, onAct, children }: BulkBarProps<Action>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section
+      aria-label={label}
+      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-primary bg-white p-3 shadow-bar print:hidden"
+    >
+      <p role="status" className="grow pl-2 text-sm font-semibold sm:text-base">
+        {countOf(selection.selected, noun)} dipilih
+      </p>
+      <Button
+        look="secondary"
+        className="px-3! text-sm lg:hidden"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Tindakan
+        <ChevronUp
+          size={18}
+          aria-hidden="true"
+          className={`transition-transform ${isOpen ? 'rotate-180' : ''}`}
+        />
+      </Button>
+      <Button look="quiet" onClick={selection.clear} className="px-3!">
+        <X size={18} aria-hidden="true" />
+        <span className="sr-only">Batalkan pilihan</span>
+      </Button>
+      <div
+        className={`${isOpen ? 'grid' : 'hidden'} w-full grid-cols-2 gap-2 sm:grid-cols-3 lg:flex lg:w-auto lg:flex-wrap`}
+      >
+        {choices.map(({ action, label: text, icon: Icon }, n) => (
+          <Button
+            key={text}
+            look={n === 0 ? 'primary' : 'secondary'}
+            onClick={() => onAct(action)}
+            className="px-2! text-sm sm:px-3!"
+          >
+            <Icon size={18} aria-hidden="true" />
+            {text}
+          </Button>
+        ))}
+        {children}
+      </div>
+    </section>
+  )
+}

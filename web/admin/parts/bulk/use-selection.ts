@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { Pick, Picks } from '../../../../worker/contract/bulk'
+
+/** The rows a step is for. `total` is null where only doing it will tell. */
+export type Selected = {
+  picks: Pick[]
+  next: string | null
+  total: number | null
+  source: string
+  isAll: boolean
+}
+
+/**
+ * Which of the rows on the page are picked, or all that the filter matched at one moment. What is no longer on the
+ * page does not count, and another filter is another selection.
+ */
+export function useSelection<T extends Pick>(rows: T[], source: string) {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [all, setAll] = useState<{ source: string; picks: Picks } | null>(null)
+  const everything = all?.source === source ? all.picks : null
+  const here = rows.filter(({ id }) => picked.has(id))
+  const isPage = rows.length > 0 && here.length === rows.length
+
+  const toggleOne = (before: ReadonlySet<string>, id: string) => {
+    const next = new Set(before)
+    if (!next.delete(id)) next.add(id)
+    return next
+  }
+  const wholePage = () => new Set(rows.map(({ id }) => id))
+  const clear = () => {
+    setAll(null)
+    setPicked(new Set())
+  }
+
+  return {
+    selected: selectedOf(here, everything, source),
+    rows: here,
+    isPage: everything !== null || isPage,
+    isAll: everything !== null,
+    has: (id: string) => everything !== null || picked.has(id),
+    toggle: (id: string) => {
+      setAll(null)
+      setPicked(before => toggleOne(everything ? wholePage() : before, id))
+    },
+    togglePage: () => {
+      setAll(null)
+      setPicked(everything !== null || isPage ? new Set() : wholePage())
+    },
+    takeAll: (picks: Picks) => setAll({ source, picks }),
+    clear,
+  }
+}
+
+function selectedOf(here: Pick[], all: Picks | null, source: string): Selected {
+  if (all === null) {
+    const picks = here.map(({ id, label }) => ({ id, label }))
+    return { picks, next: null, total: picks.length, source, isAll: false }
+  }
+  const { items, next_cursor, total } = all
+  // The counters may be a moment ahead of the rows that were read; all rows on one page are the truth.
+  return {
+    picks: items,
+    next: next_cursor,
+    total: next_cursor === null ? items.length : total,
+    source,
+    isAll: true,
+  }
+}
+
+export type Selection = ReturnType<typeof useSelection>

@@ -1,0 +1,28 @@
+import type { BulkResult } from './contract/bulk'
+import { problems } from './contract/problems'
+import { logError } from './log'
+import { Problem } from './problem'
+
+/** So many rows are worked on at a time; each is its own transaction. */
+const abreast = 5
+
+export const succeeded = { ok: true, code: null, detail: null }
+
+/** What a row's step met, fit to show; anything but a `Problem` is logged with `about` and told as a failure of ours. */
+export function failureOf(error: unknown, about: Record<string, string>): Omit<BulkResult, 'id'> {
+  if (!(error instanceof Problem)) logError(error, { event: 'bulk_step_failed', ...about })
+  const code = error instanceof Problem ? error.code : 'internal'
+  const { detail, errors = [] } = error instanceof Problem ? error.extra : {}
+  const fields = code === 'invalid' ? errors.map(({ message }) => message).join(', ') : ''
+  return { ok: false, code, detail: detail ?? (fields || problems[code][1]) }
+}
+
+/** One step for each of the ids, named twice or not, a few at a time; results in their order. */
+export async function inTurn<T>(ids: string[], step: (id: string) => Promise<T>): Promise<T[]> {
+  const once = [...new Set(ids)]
+  const results: T[] = []
+  for (let at = 0; at < once.length; at += abreast) {
+    results.push(...(await Promise.all(once.slice(at, at + abreast).map(step))))
+  }
+  return results
+}

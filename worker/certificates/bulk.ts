@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm'
+import { failureOf, inTurn, succeeded } from '../bulk'
+import type { BulkResult } from '../contract/bulk'
+import { type CertificateBulkInput, certificateInput } from '../contract/certificates'
+import { isBadal } from '../contract/labels'
+import { auditIfChanged } from '../db/audit'
+import { certificates } from '../db/schema'
+import { stampAfter } from '../db/stamp'
+import { fieldErrors } from '../field-errors'
+import { Problem } from '../problem'
+import { draftFromOrder } from './draft'
+import { byId, type CertificateRow } from './rows'
+import { type Context, change, read } from './write'
+
+const offering = ['date', 'location', 'beneficiaries'] as const
+const badal = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
+
+/** The certificate with what it still lacks taken from `fill`; what somebody wrote into it stays. */
+function withFilled(row: CertificateRow, fill: CertificateBulkInput['fill']) {
+  const own = isBadal(row.service_type) ? badal : offering
+  const added = own.filter(field => !row[field]).map(field => [field, fill[field] ?? null])
+  return { ...row, ...Object.fromEntries(added) }
+}
+
+/** Throws `invalid` naming what a published certificate must have. */
+function checked(value: unknown) {
+  const { data, error } = certificateInput.safeParse(value)
+  if (error) throw new Problem('invalid', { errors: fieldErrors(error.issues) })
+  return data
+}
+
+/** Whatever it lacks: nobody finds it any more. */
+async function takeBack({ db, actor, now }: Context, row: CertificateRow) {
+  const changes = { status: [row.status, 'draft'] }
+  const [changed] = await db.batch([
+    db
+      .update(certificates)
+      .set({ status: 'draft', updated_at: stampAfter(row.updated_at, now) })
+      .where(and(byId(row.id), eq(certificates.updated_at, row.updated_at)))
+      .returning({ id: certificates.id }),
+    auditIfChanged(db, { entity: 'certificates', entity_id: row.id, action: 'update', actor, changes }, now),
+  ])
+  if (!changed[0]) throw new Problem('stale')
+}
+
+async function setStatus(context: Context, id: string, { status, fill }: CertificateBulkInput) {
+  const row = await read(context.db, id)
+  if (row.status === status) return
+  if (status === 'draft') return takeBack(context, row)
+  await change(context, row, checked({ ...withFilled(row, fill), status }))
+}
+
+const resultOf = async (id: string, run: () => Promise<unknown>): Promise<BulkResult> => {
+  try {
+    await run()
+    return { id, ...succeeded }
+  } catch (error) {
+    return { id, ...failureOf(error, { row: id }) }
+  }
+}
+
+/** Publishes or takes back each for itself. */
+export const setStatuses = (context: Context, input: CertificateBulkInput) =>
+  inTurn(input.ids, id => resultOf(id, () => setStatus(context, id, input)))
+
+/** Drafts for all names of each order; names that have a certificate are passed over. */
+export const draftFromOrders = (context: Context, ids: string[]) =>
+  inTurn(ids, id => resultOf(id, () => draftFromOrder(context, id, { isPaidOnly: true })))

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** Most rows that one request works on. */
+export const mostAtOnce = 100
+
+/** The rows that one step is for, by their internal ids. */
+export const bulkIds = (none: string, many: string) =>
+  z.array(z.string().max(64)).min(1, none).max(mostAtOnce, many)
+
+/** What came of one row. Problem code and Indonesian sentence tell a failure. */
+export const bulkResult = z.object({
+  id: z.string(),
+  ok: z.boolean(),
+  code: z.string().nullable(),
+  detail: z.string().nullable(),
+})
+export type BulkResult = z.infer<typeof bulkResult>
+
+/** How many of a list's rows one page of picks names. */
+export const picksLimit = z.coerce.number().int().min(1).max(500).default(500)
+
+const pick = z.object({ id: z.string(), label: z.string() })
+/** A row that is to be worked on, by the code or number people know it by. */
+export type Pick = z.infer<typeof pick>
+
+/**
+ * Some of the rows that a filter matches, newest first. The first page fixes the moment: whatever comes later stands
+ * above it and is in none of the pages that follow. `total` is null where only reading everything would tell.
+ */
+export const picks = z.object({
+  items: z.array(pick),
+  next_cursor: z.string().nullable(),
+  total: z.int().nullable(),
+})
+export type Picks = z.infer<typeof picks>

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { OrderNews, OrderNewsQuery, OrdersAround } from '../../contract/order-desk'
+import type { OrderListQuery } from '../../contract/orders'
+import type { Db } from '../../db/client'
+import { orders } from '../../db/schema'
+import { byId } from '../look/rows'
+import { pageOf, upwards } from './query'
+
+/** News are counted up to here. */
+const mostNews = 100
+
+const named = { id: orders.id, order_id: orders.order_id }
+
+/** The orders above and below one in a filtered list; it need not match the filter any more itself. */
+export async function around(db: Db, id: string, filter: OrderListQuery): Promise<OrdersAround> {
+  const [here] = await db.select({ seq: orders.seq }).from(orders).where(byId(id))
+  if (!here) return { previous: null, next: null }
+  const query = { ...filter, cursor: String(here.seq) }
+  const [newer, older] = await db.batch([
+    db
+      .select(named)
+      .from(orders)
+      .where(sql`seq IN (${pageOf(query, 1, upwards)})`),
+    db
+      .select(named)
+      .from(orders)
+      .where(sql`seq IN (${pageOf(query, 1)})`),
+  ])
+  return { previous: newer[0] ?? null, next: older[0] ?? null }
+}
+
+/**
+ * What happened to a filtered list since `after`: how many orders came, up to 100, and a text that changes whenever
+ * any order anywhere came or moved from one state to another. From counters, so that asking often costs little.
+ */
+export async function news(db: Db, { after, ...filter }: OrderNewsQuery): Promise<OrderNews> {
+  const since =
+    after === undefined ? sql`SELECT 1 WHERE 0` : pageOf({ ...filter, cursor: after }, mostNews, upwards)
+  const [came, newest, states] = await db.batch([
+    db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${since})`),
+    db.all<{ seq: number }>(sql`SELECT coalesce(max(seq), 0) AS seq FROM orders`),
+    db.all<{ told: string }>(sql`
+      SELECT group_concat(n, '.') AS told FROM (
+        SELECT n FROM order_counts WHERE day = '' ORDER BY status, payment_status, claimed)`),
+  ])
+  return {
+    count: came[0]?.n ?? 0,
+    newest: String(newest[0]?.seq ?? 0),
+    states: states[0]?.told ?? '',
+  }
+}

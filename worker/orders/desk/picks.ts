@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { OrderPicks, OrderPicksQuery } from '../../contract/order-desk'
+import type { Db } from '../../db/client'
+import { orders } from '../../db/schema'
+import { pageOf, totalOf } from './query'
+
+/** Which orders a filter matches, newest first; with the first page how many there are and what they come to. */
+export async function picks(db: Db, query: OrderPicksQuery): Promise<OrderPicks> {
+  const [rows, totals] = await db.batch([
+    db
+      .select({ seq: orders.seq, id: orders.id, label: orders.order_id })
+      .from(orders)
+      .where(sql`seq IN (${pageOf(query, query.limit + 1)})`)
+      .orderBy(sql`seq DESC`),
+    db
+      .select({ total: sql<number>`total`, amount: sql<number | null>`amount` })
+      .from(sql`(${totalOf(query)})`),
+  ])
+  const shown = rows.slice(0, query.limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(({ id, label }) => ({ id, label })),
+    next_cursor: rows.length > query.limit && last ? String(last.seq) : null,
+    total: totals[0]?.total ?? 0,
+    amount: totals[0]?.amount ?? null,
+  }
+}

@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { addDays } from '../../contract/format'
+import { orderStatuses, paymentStatuses } from '../../contract/labels'
+import type { OrderListQuery } from '../../contract/orders'
+import { normalizePhone, phoneDigits } from '../../contract/phone'
+import { mostCounted, prefixTerms } from '../../db/where'
+
+const none = sql`1 = 1`
+
+/** First `seq` of a WIB day or later, from the counters; NULL when no order is that young. */
+const seqAt = (day: string) => sql`(
+  SELECT min(first_seq) FROM order_counts
+  WHERE day = (SELECT min(day) FROM order_counts WHERE day >= ${day} AND n > 0))`
+
+function dayRange({ from, to }: OrderListQuery) {
+  const after = from ? sql`seq >= coalesce(${seqAt(from)}, ${Number.MAX_SAFE_INTEGER})` : none
+  const before = to ? sql`seq < coalesce(${seqAt(addDays(to, 1))}, ${Number.MAX_SAFE_INTEGER})` : none
+  return sql`${after} AND ${before}`
+}
+
+/** What was typed as prefix terms of the search index; a number is looked up as +62…. */
+export function matchTerms(q: string) {
+  const phone = /^[\d+][\d\s-]{3,}$/.test(q) ? phoneDigits(normalizePhone(q)) : q
+  return prefixTerms(phone)
+}
+
+/** One range of the state index for each combination asked for, so that a page reads a page and not the table. */
+function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, limit: number, order: SQL) {
+  const statuses = status ? [status] : Object.keys(orderStatuses)
+  const payments = payment_status ? [payment_status] : Object.keys(paymentStatuses)
+  const parts = statuses.flatMap(s =>
+    payments.map(
+      p => sql`SELECT seq FROM (
+        SELECT seq FROM orders INDEXED BY orders_by_state
+        WHERE status = ${s} AND payment_status = ${p} AND ${range} ORDER BY seq ${order} LIMIT ${limit})`,
+    ),
+  )
+  return sql`SELECT seq FROM (${sql.join(parts, sql` UNION ALL `)}) ORDER BY seq ${order} LIMIT ${limit}`
+}
+
+const stateFilter = ({ status, payment_status }: OrderListQuery) => sql`
+  ${status ? sql`status = ${status}` : none} AND ${payment_status ? sql`payment_status = ${payment_status}` : none}`
+
+const claimedFilter = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
+
+/** What a list asks for; `ids` are orders picked one by one. */
+export type Asked = OrderListQuery & { ids?: string[] }
+
+/** Which way a page goes from its cursor. */
+type Way = { order: SQL; beyond: (seq: number) => SQL }
+const newestFirst: Way = { order: sql`DESC`, beyond: seq => sql`seq < ${seq}` }
+/** Towards newer orders, the nearest first. */
+export const upwards: Way = { order: sql`ASC`, beyond: seq => sql`seq > ${seq}` }
+
+/** `SELECT seq` of one page, newest first unless told otherwise. */
+export function pageOf(query: Asked, limit: number, { order, beyond }: Way = newestFirst) {
+  const behind = query.cursor ? beyond(Number(query.cursor) || 0) : none
+  const range = sql`${behind} AND ${dayRange(query)}`
+  if (query.ids) {
+    return sql`SELECT seq FROM orders
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(query.ids)})) AND ${range} ORDER BY seq ${order} LIMIT ${limit}`
+  }
+  const match = query.q ? matchTerms(query.q) : ''
+  if (query.q && match === '') return sql`SELECT seq FROM orders WHERE 1 = 0`
+  if (match !== '') {
+    return sql`SELECT orders.seq FROM orders_search JOIN orders ON orders.seq = orders_search.rowid
+      WHERE orders_search MATCH ${match} AND ${range} AND ${stateFilter(query)}
+        AND ${query.claimed ? claimedFilter : none}
+      ORDER BY orders_search.rowid ${order} LIMIT ${limit}`
+  }
+  if (query.claimed) {
+    return sql`SELECT seq FROM orders INDEXED BY orders_claimed
+      WHERE ${claimedFilter} AND ${range} AND ${stateFilter(query)} ORDER BY seq ${order} LIMIT ${limit}`
+  }
+  if (query.status || query.payment_status) return stateRanges(query, range, limit, order)
+  return sql`SELECT seq FROM orders WHERE ${range} ORDER BY seq ${order} LIMIT ${limit}`
+}
+
+/** How many match, and what they come to: from the counters, or counted up to a bound when words are searched. */
+export function totalOf(query: OrderListQuery) {
+  if (query.q) {
+    return sql`SELECT count(*) AS total, NULL AS amount FROM (${pageOf({ ...query, cursor: undefined }, mostCounted)})`
+  }
+  const days =
+    query.from || query.to ? sql`day >= ${query.from ?? '0'} AND day <= ${query.to ?? '9'}` : sql`day = ''`
+  const claimed = query.claimed ? sql`claimed = 1 AND payment_status <> 'verified'` : none
+  return sql`SELECT coalesce(sum(n), 0) AS total, coalesce(sum(total_amount), 0) AS amount FROM order_counts WHERE ${days} AND ${stateFilter(query)} AND ${claimed}`
+}
