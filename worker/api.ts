@@ -22,6 +22,7 @@ import { orderDesk } from './orders/desk/desk-routes'
 import { orders } from './orders/routes'
 import { adminBankAccounts } from './payments/admin-routes'
 import { payments } from './payments/routes'
+import { adminSearch } from './search/routes'
 import { adminLegalPages, adminSettings } from './settings/admin-routes'
 
 const admin = new Hono<Env>()
@@ -43,6 +44,7 @@ const admin = new Hono<Env>()
   .route('/legal-pages', adminLegalPages)
   .route('/audit', adminAudit)
   .route('/account', adminAccount)
+  .route('/search', adminSearch)
 
 const routes = new Hono<Env>()
   .get('/health', describe('getHealth', 'Apakah server hidup', { answer: health }), c => c.json({ ok: true }))

@@ -6,6 +6,7 @@ import { useFocusKeeper } from './focus'
 import { LeaveUnsaved } from './leave-unsaved'
 import { forgetAllDrafts } from './parts/draft'
 import { useHasUnsaved } from './parts/unsaved'
+import { useCommand } from './search/command'
 import { session, signOut } from './session'
 import { Sidebar } from './sidebar'
 import { loginUrlFrom, urls } from './urls'
@@ -24,6 +25,7 @@ export function Layout() {
   const [email, setEmail] = useState(operator?.user.email ?? '')
   if (operator && operator.user.email !== email) setEmail(operator.user.email)
 
+  const { search, dialogs } = useCommand()
   const isHeld = hasUnsaved && step !== 'leaving'
   if (!operator && !isHeld)
     return <Navigate to={step === 'leaving' ? urls.login : loginUrlFrom(location)} replace />
@@ -36,10 +38,11 @@ export function Layout() {
   const askToLeave = () => (hasUnsaved ? setStep('asking') : leave())
   return (
     <Frame
-      bar={<TopBar email={email} onSignOut={askToLeave} />}
-      side={<Sidebar email={email} onSignOut={askToLeave} />}
+      bar={<TopBar email={email} onSearch={search} onSignOut={askToLeave} />}
+      side={<Sidebar email={email} onSearch={search} onSignOut={askToLeave} />}
     >
       <Outlet />
+      {dialogs}
       {step === 'asking' && <LeaveUnsaved onStay={() => setStep('here')} onLeave={leave} />}
       <Suspense>{!operator && <SignInAgain email={email} onLeave={leave} />}</Suspense>
     </Frame>

@@ -2,6 +2,7 @@ import {
   Award,
   ChartColumn,
   ClipboardList,
+  ClipboardPlus,
   CreditCard,
   FolderOpen,
   HandHeart,
@@ -110,4 +111,12 @@ export const screens: Screen[] = [
       { path: 'account', lazy: () => import('./settings/account/page') },
     ],
   },
+]
+
+/** Pages below a screen that the search knows by a name of their own. */
+export const screensBelow: Pick<Screen, 'path' | 'label' | 'icon'>[] = [
+  { path: 'orders/new', label: 'Buat pesanan', icon: ClipboardPlus },
+  { path: 'settings/templates', label: 'Template Sertifikat', icon: Settings },
+  { path: 'settings/legal', label: 'Halaman Legal', icon: Settings },
+  { path: 'settings/account', label: 'Akun dan password', icon: Settings },
 ]

@@ -1,4 +1,4 @@
-import { ExternalLink, LogOut } from 'lucide-react'
+import { ExternalLink, LogOut, Search } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { screens } from './screens'
 import { screenUrl } from './urls'
@@ -17,21 +17,29 @@ export function Brand() {
   )
 }
 
+type SidebarProps = { email: string; onGo?: () => void; onSearch?: () => void; onSignOut: () => void }
+
 /** `onGo` lets a drawer close itself when a link is followed. */
-export function Sidebar({
-  email,
-  onGo,
-  onSignOut,
-}: {
-  email: string
-  onGo?: () => void
-  onSignOut: () => void
-}) {
+export function Sidebar({ email, onGo, onSearch, onSignOut }: SidebarProps) {
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-4">
       <div className="px-3 py-2">
         <Brand />
       </div>
+      {onSearch && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={onSearch}
+          className="flex min-h-11 shrink-0 items-center gap-3 rounded-card border border-edge px-3 text-left text-sm text-muted hover:border-primary hover:text-ink"
+        >
+          <Search size={18} aria-hidden="true" />
+          <span className="grow">Cari</span>
+          <span aria-hidden="true" className="rounded border border-line bg-paper px-1.5 text-xs">
+            Ctrl K
+          </span>
+        </button>
+      )}
       <nav aria-label="Menu admin" className="grow">
         <ul className="space-y-1">
           {screens.map(({ path, label, icon: Icon }) => (

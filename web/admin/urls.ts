@@ -8,7 +8,9 @@ export const screenUrl = (path: string) => (path ? `${urls.home}/${path}` : urls
 
 export const newOrderUrl = `${urls.home}/orders/new`
 
-export const orderUrl = (id: string) => `${urls.home}/orders/${id}`
+/** `list` is the filter of the list one comes from, so that one can go on to the next order in it. */
+export const orderUrl = (id: string, list?: string) =>
+  `${urls.home}/orders/${id}${list === undefined ? '' : `?list=${encodeURIComponent(list)}`}`
 
 export const templateUrl = (id: string) => `${urls.home}/settings/templates/${id}`
 

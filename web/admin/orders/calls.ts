@@ -1,11 +1,16 @@
 import type { OrderPatch, OrderSummary } from '../../../worker/contract/orders'
 import { ask, send } from '../../lib/api'
 import { api } from '../api'
+import { filterOf } from './list/filter'
 
 /** What lists and dialogs know of an order. */
 export type Order = OrderSummary
 
 export const readOrder = (id: string) => ask(api.orders[':id'].$get({ param: { id } }))
+
+/** The orders before and after one in the list it was opened from. */
+export const readAround = (id: string, list: string) =>
+  ask(api.orders[':id'].around.$get({ param: { id }, query: filterOf(new URLSearchParams(list)) }))
 
 /** Changes an order as it was seen; throws `stale` when somebody else changed it meanwhile. */
 export const changeOrder = ({ id, updated_at }: Order, patch: OrderPatch) =>

@@ -2,20 +2,23 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { dateTime } from '../../../../worker/contract/format'
+import type { OrdersAround } from '../../../../worker/contract/order-desk'
 import type { OrderDetail } from '../../../../worker/contract/orders'
 import { settle } from '../../../lib/settle'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { BackLink } from '../../parts/back-link'
 import { Section, Timeline } from '../../parts/details'
+import { pathWith } from '../../parts/list-url'
 import { LoadError } from '../../parts/load-error'
 import { PageHead } from '../../parts/page-head'
-import { screenUrl } from '../../urls'
-import { readOrder } from '../calls'
+import { orderUrl, screenUrl } from '../../urls'
+import { readAround, readOrder } from '../calls'
 import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
 import { AdminOrderBadge } from '../list/badges'
 import { OrderActions } from './actions'
 import { Certificates } from './certificates'
+import { Course } from './course'
 import { Customer } from './customer'
 import { history } from './history'
 import { Items } from './items'
@@ -24,25 +27,40 @@ import { PersonalData } from './personal-data'
 import { Sheet } from './sheet'
 import { Slaughter } from './slaughter'
 
-export const loader = ({ params }: LoaderFunctionArgs) => settle(readOrder(params.id ?? ''))
+export async function loader({ params, request }: LoaderFunctionArgs) {
+  const id = params.id ?? ''
+  const list = new URL(request.url).searchParams.get('list')
+  const [order, around] = await Promise.all([
+    settle(readOrder(id)),
+    list === null ? null : settle(readAround(id, list)),
+  ])
+  return { ...order, list, around: around?.value ?? null }
+}
 
 export function Component() {
-  const { value: order, problem } = useLoaderData<typeof loader>()
+  const { value: order, problem, list, around } = useLoaderData<typeof loader>()
   return (
     <>
-      <BackLink to={screenUrl('orders')}>Semua pesanan</BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <BackLink to={pathWith(screenUrl('orders'), list ?? '')}>
+          {list ? 'Kembali ke daftar' : 'Semua pesanan'}
+        </BackLink>
+        {around && <Course around={around} list={list ?? ''} />}
+      </div>
       {problem && (
         <>
           <PageHead title="Pesanan" />
           <LoadError heading="Failed to load orders" problem={problem} />
         </>
       )}
-      {order && <Detail order={order} />}
+      {order && <Detail key={order.id} order={order} next={around?.next ?? null} list={list ?? ''} />}
     </>
   )
 }
 
-function Detail({ order }: { order: OrderDetail }) {
+type DetailProps = { order: OrderDetail; next: OrdersAround['next']; list: string }
+
+function Detail({ order, next, list }: DetailProps) {
   const [action, setAction] = useState<OrderAction | null>(null)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
@@ -51,6 +69,10 @@ function Detail({ order }: { order: OrderDetail }) {
   const say = (message: string) => {
     toast(message)
     refresh()
+  }
+  const goOn = (message: string) => {
+    toast(message)
+    if (next) void navigate(orderUrl(next.id, list))
   }
   const finish = (done: OrderAction) => {
     setAction(null)
@@ -80,15 +102,16 @@ function Detail({ order }: { order: OrderDetail }) {
             Dibuat {dateTime(order.created_at)}
           </span>
         </PageHead>
-        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Payment
+          order={order}
+          onSaved={say}
+          onGoOn={next ? goOn : undefined}
+          onReload={refresh}
+          onReject={() => setAction('reject')}
+          onUndo={() => setAction('undo')}
+        />
+        <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <div className="space-y-6">
-            <Payment
-              order={order}
-              onSaved={say}
-              onReload={refresh}
-              onReject={() => setAction('reject')}
-              onUndo={() => setAction('undo')}
-            />
             <Items order={order} />
             <Slaughter order={order} />
             <Certificates order={order} />

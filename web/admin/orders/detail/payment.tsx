@@ -14,19 +14,21 @@ import { Claims } from './claims'
 type PaymentProps = {
   order: OrderDetail
   onSaved: (message: string) => void
+  /** There is a next order in the list that this one was opened from. */
+  onGoOn?: (message: string) => void
   onReload: () => void
   onReject: () => void
   onUndo: () => void
 }
 
 /** The money of an order: what should arrive beside what the customer sent. */
-export function Payment({ order, onSaved, onReload, onReject, onUndo }: PaymentProps) {
+export function Payment({ order, onSaved, onGoOn, onReload, onReject, onUndo }: PaymentProps) {
   const { write, isBusy, problem } = useWrite()
   const isVerified = order.payment_status === 'verified'
 
-  const verify = async (patch: OrderPatch = {}) => {
+  const verify = async (patch: OrderPatch = {}, finish = onSaved) => {
     const met = await write(() => changeOrder(order, { payment_status: 'verified', ...patch }))
-    if (met === null) onSaved(`Pembayaran ${order.order_id} terverifikasi.`)
+    if (met === null) finish(`Pembayaran ${order.order_id} terverifikasi.`)
   }
 
   return (
@@ -34,8 +36,8 @@ export function Payment({ order, onSaved, onReload, onReject, onUndo }: PaymentP
       title="Pembayaran"
       actions={isToVerify(order) ? <ToVerifyBadge /> : <PaymentStatusBadge value={order.payment_status} />}
     >
-      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-        <div className="space-y-4">
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+        <div className="space-y-4 md:sticky md:top-20 md:self-start lg:top-6">
           <Expected order={order} />
           <PaymentNote order={order} />
           {isVerified ? (
@@ -45,7 +47,12 @@ export function Payment({ order, onSaved, onReload, onReject, onUndo }: PaymentP
           ) : (
             <>
               <div className="flex flex-wrap gap-3">
-                <Button onClick={() => verify()} disabled={isBusy}>
+                {onGoOn && (
+                  <Button onClick={() => verify({}, onGoOn)} disabled={isBusy}>
+                    Verifikasi dan berikutnya
+                  </Button>
+                )}
+                <Button look={onGoOn ? 'secondary' : 'primary'} onClick={() => verify()} disabled={isBusy}>
                   {isBusy ? 'Memproses…' : 'Verifikasi pembayaran'}
                 </Button>
                 <Button look="secondary" onClick={onReject} disabled={isBusy}>

@@ -53,20 +53,20 @@ export function Proof({ claim, path }: { claim: Claim; path: string }) {
       />
     )
   }
-  if (url === null) return <Skeleton className="h-80 w-full" />
+  if (url === null) return <Skeleton className="h-[60dvh] w-full" />
   return (
     <figure>
       {claim.proof_mime === 'application/pdf' ? (
         <iframe
           src={url}
           title={`Bukti transfer ${claim.proof_name ?? ''}`}
-          className="h-96 w-full rounded-card border border-line"
+          className="h-[75dvh] min-h-96 w-full rounded-card border border-line"
         />
       ) : (
         <img
           src={url}
           alt="Bukti transfer dari pelanggan"
-          className="max-h-[32rem] w-full rounded-card border border-line bg-paper object-contain"
+          className="max-h-[80dvh] min-h-60 w-full rounded-card border border-line bg-paper object-contain"
         />
       )}
       <figcaption className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">

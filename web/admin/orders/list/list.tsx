@@ -87,6 +87,7 @@ export function Component() {
             <OrderTable
               orders={page.items}
               selection={selection}
+              list={source}
               onAct={(action, order) => setOpen({ action, order })}
             />
           )}

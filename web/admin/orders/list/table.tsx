@@ -36,14 +36,14 @@ function Email({ address }: { address: string }) {
   )
 }
 
-const codeColumn = (selection: Selection): Column<Order> => ({
+const codeColumn = (selection: Selection, list: string): Column<Order> => ({
   head: 'Order ID',
   cell: order => (
     <div>
       <span className="flex items-center">
         <PickRow selection={selection} id={order.id} label={order.order_id} />
         <Link
-          to={orderUrl(order.id)}
+          to={orderUrl(order.id, list)}
           className="inline-block py-1 font-semibold whitespace-nowrap text-primary underline underline-offset-4"
         >
           {order.order_id}
@@ -104,10 +104,12 @@ const columns: Column<Order>[] = [
 type OrderTableProps = {
   orders: Order[]
   selection: Selection
+  /** The filter of the list, which an order that is opened remembers. */
+  list: string
   onAct: (action: OrderAction, order: Order) => void
 }
 
-export function OrderTable({ orders, selection, onAct }: OrderTableProps) {
+export function OrderTable({ orders, selection, list, onAct }: OrderTableProps) {
   const actions: Column<Order> = {
     head: 'Actions',
     cell: order => (
@@ -118,6 +120,6 @@ export function OrderTable({ orders, selection, onAct }: OrderTableProps) {
       />
     ),
   }
-  const all = [codeColumn(selection), ...columns, actions]
+  const all = [codeColumn(selection, list), ...columns, actions]
   return <Table label="Pesanan" rows={orders} columns={all} keyOf={order => order.id} isWide />
 }

@@ -1,0 +1,140 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe'
+import { dialogOf, noAnswer, test } from './support/office'
+import { expect } from './support/shop'
+
+type Order = { id: string; order_id: string; customer_name: string; customer_phone: string }
+
+const orders = async (api: APIRequestContext, query: string): Promise<Order[]> =>
+  (await (await api.get(`/api/admin/orders?${query}`)).json()).items
+
+const box = (page: Page) => page.getByRole('combobox', { name: /^Cari pesanan, pelanggan/ })
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+
+test('one key, a few letters and Enter lead to an order', async ({ page, office }) => {
+  const [order] = await orders(office.api, 'status=completed')
+  if (!order) throw new Error('the demo shop has completed orders')
+  await office.open('/admin')
+  await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
+  await box(page).fill(order.order_id.toLowerCase())
+  await expect(option(page, order.order_id).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(order.order_id)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('customers, certificates, animals and screens are found, and arrows choose among them', async ({
+  page,
+  office,
+}) => {
+  const [order] = await orders(office.api, 'payment_status=verified')
+  if (!order) throw new Error('the demo shop has paid orders')
+  await office.open('/admin/faqs')
+  await page.keyboard.press('/')
+  await box(page).fill(order.customer_name)
+  await expect(page.getByRole('group', { name: 'Pelanggan' }).getByRole('option').first()).toContainText(
+    order.customer_name,
+  )
+  await box(page).fill('domba garut')
+  await expect(
+    page.getByRole('group', { name: 'Hewan' }).getByRole('option', { name: /Domba Garut/ }),
+  ).toBeVisible()
+  await box(page).fill('legal')
+  await expect(option(page, 'Halaman Legal')).toHaveAttribute('aria-selected', 'true')
+  await box(page).fill('pes')
+  await expect(page.getByRole('group', { name: 'Layar' })).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('nothing found says so, no answer has its retry', async ({ page, office, provoked }) => {
+  provoked.add(noAnswer)
+  await office.open('/admin')
+  await page.keyboard.press('Control+k')
+  await box(page).fill('zzzz tidak ada')
+  await expect(page.getByText('Tidak ada yang cocok dengan “zzzz tidak ada”.')).toBeVisible()
+  await expectAccessible(page, 'search without a hit')
+  await page.route('**/api/admin/search*', route => route.abort())
+  await box(page).fill('siti')
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Pencarian gagal')
+  await page.unroute('**/api/admin/search*')
+  await dialogOf(page).getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(page.getByRole('group', { name: 'Pesanan' })).toBeVisible()
+})
+
+test('letters typed into a field stay letters, and can be turned off everywhere', async ({
+  page,
+  office,
+}) => {
+  await office.open('/admin/orders')
+  await page.getByLabel('Cari pesanan').fill('a')
+  await page.getByLabel('Cari pesanan').press('/')
+  await page.getByLabel('Cari pesanan').press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('?')
+  await expect(dialogOf(page)).toContainText('Pesanan berikutnya dalam daftar')
+  await expectAccessible(page, 'help of the keyboard')
+  await dialogOf(page).getByLabel('Pakai pintasan satu huruf').uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeVisible()
+})
+
+test('from one payment to the next of the list, by button, letter and arrow', async ({
+  page,
+  office,
+  shop,
+}) => {
+  await shop.d1.prepare("UPDATE orders SET payment_claimed_at = created_at WHERE status = 'pending'").run()
+  const [first, second, third] = await orders(office.api, 'claimed=true')
+  if (!first || !second || !third) throw new Error('the demo shop has waiting orders')
+  await office.open('/admin/orders?claimed=true')
+  await page.getByRole('link', { name: first.order_id }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(first.order_id)
+  await page.keyboard.press('j')
+  await expect(heading).toHaveText(second.order_id)
+  await page.keyboard.press('ArrowRight')
+  await expect(heading).toHaveText(third.order_id)
+  await page.keyboard.press('k')
+  await expect(heading).toHaveText(second.order_id)
+  await page.keyboard.press('ArrowLeft')
+  await expect(heading).toHaveText(first.order_id)
+  await page.getByRole('button', { name: 'Verifikasi dan berikutnya' }).click()
+  await expect(page.getByText(`Pembayaran ${first.order_id} terverifikasi.`)).toBeVisible()
+  await expect(heading).toHaveText(second.order_id)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Verifikasi dan berikutnya' })).toBeVisible()
+  await expect(
+    page
+      .getByRole('navigation', { name: 'Pesanan dalam daftar' })
+      .getByRole('button', { name: 'Sebelumnya' }),
+  ).toBeDisabled()
+  await page.getByRole('link', { name: 'Kembali ke daftar' }).click()
+  await expect(page).toHaveURL(/claimed=true/)
+})
+
+for (const width of [320, 360, 768, 1280]) {
+  test(`at ${width} px the search and an order of a list are clean`, async ({ page, office }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const [order] = await orders(office.api, 'claimed=true')
+    await office.open(`/admin/orders/${order?.id}?list=claimed%3Dtrue`)
+    await expectAccessible(page, `order of a list at ${width}`)
+    await page.screenshot({ path: `/tmp/of/order-${width}.png` })
+    await page.getByRole('button', { name: 'Cari', exact: true }).first().click()
+    await box(page).fill('a')
+    await box(page).fill('siti')
+    await expect(page.getByRole('group', { name: 'Pesanan' })).toBeVisible()
+    await expectAccessible(page, `search at ${width}`)
+    await page.screenshot({ path: `/tmp/of/search-${width}.png` })
+  })
+}
