@@ -4,7 +4,7 @@ import { Toaster } from '../ui/toast'
 import { TopBar } from './drawer'
 import { useFocusKeeper } from './focus'
 import { LeaveUnsaved } from './leave-unsaved'
-import { forgetAllDrafts } from './parts/draft'
+import { claimDrafts, forgetAllDrafts } from './parts/draft'
 import { useHasUnsaved } from './parts/unsaved'
 import { useCommand } from './search/command'
 import { session, signOut } from './session'
@@ -24,6 +24,8 @@ export function Layout() {
   const [step, setStep] = useState<'here' | 'asking' | 'leaving'>('here')
   const [email, setEmail] = useState(operator?.user.email ?? '')
   if (operator && operator.user.email !== email) setEmail(operator.user.email)
+  // Before the screens below are drawn and read them.
+  useState(() => operator && claimDrafts(operator.user.email))
 
   const { search, dialogs } = useCommand()
   const isHeld = hasUnsaved && step !== 'leaving'

@@ -20,6 +20,8 @@ type Around = { onSaved: () => void; onClose: () => void; onReload: () => void }
 
 const failure = 'Gagal menyimpan data hewan'
 
+const words = { stock: 'Stok', photos: 'Foto' }
+
 /** Adds an animal, or edits one: its stock by how much it changed. */
 export function AnimalDialog({ animal, ...rest }: Around & { animal: AnimalAdmin | null }) {
   const form = useForm<AnimalForm, unknown, AnimalValues>({
@@ -31,9 +33,11 @@ export function AnimalDialog({ animal, ...rest }: Around & { animal: AnimalAdmin
   return (
     <FormProvider {...form}>
       <FormDialog
+        name={`animals.${animal?.id ?? 'new'}`}
         title={animal === null ? 'Tambah hewan' : 'Ubah hewan'}
         form={form}
         failure={failure}
+        words={words}
         className="max-w-3xl"
         save={({ stock_mode, stock_amount, stock, ...values }) =>
           animal === null
@@ -59,9 +63,11 @@ export function StockDialog({ animal, ...rest }: Around & { animal: AnimalAdmin 
   return (
     <FormProvider {...form}>
       <FormDialog
+        name={`animals.stock.${animal.id}`}
         title={`Stok ${animal.name}`}
         form={form}
         failure={failure}
+        words={words}
         save={values => changeAnimal(animal, stockPatch(animal, values))}
         {...rest}
       >

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { AnimalAdmin } from '../../../worker/contract/animals'
 import { animalTypes } from '../../../worker/contract/labels'
@@ -16,6 +16,7 @@ import { choiceParam, pageParams } from '../parts/list-url'
 import { LoadError } from '../parts/load-error'
 import { PageHead } from '../parts/page-head'
 import { Pager } from '../parts/pager'
+import { useOpen } from '../parts/use-open'
 import { changeAnimal, deleteAnimal, readAnimal } from './calls'
 import { type AnimalAction, AnimalCard } from './card'
 import { AnimalDialog, StockDialog } from './dialog'
@@ -39,7 +40,7 @@ type Open = { action: 'add' } | { action: 'edit' | 'stock' | 'delete'; animal: A
 export function Component() {
   const { value: page, problem } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>('animals')
 
   const close = () => setOpen(null)
   const tell = (message: string) => {

@@ -31,6 +31,7 @@ export function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
   }
   return (
     <FormDialog
+      name="certificates.draft"
       title="Draf dari pesanan"
       form={form}
       failure="Gagal menyimpan sertifikat"

@@ -26,6 +26,7 @@ export function EditDialog({ row, templates, ...rest }: EditDialogProps) {
   })
   return (
     <FormDialog
+      name={`certificates.${row?.id ?? 'new'}`}
       title={row === null ? 'Buat sertifikat' : `Ubah ${row.certificate_number}`}
       form={form}
       failure="Gagal menyimpan sertifikat"

@@ -1,5 +1,4 @@
 import { FileStack, Plus, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { Certificate } from '../../../worker/contract/certificates'
 import { certificateStatuses } from '../../../worker/contract/labels'
@@ -14,6 +13,7 @@ import { chosenSize, pageParams, useListUrl } from '../parts/list-url'
 import { LoadError } from '../parts/load-error'
 import { PageHead } from '../parts/page-head'
 import { Pager, PageSize } from '../parts/pager'
+import { useOpen } from '../parts/use-open'
 import { useWrite } from '../parts/use-write'
 import { WriteError } from '../parts/write-error'
 import { screenUrl } from '../urls'
@@ -42,7 +42,7 @@ export function Component() {
   const { page, templates, size, source } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const { set } = useListUrl()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>('certificates')
   const { write, problem } = useWrite()
   const hasTemplates = templates.value === null || templates.value.length > 0
 

@@ -29,9 +29,11 @@ export function EditDialog<T extends Item, Input extends FieldValues>({
   })
   return (
     <FormDialog
+      name={`${entity.resource}.${item?.id ?? 'new'}`}
       title={item === null ? `Tambah ${entity.noun}` : `Ubah ${entity.noun}`}
       form={form}
       className="max-w-2xl"
+      words={wordsOf(entity)}
       failure={`Gagal menyimpan ${entity.noun}`}
       save={values => (item === null ? calls.create(values) : calls.change(item, values))}
       {...rest}
@@ -40,6 +42,9 @@ export function EditDialog<T extends Item, Input extends FieldValues>({
     </FormDialog>
   )
 }
+
+const wordsOf = <T extends Item, Input extends FieldValues>({ fields }: Entity<T, Input>) =>
+  Object.fromEntries(fields.map(({ name, label }) => [name, label]))
 
 /** The form is drawn from descriptions, so its field names are plain text; the schema still checks them. */
 const looseResolver = <T extends Item, Input extends FieldValues>(entity: Entity<T, Input>) =>

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { asProblem } from '../../lib/problem'
@@ -13,6 +12,7 @@ import { pageParams, useListUrl } from '../parts/list-url'
 import { LoadError } from '../parts/load-error'
 import { PageHead } from '../parts/page-head'
 import { Pager } from '../parts/pager'
+import { useOpen } from '../parts/use-open'
 import { resourceCalls } from './calls'
 import { Cards } from './cards'
 import { EditDialog } from './edit-dialog'
@@ -38,7 +38,7 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
     const { value: page, problem } = useLoaderData<typeof loader>()
     const { revalidate } = useRevalidator()
     const { get } = useListUrl()
-    const [open, setOpen] = useState<Open<T> | null>(null)
+    const [open, setOpen] = useOpen<Open<T>>(entity.resource)
     const { items, move } = useOrder(page?.items ?? [], calls.reorder)
 
     const finish = (message: string) => {

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { Transaction } from '../../../worker/contract/finance'
 import { transactionTypes } from '../../../worker/contract/labels'
@@ -15,6 +14,7 @@ import { LoadError } from '../parts/load-error'
 import { PageHead } from '../parts/page-head'
 import { Pager, PageSize } from '../parts/pager'
 import { RangeToggle } from '../parts/range-toggle'
+import { useOpen } from '../parts/use-open'
 import { exportPath, ranges, readChart, readPage, readSummary } from './calls'
 import { Cards } from './cards'
 import { Income } from './income'
@@ -55,7 +55,7 @@ type Open = { dialog: 'record' } | { dialog: 'void'; row: Transaction }
 export function Component() {
   const { filter, page, summary, chart, size } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>('finance')
   const problem = page.problem ?? summary.problem
 
   const close = () => setOpen(null)

@@ -26,6 +26,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const amount = useController({ control, name: 'amount' })
   return (
     <FormDialog
+      name="finance.record"
       title="Catat transaksi"
       form={form}
       failure="Gagal menyimpan transaksi"

@@ -14,6 +14,7 @@ export function VoidDialog({ row, ...rest }: VoidDialogProps) {
   const form = useForm({ resolver: zodResolver(voidInput), defaultValues: { reason: '' } })
   return (
     <FormDialog
+      name={`finance.void.${row.id}`}
       title="Coret transaksi"
       form={form}
       failure="Gagal mencoret transaksi"

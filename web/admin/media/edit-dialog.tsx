@@ -25,6 +25,7 @@ export function EditDialog({ item, ...rest }: EditDialogProps) {
   const { errors } = formState
   return (
     <FormDialog
+      name={`media.${item.id}`}
       title="Ubah media"
       form={form}
       failure="Gagal menyimpan media"

@@ -1,5 +1,4 @@
 import { Link as LinkIcon } from 'lucide-react'
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { mediaFolders, mediaTypes } from '../../../worker/contract/labels'
 import type { MediaItem } from '../../../worker/contract/media'
@@ -16,6 +15,7 @@ import { LoadError } from '../parts/load-error'
 import { PageHead } from '../parts/page-head'
 import { Pager } from '../parts/pager'
 import { UnsavedGuard } from '../parts/unsaved'
+import { useOpen } from '../parts/use-open'
 import { readMedia } from './calls'
 import { DeleteDialog } from './delete-dialog'
 import { EditDialog } from './edit-dialog'
@@ -43,7 +43,7 @@ export function Component() {
   const { value: page, problem } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const { get } = useListUrl()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>('media')
   const uploads = useUploads(() => void revalidate())
   const folder = choiceParam(mediaFolders, get('folder')) ?? 'general'
 

@@ -60,7 +60,14 @@ export function UrlDialog(props: UrlDialogProps) {
   }
 
   return (
-    <FormDialog title="Tambah dari URL" form={form} failure="Gagal menyimpan media" save={addUrl} {...props}>
+    <FormDialog
+      name="media.url"
+      title="Tambah dari URL"
+      form={form}
+      failure="Gagal menyimpan media"
+      save={addUrl}
+      {...props}
+    >
       <TextField
         label="URL berkas"
         type="url"

@@ -12,6 +12,10 @@ export const readOrder = (id: string) => ask(api.orders[':id'].$get({ param: { i
 export const readAround = (id: string, list: string) =>
   ask(api.orders[':id'].around.$get({ param: { id }, query: filterOf(new URLSearchParams(list)) }))
 
+/** What is new in a filtered list; without `after` only where it stands now. */
+export const readNews = (list: string, after?: string) =>
+  ask(api.orders.news.$get({ query: { ...filterOf(new URLSearchParams(list)), after } }))
+
 /** Changes an order as it was seen; throws `stale` when somebody else changed it meanwhile. */
 export const changeOrder = ({ id, updated_at }: Order, patch: OrderPatch) =>
   ask(api.orders[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))

@@ -40,6 +40,17 @@ export const draftOf = <T>(name: string) =>
     isRecord(value) && 'base' in value && 'mine' in value ? asDraft<T>(value) : null,
   )
 
+/** Whether something typed into one of these forms waits to be saved. */
+export const hasDraft = (start: string) =>
+  Object.keys(sessionStorage).some(key => key.startsWith(`${prefix}form.${start}`))
+
+/** The drafts of this visit are of one operator; whoever signs in after somebody else finds none. */
+export function claimDrafts(email: string) {
+  const owner = keptValue('owner', value => (typeof value === 'string' ? value : null))
+  if (owner.read() !== email) forgetAllDrafts()
+  owner.keep(email)
+}
+
 /** Nothing of what one operator typed waits for the next one. */
 export function forgetAllDrafts() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)

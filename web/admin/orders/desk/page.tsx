@@ -13,7 +13,9 @@ import { BackLink } from '../../parts/back-link'
 import { Section } from '../../parts/details'
 import { LoadError } from '../../parts/load-error'
 import { PageHead } from '../../parts/page-head'
+import { Restored } from '../../parts/restored'
 import { UnsavedGuard } from '../../parts/unsaved'
+import { useFormDraft } from '../../parts/use-form-draft'
 import { WriteError } from '../../parts/write-error'
 import { orderUrl, screenUrl } from '../../urls'
 import { CustomerFields } from './customer-fields'
@@ -49,6 +51,7 @@ export function Component() {
     resolver: zodResolver(placeForm),
     defaultValues: blank,
   })
+  const draft = useFormDraft('orders-new', form)
   const lines = useWatch({ control: form.control, name: 'lines' })
   const offered = offersOf(animals.value?.items ?? [], services.value?.items ?? [])
   const offers = new Map([...offered.animals, ...offered.services].map(offer => [offer.key, offer]))
@@ -68,6 +71,7 @@ export function Component() {
   }, focusPicker)
   const finish = (order: OrderDetail) => {
     toast(`Pesanan ${order.order_id} dibuat.`)
+    draft.forget()
     setPlaced(order)
   }
   const showBesideFields = ({ errors }: ApiProblem) => {
@@ -81,11 +85,16 @@ export function Component() {
   if (placed) return <Navigate to={orderUrl(placed.id)} replace />
   return (
     <>
-      <UnsavedGuard isDirty={form.formState.isDirty} />
+      <UnsavedGuard isDirty={form.formState.isDirty} onLeave={draft.forget} />
       <BackLink to={screenUrl('orders')}>Semua pesanan</BackLink>
       <PageHead title="Buat pesanan">
         Untuk pelanggan yang memesan lewat telepon atau datang langsung.
       </PageHead>
+      {draft.isRestored && form.formState.isDirty && (
+        <div className="mb-6">
+          <Restored onDiscard={draft.discard} />
+        </div>
+      )}
       {animals.problem && <LoadError heading="Gagal memuat data hewan" problem={animals.problem} />}
       {services.problem && <LoadError heading="Gagal memuat data layanan" problem={services.problem} />}
       <form

@@ -15,7 +15,7 @@ export function Course({ around: { previous, next }, list }: CourseProps) {
   useKeys({ k: back, ArrowLeft: back, j: onward, ArrowRight: onward })
 
   return (
-    <nav aria-label="Pesanan dalam daftar" className="flex gap-2 print:hidden">
+    <nav aria-label="Pesanan dalam daftar" className="mb-2 flex gap-2 print:hidden">
       <Button look="secondary" className="px-3! text-sm" disabled={!back} onClick={back}>
         <ChevronLeft size={18} aria-hidden="true" />
         Sebelumnya

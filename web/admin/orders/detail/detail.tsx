@@ -1,5 +1,4 @@
 import { Printer } from 'lucide-react'
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { dateTime } from '../../../../worker/contract/format'
 import type { OrdersAround } from '../../../../worker/contract/order-desk'
@@ -12,6 +11,7 @@ import { Section, Timeline } from '../../parts/details'
 import { pathWith } from '../../parts/list-url'
 import { LoadError } from '../../parts/load-error'
 import { PageHead } from '../../parts/page-head'
+import { useOpen } from '../../parts/use-open'
 import { orderUrl, screenUrl } from '../../urls'
 import { readAround, readOrder } from '../calls'
 import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
@@ -61,7 +61,7 @@ export function Component() {
 type DetailProps = { order: OrderDetail; next: OrdersAround['next']; list: string }
 
 function Detail({ order, next, list }: DetailProps) {
-  const [action, setAction] = useState<OrderAction | null>(null)
+  const [action, setAction] = useOpen<OrderAction>(`order-${order.id}`, 'orders.')
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
 

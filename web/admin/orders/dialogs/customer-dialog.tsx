@@ -19,6 +19,7 @@ export function CustomerDialog({ order, ...rest }: OrderDialogProps) {
   })
   return (
     <FormDialog
+      name={`orders.customer.${order.id}`}
       title={`Data pemesan ${order.order_id}`}
       form={form}
       failure="Gagal mengubah data pemesan"

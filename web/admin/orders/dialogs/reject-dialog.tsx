@@ -8,6 +8,7 @@ export function RejectDialog({ order, ...rest }: OrderDialogProps) {
   const form = useForm({ defaultValues: { reason: '' } })
   return (
     <FormDialog
+      name={`orders.reject.${order.id}`}
       title={`Tolak pembayaran ${order.order_id}`}
       form={form}
       failure="Failed to update payment status"

@@ -38,6 +38,7 @@ export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
 
   return (
     <FormDialog
+      name={`orders.slaughter.${order.id}`}
       title={`Slaughter ${order.order_id}`}
       form={form}
       failure="Failed to update slaughter details"

@@ -35,6 +35,7 @@ export function UpdateDialog({ order, ...rest }: OrderDialogProps) {
 
   return (
     <FormDialog
+      name={`orders.update.${order.id}`}
       title={`Update ${order.order_id}`}
       form={form}
       failure={movesStatus ? 'Failed to update order status' : 'Failed to update payment status'}

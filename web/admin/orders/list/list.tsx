@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { orderStatuses, paymentStatuses } from '../../../../worker/contract/labels'
 import { ask } from '../../../lib/api'
@@ -15,11 +14,13 @@ import { chosenSize, pageParams, pathWith } from '../../parts/list-url'
 import { LoadError } from '../../parts/load-error'
 import { PageHead } from '../../parts/page-head'
 import { Pager, PageSize } from '../../parts/pager'
+import { useOpen } from '../../parts/use-open'
 import { newOrderUrl } from '../../urls'
-import { type Order, readOrder } from '../calls'
+import { type Order, readNews, readOrder } from '../calls'
 import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
 import { Desk } from './desk'
 import { claimedOnly, filterOf, filters, sourceOf } from './filter'
+import { News } from './news'
 import { OrderTable } from './table'
 
 const exportPath = '/api/admin/orders/export'
@@ -29,14 +30,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const filter = filterOf(params)
   const size = chosenSize(params)
   const query = { ...pageParams(params, size), ...filter }
+  // Before the list, so that nothing can come between the two unseen.
+  const news = await settle(readNews(sourceOf(params)))
   const page = await settle(ask(api.orders.$get({ query }, { init: { signal: request.signal } })))
-  return { ...page, size, source: sourceOf(params) }
+  return { ...page, size, source: sourceOf(params), news: news.value }
 }
 
 export function Component() {
-  const { value: page, problem, size, source } = useLoaderData<typeof loader>()
+  const { value: page, problem, size, source, news } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<{ action: OrderAction; order: Order } | null>(null)
+  const [open, setOpen] = useOpen<{ action: OrderAction; order: Order }>('orders')
 
   const finish = ({ action, order }: { action: OrderAction; order: Order }) => {
     setOpen(null)
@@ -80,6 +83,7 @@ export function Component() {
         <FilterDate name="to" label="Sampai tanggal" />
       </FilterBar>
       {problem && <LoadError heading="Failed to load orders" problem={problem} />}
+      {page && news && <News source={source} start={news} />}
       {page?.items.length === 0 && <NoOrders />}
       {page && (
         <Desk page={page} source={source} onChanged={revalidate}>

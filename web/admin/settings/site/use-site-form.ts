@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { AllSettings } from '../../../../worker/contract/settings'
 import { draftOf } from '../../parts/draft'
+import { type Clash, isSame, mergeTyped } from '../../parts/merge'
 import { useWrite } from '../../parts/use-write'
 import { readSettings, saveSetting } from '../calls'
-import { type Clash, isSame, mergeTyped } from '../merge'
 import { type SiteInput, type SiteSettings, siteSettings, siteTypes, valuesOf, versionsOf } from './form'
 
 const draft = draftOf<SiteInput>('settings')

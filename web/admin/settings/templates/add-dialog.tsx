@@ -22,6 +22,7 @@ export function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
   const [id] = useState(() => crypto.randomUUID())
   return (
     <FormDialog
+      name="templates.new"
       title="Tambah template"
       form={form}
       failure="Failed to save settings"

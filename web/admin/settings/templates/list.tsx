@@ -1,5 +1,4 @@
 import { Plus, SquarePen, Star, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, Navigate, useLoaderData, useRevalidator } from 'react-router'
 import type { CertificateTemplate } from '../../../../worker/contract/settings'
 import { asProblem } from '../../../lib/problem'
@@ -13,6 +12,7 @@ import { ConfirmDialog } from '../../parts/confirm-dialog'
 import { LoadError } from '../../parts/load-error'
 import { PageHead } from '../../parts/page-head'
 import { RowAction, RowLabel, rowAction } from '../../parts/row-action'
+import { useOpen } from '../../parts/use-open'
 import { templateUrl } from '../../urls'
 import { readTemplates, saveTemplates } from '../calls'
 import { SettingsTabs } from '../tabs'
@@ -29,7 +29,7 @@ type Open =
 export function Component() {
   const { value: setting, problem } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useOpen<Open>('templates')
   const templates = setting?.content.templates ?? []
 
   const save = (next: CertificateTemplate[]) => saveTemplates(next, setting?.updated_at ?? null)

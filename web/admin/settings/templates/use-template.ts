@@ -4,9 +4,9 @@ import { useForm, useWatch } from 'react-hook-form'
 import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/settings'
 import { ApiProblem } from '../../../lib/problem'
 import { draftOf } from '../../parts/draft'
+import { isSame } from '../../parts/merge'
 import { useWrite } from '../../parts/use-write'
 import { readTemplates, saveTemplates } from '../calls'
-import { isSame } from '../merge'
 
 const input = certificateTemplate.pick({ name: true, template: true })
 

@@ -30,3 +30,23 @@ export function mergeTyped<T>(base: T, mine: T, theirs: T) {
 
 // The merge keeps the keys of `theirs` and takes each value from one of three things of that type.
 const asShapeOf = <T>(_shape: T, value: unknown) => value as T
+
+/** What somebody else made of a field since one opened it, and what one typed into it oneself. */
+export type Difference = { path: string; before: unknown; theirs: unknown; mine: unknown; isClash: boolean }
+
+/** The fields that somebody else changed; a clash where something else was typed here too. */
+export function differences(
+  base: Record<string, unknown>,
+  mine: Record<string, unknown>,
+  theirs: Record<string, unknown>,
+): Difference[] {
+  return Object.keys(theirs)
+    .filter(path => !isSame(theirs[path], base[path]))
+    .map(path => ({
+      path,
+      before: base[path],
+      theirs: theirs[path],
+      mine: mine[path],
+      isClash: !isSame(mine[path], base[path]) && !isSame(mine[path], theirs[path]),
+    }))
+}

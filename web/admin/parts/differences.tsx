@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { fieldLabel, fieldText } from './field-words'
+import type { Difference } from './merge'
+
+type DifferencesProps = {
+  /** What fields are called that have no label of their own. */
+  words: Record<string, string>
+  form: RefObject<HTMLElement | null>
+  found: Difference[]
+  onChoose: (path: string, value: unknown) => void
+}
+
+type Told = Difference & { label: string; texts: Record<'before' | 'theirs' | 'mine', string> }
+
+/** What somebody else changed while this form stood open, field by field; where both did, one of the two is chosen. */
+export function Differences({ form, found, words, onChoose }: DifferencesProps) {
+  const [told, setTold] = useState<Told[]>([])
+
+  // The words stand in the form, so they can be read only once it is drawn.
+  useEffect(() => {
+    const text = (path: string, value: unknown) => fieldText(form.current, path, value)
+    setTold(
+      found.map(one => ({
+        ...one,
+        label: fieldLabel(form.current, one.path) ?? words[one.path] ?? one.path,
+        texts: {
+          before: text(one.path, one.before),
+          theirs: text(one.path, one.theirs),
+          mine: text(one.path, one.mine),
+        },
+      })),
+    )
+  }, [found, form, words])
+
+  if (told.length === 0) return null
+  return (
+    <section
+      aria-label="Diubah di tempat lain"
+      className="rounded-card border border-yellow-ink bg-yellow-soft px-5 py-4 text-yellow-ink"
+    >
+      <p role="status" className="font-semibold">
+        Sejak Anda membukanya, ini diubah di tempat lain:
+      </p>
+      <ul className="mt-2 space-y-3">
+        {told.map(one => (
+          <li key={one.path} className="wrap-anywhere">
+            <strong>{one.label}</strong>: {one.texts.before} → {one.texts.theirs}
+            {one.isClash && <Choice difference={one} onChoose={value => onChoose(one.path, value)} />}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm">Isian Anda yang lain dipertahankan. Periksa, lalu simpan sekali lagi.</p>
+    </section>
+  )
+}
+
+type ChoiceProps = { difference: Told; onChoose: (value: unknown) => void }
+
+function Choice({ difference: { path, label, texts, mine, theirs }, onChoose }: ChoiceProps) {
+  const options = [
+    { key: 'mine', text: `Isian saya: ${texts.mine}`, value: mine },
+    { key: 'theirs', text: `Yang baru: ${texts.theirs}`, value: theirs },
+  ]
+  return (
+    <fieldset className="mt-1 flex flex-wrap gap-2">
+      <legend className="sr-only">Yang dipakai untuk {label}</legend>
+      {options.map(({ key, text, value }) => (
+        <label
+          key={key}
+          className="flex min-h-11 items-center gap-2 rounded-card border border-yellow-ink bg-white px-3 text-ink has-focus-visible:outline-3 has-focus-visible:outline-gold"
+        >
+          <input
+            type="radio"
+            name={`choice-${path}`}
+            defaultChecked={key === 'mine'}
+            onChange={() => onChoose(value)}
+            className="size-4 shrink-0 accent-primary outline-none"
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
