@@ -6,6 +6,10 @@ export const problems = {
   invalid: [422, 'Ada isian yang belum benar. Silakan periksa kembali.'],
   idempotency_key_required: [400, 'Permintaan harus membawa header Idempotency-Key (8–128 karakter).'],
   idempotency_key_reused: [409, 'Kunci pengiriman ini sudah dipakai untuk pesanan lain.'],
+  order_handed_over: [
+    409,
+    'Pesanan dari pengiriman ini sudah memakai tautan baru. Gunakan tautan terbaru, atau hubungi layanan pelanggan.',
+  ],
   not_found: [404, 'Data tidak ditemukan.'],
   route_not_found: [404, 'Alamat tidak ditemukan.'],
   order_not_found: [404, 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'],

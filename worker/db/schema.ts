@@ -157,6 +157,8 @@ export const orders = sqliteTable(
     id: text().notNull().unique(),
     order_id: text().notNull().unique(),
     key_version: integer().notNull().default(1),
+    /** Its link was sent when keys were still derived from the code; it stays good until it is renewed. */
+    key_from_code: flag(),
     customer_name: text().notNull(),
     customer_phone: text().notNull(),
     customer_email: text().notNull(),
@@ -523,6 +525,8 @@ export const idempotency_keys = sqliteTable('idempotency_keys', {
   key: text().primaryKey(),
   body_hash: text().notNull(),
   order_id: text().notNull(),
+  /** The order's own when the key was used: a renewed link belongs to somebody else. */
+  key_version: integer().notNull().default(1),
   created_at: time(),
 })
 

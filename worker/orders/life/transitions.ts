@@ -150,6 +150,7 @@ function setCustomer(change: Change, patch: OrderPatch) {
 /** Another secret link, so that the former customer no longer sees the order that now belongs to somebody else. */
 function renewLink({ next, events }: Change) {
   next.key_version += 1
+  next.key_from_code = false
   events.push({ type: 'link_renewed' })
 }
 

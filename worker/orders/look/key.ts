@@ -1,14 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-type Keyed = { order_id: string; key_version: number }
+type Keyed = { id: string; order_id: string; key_version: number; key_from_code: boolean }
+
+/** A code may be given again once its order is gone, an id never; links sent before ids were used go on by their code. */
+const subject = ({ id, order_id, key_from_code }: Keyed) => (key_from_code ? order_id : id)
 
 /**
- * The secret of an order's link: 22 characters (132 bits) of base64url HMAC-SHA-256 over code and key version.
+ * The secret of an order's link: 22 characters (132 bits) of base64url HMAC-SHA-256 over id and key version.
  * Nothing of it is stored; raising the version revokes it.
  */
 export const orderKey = (secret: string, order: Keyed) =>
   createHmac('sha256', secret)
-    .update(`${order.order_id}.${order.key_version}`)
+    .update(`${subject(order)}.${order.key_version}`)
     .digest('base64url')
     .slice(0, 22)
 

@@ -21,7 +21,7 @@ const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify
 /**
  * Places one order in one batch: all of it or nothing. The same `key` with the same input answers the first order.
  * `operator` is the e-mail of who orders for the customer; the timeline says so.
- * Throws `out_of_stock`, `price_changed`, `not_orderable`, `idempotency_key_reused`, `no_free_code`.
+ * Throws `out_of_stock`, `price_changed`, `not_orderable`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
  */
 export async function place(
   db: Db,
@@ -94,5 +94,7 @@ async function replay(db: Db, key: string, body_hash: string) {
   if (known.body_hash !== body_hash) throw new Problem('idempotency_key_reused')
   const rows = await readOrderById(db, known.order_id)
   if (!rows) throw new Problem('order_not_found')
+  // Whoever sent it first may no longer be the one whose order it is.
+  if (rows.order.key_version !== known.key_version) throw new Problem('order_handed_over')
   return rows
 }
