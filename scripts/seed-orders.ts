@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as demo from '../demo/content.ts'
 import { wibMonth } from '../worker/contract/format'
-import { nameSlots } from '../worker/contract/order-rules'
+import { nameSlots, windows } from '../worker/contract/order-rules'
 import { consentVersion } from '../worker/contract/orders'
 import type { Db } from '../worker/db/client'
 import {
@@ -15,7 +15,6 @@ import {
   transactions,
 } from '../worker/db/schema'
 import { hour, later } from '../worker/db/stamp'
-import { paymentWindow, reservationWindow } from '../worker/orders/life/state'
 import { certificateNumber, orderCode } from '../worker/orders/place/codes'
 import { demoProof } from './demo-proof'
 import type { Shop } from './seed-content'
@@ -161,8 +160,8 @@ function statesOf(fate: Fate, created_at: string, now: string, n: number) {
         : null,
     slaughter_notes: done ? (demo.slaughterNotes[n % demo.slaughterNotes.length] ?? null) : null,
     slaughter_verified_at: done ? slaughtered : null,
-    cancelled_at: isClosed(fate) ? later(created_at, fate === 'expired' ? paymentWindow : 3 * hour) : null,
-    expires_at: fate === 'rejected' ? later(now, 20 * hour) : later(created_at, paymentWindow),
+    cancelled_at: isClosed(fate) ? later(created_at, fate === 'expired' ? windows.payment : 3 * hour) : null,
+    expires_at: fate === 'rejected' ? later(now, 20 * hour) : later(created_at, windows.payment),
   }
 }
 
@@ -194,7 +193,7 @@ function eventsOf(fate: Fate, created_at: string, operator: string, total: numbe
 /** Reserves what an order in this state reserves: open orders their total, closed ones for 7 more days. */
 function reservation(total: number, closedAt: string | null, now: string) {
   if (closedAt === null) return { reserves_total: total, reserved_until: null }
-  const until = later(closedAt, reservationWindow)
+  const until = later(closedAt, windows.reservation)
   return until > now
     ? { reserves_total: total, reserved_until: until }
     : { reserves_total: null, reserved_until: null }

@@ -1,6 +1,8 @@
 import type { ProblemBody, ProblemCode } from './contract/problems'
 
-type Extra = Partial<Pick<ProblemBody, 'detail' | 'errors' | 'shortages' | 'prices' | 'subtotal'>> & {
+type Extra = Partial<
+  Pick<ProblemBody, 'detail' | 'errors' | 'shortages' | 'prices' | 'subtotal' | 'held'>
+> & {
   retryAfter?: number
 }
 

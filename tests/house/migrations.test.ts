@@ -8,7 +8,7 @@ import { changesBetween, stateOf } from '../support/kept'
 const rebuilding = ['0004_open_lists.sql']
 
 /** What migrations after 0004 change on purpose, in the words of `changesBetween`. */
-const meant: string[] = []
+const meant: string[] = ['index orders_waiting differs', 'index orders_by_state differs']
 
 const migrations = env.MIGRATIONS
 const withoutNotes = (sql: string) => sql.replace(/--.*$/gm, '')

@@ -15,6 +15,7 @@ export const exampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
   status: 'pending',
   payment_status: 'pending',
   payment_claimed_at: null,
+  proof_until: null,
   payment_verified_at: null,
   payment_rejected_reason: null,
   slaughter_status: 'pending',

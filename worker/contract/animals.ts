@@ -83,6 +83,8 @@ export const animalPatch = animalInput
 export type AnimalPatch = z.infer<typeof animalPatch>
 
 export const animalAdmin = animal.extend({
+  /** How many waiting orders hold that were not paid. */
+  held_unpaid: z.int(),
   /** When it was taken off the list for good; its orders keep it. */
   archived_at: z.string().nullable(),
   photos: z.array(photo.extend({ id: z.string(), status: choice(activeStatuses) })),

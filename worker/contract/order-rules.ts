@@ -1,2 +1,71 @@
+import type { OrderStatus, PaymentStatus, SlaughterStatus } from './labels'
+
 /** How many names a line takes: one each, seven a cow. `kind` is the animal's type or the service's kind. */
 export const nameSlots = (kind: string, quantity: number) => quantity * (kind === 'Sapi' ? 7 : 1)
+
+const hour = 60 * 60 * 1000
+
+/** How long, in ms. */
+export const windows = {
+  /** A customer has to pay, also after a rejection. */
+  payment: 24 * hour,
+  /** A claim without proof keeps an order open. */
+  claim: 48 * hour,
+  /** A closed order keeps its total to itself. */
+  reservation: 7 * 24 * hour,
+  /** A claim may wait for the operator before it comes first. */
+  judgement: 3 * 24 * hour,
+} as const
+
+/** How often a rejection gives time anew; claims after that give none either. */
+export const mostExtensions = 3
+
+export type OrderState = {
+  status: OrderStatus
+  payment_status: PaymentStatus
+  slaughter_status: SlaughterStatus
+  payment_claimed_at: string | null
+  claim_until: string | null
+  expires_at: string
+}
+
+type Payable = Omit<OrderState, 'slaughter_status'>
+
+export const isWaiting = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
+  order.status === 'pending' && order.payment_status !== 'verified'
+
+/** Until when a waiting order stays open unless something happens; NULL: until its claim is judged. */
+export function openUntil({ payment_claimed_at, claim_until, expires_at }: Payable) {
+  if (payment_claimed_at === null) return expires_at
+  return claim_until !== null && claim_until < expires_at ? expires_at : claim_until
+}
+
+/** Nobody paid, or proved it, in time: reads as cancelled even before the cron came. */
+export function isOverdue(order: Payable, now: string) {
+  const until = openUntil(order)
+  return isWaiting(order) && until !== null && until <= now
+}
+
+export const effectiveStatus = (order: Payable, now: string): OrderStatus =>
+  isOverdue(order, now) ? 'cancelled' : order.status
+
+/** Why a customer cannot cancel, as a problem's code, or null when that is possible. */
+export function whyNoCancel(order: Payable, now: string) {
+  if (order.payment_status === 'verified') return 'cannot_cancel'
+  if (!isWaiting(order) || isOverdue(order, now)) return 'order_closed'
+  return order.payment_claimed_at === null ? null : 'order_claimed'
+}
+
+/** Why a customer cannot say to have paid. A closed order may be claimed: that is kept as late. */
+export const whyNoClaim = ({ payment_status }: Pick<OrderState, 'payment_status'>) =>
+  payment_status === 'verified' ? 'order_paid' : null
+
+/** Whether pages offer to say so: not while the operator goes on before the money. */
+export const offersClaim = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
+  whyNoClaim(order) === null && (order.status === 'pending' || order.status === 'cancelled')
+
+/** Why a customer cannot change the names. */
+export function whyNoNames(order: OrderState, now: string) {
+  if (effectiveStatus(order, now) === 'cancelled') return 'order_closed'
+  return order.slaughter_status === 'pending' ? null : 'names_locked'
+}

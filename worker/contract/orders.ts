@@ -128,6 +128,8 @@ export const orderView = z.object({
   ...customer,
   ...money,
   ...states,
+  /** Until when a claimed order waits for a proof; NULL when it has one. */
+  proof_until: z.string().nullable(),
   service: z.string().nullable(),
   certificate_id: z.string().nullable(),
   items: z.array(orderItem),

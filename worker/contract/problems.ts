@@ -20,6 +20,7 @@ export const problems = {
   bad_order_id: [422, 'Format ID pesanan tidak valid'],
   template_not_found: [404, 'Template sertifikat tidak ditemukan'],
   out_of_stock: [409, 'Stok hewan tidak mencukupi.'],
+  too_many_held: [409, 'Masih ada terlalu banyak pesanan yang belum dibayar.'],
   price_changed: [409, 'Harga berubah sejak halaman ini dibuka. Silakan periksa harga terbaru.'],
   not_orderable: [422, 'Ada pilihan yang tidak dapat dipesan lagi.'],
   no_free_code: [503, 'Kode unik untuk jumlah ini sedang habis. Silakan coba beberapa saat lagi.'],
@@ -76,4 +77,11 @@ export type ProblemBody = {
   shortages?: { animal_id: string; name: string; stock: number }[]
   prices?: { animal_id: string | null; service_id: string | null; name: string; price: number }[]
   subtotal?: number
+  /** Which limit of unpaid orders is passed: how much it allows (`address_stock`: percent of a stock) and what is left of it. */
+  held?: {
+    limit: 'person_orders' | 'person_animals' | 'address_orders' | 'address_stock'
+    most: number
+    left: number
+    animals?: { animal_id: string; name: string; left: number }[]
+  }
 }

@@ -56,6 +56,27 @@ export const longestTemplate = 60_000
 /** The same of a legal page. */
 export const longestLegalPage = 100_000
 
+const bounded = (least: number, most: number, usual: number) =>
+  z
+    .int('Isi dengan angka bulat')
+    .min(least, `Paling sedikit ${least}`)
+    .max(most, `Paling banyak ${most}`)
+    .default(usual)
+
+/** settings row `holds`: what visitors may order without having paid. */
+export const holdsSetting = z.object({
+  /** By one phone number, and by one e-mail. */
+  orders_per_person: bounded(1, 100, 3),
+  animals_per_person: bounded(1, 1000, 10),
+  /** From one IPv4 address or IPv6 /64: many phones share one. */
+  orders_per_address: bounded(1, 1000, 30),
+  /** Of any one animal's stock, though `stock_least` always. */
+  stock_percent: bounded(1, 100, 25),
+  stock_least: bounded(1, 1000, 5),
+})
+export type Holds = z.infer<typeof holdsSetting>
+export const holdDefaults = holdsSetting.parse({})
+
 export const certificateTemplate = z.object({
   id: required('ID template harus diisi', 64),
   name: required('Nama template harus diisi', 100),
@@ -90,6 +111,7 @@ export const settingTypes = {
   whatsapp,
   eid_dates: eidDatesSetting,
   payment: paymentSetting,
+  holds: holdsSetting,
   certificate_templates: certificateTemplates,
 }
 export type SettingType = keyof typeof settingTypes
@@ -106,6 +128,7 @@ export const allSettings = z.object({
   whatsapp: settingAnswer(whatsapp),
   eid_dates: settingAnswer(eidDatesSetting),
   payment: settingAnswer(paymentSetting),
+  holds: settingAnswer(holdsSetting),
   certificate_templates: settingAnswer(certificateTemplates),
 })
 export type AllSettings = z.infer<typeof allSettings>

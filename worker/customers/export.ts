@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CustomerExport, CustomerQuery } from '../contract/order-desk'
+import { effectiveStatus } from '../contract/order-rules'
 import type { Db } from '../db/client'
 import {
   certificates,
@@ -10,7 +11,6 @@ import {
   payment_claims,
 } from '../db/schema'
 import { matchTerms } from '../orders/desk/query'
-import { effectiveStatus } from '../orders/life/state'
 import { itemView } from '../orders/look/view'
 
 const mostOrders = 1000

@@ -13,9 +13,15 @@ const soon = 3 * hour
 const claimed = sql`FROM orders INDEXED BY orders_claimed
   WHERE payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
 
-const expiring = (now: string) => sql`FROM orders INDEXED BY orders_waiting
-  WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND payment_claimed_at IS NULL
-    AND expires_at > ${now} AND expires_at <= ${later(now, soon)}`
+const columns = sql`id, order_id, customer_name, total_amount, expires_at`
+
+/** Fresh orders run out in the order they came; the others by their deadline. */
+const expiring = (now: string) => sql`FROM (
+    SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${mostCounted})
+    UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
+    WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND payment_claimed_at IS NULL AND fresh = 0
+      AND expires_at > ${now} AND expires_at <= ${later(now, soon)})
+  WHERE expires_at > ${now} AND expires_at <= ${later(now, soon)}`
 
 const scarce = sql`FROM animals WHERE archived_at IS NULL AND stock <= ${lowStock}`
 

@@ -16,6 +16,7 @@ import type {
   SlaughterStatus,
   TransactionType,
 } from '../contract/labels'
+import { held, mailbox } from './held'
 
 const id = () => text().primaryKey()
 const time = () => text().notNull()
@@ -88,6 +89,8 @@ export const animals = sqliteTable(
     weight: text().notNull(),
     description: text().notNull().default(''),
     stock: integer().notNull().default(0),
+    /** How many waiting orders hold that were not paid. Written with the stock. */
+    held_unpaid: integer().notNull().default(0),
     archived_at: text(),
     created_at: time(),
     updated_at: time(),
@@ -186,6 +189,15 @@ export const orders = sqliteTable(
     slaughter_proof_url: text(),
     slaughter_verified_at: text(),
     cancelled_at: text(),
+    /** Until when a claim keeps the order open; NULL: until it is judged. */
+    claim_until: text(),
+    rejections: integer().notNull().default(0),
+    /** Counts against what one person or address may hold unpaid: ordered by a visitor, not at the desk. */
+    capped: flag(),
+    /** Keyed hash of that visitor's address, while the order waits. */
+    placed_from: text(),
+    /** Waiting as it was placed. `orders_fresh` alone finds such orders, which saves each a written row. */
+    fresh: flag(),
     consent_version: text().notNull(),
     consent_at: time(),
     anonymized_at: text(),
@@ -207,12 +219,22 @@ export const orders = sqliteTable(
     index('orders_waiting')
       .on(t.expires_at)
       .where(
-        sql`status = 'pending' AND payment_status IN ('pending', 'rejected') AND payment_claimed_at IS NULL`,
+        sql`status = 'pending' AND payment_status IN ('pending', 'rejected') AND payment_claimed_at IS NULL AND fresh = 0`,
       ),
+    index('orders_fresh').on(t.seq).where(sql`fresh = 1`),
     index('orders_claimed')
       .on(t.seq)
       .where(sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`),
-    index('orders_by_state').on(t.status, t.payment_status),
+    index('orders_claimed_at')
+      .on(t.payment_claimed_at)
+      .where(sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified' AND status = 'pending'`),
+    index('orders_claim_until')
+      .on(t.claim_until)
+      .where(sql`claim_until IS NOT NULL AND payment_status <> 'verified' AND status = 'pending'`),
+    index('orders_by_state').on(t.status, t.payment_status).where(sql`fresh = 0`),
+    index('orders_held_phone').on(t.customer_phone).where(held),
+    index('orders_held_mailbox').on(mailbox(sql`customer_email`)).where(held),
+    index('orders_held_address').on(t.placed_from).where(held),
     index('orders_slaughter_proof').on(t.slaughter_proof_url).where(sql`slaughter_proof_url IS NOT NULL`),
     index('orders_to_anonymize')
       .on(t.cancelled_at)

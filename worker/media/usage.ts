@@ -22,6 +22,7 @@ const settingNames: Record<SettingType, string> = {
   whatsapp: 'WhatsApp',
   eid_dates: 'Tanggal Idul Adha',
   payment: 'Pembayaran',
+  holds: 'Batas pesanan',
   certificate_templates: 'Template sertifikat',
 }
 

@@ -102,7 +102,8 @@ export const orders = new Hono<Env>()
     async c => {
       const key = idempotencyKey(c)
       const now = nowText()
-      const { rows } = await place(c.var.db, c.req.valid('json'), key, now, cryptoRandom)
+      const address = limitsOn(c.env) ? addressHash(c) : null
+      const { rows } = await place(contextOf(c, now), { input: c.req.valid('json'), key, address })
       return c.json(whole(c, rows, now), 201)
     },
   )

@@ -91,6 +91,7 @@ export const adminSettings = new Hono<Env>()
   .route('/whatsapp', plain('whatsapp', 'Whatsapp', 'Nomor dan pesan WhatsApp'))
   .route('/eid_dates', plain('eid_dates', 'EidDates', 'Tanggal Idul Adha'))
   .route('/payment', plain('payment', 'PaymentSetting', 'Batas QRIS'))
+  .route('/holds', plain('holds', 'HoldsSetting', 'Batas pesanan yang belum dibayar'))
   .route('/certificate_templates', templates)
 
 const legalParam = z.object({ type: choice(legalPageTypes) })

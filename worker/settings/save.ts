@@ -29,6 +29,7 @@ export async function readAllSettings(db: Db): Promise<AllSettings> {
     whatsapp: one('whatsapp'),
     eid_dates: one('eid_dates'),
     payment: one('payment'),
+    holds: one('holds'),
     certificate_templates: one('certificate_templates'),
   }
 }

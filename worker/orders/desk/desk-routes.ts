@@ -43,8 +43,8 @@ export const orderDesk = new Hono<Env>()
     async c => {
       const now = nowText()
       const key = idempotencyKey(c)
-      const { email } = c.var.operator
-      const { rows, soldOut } = await place(c.var.db, c.req.valid('json'), key, now, cryptoRandom, email)
+      const context = { db: c.var.db, actor: c.var.operator.email, now, random: cryptoRandom }
+      const { rows, soldOut } = await place(context, { input: c.req.valid('json'), key, address: null })
       if (soldOut) await purge(c, 'animals')
       return c.json(await read(c, rows.order.id, now), 201)
     },

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
-import type { OrderSummary } from '../../contract/orders'
+import { effectiveStatus } from '../../contract/order-rules'
+import { type OrderSummary, orderSummary } from '../../contract/orders'
 import type { Db } from '../../db/client'
 import { order_items, orders } from '../../db/schema'
-import { effectiveStatus } from '../life/state'
 import type { ItemRow, OrderRow } from '../look/rows'
 import { type Asked, pageOf, totalOf } from './query'
 
-export const summary = (order: OrderRow, items: ItemRow[], now: string): OrderSummary => ({
-  ...order,
-  status: effectiveStatus(order, now),
-  items: items.map(({ n, name, quantity, price, kind }) => ({ id: n, name, quantity, price, kind })),
-})
+const summary = (order: OrderRow, items: ItemRow[], now: string): OrderSummary =>
+  orderSummary.parse({
+    ...order,
+    status: effectiveStatus(order, now),
+    items: items.map(({ n, ...item }) => ({ ...item, id: n })),
+  })
 
 /** One page of orders, newest first, in one batch; rows read are bounded by the page. */
 export async function list(db: Db, query: Asked, now: string) {

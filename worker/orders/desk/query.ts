@@ -28,13 +28,16 @@ export function matchTerms(q: string) {
 function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, limit: number, order: SQL) {
   const statuses = status ? [status] : Object.keys(orderStatuses)
   const payments = payment_status ? [payment_status] : Object.keys(paymentStatuses)
+  const first = (rows: SQL) =>
+    sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY ${rows} AND ${range} ORDER BY seq ${order} LIMIT ${limit})`
   const parts = statuses.flatMap(s =>
-    payments.map(
-      p => sql`SELECT seq FROM (
-        SELECT seq FROM orders INDEXED BY orders_by_state
-        WHERE status = ${s} AND payment_status = ${p} AND ${range} ORDER BY seq ${order} LIMIT ${limit})`,
+    payments.map(p =>
+      first(sql`orders_by_state WHERE fresh = 0 AND status = ${s} AND payment_status = ${p}`),
     ),
   )
+  if (statuses.includes('pending') && payments.includes('pending')) {
+    parts.push(first(sql`orders_fresh WHERE fresh = 1`))
+  }
   return sql`SELECT seq FROM (${sql.join(parts, sql` UNION ALL `)}) ORDER BY seq ${order} LIMIT ${limit}`
 }
 

@@ -44,7 +44,7 @@ async function erase(db: Db, media: R2Bucket, due: SQL, actor: string, now: stri
       WHERE order_id IN (${due})`),
     db.all<{ id: string }>(sql`
       UPDATE orders SET customer_name = ${nobody}, customer_phone = '', customer_email = '', referral_code = NULL,
-        payment_rejected_reason = NULL, slaughter_notes = NULL, key_version = key_version + 1, key_from_code = 0, anonymized_at = ${now}, updated_at = ${now}
+        payment_rejected_reason = NULL, slaughter_notes = NULL, key_version = key_version + 1, key_from_code = 0, placed_from = NULL, anonymized_at = ${now}, updated_at = ${now}
       WHERE id IN (${due}) RETURNING id`),
   ])
   return erased.length

@@ -80,7 +80,7 @@ function write(
   return db.batch([
     db
       .update(orders)
-      .set({ ...set, updated_at })
+      .set({ ...set, fresh: false, updated_at })
       .where(eq(orders.id, order.id)),
     ...step.events.map(event => addEvent(db, order.id, actor, event, now)),
     ...ledger(db, order, step, actor, now),

@@ -31,7 +31,7 @@ const insertClaim = (
 /** 'Saya sudah transfer': from then on the cron does not cancel. Throws `order_paid`, `too_many_claims`. */
 export async function claim(context: Context, order: OrderRow, note: string | null, proof: Proof | null) {
   try {
-    return await change(context, byId(order.id), row => customerClaim(row, context.now), {
+    return await change(context, byId(order.id), row => customerClaim(row, proof !== null, context.now), {
       extra: (row, step) => [insertClaim(context.db, row.id, step.late, note, proof, context.now)],
     })
   } catch (error) {

@@ -1,37 +1,58 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { windows } from '../../contract/order-rules'
 import type { Db } from '../../db/client'
 import { attempts, cron_runs, sessions } from '../../db/schema'
 import { hour, later, nowText } from '../../db/stamp'
 import { anonymizeOld } from './anonymize'
-import { reservationWindow } from './state'
 
 const batchSize = 200
 const mostBatches = 25
 const keyLifetime = 48 * hour
 const keptRuns = 500
 
-const overdue = (now: string) => sql`
-  SELECT id FROM orders
-  WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND payment_claimed_at IS NULL
-    AND expires_at <= ${now}
-  ORDER BY expires_at LIMIT ${batchSize}`
+const unpaid = sql`status = 'pending' AND payment_status IN ('pending', 'rejected')`
 
-/** Cancels waiting, unclaimed orders past their deadline; their stock comes back by trigger. Returns how many. */
+/**
+ * Orders whose time ran out. Those that nobody touched run out in the order they came; the others by their deadline, or
+ * by their claim's when nobody proved it. `isOverdue` says the same of one order.
+ */
+export const overdue = (now: string) => sql`
+  SELECT id FROM (SELECT id, expires_at FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${batchSize})
+  WHERE expires_at <= ${now}
+  UNION ALL
+  SELECT id FROM (SELECT id FROM orders INDEXED BY orders_waiting
+    WHERE ${unpaid} AND payment_claimed_at IS NULL AND fresh = 0 AND expires_at <= ${now} ORDER BY expires_at LIMIT ${batchSize})
+  UNION ALL
+  SELECT id FROM (SELECT id FROM orders INDEXED BY orders_claim_until
+    WHERE status = 'pending' AND payment_status <> 'verified' AND payment_claimed_at IS NOT NULL
+      AND claim_until <= ${now} AND expires_at <= ${now} ORDER BY claim_until LIMIT ${batchSize})`
+
+/** Overdue orders among the given ones. */
+export const overdueAmong = (ids: SQL, now: string) => sql`
+  SELECT id FROM orders WHERE id IN (${ids}) AND ${unpaid} AND expires_at <= ${now}
+    AND (payment_claimed_at IS NULL OR claim_until <= ${now})`
+
+/** Cancels the orders that `due` selects; their stock comes back by trigger. Returns how many. */
+export async function cancelDue(db: Db, due: SQL, now: string) {
+  const [, rows] = await db.batch([
+    db.run(sql`
+      INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+      SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = due.id), 'expired', 'system', '{}', ${now}
+      FROM (${due}) AS due`),
+    db.all<{ id: string }>(sql`
+      UPDATE orders SET status = 'cancelled', cancelled_at = ${now}, stock_held = 0, fresh = 0, placed_from = NULL, updated_at = ${now},
+        reserved_until = iif(reserves_total IS NULL, NULL, ${later(now, windows.reservation)})
+      WHERE id IN (${due}) RETURNING id`),
+  ])
+  return rows.length
+}
+
 async function cancelOverdue(db: Db, now: string) {
   let cancelled = 0
   for (let batch = 0; batch < mostBatches; batch++) {
-    const [, rows] = await db.batch([
-      db.run(sql`
-        INSERT INTO order_events (order_id, n, type, actor, details, created_at)
-        SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = due.id), 'expired', 'system', '{}', ${now}
-        FROM (${overdue(now)}) AS due`),
-      db.all<{ id: string }>(sql`
-        UPDATE orders SET status = 'cancelled', cancelled_at = ${now}, stock_held = 0, updated_at = ${now},
-          reserved_until = iif(reserves_total IS NULL, NULL, ${later(now, reservationWindow)})
-        WHERE id IN (${overdue(now)}) RETURNING id`),
-    ])
-    cancelled += rows.length
-    if (rows.length < batchSize) break
+    const n = await cancelDue(db, overdue(now), now)
+    cancelled += n
+    if (n === 0) break
   }
   return cancelled
 }

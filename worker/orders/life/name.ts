@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
+import { whyNoNames } from '../../contract/order-rules'
 import type { BeneficiariesInput } from '../../contract/orders'
 import { lineWithTooManyNames } from '../../db/errors'
 import { Problem } from '../../problem'
 import { byId, type OrderRow } from '../look/rows'
 import { type Context, change } from './change'
-import { effectiveStatus } from './state'
-import { begin, type Change } from './transitions'
+import { begin, type Change, refuse } from './transitions'
 
 function renamed(order: OrderRow, now: string): Change {
-  if (effectiveStatus(order, now) === 'cancelled') throw new Problem('order_closed')
-  if (order.slaughter_status !== 'pending') throw new Problem('names_locked')
+  refuse(whyNoNames(order, now))
   return { ...begin(order), events: [{ type: 'names_changed' }] }
 }
 

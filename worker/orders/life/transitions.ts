@@ -1,9 +1,10 @@
+import { isOverdue, mostExtensions, whyNoCancel, whyNoClaim, windows } from '../../contract/order-rules'
 import type { OrderPatch } from '../../contract/orders'
+import type { ProblemCode } from '../../contract/problems'
 import { later } from '../../db/stamp'
 import { Problem } from '../../problem'
 import type { OrderRow } from '../look/rows'
 import type { NewEvent } from './event'
-import { isOverdue, isWaiting, paymentWindow, reservationWindow } from './state'
 
 /** What one step does to an order. Pure: `change.ts` writes it in one batch. */
 export type Change = {
@@ -22,6 +23,11 @@ export const begin = (order: OrderRow): Change => ({
   voided: null,
 })
 
+/** Throws the reason why a step is not possible, if there is one. */
+export function refuse(reason: ProblemCode | null) {
+  if (reason !== null) throw new Problem(reason)
+}
+
 const latest = (a: string, b: string) => (a > b ? a : b)
 
 /** The total may receive money again, for as long as the order is open. */
@@ -32,13 +38,14 @@ function reserve({ next }: Change) {
 
 /** Keeps the total from other orders for 7 more days, so that a late transfer meets nobody else's. */
 function releaseLater({ next }: Change, now: string) {
-  if (next.reserves_total !== null) next.reserved_until = later(now, reservationWindow)
+  if (next.reserves_total !== null) next.reserved_until = later(now, windows.reservation)
 }
 
 function close(change: Change, now: string) {
   change.next.status = 'cancelled'
   change.next.cancelled_at = now
   change.next.stock_held = false
+  change.next.placed_from = null
   releaseLater(change, now)
 }
 
@@ -46,8 +53,9 @@ function reopen(change: Change, status: OrderRow['status'], now: string) {
   const { next } = change
   next.status = status
   next.cancelled_at = null
+  next.rejections = 0
   next.stock_held = true
-  next.expires_at = latest(next.expires_at, later(now, paymentWindow))
+  next.expires_at = latest(next.expires_at, later(now, windows.payment))
   if (next.payment_status !== 'verified') reserve(change)
 }
 
@@ -57,6 +65,7 @@ function verify(change: Change, amount: number, now: string) {
   next.payment_status = 'verified'
   next.payment_verified_at = now
   next.payment_rejected_reason = null
+  next.placed_from = null
   if (next.status === 'cancelled') reopen(change, 'confirmed', now)
   if (next.status === 'pending') next.status = 'confirmed'
   releaseLater(change, now)
@@ -77,8 +86,11 @@ function reject(change: Change, reason: string, now: string) {
   next.payment_status = 'rejected'
   next.payment_rejected_reason = reason || null
   next.payment_claimed_at = null
+  next.claim_until = null
   if (next.status !== 'cancelled') {
-    next.expires_at = latest(next.expires_at, later(now, paymentWindow))
+    if (next.rejections < mostExtensions)
+      next.expires_at = latest(next.expires_at, later(now, windows.payment))
+    next.rejections += 1
     reserve(change)
   }
   change.events.push({ type: 'payment_rejected', details: { reason } })
@@ -92,6 +104,7 @@ function unverify(change: Change, reason: string, now: string) {
   if (wasVerified) {
     takeBackVerification(change, reason || 'Verifikasi dibatalkan')
     next.payment_claimed_at = now
+    next.claim_until = null
     if (next.status !== 'cancelled') reserve(change)
   }
   change.events.push({ type: 'payment_unverified', details: { reason } })
@@ -181,22 +194,32 @@ export function operatorStep(order: OrderRow, patch: OrderPatch, now: string): C
 
 /** The customer cancels, as long as nothing was paid or claimed. */
 export function customerCancel(order: OrderRow, now: string): Change {
-  if (order.payment_status === 'verified') throw new Problem('cannot_cancel')
-  if (!isWaiting(order) || isOverdue(order, now)) throw new Problem('order_closed')
-  if (order.payment_claimed_at !== null) throw new Problem('order_claimed')
+  refuse(whyNoCancel(order, now))
   const change = begin(order)
   close(change, now)
   change.events.push({ type: 'cancelled_by_customer' })
   return change
 }
 
+/**
+ * How long a claim keeps the order open: with a proof until it is judged, else 48 hours from the first one on, and no
+ * longer than it would stay anyway once it was rejected too often.
+ */
+function holdClaim({ next }: Change, proven: boolean, now: string) {
+  const isFirst = next.payment_claimed_at === null
+  next.payment_claimed_at ??= now
+  if (next.rejections >= mostExtensions) next.claim_until = next.expires_at
+  else if (proven) next.claim_until = null
+  else if (isFirst) next.claim_until = latest(next.expires_at, later(now, windows.claim))
+}
+
 /** The customer says to have paid. After the deadline that is kept as late and revives nothing. */
-export function customerClaim(order: OrderRow, now: string): Change & { late: boolean } {
-  if (order.payment_status === 'verified') throw new Problem('order_paid')
+export function customerClaim(order: OrderRow, proven: boolean, now: string): Change & { late: boolean } {
+  refuse(whyNoClaim(order))
   const change = begin(order)
   expireOverdue(change, now)
   const late = change.next.status === 'cancelled'
-  change.next.payment_claimed_at = now
+  holdClaim(change, proven, now)
   change.next.payment_status = 'pending'
   change.next.payment_rejected_reason = null
   change.events.push({ type: late ? 'payment_claimed_late' : 'payment_claimed' })

@@ -1,9 +1,9 @@
 import { asc, desc, eq } from 'drizzle-orm'
-import type { OrderDetail } from '../../contract/orders'
+import { effectiveStatus } from '../../contract/order-rules'
+import { type OrderDetail, orderDetail } from '../../contract/orders'
 import type { Db } from '../../db/client'
 import { order_events, payment_claims } from '../../db/schema'
 import { Problem } from '../../problem'
-import { effectiveStatus } from '../life/state'
 import { orderKey } from './key'
 import { orderById } from './rows'
 import { itemView } from './view'
@@ -21,16 +21,16 @@ export async function detail(db: Db, secret: string, id: string, now: string): P
   ])
   if (!rows) throw new Problem('order_not_found')
   const { order, items, names, certificate_number } = rows
-  return {
+  return orderDetail.parse({
     ...order,
     status: effectiveStatus(order, now),
     key: orderKey(secret, order),
     certificate_id: certificate_number,
     items: items.map(item => itemView(item, names)),
-    claims: claims.map(({ order_id: _, proof_key, ...claim }) => ({
+    claims: claims.map(({ proof_key, ...claim }) => ({
       ...claim,
       proof_url: proof_key === null ? null : `/api/admin/orders/${id}/claims/${claim.id}/proof`,
     })),
     events: events.map(({ type, actor, details, created_at }) => ({ type, actor, details, created_at })),
-  }
+  })
 }

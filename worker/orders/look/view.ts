@@ -1,7 +1,14 @@
 import { maskEmail, maskName, maskPhone } from '../../contract/format'
-import { nameSlots } from '../../contract/order-rules'
+import {
+  effectiveStatus,
+  isWaiting,
+  nameSlots,
+  offersClaim,
+  openUntil,
+  whyNoCancel,
+  whyNoNames,
+} from '../../contract/order-rules'
 import type { OrderItem, OrderView } from '../../contract/orders'
-import { effectiveStatus, isOverdue, isWaiting } from '../life/state'
 import type { ItemRow, NameRow, OrderRows } from './rows'
 
 export const itemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
@@ -23,8 +30,6 @@ export const itemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
 export function orderView(rows: OrderRows, key: string | null, now: string): OrderView {
   const { order, items, names, certificate_number } = rows
   const masked = key === null
-  const status = effectiveStatus(order, now)
-  const isOpen = isWaiting(order) && !isOverdue(order, now)
   return {
     order_id: order.order_id,
     key,
@@ -36,9 +41,10 @@ export function orderView(rows: OrderRows, key: string | null, now: string): Ord
     discount: order.discount,
     unique_code: order.unique_code,
     total_amount: order.total_amount,
-    status,
+    status: effectiveStatus(order, now),
     payment_status: order.payment_status,
     payment_claimed_at: order.payment_claimed_at,
+    proof_until: isWaiting(order) && order.payment_claimed_at !== null ? openUntil(order) : null,
     payment_verified_at: order.payment_verified_at,
     payment_rejected_reason: masked ? null : order.payment_rejected_reason,
     slaughter_status: order.slaughter_status,
@@ -52,9 +58,8 @@ export function orderView(rows: OrderRows, key: string | null, now: string): Ord
     service: order.service,
     certificate_id: certificate_number,
     items: items.map(item => itemView(item, masked ? [] : names)),
-    can_claim:
-      order.payment_status !== 'verified' && (order.status === 'pending' || order.status === 'cancelled'),
-    can_cancel: isOpen && order.payment_claimed_at === null,
-    can_name: status !== 'cancelled' && order.slaughter_status === 'pending',
+    can_claim: offersClaim(order),
+    can_cancel: whyNoCancel(order, now) === null,
+    can_name: whyNoNames(order, now) === null,
   }
 }

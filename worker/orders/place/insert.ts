@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { windows } from '../../contract/order-rules'
 import { consentVersion, limits, type OrderInput } from '../../contract/orders'
 import type { Db } from '../../db/client'
 import { animals } from '../../db/schema'
 import { later } from '../../db/stamp'
-import { paymentWindow } from '../life/state'
+import { room } from './caps'
 
 export type NewOrder = {
   id: string
@@ -12,6 +13,8 @@ export type NewOrder = {
   /** Unique codes to try first, in this order. */
   codes: number[]
   now: string
+  /** Keyed hash of the visitor's address; null when the order is free of limits, as the desk's own are. */
+  address: string | null
 }
 
 const linesJson = (input: OrderInput) =>
@@ -31,6 +34,10 @@ const namesJson = (input: OrderInput) =>
     ),
   )
 
+/** `animal_id` and `quantity` of each asked line. */
+export const askedLines = (input: OrderInput) => sql`
+  SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${linesJson(input)})`
+
 /** Each asked line beside what the shop sells today; `price` is NULL where it cannot be sold. */
 const pricedLines = (lines: string) => sql`
   SELECT line.value ->> 'n' AS n, line.value ->> 'quantity' AS quantity, animals.id AS animal_id, services.id AS service_id,
@@ -47,10 +54,12 @@ const codeRange = (from: number, to: number) => sql`
 /**
  * Statements that price, check and store one order; they belong in one batch with the idempotency key before them.
  * They fail as a whole: `orders.subtotal` NULL when a line cannot be sold, the expected subtotal moved or it is too much,
- * `out_of_stock:<animal>` from the trigger, UNIQUE on `orders.order_id` when the code is taken.
+ * `orders.capped` NULL when the visitor holds too much, `out_of_stock:<animal>` from the trigger, UNIQUE on `orders.order_id` when the code is taken.
  */
-export function insertOrder(db: Db, { id, order_id, input, codes, now }: NewOrder) {
+export function insertOrder(db: Db, { id, order_id, input, codes, now, address }: NewOrder) {
   const lines = linesJson(input)
+  const fits =
+    address === null ? sql`0` : sql`(SELECT fits FROM (${room({ ...input, address }, askedLines(input))}))`
   const expected = input.expected_subtotal ?? null
   const order = db.run(sql`
     WITH sums AS MATERIALIZED (
@@ -67,11 +76,12 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now }: NewOrde
       FROM sums
     )
     INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, referral_code, discount_code, service,
-      subtotal, unique_code, total_amount, reserves_total, consent_version, consent_at, expires_at, created_at, updated_at)
+      subtotal, unique_code, total_amount, reserves_total, stock_held, fresh, capped, placed_from,
+      consent_version, consent_at, expires_at, created_at, updated_at)
     SELECT ${id}, ${order_id}, ${input.customer_name}, ${input.customer_phone}, ${input.customer_email},
       ${input.referral_code}, ${input.discount_code}, ${input.service},
-      subtotal, unique_code, subtotal + unique_code, subtotal + unique_code,
-      ${consentVersion}, ${now}, ${later(now, paymentWindow)}, ${now}, ${now}
+      subtotal, unique_code, subtotal + unique_code, subtotal + unique_code, 1, 1, ${fits}, ${address},
+      ${consentVersion}, ${now}, ${later(now, windows.payment)}, ${now}, ${now}
     FROM priced`)
   const items = db.run(sql`
     INSERT INTO order_items (order_id, n, animal_id, service_id, kind, name, price, quantity)
@@ -79,8 +89,12 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now }: NewOrde
   const names = db.run(sql`
     INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin)
     SELECT ${id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin' FROM json_each(${namesJson(input)})`)
-  const hold = db.run(sql`UPDATE orders SET stock_held = 1 WHERE id = ${id}`)
-  return [order, items, names, hold] as const
+  // Not by a trigger of the order, which begins as held: that would be one more written row.
+  const take = db.run(sql`
+    UPDATE animals SET stock = stock - mine.n, held_unpaid = held_unpaid + mine.n
+    FROM (SELECT animal_id, sum(quantity) AS n FROM order_items WHERE order_id = ${id} AND animal_id IS NOT NULL GROUP BY animal_id) AS mine
+    WHERE animals.id = mine.animal_id`)
+  return [order, items, names, take] as const
 }
 
 /** Statement that reads what is left of the animals of an order. */

@@ -5,61 +5,73 @@ import type { Db } from '../../db/client'
 import { isNullIn, isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from '../../db/errors'
 import { idempotency_keys } from '../../db/schema'
 import { Problem } from '../../problem'
+import type { Context } from '../life/change'
 import { addEvent } from '../life/event'
+import { cancelDue, overdueAmong } from '../life/expire'
 import { type OrderRows, orderById, readOrderById } from '../look/rows'
-import { orderCode, type Random, uniqueCodeCandidates } from './codes'
+import { heldBy, tooMuchHeld } from './caps'
+import { orderCode, uniqueCodeCandidates } from './codes'
 import { diagnose } from './diagnose'
-import { insertOrder, type NewOrder, stockLeft } from './insert'
+import { askedLines, insertOrder, type NewOrder, stockLeft } from './insert'
 
 const attempts = 12
 const candidates = 40
 
 export type Placed = { rows: OrderRows; soldOut: boolean }
 
+/** One sending: `address` is the keyed hash of a visitor's address; null frees the order from limits. */
+export type Sending = { input: OrderInput; key: string; address: string | null }
+
+type Asked = Sending & { body_hash: string }
+
 const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify(input)).digest('base64url')
 
 /**
  * Places one order in one batch: all of it or nothing. The same `key` with the same input answers the first order.
- * `operator` is the e-mail of who orders for the customer; the timeline says so.
- * Throws `out_of_stock`, `price_changed`, `not_orderable`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
+ * The timeline tells of an actor other than the customer. Throws `out_of_stock`, `price_changed`, `not_orderable`,
+ * `too_many_held`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
  */
-export async function place(
-  db: Db,
-  input: OrderInput,
-  key: string,
-  now: string,
-  random: Random,
-  operator?: string,
-): Promise<Placed> {
-  const body_hash = hashOf(input)
+export async function place(context: Context, sending: Sending): Promise<Placed> {
+  const { random, now } = context
+  const asked = { ...sending, body_hash: hashOf(sending.input) }
   for (let attempt = 0; attempt < attempts; attempt++) {
     const id = crypto.randomUUID()
     const order_id = orderCode(random, Math.floor(attempt / 3))
+    const codes = uniqueCodeCandidates(random, candidates)
     try {
-      return await run(
-        db,
-        { id, order_id, input, now, codes: uniqueCodeCandidates(random, candidates) },
-        key,
-        body_hash,
-        operator,
-      )
+      return await run(context, asked, { ...sending, id, order_id, codes, now })
     } catch (error) {
-      if (isUniqueClash(error, 'orders.order_id')) continue
-      if (isNullIn(error, 'orders.unique_code')) throw new Problem('no_free_code')
-      if (isUniqueClash(error, 'idempotency_keys.key')) {
-        const earlier = await replay(db, key, body_hash)
-        if (earlier) return { rows: earlier, soldOut: false }
-        continue
-      }
-      const crowded = lineWithTooManyNames(error)
-      if (crowded !== null) throw tooManyNames(crowded - 1)
-      const empty = outOfStockAnimal(error)
-      if (empty === null && !isNullIn(error, 'orders.subtotal')) throw error
-      const problem = await diagnose(db, input, attempt > 0 ? empty : null)
-      if (problem) throw problem
+      const earlier = await settle(context, asked, error, attempt)
+      if (earlier) return { rows: earlier, soldOut: false }
     }
   }
   throw new Problem('no_free_code')
+}
+
+/** What a failed batch means: the order that was sent before, null to try again, or the problem it throws. */
+async function settle({ db, now }: Context, asked: Asked, error: unknown, attempt: number) {
+  const { input } = asked
+  if (isUniqueClash(error, 'orders.order_id')) return null
+  if (isNullIn(error, 'orders.unique_code')) throw new Problem('no_free_code')
+  if (isUniqueClash(error, 'idempotency_keys.key')) return replay(db, asked)
+  if (isNullIn(error, 'orders.capped')) return makeRoom(db, asked, now)
+  const crowded = lineWithTooManyNames(error)
+  if (crowded !== null) throw tooManyNames(crowded - 1)
+  const empty = outOfStockAnimal(error)
+  if (empty === null && !isNullIn(error, 'orders.subtotal')) throw error
+  const problem = await diagnose(db, input, attempt > 0 ? empty : null)
+  if (problem) throw problem
+  return null
+}
+
+/** What the visitor holds beyond its time is cancelled before the cron comes; throws `too_many_held` when that is not enough. */
+async function makeRoom(db: Db, { input, address }: Asked, now: string) {
+  if (address === null) throw new Error('an order without limits was held to them')
+  const visitor = { ...input, address }
+  if ((await cancelDue(db, overdueAmong(heldBy(visitor), now), now)) > 0) return null
+  const problem = await tooMuchHeld(db, visitor, askedLines(input))
+  if (problem) throw problem
+  return null
 }
 
 const tooManyNames = (index: number) =>
@@ -69,14 +81,12 @@ const tooManyNames = (index: number) =>
     ],
   })
 
-async function run(db: Db, order: NewOrder, key: string, body_hash: string, operator: string | undefined) {
+async function run({ db, actor }: Context, { key, body_hash }: Asked, order: NewOrder) {
   const remember = db.run(sql`
     INSERT INTO idempotency_keys (key, body_hash, order_id, created_at)
     VALUES (${key}, ${body_hash}, ${order.id}, ${order.now})`)
   const begun =
-    operator === undefined
-      ? []
-      : [addEvent(db, order.id, operator, { type: 'created_by_operator' }, order.now)]
+    actor === 'customer' ? [] : [addEvent(db, order.id, actor, { type: 'created_by_operator' }, order.now)]
   const [, , , , , stocks, [rows]] = await db.batch([
     remember,
     ...insertOrder(db, order),
@@ -88,7 +98,7 @@ async function run(db: Db, order: NewOrder, key: string, body_hash: string, oper
   return { rows, soldOut: stocks.some(({ stock }) => stock === 0) }
 }
 
-async function replay(db: Db, key: string, body_hash: string) {
+async function replay(db: Db, { key, body_hash }: Asked) {
   const [known] = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key, key))
   if (!known) return null
   if (known.body_hash !== body_hash) throw new Problem('idempotency_key_reused')

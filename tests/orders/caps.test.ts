@@ -1,0 +1,404 @@
+import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Holds, holdDefaults } from '../../worker/contract/settings'
+import { mailbox } from '../../worker/db/held'
+import { expire } from '../../worker/orders/life/expire'
+import {
+  ask,
+  count,
+  db,
+  fresh,
+  newAnimal,
+  newService,
+  patchOrder,
+  problemOf,
+  rowOf,
+  signIn,
+  stockOf,
+  withKey,
+} from '../support/shop'
+
+type Held = { limit: string; most: number; left: number; animals?: { animal_id: string; left: number }[] }
+type Placed = { order_id: string; key: string }
+type Person = { customer_phone: string; customer_email: string }
+
+let token = ''
+beforeAll(async () => {
+  token = await signIn()
+})
+
+let serial = 0
+/** Somebody whom no limit has seen yet. */
+const somebody = (): Person => {
+  serial += 1
+  return { customer_phone: `0812${10_000_000 + serial}`, customer_email: `orang${serial}@contoh.id` }
+}
+const somewhere = () => {
+  serial += 1
+  return `10.${serial >> 16}.${(serial >> 8) & 255}.${serial & 255}`
+}
+
+type Line = { animal_id?: string; service_id?: string; quantity: number }
+
+/** One order with limits on; each from an address of its own unless it is told. */
+const send = (person: Person, items: Line[], address = somewhere()) =>
+  ask('/api/orders', {
+    env: { LIMITS: 'on' },
+    json: { customer_name: 'Siti Rahmawati', ...person, items },
+    headers: { 'idempotency-key': crypto.randomUUID(), 'cf-connecting-ip': address },
+  })
+
+async function placed(person: Person, items: Line[], address?: string): Promise<Placed> {
+  const response = await send(person, items, address)
+  if (response.status !== 201) throw new Error(await response.text())
+  return response.json()
+}
+
+async function refused(response: Response): Promise<Held> {
+  const problem: { code: string; held?: Held } = await response.json()
+  expect([response.status, problem.code]).toEqual([409, 'too_many_held'])
+  if (!problem.held) throw new Error('no limit was told')
+  return problem.held
+}
+
+const of = (animal: { id: string }, quantity = 1) => [{ animal_id: animal.id, quantity }]
+
+const set = (holds: Partial<Holds>) =>
+  env.DB.prepare('INSERT OR REPLACE INTO settings (type, content, updated_at) VALUES (?, ?, ?)')
+    .bind('holds', JSON.stringify({ ...holdDefaults, ...holds }), new Date().toISOString())
+    .run()
+
+beforeEach(() => env.DB.prepare("DELETE FROM settings WHERE type = 'holds'").run())
+
+const act = (order: Placed, step: string) =>
+  ask(`/api/orders/${order.order_id}/${step}`, { method: 'POST', ...withKey(order) })
+const patch = async (order: Placed, json: unknown) => patchOrder(token, (await rowOf(order)).id, json)
+
+describe('one person', () => {
+  test('holds three unpaid orders; the fourth is refused and nothing of it is kept', async () => {
+    const animal = await newAnimal({ stock: 100 })
+    const person = somebody()
+    for (let n = 0; n < 3; n++) await placed(person, of(animal))
+    const [orders, keys] = [await count('orders'), await count('idempotency_keys')]
+    expect(await refused(await send(person, of(animal)))).toEqual({
+      limit: 'person_orders',
+      most: 3,
+      left: 0,
+    })
+    expect([await count('orders'), await count('idempotency_keys')]).toEqual([orders, keys])
+    expect(await stockOf(animal.id)).toBe(97)
+  })
+
+  test('holds ten animals, over lines, quantities and orders', async () => {
+    const [goat, cow] = [await newAnimal({ stock: 100 }), await newAnimal({ stock: 100, type: 'Sapi' })]
+    const person = somebody()
+    expect(await refused(await send(person, of(goat, 11)))).toEqual({
+      limit: 'person_animals',
+      most: 10,
+      left: 10,
+    })
+    const lines = Array.from({ length: 11 }, (_, n) => of(n % 2 ? goat : cow)).flat()
+    expect(await refused(await send(person, lines))).toMatchObject({ limit: 'person_animals' })
+    await placed(person, [...of(goat, 4), ...of(cow, 3), ...of(goat, 1)])
+    expect(await refused(await send(person, of(goat, 3)))).toMatchObject({ left: 2 })
+    await placed(person, of(goat, 2))
+    expect(await stockOf(goat.id)).toBe(93)
+  })
+
+  test('may order services beside, which are no animals, as long as there is room for an order', async () => {
+    const service = await newService()
+    const person = somebody()
+    await placed(person, of(await newAnimal({ stock: 100 }), 10))
+    await placed(person, [{ service_id: service.id, quantity: 50 }])
+    await placed(person, [{ service_id: service.id, quantity: 1 }])
+    const fourth = await send(person, [{ service_id: service.id, quantity: 1 }])
+    expect(await refused(fourth)).toMatchObject({ limit: 'person_orders' })
+  })
+
+  test('is the same under another spelling of the phone number, or of the e-mail', async () => {
+    const animal = await newAnimal({ stock: 100 })
+    const n = 80_000_000 + ++serial
+    const spellings = [`0812${n}`, `+62 812 ${n}`, `62812${n}`, `0062-812-${n}`]
+    for (const [i, customer_phone] of spellings.entries()) {
+      const response = await send({ ...somebody(), customer_phone }, of(animal))
+      expect(response.status, customer_phone).toBe(i < 3 ? 201 : 409)
+    }
+    const box = fresh('kotak').replaceAll('-', '')
+    const mails = [
+      `${box}@contoh.id`,
+      `${box.toUpperCase()}@Contoh.ID`,
+      `${box}+qurban@contoh.id`,
+      `${box}+lagi+lagi@contoh.id.`,
+    ]
+    for (const [i, customer_email] of mails.entries()) {
+      const response = await send({ ...somebody(), customer_email }, of(animal))
+      expect(response.status, customer_email).toBe(i < 3 ? 201 : 409)
+    }
+  })
+
+  test('may order again once an order is paid, cancelled or out of time', async () => {
+    const animal = await newAnimal({ stock: 100 })
+    const person = somebody()
+    const orders = [
+      await placed(person, of(animal)),
+      await placed(person, of(animal)),
+      await placed(person, of(animal)),
+    ]
+    await patch(orders[0] as Placed, { payment_status: 'verified' })
+    const fourth = await placed(person, of(animal))
+    expect((await send(person, of(animal))).status).toBe(409)
+    expect((await act(fourth, 'cancel')).status).toBe(200)
+    const fifth = await placed(person, of(animal))
+    expect((await send(person, of(animal))).status).toBe(409)
+    await env.DB.prepare("UPDATE orders SET expires_at = '2026-01-01' WHERE order_id = ?")
+      .bind(fifth.order_id)
+      .run()
+    // The cron has not come: what reads as cancelled counts no more, and holds nothing any more.
+    await placed(person, of(animal))
+    expect((await rowOf(fifth)).status).toBe('cancelled')
+    expect(await stockOf(animal.id)).toBe(96)
+  })
+
+  test('gains no room by claims, rejections or names', async () => {
+    const animal = await newAnimal({ stock: 100 })
+    const person = somebody()
+    const orders = [
+      await placed(person, of(animal)),
+      await placed(person, of(animal)),
+      await placed(person, of(animal)),
+    ]
+    const [first, second, third] = orders as [Placed, Placed, Placed]
+    await act(first, 'payment-claim')
+    await act(second, 'payment-claim')
+    await patch(second, { payment_status: 'rejected', reason: 'Dana belum masuk' })
+    const json = { items: [{ id: 1, beneficiaries: [{ name: 'Ahmad' }] }] }
+    await ask(`/api/orders/${third.order_id}/beneficiaries`, { method: 'PUT', json, ...withKey(third) })
+    await patch(third, { customer_name: 'Budi Santoso' })
+    expect(await refused(await send(person, of(animal)))).toMatchObject({ limit: 'person_orders' })
+  })
+
+  test('gets the orders that the operator hands over counted, and the operator is never refused', async () => {
+    const animal = await newAnimal({ stock: 100 })
+    const [before, after] = [somebody(), somebody()]
+    for (let n = 0; n < 4; n++) {
+      const order = await placed(n < 2 ? before : somebody(), of(animal))
+      expect((await patch(order, { ...after, new_link: true })).status).toBe(200)
+    }
+    expect(await refused(await send(after, of(animal)))).toMatchObject({ limit: 'person_orders', left: 0 })
+    await placed(before, of(animal))
+  })
+
+  test('learns nothing about the orders of whose number was typed', async () => {
+    const animal = await newAnimal({ stock: 100 })
+    const person = somebody()
+    const orders = [
+      await placed(person, of(animal)),
+      await placed(person, of(animal)),
+      await placed(person, of(animal)),
+    ]
+    const text = await (
+      await send({ ...somebody(), customer_phone: person.customer_phone }, of(animal))
+    ).text()
+    expect(text).toContain('too_many_held')
+    for (const { order_id, key } of orders) {
+      expect(text).not.toContain(order_id)
+      expect(text).not.toContain(key)
+    }
+    expect(text).not.toMatch(/ORDER-|orang\d|Siti/)
+  })
+
+  test('30 orders at once from as many addresses are three', async () => {
+    const animal = await newAnimal({ stock: 100 })
+    const person = somebody()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => send(person, of(animal))))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(27)
+    expect(await stockOf(animal.id)).toBe(97)
+  })
+
+  test('the twin of the test above that looks before it orders does let more through', async () => {
+    const animal = await newAnimal({ stock: 100 })
+    const person = somebody()
+    const phone = person.customer_phone.replace(/^0/, '+62')
+    await set({ orders_per_person: 100, animals_per_person: 100 })
+    const naive = async () => {
+      if ((await count('orders', `customer_phone = '${phone}'`)) >= 3) return 409
+      return (await send(person, of(animal))).status
+    }
+    const statuses = await Promise.all(Array.from({ length: 30 }, naive))
+    expect(statuses.filter(status => status === 201).length).toBeGreaterThan(3)
+  })
+})
+
+describe('one address', () => {
+  test('holds a quarter of any animal, over many phones, and five always', async () => {
+    await set({ animals_per_person: 100 })
+    const [many, few] = [await newAnimal({ stock: 40 }), await newAnimal({ stock: 6 })]
+    const address = somewhere()
+    await placed(somebody(), of(many, 6), address)
+    expect(await refused(await send(somebody(), of(many, 5), address))).toEqual({
+      limit: 'address_stock',
+      most: 25,
+      left: 4,
+      animals: [{ animal_id: many.id, name: many.name, left: 4 }],
+    })
+    await placed(somebody(), of(many, 4), address)
+    expect((await send(somebody(), of(many), address)).status).toBe(409)
+    expect((await send(somebody(), of(few, 6), address)).status).toBe(409)
+    await placed(somebody(), of(few, 5), address)
+    await placed(somebody(), of(many, 7), somewhere())
+    expect([await stockOf(many.id), await stockOf(few.id)]).toEqual([23, 1])
+  })
+
+  test('holds 30 orders, and only that many when they come at once', async () => {
+    await set({ orders_per_address: 4 })
+    const animal = await newAnimal({ stock: 400 })
+    const address = somewhere()
+    const answers = await Promise.all(Array.from({ length: 9 }, () => send(somebody(), of(animal), address)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
+    const more = answers.find(({ status }) => status === 409)
+    expect(more && (await refused(more))).toEqual({ limit: 'address_orders', most: 4, left: 0 })
+    expect(holdDefaults.orders_per_address).toBe(30)
+  })
+
+  test('is kept as a keyed hash only', async () => {
+    const order = await placed(somebody(), of(await newAnimal()), '203.0.113.77')
+    const row = await rowOf(order)
+    expect(row.placed_from).toMatch(/^[\w-]{22}$/)
+    expect(JSON.stringify(row)).not.toContain('203.0.113.77')
+    const answers = [
+      await ask(`/api/orders/${order.order_id}`, withKey(order)),
+      await ask(`/api/admin/orders/${row.id}`, { token }),
+      await ask('/api/admin/orders?limit=5', { token }),
+    ]
+    for (const answer of answers) expect(await answer.text()).not.toContain(String(row.placed_from))
+  })
+})
+
+test('the desk is free of all of it, and what it orders counts for nobody', async () => {
+  const animal = await newAnimal({ stock: 100 })
+  const person = somebody()
+  for (let n = 0; n < 4; n++) {
+    const response = await ask('/api/admin/orders', {
+      token,
+      env: { LIMITS: 'on' },
+      json: { customer_name: 'Siti', ...person, items: of(animal, 20) },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+    expect(response.status).toBe(201)
+  }
+  await placed(person, of(animal))
+})
+
+test('the operator sets the limits, and the very next order is held to them', async () => {
+  const animal = await newAnimal({ stock: 100 })
+  const person = somebody()
+  await placed(person, of(animal))
+  const put = (content: Partial<Holds>, updated_at: string | null) =>
+    ask('/api/admin/settings/holds', { method: 'PUT', token, json: { content, updated_at } })
+  expect((await put({ orders_per_person: 0 }, null)).status).toBe(422)
+  expect((await put({ orders_per_person: 1_000_000 }, null)).status).toBe(422)
+  const saved = await put({ orders_per_person: 1 }, null)
+  expect(await saved.json()).toMatchObject({ content: { ...holdDefaults, orders_per_person: 1 } })
+  expect(await refused(await send(person, of(animal)))).toEqual({ limit: 'person_orders', most: 1, left: 0 })
+})
+
+test('an order with limits still writes at most 16 rows in one round trip, and reads few', async () => {
+  const animal = await newAnimal({ stock: 1000 })
+  const items = [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }]
+  await placed(somebody(), items)
+  const address = somewhere()
+  for (let n = 0; n < 9; n++) await placed(somebody(), items, address)
+  const person = somebody()
+  await placed(person, items)
+  const response = await send(person, items, address)
+  expect(response.status).toBe(201)
+  const [, queries, read, written] =
+    /queries=(\d+) read=(\d+) written=(\d+)/.exec(response.headers.get('server-timing') ?? '') ?? []
+  expect(Number(queries)).toBe(1)
+  expect(Number(written)).toBeLessThanOrEqual(16)
+  expect(Number(read)).toBeLessThan(200)
+})
+
+test('a mailbox is the same however its address is written, and another one never', async () => {
+  const boxOf = async (email: string) =>
+    (
+      await db.all<{ box: string }>(sql`SELECT ${mailbox(sql`email`)} AS box FROM (SELECT ${email} AS email)`)
+    )[0]?.box
+  expect(await boxOf('Siti.Rahma+Qurban@GoogleMail.com')).toBe('sitirahma@gmail.com')
+  expect(await boxOf('siti.rahma@contoh.id')).toBe('siti.rahma@contoh.id')
+  const letters = fc.stringMatching(/^[a-z0-9]{1,12}$/)
+  await fc.assert(
+    fc.asyncProperty(letters, letters, letters, fc.boolean(), async (name, tag, other, upper) => {
+      const plain = `${name}@contoh.id`
+      const tagged = `${name}+${tag}@contoh.id`
+      expect(await boxOf(upper ? tagged.toUpperCase() : tagged)).toBe(plain)
+      expect((await boxOf(`${other}@contoh.id`)) === plain).toBe(name === other)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('whatever people and operators do, nobody ever orders beyond the limits, and what is held unpaid is counted', async () => {
+  await set({ orders_per_person: 2, animals_per_person: 5, orders_per_address: 4 })
+  const held = `capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
+  const step = fc.record({
+    kind: fc.constantFrom('order', 'order', 'order', 'cancel', 'claim', 'reject', 'verify', 'undo', 'expire'),
+    who: fc.nat(2),
+    from: fc.nat(1),
+    quantity: fc.integer({ min: 1, max: 4 }),
+    which: fc.nat(20),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 8 }),
+      async rounds => {
+        const animal = await newAnimal({ stock: 60 })
+        const people = [somebody(), somebody(), somebody()]
+        const addresses = [somewhere(), somewhere()]
+        const orders: Placed[] = []
+        for (const round of rounds) {
+          await Promise.all(
+            round.map(async ({ kind, who, from, quantity, which }) => {
+              const order = orders[which % Math.max(orders.length, 1)]
+              if (kind === 'order') {
+                const response = await send(people[who] as Person, of(animal, quantity), addresses[from])
+                if (response.status === 201) orders.push(await response.json())
+                else expect((await problemOf(response)).code).toMatch(/too_many_held|too_many_requests/)
+              } else if (order === undefined) return
+              else if (kind === 'cancel') await act(order, 'cancel')
+              else if (kind === 'claim') await act(order, 'payment-claim')
+              else if (kind === 'reject') await patch(order, { payment_status: 'rejected', reason: 'uji' })
+              else if (kind === 'verify') await patch(order, { payment_status: 'verified' })
+              else if (kind === 'undo') await patch(order, { status: 'cancelled', reason: 'uji' })
+              else await expire(db, new Date(Date.now() + 25 * 3_600_000).toISOString())
+            }),
+          )
+          for (const { customer_phone } of people) {
+            const phone = customer_phone.replace(/^0/, '+62')
+            const theirs = `${held} AND customer_phone = '${phone}'`
+            expect(await count('orders', theirs)).toBeLessThanOrEqual(2)
+            const { n } = (await env.DB.prepare(
+              `SELECT coalesce(sum(quantity), 0) AS n FROM order_items WHERE order_id IN (SELECT id FROM orders WHERE ${theirs})`,
+            ).first<{ n: number }>()) ?? { n: -1 }
+            expect(n).toBeLessThanOrEqual(5)
+          }
+          const counted = await env.DB.prepare(
+            `SELECT stock, held_unpaid, (SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
+             WHERE animal_id = animals.id AND stock_held = 1) AS sold,
+             (SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
+             WHERE animal_id = animals.id AND stock_held = 1 AND status = 'pending' AND payment_status <> 'verified') AS unpaid
+           FROM animals WHERE id = ?`,
+          )
+            .bind(animal.id)
+            .first<Record<'stock' | 'held_unpaid' | 'sold' | 'unpaid', number>>()
+          expect(counted?.stock).toBe(60 - (counted?.sold ?? 0))
+          expect(counted?.held_unpaid).toBe(counted?.unpaid)
+        }
+      },
+    ),
+    { numRuns: 12 },
+  )
+})

@@ -1,0 +1,125 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ProblemBody } from '../../contract/problems'
+import { type Holds, holdDefaults } from '../../contract/settings'
+import type { Db } from '../../db/client'
+import { held, mailbox } from '../../db/held'
+import { Problem } from '../../problem'
+
+/** Who orders: `address` is the keyed hash of where the request came from. */
+export type Visitor = { customer_phone: string; customer_email: string; address: string }
+
+const limitOf = (name: keyof Holds) =>
+  sql`coalesce(content ->> ${`$.${name}`}, ${holdDefaults[name]}) AS ${sql.identifier(name)}`
+
+const names = Object.keys(holdDefaults) as (keyof Holds)[]
+
+/** Limits as they are at this moment: read with the order, so that a change holds for the very next one. */
+const limits = sql`SELECT ${sql.join(names.map(limitOf), sql`, `)} FROM (SELECT 1) LEFT JOIN settings ON type = 'holds'`
+
+const orders = (index: SQL, whose: SQL) =>
+  sql`SELECT id FROM orders INDEXED BY ${index} WHERE ${held} AND ${whose} = (SELECT it FROM visitor)`
+
+const ofOne = (visitor: SQL, index: SQL, whose: SQL) =>
+  sql`WITH visitor(it) AS MATERIALIZED (${visitor}) ${orders(index, whose)}`
+
+const animals = (whose: SQL) => sql`(
+  SELECT coalesce(sum(quantity), 0) FROM ${whose} AS held CROSS JOIN order_items ON order_items.order_id = held.id
+  WHERE animal_id IS NOT NULL)`
+
+const count = (whose: SQL) => sql`(SELECT count(*) FROM ${whose})`
+
+const [byPhone, byMailbox, byAddress] = [sql`by_phone`, sql`by_mailbox`, sql`by_address`]
+
+/**
+ * One row: how much more the visitor may hold without paying. `lines` selects `animal_id` and `quantity` of what is
+ * asked for; `crowded` is JSON of the animals of which that is too many. `fits` is NULL when any limit is passed.
+ */
+export function room({ customer_phone, customer_email, address }: Visitor, lines: SQL) {
+  const box = sql`SELECT ${mailbox(sql`email`)} FROM (SELECT ${customer_email} AS email)`
+  return sql`
+    WITH most AS MATERIALIZED (${limits}),
+    by_phone AS MATERIALIZED (${ofOne(sql`SELECT ${customer_phone}`, sql`orders_held_phone`, sql`customer_phone`)}),
+    by_mailbox AS MATERIALIZED (${ofOne(box, sql`orders_held_mailbox`, mailbox(sql`customer_email`))}),
+    by_address AS MATERIALIZED (${ofOne(sql`SELECT ${address}`, sql`orders_held_address`, sql`placed_from`)}),
+    asked AS MATERIALIZED (
+      SELECT animal_id, sum(quantity) AS n FROM (${lines}) WHERE animal_id IS NOT NULL GROUP BY animal_id),
+    from_address AS MATERIALIZED (
+      SELECT animal_id, sum(quantity) AS n FROM by_address CROSS JOIN order_items ON order_items.order_id = by_address.id
+      WHERE animal_id IS NOT NULL GROUP BY animal_id),
+    shares AS MATERIALIZED (
+      SELECT animals.id AS animal_id, animals.name, asked.n AS asked, max(0, max(most.stock_least,
+        (animals.stock + coalesce(from_address.n, 0)) * most.stock_percent / 100) - coalesce(from_address.n, 0)) AS room
+      FROM most CROSS JOIN asked JOIN animals ON animals.id = asked.animal_id
+      LEFT JOIN from_address ON from_address.animal_id = asked.animal_id),
+    rooms AS MATERIALIZED (
+      SELECT most.*,
+        max(0, orders_per_person - max(${count(byPhone)}, ${count(byMailbox)})) AS person_orders,
+        max(0, animals_per_person - max(${animals(byPhone)}, ${animals(byMailbox)})) AS person_animals,
+        max(0, orders_per_address - ${count(byAddress)}) AS address_orders,
+        (SELECT coalesce(sum(n), 0) FROM asked) AS asked,
+        (SELECT json_group_array(json_object('animal_id', animal_id, 'name', name, 'left', room))
+          FROM shares WHERE asked > room) AS crowded
+      FROM most)
+    SELECT *, iif(person_orders > 0 AND (asked = 0 OR asked <= person_animals) AND address_orders > 0
+      AND crowded = '[]', 1, NULL) AS fits
+    FROM rooms`
+}
+
+/** The visitor's unpaid orders, each counted by one of the limits. */
+export function heldBy({ customer_phone, customer_email, address }: Visitor) {
+  const box = sql`SELECT ${mailbox(sql`email`)} FROM (SELECT ${customer_email} AS email)`
+  const of = (visitor: SQL, index: SQL, whose: SQL) => sql`SELECT id FROM (${ofOne(visitor, index, whose)})`
+  return sql`
+    ${of(sql`SELECT ${customer_phone}`, sql`orders_held_phone`, sql`customer_phone`)} UNION
+    ${of(box, sql`orders_held_mailbox`, mailbox(sql`customer_email`))} UNION
+    ${of(sql`SELECT ${address}`, sql`orders_held_address`, sql`placed_from`)}`
+}
+
+type Room = Holds & {
+  person_orders: number
+  person_animals: number
+  address_orders: number
+  asked: number
+  crowded: string
+  fits: 1 | null
+}
+
+type Refusal = { detail: string; held: NonNullable<ProblemBody['held']> }
+
+const wayOut =
+  'Bayar atau batalkan dahulu pesanan yang belum dibayar, atau kirim pesanan ini kepada kami melalui WhatsApp.'
+
+const readCrowded = (json: string): { animal_id: string; name: string; left: number }[] => JSON.parse(json)
+
+/** Says which limit is passed and how much is left, and nothing about whose orders they are. */
+function refusalOf(room: Room): Refusal {
+  const { orders_per_person, animals_per_person, orders_per_address } = room
+  if (room.person_orders === 0)
+    return {
+      detail: `Dengan nomor WhatsApp atau email ini sudah ada ${orders_per_person} pesanan yang belum dibayar. ${wayOut}`,
+      held: { limit: 'person_orders', most: orders_per_person, left: 0 },
+    }
+  if (room.asked > room.person_animals)
+    return {
+      detail: `Tanpa pembayaran, satu nomor WhatsApp atau email dapat memesan paling banyak ${animals_per_person} hewan; sekarang tinggal ${room.person_animals}. ${wayOut}`,
+      held: { limit: 'person_animals', most: animals_per_person, left: room.person_animals },
+    }
+  if (room.address_orders === 0)
+    return {
+      detail: `Dari jaringan internet ini sudah ada ${orders_per_address} pesanan yang belum dibayar. ${wayOut}`,
+      held: { limit: 'address_orders', most: orders_per_address, left: 0 },
+    }
+  const crowded = readCrowded(room.crowded)
+  const left = Math.min(...crowded.map(animal => animal.left))
+  const each = crowded.map(animal => `${animal.name} tinggal ${animal.left}`).join(', ')
+  return {
+    detail: `Supaya semua orang kebagian, dari satu jaringan internet hanya sebagian stok dapat dipesan tanpa pembayaran: ${each}. ${wayOut}`,
+    held: { limit: 'address_stock', most: room.stock_percent, left, animals: crowded },
+  }
+}
+
+/** Why the visitor may not hold so much, or null when by now it fits. */
+export async function tooMuchHeld(db: Db, visitor: Visitor, lines: SQL) {
+  const [found] = await db.all<Room>(room(visitor, lines))
+  return !found || found.fits === 1 ? null : new Problem('too_many_held', refusalOf(found))
+}
