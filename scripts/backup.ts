@@ -1,0 +1,19 @@
+// npm run backup -- FOLDER [--remote]: a copy of everything the shop keeps.
+import { backUp } from './backup/backup.ts'
+import { runOn, tellProgress } from './backup/command.ts'
+
+const USAGE = `Cara memakai:
+  npm run backup -- FOLDER              mencadangkan toko di komputer ini (.wrangler/state)
+  npm run backup -- FOLDER --remote     mencadangkan toko di Cloudflare
+FOLDER harus baru atau kosong; pencadangan yang terputus dilanjutkan dengan perintah yang sama.`
+
+const mebibytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1).replace('.', ',')
+
+await runOn(USAGE, async (shop, { folder }) => {
+  const { tables, objects } = await backUp(shop, folder, { onPage: tellProgress() })
+  const rows = Object.values(tables).reduce((sum, { count }) => sum + count, 0)
+  console.log(
+    `Cadangan lengkap di ${folder}: ${rows} baris, ${objects.count} berkas (${mebibytes(objects.bytes)} MB).`,
+  )
+  console.log('Isinya data pribadi pelanggan: simpan terenkripsi, dan hapus bila tidak diperlukan lagi.')
+})

@@ -1,0 +1,21 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Complete, writeManifest } from './manifest.ts'
+import { copyObjects } from './objects.ts'
+import type { Shop } from './restore.ts'
+import { copyRows, type Options } from './rows-out.ts'
+
+/**
+ * Copies a shop into a folder: rows as they are at one moment, then every file. Broken off anywhere, it goes on when
+ * started again. Throws Refusal for a folder that holds something else.
+ */
+export async function backUp({ db, media }: Shop, folder: string, options: Options = {}): Promise<Complete> {
+  const { manifest, tables } = await copyRows(db, folder, options)
+  const objects = await copyObjects(media, folder, () => options.onPage?.('R2'))
+  const { progress: _, ...common } = manifest
+  const finished_at = (options.now ?? new Date()).toISOString()
+  const complete: Complete = { ...common, state: 'complete', finished_at, tables, objects }
+  writeManifest(folder, complete)
+  rmSync(join(folder, 'base'), { recursive: true, force: true })
+  return complete
+}

@@ -1,0 +1,32 @@
+import { openData } from './open.ts'
+import { type Place, placeOf } from './place.ts'
+import { Refusal } from './refusal.ts'
+import type { Shop } from './restore.ts'
+
+// Wrangler would tell about itself between our lines.
+process.env.WRANGLER_LOG ??= 'error'
+
+/** One line that grows while a table or the files are worked on. */
+export function tellProgress() {
+  const done = new Map<string, number>()
+  return (what: string) => {
+    const n = (done.get(what) ?? 0) + 1
+    done.set(what, n)
+    if (n === 1 || n % 100 === 0) console.log(`  ${what === 'R2' ? 'berkas' : what} …${n > 1 ? ` ${n}` : ''}`)
+  }
+}
+
+/** Runs one of the two commands on the shop that the words name, and ends the program. */
+export async function runOn(usage: string, work: (shop: Shop, place: Place) => Promise<void>) {
+  try {
+    const place = placeOf(process.argv.slice(2))
+    if (!place) throw new Refusal(usage)
+    const shop = await openData(place)
+    await work(shop, place).finally(shop.close)
+    process.exit(0)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}

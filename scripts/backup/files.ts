@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+
+const CHUNK = 256 * 1024
+/** Backups hold personal data: nobody else on this machine reads them. */
+export const PRIVATE = { mode: 0o600 }
+
+export const makeFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o700 })
+
+/** Takes the place of the file in one step where the system can; workerd's, on which tests run, cannot. */
+function replace(part: string, file: string) {
+  try {
+    renameSync(part, file)
+  } catch (error) {
+    if (!existsSync(part) || !existsSync(file)) throw error
+    rmSync(file)
+    renameSync(part, file)
+  }
+}
+
+/** Written whole or not at all. */
+export function writeWhole(file: string, content: string | Uint8Array) {
+  makeFolder(dirname(file))
+  writeFileSync(`${file}.part`, content, PRIVATE)
+  replace(`${file}.part`, file)
+}
+
+function* chunksOf(file: string, from = 0) {
+  const handle = openSync(file, 'r')
+  try {
+    const chunk = Buffer.alloc(CHUNK)
+    for (let at = from; ; ) {
+      const read = readSync(handle, chunk, 0, CHUNK, at)
+      if (read === 0) return
+      yield Buffer.from(chunk.subarray(0, read))
+      at += read
+    }
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** SHA-256 of a file of any size, as hex; '' when there is none. */
+export function sha256Of(file: string) {
+  if (!existsSync(file)) return ''
+  const hash = createHash('sha256')
+  for (const chunk of chunksOf(file)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
+
+/** The lines of a file from a byte on, each with the byte after it. A last line without its end is left out. */
+export function* linesOf(file: string, from = 0): Generator<{ line: string; end: number }> {
+  if (!existsSync(file)) return
+  let rest = Buffer.alloc(0)
+  let end = from
+  for (const chunk of chunksOf(file, from)) {
+    rest = Buffer.concat([rest, chunk])
+    for (let at = rest.indexOf(10); at >= 0; at = rest.indexOf(10)) {
+      end += at + 1
+      yield { line: rest.toString('utf8', 0, at), end }
+      rest = rest.subarray(at + 1)
+    }
+  }
+}
+
+/** Writes a file anew, line by line, in few writes. */
+export function lineWriter(file: string) {
+  makeFolder(dirname(file))
+  writeFileSync(file, '', PRIVATE)
+  let waiting = ''
+  const flush = () => {
+    appendFileSync(file, waiting)
+    waiting = ''
+  }
+  const put = (line: string) => {
+    waiting += line
+    if (waiting.length > CHUNK) flush()
+  }
+  return { put, end: flush }
+}
+
+export const readText = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)

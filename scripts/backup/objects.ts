@@ -1,0 +1,103 @@
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { z } from 'zod'
+import { linesOf, sha256, sha256Of, writeWhole } from './files.ts'
+import { type Complete, objectFile, objectsFile } from './manifest.ts'
+import { Refusal } from './refusal.ts'
+
+const PAGE = 500
+
+const object = z.object({
+  key: z.string(),
+  size: z.int(),
+  etag: z.string(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  http: z.record(z.string(), z.string()),
+  custom: z.record(z.string(), z.string()),
+})
+
+type StoredObject = z.infer<typeof object>
+
+export function* objectsIn(folder: string): Generator<StoredObject> {
+  for (const { line } of linesOf(objectsFile(folder))) yield object.parse(JSON.parse(line))
+}
+
+async function* objectsOf(media: R2Bucket) {
+  for (let cursor: string | undefined; ; ) {
+    const page = await media.list({ limit: PAGE, cursor, include: ['httpMetadata', 'customMetadata'] })
+    yield* page.objects
+    if (!page.truncated) return
+    cursor = page.cursor
+  }
+}
+
+const httpOf = ({ httpMetadata = {} }: R2Object) =>
+  Object.fromEntries(
+    Object.entries(httpMetadata).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    ),
+  )
+
+/** One object at a time in memory; none is larger than an upload may be. null when it went meanwhile. */
+async function copyObject(media: R2Bucket, folder: string, listed: R2Object): Promise<StoredObject | null> {
+  const found = await media.get(listed.key)
+  if (!found) return null
+  const bytes = new Uint8Array(await found.arrayBuffer())
+  const hash = sha256(bytes)
+  if (!existsSync(objectFile(folder, hash))) writeWhole(objectFile(folder, hash), bytes)
+  const custom = found.customMetadata ?? {}
+  return { key: found.key, size: bytes.length, etag: found.etag, sha256: hash, http: httpOf(found), custom }
+}
+
+const isThere = (folder: string, known: StoredObject | undefined, { etag }: R2Object) => {
+  if (known?.etag !== etag) return false
+  const file = objectFile(folder, known.sha256)
+  return existsSync(file) && statSync(file).size === known.size
+}
+
+const lineOf = (copy: StoredObject) => `${JSON.stringify(copy)}\n`
+
+/** Copies every R2 object, named by its SHA-256. What an earlier, broken-off run copied is not fetched again. */
+export async function copyObjects(media: R2Bucket, folder: string, onObject: () => void = () => {}) {
+  const known = new Map([...objectsIn(folder)].map(copy => [copy.key, copy]))
+  writeWhole(objectsFile(folder), [...known.values()].map(lineOf).join(''))
+  const copies: StoredObject[] = []
+  for await (const listed of objectsOf(media)) {
+    const before = known.get(listed.key)
+    const isCopied = before && isThere(folder, before, listed)
+    const copy = isCopied ? before : await copyObject(media, folder, listed)
+    if (copy) copies.push(copy)
+    if (copy && !isCopied) appendFileSync(objectsFile(folder), lineOf(copy))
+    onObject()
+  }
+  writeWhole(objectsFile(folder), copies.map(lineOf).join(''))
+  const bytes = copies.reduce((sum, { size }) => sum + size, 0)
+  return { count: copies.length, bytes, sha256: sha256Of(objectsFile(folder)) }
+}
+
+/** Throws Refusal when an object's bytes are not those that were copied. */
+export function checkObjects(folder: string, { objects }: Complete) {
+  const intact = sha256Of(objectsFile(folder)) === objects.sha256
+  let count = 0
+  if (intact)
+    for (const copy of objectsIn(folder)) {
+      count++
+      if (sha256Of(objectFile(folder, copy.sha256)) !== copy.sha256) {
+        throw new Refusal(`Cadangan ini rusak: isi berkas ${copy.key} berubah atau hilang.`)
+      }
+    }
+  if (!intact || count !== objects.count)
+    throw new Refusal('Cadangan ini rusak: objects.jsonl berubah atau hilang.')
+}
+
+/** Stores every object that is not there yet; R2 itself checks the bytes against their SHA-256. */
+export async function restoreObjects(media: R2Bucket, folder: string, onObject: () => void = () => {}) {
+  const there = new Map<string, string>()
+  for await (const { key, etag } of objectsOf(media)) there.set(key, etag)
+  for (const { key, etag, http, custom, sha256 } of objectsIn(folder)) {
+    if (there.get(key) !== etag) {
+      const bytes = readFileSync(objectFile(folder, sha256))
+      await media.put(key, bytes, { httpMetadata: http, customMetadata: custom, sha256 })
+    }
+    onObject()
+  }
+}

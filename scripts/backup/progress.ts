@@ -1,0 +1,24 @@
+/** What a restore keeps in the database it fills, so that it can go on after it was broken off. */
+const TABLE =
+  'CREATE TABLE IF NOT EXISTS restore_progress (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID'
+
+export const createProgress = (db: D1Database) => db.prepare(TABLE)
+
+/** Dropping the note is what ends a restore. */
+export const dropProgress = (db: D1Database) => db.prepare('DROP TABLE restore_progress')
+
+export const noted = (db: D1Database, name: string, value: string | number) =>
+  db.prepare('INSERT OR REPLACE INTO restore_progress (name, value) VALUES (?, ?)').bind(name, String(value))
+
+/** Whether a restore into this database was begun and not ended: it is no shop yet. */
+export async function isHalfRestored(db: D1Database) {
+  const found = await db.prepare("SELECT 1 AS one FROM sqlite_master WHERE name = 'restore_progress'").first()
+  return found !== null
+}
+
+export async function readProgress(db: D1Database) {
+  const { results } = await db
+    .prepare('SELECT name, value FROM restore_progress')
+    .all<{ name: string; value: string }>()
+  return new Map(results.map(({ name, value }) => [name, value]))
+}

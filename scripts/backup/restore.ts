@@ -1,0 +1,52 @@
+import { readText, sha256 } from './files.ts'
+import type { Complete } from './manifest.ts'
+import { restoreObjects } from './objects.ts'
+import { dropProgress, isHalfRestored, readProgress } from './progress.ts'
+import { Refusal } from './refusal.ts'
+import { restoreRows } from './rows-in.ts'
+import { beginRestore, type Migrations, makeRest, makeTables, refuseUnlessEmpty } from './schema.ts'
+import { quoted } from './tables.ts'
+import { verified } from './verify.ts'
+
+export type Shop = { db: D1Database; media: R2Bucket }
+type Tell = (what: string) => void
+
+async function checkCounts(db: D1Database, { tables }: Complete) {
+  const names = Object.keys(tables)
+  const counts = names.map(name => db.prepare(`SELECT count(*) AS n FROM ${quoted(name)}`))
+  const answers = await db.batch<{ n: number }>(counts)
+  const wrong = names.filter((name, n) => answers[n]?.results[0]?.n !== tables[name]?.count)
+  const { results } = await db.prepare('PRAGMA foreign_key_check').all()
+  if (wrong.length > 0 || results.length > 0) throw new Error(`not restored as it was: ${wrong.join(', ')}`)
+}
+
+/** The note that a restore of this very backup is under way. Throws Refusal for another one's. */
+async function take(shop: Shop, backup: string) {
+  if (!(await isHalfRestored(shop.db))) {
+    await refuseUnlessEmpty(shop.db, shop.media)
+    await beginRestore(shop.db, backup)
+  }
+  const progress = await readProgress(shop.db)
+  if (progress.get('backup') === backup) return progress
+  throw new Refusal('Pemulihan dari cadangan lain ke toko ini belum selesai. Selesaikan dahulu yang itu.')
+}
+
+/**
+ * Puts a backup into an empty shop: its schema version first, its rows without triggers, then counters, search indexes
+ * and triggers, its files, and last the migrations that came since. Broken off anywhere, it goes on when started again.
+ */
+export async function restore(shop: Shop, folder: string, migrations: Migrations, tell: Tell = () => {}) {
+  const manifest = verified(folder, migrations.names)
+  const backup = sha256(readText(`${folder}/manifest.json`) ?? '')
+  const progress = await take(shop, backup)
+  if (!progress.has('tables')) await makeTables(shop.db, manifest.migrations, migrations)
+  if (!progress.has('rest')) {
+    await restoreRows(shop.db, folder, manifest, tell)
+    await checkCounts(shop.db, manifest)
+    await makeRest(shop.db)
+  }
+  await restoreObjects(shop.media, folder, () => tell('R2'))
+  await migrations.apply(shop.db, migrations.names)
+  await dropProgress(shop.db).run()
+  return manifest
+}

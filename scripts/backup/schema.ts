@@ -1,0 +1,106 @@
+import { counters } from '../../worker/db/counters.ts'
+import { createProgress, noted, readProgress } from './progress.ts'
+import { Refusal } from './refusal.ts'
+import { OWN_TABLES, quoted, readTables } from './tables.ts'
+
+/** The migrations this program knows, and how to apply the first few of them. */
+export type Migrations = { names: string[]; apply: (db: D1Database, names: string[]) => Promise<void> }
+
+type Named = { name: string; sql: string }
+
+const namesOf = async (db: D1Database, sql: string) => (await db.prepare(sql).all<Named>()).results
+
+const TRIGGERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid"
+const SEARCHES = "SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%' ORDER BY name"
+
+async function rowsThere(db: D1Database) {
+  const tables = await namesOf(db, OWN_TABLES)
+  const counts = tables.map(({ name }) => db.prepare(`SELECT count(*) AS n FROM ${quoted(name)}`))
+  if (counts.length === 0) return []
+  const answers = await db.batch<{ n: number }>(counts)
+  return tables.flatMap(({ name }, n) => {
+    const count = answers[n]?.results[0]?.n ?? 0
+    return count > 0 ? [`${name} ${count}`] : []
+  })
+}
+
+/** Throws Refusal for a shop with any row or file in it. */
+export async function refuseUnlessEmpty(db: D1Database, media: R2Bucket) {
+  const rows = await rowsThere(db)
+  const { objects } = await media.list({ limit: 1 })
+  if (rows.length === 0 && objects.length === 0) return
+  const what = [...rows, ...(objects.length > 0 ? ['berkas R2'] : [])].join(', ')
+  throw new Refusal(
+    `Toko tujuan tidak kosong (${what}). Pemulihan hanya ke toko yang kosong; tidak ada yang diubah.`,
+  )
+}
+
+/** Takes an empty schema away, whatever its version, so that the backup's own version can be made. */
+export async function beginRestore(db: D1Database, backup: string) {
+  const children = (await readTables(db)).reverse().map(({ name }) => name)
+  const drop = (kind: string, names: string[]) =>
+    names.map(name => db.prepare(`DROP ${kind} IF EXISTS ${quoted(name)}`))
+  const names = async (sql: string) => (await namesOf(db, sql)).map(({ name }) => name)
+  await db.batch([
+    createProgress(db),
+    noted(db, 'backup', backup),
+    ...drop('TRIGGER', await names(TRIGGERS)),
+    ...drop('TABLE', await names(SEARCHES)),
+    ...drop('TABLE', [...children, ...Object.keys(counters), 'd1_migrations']),
+  ])
+}
+
+/** Makes the tables and puts their triggers aside: rows that are restored must not count, sell or find anything. */
+export async function makeTables(db: D1Database, names: string[], { apply }: Migrations) {
+  await apply(db, names)
+  const triggers = await namesOf(db, TRIGGERS)
+  const children = (await readTables(db)).reverse()
+  await db.batch([
+    ...triggers.map(({ name, sql }, n) => noted(db, `trigger:${String(n).padStart(4, '0')}:${name}`, sql)),
+    ...triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${quoted(name)}`)),
+    ...children.map(({ name }) => db.prepare(`DELETE FROM ${quoted(name)}`)),
+    noted(db, 'tables', 'made'),
+  ])
+}
+
+async function triggersAside(db: D1Database) {
+  const notes = [...(await readProgress(db))].filter(([name]) => name.startsWith('trigger:'))
+  return notes.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sql]) => sql)
+}
+
+const recount = (db: D1Database, [table, sql]: [string, string]) => [
+  db.prepare(`DELETE FROM ${table}`),
+  db.prepare(`INSERT INTO ${table} ${sql}`),
+]
+
+/** What a search index holds of a row is told by the trigger that keeps it. */
+function reindex(db: D1Database, search: string, triggers: string[]) {
+  const trigger = triggers.find(sql => sql.includes(`CREATE TRIGGER ${search}_insert `))
+  const values =
+    trigger && /INSERT INTO \w+ \(rowid, words\)\s+VALUES \(([\s\S]*)\);\s+END/.exec(trigger)?.[1]
+  if (!values) throw new Error(`no trigger tells what ${search} holds`)
+  const table = search.replace(/_search$/, '')
+  return [
+    db.prepare(`INSERT INTO ${search} (${search}) VALUES ('delete-all')`),
+    db.prepare(
+      `INSERT INTO ${search} (rowid, words) SELECT ${values.replaceAll('NEW.', '')} FROM ${table} ORDER BY rowid`,
+    ),
+  ]
+}
+
+/** Counts and indexes anew from the rows, then lets the triggers work again, all at once. */
+export async function makeRest(db: D1Database) {
+  const triggers = await triggersAside(db)
+  const there = new Set(
+    (await namesOf(db, "SELECT name, sql FROM sqlite_master WHERE type = 'table'")).map(t => t.name),
+  )
+  const searches = await namesOf(db, SEARCHES)
+  await db.batch([
+    ...Object.entries(counters)
+      .filter(([table]) => there.has(table))
+      .flatMap(counter => recount(db, counter)),
+    ...searches.flatMap(({ name }) => reindex(db, name, triggers)),
+    ...triggers.map(sql => db.prepare(sql)),
+    noted(db, 'rest', 'made'),
+  ])
+}

@@ -1,0 +1,33 @@
+import { linesOf, sha256Of } from './files.ts'
+import { type Complete, readManifest, rowsFile } from './manifest.ts'
+import { checkObjects } from './objects.ts'
+import { Refusal } from './refusal.ts'
+
+function countLines(file: string) {
+  let count = 0
+  for (const _ of linesOf(file)) count++
+  return count
+}
+
+function checkRows(folder: string, { tables }: Complete) {
+  for (const [name, { sha256, count }] of Object.entries(tables)) {
+    const file = rowsFile(folder, name)
+    if (sha256Of(file) === sha256 && countLines(file) === count) continue
+    throw new Refusal(`Cadangan ini rusak: data tabel ${name} berubah atau hilang.`)
+  }
+}
+
+/** Reads a whole backup once. Throws Refusal for one that is unfinished, damaged, or newer than these migrations. */
+export function verified(folder: string, migrations: string[]) {
+  const manifest = readManifest(folder)
+  if (!manifest) throw new Refusal(`Tidak ada cadangan di folder ${folder}.`)
+  if (manifest.state !== 'complete') {
+    throw new Refusal('Pencadangan ke folder ini belum selesai. Jalankan lagi: npm run backup.')
+  }
+  if (!manifest.migrations.every((name, n) => migrations[n] === name)) {
+    throw new Refusal('Cadangan ini dibuat oleh versi yang lebih baru. Perbarui program ini dahulu.')
+  }
+  checkRows(folder, manifest)
+  checkObjects(folder, manifest)
+  return manifest
+}
