@@ -47,5 +47,5 @@ export const logError = (error: unknown, about: Record<string, string | undefine
   )
 
 /** One line of JSON about something an operator may want to look into. Never personal data. */
-export const logEvent = (event: string, about: Record<string, string | boolean>) =>
-  console.warn(JSON.stringify({ level: 'warn', event, ...about }))
+export const logEvent = (event: string, about: Record<string, string>, level: 'info' | 'warn' = 'warn') =>
+  console[level](JSON.stringify({ level, event, ...about }))

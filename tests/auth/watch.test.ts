@@ -15,9 +15,11 @@ const idOf = async (response: Response) => (await response.json<{ user: { id: st
 
 /** What is logged meanwhile. */
 async function linesOf(work: () => Promise<unknown>) {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const lines: string[] = []
+  for (const level of ['info', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation(line => lines.push(String(line)))
   await work()
-  return warn.mock.calls.map(([line]) => JSON.parse(String(line)))
+  return lines.map(line => JSON.parse(line))
 }
 
 describe('signing in', () => {
@@ -49,7 +51,7 @@ describe('signing in', () => {
     })
     expect(lines).toEqual([
       { level: 'warn', event: 'sign_in_failed', users: expect.any(String) },
-      { level: 'warn', event: 'sign_in', users: expect.any(String) },
+      { level: 'info', event: 'sign_in', users: expect.any(String) },
       { level: 'warn', event: 'sign_in_failed', users: 'unknown' },
     ])
     expect(lines[0].users).toBe(lines[1].users)

@@ -56,7 +56,7 @@ export async function login(
     await watch(db, { ...event, action: 'sign_in_failed', actor: 'visitor', changes }, now)
     throw new Problem('invalid_credentials')
   }
-  logEvent('sign_in', { users: account.id })
+  logEvent('sign_in', { users: account.id }, 'info')
   await db.batch([
     takeBack(db, shared),
     forget(db, own),

@@ -3,7 +3,7 @@ import { deleteCookie, setCookie } from 'hono/cookie'
 
 const path = '/api/auth'
 /** A neighbouring site of the domain may have put others before ours. */
-const mostRead = 5
+const mostRead = 3
 
 const isHttps = (c: Context) => new URL(c.req.url).protocol === 'https:'
 
