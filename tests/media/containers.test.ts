@@ -175,14 +175,12 @@ describe('AVIF', () => {
     expect(cleaned(plain, 'image/avif')).toBe(plain)
   })
 
-  test('a table of places made to keep the worker busy is left soon', () => {
+  test('a table of places made to keep the worker busy is refused', () => {
     const items = box('iinf', '\0\0\0\0', big(1, 2), entry(1, 'Exif'))
     for (const sizes of ['\x44\0', '\0\0', '\x08\0']) {
       const places = `\x01\0\0\0${sizes}${big(60_000, 2)}${`${big(1, 2)}\0\0\0\0\xff\xff`.repeat(60_000)}`
       const hostile = box('meta', '\0\0\0\0', items, box('iloc', places))
-      const started = Date.now()
-      expect(cleaned(hostile, 'image/avif')).toHaveLength(hostile.length)
-      expect(Date.now() - started).toBeLessThan(5000)
+      expect(cleaned(hostile, 'image/avif')).toBe('broken')
     }
   })
 })

@@ -1,5 +1,5 @@
 import { type Box, boxAt, boxesIn, boxHeaders } from './boxes'
-import { number, text } from './bytes'
+import { number, partCounter, text } from './bytes'
 import { rewriter } from './rewriter'
 
 /** Item types that hold Exif and XMP. */
@@ -41,7 +41,9 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
   const extentSize = (version > 0 ? indexSize : 0) + offsetSize + lengthSize
   // An honest file blanks no byte twice; a hostile one shall not keep the worker busy.
   let budget = bytes.length
+  const count = partCounter()
   for (let items = next(version < 2 ? 2 : 4); items > 0 && at < end; items--) {
+    count()
     const id = next(version < 2 ? 2 : 4)
     const inIdat = version > 0 && (next(2) & 15) === 1
     at += 2
@@ -52,6 +54,7 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
       continue
     }
     for (let n = 0; n < extents && at < end && budget > 0; n++) {
+      count()
       if (version > 0) at += indexSize
       const from = base + next(offsetSize)
       const length = next(lengthSize)

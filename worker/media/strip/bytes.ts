@@ -10,6 +10,18 @@ export function number(bytes: Uint8Array, at: number, size: number) {
   return value
 }
 
+/** Thrown where a file falls into more parts than any program makes; only their number costs the worker time. */
+export class TooManyParts extends Error {}
+
+/** Called for each part; throws `TooManyParts` beyond `most`. */
+export function partCounter(most = 50_000) {
+  let left = most
+  return () => {
+    left -= 1
+    if (left < 0) throw new TooManyParts()
+  }
+}
+
 /** Puts parts together as they come, at most `size` bytes: millions of tiny ones would fill the memory as a list. */
 export function collector(size: number) {
   const whole = new Uint8Array(size)

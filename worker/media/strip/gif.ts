@@ -1,4 +1,4 @@
-import { collector, text } from './bytes'
+import { collector, partCounter, text } from './bytes'
 
 /** How often a film repeats, and its colours; what else programs write is nobody's business. */
 const kept = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
@@ -24,11 +24,13 @@ export function cleanGif(bytes: Uint8Array) {
   let at = 13 + tableLength(bytes[10] ?? 0)
   const parts = collector(bytes.length + 1)
   parts.push(bytes.subarray(0, at))
+  const count = partCounter()
   let hasPicture = false
   while (at < bytes.length) {
     const isExtension = bytes[at] === 0x21
     const isPicture = bytes[at] === 0x2c
     if (!isExtension && !isPicture) break
+    count()
     const data = isExtension ? at + 2 : at + 11 + tableLength(bytes[at + 9] ?? 0)
     const end = blocksEnd(bytes, data)
     const block = bytes.subarray(at, end)

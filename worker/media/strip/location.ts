@@ -1,6 +1,6 @@
 import { cleanAvif } from './avif'
 import { boxHeaders } from './boxes'
-import { collector, joined, text, view } from './bytes'
+import { collector, joined, partCounter, TooManyParts, text, view } from './bytes'
 import { cleanGif } from './gif'
 import { rewriter } from './rewriter'
 import { webmHeader } from './webm'
@@ -53,6 +53,7 @@ function cleanJpeg(bytes: Uint8Array) {
   // The smallest Exif segment grows by an eighth when only its orientation is kept.
   const parts = collector(Math.ceil(bytes.length * 1.2) + 2)
   parts.push(bytes.subarray(0, 2))
+  const count = partCounter()
   let hasImage = false
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xd9) {
@@ -60,6 +61,7 @@ function cleanJpeg(bytes: Uint8Array) {
       at += 1
       continue
     }
+    count()
     const end = at + 2 + view(bytes).getUint16(at + 2)
     if (end > bytes.length || end < at + 4) return null
     const isScan = bytes[at + 1] === 0xda
@@ -75,8 +77,10 @@ function cleanJpeg(bytes: Uint8Array) {
 
 function cleanPng(bytes: Uint8Array) {
   const parts = collector(bytes.length)
+  const count = partCounter()
   parts.push(bytes.subarray(0, 8))
   for (let at = 8; at + 12 <= bytes.length; ) {
+    count()
     const type = text(bytes, at + 4, 4)
     const end = at + 12 + view(bytes).getUint32(at)
     if (end > bytes.length) return null
@@ -89,8 +93,10 @@ function cleanPng(bytes: Uint8Array) {
 
 function cleanWebp(bytes: Uint8Array) {
   const parts = collector(bytes.length)
+  const count = partCounter()
   const whole = Math.min(bytes.length, 8 + view(bytes).getUint32(4, true))
   for (let at = 12; at + 8 <= whole; ) {
+    count()
     const type = text(bytes, at, 4)
     const size = view(bytes).getUint32(at + 4, true)
     const end = at + 8 + size + (size % 2)
@@ -117,17 +123,26 @@ const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
 
 /**
  * The picture without its Exif, XMP, IPTC and comments, which may tell where it was taken; null when the file is
- * broken. Other types come back as they are. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a.
+ * broken or falls into countless parts. Other types come back as they are. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a.
  */
 export function dropLocation(bytes: Uint8Array, mime: string) {
   const clean = cleaners[mime]
-  return clean ? clean(bytes) : bytes
+  if (!clean) return bytes
+  try {
+    return clean(bytes)
+  } catch (error) {
+    if (error instanceof TooManyParts) return null
+    throw error
+  }
 }
 
 const filmHeaders = {
   'video/mp4': boxHeaders(['moov', 'trak'], ['udta', 'meta', 'uuid']),
   'video/webm': webmHeader,
 }
+
+/** A film recorded live has a part for each picture and each bit of sound. */
+const mostFilmParts = 200_000
 
 const isFilm = (mime: string): mime is keyof typeof filmHeaders => Object.hasOwn(filmHeaders, mime)
 
@@ -137,7 +152,7 @@ const isFilm = (mime: string): mime is keyof typeof filmHeaders => Object.hasOwn
  */
 export function filmCleaner(mime: string) {
   if (!isFilm(mime)) return new TransformStream<Uint8Array, Uint8Array>()
-  const { push, rest } = rewriter(filmHeaders[mime])
+  const { push, rest } = rewriter(filmHeaders[mime], partCounter(mostFilmParts))
   return new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, out) => out.enqueue(push(chunk)),
     flush: out => out.enqueue(rest()),

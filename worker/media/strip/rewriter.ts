@@ -1,4 +1,4 @@
-import { joined } from './bytes'
+import { joined, partCounter } from './bytes'
 
 /** What stands where an element's header stood, and how many bytes follow until the next header. */
 export type Step = { header: Uint8Array; length: number; isBlanked: boolean }
@@ -11,9 +11,9 @@ const nothing = new Uint8Array()
 
 /**
  * Rewrites a container while it streams by, every byte in its place: headers are exchanged and contents blanked, so
- * that no offset within the file moves. Behind a header that cannot be understood all stays as it is.
+ * that no offset within the file moves. Behind a header that cannot be understood all stays as it is. Throws `TooManyParts`.
  */
-export function rewriter(read: ReadHeader) {
+export function rewriter(read: ReadHeader, count = partCounter()) {
   let held = nothing
   let left = 0
   let isBlanked = false
@@ -30,6 +30,7 @@ export function rewriter(read: ReadHeader) {
     held = nothing
     let at = pass(bytes, 0)
     while (at < bytes.length) {
+      count()
       const step = read(bytes.subarray(at, at + longestHeader))
       if (step === 'more' && bytes.length - at < longestHeader) {
         held = bytes.slice(at)
