@@ -1,4 +1,4 @@
-// npm run bench [-- floors speed edge growth oversell durability weight pages]: measures the built worker on this machine.
+// npm run bench [-- floors speed edge growth oversell durability weight pages worst]: measures the built worker on this machine.
 import { durability } from './bench/durability.ts'
 import { edgeSpeed } from './bench/edge.ts'
 import { floors } from './bench/floors.ts'
@@ -9,6 +9,7 @@ import { machine } from './bench/print.ts'
 import { openShop, type Shop } from './bench/shop.ts'
 import { orderSpeed, readSpeed } from './bench/speed.ts'
 import { pageWeight, workerBundle } from './bench/weight.ts'
+import { worst } from './bench/worst.ts'
 import { build } from './build.ts'
 
 const withShop = (measure: (shop: Shop) => Promise<void>) => async () => {
@@ -32,6 +33,7 @@ const sections: Record<string, () => Promise<void>> = {
     await pageWeight()
   },
   pages,
+  worst: withShop(worst),
 }
 
 const wanted = process.argv.slice(2)

@@ -1,15 +1,15 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-type Ask = { method?: string; headers?: Record<string, string>; json?: unknown }
+type Ask = { method?: string; headers?: Record<string, string>; json?: unknown; body?: string | undefined }
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 
 /** A small HTTP client that keeps `sockets` connections open. */
 export function openClient(base: string, sockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
-  const ask = (path: string, { method = 'GET', headers = {}, json }: Ask = {}) =>
+  const ask = (path: string, { method = 'GET', headers = {}, json, body: raw }: Ask = {}) =>
     new Promise<Answer>((resolve, reject) => {
-      const body = json === undefined ? undefined : JSON.stringify(json)
-      const typed = body ? { ...headers, 'content-type': 'application/json' } : headers
+      const body = json === undefined ? raw : JSON.stringify(json)
+      const typed = json !== undefined ? { ...headers, 'content-type': 'application/json' } : headers
       const sent = request(new URL(path, base), { agent, method, headers: typed }, answer => {
         let text = ''
         answer.setEncoding('utf8')

@@ -2,7 +2,8 @@ const patience = 5000
 const mostHops = 3
 
 /** Names that resolve inside networks, never on the public internet. */
-const inner = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|example|onion|arpa)$/
+const inner =
+  /(^|\.)(localhost|localdomain|local|internal|private|intranet|lan|home|corp|test|invalid|example|onion|arpa)$/
 
 /** A public https host by name: no addresses, no other ports, no credentials, no names of inner networks. */
 export function isPublic(url: URL) {
