@@ -4,6 +4,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './scripts/chunks.ts'
+import { inlineStyle } from './scripts/inline-style.ts'
+import { moduleList } from './scripts/module-list.ts'
 
 const renderer = 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'
 
@@ -18,7 +20,7 @@ const renderToStringOnly: Plugin = {
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [renderToStringOnly, react(), tailwindcss(), cloudflare()],
+  plugins: [renderToStringOnly, react(), tailwindcss(), cloudflare(), inlineStyle, moduleList],
   environments: {
     client: {
       build: {

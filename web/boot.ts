@@ -26,7 +26,7 @@ async function start() {
   hasStarted = true
   for (const sign of firstSigns) removeEventListener(sign, start)
   // React comes beside the site and not after it; `site` then has it at hand.
-  const [{ alive }] = await Promise.all([import('./site'), import('react-dom/client')])
+  const [{ alive }] = await Promise.all([import('./site'), import('./react-dom')])
   await alive
   removeEventListener('click', keepEarlyTap, true)
   removeEventListener('submit', keepEarlySubmit, true)

@@ -26,7 +26,7 @@ const data = readPageData()
 
 // React, the page and its hydration each in a task of their own: together they hold up a slow phone.
 await breathe()
-const { createRoot, hydrateRoot } = await import('react-dom/client')
+const { createRoot, hydrateRoot } = await import('./react-dom')
 await breathe()
 
 /** Brings to life what the worker has rendered. */

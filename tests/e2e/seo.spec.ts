@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './support/shop'
 
@@ -157,13 +158,20 @@ test('hostile texts of the operator stay texts in every part of the page', async
   }
 })
 
-test('no page needs an inline script, an inline style or another site', async ({ request }) => {
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+test('no page needs an inline script, another site, or a style but the one its policy names', async ({
+  request,
+}) => {
   for (const path of [...found, ...personal]) {
     const { response, html } = await read(request, path)
     const policy = response.headers()['content-security-policy'] ?? ''
     expect(policy, path).toContain("script-src 'self'")
     expect(policy, path).not.toContain('unsafe')
-    expect(html, path).not.toMatch(/ style="| on[a-z]+="|<style/)
+    expect(html, path).not.toMatch(/ style="| on[a-z]+="/)
+    const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, style]) => style ?? '')
+    expect(styles, path).toHaveLength(1)
+    expect(policy, path).toContain(`style-src '${sha256(styles[0] ?? '')}' 'self';`)
     const scripts = html.match(/<script(?![^>]*(application\/(ld\+)?json|src="\/))/g)
     expect(scripts, path).toBeNull()
   }

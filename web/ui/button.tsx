@@ -1,20 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-const looks = {
-  primary:
-    'bg-primary text-white hover:bg-primary-dark aria-disabled:bg-grey-soft aria-disabled:text-grey-ink',
-  secondary: 'border border-edge bg-white text-ink hover:border-primary hover:bg-primary-soft',
-  quiet: 'text-primary underline-offset-4 hover:bg-primary-soft',
-  undo: 'text-danger underline-offset-4 hover:bg-danger-soft',
-  danger: 'bg-danger text-white hover:bg-red-ink',
-} as const
+/** How they look is in `style/parts.css`. */
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'undo' | 'danger'
 
-export type ButtonLook = keyof typeof looks
-
-const shape =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-card px-5 py-2 text-center font-semibold transition-colors duration-150 disabled:opacity-60'
-
-export const buttonClass = (look: ButtonLook = 'primary', more = '') => `${shape} ${looks[look]} ${more}`
+export const buttonClass = (look: ButtonLook = 'primary', more = '') => `button ${look} ${more}`.trimEnd()
 
 type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook }
 

@@ -15,7 +15,7 @@ export function CopyButton({ label, value, children }: CopyButtonProps) {
     }
   }
   return (
-    <Button look="secondary" className={`print:hidden ${children ? '' : 'px-3 text-sm'}`} onClick={copy}>
+    <Button look="secondary" className={`print:hidden ${children ? '' : 'text-sm'}`} onClick={copy}>
       <Copy aria-hidden="true" className="size-4" />
       {children ?? 'Salin'}
       <span className="sr-only">{label}</span>

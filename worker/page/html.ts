@@ -17,3 +17,11 @@ export const fillShell = (shell: string, { head, body, data }: Parts) =>
     .replace(/<!--page-head--><title>[^<]*<\/title><!--\/page-head-->/, () => head)
     .replace('<!--page-body-->', () => body)
     .replace('<!--page-data-->', () => data)
+
+const builtStyle = /<style data-hash="(sha256-[\w+/=]+)">/
+
+/** `policy` with the style that the build has put into `html`; as it is where there is none. */
+export function allowStyle(policy: string, html: string) {
+  const [, hash] = builtStyle.exec(html) ?? []
+  return hash ? policy.replace('style-src', `style-src '${hash}'`) : policy
+}

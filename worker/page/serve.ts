@@ -7,6 +7,7 @@ import { isOtherHost, siteOrigin } from '../http/origin'
 import { logError } from '../log'
 import { drawnAddress, pageName, plainPath } from './address'
 import { crawlerFile } from './crawlers'
+import { allowStyle } from './html'
 import { type RenderedPage, renderPage } from './render'
 
 type Kind = 'index.html' | 'admin.html' | 'offline.html'
@@ -20,14 +21,15 @@ const shellOf = async (c: Context<Env>, kind: Kind) => {
   return response.text()
 }
 
-const policyOf = (policy: string) => (isViteDev ? "frame-ancestors 'none'" : policy)
+const policyOf = (policy: string, text: string) =>
+  isViteDev ? "frame-ancestors 'none'" : allowStyle(policy, text)
 
 const htmlType = 'text/html; charset=utf-8'
 
 const html = (text: string, status: number, headers: Record<string, string>, policy = publicPolicy) =>
   new Response(text, {
     status,
-    headers: { ...headers, 'content-type': htmlType, 'content-security-policy': policyOf(policy) },
+    headers: { ...headers, 'content-type': htmlType, 'content-security-policy': policyOf(policy, text) },
   })
 
 const noindex = { 'x-robots-tag': 'noindex', ...cacheHeaders('private') }
@@ -38,7 +40,7 @@ async function answer(c: Context<Env>, page: RenderedPage) {
   const { html: text, cache, status } = page
   if (cache.policy === 'private' || status !== 200) return html(text, status, noindex)
   if (!siteOrigin(c.env, c.req.url).isShared) return html(text, status, cacheHeaders('private'))
-  c.header('content-security-policy', policyOf(publicPolicy))
+  c.header('content-security-policy', policyOf(publicPolicy, text))
   // Stays with a page that is kept: hashing a page takes as long as asking the database for it.
   page.etag ??= await etagOf(text)
   return cached(c, text, { ...cache, type: htmlType, etag: page.etag })

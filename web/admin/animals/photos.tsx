@@ -119,7 +119,7 @@ function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => v
             }}
           />
         </div>
-        <Button look="secondary" className="mt-7 px-3" onClick={addUrl}>
+        <Button look="secondary" className="mt-7" onClick={addUrl}>
           <Plus size={18} aria-hidden="true" />
           Tambah
           <span className="sr-only">URL foto</span>

@@ -26,7 +26,7 @@ export function Jobs({ uploads }: { uploads: Uploads }) {
           {done} dari {jobs.length} berkas terunggah
         </p>
         {!isBusy && (
-          <Button look="quiet" className="px-2" onClick={clear}>
+          <Button look="quiet" onClick={clear}>
             Bersihkan daftar
           </Button>
         )}

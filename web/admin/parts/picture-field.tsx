@@ -31,7 +31,7 @@ export function PictureField({ current, onPick, folder = 'general', ...field }: 
     <div className="flex flex-wrap items-start gap-3">
       <div className="min-w-0 grow basis-56">
         <TextField inputMode="url" autoComplete="off" spellCheck={false} {...field} />
-        <Button look="secondary" className="mt-2 px-3 text-sm" onClick={() => setPicking(true)}>
+        <Button look="secondary" className="mt-2 text-sm" onClick={() => setPicking(true)}>
           <Images size={18} aria-hidden="true" />
           Pilih atau unggah
           <span className="sr-only">untuk {field.label}</span>

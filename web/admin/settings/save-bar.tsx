@@ -9,7 +9,7 @@ export const SaveBar = ({ isDirty, isBusy, label, onDiscard }: SaveBarProps) => 
       {isDirty ? 'Ada perubahan yang belum disimpan.' : 'Semua perubahan tersimpan.'}
     </p>
     {isDirty && (
-      <Button look="quiet" className="px-3" onClick={onDiscard} disabled={isBusy}>
+      <Button look="quiet" onClick={onDiscard} disabled={isBusy}>
         Batalkan
         <span className="sr-only">perubahan</span>
       </Button>

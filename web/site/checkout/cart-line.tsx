@@ -44,7 +44,7 @@ function Warning({ line }: { line: PricedLine }) {
       Stok tinggal {left}
       <Button
         look="secondary"
-        className="px-3 text-sm"
+        className="text-sm"
         onClick={() => draft.update(old => ({ ...old, lines: setQuantity(old.lines, line, left) }))}
       >
         Kurangi menjadi {left}

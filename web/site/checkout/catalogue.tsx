@@ -48,7 +48,6 @@ function ChosenService({ services }: Pick<CheckoutData, 'services'>) {
       </span>
       <Button
         look="quiet"
-        className="px-3"
         aria-label="Batalkan pilihan layanan"
         onClick={() => draft.update(old => ({ ...old, service: null }))}
       >

@@ -31,7 +31,7 @@ function OfferRow({ offer, quantity }: { offer: Offer; quantity: number }) {
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-2">
         <p className="money text-lg font-bold">{rupiah(offer.price)}</p>
-        <Button look="secondary" className="px-4" onClick={add} aria-disabled={isFull || undefined}>
+        <Button look="secondary" onClick={add} aria-disabled={isFull || undefined}>
           <Plus aria-hidden="true" className="size-4" />
           Tambah
           <span className="sr-only"> {offer.name} ke keranjang</span>

@@ -4,6 +4,6 @@ import type { ReactNode } from 'react'
 export const PageHead = ({ title, children }: { title: string; children?: ReactNode }) => (
   <header className="page pt-8 pb-6 md:pt-12">
     <h1 className="text-2xl">{title}</h1>
-    {children && <div className="mt-2 max-w-[65ch] text-muted">{children}</div>}
+    {children && <div className="mt-2 max-w-[47.6em] text-muted">{children}</div>}
   </header>
 )

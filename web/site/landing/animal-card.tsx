@@ -1,4 +1,4 @@
-import { ChevronDown, Images, Scale } from 'lucide-react'
+import { Images } from 'lucide-react'
 import type { Animal } from '../../../worker/contract/animals'
 import { rupiah, thousands } from '../../../worker/contract/format'
 import { animalTypes } from '../../../worker/contract/labels'
@@ -6,6 +6,7 @@ import { orderAnimalUrl } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { Picture } from '../../ui/picture'
 import { animalIllustrations } from '../animal-pictures'
+import { Mark } from './mark'
 import type { Photo } from './photos'
 
 /** At this many left the card says so more loudly. */
@@ -56,7 +57,7 @@ const Description = ({ children }: { children: string }) => (
   <details className="group border-t border-line">
     <summary className="flex min-h-11 items-center justify-between gap-2 font-semibold text-primary">
       Keterangan
-      <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+      <Mark name="chevron" className="size-4 transition-transform group-open:rotate-180" />
     </summary>
     <p className="pb-3">{children}</p>
   </details>
@@ -73,7 +74,7 @@ export function AnimalCard({ animal, onPhotos }: AnimalCardProps) {
         <p className="money mt-1 font-bold text-primary sm:text-lg">{rupiah(price)}</p>
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
           <span className="inline-flex items-center gap-1.5">
-            <Scale aria-hidden="true" className="size-4 text-gold" />
+            <Mark name="scale" className="size-4 text-gold" />
             <span className="sr-only">Berat</span>
             {weight}
           </span>

@@ -3,7 +3,7 @@ import { urls } from '../../lib/urls'
 import { LinkButton, OutsideButton } from '../../ui/button'
 import { generalChat } from '../chat'
 import { useContent } from '../content'
-import { Star } from '../star'
+import { Mark } from './mark'
 
 export function CallToAction() {
   const { home, whatsapp } = useContent()
@@ -12,7 +12,10 @@ export function CallToAction() {
     <section aria-labelledby="cta-title" className="page">
       <div className="relative isolate overflow-hidden rounded-card bg-earth px-6 py-12 text-white md:px-12 md:py-16">
         <div aria-hidden="true" className="lattice absolute inset-0 -z-10" />
-        <Star className="absolute -top-16 -right-20 -z-10 size-56 text-white/15 md:top-auto md:-right-10 md:-bottom-16 md:size-96" />
+        <Mark
+          name="ornament"
+          className="absolute -top-16 -right-20 -z-10 size-56 text-white/15 md:top-auto md:-right-10 md:-bottom-16 md:size-96"
+        />
         <h2 id="cta-title" className="max-w-[22ch] text-xl md:text-2xl">
           {title || 'Siap menunaikan ibadah Anda?'}
         </h2>

@@ -3,8 +3,8 @@ import { nextEid } from '../../../worker/contract/eid'
 import { longDate } from '../../../worker/contract/format'
 import { timeParts } from '../../lib/countdown'
 import { useSecondsUntil } from '../../ui/countdown'
-import { Star } from '../star'
 import type { Opening } from './data'
+import { Mark } from './mark'
 
 const startOf = (day: string) => `${day}T00:00:00+07:00`
 
@@ -35,7 +35,7 @@ export function EidCountdown({ countdown_text, eid_date, now }: Opening) {
       <div className="relative isolate overflow-hidden rounded-card bg-primary text-white shadow-card lg:flex lg:items-center lg:justify-between">
         <div aria-hidden="true" className="lattice absolute inset-0 -z-10 opacity-60" />
         <div className="flex items-start gap-3 px-5 pt-5 lg:py-6 lg:pl-8">
-          <Star className="mt-0.5 size-6 shrink-0 text-[#d9b463]" />
+          <Mark name="ornament" className="mt-0.5 size-6 shrink-0 text-[#d9b463]" />
           <p>
             <span className="block text-lg leading-snug font-bold">{countdown_text}</span>
             <time dateTime={day} className="text-[#dbe7de]">

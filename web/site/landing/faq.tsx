@@ -1,4 +1,4 @@
-import { ChevronDown, MessageCircle } from 'lucide-react'
+import { MessageCircle } from 'lucide-react'
 import type { Faq as Entry } from '../../../worker/contract/content'
 import { type FaqCategory, faqCategories } from '../../../worker/contract/labels'
 import { OutsideButton } from '../../ui/button'
@@ -6,6 +6,7 @@ import { Loading, Skeleton } from '../../ui/skeleton'
 import { generalChat } from '../chat'
 import { useContent } from '../content'
 import { defaultFaqs, type ShownFaq } from './default-faqs'
+import { Mark } from './mark'
 import { Section } from './section'
 import type { Part } from './use-part'
 
@@ -25,8 +26,8 @@ const Question = ({ faq, isFirst }: { faq: ShownFaq; isFirst: boolean }) => (
   <details name="faq" open={isFirst} className="group border-b border-line last:border-b-0">
     <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold wrap-anywhere hover:text-primary">
       {faq.question}
-      <ChevronDown
-        aria-hidden="true"
+      <Mark
+        name="chevron"
         className="size-5 shrink-0 text-gold transition-transform duration-200 group-open:rotate-180"
       />
     </summary>

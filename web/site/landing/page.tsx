@@ -7,6 +7,7 @@ import { type LandingData, loadLanding, readPart } from './data'
 import { Faq } from './faq'
 import { Gallery } from './gallery'
 import { Hero, heroSizes } from './hero'
+import { Marks } from './mark'
 import { Services } from './services'
 import { Steps } from './steps'
 import { landingData } from './structured-data'
@@ -16,6 +17,7 @@ import { usePart } from './use-part'
 function Landing({ data: { opening, lists } }: { data: LandingData }) {
   return (
     <>
+      <Marks />
       <Hero part={usePart(opening, readPart.opening)} />
       <Services part={usePart(lists?.services ?? null, readPart.services)} />
       <Animals part={usePart(lists?.animals ?? null, readPart.animals)} />

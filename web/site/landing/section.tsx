@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Star } from '../star'
+import { Mark } from './mark'
 
 type SectionProps = {
   id: string
@@ -18,12 +18,12 @@ export const Section = ({ id, title, subtitle, aside, isDark, className = '', ch
     <div className="page">
       <div className="mb-8 flex flex-col gap-5 md:mb-10 lg:flex-row lg:items-end lg:justify-between lg:gap-10">
         <div>
-          <Star className={`mb-3 size-7 ${isDark ? 'text-[#d9b463]' : 'text-gold'}`} />
-          <h2 id={`${id}-title`} className="max-w-[24ch] text-xl md:text-2xl">
+          <Mark name="ornament" className={`mb-3 size-7 ${isDark ? 'text-[#d9b463]' : 'text-gold'}`} />
+          <h2 id={`${id}-title`} className="max-w-[17em] text-xl md:text-2xl">
             {title}
           </h2>
           {subtitle && (
-            <p className={`mt-2 max-w-[60ch] md:text-lg ${isDark ? 'text-[#dbe7de]' : 'text-muted'}`}>
+            <p className={`mt-2 max-w-[44em] md:text-lg ${isDark ? 'text-[#dbe7de]' : 'text-muted'}`}>
               {subtitle}
             </p>
           )}

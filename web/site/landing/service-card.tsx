@@ -1,11 +1,10 @@
-import { Check } from 'lucide-react'
 import { rupiah } from '../../../worker/contract/format'
 import { isBadal, serviceKinds } from '../../../worker/contract/labels'
 import { Button, LinkButton } from '../../ui/button'
 import { Picture } from '../../ui/picture'
 import { useContent } from '../content'
-import { Star } from '../star'
 import type { ShownService } from './default-services'
+import { Mark } from './mark'
 import { serviceLink } from './service-link'
 
 /** How many features a card shows. */
@@ -13,7 +12,7 @@ const shownFeatures = 3
 
 export const PopularBadge = () => (
   <span className="inline-flex items-center gap-1.5 rounded-full bg-gold-soft px-3 py-1 text-sm leading-tight font-semibold text-yellow-ink">
-    <Star className="size-3.5" />
+    <Mark name="ornament" className="size-3.5" />
     Populer
   </span>
 )
@@ -27,7 +26,7 @@ export const ServicePrice = ({ price, kind }: Pick<ShownService, 'price' | 'kind
 
 export const Feature = ({ children }: { children: string }) => (
   <li className="flex gap-2.5">
-    <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-gold" />
+    <Mark name="check" className="mt-1 size-4 shrink-0 text-gold" />
     <span className="min-w-0">{children}</span>
   </li>
 )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { urls } from '../../lib/urls'
-import { Star } from '../star'
+import { Mark } from './mark'
 import { Section } from './section'
 
 const Way = ({ to, children }: { to: string; children: string }) => (
@@ -22,12 +22,12 @@ const Step = ({ n, title, way, children }: StepProps) => (
       className="absolute top-7 bottom-0 left-7 w-px bg-gold/40 in-[li:last-child]:hidden lg:top-7 lg:right-0 lg:bottom-auto lg:left-0 lg:h-px lg:w-full"
     />
     <span aria-hidden="true" className="relative grid size-14 place-items-center bg-paper text-gold">
-      <Star className="absolute inset-0 size-14" />
+      <Mark name="ornament" className="absolute inset-0 size-14" />
       <span className="text-lg font-bold text-primary">{n}</span>
     </span>
     <div className="lg:mt-4">
       <h3 className="text-lg">{title}</h3>
-      <p className="mt-1 max-w-[34ch] text-muted">{children}</p>
+      <p className="mt-1 max-w-[24.9em] text-muted">{children}</p>
       {way}
     </div>
   </li>

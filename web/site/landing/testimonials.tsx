@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Pause, Play, Star as RatingStar } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import type { FocusEvent } from 'react'
 import type { Testimonial } from '../../../worker/contract/content'
 import { starLabel } from '../../../worker/contract/format'
@@ -6,6 +6,7 @@ import { Picture } from '../../ui/picture'
 import { Skeleton } from '../../ui/skeleton'
 import { useContent } from '../content'
 import { defaultTestimonials, type ShownTestimonial } from './default-testimonials'
+import { Mark } from './mark'
 import { Section } from './section'
 import { useCarousel } from './use-carousel'
 import type { Part } from './use-part'
@@ -17,11 +18,7 @@ const Rating = ({ value }: { value: number }) => (
   <p className="flex gap-1 text-[#e3b85a]">
     <span className="sr-only">{starLabel(value)}</span>
     {[1, 2, 3, 4, 5].map(star => (
-      <RatingStar
-        key={star}
-        aria-hidden="true"
-        className={`size-5 ${star <= value ? 'fill-current' : 'opacity-50'}`}
-      />
+      <Mark key={star} name="star" className={`size-5 ${star <= value ? 'fill-current' : 'opacity-50'}`} />
     ))}
   </p>
 )
@@ -41,7 +38,7 @@ const Slide = ({ testimonial, position, isCurrent }: SlideProps) => (
       />
       <div>
         <Rating value={testimonial.rating} />
-        <blockquote className="mt-3 max-w-[46ch] text-lg leading-relaxed md:text-xl md:leading-relaxed">
+        <blockquote className="mt-3 max-w-[33.7em] text-lg leading-relaxed md:text-xl md:leading-relaxed">
           “{testimonial.testimonial}”
         </blockquote>
         <figcaption className="mt-4">

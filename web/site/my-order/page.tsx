@@ -83,9 +83,11 @@ function OrderStatus() {
         <SearchForm initial={credential?.order_id ?? ''} onSearch={search} />
         <div className="mt-6 empty:hidden">
           {isUnreadable && <ErrorState message={notFound} />}
-          {credential && !isUnreadable && <Result key={`${query}${hash}`} credential={credential} />}
+          {!import.meta.env.SSR && credential && !isUnreadable && (
+            <Result key={`${query}${hash}`} credential={credential} />
+          )}
         </div>
-        <MyOrdersList />
+        {!import.meta.env.SSR && <MyOrdersList />}
       </div>
     </>
   )

@@ -113,7 +113,7 @@ function PaymentPage() {
   const isHydrated = useIsHydrated()
   return (
     <div className="page py-8 md:py-12">
-      {isHydrated ? (
+      {!import.meta.env.SSR && isHydrated ? (
         <PaymentOfDevice />
       ) : (
         <>

@@ -38,7 +38,7 @@ export function LegalForm({ page }: { page: LegalPageAdmin }) {
             : 'Belum pernah ditulis'}
           <OutsideLink href={publicPaths[page.type]}>Lihat di situs</OutsideLink>
         </p>
-        <Button look="quiet" className="px-3 text-sm" onClick={legal.switchMode}>
+        <Button look="quiet" className="text-sm" onClick={legal.switchMode}>
           {isHtml ? 'Sunting sebagai teks' : 'Sunting HTML'}
         </Button>
       </div>

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ModuleList } from '../../scripts/module-list'
+import { expect, test } from './support/shop'
+
+const builtModules = (): ModuleList =>
+  JSON.parse(readFileSync(join(process.env.E2E_FOLDER ?? '', 'dist/modules.json'), 'utf8'))
+
+/** Everything that can be come to from `start`, itself among it. */
+function reachable(start: string[], next: (name: string) => string[] | undefined) {
+  const found = new Set(start)
+  for (const name of found) for (const other of next(name) ?? []) found.add(other)
+  return [...found]
+}
+
+const namesOf = (modules: Iterable<string>) =>
+  [...modules].map(id => id.replace(/^.*?\/(node_modules|web|worker)\//, '$1/'))
+
+const endsIn = (ids: string[], path: string) => ids.filter(id => id.endsWith(path))
+
+test('no file of a public page holds a module that only the back office imports', () => {
+  const { chunks, imports } = builtModules()
+  const boot = endsIn(Object.keys(imports), '/web/boot.ts')
+  const entries = Object.keys(chunks).filter(
+    name => endsIn(chunks[name]?.modules ?? [], '/web/boot.ts').length,
+  )
+  expect(boot).toHaveLength(1)
+  expect(entries).toHaveLength(1)
+  const own = new Set(reachable(boot, id => imports[id]))
+  const loaded = reachable(entries, name => chunks[name]?.imports).flatMap(
+    name => chunks[name]?.modules ?? [],
+  )
+  const strange = loaded.filter(id => !own.has(id) && !id.startsWith('\0') && !/\.(html|css)$/.test(id))
+  expect(loaded.length).toBeGreaterThan(100)
+  expect(namesOf(strange)).toEqual([])
+})
+
+test('public pages carry no form library, validator, router or editor', () => {
+  const { imports } = builtModules()
+  const own = namesOf(reachable(endsIn(Object.keys(imports), '/web/boot.ts'), id => imports[id]))
+  const heavy =
+    /^web\/admin\/|^node_modules\/(zod|react-router|react-hook-form|hono|chart\.js|@tiptap|codemirror|@codemirror|@dnd-kit)\//
+  expect(own.filter(name => heavy.test(name))).toEqual([])
+})
