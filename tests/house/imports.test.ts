@@ -20,7 +20,9 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [new RegExp(`^worker/(${features})/.*routes\\.ts$`), new RegExp(`^worker/(${features})/.*routes$`)],
   [/^worker\/(api|app|index)\.ts$/, /^drizzle-orm/],
   [/^worker\/(?!app|index)/, /^worker\/app$/],
-  [/^worker\/page\//, /^(web\/admin|worker\/db|drizzle-orm)/],
+  // Pages call the verbs of features, as routes do, and know no queries.
+  [/^worker\/page\//, /^(web\/admin|worker\/db|drizzle-orm)/, /^worker\/db\/stamp$/],
+  [/^worker\/page\//, /^worker\/.*routes$/],
   [/^web\/(lib|ui)\//, /^web\/(admin|site)\//],
   [/^web\/site\//, /^(web\/admin|zod|@?radix|sonner|chart|@tiptap|@codemirror|codemirror|@dnd-kit)/],
   [/^web\/admin\//, /^web\/site\//],

@@ -26,6 +26,8 @@ const policies = {
   },
   /** Whatever holds stock or prices: never older than 5 s, for `s-maxage` forbids stale answers, after failures too. */
   stock: { 'cache-control': 'public, max-age=0, s-maxage=5' },
+  /** The same from a copy that is up to 1 s old already. */
+  stock_copy: { 'cache-control': 'public, max-age=0, s-maxage=4' },
   private: { 'cache-control': 'private, no-store' },
 } as const satisfies Record<string, CacheHeaders>
 
@@ -33,8 +35,11 @@ export type CachePolicy = keyof typeof policies
 
 export const cacheHeaders = (policy: CachePolicy): CacheHeaders => policies[policy]
 
-export async function etagOf(body: string) {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))
+type Body = string | Uint8Array<ArrayBuffer>
+
+export async function etagOf(body: Body) {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
   return `"${Buffer.from(digest).toString('base64url').slice(0, 22)}"`
 }
 
@@ -42,7 +47,7 @@ export async function etagOf(body: string) {
 type Kind = { policy: CachePolicy; tags: CacheTag[]; type: string; etag?: string }
 
 /** Headers and body of a cacheable answer; 304 when the client already has it. */
-export async function cached(c: Context, body: string, { policy, tags, type, etag: known }: Kind) {
+export async function cached(c: Context, body: Body, { policy, tags, type, etag: known }: Kind) {
   const etag = known ?? (await etagOf(body))
   for (const [name, value] of Object.entries(cacheHeaders(policy))) c.header(name, value)
   if (tags.length > 0) c.header('cache-tag', tags.join(','))

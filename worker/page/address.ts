@@ -38,6 +38,10 @@ export function plainPath(path: string) {
 export const drawnAddress = ({ pathname, searchParams }: URL) =>
   withQuery(pathname, searchParams, drawn[pathname])
 
+/** Pages that anybody may see as another one saw it a moment ago: those with stock and prices, kept 5 s anyway. */
+export const isForCrowds = (address: string) => crowded.has(address)
+const crowded = new Set<string>([urls.home, urls.order])
+
 /** Where a form that was sent without its script goes back to: nothing of the form in it. */
 export function formAddress({ pathname, searchParams }: URL) {
   const path = plainPath(pathname)

@@ -1,13 +1,16 @@
 import type { Context, Hono } from 'hono'
 import { createApi } from '../../web/lib/api'
-import type { Env } from '../env'
+import type { Fetcher } from '../../web/lib/client'
+import type { Bindings, Env } from '../env'
 import { cached, cacheHeaders, etagOf } from '../http/cache'
 import { adminPolicy, publicPolicy } from '../http/headers'
 import { isOtherHost, siteOrigin } from '../http/origin'
 import { logError } from '../log'
-import { drawnAddress, pageName, plainPath } from './address'
+import { drawnAddress, isForCrowds, pageName, plainPath } from './address'
 import { crawlerFile } from './crawlers'
+import { drawOnce } from './crowd'
 import { allowStyle } from './html'
+import { pageFetcher } from './reads'
 import { type RenderedPage, renderPage } from './render'
 
 type Kind = 'index.html' | 'admin.html' | 'offline.html'
@@ -15,10 +18,22 @@ type Kind = 'index.html' | 'admin.html' | 'offline.html'
 /** Vite's dev server puts inline scripts and styles into its pages. */
 const isViteDev = import.meta.env.MODE === 'development'
 
-const shellOf = async (c: Context<Env>, kind: Kind) => {
+type Files = Bindings['ASSETS']
+
+const shells = new WeakMap<Files, Map<Kind, string>>()
+
+async function readShell(c: Context<Env>, kind: Kind) {
   const response = await c.env.ASSETS.fetch(new URL(`/${kind}`, c.req.url))
   if (!response.ok) throw new Error(`${kind} answered ${response.status}`)
   return response.text()
+}
+
+/** A shell is as old as the worker itself: read once an isolate, but for the dev server, which changes it. */
+async function shellOf(c: Context<Env>, kind: Kind) {
+  const known = shells.get(c.env.ASSETS) ?? new Map<Kind, string>()
+  const text = known.get(kind) ?? (await readShell(c, kind))
+  if (!isViteDev) shells.set(c.env.ASSETS, known.set(kind, text))
+  return text
 }
 
 const policyOf = (policy: string, text: string) =>
@@ -36,14 +51,26 @@ const noindex = { 'x-robots-tag': 'noindex', ...cacheHeaders('private') }
 
 const day = 'public, max-age=86400'
 
-async function answer(c: Context<Env>, page: RenderedPage) {
+/** The bytes of a page and their hash, made once for as long as it is kept: either takes as long as asking the database. */
+const files = new WeakMap<RenderedPage, { bytes: Uint8Array<ArrayBuffer>; etag: string }>()
+
+async function fileOf(page: RenderedPage) {
+  const known = files.get(page)
+  if (known) return known
+  const bytes = new TextEncoder().encode(page.html)
+  const file = { bytes, etag: await etagOf(bytes) }
+  files.set(page, file)
+  return file
+}
+
+async function answer(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
   const { html: text, cache, status } = page
   if (cache.policy === 'private' || status !== 200) return html(text, status, noindex)
   if (!siteOrigin(c.env, c.req.url).isShared) return html(text, status, cacheHeaders('private'))
+  const { bytes, etag } = await fileOf(page)
+  const policy = isCopy ? 'stock_copy' : cache.policy
   c.header('content-security-policy', policyOf(publicPolicy, text))
-  // Stays with a page that is kept: hashing a page takes as long as asking the database for it.
-  page.etag ??= await etagOf(text)
-  return cached(c, text, { ...cache, type: htmlType, etag: page.etag })
+  return cached(c, bytes, { policy, tags: cache.tags, type: htmlType, etag })
 }
 
 /** The back office is a shell; its own code asks who is there. */
@@ -81,13 +108,20 @@ function asVisitor(c: Context<Env>, init: RequestInit = {}) {
   return { ...init, headers }
 }
 
+const drawForCrowd = drawOnce<RenderedPage | Response>()
+
 async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'request'>) {
   const shell = await shellOf(c, 'index.html')
-  const api = createApi(async (input, init) => app.request(input, asVisitor(c, init), c.env, c.executionCtx))
-  const address = siteOrigin(c.env, c.req.url).origin + drawnAddress(url)
+  const path = drawnAddress(url)
+  const request = new Request(siteOrigin(c.env, c.req.url).origin + path)
+  const throughApp: Fetcher = async (input, init) =>
+    app.request(input, asVisitor(c, init), c.env, c.executionCtx)
+  const draw = () => renderPage(request, shell, createApi(pageFetcher(c.var.db, path, throughApp)))
   try {
-    const page = await renderPage(new Request(address, { signal: c.req.raw.signal }), shell, api)
-    return page instanceof Response ? page : await answer(c, page)
+    const { result, isCopy } = isForCrowds(path)
+      ? await drawForCrowd(request.url, c.executionCtx, draw)
+      : { result: await draw(), isCopy: false }
+    return result instanceof Response ? result : await answer(c, result, isCopy)
   } catch (error) {
     logError(error, { event: 'page_not_rendered', page: pageName(url.pathname) })
     // The plain shell: the browser then asks for the data itself and shows what fails.

@@ -1,0 +1,71 @@
+import type { Fetcher } from '../../web/lib/client'
+import { animalList } from '../animals/read'
+import { landing } from '../content/landing'
+import { activeServices } from '../content/read'
+import { legalPageTypes } from '../contract/labels'
+import type { Landing, SiteContent } from '../contract/site'
+import { nowText } from '../db/stamp'
+import type { Env } from '../env'
+import { problemResponse } from '../http/on-error'
+import { logError } from '../log'
+import { Problem } from '../problem'
+import { publicLegalPage } from '../settings/legal'
+import { siteContent } from '../settings/read'
+
+type Db = Env['Variables']['db']
+type Read = (db: Db, now: string) => Promise<unknown>
+
+const legalReads = Object.keys(legalPageTypes).map((type): [string, Read] => [
+  `/api/legal-pages/${type}`,
+  db => publicLegalPage(db, asLegalType(type)),
+])
+
+// Object.keys forgets whose keys they are.
+const asLegalType = (type: string) => type as keyof typeof legalPageTypes
+
+/** What pages ask of the API, by address, without the way through it: each gives what the route there would answer. */
+export const reads: Record<string, Read> = {
+  '/api/site': landing,
+  '/api/site/content': siteContent,
+  '/api/animals?in_stock=true': async db => ({ items: await animalList(db, true) }),
+  '/api/services': async db => ({ items: await activeServices(db) }),
+  ...Object.fromEntries(legalReads),
+}
+
+/** An answer whose JSON is at hand. Callers of the typed client look at nothing else of it. */
+const answerOf = (value: unknown) =>
+  ({ ok: true, status: 200, headers: new Headers(), json: async () => value }) as unknown as Response
+
+function failure(error: unknown) {
+  if (error instanceof Problem) return problemResponse(error.code, error.extra)
+  logError(error, { event: 'page_read_failed' })
+  return problemResponse('internal')
+}
+
+const contentOf = ({ home, whatsapp, eid_date, now }: Landing): SiteContent => ({
+  home,
+  whatsapp,
+  eid_date,
+  now,
+})
+
+/** The landing page's data hold the texts that every page asks for: read once for both. */
+function landingReads(db: Db, now: string): Record<string, Read> {
+  let known: Promise<Landing> | undefined
+  const whole = () => (known ??= landing(db, now))
+  return {
+    '/api/site': whole,
+    '/api/site/content': () => whole().then(contentOf, () => siteContent(db, now)),
+  }
+}
+
+/** How a page that is drawn here asks the API: by reading itself, or through `otherwise` where a visitor's limits count. */
+export function pageFetcher(db: Db, path: string, otherwise: Fetcher): Fetcher {
+  const now = nowText()
+  const shared = path === '/' ? landingReads(db, now) : {}
+  return async (input, init) => {
+    const address = String(input)
+    const read = shared[address] ?? reads[address]
+    return read ? read(db, now).then(answerOf, failure) : otherwise(input, init)
+  }
+}
