@@ -25,7 +25,7 @@ async function open() {
   await build()
   const options = {
     persist: STATE,
-    vars: { ...bindings, LIMITS: limits },
+    vars: { ...bindings, LIMITS: limits, SITE_ORIGIN: process.env.SITE_ORIGIN ?? '' },
     onLog: ({ level, message }: LogLine) => level === 'error' && console.error(message),
   }
   await prepareData(options, operator)

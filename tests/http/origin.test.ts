@@ -40,9 +40,22 @@ test.each([
   expect(`${[...answer.headers].join()} ${await answer.text()}`).not.toContain('penipu')
 })
 
-test('in development a page tells the address it was asked at', async () => {
-  const text = await (await get('http://localhost:8787/terms')).text()
-  expect(text).toContain('<link rel="canonical" href="http://localhost:8787/terms">')
+test.each([
+  'http://localhost:8787',
+  'http://127.0.0.1:8787',
+  'http://[::1]:8787',
+  'https://toko.test',
+  'http://laptop:8787',
+])('in development a page asked at %s tells just that', async origin => {
+  const text = await (await get(`${origin}/terms`)).text()
+  expect(text).toContain(`<link rel="canonical" href="${origin}/terms">`)
+})
+
+test.each(everything)('in development %s tells a local address at most', async path => {
+  const asked = await get(`http://penipu.example:8787${path}`)
+  const text = await asked.text()
+  expect(text).toContain('http://localhost:8787')
+  expect(`${[...asked.headers].join()} ${text}`).not.toContain('penipu')
 })
 
 test.each(everything)('a production that does not know its address keeps no copy of %s', async path => {
