@@ -24,7 +24,7 @@ const rows = async (shop: { d1: D1Database }) =>
 test('several files go up at once, pictures small and without their place', async ({ page, shop }) => {
   await open(page)
   await expect(
-    page.getByText(/Gambar .* sampai 10 MB, video .* sampai 50 MB, PDF sampai 10 MB/),
+    page.getByText(/Foto .* sampai 40 MB, GIF dan PDF sampai 10 MB, video .* sampai 50 MB/),
   ).toBeVisible()
   await page.getByLabel('Simpan di folder').selectOption('Galeri')
   const original = photo('kandang.jpg')

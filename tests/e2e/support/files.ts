@@ -60,8 +60,8 @@ export const hostile: { file: TestFile; says: string | RegExp }[] = [
     says: 'Isi berkas tidak cocok dengan jenisnya atau tidak didukung.',
   },
   {
-    file: { name: 'besar.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(11 * 1024 * 1024, jpeg) },
-    says: /^Gambar paling besar 10 MB; berkas ini 11 MB/,
+    file: { name: 'besar.gif', mimeType: 'image/gif', buffer: Buffer.alloc(11 * 1024 * 1024, 'GIF89a') },
+    says: /^Gambar paling besar 10 MB; berkas ini 11 MB. Kecilkan dulu gambarnya/,
   },
   {
     file: { name: 'kosong.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },

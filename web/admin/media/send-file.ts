@@ -12,11 +12,11 @@ type Sending = {
   onProgress: (part: number) => void
 }
 
-const extension = { 'image/webp': 'webp', 'image/jpeg': 'jpg' } as const
+const extension = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 
 /** GIFs go as they are: drawing them anew would stop their motion. */
 async function prepare({ file, mime, kind }: Upload, signal: AbortSignal) {
-  if (kind !== 'image' || mime === 'image/gif') {
+  if (mime !== 'image/heic' && (kind !== 'image' || mime === 'image/gif')) {
     const parts: Variant[] = [{ width: 0, blob: file }]
     return { file_name: file.name, mime_type: mime, widths: [], parts }
   }

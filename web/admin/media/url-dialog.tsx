@@ -7,7 +7,7 @@ import { mimeKinds } from '../../../worker/contract/uploads'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { FormDialog } from '../parts/form-dialog'
 import { Options } from '../parts/options'
-import type { Mime } from './accept'
+import { mimeByName } from './accept'
 import { addUrl } from './calls'
 
 type Input = z.input<typeof mediaUrlInput>
@@ -22,24 +22,12 @@ const blank: Input = {
   caption: '',
 }
 
-const mimes: Record<string, Mime> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  gif: 'image/gif',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  pdf: 'application/pdf',
-}
-
 const types = Object.fromEntries(Object.keys(mimeKinds).map(mime => [mime, mime]))
 
 /** What an address tells of its file: the last part of its path and the type that its ending stands for. */
 function guess(url: string) {
   const name = URL.parse(url)?.pathname.split('/').at(-1)?.replaceAll('%20', ' ') ?? ''
-  return { name, mime: mimes[name.split('.').at(-1)?.toLowerCase() ?? ''] }
+  return { name, mime: mimeByName(name) }
 }
 
 type UrlDialogProps = { onSaved: () => void; onClose: () => void }

@@ -37,11 +37,11 @@ export function News({ source, start }: { source: string; start: OrderNews }) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 top-16 z-20 print:hidden lg:top-3 lg:left-60"
+      className="pointer-events-none fixed inset-x-0 flex justify-center top-16 z-20 print:hidden lg:top-3 lg:left-60"
     >
       {isNew && (
         <Button
-          className="pointer-events-auto mx-auto flex w-fit px-4! text-sm shadow-bar"
+          className="pointer-events-auto px-4! text-sm shadow-bar"
           disabled={state === 'loading'}
           onClick={() => void refreshInPlace(revalidate)}
         >
