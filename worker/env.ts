@@ -9,6 +9,7 @@ export type Bindings = {
   ORDER_LIMIT: RateLimit
   LOGIN_LIMIT: RateLimit
   CLAIM_LIMIT: RateLimit
+  NAMES_LIMIT: RateLimit
   ENVIRONMENT: string
   LIMITS: string
   /** Where the shop stands, such as https://toko.example; empty in development. */

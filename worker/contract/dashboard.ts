@@ -24,6 +24,15 @@ export const cronRun = z.object({
   error: z.string().nullable(),
 })
 
+/** Waiting orders of one phone number, or from one address (its keyed hash). */
+const heldGroup = z.object({
+  who: z.string(),
+  orders: z.int(),
+  animals: z.int(),
+  /** Internal ids of the orders, at most 100. */
+  ids: z.array(z.string()),
+})
+
 export const dashboard = z.object({
   /** Income from orders in the period, rupiah. */
   total_revenue: z.int(),
@@ -37,6 +46,22 @@ export const dashboard = z.object({
   daily: z.array(z.object({ day: z.string(), revenue: z.int(), orders: z.int() })),
   needs: z.object({
     claims: few({ ...order, payment_claimed_at: z.string() }),
+    /** Claims that nobody judged for three days. */
+    long_claims: few({ ...order, payment_claimed_at: z.string() }),
+    /** Animals of which more than 40 % wait for money, and who holds them. */
+    held: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        stock: z.int(),
+        held_unpaid: z.int(),
+        percent: z.int(),
+        phones: z.array(heldGroup),
+        addresses: z.array(heldGroup),
+      }),
+    ),
+    /** Subtotals whose unique codes of 100–999 are nearly all taken. */
+    crowded_totals: z.array(z.object({ subtotal: z.int(), used_percent: z.int() })),
     expiring: few({ ...order, expires_at: z.string() }),
     low_stock: few({ id: z.string(), name: z.string(), type: choice(animalTypes), stock: z.int() }),
     draft_certificates: z.int(),

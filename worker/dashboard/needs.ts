@@ -3,6 +3,9 @@ import type { Dashboard } from '../contract/dashboard'
 import type { Db } from '../db/client'
 import { hour, later } from '../db/stamp'
 import { mostCounted } from '../db/where'
+import { isLongClaimed } from '../orders/desk/claimed'
+import { crowdedStatement } from './crowded'
+import { heldBy, heldStatement } from './held'
 
 type Needs = Dashboard['needs']
 
@@ -12,6 +15,8 @@ const soon = 3 * hour
 
 const claimed = sql`FROM orders INDEXED BY orders_claimed
   WHERE payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
+
+const longClaimed = (now: string) => sql`FROM orders INDEXED BY orders_claimed_at WHERE ${isLongClaimed(now)}`
 
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
@@ -41,6 +46,12 @@ export const needStatements = (db: Db, now: string) =>
       sql`SELECT ${order}, payment_claimed_at ${claimed} ORDER BY seq DESC LIMIT ${mostShown}`,
     ),
     counted(db, claimed),
+    db.all<Needs['long_claims']['items'][number]>(
+      sql`SELECT ${order}, payment_claimed_at ${longClaimed(now)} ORDER BY payment_claimed_at LIMIT ${mostShown}`,
+    ),
+    counted(db, longClaimed(now)),
+    crowdedStatement(db),
+    heldStatement(db),
     db.all<Needs['expiring']['items'][number]>(
       sql`SELECT ${order}, expires_at ${expiring(now)} ORDER BY expires_at LIMIT ${mostShown}`,
     ),
@@ -57,6 +68,10 @@ type Counted = { n: number }[]
 type Answers = readonly [
   Needs['claims']['items'],
   Counted,
+  Needs['long_claims']['items'],
+  Counted,
+  Needs['crowded_totals'],
+  Parameters<typeof heldBy>[1],
   Needs['expiring']['items'],
   Counted,
   Needs['low_stock']['items'],
@@ -66,8 +81,15 @@ type Answers = readonly [
 
 const few = <T>(items: T[], [counted]: Counted) => ({ count: counted?.n ?? 0, items })
 
-export const needsOf = ([claims, claimCount, due, dueCount, low, lowCount, [draft]]: Answers): Needs => ({
+/** A second look at the orders only when too much of an animal is held. */
+export const needsOf = async (
+  db: Db,
+  [claims, claimCount, long, longCount, crowded, held, due, dueCount, low, lowCount, [draft]]: Answers,
+): Promise<Needs> => ({
   claims: few(claims, claimCount),
+  long_claims: few(long, longCount),
+  held: await heldBy(db, held),
+  crowded_totals: crowded,
   expiring: few(due, dueCount),
   low_stock: few(low, lowCount),
   draft_certificates: draft?.n ?? 0,

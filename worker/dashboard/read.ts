@@ -75,7 +75,7 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     pending_orders: pending?.n ?? 0,
     total_animals: stock?.n ?? 0,
     daily: period.days.map(day => ({ day, revenue: on(revenueRows, day), orders: on(orderRows, day) })),
-    needs: needsOf(needs),
+    needs: await needsOf(db, needs),
     purges_failing_since: purges?.since ?? null,
     cron: cronOf(runs[0], now),
   }

@@ -150,12 +150,13 @@ export const orders = new Hono<Env>()
   .put(
     '/:order_id/beneficiaries',
     describe('setBeneficiaries', 'Mengisi atas nama', { answer: orderViewSchema, headers: keyHeader }),
+    limited('NAMES_LIMIT'),
     valid('query', lookupQuery),
     valid('json', beneficiariesInput),
     async c => {
       const now = nowText()
       const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
-      await name(contextOf(c, now), rows.order, c.req.valid('json'))
+      await name(contextOf(c, now), rows, c.req.valid('json'))
       return c.json(await reread(c, rows, now))
     },
   )

@@ -4,7 +4,8 @@ import { type OrderSummary, orderSummary } from '../../contract/orders'
 import type { Db } from '../../db/client'
 import { order_items, orders } from '../../db/schema'
 import type { ItemRow, OrderRow } from '../look/rows'
-import { type Asked, pageOf, totalOf } from './query'
+import { claimCursor, claimedPage, longClaimedFirst } from './claimed'
+import { type Asked, narrowed, pageOf, totalOf } from './query'
 
 const summary = (order: OrderRow, items: ItemRow[], now: string): OrderSummary =>
   orderSummary.parse({
@@ -13,11 +14,18 @@ const summary = (order: OrderRow, items: ItemRow[], now: string): OrderSummary =
     items: items.map(({ n, ...item }) => ({ ...item, id: n })),
   })
 
-/** One page of orders, newest first, in one batch; rows read are bounded by the page. */
+/** One page of orders, newest first, or claims that wait long before all, in one batch; rows read are bounded by the page. */
 export async function list(db: Db, query: Asked, now: string) {
-  const page = pageOf(query, query.limit + 1)
+  const isByClaim = query.claimed === true && !query.q && !query.ids
+  const page = isByClaim
+    ? claimedPage(query.cursor, narrowed(query), query.limit + 1, now)
+    : pageOf(query, query.limit + 1)
   const [rows, items, totals] = await db.batch([
-    db.select().from(orders).where(sql`seq IN (${page})`).orderBy(sql`seq DESC`),
+    db
+      .select()
+      .from(orders)
+      .where(sql`seq IN (${page})`)
+      .orderBy(isByClaim ? longClaimedFirst(now) : sql`seq DESC`),
     db
       .select()
       .from(order_items)
@@ -35,7 +43,8 @@ export async function list(db: Db, query: Asked, now: string) {
         now,
       ),
     ),
-    next_cursor: rows.length > query.limit && last ? String(last.seq) : null,
+    next_cursor:
+      rows.length > query.limit && last ? (isByClaim ? claimCursor(last, now) : String(last.seq)) : null,
     total: totals[0]?.total ?? 0,
   }
 }

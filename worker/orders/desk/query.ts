@@ -4,6 +4,7 @@ import { orderStatuses, paymentStatuses } from '../../contract/labels'
 import type { OrderListQuery } from '../../contract/orders'
 import { normalizePhone, phoneDigits } from '../../contract/phone'
 import { mostCounted, prefixTerms } from '../../db/where'
+import { isClaimed } from './claimed'
 
 const none = sql`1 = 1`
 
@@ -44,7 +45,8 @@ function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, lim
 const stateFilter = ({ status, payment_status }: OrderListQuery) => sql`
   ${status ? sql`status = ${status}` : none} AND ${payment_status ? sql`payment_status = ${payment_status}` : none}`
 
-const claimedFilter = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
+/** Days and states that a list asks for. */
+export const narrowed = (query: OrderListQuery) => sql`${dayRange(query)} AND ${stateFilter(query)}`
 
 /** What a list asks for; `ids` are orders picked one by one. */
 export type Asked = OrderListQuery & { ids?: string[] }
@@ -68,12 +70,12 @@ export function pageOf(query: Asked, limit: number, { order, beyond }: Way = new
   if (match !== '') {
     return sql`SELECT orders.seq FROM orders_search JOIN orders ON orders.seq = orders_search.rowid
       WHERE orders_search MATCH ${match} AND ${range} AND ${stateFilter(query)}
-        AND ${query.claimed ? claimedFilter : none}
+        AND ${query.claimed ? isClaimed : none}
       ORDER BY orders_search.rowid ${order} LIMIT ${limit}`
   }
   if (query.claimed) {
     return sql`SELECT seq FROM orders INDEXED BY orders_claimed
-      WHERE ${claimedFilter} AND ${range} AND ${stateFilter(query)} ORDER BY seq ${order} LIMIT ${limit}`
+      WHERE ${isClaimed} AND ${range} AND ${stateFilter(query)} ORDER BY seq ${order} LIMIT ${limit}`
   }
   if (query.status || query.payment_status) return stateRanges(query, range, limit, order)
   return sql`SELECT seq FROM orders WHERE ${range} ORDER BY seq ${order} LIMIT ${limit}`

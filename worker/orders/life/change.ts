@@ -25,7 +25,7 @@ type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
 export async function change<C extends Change>(
   { db, actor, now, random }: Context,
   where: SQL,
-  decide: (order: OrderRow) => C,
+  decide: (order: OrderRow) => C | Promise<C>,
   options: { seen?: string; extra?: Extra<C> } = {},
 ): Promise<{ order: OrderRow; change: C }> {
   let clashes = 0
@@ -33,7 +33,7 @@ export async function change<C extends Change>(
     const [order] = await db.select().from(orders).where(where)
     if (!order) throw new Problem('order_not_found')
     if (options.seen !== undefined && options.seen !== order.updated_at) throw new Problem('stale')
-    const decided = decide(order)
+    const decided = await decide(order)
     if (clashes > 0) drawNewCode(decided, random, clashes)
     try {
       await write(db, order, decided, actor, now, options.extra?.(order, decided) ?? [])

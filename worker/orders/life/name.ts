@@ -1,45 +1,93 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { whyNoNames } from '../../contract/order-rules'
 import type { BeneficiariesInput } from '../../contract/orders'
+import type { Db } from '../../db/client'
 import { lineWithTooManyNames } from '../../db/errors'
+import { order_beneficiaries } from '../../db/schema'
 import { Problem } from '../../problem'
-import { byId, type OrderRow } from '../look/rows'
+import { byId, type NameRow, type OrderRow, type OrderRows } from '../look/rows'
 import { type Context, change } from './change'
 import { begin, type Change, refuse } from './transitions'
 
-function renamed(order: OrderRow, now: string): Change {
-  refuse(whyNoNames(order, now))
-  return { ...begin(order), events: [{ type: 'names_changed' }] }
+type Place = Pick<NameRow, 'item_n' | 'n'>
+type Name = Place & Pick<NameRow, 'name' | 'bin'>
+
+/** What differs between the names as they are and as they shall be. */
+type Difference = { written: Name[]; gone: Place[] }
+
+const placeOf = ({ item_n, n }: Place) => `${item_n}.${n}`
+
+/** Names of lines that the order has, each in its place. */
+function wantedNames({ items }: OrderRows, input: BeneficiariesInput): Name[] {
+  const lines = new Set(items.map(item => item.n))
+  return input.items
+    .filter(item => lines.has(item.id))
+    .flatMap(item => item.beneficiaries.map(({ name, bin }, n) => ({ item_n: item.id, n: n + 1, name, bin })))
 }
 
-/** Replaces the names of the given lines. Throws `names_locked` once the slaughter is scheduled. */
-export async function name({ db, ...context }: Context, order: OrderRow, input: BeneficiariesInput) {
-  const lines = JSON.stringify(input.items.map(item => item.id))
-  const names = JSON.stringify(
-    input.items.flatMap(item =>
-      item.beneficiaries.map(({ name, bin }, n) => ({ item_n: item.id, n: n + 1, name, bin })),
-    ),
-  )
-  const extra = () => [
-    db.run(sql`
-      DELETE FROM order_beneficiaries
-      WHERE order_id = ${order.id} AND item_n IN (SELECT value FROM json_each(${lines}))`),
-    db.run(sql`
-      INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin)
-      SELECT ${order.id}, name.value ->> 'item_n', name.value ->> 'n', name.value ->> 'name', name.value ->> 'bin'
-      FROM json_each(${names}) AS name
-      JOIN order_items ON order_items.order_id = ${order.id} AND order_items.n = name.value ->> 'item_n'`),
-  ]
-  try {
-    await change({ db, ...context }, byId(order.id), row => renamed(row, context.now), { extra })
-  } catch (error) {
-    const line = lineWithTooManyNames(error)
-    if (line === null) throw error
-    const at = input.items.findIndex(item => item.id === line)
-    throw new Problem('invalid', {
-      errors: [
-        { path: `items.${at}.beneficiaries`, message: 'Jumlah nama melebihi yang berlaku untuk baris ini' },
-      ],
-    })
+function difference(before: Name[], wanted: Name[], lines: Set<number>): Difference {
+  const old = new Map(before.map(name => [placeOf(name), name]))
+  const kept = new Set(wanted.map(placeOf))
+  return {
+    written: wanted.filter(name => {
+      const at = old.get(placeOf(name))
+      return !at || at.name !== name.name || at.bin !== name.bin
+    }),
+    gone: before.filter(name => lines.has(name.item_n) && !kept.has(placeOf(name))),
   }
+}
+
+const isSame = ({ written, gone }: Difference) => written.length === 0 && gone.length === 0
+
+const statements = (db: Db, order_id: string, { written, gone }: Difference) => [
+  db.run(sql`
+    DELETE FROM order_beneficiaries WHERE order_id = ${order_id} AND (item_n, n) IN (
+      SELECT value ->> 'item_n', value ->> 'n' FROM json_each(${JSON.stringify(gone.map(({ item_n, n }) => ({ item_n, n })))}))`),
+  db.run(sql`
+    INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin)
+    SELECT ${order_id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin'
+    FROM json_each(${JSON.stringify(written)}) WHERE true
+    ON CONFLICT (order_id, item_n, n) DO UPDATE SET name = excluded.name, bin = excluded.bin`),
+]
+
+type Renamed = Change & { difference: Difference }
+
+/**
+ * Replaces the names of the given lines, writing only what differs; nothing at all when nothing does.
+ * Throws `names_locked` once the slaughter is scheduled.
+ */
+export async function name(context: Context, rows: OrderRows, input: BeneficiariesInput) {
+  const { db, now } = context
+  const wanted = wantedNames(rows, input)
+  const lines = new Set(input.items.map(item => item.id))
+
+  // The names are read after their order, so that a change of either in between makes the write fail.
+  const decide = async (order: OrderRow): Promise<Renamed> => {
+    refuse(whyNoNames(order, now))
+    const before = await db
+      .select()
+      .from(order_beneficiaries)
+      .where(eq(order_beneficiaries.order_id, order.id))
+    const found = difference(before, wanted, lines)
+    const events = isSame(found) ? [] : [{ type: 'names_changed', most: mostNameEvents }]
+    return { ...begin(order), events, difference: found }
+  }
+  const extra = (order: OrderRow, step: Renamed) =>
+    isSame(step.difference) ? [] : statements(db, order.id, step.difference)
+  try {
+    await change(context, byId(rows.order.id), decide, { extra })
+  } catch (error) {
+    throw tooManyNames(error, input) ?? error
+  }
+}
+
+/** So many changes of names stand in a timeline; after that the last one tells when it was. */
+const mostNameEvents = 20
+
+function tooManyNames(error: unknown, input: BeneficiariesInput) {
+  const line = lineWithTooManyNames(error)
+  if (line === null) return null
+  const at = input.items.findIndex(item => item.id === line)
+  const message = 'Jumlah nama melebihi yang berlaku untuk baris ini'
+  return new Problem('invalid', { errors: [{ path: `items.${at}.beneficiaries`, message }] })
 }

@@ -1,0 +1,145 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import type { OrderView } from '../../worker/contract/orders'
+import {
+  ask,
+  count,
+  customer,
+  newAnimal,
+  newService,
+  placed,
+  problemOf,
+  rowOf,
+  withKey,
+} from '../support/shop'
+
+type Placed = { order_id: string; key: string }
+type Names = { name: string; bin?: string | null }[]
+
+const put = (
+  order: Placed,
+  items: { id: number; beneficiaries: Names }[],
+  headers: Record<string, string> = {},
+) =>
+  ask(`/api/orders/${order.order_id}/beneficiaries`, {
+    method: 'PUT',
+    json: { items },
+    headers: { 'x-order-key': order.key, ...headers },
+    ...(headers['cf-connecting-ip'] ? { env: { LIMITS: 'on' } } : {}),
+  })
+
+const cost = (response: Response) => {
+  const [, read, written] = /read=(\d+) written=(\d+)/.exec(response.headers.get('server-timing') ?? '') ?? []
+  return { read: Number(read), written: Number(written) }
+}
+
+const cowOrder = async (quantity = 1) =>
+  placed({ ...customer, items: [{ animal_id: (await newAnimal({ type: 'Sapi' })).id, quantity }] })
+
+const named = (...names: string[]): Names => names.map(name => ({ name }))
+
+test('names that are already there write nothing and tell nothing', async () => {
+  const order = await cowOrder()
+  const names = named('Ahmad', 'Fatimah')
+  expect((await put(order, [{ id: 1, beneficiaries: names }])).status).toBe(200)
+  const before = await rowOf(order)
+  const again = await put(order, [{ id: 1, beneficiaries: names }])
+  expect([again.status, cost(again).written]).toEqual([200, 0])
+  expect(await rowOf(order)).toEqual(before)
+  expect(await count('order_events', `order_id = '${before.id}'`)).toBe(1)
+})
+
+test('only what differs is written; lines that are not named keep theirs', async () => {
+  const animal = await newAnimal({ type: 'Sapi' })
+  const line = { animal_id: animal.id, quantity: 1 }
+  const order = await placed({ ...customer, items: [line, line] })
+  await put(
+    order,
+    [1, 2].map(id => ({ id, beneficiaries: named('Ahmad', 'Fatimah', 'Umar') })),
+  )
+  const changed = await put(order, [
+    {
+      id: 1,
+      beneficiaries: [
+        { name: 'Ahmad', bin: null },
+        { name: 'Fatimah', bin: 'binti Yusuf' },
+      ],
+    },
+    { id: 9, beneficiaries: named('Siapa') },
+  ])
+  const { items } = await changed.json<OrderView>()
+  expect(
+    items.map(item => item.beneficiaries.map(({ name, bin }) => [name, bin].filter(Boolean).join(' '))),
+  ).toEqual([
+    ['Ahmad', 'Fatimah binti Yusuf'],
+    ['Ahmad', 'Fatimah', 'Umar'],
+  ])
+  // The order, its event, one name gone, one name changed.
+  expect(cost(changed).written).toBeLessThanOrEqual(6)
+})
+
+test('4,050 names are read and written by their keys', async () => {
+  const service = await newService()
+  const items = Array.from({ length: 45 }, () => ({ service_id: service.id, quantity: 90 }))
+  const order = await placed({ ...customer, items })
+  const all = (last: string) =>
+    Array.from({ length: 45 }, (_, line) => ({
+      id: line + 1,
+      beneficiaries: named(...Array.from({ length: 90 }, (_, n) => (line + n === 0 ? last : 'A'))),
+    }))
+  const first = await put(order, all('B'))
+  expect(first.status).toBe(200)
+  expect(cost(first).read).toBeLessThan(30_000)
+  const same = await put(order, all('B'))
+  expect(cost(same)).toMatchObject({ written: 0 })
+  expect(cost(same).read).toBeLessThan(20_000)
+  const one = await put(order, all('C'))
+  expect(cost(one).written).toBeLessThanOrEqual(5)
+  expect(cost(one).read).toBeLessThan(20_000)
+})
+
+test('two people who name at once both end with whole lines, and none of a mix', async () => {
+  const order = await cowOrder()
+  const sets = ['A', 'B', 'C'].map(sign => named(...Array.from({ length: 7 }, (_, n) => `${sign}${n}`)))
+  const answers = await Promise.all(sets.map(names => put(order, [{ id: 1, beneficiaries: names }])))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const shown = await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()
+  const signs = new Set(shown.items[0]?.beneficiaries.map(({ name }) => name[0]))
+  expect(signs.size).toBe(1)
+  expect(shown.items[0]?.beneficiaries).toHaveLength(7)
+})
+
+test('a customer who goes on changing names fills no timeline', async () => {
+  const order = await cowOrder()
+  for (let n = 0; n < 25; n++)
+    expect((await put(order, [{ id: 1, beneficiaries: named(`Nama ${n}`) }])).status).toBe(200)
+  const { id } = await rowOf(order)
+  expect(await count('order_events', `order_id = '${id}'`)).toBe(20)
+  const last = await env.DB.prepare(
+    'SELECT max(created_at) AS at, max(n) AS n FROM order_events WHERE order_id = ?',
+  )
+    .bind(id)
+    .first<{ at: string; n: number }>()
+  expect(last?.at).toBe((await rowOf(order)).updated_at)
+})
+
+test('more names than a line takes change nothing', async () => {
+  const order = await cowOrder()
+  await put(order, [{ id: 1, beneficiaries: named('Ahmad') }])
+  const refused = await put(order, [{ id: 1, beneficiaries: named(...'ABCDEFGH') }])
+  expect([refused.status, (await problemOf(refused)).errors?.[0]?.path]).toEqual([
+    422,
+    'items.0.beneficiaries',
+  ])
+  const { id } = await rowOf(order)
+  expect(await count('order_beneficiaries', `order_id = '${id}'`)).toBe(1)
+  expect(await count('order_events', `order_id = '${id}'`)).toBe(1)
+})
+
+test('the sixth change of names of a minute from one address is 429', async () => {
+  const order = await cowOrder()
+  const from = { 'cf-connecting-ip': '192.0.2.66' }
+  const change = (n: number) => put(order, [{ id: 1, beneficiaries: named(`Nama ${n}`) }], from)
+  for (let n = 0; n < 5; n++) expect((await change(n)).status).toBe(200)
+  expect((await change(6)).status).toBe(429)
+})

@@ -1,0 +1,36 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { windows } from '../../contract/order-rules'
+import { later } from '../../db/stamp'
+import type { OrderRow } from '../look/rows'
+
+export const isClaimed = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
+
+const longAgo = (now: string) => later(now, -windows.judgement)
+
+/** Claims that nobody judged for three days. */
+export const isLongClaimed = (now: string) =>
+  sql`${isClaimed} AND status = 'pending' AND payment_claimed_at <= ${longAgo(now)}`
+
+/** Claims that wait long, longest first, then all others, newest order first. */
+export const longClaimedFirst = (now: string) =>
+  sql`(${isLongClaimed(now)}) DESC, iif(${isLongClaimed(now)}, payment_claimed_at, ''), iif(${isLongClaimed(now)}, seq, -seq)`
+
+/** `<time of the claim>~<seq>` among those that wait long, `<seq>` behind them. */
+export function claimCursor(last: OrderRow, now: string) {
+  const at = last.payment_claimed_at
+  const isLong = last.status === 'pending' && at !== null && at <= longAgo(now)
+  return isLong ? `${at}~${last.seq}` : String(last.seq)
+}
+
+/** `SELECT seq` of one page of claims in that order; `filter` narrows them. */
+export function claimedPage(cursor: string | undefined, filter: SQL, limit: number, now: string) {
+  const [, at, seq] = /^(.+)~(\d+)$/.exec(cursor ?? '') ?? []
+  const behind = at === undefined ? sql`1 = 1` : sql`(payment_claimed_at, seq) > (${at}, ${Number(seq)})`
+  const below = cursor === undefined || at !== undefined ? sql`1 = 1` : sql`seq < ${Number(cursor) || 0}`
+  const long = sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY orders_claimed_at
+    WHERE ${isLongClaimed(now)} AND ${behind} AND ${filter} ORDER BY payment_claimed_at, seq LIMIT ${limit})`
+  const others = sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY orders_claimed
+    WHERE ${isClaimed} AND NOT (${isLongClaimed(now)}) AND ${below} AND ${filter} ORDER BY seq DESC LIMIT ${limit})`
+  const isPastLong = cursor !== undefined && at === undefined
+  return sql`SELECT seq FROM (${isPastLong ? others : sql`${long} UNION ALL ${others}`}) LIMIT ${limit}`
+}
