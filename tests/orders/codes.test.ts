@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   certificateNumber,
+  codeAfter,
+  codeSteps,
+  codesOf,
   cryptoRandom,
   orderCode,
-  uniqueCodeCandidates,
 } from '../../worker/orders/place/codes'
 
 /** A repeatable source that may answer anything it is allowed to. */
@@ -46,20 +48,44 @@ describe('certificate numbers', () => {
 })
 
 describe('unique codes', () => {
-  test('candidates are different whole numbers from 100 to 999', () => {
+  test('of a step are different whole numbers within it', () => {
+    const step = fc.constantFrom(...codeSteps)
     fc.assert(
-      fc.property(source, fc.integer({ min: 0, max: 900 }), (random, count) => {
-        const codes = uniqueCodeCandidates(random, count)
+      fc.property(source, step, fc.integer({ min: 0, max: 300 }), (random, [from, to], count) => {
+        const codes = codesOf(random, [from, to], count)
         expect(new Set(codes).size).toBe(count)
-        expect(codes.every(code => Number.isInteger(code) && code >= 100 && code <= 999)).toBe(true)
+        expect(codes.every(code => Number.isInteger(code) && code >= from && code <= to)).toBe(true)
       }),
     )
   })
 
-  test('all 900 can be asked for, and no more', () => {
-    const codes = uniqueCodeCandidates(cryptoRandom, 5000)
+  test('all 900 of the first step can be asked for, and no more', () => {
+    const codes = codesOf(cryptoRandom, [100, 999], 5000)
     expect(codes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 900 }, (_, i) => i + 100))
     expect(codes).not.toEqual(codes.toSorted((a, b) => a - b))
+  })
+
+  test('of a step come first as often as any other', () => {
+    const firsts = Array.from({ length: 9000 }, () => codesOf(cryptoRandom, [100, 109], 3)[0] ?? 0)
+    for (let code = 100; code < 110; code++) {
+      const share = firsts.filter(first => first === code).length / firsts.length
+      expect(share).toBeGreaterThan(0.08)
+      expect(share).toBeLessThan(0.12)
+    }
+  })
+
+  test('the steps follow each other without a gap, from 100 to 99,999', () => {
+    const all = codeSteps.flat()
+    expect([all[0], all.at(-1)]).toEqual([100, 99_999])
+    for (let n = 1; n < codeSteps.length; n++)
+      expect(codeSteps[n]?.[0]).toBe((codeSteps[n - 1]?.[1] ?? 0) + 1)
+  })
+
+  test('a total that is taken again and again goes up by steps', () => {
+    expect([1, 4, 5, 9, 24, 99].map(clashes => codeAfter(highest, clashes))).toEqual([
+      999, 999, 1999, 4999, 49_999, 99_999,
+    ])
+    expect([1, 5].map(clashes => codeAfter(lowest, clashes))).toEqual([100, 1000])
   })
 })
 

@@ -16,7 +16,7 @@ export const crowdedStatement = (db: Db) =>
     prices AS MATERIALIZED (
       SELECT price FROM (SELECT subtotal - discount AS price FROM orders ORDER BY seq DESC LIMIT ${newest})
       GROUP BY price ORDER BY count(*) DESC LIMIT ${mostPrices})
-    SELECT price AS subtotal, count(*) * 100 / ${sampled} AS used_percent
+    SELECT price AS subtotal, CAST(count(*) * 100 / ${sampled} AS INTEGER) AS used_percent
     FROM prices CROSS JOIN code CROSS JOIN orders ON orders.reserves_total = prices.price + code.n
     GROUP BY price HAVING used_percent >= ${alarming}
     ORDER BY used_percent DESC`)

@@ -6,7 +6,7 @@ import { animals, orders, transactions } from '../../db/schema'
 import { stampAfter } from '../../db/stamp'
 import { Problem } from '../../problem'
 import type { OrderRow } from '../look/rows'
-import type { Random } from '../place/codes'
+import { codeAfter, type Random } from '../place/codes'
 import { outOfStock } from '../place/diagnose'
 import { addEvent } from './event'
 import type { Change } from './transitions'
@@ -55,7 +55,7 @@ export async function change<C extends Change>(
 
 /** The old total was given to another order meanwhile: this one gets a new code, and its timeline says so. */
 function drawNewCode({ next, events }: Change, random: Random, clashes: number) {
-  next.unique_code = clashes < 20 ? 100 + random(900) : 1000 + random(99_000)
+  next.unique_code = codeAfter(random, clashes)
   next.total_amount = next.subtotal - next.discount + next.unique_code
   next.reserves_total = next.total_amount
   events.push({ type: 'code_changed', details: { total_amount: next.total_amount } })

@@ -9,7 +9,7 @@ import { Problem } from '../../problem'
 export type Visitor = { customer_phone: string; customer_email: string; address: string }
 
 const limitOf = (name: keyof Holds) =>
-  sql`coalesce(content ->> ${`$.${name}`}, ${holdDefaults[name]}) AS ${sql.identifier(name)}`
+  sql`CAST(coalesce(content ->> ${`$.${name}`}, ${holdDefaults[name]}) AS INTEGER) AS ${sql.identifier(name)}`
 
 const names = Object.keys(holdDefaults) as (keyof Holds)[]
 

@@ -29,12 +29,52 @@ export function certificateNumber(month: string, random: Random, extraDigits = 0
   return `CERT-${month}-${String(random(10 ** digits)).padStart(digits, '0')}`
 }
 
-/** `count` (at most 900) different unique codes of 100–999 in random order. */
-export function uniqueCodeCandidates(random: Random, count: number) {
-  const codes = Array.from({ length: 900 }, (_, i) => 100 + i)
-  return Array.from({ length: Math.min(count, 900) }, () => {
-    const at = random(codes.length)
-    const [code = 0] = codes.splice(at, 1)
-    return code
-  })
+/** First and last unique code of each step: the next is for when one is full, so that nobody pays much more at once. */
+export const codeSteps = [
+  [100, 999],
+  [1000, 1999],
+  [2000, 4999],
+  [5000, 9999],
+  [10_000, 24_999],
+  [25_000, 49_999],
+  [50_000, 99_999],
+] as const
+type Step = readonly [from: number, to: number]
+
+const [firstStep, ...widerSteps] = codeSteps
+
+/** `count` different codes of one step in random order, or all of them. */
+export function codesOf(random: Random, [from, to]: Step, count: number) {
+  const drawn = new Set<number>()
+  const size = to - from + 1
+  const wanted = Math.min(count, size)
+  // Each draw is from what is left above the last: Floyd's way, which never draws twice in vain.
+  for (let n = size - wanted; n < size; n++) {
+    const code = from + random(n + 1)
+    drawn.add(drawn.has(code) ? from + n : code)
+  }
+  return shuffled(random, [...drawn])
+}
+
+function shuffled(random: Random, codes: number[]) {
+  for (let n = codes.length - 1; n > 0; n--) {
+    const other = random(n + 1)
+    const [a = 0, b = 0] = [codes[n], codes[other]]
+    codes[n] = b
+    codes[other] = a
+  }
+  return codes
+}
+
+/** Unique codes to try first, in this order; `wider` for when the first step is full. */
+export const uniqueCodes = (random: Random) => ({
+  first: codesOf(random, firstStep, 24),
+  wider: widerSteps.flatMap(step => codesOf(random, step, 10)),
+})
+export type UniqueCodes = ReturnType<typeof uniqueCodes>
+
+/** A code for an order whose total was taken `clashes` times: each step is tried four times. */
+export function codeAfter(random: Random, clashes: number) {
+  const [from, to] = codeSteps[Math.min(Math.floor((clashes - 1) / 4), codeSteps.length - 1)] ?? firstStep
+  return from + random(to - from + 1)
 }

@@ -1,17 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { windows } from '../../contract/order-rules'
 import { consentVersion, limits, type OrderInput } from '../../contract/orders'
 import type { Db } from '../../db/client'
 import { animals } from '../../db/schema'
 import { later } from '../../db/stamp'
 import { room } from './caps'
+import type { UniqueCodes } from './codes'
 
 export type NewOrder = {
   id: string
   order_id: string
   input: OrderInput
-  /** Unique codes to try first, in this order. */
-  codes: number[]
+  codes: UniqueCodes
   now: string
   /** Keyed hash of the visitor's address; null when the order is free of limits, as the desk's own are. */
   address: string | null
@@ -47,9 +47,28 @@ const pricedLines = (lines: string) => sql`
   LEFT JOIN animals ON animals.id = line.value ->> 'animal_id' AND animals.archived_at IS NULL
   LEFT JOIN services ON services.id = line.value ->> 'service_id' AND services.status = 'active'`
 
-const codeRange = (from: number, to: number) => sql`
+const isTaken = (code: SQL) =>
+  sql`EXISTS (SELECT 1 FROM orders WHERE reserves_total = sums.subtotal + ${code})`
+
+const firstFree = (codes: number[]) => sql`
+  SELECT value FROM json_each(${JSON.stringify(codes)}) AS code WHERE NOT ${isTaken(sql`code.value`)} LIMIT 1`
+
+const walk = (from: number, to: number) => sql`
   WITH RECURSIVE code(n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM code WHERE n < ${to})
-  SELECT n FROM code WHERE NOT EXISTS (SELECT 1 FROM orders WHERE reserves_total = sums.subtotal + code.n) LIMIT 1`
+  SELECT n FROM code WHERE NOT ${isTaken(sql`code.n`)}`
+
+const isWider = sql`EXISTS (
+  SELECT 1 FROM orders WHERE reserves_total BETWEEN sums.subtotal + 1000 AND sums.subtotal + 1999 AND unique_code > 999)`
+
+/**
+ * A unique code whose total is free: a random one of 100–999; the last few of those by walking, until somebody had to go
+ * further; a random one of the wider steps; at the very end by walking all.
+ */
+const freeCode = ({ first, wider }: UniqueCodes) => sql`coalesce(
+  (${firstFree(first)}),
+  iif(${isWider}, NULL, (${walk(100, 999)} LIMIT 1)),
+  (${firstFree(wider)}),
+  (${walk(100, 99_999)} LIMIT 1))`
 
 /**
  * Statements that price, check and store one order; they belong in one batch with the idempotency key before them.
@@ -67,12 +86,7 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now, address }
         AND sum(quantity * price) <= ${limits.subtotal} THEN sum(quantity * price) END AS subtotal
       FROM (${pricedLines(lines)})
     ), priced AS MATERIALIZED (
-      SELECT subtotal, coalesce(
-        (SELECT value FROM json_each(${JSON.stringify(codes)}) AS code
-          WHERE NOT EXISTS (SELECT 1 FROM orders WHERE reserves_total = sums.subtotal + code.value) LIMIT 1),
-        (${codeRange(100, 999)}),
-        (${codeRange(1000, 99_999)})
-      ) AS unique_code
+      SELECT subtotal, ${freeCode(codes)} AS unique_code
       FROM sums
     )
     INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, referral_code, discount_code, service,

@@ -10,12 +10,11 @@ import { addEvent } from '../life/event'
 import { cancelDue, overdueAmong } from '../life/expire'
 import { type OrderRows, orderById, readOrderById } from '../look/rows'
 import { heldBy, tooMuchHeld } from './caps'
-import { orderCode, uniqueCodeCandidates } from './codes'
+import { orderCode, uniqueCodes } from './codes'
 import { diagnose } from './diagnose'
 import { askedLines, insertOrder, type NewOrder, stockLeft } from './insert'
 
 const attempts = 12
-const candidates = 40
 
 export type Placed = { rows: OrderRows; soldOut: boolean }
 
@@ -37,7 +36,7 @@ export async function place(context: Context, sending: Sending): Promise<Placed>
   for (let attempt = 0; attempt < attempts; attempt++) {
     const id = crypto.randomUUID()
     const order_id = orderCode(random, Math.floor(attempt / 3))
-    const codes = uniqueCodeCandidates(random, candidates)
+    const codes = uniqueCodes(random)
     try {
       return await run(context, asked, { ...sending, id, order_id, codes, now })
     } catch (error) {
