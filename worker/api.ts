@@ -24,6 +24,7 @@ import { adminBankAccounts } from './payments/admin-routes'
 import { payments } from './payments/routes'
 import { adminSearch } from './search/routes'
 import { adminLegalPages, adminSettings } from './settings/admin-routes'
+import { adminBankRows, adminStatements } from './statements/admin-routes'
 
 const admin = new Hono<Env>()
   .use(operatorOnly)
@@ -33,6 +34,8 @@ const admin = new Hono<Env>()
   .route('/dashboard', dashboard)
   .route('/certificates', adminCertificates)
   .route('/transactions', adminTransactions)
+  .route('/statements', adminStatements)
+  .route('/bank-rows', adminBankRows)
   .route('/animals', adminAnimals)
   .route('/galleries', adminGalleries)
   .route('/testimonials', adminTestimonials)

@@ -41,7 +41,7 @@ const asked: Record<string, (n: number) => Value> = {
   'transactions.type': () => 'income',
 }
 
-const byTriggers = ['order_counts', 'transaction_totals']
+const byTriggers = ['order_counts', 'transaction_totals', 'bank_row_counts']
 
 /** Tables of before 0004 hold closed lists. */
 function listed({ sql }: Table, column: string, n: number) {
@@ -67,7 +67,8 @@ async function fillTable(table: Table) {
   const rowOf = (n: number) =>
     columns.map(column => {
       const parent = parents.get(column.name)
-      const isFree = !parent || `${table.name}.${column.name}` in asked
+      const isNumber = column.type.toUpperCase() === 'INTEGER'
+      const isFree = !parent || isNumber || `${table.name}.${column.name}` in asked
       return isFree ? plainValue(table, column, n) : wordOf(parent, n)
     })
   await env.DB.batch(Array.from({ length: ROWS }, (_, i) => insert.bind(...rowOf(i + 1))))

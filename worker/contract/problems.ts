@@ -43,6 +43,13 @@ export const problems = {
   confirmation_mismatch: [422, 'Please type the order ID correctly to confirm deletion'],
   reason_required: [422, 'Langkah ini tidak biasa. Tuliskan alasannya terlebih dahulu.'],
   bad_transition: [409, 'Perubahan status ini tidak dapat dilakukan.'],
+  row_settled: [409, 'Baris mutasi ini sudah dicocokkan atau disisihkan.'],
+  not_exact: [
+    409,
+    'Jumlahnya tidak lagi sama dengan pesanan yang menunggu. Periksa baris ini satu per satu.',
+  ],
+  part_is_whole: [409, 'Jumlah ini sudah melunasi pesanan. Pilih "Lunas".'],
+  already_linked: [409, 'Pesanan ini sudah terkait dengan baris mutasi lain.'],
   key_required: [401, 'Buka pesanan dengan tautan rahasia atau 4 angka terakhir nomor WhatsApp.'],
   stale: [409, 'Data ini baru saja diubah di tempat lain. Muat ulang lalu ulangi perubahan Anda.'],
   in_use: [409, 'Data ini masih dipakai sehingga tidak dapat dihapus.'],

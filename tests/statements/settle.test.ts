@@ -1,0 +1,344 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { refusal } from '../support/admin'
+import {
+  ask,
+  count,
+  look,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placed,
+  rowOf,
+  signIn,
+  stockOf,
+  withKey,
+} from '../support/shop'
+import { bank, newAccount, row } from '../support/statements'
+
+let token = ''
+let office: ReturnType<typeof bank>
+let account = ''
+beforeAll(async () => {
+  token = await signIn()
+  office = bank(token)
+  account = await newAccount()
+})
+
+let price = 1_000_000
+/** An order of an amount that no other order of this file comes near. */
+async function newOrder() {
+  price += 50_000
+  const animal = await newAnimal({ price })
+  const order = await placed(orderFor(animal.id))
+  return { ...order, animal_id: animal.id }
+}
+
+const lines = async (order: { order_id: string }) => {
+  const { id } = await rowOf(order)
+  const { results } = await env.DB.prepare(
+    'SELECT type, details FROM order_events WHERE order_id = ? ORDER BY n',
+  )
+    .bind(id)
+    .all<{ type: string; details: string }>()
+  return results
+}
+
+const income = async (order: { order_id: string }) => {
+  const { id } = await rowOf(order)
+  const { results } = await env.DB.prepare(
+    'SELECT amount FROM transactions WHERE order_id = ? AND voided_at IS NULL',
+  )
+    .bind(id)
+    .all<{ amount: number }>()
+  return results.map(({ amount }) => amount)
+}
+
+/** The row that one transfer of `amount` became, after a look at all orders. */
+async function transfer(amount: number, values: Partial<Parameters<typeof row>[0]> = {}) {
+  const statement = await office.importFile(account, [row({ amount, ...values })])
+  await office.match()
+  const [found] = await office.list(`statement_id=${statement.id}`)
+  if (!found) throw new Error(`no row of ${amount}`)
+  return found
+}
+
+const again = async (id: number, statement_id: string) => {
+  await office.match()
+  const rows = await office.list(`statement_id=${statement_id}`)
+  const found = rows.find(one => one.id === id)
+  if (!found) throw new Error(`row ${id} is gone`)
+  return found
+}
+
+describe('an exact transfer', () => {
+  test('is settled with one button and verifies its order as the operator would', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    expect(found).toMatchObject({ lane: 'exact', suggestions: [{ order_id: order.order_id }] })
+    expect(await office.settle([found.id])).toEqual([
+      { id: found.id, ok: true, order_id: order.order_id, code: null, detail: null },
+    ])
+    expect(await rowOf(order)).toMatchObject({ status: 'confirmed', payment_status: 'verified' })
+    expect(await income(order)).toEqual([order.total_amount])
+    expect((await lines(order)).at(-1)).toMatchObject({ type: 'payment_verified' })
+    expect((await lines(order)).at(-1)?.details).toContain('mutasi BCA 12 Mei 2026, baris 10')
+  })
+
+  test('is settled once however often and by however many it is sent', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => office.settle([found.id])))
+    const won = answers.flat().filter(one => one.ok)
+    expect(won).toHaveLength(1)
+    const lost = answers.flat().filter(one => !one.ok)
+    expect(new Set(lost.map(one => one.code))).toEqual(new Set(['row_settled']))
+    expect(await income(order)).toEqual([order.total_amount])
+  })
+
+  test('is not settled when its order was cancelled since the look; the row then asks for a person', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    expect(
+      (await ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })).status,
+    ).toBe(200)
+    const [answer] = await office.settle([found.id])
+    expect(answer).toMatchObject({ ok: false, code: 'order_closed' })
+    expect(await income(order)).toEqual([])
+    expect(await again(found.id, found.statement_id)).toMatchObject({
+      lane: 'check',
+      reason: 'cancelled_in_stock',
+    })
+  })
+
+  test('is not settled beside a verification by hand', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    const { id } = await rowOf(order)
+    const [, [settled]] = await Promise.all([
+      patchOrder(token, id, { payment_status: 'verified' }),
+      office.settle([found.id]),
+    ])
+    expect(await income(order)).toEqual([order.total_amount])
+    const after = await again(found.id, found.statement_id)
+    expect(after.lane).toBe(settled?.ok ? 'settled' : 'check')
+  })
+
+  test('a row that is only named like one is never settled by the button', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount - order.unique_code)
+    expect(found).toMatchObject({
+      lane: 'check',
+      reason: 'code_forgotten',
+      suggestions: [{ order_id: order.order_id }],
+    })
+    expect(await office.settle([found.id])).toMatchObject([{ ok: false, code: 'not_exact' }])
+    expect(await income(order)).toEqual([])
+  })
+})
+
+describe('what is not certain waits for a person, with the reason', () => {
+  test('a second transfer of the same amount', async () => {
+    const order = await newOrder()
+    const first = await transfer(order.total_amount, { balance: 10_000_000 })
+    const second = await transfer(order.total_amount, { balance: 20_000_000 })
+    expect(second).toMatchObject({ lane: 'check', reason: 'twin' })
+    await office.settle([first.id])
+    expect(await again(second.id, second.statement_id)).toMatchObject({
+      lane: 'check',
+      reason: 'already_paid',
+    })
+  })
+
+  test('two swapped digits', async () => {
+    const order = await newOrder()
+    const digits = String(order.total_amount)
+    const at = [...digits].findIndex((digit, n) => n > 0 && digit !== digits[n + 1] && n + 1 < digits.length)
+    const slip = Number(digits.slice(0, at) + digits[at + 1] + digits[at] + digits.slice(at + 2))
+    expect(await transfer(slip)).toMatchObject({
+      lane: 'check',
+      reason: 'digits_swapped',
+      suggestions: [{ order_id: order.order_id }],
+    })
+  })
+
+  test('two transfers of one sender that add up', async () => {
+    const order = await newOrder()
+    const from = { description: 'BI-FAST DARI AHMAD HIDAYAT SURABAYA' }
+    const first = await transfer(400_011, from)
+    const second = await transfer(order.total_amount - 400_011, from)
+    expect(second).toMatchObject({ lane: 'check', reason: 'adds_up' })
+    expect(second.suggestions).toMatchObject([{ order_id: order.order_id, with_row: first.id }])
+  })
+
+  test('money that went out again on the next day', async () => {
+    const order = await newOrder()
+    await transfer(order.total_amount, { side: 'out', date: '2026-05-13', description: 'KOREKSI' })
+    expect(await transfer(order.total_amount)).toMatchObject({ lane: 'check', reason: 'reversal_beside' })
+  })
+
+  test('cents, fees, money out, and payouts of QRIS', async () => {
+    const order = await newOrder()
+    expect(await transfer(order.total_amount, { sen: 50 })).toMatchObject({ lane: 'check', reason: 'sen' })
+    expect(await transfer(order.total_amount, { flags: ['net_qris'] })).toMatchObject({ lane: 'aside' })
+    expect(await transfer(2_500, { side: 'out', flags: ['fee'] })).toMatchObject({
+      lane: 'aside',
+      reason: 'fee',
+    })
+    expect(await transfer(7_777_777, { pending: true })).toMatchObject({ lane: 'pending' })
+  })
+
+  test('a sold-out animal of a cancelled order is said; by hand it is refused and nothing moves', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    await patchOrder(token, id, { status: 'cancelled', reason: 'Uji' })
+    await env.DB.prepare('UPDATE animals SET stock = 0 WHERE id = ?').bind(order.animal_id).run()
+    const found = await transfer(order.total_amount)
+    expect(found).toMatchObject({ lane: 'check', reason: 'cancelled_sold_out' })
+    expect(await refusal(await office.byHand(found.id, id, 'full'))).toEqual([409, 'out_of_stock'])
+    expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'check', paid_id: null })
+    await env.DB.prepare('UPDATE animals SET stock = 1 WHERE id = ?').bind(order.animal_id).run()
+    expect((await office.byHand(found.id, id, 'full')).status).toBe(204)
+    expect(await rowOf(order)).toMatchObject({ status: 'confirmed', payment_status: 'verified' })
+    expect(await stockOf(order.animal_id)).toBe(0)
+  })
+})
+
+describe('by hand', () => {
+  test('too little is kept as a part; the rest completes it, and the ledger gets one income of both', async () => {
+    const order = await newOrder()
+    const { id, expires_at } = await rowOf(order)
+    const part = await transfer(order.total_amount - 500_000, { description: 'SETOR LIMA RATUS KURANG' })
+    expect((await office.byHand(part.id, id, 'part')).status).toBe(204)
+    const waiting = await rowOf(order)
+    expect(waiting).toMatchObject({ payment_status: 'pending', status: 'pending', stock_held: 1 })
+    expect(String(waiting.expires_at) >= String(expires_at)).toBe(true)
+    expect(await income(order)).toEqual([])
+    const rest = await transfer(500_000, { description: 'PELUNASAN' })
+    expect(rest).toMatchObject({
+      lane: 'check',
+      reason: 'rest_of_part',
+      suggestions: [{ order_id: order.order_id }],
+    })
+    expect((await office.byHand(rest.id, id, 'full')).status).toBe(204)
+    expect(await income(order)).toEqual([order.total_amount])
+    expect(await count('bank_rows', `order_id = '${id}' AND lane = 'settled'`)).toBe(2)
+    expect((await office.undo(rest.id)).status).toBe(204)
+    expect(await income(order)).toEqual([])
+    expect(await again(rest.id, rest.statement_id)).toMatchObject({
+      lane: 'check',
+      reason: 'undone',
+      paid_id: null,
+    })
+    expect(await count('bank_rows', `order_id = '${id}' AND lane = 'part'`)).toBe(1)
+  })
+
+  test('a part that is already the whole is refused as a part', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    const found = await transfer(order.total_amount + 100_000)
+    expect(await refusal(await office.byHand(found.id, id, 'part'))).toEqual([409, 'part_is_whole'])
+    expect((await office.byHand(found.id, id, 'full')).status).toBe(204)
+    expect(await income(order)).toEqual([order.total_amount + 100_000])
+  })
+
+  test('the deadline is put off by a part once, not by each of them', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    await env.DB.prepare(
+      "UPDATE orders SET expires_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 hour') WHERE id = ?",
+    )
+      .bind(id)
+      .run()
+    const [one, two] = [await transfer(100_001), await transfer(100_002)]
+    await office.byHand(one.id, id, 'part')
+    const first = (await rowOf(order)).expires_at
+    await office.byHand(two.id, id, 'part')
+    expect((await rowOf(order)).expires_at).toBe(first)
+  })
+
+  test('a row is tied to an order that was verified by hand without a second income', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    await patchOrder(token, id, { payment_status: 'verified' })
+    const found = await transfer(order.total_amount)
+    expect(found).toMatchObject({ lane: 'check', reason: 'already_paid' })
+    expect((await office.byHand(found.id, id, 'link')).status).toBe(204)
+    expect(await income(order)).toEqual([order.total_amount])
+    const other = await transfer(order.total_amount, { balance: 77 })
+    expect(await refusal(await office.byHand(other.id, id, 'link'))).toEqual([409, 'already_linked'])
+  })
+
+  test('one row pays one order: the second of two orders is refused', async () => {
+    const [one, two] = [await newOrder(), await newOrder()]
+    const [first, second] = [await rowOf(one), await rowOf(two)]
+    const found = await transfer(3_333_333)
+    const answers = await Promise.all([
+      office.byHand(found.id, first.id, 'full'),
+      office.byHand(found.id, second.id, 'full'),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+    expect([...(await income(one)), ...(await income(two))]).toEqual([3_333_333])
+  })
+
+  test('a row set aside can be brought back', async () => {
+    const found = await transfer(4_444_444)
+    expect((await office.api.post(`/bank-rows/${found.id}/aside`)).status).toBe(204)
+    expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'aside', reason: 'by_hand' })
+    expect((await office.undo(found.id)).status).toBe(204)
+    expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'check', reason: 'no_order' })
+  })
+})
+
+describe('taking back', () => {
+  test('a row undone undoes the verification and is not settled again by the button', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    await office.settle([found.id])
+    expect((await office.undo(found.id)).status).toBe(204)
+    expect(await rowOf(order)).toMatchObject({ status: 'pending', payment_status: 'pending' })
+    expect(await income(order)).toEqual([])
+    const after = await again(found.id, found.statement_id)
+    expect(after).toMatchObject({
+      lane: 'check',
+      reason: 'undone',
+      suggestions: [{ order_id: order.order_id }],
+    })
+    expect((await look(order)).payment_claimed_at).not.toBeNull()
+  })
+
+  test('a verification undone on the order frees its row', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    await office.settle([found.id])
+    const { id } = await rowOf(order)
+    await patchOrder(token, id, { payment_status: 'rejected', reason: 'Keliru' })
+    expect(await again(found.id, found.statement_id)).toMatchObject({
+      lane: 'check',
+      reason: 'undone',
+      paid_id: null,
+    })
+  })
+
+  test('an import is undone while nothing in it paid, and not afterwards', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    await office.settle([found.id])
+    expect(await refusal(await office.api.post(`/statements/${found.statement_id}/undo`))).toEqual([
+      409,
+      'in_use',
+    ])
+    await office.undo(found.id)
+    expect((await office.api.post(`/statements/${found.statement_id}/undo`)).status).toBe(200)
+    expect(await office.list(`statement_id=${found.statement_id}`)).toEqual([])
+  })
+})
+
+test('the counters of lanes are those of the rows', async () => {
+  const { results } = await env.DB.prepare(`SELECT lane, count(*) AS n FROM bank_rows GROUP BY lane`).all<{
+    lane: string
+    n: number
+  }>()
+  const answer = await (await office.api.get('/bank-rows/summary')).json<{ lanes: Record<string, number> }>()
+  for (const { lane, n } of results) expect(answer.lanes[lane]).toBe(n)
+})

@@ -1,0 +1,122 @@
+import { env } from 'cloudflare:test'
+import type { BankRow, Lane, SettleResult, Statement } from '../../worker/contract/bank-rows'
+import { rowIdentity, type StatementRow } from '../../worker/contract/statements'
+import { bank_accounts } from '../../worker/db/schema'
+import { operator } from './admin'
+import { db, fresh } from './shop'
+
+/** A receiving account of its own. */
+export async function newAccount() {
+  const id = fresh('account')
+  const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
+  const names = { bank_name: 'BCA', account_number: '1234567890', account_name: 'Yayasan Contoh' }
+  await db.insert(bank_accounts).values({ id, type: 'bank', ...names, ...stamps })
+  return id
+}
+
+export const row = (values: Partial<StatementRow> & { amount: number }): StatementRow => ({
+  line: 1,
+  date: '2026-05-12',
+  side: 'in',
+  sen: 0,
+  balance: null,
+  reference: null,
+  description: 'TRSF E-BANKING CR SITI CONTOH',
+  occurrence: 1,
+  pending: false,
+  flags: [],
+  ...values,
+})
+
+/** Rows as a file shows them: numbered by line, twins counted. */
+export function asFile(rows: StatementRow[]): StatementRow[] {
+  const seen = new Map<string, number>()
+  return rows.map((one, n) => {
+    const identity = rowIdentity(one)
+    const occurrence = (seen.get(identity) ?? 0) + 1
+    seen.set(identity, occurrence)
+    return { ...one, line: n + 10, occurrence }
+  })
+}
+
+type Options = { format?: string; sha256?: string; covered?: { from: string; to: string } | null }
+
+let serial = 0
+const sha = () => (++serial).toString(16).padStart(64, '0')
+
+export const covering = (rows: StatementRow[]) => {
+  const days = rows.map(({ date }) => date).sort()
+  return { from: days[0] ?? '2026-05-12', to: days.at(-1) ?? '2026-05-12' }
+}
+
+/** The way of one file through the back office, as the screen walks it. */
+export function bank(token: string) {
+  const api = operator(token)
+  const send = async <T>(call: Promise<Response>): Promise<T> => {
+    const response = await call
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+    return response.json<T>()
+  }
+
+  const begin = (account_id: string, rows: StatementRow[], options: Options = {}) =>
+    send<Statement>(
+      api.post('/statements', {
+        account_id,
+        file_name: 'mutasi.csv',
+        sha256: options.sha256 ?? sha(),
+        source_format: options.format ?? 'bca',
+        layout: 'BCA',
+        signature: 'tanggal|keterangan',
+        row_count: rows.length,
+        covered: options.covered === undefined ? covering(rows) : options.covered,
+        opening: null,
+        closing: null,
+      }),
+    )
+
+  const upload = async (id: string, rows: StatementRow[], size = 400) => {
+    for (let at = 0; at < rows.length; at += size)
+      await send(api.put(`/statements/${id}/rows`, { rows: rows.slice(at, at + size) }))
+  }
+
+  async function merge(id: string): Promise<Statement> {
+    for (;;) {
+      const statement = await send<Statement>(api.post(`/statements/${id}/merge`))
+      if (statement.state !== 'merging') return statement
+    }
+  }
+
+  async function importFile(account_id: string, rows: StatementRow[], options: Options = {}) {
+    const file = asFile(rows)
+    const { id } = await begin(account_id, file, options)
+    await upload(id, file)
+    return merge(id)
+  }
+
+  async function match() {
+    let cursor: number | null = 0
+    while (cursor !== null) {
+      const answer: { next_cursor: number | null } = await send(api.post('/bank-rows/match', { cursor }))
+      cursor = answer.next_cursor
+    }
+  }
+
+  const list = async (query: string) =>
+    (await send<{ items: BankRow[] }>(api.get(`/bank-rows?limit=100&${query}`))).items
+  const settle = async (ids: number[]) =>
+    (await send<{ items: SettleResult[] }>(api.post('/bank-rows/settle', { ids }))).items
+  const byHand = (id: number, order_id: string, mode: string) =>
+    api.post(`/bank-rows/${id}/settle`, { order_id, mode })
+  const undo = (id: number) => api.post(`/bank-rows/${id}/undo`)
+  return { api, begin, upload, merge, importFile, match, list, settle, byHand, undo }
+}
+
+/** What the bank booked on an account as the shop knows it, without the accidents of how it came in. */
+export async function booked(account_id: string) {
+  const { results } = await env.DB.prepare(
+    `SELECT date, side, amount, sen, lane FROM bank_rows WHERE account_id = ? ORDER BY date, side, amount, sen`,
+  )
+    .bind(account_id)
+    .all<{ date: string; side: string; amount: number; sen: number; lane: Lane }>()
+  return results
+}

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/client'
+import { isOverdue } from '../orders/life/state'
+import type { OrderRow } from '../orders/look/rows'
+import { type Candidate, type Facts, type Hint, judge, swapped } from './judge'
+
+/** Rows of one request. */
+const sliceSize = 150
+
+type Open = {
+  id: number
+  account_id: string
+  amount: number
+  sen: number
+  date: string
+  sender: string
+  lane: string
+  reason: string | null
+  suggestions: string
+  gone: number
+  twin: number
+  reversed: number
+}
+
+const open = (cursor: number) => {
+  const lane = (name: string) =>
+    sql`SELECT id FROM (SELECT id FROM bank_rows WHERE lane = ${name} AND id > ${cursor} ORDER BY id LIMIT ${sliceSize})`
+  return sql`SELECT id FROM (${lane('new')} UNION ALL ${lane('check')} UNION ALL ${lane('exact')}) ORDER BY id LIMIT ${sliceSize}`
+}
+
+/** Open rows with what the other rows of the bank say about them. Of several equal ones the first is no twin. */
+const readOpen = (db: Db, cursor: number) =>
+  db.all<Open>(sql`
+    SELECT r.id, r.account_id, r.amount, r.sen, r.date, r.sender, r.lane, r.reason, r.suggestions,
+      r.gone_in IS NOT NULL AS gone,
+      EXISTS (SELECT 1 FROM bank_rows AS t WHERE t.amount = r.amount AND t.side = 'in' AND t.id <> r.id
+        AND (t.lane IN ('settled', 'part') OR (t.lane IN ('new', 'check', 'exact') AND t.id < r.id))
+        AND t.date >= date(r.date, '-30 days')) AS twin,
+      EXISTS (SELECT 1 FROM bank_rows AS o WHERE o.amount = r.amount AND o.side = 'out' AND o.account_id = r.account_id
+        AND o.date BETWEEN date(r.date, '-1 day') AND date(r.date, '+3 days')) AS reversed
+    FROM bank_rows AS r WHERE r.id IN (${open(cursor)}) AND r.side = 'in' ORDER BY r.id`)
+
+type Found = Pick<OrderRow, 'id' | 'status' | 'payment_status' | 'payment_claimed_at' | 'expires_at'> & {
+  amount: number
+  in_stock: number
+}
+
+/** Orders that reserve one of the amounts, and whether their animals could be taken again. */
+const readExact = (db: Db, amounts: number[]) =>
+  db.all<Found>(sql`
+    SELECT o.reserves_total AS amount, o.id, o.status, o.payment_status, o.payment_claimed_at, o.expires_at,
+      NOT EXISTS (
+        SELECT 1 FROM order_items AS i JOIN animals AS a ON a.id = i.animal_id
+        WHERE i.order_id = o.id GROUP BY a.id HAVING sum(i.quantity) > a.stock) AS in_stock
+    FROM orders AS o WHERE o.reserves_total IN (SELECT value FROM json_each(${JSON.stringify(amounts)}))`)
+
+const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
+
+type Pair = { row: number; order_id: string; with_row?: number }
+
+/** A round amount that is an open order's total without its unique code. */
+const readForgotten = (db: Db, ids: string) =>
+  db.all<Pair>(sql`
+    SELECT r.id AS row, o.id AS order_id
+    FROM bank_rows AS r JOIN orders AS o ON o.reserves_total BETWEEN r.amount + 100 AND r.amount + 999
+    WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.amount % 1000 = 0
+      AND o.subtotal - o.discount = r.amount AND ${isWaiting} LIMIT 300`)
+
+/** What is still missing of an order paid in part. */
+const readRests = (db: Db, ids: string) =>
+  db.all<Pair>(sql`
+    SELECT r.id AS row, o.id AS order_id
+    FROM (SELECT order_id, sum(amount) AS paid FROM bank_rows WHERE lane = 'part' GROUP BY order_id) AS p
+    JOIN orders AS o ON o.id = p.order_id AND ${isWaiting}
+    JOIN bank_rows AS r ON r.amount = o.total_amount - p.paid AND r.side = 'in'
+    WHERE r.id IN (SELECT value FROM json_each(${ids})) LIMIT 300`)
+
+/** Two rows of one sender within a week that make an order's total. */
+const readPairs = (db: Db, ids: string) =>
+  db.all<Pair>(sql`
+    SELECT r.id AS row, o.id AS order_id, t.id AS with_row
+    FROM bank_rows AS r
+    JOIN bank_rows AS t ON t.account_id = r.account_id AND t.sender = r.sender AND t.sender <> ''
+      AND t.lane IN ('new', 'check') AND t.id <> r.id AND t.date BETWEEN date(r.date, '-7 days') AND date(r.date, '+7 days')
+    JOIN orders AS o ON o.reserves_total = r.amount + t.amount AND ${isWaiting}
+    WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.sender <> '' LIMIT 300`)
+
+function candidateOf(found: Found | undefined, now: string): Candidate | null {
+  if (!found) return null
+  return {
+    id: found.id,
+    isPaid: found.payment_status === 'verified',
+    isCancelled: found.status === 'cancelled' || isOverdue(found, now),
+    inStock: found.in_stock === 1,
+  }
+}
+
+async function othersOf(db: Db, rows: Open[]) {
+  const ids = JSON.stringify(rows.map(row => row.id))
+  const slips = new Map(rows.map(row => [row.id, swapped(row.amount)]))
+  const [rests, pairs, forgotten, swappedTotals] = await db.batch([
+    readRests(db, ids),
+    readPairs(db, ids),
+    readForgotten(db, ids),
+    readExact(db, [...new Set([...slips.values()].flat())]),
+  ])
+  const hints = new Map<number, Hint[]>(rows.map(row => [row.id, []]))
+  const add = (row: number, hint: Hint) => hints.get(row)?.push(hint)
+  for (const { row, order_id } of rests) add(row, [order_id, 'rest_of_part'])
+  for (const { row, order_id, with_row } of pairs) add(row, [order_id, 'adds_up', with_row])
+  for (const { row, order_id } of forgotten) add(row, [order_id, 'code_forgotten'])
+  const waiting = swappedTotals.filter(o => o.payment_status !== 'verified' && o.status !== 'cancelled')
+  for (const [row, amounts] of slips)
+    for (const order of waiting) if (amounts.includes(order.amount)) add(row, [order.id, 'digits_swapped'])
+  return hints
+}
+
+/**
+ * Compares the next slice of open rows with today's orders and moves those whose place changed. Nothing is paid by it.
+ * Answers where the next slice begins, null at the end, and how many moved.
+ */
+export async function match(db: Db, cursor: number, now: string) {
+  const rows = await readOpen(db, cursor)
+  if (rows.length === 0) return { next_cursor: null, changed: 0 }
+  const exact = new Map(
+    (
+      await readExact(
+        db,
+        rows.map(row => row.amount),
+      )
+    ).map(order => [order.amount, order]),
+  )
+  const others = await othersOf(
+    db,
+    rows.filter(row => row.sen === 0 && !exact.has(row.amount)),
+  )
+  const moved = rows.flatMap(row => {
+    const facts: Facts = {
+      sen: row.sen,
+      gone: row.gone === 1,
+      hasTwin: row.twin === 1,
+      isReversed: row.reversed === 1,
+      wasUndone: row.reason === 'undone',
+      exact: candidateOf(exact.get(row.amount), now),
+      others: others.get(row.id) ?? [],
+    }
+    const { lane, reason, suggestions } = judge(facts)
+    const hints = JSON.stringify(suggestions)
+    const isSame = lane === row.lane && reason === row.reason && hints === row.suggestions
+    return isSame ? [] : [{ id: row.id, lane, reason, hints }]
+  })
+  if (moved.length > 0) {
+    // A row that was settled while it was looked at keeps its place.
+    await db.run(sql`
+      UPDATE bank_rows SET lane = m.value ->> 'lane', reason = m.value ->> 'reason', suggestions = m.value ->> 'hints'
+      FROM json_each(${JSON.stringify(moved)}) AS m
+      WHERE bank_rows.id = m.value ->> 'id' AND bank_rows.lane IN ('new', 'check', 'exact')`)
+  }
+  const last = rows.at(-1)
+  return { next_cursor: rows.length < sliceSize || !last ? null : last.id, changed: moved.length }
+}

@@ -1,0 +1,133 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/client'
+import { statements } from '../db/schema'
+import { Problem } from '../problem'
+import type { Work } from './upload'
+
+/** Rows of whole days are merged together until there are so many; twins are counted within a day. */
+const sliceSize = 300
+
+type Row = typeof statements.$inferSelect
+
+const read = async (db: Db, id: string) => {
+  const [row] = await db.select().from(statements).where(eq(statements.id, id))
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+/** Last day of the next slice; NULL when nothing waits. */
+const lastDay = (id: string) => sql`(
+  SELECT max(date) FROM (
+    SELECT date, sum(count(*)) OVER (ORDER BY date) - count(*) AS before
+    FROM uploaded_rows WHERE statement_id = ${id} GROUP BY date)
+  WHERE before < ${sliceSize})`
+
+const sliceOf = (id: string, upTo: string) => sql`
+  SELECT line, date, identity, plain, row, identity || '|' || row_number() OVER (PARTITION BY identity ORDER BY line) AS key
+  FROM uploaded_rows WHERE statement_id = ${id} AND date <= ${upTo}`
+
+const isKnown = (account_id: string) => sql`
+  EXISTS (SELECT 1 FROM bank_row_keys AS k WHERE k.account_id = ${account_id} AND k.key = slice.key)`
+
+/**
+ * Rows that other layouts of this account brought in before: paired by day, side and amount, one to one, since layouts
+ * share neither references nor balances. What this layout has seen itself goes by its own keys alone.
+ */
+const alias = ({ account_id, source_format }: Row, slice: SQL) => sql`
+  INSERT OR IGNORE INTO bank_row_keys (account_id, key, source_format, row_id)
+  SELECT ${account_id}, mine.key, ${source_format}, theirs.id
+  FROM (
+    SELECT key, plain, row_number() OVER (PARTITION BY plain ORDER BY line) AS n FROM (${slice}) AS slice
+    WHERE NOT ${isKnown(account_id)} AND row ->> 'lane' <> 'pending'
+  ) AS mine
+  JOIN (
+    SELECT id, plain, row_number() OVER (PARTITION BY plain ORDER BY id) AS n FROM bank_rows
+    WHERE account_id = ${account_id} AND lane <> 'pending' AND plain IN (SELECT plain FROM (${slice}))
+      AND NOT EXISTS (
+        SELECT 1 FROM bank_row_keys AS k WHERE k.row_id = bank_rows.id AND k.source_format = ${source_format})
+      AND id NOT IN (
+        SELECT k.row_id FROM (${slice}) AS slice
+        JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key)
+  ) AS theirs ON theirs.plain = mine.plain AND theirs.n = mine.n`
+
+/** A pending row whose money was booked within three days is that booking, not another one. */
+const isBooked = (account_id: string) => sql`
+  slice.row ->> 'lane' = 'pending' AND EXISTS (
+    SELECT 1 FROM bank_rows AS b
+    WHERE b.amount = slice.row ->> 'amount' AND b.side = slice.row ->> 'side' AND b.account_id = ${account_id}
+      AND b.lane <> 'pending' AND b.date BETWEEN date(slice.date, '-3 days') AND date(slice.date, '+3 days'))`
+
+const insert = ({ id, account_id }: Row, slice: SQL, now: string) => sql`
+  INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, sen, balance, reference, description, flags,
+    plain, lane, reason, sender, updated_at)
+  SELECT ${account_id}, ${id}, line, date, row ->> 'side', row ->> 'amount', row ->> 'sen', row ->> 'balance',
+    row ->> 'reference', row ->> 'description', row -> 'flags', plain, row ->> 'lane', row ->> 'reason', row ->> 'sender', ${now}
+  FROM (${slice}) AS slice WHERE NOT ${isKnown(account_id)} AND NOT (${isBooked(account_id)}) ORDER BY line`
+
+const nameKeys = ({ id, account_id, source_format }: Row, slice: SQL) => sql`
+  INSERT OR IGNORE INTO bank_row_keys (account_id, key, source_format, row_id)
+  SELECT ${account_id}, slice.key, ${source_format}, b.id
+  FROM (${slice}) AS slice JOIN bank_rows AS b ON b.statement_id = ${id} AND b.line = slice.line`
+
+const noteSightings = ({ id, account_id }: Row, slice: SQL) => sql`
+  INSERT OR IGNORE INTO bank_row_sightings (statement_id, row_id, line)
+  SELECT ${id}, k.row_id, slice.line
+  FROM (${slice}) AS slice JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key`
+
+/** What the bank had not booked yet is told anew by each younger import. */
+const dropPending = ({ id, account_id, covered_to }: Row) => sql`
+  DELETE FROM bank_rows
+  WHERE lane = 'pending' AND account_id = ${account_id} AND statement_id <> ${id} AND date <= ${covered_to ?? ''}`
+
+/** Only days strictly inside the file count: of its first and last one it may show a part. */
+const markGone = ({ id, account_id, covered_from, covered_to }: Row, now: string) => sql`
+  UPDATE bank_rows SET gone_in = ${id}, updated_at = ${now}
+  WHERE account_id = ${account_id} AND date > ${covered_from ?? '9'} AND date < ${covered_to ?? ''}
+    AND lane NOT IN ('pending', 'aside') AND gone_in IS NULL
+    AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id = ${id})`
+
+const unmarkGone = ({ id }: Row, now: string) => sql`
+  UPDATE bank_rows SET gone_in = NULL, updated_at = ${now}
+  WHERE id IN (SELECT row_id FROM bank_row_sightings WHERE statement_id = ${id}) AND gone_in IS NOT NULL`
+
+const finish = (db: Db, row: Row, now: string) =>
+  db.batch([
+    db.run(dropPending(row)),
+    db.run(markGone(row, now)),
+    db.run(unmarkGone(row, now)),
+    db.run(sql`
+      UPDATE statements SET state = 'done', updated_at = ${now},
+        added = (SELECT count(*) FROM bank_rows WHERE statement_id = ${row.id}),
+        known = row_count - (SELECT count(*) FROM bank_rows WHERE statement_id = ${row.id}),
+        gone = (SELECT count(*) FROM bank_rows WHERE account_id = ${row.account_id} AND gone_in = ${row.id}
+          AND date BETWEEN ${row.covered_from ?? '9'} AND ${row.covered_to ?? ''})
+      WHERE id = ${row.id} AND state = 'merging'`),
+  ])
+
+/**
+ * Merges the next slice of an import, or ends it. Each call is one transaction; called again after a crash it goes on
+ * where it stopped. Throws `upload_incomplete` while rows are missing.
+ */
+export async function merge({ db, now }: Work, id: string): Promise<Row> {
+  const row = await read(db, id)
+  if (row.state === 'uploading') {
+    throw new Problem('upload_incomplete', {
+      detail: 'Sebagian baris belum terkirim. Pilih lagi berkas yang sama untuk melanjutkan.',
+    })
+  }
+  if (row.state !== 'merging') return row
+  const [next] = await db.all<{ day: string | null }>(sql`SELECT ${lastDay(id)} AS day`)
+  if (!next?.day) {
+    await finish(db, row, now)
+    return read(db, id)
+  }
+  const slice = sliceOf(id, next.day)
+  await db.batch([
+    db.run(alias(row, slice)),
+    db.run(insert(row, slice, now)),
+    db.run(nameKeys(row, slice)),
+    db.run(noteSightings(row, slice)),
+    db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id} AND date <= ${next.day}`),
+  ])
+  return read(db, id)
+}

@@ -1,0 +1,19 @@
+/** Words that banks and payers write on any transfer: they tell nothing of who sent it. */
+const common = new Set(
+  `TRSF BANKING TRANSFER DARI FROM KEPADA BIFAST FAST VIA BRIMO LIVIN MYBCA KLIKBCA MANDIRI BANK BCA BRI BNI BSI QRIS EDC
+  KREDIT CREDIT DEBIT SETOR SETORAN TUNAI ATM SWITCHING OVERBOOKING INCOMING ONLINE MOBILE INTERNET PAYMENT BAYAR
+  PEMBAYARAN QURBAN KURBAN HADYU DAM BADAL HAJI UMRAH UMROH SAPI KAMBING DOMBA ORDER PESANAN DOMPET ANAK BANGSA AIRPAY
+  FTSCY FTFVA IBNK TGL TANGGAL REF RTGS SKN KE DI DAN UNTUK IDR RP`.split(/\s+/),
+)
+
+const most = 4
+
+/** Who sent it, as far as a description tells: its first words that are no bank's and no payer's phrase. '' for none. */
+export function senderOf(description: string) {
+  const words = description
+    .slice(0, 300)
+    .toUpperCase()
+    .split(/[^\p{L}]+/u)
+    .filter(word => word.length > 1 && !common.has(word))
+  return words.length < 2 ? '' : words.slice(-most).join(' ')
+}

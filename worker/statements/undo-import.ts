@@ -1,0 +1,51 @@
+import { eq, sql } from 'drizzle-orm'
+import { audit } from '../db/audit'
+import { isNullIn } from '../db/errors'
+import { statements } from '../db/schema'
+import { Problem } from '../problem'
+import type { Work } from './upload'
+
+const paid = (id: string) => sql`
+  SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND lane IN ('settled', 'part')
+    AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
+
+/**
+ * Takes an import back: rows that no other import shows vanish, others go over to one that does.
+ * Throws `not_found`, and `in_use` while one of its rows paid an order.
+ */
+export async function undoImport({ db, actor, now }: Work, id: string) {
+  const [row] = await db.select().from(statements).where(eq(statements.id, id))
+  if (!row) throw new Problem('not_found')
+  if (row.state === 'undone') return row
+  const isFree = sql`NOT EXISTS (${paid(id)})`
+  // `state` is NOT NULL: one paid row undoes the whole batch.
+  const [[undone]] = await db
+    .batch([
+      db
+        .update(statements)
+        .set({ state: sql`CASE WHEN ${isFree} THEN 'undone' END`, updated_at: now })
+        .where(eq(statements.id, id))
+        .returning(),
+      db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id}`),
+      db.run(sql`
+        UPDATE bank_rows SET (statement_id, line) = (
+          SELECT s.statement_id, s.line FROM bank_row_sightings AS s
+          WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id} LIMIT 1)
+        WHERE statement_id = ${id}
+          AND EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`),
+      db.run(sql`DELETE FROM bank_row_sightings WHERE statement_id = ${id}`),
+      db.run(sql`DELETE FROM bank_rows WHERE statement_id = ${id}`),
+      db.run(sql`UPDATE bank_rows SET gone_in = NULL, updated_at = ${now} WHERE account_id = ${row.account_id} AND gone_in = ${id}
+        AND date BETWEEN ${row.covered_from ?? '9'} AND ${row.covered_to ?? ''}`),
+      audit(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
+    ])
+    .catch(error => {
+      if (!isNullIn(error, 'statements.state')) throw error
+      throw new Problem('in_use', {
+        detail:
+          'Ada baris dari impor ini yang sudah dicocokkan dengan pesanan. Urungkan pencocokannya lebih dulu.',
+      })
+    })
+  if (!undone) throw new Problem('not_found')
+  return undone
+}

@@ -1,0 +1,126 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Lane, Reason, StatementInput } from '../contract/bank-rows'
+import { rowIdentity, type StatementRow } from '../contract/statements'
+import { audit } from '../db/audit'
+import type { Db } from '../db/client'
+import { isUniqueClash } from '../db/errors'
+import { bank_accounts, statement_layouts, statements } from '../db/schema'
+import { Problem } from '../problem'
+import { senderOf } from './sender'
+
+export type Work = { db: Db; actor: string; now: string }
+
+type Known = Omit<StatementInput, 'mapping' | 'covered'> & {
+  covered: StatementInput['covered']
+  feed_id?: string
+}
+
+/** The import of this very file that still stands, whatever became of it. */
+const sameFile = async (db: Db, { account_id, sha256 }: Pick<Known, 'account_id' | 'sha256'>) => {
+  const [row] = await db
+    .select()
+    .from(statements)
+    .where(
+      and(
+        eq(statements.account_id, account_id),
+        eq(statements.sha256, sha256),
+        ne(statements.state, 'undone'),
+      ),
+    )
+  return row ?? null
+}
+
+const remember = (db: Db, { account_id, signature, mapping }: StatementInput, now: string) =>
+  db
+    .insert(statement_layouts)
+    .values({ account_id, signature, mapping: mapping ?? {}, updated_at: now })
+    .onConflictDoUpdate({
+      target: [statement_layouts.account_id, statement_layouts.signature],
+      set: { mapping: sql`excluded.mapping`, updated_at: now },
+    })
+
+/**
+ * Begins an import; the same file of the same account again gives the one begun before, so that a broken upload goes on.
+ * Throws `not_found` for an unknown account.
+ */
+export async function begin({ db, actor, now }: Work, input: StatementInput) {
+  const earlier = await sameFile(db, input)
+  if (earlier) return earlier
+  const [account] = await db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id))
+  if (!account) throw new Problem('not_found')
+  const { mapping, covered, ...file } = input
+  const id = crypto.randomUUID()
+  const values = {
+    ...file,
+    id,
+    account_name: account.bank_name,
+    state: 'uploading' as const,
+    covered_from: covered?.from ?? null,
+    covered_to: covered?.to ?? null,
+    created_by: actor,
+    created_at: now,
+    updated_at: now,
+  }
+  const changes = { account_id: file.account_id, layout: file.layout, rows: file.row_count }
+  try {
+    const [[row]] = await db.batch([
+      db.insert(statements).values(values).returning(),
+      audit(db, { entity: 'statements', entity_id: id, action: 'import', actor, changes }, now),
+      ...(mapping ? [remember(db, input, now)] : []),
+    ])
+    if (!row) throw new Error('an import vanished within its own batch')
+    return row
+  } catch (error) {
+    if (!isUniqueClash(error, 'statements.account_id')) throw error
+    const other = await sameFile(db, input)
+    if (other) return other
+    throw error
+  }
+}
+
+const asideReasons = ['void', 'refund', 'reversal', 'net_qris', 'fee', 'interest'] as const
+
+/** Where a row begins: what is surely no payment never asks for a look. */
+export function firstLane({ pending, side, flags }: StatementRow): { lane: Lane; reason: Reason | null } {
+  if (pending) return { lane: 'pending', reason: null }
+  const flagged = asideReasons.find(flag => flags.includes(flag))
+  if (flagged) return { lane: 'aside', reason: flagged }
+  return side === 'out' ? { lane: 'aside', reason: 'out' } : { lane: 'new', reason: null }
+}
+
+const plainOf = ({ date, side, amount, sen }: StatementRow) => `${date}|${side}|${amount}.${sen}`
+
+const uploaded = (row: StatementRow) => ({
+  line: row.line,
+  date: row.date,
+  identity: rowIdentity(row),
+  plain: plainOf(row),
+  row: JSON.stringify({
+    ...row,
+    ...firstLane(row),
+    sender: row.side === 'in' ? senderOf(row.description) : '',
+  }),
+})
+
+/** Takes a part of the rows; sent twice it is kept once. Throws `not_found`, `bad_transition` once all rows are in. */
+export async function addRows({ db, now }: Work, id: string, rows: StatementRow[]) {
+  const given = JSON.stringify(rows.map(uploaded))
+  const [[statement]] = await db.batch([
+    db.select().from(statements).where(eq(statements.id, id)),
+    db.run(sql`
+      INSERT INTO uploaded_rows (statement_id, line, date, identity, plain, row)
+      SELECT ${id}, value ->> 'line', value ->> 'date', value ->> 'identity', value ->> 'plain', value ->> 'row'
+      FROM json_each(${given})
+      WHERE EXISTS (SELECT 1 FROM statements WHERE id = ${id} AND state = 'uploading')
+        AND value ->> 'line' > 0
+      ON CONFLICT (statement_id, line) DO NOTHING`),
+    db.run(sql`
+      UPDATE statements SET state = 'merging', updated_at = ${now}
+      WHERE id = ${id} AND state = 'uploading'
+        AND row_count <= (SELECT count(*) FROM uploaded_rows WHERE statement_id = ${id})`),
+  ])
+  if (!statement) throw new Problem('not_found')
+  if (statement.state === 'undone') {
+    throw new Problem('bad_transition', { detail: 'Impor ini sudah diurungkan.' })
+  }
+}
