@@ -13,6 +13,8 @@ import { health } from './contract/base'
 import { adminCustomers } from './customers/admin-routes'
 import { dashboard } from './dashboard/routes'
 import type { Env } from './env'
+import { adminFeeds } from './feeds/admin-routes'
+import { feedCalls } from './feeds/routes'
 import { adminTransactions } from './finance/admin-routes'
 import { describe } from './http/describe'
 import { adminMedia } from './media/admin-routes'
@@ -36,6 +38,7 @@ const admin = new Hono<Env>()
   .route('/transactions', adminTransactions)
   .route('/statements', adminStatements)
   .route('/bank-rows', adminBankRows)
+  .route('/feeds', adminFeeds)
   .route('/animals', adminAnimals)
   .route('/galleries', adminGalleries)
   .route('/testimonials', adminTestimonials)
@@ -57,6 +60,7 @@ const routes = new Hono<Env>()
   .route('/orders', orders)
   .route('/certificates', certificates)
   .route('/auth', auth)
+  .route('/feeds', feedCalls)
   .route('/admin', admin)
 
 /** All that answers data and files. What describes or draws it stands above, in `app.ts`. */

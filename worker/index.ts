@@ -6,6 +6,7 @@ import { repeatPurges } from './http/purge'
 import { sweepUploads } from './media/sweep'
 import { expire } from './orders/life/expire'
 import { sweepProofs } from './orders/life/proof'
+import { forgetDescriptions } from './statements/forget'
 
 export default {
   fetch: app.fetch,
@@ -16,7 +17,11 @@ export default {
     try {
       await expire(db, now, env.MEDIA)
     } finally {
-      await Promise.all([sweepUploads(db, env.MEDIA, now), sweepProofs(db, env.MEDIA, now)])
+      await Promise.all([
+        sweepUploads(db, env.MEDIA, now),
+        sweepProofs(db, env.MEDIA, now),
+        forgetDescriptions(db, now),
+      ])
     }
   },
 } satisfies ExportedHandler<Bindings>

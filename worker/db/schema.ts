@@ -676,6 +676,7 @@ export const bank_rows = sqliteTable(
     index('bank_rows_amount_side').on(t.amount, t.side, t.date),
     index('bank_rows_statement').on(t.statement_id, t.line),
     index('bank_rows_day').on(t.account_id, t.date),
+    index('bank_rows_described').on(t.date).where(sql`description <> ''`),
     index('bank_rows_sender')
       .on(t.account_id, t.sender)
       .where(sql`lane IN ('new', 'check') AND sender <> ''`),
@@ -731,3 +732,17 @@ export const statement_layouts = sqliteTable(
   },
   t => [primaryKey({ columns: [t.account_id, t.signature] })],
 )
+
+/** Machines that may send rows. Their secrets are derived from id and version and kept nowhere. */
+export const feeds = sqliteTable('feeds', {
+  id: id(),
+  name: text().notNull(),
+  account_id: text().notNull(),
+  account_name: text().notNull(),
+  auto_verify: flag(),
+  secret_version: integer().notNull().default(1),
+  created_at: time(),
+  updated_at: time(),
+  last_used_at: text(),
+  revoked_at: text(),
+})

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Lane, Reason } from '../contract/bank-rows'
 import type { Db } from '../db/client'
 import { isOverdue } from '../orders/life/state'
 import type { OrderRow } from '../orders/look/rows'
@@ -22,14 +23,15 @@ type Open = {
   reversed: number
 }
 
-const open = (cursor: number) => {
+/** The next open rows behind `cursor`, whatever import they came with. */
+const openBehind = (cursor: number) => {
   const lane = (name: string) =>
     sql`SELECT id FROM (SELECT id FROM bank_rows WHERE lane = ${name} AND id > ${cursor} ORDER BY id LIMIT ${sliceSize})`
   return sql`SELECT id FROM (${lane('new')} UNION ALL ${lane('check')} UNION ALL ${lane('exact')}) ORDER BY id LIMIT ${sliceSize}`
 }
 
 /** Open rows with what the other rows of the bank say about them. Of several equal ones the first is no twin. */
-const readOpen = (db: Db, cursor: number) =>
+const readOpen = (db: Db, ids: SQL) =>
   db.all<Open>(sql`
     SELECT r.id, r.account_id, r.amount, r.sen, r.date, r.sender, r.lane, r.reason, r.suggestions,
       r.gone_in IS NOT NULL AS gone,
@@ -38,7 +40,7 @@ const readOpen = (db: Db, cursor: number) =>
         AND t.date >= date(r.date, '-30 days')) AS twin,
       EXISTS (SELECT 1 FROM bank_rows AS o WHERE o.amount = r.amount AND o.side = 'out' AND o.account_id = r.account_id
         AND o.date BETWEEN date(r.date, '-1 day') AND date(r.date, '+3 days')) AS reversed
-    FROM bank_rows AS r WHERE r.id IN (${open(cursor)}) AND r.side = 'in' ORDER BY r.id`)
+    FROM bank_rows AS r WHERE r.id IN (${ids}) AND r.side = 'in' ORDER BY r.id`)
 
 type Found = Pick<OrderRow, 'id' | 'status' | 'payment_status' | 'payment_claimed_at' | 'expires_at'> & {
   amount: number
@@ -115,47 +117,55 @@ async function othersOf(db: Db, rows: Open[]) {
   return hints
 }
 
+/** Compares some open rows with today's orders and moves those whose place changed. Nothing is paid by it. */
+async function compare(db: Db, ids: SQL, now: string) {
+  const rows = await readOpen(db, ids)
+  if (rows.length === 0) return { rows, changed: 0 }
+  const amounts = rows.map(row => row.amount)
+  const exact = new Map((await readExact(db, amounts)).map(order => [order.amount, order]))
+  const unsure = rows.filter(row => row.sen === 0 && !exact.has(row.amount))
+  const others = unsure.length > 0 ? await othersOf(db, unsure) : new Map<number, Hint[]>()
+  const moved = rows.flatMap(row => {
+    const verdict = judge(factsOf(row, exact.get(row.amount), others.get(row.id), now))
+    const hints = JSON.stringify(verdict.suggestions)
+    const isSame = verdict.lane === row.lane && verdict.reason === row.reason && hints === row.suggestions
+    return isSame ? [] : [{ id: row.id, lane: verdict.lane, reason: verdict.reason, hints }]
+  })
+  if (moved.length > 0) await move(db, moved)
+  return { rows, changed: moved.length }
+}
+
+const factsOf = (row: Open, exact: Found | undefined, others: Hint[] | undefined, now: string): Facts => ({
+  sen: row.sen,
+  gone: row.gone === 1,
+  hasTwin: row.twin === 1,
+  isReversed: row.reversed === 1,
+  wasUndone: row.reason === 'undone',
+  exact: candidateOf(exact, now),
+  others: others ?? [],
+})
+
+/** A row that was settled while it was looked at keeps its place. */
+const move = (db: Db, moved: { id: number; lane: Lane; reason: Reason | null; hints: string }[]) =>
+  db.run(sql`
+    UPDATE bank_rows SET lane = m.value ->> 'lane', reason = m.value ->> 'reason', suggestions = m.value ->> 'hints'
+    FROM json_each(${JSON.stringify(moved)}) AS m
+    WHERE bank_rows.id = m.value ->> 'id' AND bank_rows.lane IN ('new', 'check', 'exact')`)
+
 /**
- * Compares the next slice of open rows with today's orders and moves those whose place changed. Nothing is paid by it.
- * Answers where the next slice begins, null at the end, and how many moved.
+ * Looks at the next slice of open rows. Answers where the one after it begins, null at the end, and how many rows moved.
  */
 export async function match(db: Db, cursor: number, now: string) {
-  const rows = await readOpen(db, cursor)
-  if (rows.length === 0) return { next_cursor: null, changed: 0 }
-  const exact = new Map(
-    (
-      await readExact(
-        db,
-        rows.map(row => row.amount),
-      )
-    ).map(order => [order.amount, order]),
-  )
-  const others = await othersOf(
-    db,
-    rows.filter(row => row.sen === 0 && !exact.has(row.amount)),
-  )
-  const moved = rows.flatMap(row => {
-    const facts: Facts = {
-      sen: row.sen,
-      gone: row.gone === 1,
-      hasTwin: row.twin === 1,
-      isReversed: row.reversed === 1,
-      wasUndone: row.reason === 'undone',
-      exact: candidateOf(exact.get(row.amount), now),
-      others: others.get(row.id) ?? [],
-    }
-    const { lane, reason, suggestions } = judge(facts)
-    const hints = JSON.stringify(suggestions)
-    const isSame = lane === row.lane && reason === row.reason && hints === row.suggestions
-    return isSame ? [] : [{ id: row.id, lane, reason, hints }]
-  })
-  if (moved.length > 0) {
-    // A row that was settled while it was looked at keeps its place.
-    await db.run(sql`
-      UPDATE bank_rows SET lane = m.value ->> 'lane', reason = m.value ->> 'reason', suggestions = m.value ->> 'hints'
-      FROM json_each(${JSON.stringify(moved)}) AS m
-      WHERE bank_rows.id = m.value ->> 'id' AND bank_rows.lane IN ('new', 'check', 'exact')`)
-  }
+  const { rows, changed } = await compare(db, openBehind(cursor), now)
   const last = rows.at(-1)
-  return { next_cursor: rows.length < sliceSize || !last ? null : last.id, changed: moved.length }
+  return { next_cursor: rows.length < sliceSize || !last ? null : last.id, changed }
+}
+
+/** Looks at the open rows of one small import; answers the ids of those that match exactly. */
+export async function matchStatement(db: Db, statement_id: string, now: string) {
+  const mine = sql`SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND lane IN ('new', 'check', 'exact')`
+  await compare(db, mine, now)
+  const exact = await db.all<{ id: number }>(sql`
+    SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND lane = 'exact'`)
+  return exact.map(({ id }) => id)
 }

@@ -10,13 +10,10 @@ import { senderOf } from './sender'
 
 export type Work = { db: Db; actor: string; now: string }
 
-type Known = Omit<StatementInput, 'mapping' | 'covered'> & {
-  covered: StatementInput['covered']
-  feed_id?: string
-}
+type Begun = StatementInput & { feed_id?: string }
 
 /** The import of this very file that still stands, whatever became of it. */
-const sameFile = async (db: Db, { account_id, sha256 }: Pick<Known, 'account_id' | 'sha256'>) => {
+const sameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account_id' | 'sha256'>) => {
   const [row] = await db
     .select()
     .from(statements)
@@ -43,7 +40,7 @@ const remember = (db: Db, { account_id, signature, mapping }: StatementInput, no
  * Begins an import; the same file of the same account again gives the one begun before, so that a broken upload goes on.
  * Throws `not_found` for an unknown account.
  */
-export async function begin({ db, actor, now }: Work, input: StatementInput) {
+export async function begin({ db, actor, now }: Work, input: Begun) {
   const earlier = await sameFile(db, input)
   if (earlier) return earlier
   const [account] = await db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id))

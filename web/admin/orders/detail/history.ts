@@ -11,6 +11,9 @@ const titles: Record<string, string> = {
   payment_claimed: 'Pelanggan menyatakan sudah transfer',
   payment_claimed_late: 'Pelanggan menyatakan sudah transfer, setelah batas waktu',
   payment_verified: 'Pembayaran diverifikasi',
+  payment_part: 'Sebagian pembayaran masuk',
+  payment_part_undone: 'Pencocokan sebagian pembayaran diurungkan',
+  payment_linked: 'Dikaitkan dengan baris mutasi',
   payment_rejected: 'Pembayaran ditolak',
   payment_unverified: 'Verifikasi pembayaran dibatalkan',
   status_changed: 'Status pesanan diubah',
@@ -34,8 +37,15 @@ const label = (labels: Record<string, string>, key: Details[string] | undefined)
 
 const amount = (value: Details[string] | undefined) => (typeof value === 'number' ? rupiah(value) : '')
 
+/** Where the money was seen, when a row of a statement told it. */
+const matched = ({ source }: Details) => (source ? `, dicocokkan dari ${source}` : '')
+
 const notes: Record<string, (details: Details) => string> = {
-  payment_verified: details => `${amount(details.amount)} masuk`,
+  payment_verified: details => `${amount(details.amount)} masuk${matched(details)}`,
+  payment_part: details =>
+    `${amount(details.amount)} masuk${matched(details)}, kurang ${amount(details.rest)}`,
+  payment_part_undone: details => amount(details.amount),
+  payment_linked: details => `Dicocokkan dari ${details.source}`,
   status_changed: details => `${label(orderStatuses, details.from)} → ${label(orderStatuses, details.to)}`,
   slaughter_updated: details => label(slaughterStatuses, details.status),
   customer_changed: details =>

@@ -1,0 +1,57 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { FeedInput } from '../contract/feeds'
+import { audit } from '../db/audit'
+import type { Db } from '../db/client'
+import { bank_accounts, feeds } from '../db/schema'
+import { Problem } from '../problem'
+
+type Work = { db: Db; actor: string; now: string }
+
+const entity = 'feeds'
+const most = 20
+
+export const listFeeds = (db: Db) => db.select().from(feeds).orderBy(desc(feeds.created_at)).limit(most)
+
+/** Makes a feed. Throws `not_found` for an unknown account, `bad_transition` beyond 20 feeds. */
+export async function addFeed({ db, actor, now }: Work, input: FeedInput) {
+  const [accounts, known] = await db.batch([
+    db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id)),
+    db.select({ id: feeds.id }).from(feeds).limit(most),
+  ])
+  const [account] = accounts
+  if (!account) throw new Problem('not_found')
+  if (known.length >= most)
+    throw new Problem('bad_transition', { detail: `Paling banyak ${most} sumber otomatis.` })
+  const id = crypto.randomUUID()
+  const values = { ...input, id, account_name: account.bank_name, created_at: now, updated_at: now }
+  const [[row]] = await db.batch([
+    db.insert(feeds).values(values).returning(),
+    audit(db, { entity, entity_id: id, action: 'create', actor, changes: { ...input } }, now),
+  ])
+  if (!row) throw new Error('a feed vanished within its own batch')
+  return row
+}
+
+type Change = Partial<Pick<FeedInput, 'name' | 'auto_verify'>> & { revoked_at?: string; renew?: boolean }
+
+/** Changes, renews the secret of, or revokes a feed. Throws `not_found`, also for a revoked one. */
+export async function changeFeed({ db, actor, now }: Work, id: string, { renew, ...change }: Change) {
+  const action = change.revoked_at ? 'revoke' : renew ? 'renew' : 'update'
+  const [rows] = await db.batch([
+    db
+      .update(feeds)
+      .set({ ...change, ...(renew ? { secret_version: sql`secret_version + 1` } : {}), updated_at: now })
+      .where(sql`${feeds.id} = ${id} AND revoked_at IS NULL`)
+      .returning(),
+    audit(db, { entity, entity_id: id, action, actor, changes: change }, now),
+  ])
+  const [row] = rows
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+/** A feed that may send; null for an unknown or revoked one. */
+export async function openFeed(db: Db, id: string) {
+  const [row] = await db.select().from(feeds).where(eq(feeds.id, id))
+  return row && row.revoked_at === null ? row : null
+}

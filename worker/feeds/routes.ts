@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { feedAnswer, feedRows } from '../contract/feeds'
+import { limits } from '../contract/orders'
+import { nowText } from '../db/stamp'
+import type { Env } from '../env'
+import { describe, note } from '../http/describe'
+import { limited } from '../http/limits'
+import { atMost, checked } from '../http/validate'
+import { cryptoRandom } from '../orders/place/codes'
+import { Problem } from '../problem'
+import { openFeed } from './manage'
+import { receive } from './receive'
+import { feedSecret, isSigned } from './signature'
+
+const signedHeaders = {
+  'X-Feed-Timestamp': 'Detik Unix saat dikirim, paling jauh 5 menit dari jam server',
+  'X-Feed-Signature':
+    'HMAC-SHA-256 heksadesimal dengan rahasia sumber atas "<timestamp>.<isi>", isi persis seperti dikirim',
+}
+
+const failedCalls = limited('LOOKUP_LIMIT')
+
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new Problem('bad_json')
+  }
+}
+
+/** Where machines send rows. Closed by signature instead of sign-in. */
+export const feedCalls = new Hono<Env>().post(
+  '/:id/rows',
+  describe('sendFeedRows', 'Mengirim baris mutasi dari sumber otomatis', {
+    answer: feedAnswer,
+    headers: signedHeaders,
+  }),
+  atMost(limits.bodyBytes),
+  note((_c, next) => next(), { target: 'json', schema: feedRows }),
+  async c => {
+    const now = nowText()
+    const feed = await openFeed(c.var.db, c.req.param('id').slice(0, 64))
+    const signed = {
+      timestamp: c.req.header('x-feed-timestamp') ?? '',
+      signature: c.req.header('x-feed-signature') ?? '',
+      body: await c.req.text(),
+    }
+    // An unknown feed is asked for a signature too: nobody learns which ids there are.
+    const secret = feedSecret(c.env.ORDER_KEY_SECRET, feed ?? { id: '', secret_version: 0 })
+    if (!isSigned(secret, signed, now) || !feed) {
+      await failedCalls(c, async () => {})
+      throw new Problem('bad_signature')
+    }
+    const input = checked(feedRows, parsed(signed.body))
+    const work = { db: c.var.db, now, random: cryptoRandom }
+    return c.json(feedAnswer.parse(await receive(work, feed, input, signed.body)))
+  },
+)

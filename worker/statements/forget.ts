@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { addDays, wibDay } from '../contract/format'
+import type { Db } from '../db/client'
+
+/** Payers' names and notes are personal data: after the season only date and amount stay. Days. */
+const kept = 180
+const perRun = 500
+
+/** Empties old descriptions, some of them each run. Answers how many. */
+export async function forgetDescriptions(db: Db, now: string) {
+  const rows = await db.all(sql`
+    UPDATE bank_rows SET description = '', sender = ''
+    WHERE id IN (
+      SELECT id FROM bank_rows INDEXED BY bank_rows_described
+      WHERE description <> '' AND date < ${addDays(wibDay(now), -kept)} ORDER BY date LIMIT ${perRun})
+    RETURNING id`)
+  return rows.length
+}
