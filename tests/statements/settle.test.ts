@@ -171,6 +171,19 @@ describe('what is not certain waits for a person, with the reason', () => {
     expect(second.suggestions).toMatchObject([{ order_id: order.order_id, with_row: first.id }])
   })
 
+  test('another amount from somebody called like a customer who waits', async () => {
+    const animal = await newAnimal({ price: 9_900_000 })
+    const order = await placed({ ...orderFor(animal.id), customer_name: 'Zulfikar Teuku Umar' })
+    const found = await transfer(9_123_000, {
+      description: 'TRSF CR 1205/FTSCY/WS1 9123000.00 TEUKU ZULFIKAR',
+    })
+    expect(found).toMatchObject({
+      lane: 'check',
+      reason: 'name_alike',
+      suggestions: [{ order_id: order.order_id }],
+    })
+  })
+
   test('money that went out again on the next day', async () => {
     const order = await newOrder()
     await transfer(order.total_amount, { side: 'out', date: '2026-05-13', description: 'KOREKSI' })

@@ -21,7 +21,7 @@ export const row = (values: Partial<StatementRow> & { amount: number }): Stateme
   sen: 0,
   balance: null,
   reference: null,
-  description: 'TRSF E-BANKING CR SITI CONTOH',
+  description: 'SETORAN TUNAI',
   occurrence: 1,
   pending: false,
   flags: [],

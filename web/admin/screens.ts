@@ -7,6 +7,7 @@ import {
   FolderOpen,
   HandHeart,
   Images,
+  Landmark,
   LayoutDashboard,
   type LucideIcon,
   MessageCircleQuestionMark,
@@ -68,6 +69,15 @@ export const screens: Screen[] = [
     label: 'Keuangan',
     icon: ChartColumn,
     pages: [{ lazy: () => import('./finance/page') }],
+  },
+  {
+    path: 'statements',
+    label: 'Mutasi',
+    icon: Landmark,
+    pages: [
+      { lazy: () => import('./statements/page') },
+      { path: 'imports', lazy: () => import('./statements/imports') },
+    ],
   },
   {
     path: 'gallery',

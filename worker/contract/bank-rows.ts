@@ -29,6 +29,7 @@ export const reasons = {
   digits_swapped: 'Dua angka sepertinya tertukar',
   rest_of_part: 'Sama dengan sisa pembayaran sebuah pesanan',
   adds_up: 'Bersama transfer lain dari pengirim yang sama, jumlahnya pas',
+  name_alike: 'Nama pengirim sama dengan pemesan, jumlahnya lain',
   sen: 'Jumlahnya bernilai sen',
   gone: 'Baris ini tidak ada lagi di mutasi yang lebih baru',
   undone: 'Pencocokannya diurungkan',

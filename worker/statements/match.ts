@@ -87,6 +87,25 @@ const readPairs = (db: Db, ids: string) =>
     JOIN orders AS o ON o.reserves_total = r.amount + t.amount AND ${isWaiting}
     WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.sender <> '' LIMIT 300`)
 
+/** Waiting orders of a customer who is called like the sender. */
+const readNamesakes = (db: Db, rows: Open[]) => {
+  const asked = rows.flatMap(({ id, sender }) => (sender ? [{ id, terms: exactTerms(sender) }] : []))
+  return db.all<{ row: number; found: string }>(sql`
+    SELECT r.value ->> 'id' AS row, (
+      SELECT json_group_array(id) FROM (
+        SELECT o.id FROM orders_search JOIN orders AS o ON o.seq = orders_search.rowid
+        WHERE orders_search MATCH r.value ->> 'terms' AND ${isWaiting} ORDER BY orders_search.rowid DESC LIMIT 3)) AS found
+    FROM json_each(${JSON.stringify(asked)}) AS r`)
+}
+
+const exactTerms = (words: string) =>
+  words
+    .split(' ')
+    .map(word => `"${word}"`)
+    .join(' AND ')
+
+const idsIn = (json: string): string[] => JSON.parse(json)
+
 function candidateOf(found: Found | undefined, now: string): Candidate | null {
   if (!found) return null
   return {
@@ -100,11 +119,12 @@ function candidateOf(found: Found | undefined, now: string): Candidate | null {
 async function othersOf(db: Db, rows: Open[]) {
   const ids = JSON.stringify(rows.map(row => row.id))
   const slips = new Map(rows.map(row => [row.id, swapped(row.amount)]))
-  const [rests, pairs, forgotten, swappedTotals] = await db.batch([
+  const [rests, pairs, forgotten, swappedTotals, namesakes] = await db.batch([
     readRests(db, ids),
     readPairs(db, ids),
     readForgotten(db, ids),
     readExact(db, [...new Set([...slips.values()].flat())]),
+    readNamesakes(db, rows),
   ])
   const hints = new Map<number, Hint[]>(rows.map(row => [row.id, []]))
   const add = (row: number, hint: Hint) => hints.get(row)?.push(hint)
@@ -114,6 +134,9 @@ async function othersOf(db: Db, rows: Open[]) {
   const waiting = swappedTotals.filter(o => o.payment_status !== 'verified' && o.status !== 'cancelled')
   for (const [row, amounts] of slips)
     for (const order of waiting) if (amounts.includes(order.amount)) add(row, [order.id, 'digits_swapped'])
+  for (const { row, found } of namesakes)
+    for (const id of idsIn(found))
+      if (!hints.get(row)?.some(([known]) => known === id)) add(row, [id, 'name_alike'])
   return hints
 }
 

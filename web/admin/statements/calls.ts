@@ -1,0 +1,85 @@
+import type {
+  BankRow,
+  BankRowQuery,
+  HandInput,
+  StatementInput,
+  StatementRowsInput,
+} from '../../../worker/contract/bank-rows'
+import type { Picks } from '../../../worker/contract/bulk'
+import { bankAccount } from '../../../worker/contract/content'
+import { rupiah, shortDate } from '../../../worker/contract/format'
+import { ask, send } from '../../lib/api'
+import { api } from '../api'
+import { resourceCalls } from '../crud/calls'
+
+const accounts = resourceCalls('bank-accounts', bankAccount)
+
+/** Accounts that money comes in on, as many as a shop has. */
+export const readAccounts = async (signal: AbortSignal) =>
+  (await accounts.list({ limit: '100' }, signal)).items
+
+type RowQuery = Partial<Omit<BankRowQuery, 'limit'>> & { limit?: string }
+
+export const readRows = (query: RowQuery, signal?: AbortSignal) =>
+  ask(api['bank-rows'].$get({ query }, { init: { signal } }))
+
+export const readSummary = (signal?: AbortSignal) =>
+  ask(api['bank-rows'].summary.$get({}, { init: { signal } }))
+
+export const readCoverage = (signal: AbortSignal) =>
+  ask(api.statements.coverage.$get({}, { init: { signal } }))
+
+export const readImports = (cursor: string | undefined, signal: AbortSignal) =>
+  ask(api.statements.$get({ query: { limit: '20', cursor } }, { init: { signal } }))
+
+export const readLayouts = (account_id: string) => ask(api.statements.layouts.$get({ query: { account_id } }))
+
+export const beginImport = (json: StatementInput) => ask(api.statements.$post({ json }))
+
+export const sendRows = (id: string, json: StatementRowsInput) =>
+  ask(api.statements[':id'].rows.$put({ param: { id }, json }))
+
+export const mergeImport = (id: string) => ask(api.statements[':id'].merge.$post({ param: { id } }))
+
+export const undoImport = (id: string) => ask(api.statements[':id'].undo.$post({ param: { id } }))
+
+const matchSlice = (cursor: number) => ask(api['bank-rows'].match.$post({ json: { cursor } }))
+
+/** Compares all open rows with the orders of this moment, a slice at a time. */
+export async function matchAll() {
+  let cursor: number | null = 0
+  while (cursor !== null) {
+    const slice: { next_cursor: number | null } = await matchSlice(cursor)
+    cursor = slice.next_cursor
+  }
+}
+
+const param = ({ id }: Pick<BankRow, 'id'>) => ({ id: String(id) })
+
+export const settleByHand = (row: BankRow, json: HandInput) =>
+  send(api['bank-rows'][':id'].settle.$post({ param: param(row), json }))
+
+export const undoRow = (row: BankRow) => send(api['bank-rows'][':id'].undo.$post({ param: param(row) }))
+
+export const setAside = (row: BankRow) => send(api['bank-rows'][':id'].aside.$post({ param: param(row) }))
+
+const pickOf = (row: BankRow) => ({
+  id: String(row.id),
+  label: `${row.suggestions[0]?.order_id ?? ''} ${rupiah(row.amount)}, ${shortDate(row.date)}`.trim(),
+})
+
+/** Rows that match exactly, as the runner of bulk work wants them. */
+export async function pickExact(cursor?: string): Promise<Picks> {
+  const page = await readRows({ lane: 'exact', limit: '100', cursor })
+  return { items: page.items.map(pickOf), next_cursor: page.next_cursor, total: page.total }
+}
+
+export async function settleExact(ids: string[]) {
+  const { items } = await ask(api['bank-rows'].settle.$post({ json: { ids: ids.map(Number) } }))
+  return items.map(item => ({ ...item, id: String(item.id) }))
+}
+
+export const findOrders = async (q: string) => {
+  const page = await ask(api.orders.$get({ query: { q, limit: '20' } }))
+  return page.items
+}

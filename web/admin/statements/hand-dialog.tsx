@@ -1,0 +1,186 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { type BankRow, type HandInput, reasons } from '../../../worker/contract/bank-rows'
+import { rupiah, shortDate } from '../../../worker/contract/format'
+import type { OrderDetail } from '../../../worker/contract/orders'
+import { settle } from '../../lib/settle'
+import { OrderStatusBadge, PaymentStatusBadge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { Dialog, DialogActions } from '../../ui/dialog'
+import { TextField } from '../../ui/field'
+import { Skeleton } from '../../ui/skeleton'
+import { ErrorState } from '../../ui/states'
+import { type Order, readOrder } from '../orders/calls'
+import { Claims } from '../orders/detail/claims'
+import { useWrite } from '../parts/use-write'
+import { WriteError } from '../parts/write-error'
+import { findOrders, settleByHand } from './calls'
+
+type HandDialogProps = { row: BankRow; onSettled: (message: string) => void; onClose: () => void }
+
+/** One row and one order side by side, with the customer's proof: a person decides. */
+export function HandDialog({ row, onSettled, onClose }: HandDialogProps) {
+  const [chosen, setChosen] = useState<string | null>(
+    row.suggestions.length === 1 ? (row.suggestions[0]?.id ?? null) : null,
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title="Cocokkan dengan pesanan" className="max-w-4xl">
+      <div className="grid gap-6 md:grid-cols-2">
+        <section aria-label="Baris mutasi" className="space-y-2">
+          <h3 className="text-base">Baris mutasi</h3>
+          <p className="money text-xl font-bold text-green-ink">{rupiah(row.amount)}</p>
+          <p>
+            {row.account_name}, {shortDate(row.date)}, baris {row.line}
+          </p>
+          <p className="rounded-card bg-paper px-4 py-3 wrap-anywhere">{row.description}</p>
+          {row.reason && <p className="text-yellow-ink">{reasons[row.reason]}</p>}
+          <Choose row={row} chosen={chosen} onChoose={setChosen} />
+        </section>
+        {chosen === null ? (
+          <p className="text-muted">Pilih pesanan untuk melihatnya di samping baris ini.</p>
+        ) : (
+          <Chosen key={chosen} id={chosen} row={row} onSettled={onSettled} onClose={onClose} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type ChooseProps = { row: BankRow; chosen: string | null; onChoose: (id: string) => void }
+
+function Choose({ row, chosen, onChoose }: ChooseProps) {
+  const [q, setQ] = useState('')
+  const [found, setFound] = useState<Order[] | null>(null)
+  const { write, isBusy, problem } = useWrite()
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    if (q.trim()) void write(async () => setFound(await findOrders(q.trim())))
+  }
+  const named = row.suggestions.map(({ id, order_id, customer_name, total_amount }) => ({
+    id,
+    order_id,
+    customer_name,
+    total_amount,
+  }))
+  const offered = found ?? named
+  return (
+    <div className="space-y-3">
+      <form onSubmit={search} className="flex items-end gap-2">
+        <div className="grow">
+          <TextField
+            label="Cari pesanan"
+            type="search"
+            maxLength={100}
+            value={q}
+            onChange={event => setQ(event.target.value)}
+          />
+        </div>
+        <Button type="submit" look="secondary" disabled={isBusy}>
+          <Search size={18} aria-hidden="true" />
+          Cari
+        </Button>
+      </form>
+      <WriteError heading="Pesanan belum dapat dicari" problem={problem} />
+      {found?.length === 0 && <p role="status">Tidak ada pesanan dengan kata itu.</p>}
+      <ul className="space-y-2">
+        {offered.map(({ id, order_id, customer_name, total_amount }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-pressed={id === chosen}
+              onClick={() => onChoose(id)}
+              className="min-h-11 w-full rounded-card border border-edge px-4 py-2 text-left aria-pressed:border-primary aria-pressed:bg-primary-soft"
+            >
+              <strong>{order_id}</strong> <span className="wrap-anywhere">{customer_name}</span>
+              <span className="money block text-sm text-muted">{rupiah(total_amount)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type ChosenProps = HandDialogProps & { id: string }
+
+function Chosen({ id, row, onSettled, onClose }: ChosenProps) {
+  const [order, setOrder] = useState<OrderDetail | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const { write, isBusy, problem } = useWrite()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
+  useEffect(() => {
+    let isGone = false
+    settle(readOrder(id)).then(({ value, problem: met }) => {
+      if (isGone) return
+      setOrder(value)
+      setFailure(met?.detail ?? null)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [id, attempt])
+
+  if (failure !== null)
+    return (
+      <ErrorState
+        message="Pesanan belum dapat dibuka"
+        detail={failure}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+    )
+  if (order === null) return <Skeleton className="h-80 w-full" />
+
+  const act = async (mode: HandInput['mode'], message: string) => {
+    if ((await write(() => settleByHand(row, { order_id: id, mode }))) === null) onSettled(message)
+  }
+  const rest = order.total_amount - row.amount
+  const isPaid = order.payment_status === 'verified'
+  return (
+    <section aria-label={`Pesanan ${order.order_id}`} className="space-y-3">
+      <h3 className="text-base">{order.order_id}</h3>
+      <p className="money text-xl font-bold">{rupiah(order.total_amount)}</p>
+      <p className="flex flex-wrap gap-2">
+        <OrderStatusBadge value={order.status} />
+        <PaymentStatusBadge value={order.payment_status} />
+      </p>
+      <p className="wrap-anywhere">{order.customer_name}</p>
+      <p role="status" className={rest === 0 ? 'text-green-ink' : 'text-yellow-ink'}>
+        {difference(rest)}
+      </p>
+      <Claims claims={order.claims} />
+      <WriteError heading="Baris ini belum dapat dicocokkan" problem={problem} />
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Batal
+        </Button>
+        {isPaid ? (
+          <Button disabled={isBusy} onClick={() => void act('link', `Dikaitkan dengan ${order.order_id}`)}>
+            Kaitkan saja
+          </Button>
+        ) : (
+          <>
+            {rest > 0 && (
+              <Button
+                look="secondary"
+                disabled={isBusy}
+                onClick={() => void act('part', `Sebagian pembayaran ${order.order_id} dicatat`)}
+              >
+                Catat sebagian
+              </Button>
+            )}
+            <Button disabled={isBusy} onClick={() => void act('full', `${order.order_id} lunas`)}>
+              Anggap lunas
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </section>
+  )
+}
+
+function difference(rest: number) {
+  if (rest === 0) return 'Jumlahnya persis.'
+  return rest > 0 ? `Kurang ${rupiah(rest)} dari total.` : `Lebih ${rupiah(-rest)} dari total.`
+}

@@ -1,0 +1,248 @@
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import { type Statement, statementStates } from '../../../../worker/contract/bank-rows'
+import { rupiah, shortDate, thousands } from '../../../../worker/contract/format'
+import { asProblem } from '../../../lib/problem'
+import type { CellProblem, ReadRows } from '../../../statement/types'
+import { Button } from '../../../ui/button'
+import { Dialog, DialogActions } from '../../../ui/dialog'
+import { SelectField } from '../../../ui/field'
+import { FileField } from '../../../ui/file-field'
+import { ErrorState } from '../../../ui/states'
+import { UnsavedGuard } from '../../parts/unsaved'
+import { MappingForm } from './mapping'
+import { type Progress, sendStatement } from './send'
+import { type Account, useReading } from './use-reading'
+
+type ImportDialogProps = { accounts: Account[]; onClose: (imported: Statement | null) => void }
+
+type Sending = { is: 'idle' } | { is: 'running'; progress: Progress } | { is: 'broken'; detail: string }
+
+const accept = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,text/csv,text/plain'
+
+/** A bank statement on its way in: account, file, what was read, and then all of it at once. */
+export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
+  const [account, setAccount] = useState(accounts[0])
+  const [sending, setSending] = useState<Sending>({ is: 'idle' })
+  const isStopped = useRef(false)
+  const reading = useReading()
+  const { state } = reading
+  const isRunning = sending.is === 'running'
+
+  const takeFile = async (file: File | null) => {
+    if (!file || !account) return reading.reset()
+    await reading.open(account, file.name, new Uint8Array(await file.arrayBuffer()))
+  }
+  const takeText = (text: string) => account && void reading.open(account, 'Tempelan', text)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    void takeFile(event.dataTransfer.files[0] ?? null)
+  }
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (text.includes('\n')) takeText(text)
+  }
+
+  async function send(rows: ReadRows, isMapped: boolean, file_name: string) {
+    if (!account) return
+    isStopped.current = false
+    setSending({ is: 'running', progress: { step: 'sending', done: 0, total: rows.rows.length } })
+    try {
+      const done = await sendStatement(
+        rows,
+        { account_id: account.id, file_name, isMapped },
+        {
+          onProgress: progress => setSending({ is: 'running', progress }),
+          isStopped: () => isStopped.current,
+        },
+      )
+      if (done) onClose(done)
+      else setSending({ is: 'idle' })
+    } catch (error) {
+      setSending({ is: 'broken', detail: asProblem(error).detail })
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title="Impor mutasi"
+      className="max-w-3xl"
+      onClose={isRunning ? undefined : () => onClose(null)}
+    >
+      <UnsavedGuard isDirty={isRunning}>
+        Impor masih berjalan. Jika halaman ini ditutup, pilih berkas yang sama untuk melanjutkan.
+      </UnsavedGuard>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts of the field inside */}
+      <div className="space-y-4" onDragOver={event => event.preventDefault()} onDrop={drop} onPaste={paste}>
+        {state.is !== 'read' && (
+          <>
+            <SelectField
+              label="Rekening penerima"
+              value={account?.id}
+              onChange={event => setAccount(accounts.find(({ id }) => id === event.target.value))}
+            >
+              {accounts.map(({ id, bank_name, account_number }) => (
+                <option key={id} value={id}>
+                  {bank_name} {account_number}
+                </option>
+              ))}
+            </SelectField>
+            <FileField
+              name="statement"
+              label="Berkas mutasi"
+              hint="CSV, TXT, atau XLSX dari bank mana pun, juga laporan merchant QRIS. Berkas dibaca di perangkat ini dan tidak disimpan. Tabel dari halaman web dapat ditempel (Ctrl+V) di sini."
+              accept={accept}
+              onChoose={file => void takeFile(file)}
+            />
+          </>
+        )}
+        {state.is === 'reading' && <p role="status">Membaca berkas…</p>}
+        {state.is === 'refused' && (
+          <ErrorState message={state.refusal.message} detail={state.refusal.advice} />
+        )}
+        {state.is === 'read' && state.opened.reading.outcome === 'mapping' && (
+          <MappingForm
+            asked={state.opened.reading}
+            file={state.opened.file}
+            options={state.opened.options}
+            onDone={reading.map}
+          />
+        )}
+        {state.is === 'read' && state.opened.reading.outcome === 'refused' && (
+          <Cells
+            problems={state.opened.reading.problems}
+            count={state.opened.reading.problem_count}
+            onSkip={lines => reading.skip([...(state.opened.options.skip ?? []), ...lines])}
+          />
+        )}
+        {state.is === 'read' && state.opened.reading.outcome === 'rows' && (
+          <Summary name={state.opened.name} reading={state.opened.reading} />
+        )}
+        {sending.is === 'running' && <Bar progress={sending.progress} />}
+        {sending.is === 'broken' && (
+          <ErrorState
+            message="Impor terhenti"
+            detail={`${sending.detail} Yang sudah terkirim tetap tersimpan. Tekan Impor lagi untuk melanjutkan.`}
+          />
+        )}
+      </div>
+      <DialogActions>
+        {isRunning ? (
+          <Button look="secondary" onClick={() => (isStopped.current = true)}>
+            Hentikan
+          </Button>
+        ) : (
+          <Button look="secondary" onClick={() => (state.is === 'read' ? reading.reset() : onClose(null))}>
+            {state.is === 'read' ? 'Pilih berkas lain' : 'Batal'}
+          </Button>
+        )}
+        {state.is === 'read' && state.opened.reading.outcome === 'rows' && (
+          <ImportButton
+            reading={state.opened.reading}
+            isBusy={isRunning}
+            onClick={rows => void send(rows, state.mapping !== null, state.opened.name)}
+          />
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type ImportButtonProps = { reading: ReadRows; isBusy: boolean; onClick: (rows: ReadRows) => void }
+
+const ImportButton = ({ reading, isBusy, onClick }: ImportButtonProps) => (
+  <Button disabled={isBusy} onClick={() => onClick(reading)}>
+    Impor {thousands(reading.rows.length)} baris
+  </Button>
+)
+
+const steps = { sending: 'Mengirim', merging: 'Mencatat', matching: 'Membandingkan dengan pesanan' }
+
+const Bar = ({ progress: { step, done, total } }: { progress: Progress }) => (
+  <div>
+    <progress value={done} max={total} aria-label="Kemajuan impor" className="bar" />
+    <p role="status" className="mt-1 font-semibold">
+      {steps[step]}… {thousands(done)} dari {thousands(total)} baris
+    </p>
+  </div>
+)
+
+type CellsProps = { problems: CellProblem[]; count: number; onSkip: (lines: number[]) => void }
+
+/** Nothing is guessed: each line that could not be read is named, and left out only when a person says so. */
+const Cells = ({ problems, count, onSkip }: CellsProps) => (
+  <div role="alert" className="rounded-card border border-danger bg-danger-soft px-5 py-4 text-red-ink">
+    <p className="font-semibold">{count} baris belum dapat dibaca, jadi belum ada yang diimpor</p>
+    <ul className="mt-2 list-disc space-y-1 pl-5 text-sm">
+      {problems.slice(0, 10).map(problem => (
+        <li key={`${problem.line} ${problem.column}`}>{problem.message}</li>
+      ))}
+    </ul>
+    <Button look="secondary" className="mt-3" onClick={() => onSkip(problems.map(({ line }) => line))}>
+      Lewati {problems.length} baris ini
+    </Button>
+  </div>
+)
+
+function Summary({ name, reading: { rows, meta } }: { name: string; reading: ReadRows }) {
+  const came = rows.filter(({ side, pending }) => side === 'in' && !pending)
+  const sum = came.reduce((total, { amount }) => total + amount, 0)
+  return (
+    <section aria-label="Hasil pembacaan" className="space-y-3">
+      <p>
+        <strong className="wrap-anywhere">{name}</strong> dibaca sebagai {meta.layout}
+        {meta.covered && `, ${shortDate(meta.covered.from)} sampai ${shortDate(meta.covered.to)}`}.
+      </p>
+      <dl className="grid gap-3 sm:grid-cols-3">
+        <Fact label="Baris">{thousands(rows.length)}</Fact>
+        <Fact label="Uang masuk">
+          {thousands(came.length)} baris, {rupiah(sum)}
+        </Fact>
+        <Fact label="Saldo">{balanceText(meta)}</Fact>
+      </dl>
+      {meta.warnings.map(warning => (
+        <p key={warning} role="alert" className="rounded-card bg-yellow-soft px-5 py-3 text-yellow-ink">
+          {warning}
+        </p>
+      ))}
+      {meta.left_out.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+            {meta.left_out.length} baris bukan transaksi
+          </summary>
+          <ul className="text-sm text-muted">
+            {meta.left_out.map(({ line, reason }) => (
+              <li key={line}>
+                Baris {line}: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div className="rounded-card border border-line px-4 py-3">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+)
+
+function balanceText({ checks: { balance } }: ReadRows['meta']) {
+  if (balance.state === 'ok') return 'Cocok di setiap baris'
+  return balance.state === 'broken' ? `Tidak cocok mulai baris ${balance.line}` : 'Tidak ada di berkas ini'
+}
+
+/** What an import brought, in one sentence. */
+export const importedText = ({ added, known, gone, state }: Statement) =>
+  state === 'done'
+    ? [
+        `${thousands(added)} baris baru`,
+        known > 0 && `${thousands(known)} sudah pernah diimpor`,
+        gone > 0 && `${thousands(gone)} baris lama tidak ada lagi di berkas ini`,
+      ]
+        .filter(Boolean)
+        .join(', ')
+    : statementStates[state]

@@ -1,0 +1,70 @@
+import type { Statement } from '../../../../worker/contract/bank-rows'
+import { asProblem } from '../../../lib/problem'
+import { retryWaits } from '../../../lib/retry'
+import type { ReadRows } from '../../../statement/types'
+import { beginImport, matchAll, mergeImport, sendRows } from '../calls'
+
+/** Rows of one request: a few hundred kilobytes at the most. */
+const perRequest = 300
+
+export type Progress = { step: 'sending' | 'merging' | 'matching'; done: number; total: number }
+
+type Control = { onProgress: (progress: Progress) => void; isStopped: () => boolean }
+
+const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+/** Each request may be sent again: the server keeps a row once. */
+async function patiently<T>(call: () => Promise<T>): Promise<T> {
+  for (const wait of retryWaits) {
+    try {
+      return await call()
+    } catch (error) {
+      const { status } = asProblem(error)
+      if (status !== 0 && status !== 429 && status < 500) throw error
+      await sleep(wait)
+    }
+  }
+  return call()
+}
+
+type File = { account_id: string; file_name: string; isMapped: boolean }
+
+/**
+ * Sends what was read, has it merged, and compares it with the orders. Stopped or broken off, the same file chosen again
+ * goes on where it was. Answers null when stopped.
+ */
+export async function sendStatement(
+  { rows, meta, mapping }: ReadRows,
+  { account_id, file_name, isMapped }: File,
+  { onProgress, isStopped }: Control,
+): Promise<Statement | null> {
+  let statement: Statement = await patiently(() =>
+    beginImport({
+      account_id,
+      file_name,
+      sha256: meta.sha256,
+      source_format: meta.source_format,
+      layout: meta.layout,
+      signature: meta.signature.slice(0, 2000),
+      row_count: rows.length,
+      covered: meta.covered,
+      opening: meta.opening,
+      closing: meta.closing,
+      mapping: isMapped && mapping ? { ...mapping } : null,
+    }),
+  )
+  for (let at = 0; statement.state === 'uploading' && at < rows.length; at += perRequest) {
+    if (isStopped()) return null
+    onProgress({ step: 'sending', done: at, total: rows.length })
+    const part = rows.slice(at, at + perRequest)
+    statement = await patiently(() => sendRows(statement.id, { rows: part }))
+  }
+  while (statement.state === 'merging') {
+    if (isStopped()) return null
+    onProgress({ step: 'merging', done: rows.length - statement.waiting, total: rows.length })
+    statement = await patiently(() => mergeImport(statement.id))
+  }
+  onProgress({ step: 'matching', done: rows.length, total: rows.length })
+  await patiently(matchAll)
+  return statement
+}

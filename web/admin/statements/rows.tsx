@@ -1,0 +1,125 @@
+import { ArrowRight, CircleOff, Hand, Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { type BankRow, reasons, type Suggestion } from '../../../worker/contract/bank-rows'
+import { rupiah, shortDate } from '../../../worker/contract/format'
+import { Badge } from '../../ui/badge'
+import { RowAction } from '../parts/row-action'
+import { type Column, Table } from '../parts/table'
+import { orderUrl } from '../urls'
+
+export type RowAct = 'match' | 'undo' | 'aside'
+
+const open = ['new', 'check', 'exact']
+const paid = ['settled', 'part']
+
+/** A description comes from a bank and from whoever paid: it is only ever text. */
+const columns: Column<BankRow>[] = [
+  {
+    head: 'Tanggal',
+    cell: row => (
+      <div>
+        {shortDate(row.date)}
+        <span className="block text-sm text-muted">
+          {row.account_name}, baris {row.line}
+        </span>
+      </div>
+    ),
+  },
+  {
+    head: 'Jumlah',
+    cell: row => (
+      <strong className={`money ${row.side === 'in' ? 'text-green-ink' : 'text-red-ink'}`}>
+        {rupiah(row.side === 'in' ? row.amount : -row.amount)}
+        {row.sen > 0 && `,${String(row.sen).padStart(2, '0')}`}
+      </strong>
+    ),
+  },
+  {
+    head: 'Keterangan',
+    cell: row => <span className="wrap-anywhere">{row.description || 'Sudah dihapus'}</span>,
+  },
+  { head: 'Pesanan', cell: row => <Meaning row={row} /> },
+]
+
+function Meaning({ row }: { row: BankRow }) {
+  if (row.paid_id !== null)
+    return (
+      <div>
+        <OrderLink id={row.paid_id} code={row.order_id} />
+        {row.lane === 'part' && <Badge tone="yellow">Sebagian</Badge>}
+        <span className="block text-sm text-muted">{row.settled_by}</span>
+      </div>
+    )
+  return (
+    <div className="space-y-1">
+      {row.reason && <p className="text-sm text-yellow-ink">{reasons[row.reason]}</p>}
+      {row.suggestions.map(suggestion => (
+        <Named key={`${suggestion.id} ${suggestion.with_row}`} suggestion={suggestion} />
+      ))}
+    </div>
+  )
+}
+
+const Named = ({ suggestion: { id, order_id, customer_name, total_amount } }: { suggestion: Suggestion }) => (
+  <p>
+    <OrderLink id={id} code={order_id} /> <span className="wrap-anywhere">{customer_name}</span>
+    <span className="block text-sm text-muted">{rupiah(total_amount)}</span>
+  </p>
+)
+
+const OrderLink = ({ id, code }: { id: string; code: string | null }) => (
+  <Link to={orderUrl(id)} className="font-semibold text-primary underline underline-offset-4">
+    {code ?? 'Pesanan'}
+  </Link>
+)
+
+type RowsProps = { rows: BankRow[]; onAct: (act: RowAct, row: BankRow) => void }
+
+export function Rows({ rows, onAct }: RowsProps) {
+  const actions: Column<BankRow> = {
+    head: 'Aksi',
+    cell: row => {
+      const name = `${rupiah(row.amount)} ${shortDate(row.date)}`
+      return (
+        <div className="-my-2 -ml-2 flex flex-wrap">
+          {open.includes(row.lane) && row.side === 'in' && (
+            <RowAction
+              icon={row.lane === 'exact' ? ArrowRight : Hand}
+              label="Cocokkan"
+              tone="primary"
+              name={name}
+              onClick={() => onAct('match', row)}
+            />
+          )}
+          {open.includes(row.lane) && (
+            <RowAction
+              icon={CircleOff}
+              label="Sisihkan"
+              tone="earth"
+              name={name}
+              onClick={() => onAct('aside', row)}
+            />
+          )}
+          {(paid.includes(row.lane) || row.reason === 'by_hand') && (
+            <RowAction
+              icon={Undo2}
+              label="Urungkan"
+              tone="danger"
+              name={name}
+              onClick={() => onAct('undo', row)}
+            />
+          )}
+        </div>
+      )
+    },
+  }
+  return (
+    <Table
+      label="Baris mutasi"
+      rows={rows}
+      columns={[...columns, actions]}
+      keyOf={row => String(row.id)}
+      isWide
+    />
+  )
+}
