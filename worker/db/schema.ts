@@ -17,8 +17,8 @@ import type {
   SlaughterStatus,
   TransactionType,
 } from '../contract/labels'
-import { held, mailbox } from './held'
 import type { RowFlag, RowSide } from '../contract/statements'
+import { held, mailbox } from './held'
 
 const id = () => text().primaryKey()
 const time = () => text().notNull()

@@ -7,11 +7,11 @@ import {
   lanes,
   type Suggestion,
 } from '../contract/bank-rows'
+import { effectiveStatus } from '../contract/order-rules'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
 import { bank_row_counts, bank_rows, statements } from '../db/schema'
 import { countMatching, matching } from '../db/where'
-import { effectiveStatus } from '../orders/life/state'
 import type { OrderRow } from '../orders/look/rows'
 
 type Row = typeof bank_rows.$inferSelect
@@ -24,6 +24,7 @@ type Named = Pick<
   | 'status'
   | 'payment_status'
   | 'payment_claimed_at'
+  | 'claim_until'
   | 'expires_at'
 >
 
@@ -31,7 +32,7 @@ const account_name = sql<string>`(SELECT account_name FROM statements WHERE stat
 
 const readOrders = (db: Db, ids: string[]) =>
   db.all<Named>(sql`
-    SELECT id, order_id, customer_name, total_amount, status, payment_status, payment_claimed_at, expires_at
+    SELECT id, order_id, customer_name, total_amount, status, payment_status, payment_claimed_at, claim_until, expires_at
     FROM orders WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
 
 function suggestionsOf(row: Row, orders: Map<string, Named>, now: string): Suggestion[] {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Lane, Reason } from '../contract/bank-rows'
+import { isOverdue } from '../contract/order-rules'
 import type { Db } from '../db/client'
-import { isOverdue } from '../orders/life/state'
 import type { OrderRow } from '../orders/look/rows'
 import { type Candidate, type Facts, type Hint, judge, swapped } from './judge'
 
@@ -42,7 +42,10 @@ const readOpen = (db: Db, ids: SQL) =>
         AND o.date BETWEEN date(r.date, '-1 day') AND date(r.date, '+3 days')) AS reversed
     FROM bank_rows AS r WHERE r.id IN (${ids}) AND r.side = 'in' ORDER BY r.id`)
 
-type Found = Pick<OrderRow, 'id' | 'status' | 'payment_status' | 'payment_claimed_at' | 'expires_at'> & {
+type Found = Pick<
+  OrderRow,
+  'id' | 'status' | 'payment_status' | 'payment_claimed_at' | 'claim_until' | 'expires_at'
+> & {
   amount: number
   in_stock: number
 }
@@ -50,7 +53,7 @@ type Found = Pick<OrderRow, 'id' | 'status' | 'payment_status' | 'payment_claime
 /** Orders that reserve one of the amounts, and whether their animals could be taken again. */
 const readExact = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
-    SELECT o.reserves_total AS amount, o.id, o.status, o.payment_status, o.payment_claimed_at, o.expires_at,
+    SELECT o.reserves_total AS amount, o.id, o.status, o.payment_status, o.payment_claimed_at, o.claim_until, o.expires_at,
       NOT EXISTS (
         SELECT 1 FROM order_items AS i JOIN animals AS a ON a.id = i.animal_id
         WHERE i.order_id = o.id GROUP BY a.id HAVING sum(i.quantity) > a.stock) AS in_stock

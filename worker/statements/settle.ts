@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { HandInput, SettleResult } from '../contract/bank-rows'
 import { shortDate } from '../contract/format'
+import { effectiveStatus, windows } from '../contract/order-rules'
 import { type ProblemCode, problems } from '../contract/problems'
 import type { Db } from '../db/client'
 import { isNullIn } from '../db/errors'
@@ -9,7 +10,6 @@ import { later } from '../db/stamp'
 import { logError } from '../log'
 import { type Context, change } from '../orders/life/change'
 import { addEvent } from '../orders/life/event'
-import { effectiveStatus, paymentWindow } from '../orders/life/state'
 import { begin, type Change, operatorStep } from '../orders/life/transitions'
 import { byId, type OrderRow } from '../orders/look/rows'
 import { Problem } from '../problem'
@@ -147,9 +147,10 @@ function payPart(order: OrderRow, row: Row, parts: Parts, now: string): Change {
   const rest = order.total_amount - parts.paid - row.amount
   if (rest <= 0) throw new Problem('part_is_whole')
   change.next.payment_claimed_at = null
+  change.next.claim_until = null
   change.next.payment_status = 'pending'
   change.next.payment_rejected_reason = null
-  const extended = later(now, paymentWindow)
+  const extended = later(now, windows.payment)
   if (!parts.extended && extended > order.expires_at) change.next.expires_at = extended
   change.events.push({ type: 'payment_part', details: { amount: row.amount, rest, source: row.source } })
   return change

@@ -77,5 +77,3 @@ export function useReading() {
     reset: () => setState({ is: 'waiting' }),
   }
 }
-
-export type UseReading = ReturnType<typeof useReading>
