@@ -5,6 +5,7 @@ import { App } from './site/app'
 import { PageError } from './site/frame/page-error'
 import { PageSkeleton } from './site/frame/page-skeleton'
 import { loadSite } from './site/frame/site-data'
+import { Redirect } from './site/page'
 import { loadVisit, readPageData, visitWith } from './site/visit/load'
 import { placeHere } from './site/visit/place'
 
@@ -53,7 +54,8 @@ async function render() {
   ] as const
   await Promise.all(read).then(
     ([site, first]) => page.render(<App site={site} first={first} onArrival={onArrival} />),
-    error => page.render(<PageError error={error} />),
+    error =>
+      error instanceof Redirect ? location.replace(error.to) : page.render(<PageError error={error} />),
   )
 }
 

@@ -70,6 +70,18 @@ test('of two links pressed one after the other the last one counts', async ({ pa
   await expect(page).toHaveURL(/privacy-policy$/)
 })
 
+test('a page that answers with another address leads there', async ({ page }) => {
+  await page.goto('/terms')
+  await comesAlive(page)
+  await mark(page)
+  await page.evaluate(() => void navigation.navigate('/certificate?q=CERT-000000-0000'))
+  await expect(page.getByText('Sertifikat tidak ditemukan.')).toBeVisible()
+  await expect(page).toHaveURL(/\/certificate\/CERT-000000-0000$/)
+  expect(await isMarked(page)).toBe(true)
+  await page.goBack()
+  await expect(terms(page)).toBeVisible()
+})
+
 test('a page whose code does not come says so at its own address, and loading again brings it', async ({
   page,
 }) => {

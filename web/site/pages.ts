@@ -18,7 +18,7 @@ const pages: Entry[] = [
 
 const missing: Entry = { path: '*', code: async () => ({ page: notFound }) }
 
-const partsOf = (path: string) => path.replace(/\/+$/, '').split('/')
+const partsOf = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path).split('/')
 
 function decoded(part: string) {
   try {

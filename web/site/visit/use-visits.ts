@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../lib/api'
+import { Redirect } from '../page'
 import { loadVisit, type Visit } from './load'
-import { canNavigate, isSamePage, type Place, placeHere } from './place'
+import { canNavigate, go, isSamePage, type Place, placeHere } from './place'
 import { isPageChange, prefetch } from './watch'
 
 /** `error` is what came instead of the page at the address. */
@@ -46,12 +47,13 @@ export function useVisits(first: Visit) {
     const { signal } = call.current
     setWork(kind)
     const next = await loadVisit(place, location.origin, api, signal).then(
-      visit => () => setShown({ visit }),
-      (error: unknown) => () => setShown(old => ({ ...old, error })),
+      (visit): Shown => ({ visit }),
+      (error: unknown) => ({ error }),
     )
     if (signal.aborted) return
+    if ('error' in next && next.error instanceof Redirect) return void go(next.error.to, { replace: true })
     flushSync(() => {
-      next()
+      setShown(old => ('visit' in next ? next : { ...old, ...next }))
       setWork(null)
     })
   }, [])
@@ -59,5 +61,9 @@ export function useVisits(first: Visit) {
   const move = useCallback(() => setShown(moved), [])
   useBrowserMoves(show, move)
 
-  return { ...shown, work, reload: () => show(shown.visit.place, 'reloading') }
+  const reload = () => {
+    // The page to come has its own data.
+    if (work === null) show(shown.visit.place, 'reloading')
+  }
+  return { ...shown, work, reload }
 }
