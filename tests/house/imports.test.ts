@@ -24,6 +24,8 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [/^worker\/page\//, /^(web\/admin|worker\/db|drizzle-orm)/, /^worker\/db\/stamp$/],
   [/^worker\/page\//, /^worker\/.*routes$/],
   [/^web\/(lib|ui)\//, /^web\/(admin|site)\//],
+  [/^web\/statement\//, /./, /^(web\/statement\/|worker\/contract\/)/],
+  [/^(web\/(site|lib|ui)|worker)\//, /^web\/statement\//],
   [/^web\/site\//, /^(web\/admin|zod|@?radix|sonner|chart|@tiptap|@codemirror|codemirror|@dnd-kit)/],
   [/^web\/admin\//, /^web\/site\//],
   [/^web\//, /^worker\//, /^worker\/contract\//],

@@ -18,17 +18,9 @@ const expected = ({ rows }: Books, shape: Dialect) =>
 
 test('what is written in any dialect reads back exactly, or is asked or refused: never another amount, side or day', async () => {
   let readCount = 0
-  const why = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(books, dialect, async (truth, shape) => {
       const reading = await readStatement(await write(truth, shape), { now })
-      const key =
-        reading.outcome === 'rows'
-          ? 'rows'
-          : reading.outcome === 'mapping'
-            ? reading.question
-            : `${reading.code} ${reading.problems[0]?.message}`
-      why.set(key, (why.get(key) ?? 0) + 1)
       if (reading.outcome !== 'rows') return
       readCount++
       const rows = reading.rows.map(({ date, side, amount, sen, balance }) => ({
@@ -40,8 +32,7 @@ test('what is written in any dialect reads back exactly, or is asked or refused:
       }))
       expect(rows).toEqual(expected(truth, shape))
     }),
-    { seed, numRuns: 1500 },
+    { seed, numRuns: 600 },
   )
-  console.log([...why].sort((a, b) => b[1] - a[1]).slice(0, 40))
-  expect(readCount).toBeGreaterThan(500)
+  expect(readCount).toBeGreaterThan(300)
 })

@@ -1,4 +1,4 @@
-import { readMoney } from './amounts'
+import { readMoney, sideOf } from './amounts'
 import { dateText } from './dates'
 import type { Column, Header } from './header'
 import type { Plan } from './plan'
@@ -23,11 +23,12 @@ const tornApart = (left: Cell | undefined, right: Cell | undefined) =>
   /^\s*\d{3}(?!\d)/.test(String(right ?? ''))
 
 const isAmountLike = (cell: Cell) => isBlank(cell) || readMoney(cell, null) !== null
+const isColumnLike = (cell: Cell) => isAmountLike(cell) || sideOf(cell) !== null || dateText(cell) !== null
 
 /** What was taken into the description may just as well be a column of its own. */
 function isDoubtful(merged: Cell[], right: Cell[]) {
   const tail = [merged.at(-1), ...right.filter(cell => !isBlank(cell))]
-  return merged.some(isAmountLike) || tail.some((cell, i) => tornApart(cell, tail[i + 1]))
+  return merged.some(isColumnLike) || tail.some((cell, i) => tornApart(cell, tail[i + 1]))
 }
 
 export interface Aligned {
@@ -114,7 +115,9 @@ export function shapeOf(rows: GridRow[], { columns }: Header, plan: Plan): Shape
 
 const days = ['day', 'parts', 'short', 'yearless']
 const isDated = ({ cells }: GridRow) =>
-  cells.some(cell => typeof cell === 'string' && days.includes(dateText(cell)?.kind ?? ''))
+  cells
+    .slice(0, 40)
+    .some(cell => typeof cell === 'string' && cell !== '' && days.includes(dateText(cell)?.kind ?? ''))
 
 type Move = (column: number) => number
 

@@ -20,7 +20,7 @@ function breaks(oldFirst: Movement[], opening: number | null) {
  * Whether the rows fit together in some order: every balance before a row is the balance after another one, but for the
  * first and the last. Linear in rows, and blind to how a file was sorted.
  */
-function fitsShuffled(moves: Movement[]) {
+function fitsShuffled(moves: Movement[], opening: number | null) {
   const counts = new Map<number, number>()
   const add = (sen: number, n: number) => counts.set(sen, (counts.get(sen) ?? 0) + n)
   for (const move of moves) {
@@ -28,8 +28,9 @@ function fitsShuffled(moves: Movement[]) {
     add(move.balance, 1)
     add(move.balance - signed(move), -1)
   }
+  if (opening !== null) add(opening, 1)
   const left = [...counts.values()].filter(n => n !== 0)
-  return left.length <= 2 && left.every(n => Math.abs(n) === 1)
+  return left.length <= (opening === null ? 2 : 1) && left.every(n => Math.abs(n) === 1)
 }
 
 const steps = (moves: Movement[], opening: number | null) =>
@@ -63,7 +64,7 @@ export function checkChain(moves: Movement[], lines: number[], opening: number |
   }
   const [first] = broken
   if (!first) return { ...result, check: { state: 'ok', order }, order }
-  if (moves.length > 2 && fitsShuffled(moves)) {
+  if (moves.length > 2 && fitsShuffled(moves, opening)) {
     return { ...result, failed: 0, check: { state: 'ok', order: 'shuffled' }, order: 'shuffled' }
   }
   const at = order === 'new_first' ? moves.length - 1 - first.at : first.at

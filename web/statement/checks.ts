@@ -73,7 +73,6 @@ export function warningsOf({ checks, rows, period, loose, isTorn, now, accountFo
     ({ date, pending }) => !pending && period !== null && (date < period.from || date > period.to),
   )
   const { balance } = checks
-  const proven = balance.state === 'ok' || checks.totals === true
   return [
     ...(accountFound
       ? [
@@ -89,7 +88,7 @@ export function warningsOf({ checks, rows, period, loose, isTorn, now, accountFo
       ? ['Jumlah semua baris tidak sama dengan total atau saldo yang tertulis di berkas.']
       : []),
     ...(checks.counts === false ? ['Banyaknya baris tidak sama dengan yang tertulis di berkas.'] : []),
-    ...(isTorn && !proven
+    ...(isTorn && checks.totals !== true
       ? ['Baris terakhir berakhir tanpa ganti baris. Pastikan berkasnya terunduh lengkap.']
       : []),
     ...(loose.length > 0

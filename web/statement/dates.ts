@@ -35,7 +35,7 @@ export const monthOf = (name: string) => months.get(name.toLowerCase().replace(/
 const weekday =
   /^(sen|senin|sel|selasa|rab|rabu|kam|kamis|jum|jumat|jum'at|sab|sabtu|min|minggu|ahad|mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]? +/
 const clockTail =
-  /[ t,|-]*(?:pukul |jam |at )?\b([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]([0-5]\d)(?:[.,]\d{1,6})?)? *([ap]m)?\.? *(wib|wita|wit|gmt\+7|utc\+7)?$/
+  /[ t,|-]*(?:pukul |jam |at )?(?<!\d)([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]([0-5]\d)(?:[.,]\d{1,6})?)? *([ap]m)?\.? *(wib|wita|wit|gmt\+7|utc\+7)?$/
 const zoned = /^(\d{4}-\d\d-\d\d)[ t](\d\d:\d\d(?::\d\d)?)(?:\.\d{1,9})? ?(z|[+-]\d\d:?\d\d)$/
 
 const pad = (n: number) => String(n).padStart(2, '0')
@@ -76,6 +76,10 @@ function digitsOnly(text: string): DateText | null {
   return date ? { kind: 'day', date } : null
 }
 
+/** '02/05': never with a dot, for '2.05' is an amount. */
+const shortDate = (text: string, a: number, b: number): DateText | null =>
+  !text.includes('.') && (isoDay(2000, b, a) || isoDay(2000, a, b)) ? { kind: 'short', parts: [a, b] } : null
+
 function numeric(text: string): DateText | null {
   const [, a, b, c] = /^(\d{1,4})[/. -](\d{1,2})(?:[/. -](\d{4}|\d{2}))?$/.exec(text) ?? []
   if (a === undefined || b === undefined) return null
@@ -84,7 +88,7 @@ function numeric(text: string): DateText | null {
     return date ? { kind: 'day', date, native: true } : null
   }
   if (a.length === 3) return null
-  if (c === undefined) return { kind: 'short', parts: [Number(a), Number(b)] }
+  if (c === undefined) return shortDate(text, Number(a), Number(b))
   return { kind: 'parts', parts: [Number(a), Number(b), Number(c)] }
 }
 

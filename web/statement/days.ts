@@ -91,9 +91,26 @@ function plausible(left: DateOrder[], dates: DateText[], read: Reader, now: stri
   return near.length > 0 ? near : left.filter(order => order !== 'ymd')
 }
 
-/** How many dates rule an order out: a single one may be a slip. */
-const contrary = (dates: DateText[], order: DateOrder, read: Reader) =>
-  dates.filter(text => isOpenKind(text) && read(text, order) === null).length
+/**
+ * Whether one date alone decides against an order that fits all others and has more to say for it: the names of the
+ * header, or a period that all others lie in. It may be a slip.
+ */
+function isSlip(
+  dates: DateText[],
+  only: DateOrder,
+  habit: DateOrder | undefined,
+  facts: Facts,
+  read: Reader,
+) {
+  return (['dmy', 'mdy'] as const).some(order => {
+    const span = facts.period?.[order]
+    const days = dates.filter(isOpenKind).map(text => read(text, order))
+    const missing = days.filter(day => day === null).length
+    const outside = days.filter(day => day !== null && span && (day < span.from || day > span.to)).length
+    const isBacked = order === habit || (missing === 0 && span !== undefined)
+    return order !== only && dates.length > 1 && isBacked && missing + outside === 1
+  })
+}
 
 /** Statements run one way; an order under which only another one does is doubtful. */
 function isSorted(dates: DateText[], order: DateOrder, read: Reader) {
@@ -123,9 +140,7 @@ function chooseOrder(
   const [only] = left
   const habit = isIndonesian && layout?.date_order !== 'mdy' ? 'dmy' : layout?.date_order
   if (left.length === 1 && only) {
-    const isLoneProof =
-      habit !== undefined && habit !== only && contrary(dates, habit, read) === 1 && dates.length > 1
-    return { order: only, isOpen: isLoneProof || isHalfTurned(dates) }
+    return { order: only, isOpen: isSlip(dates, only, habit, facts, read) || isHalfTurned(dates) }
   }
   if (habit && (left.length === 0 || left.includes(habit))) {
     const isDisputed = !isSorted(dates, habit, read) && left.some(order => isSorted(dates, order, read))

@@ -10,7 +10,7 @@ import type { Layout } from './layouts'
 import { type Found, metaOf } from './meta'
 import { speaksIndonesian } from './names'
 import type { Plan } from './plan'
-import { cellProblem, Refused } from './refusals'
+import { cellProblem } from './refusals'
 import { buildRows, type Settled } from './rows'
 import { type Movement, readMovements } from './sides'
 import { tidy } from './text'
@@ -47,8 +47,6 @@ export interface Interpretation {
   mapping: Mapping
   meta: Omit<StatementMeta, 'charset' | 'sha256'>
 }
-
-const mostRows = 20_000
 
 const unsure: Record<MappingQuestion | 'reversed' | 'scattered', string> = {
   columns: 'Arti kolomnya tidak pasti',
@@ -173,7 +171,6 @@ const leftOut = (sorted: Found['sorted'], tiny: Settled[], skipped: Set<number>)
 /** Reads a table whose columns are known, and says what is not certain about it. */
 export function interpret(table: Table, options: ReadOptions): Interpretation {
   const { grid, header, plan, layout } = table
-  if (grid.rows.length > mostRows) throw new Refused('too_many_rows')
   const mapping = layout?.unit
     ? { unit: layout.unit, columns: plan.columns, ...options.mapping }
     : options.mapping

@@ -60,7 +60,16 @@ function pickGrid(grids: Grid[]): Located {
   return picked
 }
 
+const mostRows = 20_000
+
+/** The table of a source, under a delimiter that was said or is found. More rows than a month has are refused. */
 export function locate(source: Source, delimiter?: Delimiter): Located {
+  const located = locateAny(source, delimiter)
+  if (located.grid.rows.length > mostRows) throw new Refused('too_many_rows')
+  return located
+}
+
+function locateAny(source: Source, delimiter?: Delimiter): Located {
   if (source.text === null) return pickGrid(source.grids)
   const chosen = delimiter ?? sniff(source.text)
   const grid = gridOf(source.text, chosen)

@@ -62,6 +62,7 @@ export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 
   const { opening, closing } = endsOf(found)
   const isElsewhere = differs(account, options.account?.account_number)
   const last = grid.rows.at(-1)
+  const isProven = chain.check.state === 'ok' && chain.unproven !== last?.line
   return {
     source_format: layout?.id ?? `table-${shortHash(header.signature)}`,
     layout: layout?.label ?? 'Tabel',
@@ -78,7 +79,7 @@ export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 
       rows,
       period: days.period,
       loose: sorted.loose,
-      isTorn: last?.torn === true && settled.at(-1)?.entry.line === last.line,
+      isTorn: last?.torn === true && settled.at(-1)?.entry.line === last.line && !isProven,
       now: options.now,
       accountFound: isElsewhere ? (account.number ?? `…${account.ending}`) : null,
       accountWanted: options.account?.account_number ?? null,

@@ -132,7 +132,7 @@ export function roleOf(cell: Cell): NamedRole | null {
   if (whole) return { role: whole, exact: true }
   for (const part of folded(text).split('/')) {
     const role = roles.get(part.trim())
-    if (role) return { role, exact: true }
+    if (role && part.trim().length > 2) return { role, exact: true }
   }
   const role = byWords(flat(text).split(' '))
   return role ? { role, exact: false } : null

@@ -15,7 +15,7 @@ export function tidy(cell: Cell) {
 export const plain = (cell: Cell) =>
   withoutApostrophe(String(cell).replace(spaces, ' ').trim()).replace(minuses, '-').toLowerCase()
 
-export const isBlank = (cell: Cell | undefined) => cell === undefined || tidy(cell) === ''
+export const isBlank = (cell: Cell | undefined) => cell === undefined || cell === '' || tidy(cell) === ''
 
 /** At most `max` characters, never half of a pair. */
 export const cut = (text: string, max: number) =>

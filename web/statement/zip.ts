@@ -11,12 +11,12 @@ interface ZipEntry {
 
 export interface Zip {
   names: string[]
-  /** The entry's bytes as text, null where there is none. At most 60 MB in all. */
+  /** The entry's bytes as text, null where there is none. At most 32 MB in all. */
   text(name: string): Promise<string | null>
 }
 
 const mostEntries = 2000
-const mostBytes = 60 * 1024 * 1024
+const mostBytes = 32 * 1024 * 1024
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const localMark = 0x04034b50

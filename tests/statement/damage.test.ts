@@ -1,0 +1,110 @@
+import { env } from 'cloudflare:test'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readStatement } from '../../web/statement/read'
+import { rowKey } from '../../worker/contract/statements'
+import { books, type Dialect, dialect, write } from './dialect'
+import { now, readRows } from './read'
+
+const seed = Number(env.FUZZ_SEED)
+
+const damage = fc.record({
+  at: fc.nat(100_000),
+  byte: fc.nat(255),
+  how: fc.constantFrom('cut' as const, 'change' as const, 'drop' as const),
+})
+
+function hurt(
+  file: Uint8Array,
+  { at, byte, how }: { at: number; byte: number; how: 'cut' | 'change' | 'drop' },
+) {
+  const i = at % file.length
+  if (how === 'cut') return file.slice(0, i)
+  if (how === 'drop') return Uint8Array.from([...file.slice(0, i), ...file.slice(i + 1)])
+  return file.with(i, byte)
+}
+
+const said = ({ date, side, sen }: { date: string; side: string; sen: number }) => `${date} ${side} ${sen}`
+
+test('one damaged byte reaches one row at most, or a check says so', async () => {
+  await fc.assert(
+    fc.asyncProperty(books, dialect, damage, async (truth, shape, how) => {
+      const file = await write(truth, shape)
+      const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
+      const reading = await readStatement(hurt(bytes, how), { now })
+      if (reading.outcome !== 'rows') return
+      const { balance, totals } = reading.meta.checks
+      const known = new Set(truth.rows.map(said))
+      const wrong = reading.rows.filter(
+        ({ date, side, amount, sen }) => !known.has(said({ date, side, sen: amount * 100 + sen })),
+      )
+      if (balance.state !== 'broken' && totals !== false) expect(wrong.length).toBeLessThan(2)
+    }),
+    { seed, numRuns: 400 },
+  )
+})
+
+const chained: Partial<Dialect> = {
+  charset: 'utf-8',
+  dates: 'Y-m-d',
+  time: '',
+  sides: 'column',
+  prefix: '',
+  hasBalance: true,
+  hasFooter: true,
+  order: 'old',
+  repeatsHeader: false,
+  hasPeriod: false,
+  decimal: '.',
+  delimiter: ';',
+  quoting: 'needed',
+  extra: false,
+}
+
+test('an amount that was changed is named by its line', async () => {
+  await fc.assert(
+    fc.asyncProperty(books, dialect, fc.nat(100), async (truth, shape, pick) => {
+      const at = pick % truth.rows.length
+      const changed = {
+        ...truth,
+        rows: truth.rows.map((row, i) => (i === at ? { ...row, sen: row.sen + 900 } : row)),
+      }
+      const file = await write(changed, { ...shape, ...chained, hasPreamble: false })
+      const reading = await readRows(typeof file === 'string' ? new TextEncoder().encode(file) : file)
+      expect(reading.meta.checks.balance).toMatchObject({ state: 'broken', line: at + 2 })
+      expect(reading.meta.warnings.join()).toContain(`baris ${at + 2}`)
+    }),
+    { seed, numRuns: 60 },
+  )
+})
+
+test('shuffled, turned round and re-encoded exports of one table have the same keys', async () => {
+  const only: Partial<Dialect> = {
+    dates: 'Y-m-d',
+    sides: 'plus',
+    hasBalance: true,
+    hasFooter: false,
+    prefix: '',
+  }
+  await fc.assert(
+    fc.asyncProperty(books, dialect, dialect, async (truth, one, two) => {
+      const keys = async (shape: Dialect) => {
+        const reading = await readStatement(await write(truth, { ...shape, ...only }), { now })
+        return reading.outcome === 'rows' ? reading.rows.map(rowKey).sort() : null
+      }
+      const [a, b] = [await keys(one), await keys(two)]
+      if (a === null || b === null) return
+      expect(new Set(a).size).toBe(truth.rows.length)
+      expect(a).toEqual(b)
+    }),
+    { seed, numRuns: 80 },
+  )
+})
+
+test('twins of one day are two rows with two keys, read again they are the same two', async () => {
+  const file =
+    'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;a;;1.000\n02/05/2026;b;;1.000\n02/05/2026;a;1.000;\n'
+  const { rows } = await readRows(file)
+  expect(rows.map(({ occurrence }) => occurrence)).toEqual([1, 2, 1])
+  expect(new Set(rows.map(rowKey)).size).toBe(3)
+})

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { readStatement } from '../../web/statement/read'
+import { brief, now, read, readRefusal, readRows } from './read'
+import { sheetXml, xlsx, zip } from './xlsx'
+
+const table = 'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;TRF SITI \u00e9;;1.000.000\n'
+const rows = ['2026-05-02 in 1000000 -']
+
+const bytes = (...parts: (string | number[])[]) =>
+  Uint8Array.from(
+    parts.flatMap(part => (typeof part === 'string' ? [...part].map(c => c.charCodeAt(0)) : part)),
+  )
+const wide = (text: string) => [...text].flatMap(letter => [letter.charCodeAt(0), 0])
+const ole = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+
+test.each<[string, Uint8Array, string, string]>([
+  ['nothing', new Uint8Array(), 'empty', 'Unduh ulang'],
+  ['only blank lines', bytes(' \n \n'), 'empty', 'Unduh ulang'],
+  ['more than 10 MB', new Uint8Array(10 * 1024 * 1024 + 1), 'too_big', 'rentang tanggal yang lebih pendek'],
+  ['a PDF', bytes('\n%PDF-1.7\n'), 'pdf', 'CSV atau Excel'],
+  ['a photo', bytes([0xff, 0xd8, 0xff, 0xe0]), 'image', 'CSV atau Excel'],
+  ['a locked workbook', bytes(ole, wide('EncryptedPackage')), 'password', 'tanpa kata sandi'],
+  ['an old workbook', bytes(ole, wide('Workbook')), 'old_xls', '.xlsx'],
+  ['half a workbook', bytes('PK\x03\x04', [1, 2, 3]), 'damaged', 'Unduh ulang'],
+  ['a program', bytes([0x7f, 69, 76, 70, 1, 1, 1, 0, 0, 0, 0, 5, 6, 7, 8]), 'unknown_file', 'Unduh ulang'],
+  ['a letter', bytes('Assalamu alaikum\nIni bukan mutasi\n'), 'no_table', 'mutasi rekening'],
+  ['a table without rows', bytes('Tanggal;Keterangan;Debet;Kredit\n'), 'no_rows', 'rentang tanggal'],
+  ['dollars', bytes(`Mata Uang : USD\n${table}`), 'currency', 'rupiah'],
+  [
+    'dollars in a name',
+    bytes('Tanggal;Keterangan;Debet (USD);Kredit (USD)\n02/05/2026;a;1;\n'),
+    'currency',
+    'rupiah',
+  ],
+  [
+    'two accounts',
+    bytes('Tanggal;No Rekening;Debet;Kredit\n02/05/2026;12345;1;\n02/05/2026;12346;1;\n'),
+    'several_accounts',
+    'satu per satu',
+  ],
+  ['two tables', bytes(`${table}\nTanggal;Nominal;D/K\n02/05/2026;1;K\n`), 'several_tables', 'satu per satu'],
+])('%s is refused with what to do', async (_, file, code, advice) => {
+  const refused = await readRefusal(file)
+  expect(refused.code).toBe(code)
+  expect(refused.advice).toContain(advice)
+  expect(refused.message).not.toBe('')
+})
+
+test.each<[string, (text: string) => Uint8Array | string]>([
+  ['utf-8', text => new TextEncoder().encode(text)],
+  ['utf-8', text => new TextEncoder().encode(`\ufeff${text}`)],
+  ['utf-16le', text => bytes([0xff, 0xfe], wide(text))],
+  ['utf-16le', text => bytes(wide(text))],
+  [
+    'utf-16be',
+    text =>
+      bytes(
+        [0xfe, 0xff],
+        [...text].flatMap(c => [0, c.charCodeAt(0)]),
+      ),
+  ],
+  ['windows-1252', text => bytes(text)],
+  ['utf-8', text => new TextEncoder().encode(text.replaceAll('\n', '\r\n'))],
+  ['utf-8', text => new TextEncoder().encode(text.replaceAll('\n', '\r'))],
+  ['paste', text => text.replaceAll(';', '\t')],
+])('text in %s reads the same', async (charset, encode) => {
+  const reading = await readStatement(encode(table), { now })
+  if (reading.outcome !== 'rows') throw new Error(JSON.stringify(reading))
+  expect(brief(reading)).toEqual(rows)
+  expect(reading.rows[0]?.description).toBe('TRF SITI \u00e9')
+  expect(reading.meta.charset).toBe(charset)
+})
+
+test('the fingerprint is that of the bytes', async () => {
+  const { meta } = await readRows(table)
+  expect(meta.sha256).toMatch(/^[0-9a-f]{64}$/)
+  expect((await readRows(table)).meta.sha256).toBe(meta.sha256)
+  expect((await readRows(`${table}\n`)).meta.sha256).not.toBe(meta.sha256)
+})
+
+test('a web page that calls itself .xls is read as the tables in it', async () => {
+  const page = `<html><head><style>td{}</style></head><body><table><tr><td>Periode</td><td>01/05/2026 - 31/05/2026</td></tr></table>
+    <TABLE border=1><tr><th colspan=2>Tgl</th><th>Keterangan</th><th>Debet</th><th>Kredit</th></tr>
+    <tr><td colspan="2">02/05/2026</td><td>SITI &amp; <b>BUDI</b><br>x</td><td>&nbsp;</td><td>1.000.000</td></tr></TABLE></body></html>`
+  const reading = await readRows(page, { fileName: 'mutasi.xls' })
+  expect(brief(reading)).toEqual(rows)
+  expect(reading.rows[0]?.description).toBe('SITI & BUDI x')
+})
+
+test('Excel’s own XML of 2003 is read', async () => {
+  const cell = (value: string, type = 'String', index = '') =>
+    `<Cell${index}><Data ss:Type="${type}">${value}</Data></Cell>`
+  const reading =
+    await readRows(`<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="x"><Worksheet ss:Name="A"><Table>
+    <Row>${['Tanggal', 'Keterangan', 'Debet', 'Kredit'].map(name => cell(name)).join('')}</Row>
+    <Row>${cell('2026-05-02T00:00:00.000', 'DateTime')}${cell('SITI')}${cell('1000000', 'Number', ' ss:Index="4"')}</Row>
+    </Table></Worksheet></Workbook>`)
+  expect(brief(reading)).toEqual(rows)
+})
+
+const sheet = [
+  ['Tanggal', 'Keterangan', 'Debet', 'Kredit'],
+  [{ day: '2026-05-02' }, 'TRF <SITI> & "BUDI"', null, 1000000],
+]
+
+test('a workbook gives real dates, numbers and shared or inline texts', async () => {
+  for (const isShared of [true, false]) {
+    const reading = await readRows(await xlsx({ Mutasi: sheet }, isShared))
+    expect(brief(reading)).toEqual(rows)
+    expect(reading.rows[0]).toMatchObject({ line: 2, description: 'TRF <SITI> & "BUDI"' })
+  }
+})
+
+test('a number that a sheet spoilt is refused, not rounded', async () => {
+  const spoilt = await xlsx({ A: [sheet[0] ?? [], [{ day: '2026-05-02' }, 'a', null, 30.851]] })
+  expect((await readRefusal(spoilt)).problems[0]).toMatchObject({ line: 2, column: 'Kredit', text: '30.851' })
+})
+
+test('a serial number without a date style is a date in the date column', async () => {
+  const reading = await readRows(await xlsx({ A: [sheet[0] ?? [], [46144.5, 'a', null, 1000000]] }))
+  expect(brief(reading)).toEqual(rows)
+})
+
+test('two sheets of transactions are not read as one', async () => {
+  expect((await readRefusal(await xlsx({ Mei: sheet, Juni: sheet }))).code).toBe('several_tables')
+  expect(brief(await readRows(await xlsx({ Sampul: [['Mutasi']], Mei: sheet })))).toEqual(rows)
+})
+
+test('a sheet whose bytes changed is damaged, not another amount', async () => {
+  const file = await xlsx({ Mutasi: sheet })
+  const outcomes = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => {
+      const hurt = file.slice()
+      const at = Math.floor((i / 60) * file.length)
+      hurt[at] = (hurt[at] ?? 0) ^ 0x10
+      return read(hurt)
+    }),
+  )
+  for (const one of outcomes) if (one.outcome === 'rows') expect(brief(one)).toEqual(rows)
+})
+
+test('a small file that unfolds without end is stopped', async () => {
+  const bomb = await zip({
+    'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
+    'xl/worksheets/s.xml': sheetXml([], null, ' '.repeat(33 * 1024 * 1024)),
+  })
+  expect(bomb.length).toBeLessThan(200_000)
+  expect((await readRefusal(bomb)).code).toBe('too_big')
+})
+
+const million = 1_000_000
+const header = 'Tanggal,Keterangan,Debet,Kredit,Saldo\n'
+test.each<[string, string]>([
+  ['quotes', header + '"'.repeat(million)],
+  ['quotes that open again and again', header + '01/05/2026,"a'.repeat(million / 12)],
+  ['separators', header + ','.repeat(million)],
+  ['lines of separators', header + `01/05/2026${','.repeat(300)}\n`.repeat(3000)],
+  ['tags', '<'.repeat(million)],
+  ['nested tables', '<table>'.repeat(million / 7)],
+  ['nested elements', `<html>${'<div>'.repeat(million / 5)}`],
+  ['references', `<html><table><tr><td>${'&amp;'.repeat(million / 5)}`],
+  ['blanks', `${header}01/05/2026,${' '.repeat(million)},`],
+  ['digits', header + '1'.repeat(million)],
+  ['dates', header + '01/05/2026 '.repeat(million / 11)],
+  ['fields of MT940', `:20:x\n:60F:C260101IDR1,\n${':61:\n'.repeat(million / 5)}`],
+  ['marks of a text form', `2026-06-01 10:18:30 FT26152XXXXX ${'IDR1 CR '.repeat(million / 8)}`],
+  ['lines', 'a,b,c\n'.repeat(million / 6)],
+])('a megabyte of %s is refused', async (_, file) => {
+  expect((await read(file)).outcome).not.toBe('rows')
+})
+
+test('twenty thousand rows are read, more are refused', async () => {
+  const file = (n: number) =>
+    header +
+    Array.from(
+      { length: n },
+      (_, i) => `02/05/2026,"TRSF ${i}, SITI",,"${i + 1}.00","${((i + 1) * (i + 2)) / 2}.00"\n`,
+    ).join('')
+  const reading = await readRows(file(5000))
+  expect(reading.rows).toHaveLength(5000)
+  expect(reading.meta.checks.balance).toEqual({ state: 'ok', order: 'old_first' })
+  expect((await readRefusal(file(20_001))).code).toBe('too_many_rows')
+})

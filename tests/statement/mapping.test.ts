@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { openStatement } from '../../web/statement/read'
+import type { Mapping } from '../../web/statement/types'
+import { brief, now, readQuestion, readRefusal, readRows } from './read'
+
+const unknown = `LAPORAN
+Kapan;Apa;Nilai A;Nilai B
+02/05/2026;TRF SITI;1.000.000;3.000.000
+03/05/2026;TRF BUDI;2.000.000;5.000.000
+`
+const mapping: Mapping = {
+  columns: { date: 0, description: [1], amount: 2, balance: 3 },
+  header_row: 2,
+  delimiter: ';',
+  date_order: 'dmy',
+  side_rule: 'all_in',
+}
+
+test('an unknown table is shown with its names and a guess from what the columns hold', async () => {
+  const asked = await readQuestion(unknown)
+  expect(asked.preview).toMatchObject({ header_row: 2, columns: ['Kapan', 'Apa', 'Nilai A', 'Nilai B'] })
+  expect(asked.preview.rows[0]).toEqual({
+    line: 3,
+    cells: ['02/05/2026', 'TRF SITI', '1.000.000', '3.000.000'],
+  })
+  expect(asked.guess).toMatchObject({
+    columns: { date: 0, description: [1], amount: 2, balance: 3 },
+    delimiter: ';',
+  })
+})
+
+test('a table read by hand obeys every check', async () => {
+  const reading = await readRows(unknown, { mapping })
+  expect(brief(reading)).toEqual(['2026-05-02 in 1000000 3000000', '2026-05-03 in 2000000 5000000'])
+  expect(reading.meta.checks.balance.state).toBe('ok')
+  const wrong = { ...mapping, columns: { ...mapping.columns, amount: 1 } }
+  expect((await readRefusal(unknown, { mapping: wrong })).problems[0]).toMatchObject({
+    line: 3,
+    column: 'Apa',
+  })
+  const turned = { ...mapping, side_rule: 'all_out' as const }
+  expect((await readRows(unknown, { mapping: turned })).meta.checks.balance).toMatchObject({
+    state: 'broken',
+    line: 4,
+  })
+})
+
+test('a mapping that the table does not fit is asked again', async () => {
+  const outside = { ...mapping, columns: { ...mapping.columns, amount: 9 } }
+  expect((await readQuestion(unknown, { mapping: outside })).question).toBe('columns')
+})
+
+test('a remembered mapping is found by the names, wherever they stand now', async () => {
+  const { signature } = await readQuestion(unknown)
+  const later = `LAPORAN\nCetak kedua\n\n${unknown.slice(8)}`
+  const reading = await readRows(later, { remembered: [{ signature, mapping }] })
+  expect(brief(reading)).toEqual(['2026-05-02 in 1000000 3000000', '2026-05-03 in 2000000 5000000'])
+  expect(reading.meta.signature).toBe(signature)
+  await readQuestion(later.replace('Nilai A', 'Nilai C'), { remembered: [{ signature, mapping }] })
+})
+
+test('a known layout that leaves the order of days open is settled by one answer', async () => {
+  const file = 'Date,Details,Debit,Credit\n02/05/2026,a,,1000.00\n03/05/2026,a,,1000.00\n'
+  const { guess, signature } = await readQuestion(file)
+  const { date = -1, description = [], ...columns } = guess.columns
+  const by = (date_order: 'dmy' | 'mdy'): Mapping => ({
+    ...guess,
+    columns: { date, description, ...columns },
+    date_order,
+  })
+  expect(brief(await readRows(file, { mapping: by('dmy') }))[0]).toBe('2026-05-02 in 1000 -')
+  expect(brief(await readRows(file, { mapping: by('mdy') }))[0]).toBe('2026-02-05 in 1000 -')
+  expect(brief(await readRows(file, { remembered: [{ signature, mapping: by('dmy') }] }))[1]).toBe(
+    '2026-05-03 in 1000 -',
+  )
+})
+
+test('a table without names is read by its columns', async () => {
+  const file = '02/05/2026;TRF;1.000;K\n03/05/2026;TRF;2.000;D\n'
+  const by: Mapping = {
+    columns: { date: 0, description: [1], amount: 2, side: 3 },
+    header_row: 0,
+    date_order: 'dmy',
+  }
+  expect(brief(await readRows(file, { mapping: by }))).toEqual([
+    '2026-05-02 in 1000 -',
+    '2026-05-03 out 2000 -',
+  ])
+})
+
+test('hundredths and a year can be said', async () => {
+  const file = 'Hari;Isi;Uang\n30 Des;a;100000\n02 Jan;a;200000\n'
+  const by: Mapping = {
+    columns: { date: 0, description: [1], amount: 2 },
+    header_row: 1,
+    year: 2026,
+    unit: 'sen',
+    side_rule: 'all_in',
+  }
+  expect(brief(await readRows(file, { mapping: by }))).toEqual([
+    '2025-12-30 in 1000 -',
+    '2026-01-02 in 2000 -',
+  ])
+})
+
+test('the preview says of every line what it becomes or why it cannot', async () => {
+  const opened = await openStatement(`${unknown}04/05/2026;x;abc;\nCetak;;;\n`)
+  if ('outcome' in opened) throw new Error(opened.message)
+  const preview = opened.preview(mapping, { now })
+  if ('outcome' in preview) throw new Error(preview.message)
+  expect(preview.problem_count).toBe(1)
+  expect(
+    preview.lines.map(({ row, problem, left_out }) => row?.amount ?? problem?.column ?? left_out),
+  ).toEqual([1000000, 2000000, 'Nilai A', 'bukan transaksi'])
+})
+
+test('a line that a person leaves out is named among what was left out', async () => {
+  const file = 'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;a;;1.000\n03/05/2026;b;x;\n'
+  expect((await readRefusal(file)).problems.map(({ line }) => line)).toEqual([3])
+  const reading = await readRows(file, { skip: [3] })
+  expect(brief(reading)).toEqual(['2026-05-02 in 1000 -'])
+  expect(reading.meta.left_out).toContainEqual({ line: 3, reason: 'dilewati' })
+})
+
+test('another account than the chosen one is a loud warning', async () => {
+  const file = 'No. Rekening : 000-111-2223\nTanggal;Keterangan;Debet;Kredit\n02/05/2026;a;;1.000\n'
+  const own = await readRows(file, { account: { account_number: '111 2223' } })
+  expect(own.meta.account_differs).toBe(false)
+  const other = await readRows(file, { account: { account_number: '9999999' } })
+  expect(other.meta.account_differs).toBe(true)
+  expect(other.meta.warnings[0]).toContain('0001112223')
+  const masked = await readRows(file.replace('000-111-2223', 'xxxxxx2223'), {
+    account: { account_number: '9999999' },
+  })
+  expect(masked.meta.account_differs).toBe(true)
+})
