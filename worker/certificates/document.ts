@@ -1,5 +1,5 @@
 import { longDate } from '../contract/format'
-import type { CertificateField } from '../contract/labels'
+import { type CertificateField, certificateFields } from '../contract/labels'
 import type { CertificateTemplate } from '../contract/settings'
 import type { Db } from '../db/client'
 import { sanitizeTemplate } from '../html/sanitize'
@@ -29,6 +29,38 @@ export const valuesOf = (row: CertificateRow): Values => ({
   issued_date: longDate(row.issued_date),
 })
 
+const wide = /[\p{Lu}\p{Script=Han}]/u
+
+/** In letters of usual width: capitals take half as much again. */
+const lengthOf = (value: string | null | undefined) =>
+  Math.ceil([...(value ?? '')].reduce((sum, sign) => sum + (wide.test(sign) ? 1.5 : 1), 0))
+
+/** Fields that stand in the table of a certificate, below its name. */
+const detailFields = [
+  'date',
+  'location',
+  'beneficiaries',
+  'pelaksana_nama',
+  'pelaksana_status',
+] as const satisfies CertificateField[]
+
+const knownFields = Object.keys(certificateFields) as CertificateField[]
+
+/**
+ * How long each value is, for a template whose letters shrink with it: `--name-length`, at least 1. Numbers
+ * only, so nothing that somebody wrote comes into the style.
+ */
+function lengthStyle(values: Values) {
+  const details = detailFields.reduce((sum, field) => sum + lengthOf(values[field]), 0)
+  const lengths = [
+    ...knownFields.map(field => `--${field}-length:${Math.max(1, lengthOf(values[field]))}`),
+    `--details-length:${Math.max(1, details)}`,
+  ]
+  return `<style>:root{${lengths.join(';')}}</style>`
+}
+
+const head = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
+
 /** A certificate as HTML. Sanitised after filling in: a value may stand where only the whole shows what it does. */
 export const documentOf = (template: string, values: Values) =>
-  sanitizeTemplate(renderTemplate(template, values))
+  sanitizeTemplate(renderTemplate(template, values)).replace(head, begin => begin + lengthStyle(values))

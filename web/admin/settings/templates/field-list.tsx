@@ -1,5 +1,7 @@
 import { certificateFields } from '../../../../worker/contract/labels'
 
+const shrinking = 'font-size: calc(32px * min(1, sqrt(60 / var(--name-length, 60))))'
+
 /** What a template can ask for; pressing one writes it where the cursor stands. */
 export const FieldList = ({ onPick }: { onPick: (field: string) => void }) => (
   <details className="card p-4">
@@ -8,6 +10,10 @@ export const FieldList = ({ onPick }: { onPick: (field: string) => void }) => (
     </summary>
     <p className="mt-6 text-sm text-muted">
       Penanda diganti dengan isi sertifikat. Tekan untuk menyisipkannya di tempat kursor.
+    </p>
+    <p className="mt-2 text-sm text-muted">
+      Agar isi yang panjang tetap muat, huruf dapat mengecil menurut panjangnya, misalnya{' '}
+      <code className="wrap-anywhere">{shrinking}</code>.
     </p>
     <ul className="mt-3 grid gap-2 sm:grid-cols-2">
       {Object.entries(certificateFields).map(([field, label]) => (

@@ -8,11 +8,12 @@ export const starterTemplate = `<!doctype html>
 @page { size: A4 landscape; margin: 0 }
 * { box-sizing: border-box }
 body { margin: 0; font-family: Georgia, serif; color: #1c1917 }
-.sheet { width: 297mm; height: 209.5mm; padding: 18mm 24mm; border: 4mm solid #14532d; text-align: center }
+.sheet { width: 297mm; height: 209.5mm; padding: 18mm 24mm; border: 4mm solid #14532d; text-align: center; overflow: hidden }
 h1 { margin: 0; font-size: 40px; color: #14532d }
-.name { margin: 8mm 0; font-size: 32px; color: #7c4a21 }
-table { margin: 0 auto; text-align: left; font-size: 16px }
-td { padding: 1mm 3mm }
+.name { margin: 8mm 0; font-size: calc(32px * min(1, sqrt(60 / var(--name-length, 60)))); color: #7c4a21; overflow-wrap: anywhere; unicode-bidi: plaintext }
+table { margin: 0 auto; text-align: left; font-size: calc(16px * min(1, sqrt(700 / var(--details-length, 700)))) }
+td { padding: 1mm 3mm; vertical-align: top }
+td + td { overflow-wrap: anywhere; unicode-bidi: plaintext }
 tr:has(td + td:empty) { display: none }
 </style>
 </head>
