@@ -203,3 +203,30 @@ test('100,000 orders and transactions cost it no more rows than a thousand', asy
   for (let i = 0; i < 20; i++) await fill(1000 + i * 4950, 4950)
   expect(await cost()).toBeLessThanOrEqual(few + 20)
 }, 60_000)
+
+describe('what a fresh shop needs', () => {
+  const missing = async () =>
+    Object.entries((await dashboard(db, 7, now)).setup)
+      .filter(([, isDone]) => !isDone)
+      .map(([step]) => step)
+
+  test('each step counts as done once it is, and what is switched off or archived is not', async () => {
+    for (const table of ['bank_accounts', 'settings', 'legal_pages']) await run(`DELETE FROM ${table}`)
+    await run('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', now)
+    expect(await missing()).toEqual(['bank_account', 'animals', 'whatsapp', 'legal', 'templates'])
+    await newAnimal()
+    const account = `'bank', 'BSI', '1', 'Yayasan', '', 0, '${now}', '${now}'`
+    await run(
+      `INSERT INTO bank_accounts (id, status, type, bank_name, account_number, account_name, branch, order_index, created_at, updated_at)
+       VALUES ('siapkan', 'inactive', ${account})`,
+    )
+    await run("INSERT INTO settings VALUES ('certificate_templates', '{\"templates\":[]}', ?)", now)
+    await run("INSERT INTO legal_pages VALUES ('terms', 'x', ?1, ?1)", now)
+    expect(await missing()).toEqual(['bank_account', 'whatsapp', 'legal', 'templates'])
+    await run("UPDATE bank_accounts SET status = 'active' WHERE id = 'siapkan'")
+    await run("INSERT INTO settings VALUES ('whatsapp', '{}', ?)", now)
+    await run(`UPDATE settings SET content = '{"templates":[{}]}' WHERE type = 'certificate_templates'`)
+    await run("INSERT INTO legal_pages VALUES ('privacy_policy', 'x', ?1, ?1)", now)
+    expect(await missing()).toEqual([])
+  })
+})

@@ -134,7 +134,7 @@ test('search and status stay in the address', async ({ page, office }) => {
   await expect(page).toHaveURL(new RegExp(`q=${number}`))
   await expect(page.getByRole('table', { name: 'Sertifikat' }).getByRole('row')).toHaveCount(2)
   await page.getByLabel('Status').selectOption('Draft')
-  await expect(page.getByText('Tidak ada sertifikat di sini')).toBeVisible()
+  await expect(page.getByText('Tidak ada yang cocok dengan')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Status')).toHaveValue('draft')
   await page.getByLabel('Status').selectOption('Terbit')

@@ -68,6 +68,15 @@ export const dashboard = z.object({
   }),
   /** Since when the edge refuses to drop old pages; null when it does not. */
   purges_failing_since: z.string().nullable(),
+  /** What a shop needs before it can sell. */
+  setup: z.object({
+    bank_account: z.boolean(),
+    animals: z.boolean(),
+    whatsapp: z.boolean(),
+    legal: z.boolean(),
+    templates: z.boolean(),
+    test_order: z.boolean(),
+  }),
   cron: z.object({ last_run: cronRun.nullable(), is_late: z.boolean() }),
 })
 export type Dashboard = z.infer<typeof dashboard>

@@ -7,6 +7,7 @@ import { type Period, periodOf, startBefore } from '../finance/period'
 import { lastRun } from '../orders/life/expire'
 import { growth } from './growth'
 import { needStatements, needsOf } from './needs'
+import { setupOf, setupStatement } from './setup'
 
 const minute = 60_000
 /** The cron comes every 10 minutes; two missed turns are a matter for the operator. */
@@ -56,13 +57,14 @@ function cronOf(
 /** The operator's first screen in one batch, from counters kept by triggers: its cost does not grow with the shop. */
 export async function dashboard(db: Db, range: number, now: string): Promise<Dashboard> {
   const period = periodOf(now, range)
-  const [revenueRows, orderRows, [pending], [stock], runs, [purges], ...needs] = await db.batch([
+  const [revenueRows, orderRows, [pending], [stock], runs, [purges], setup, ...needs] = await db.batch([
     revenueByDay(db, period),
     ordersByDay(db, period),
     pendingOrders(db),
     stockOfAnimals(db),
     lastRun(db),
     failingPurges(db),
+    setupStatement(db),
     ...needStatements(db, now),
   ])
   const revenue = sums(revenueRows, period)
@@ -77,6 +79,7 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     daily: period.days.map(day => ({ day, revenue: on(revenueRows, day), orders: on(orderRows, day) })),
     needs: await needsOf(db, needs),
     purges_failing_since: purges?.since ?? null,
+    setup: setupOf(setup),
     cron: cronOf(runs[0], now),
   }
 }

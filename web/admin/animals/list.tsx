@@ -7,13 +7,13 @@ import { ask } from '../../lib/api'
 import { asProblem } from '../../lib/problem'
 import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
-import { EmptyState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { api } from '../api'
 import { ConfirmDialog } from '../parts/confirm-dialog'
 import { FilterBar, FilterSelect, SearchBox } from '../parts/filters'
 import { choiceParam, pageParams } from '../parts/list-url'
 import { LoadError } from '../parts/load-error'
+import { Nothing } from '../parts/nothing'
 import { PageHead } from '../parts/page-head'
 import { Pager } from '../parts/pager'
 import { useOpen } from '../parts/use-open'
@@ -81,9 +81,10 @@ export function Component() {
       </FilterBar>
       {problem && <LoadError heading="Gagal memuat data hewan" problem={problem} />}
       {page?.items.length === 0 && (
-        <EmptyState title="Tidak ada hewan di sini">
-          Tekan “Tambah hewan” untuk menambah yang pertama, atau longgarkan pencarian dan filter.
-        </EmptyState>
+        <Nothing noun="hewan" filters={filters}>
+          Hewan di sini tampil di situs dan dapat dipesan selama stoknya ada. Tekan “Tambah hewan”, isi harga
+          dan stok, lalu pilih fotonya.
+        </Nothing>
       )}
       {page && page.items.length > 0 && (
         <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">

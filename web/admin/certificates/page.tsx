@@ -5,12 +5,12 @@ import { certificateStatuses } from '../../../worker/contract/labels'
 import { asProblem } from '../../lib/problem'
 import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
-import { EmptyState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { ConfirmDialog } from '../parts/confirm-dialog'
 import { FilterSelect, SearchBox } from '../parts/filters'
 import { chosenSize, pageParams, useListUrl } from '../parts/list-url'
 import { LoadError } from '../parts/load-error'
+import { Nothing } from '../parts/nothing'
 import { PageHead } from '../parts/page-head'
 import { Pager, PageSize } from '../parts/pager'
 import { useOpen } from '../parts/use-open'
@@ -169,8 +169,8 @@ const NoTemplates = () => (
 )
 
 const NoCertificates = () => (
-  <EmptyState title="Tidak ada sertifikat di sini">
-    Buat sertifikat baru, atau buat draf dari nama-nama sebuah pesanan. Jika ada filter yang aktif, coba
-    longgarkan.
-  </EmptyState>
+  <Nothing noun="sertifikat" filters={['status']}>
+    Di sini sertifikat dibuat, diperiksa, lalu diterbitkan untuk pelanggan. Mulailah dengan “Draf dari
+    pesanan”: setiap nama dalam pesanan mendapat satu draf.
+  </Nothing>
 )

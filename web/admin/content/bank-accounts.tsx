@@ -37,6 +37,8 @@ export const { loader, Component } = crudScreen({
   title: 'Manajemen Rekening',
   subject: 'rekening bank',
   noun: 'rekening bank',
+  purpose:
+    'Ke rekening dan QRIS di sinilah pelanggan mentransfer; tanpa satu pun yang aktif, tidak ada yang dapat membayar.',
   item: bankAccountView,
   input: bankAccountInput,
   blank,

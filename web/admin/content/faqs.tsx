@@ -7,6 +7,7 @@ export const { loader, Component } = crudScreen({
   title: 'Manajemen FAQ',
   subject: 'FAQ',
   noun: 'FAQ',
+  purpose: 'Jawaban di sini tampil di situs menurut kategorinya, sebelum orang sempat bertanya lewat chat.',
   item: faq,
   input: faqInput,
   blank: { question: '', answer: '', category: 'general', status: 'active' },

@@ -8,6 +8,7 @@ export const { loader, Component } = crudScreen({
   title: 'Manajemen Galeri',
   subject: 'galeri',
   noun: 'item galeri',
+  purpose: 'Foto di sini menjadi galeri di situs, supaya orang melihat pekerjaan Anda.',
   item: gallery,
   input: galleryInput,
   blank: { image_url: '', caption: '', category: 'penyembelihan', status: 'active' },

@@ -11,6 +11,7 @@ export const { loader, Component } = crudScreen({
   title: 'Manajemen Layanan',
   subject: 'layanan',
   noun: 'layanan',
+  purpose: 'Layanan di sini tampil di situs; yang berharga dapat langsung dipesan.',
   item: service,
   input: serviceInput,
   blank: {

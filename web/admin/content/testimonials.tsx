@@ -13,6 +13,7 @@ export const { loader, Component } = crudScreen({
   title: 'Manajemen Testimonial',
   subject: 'testimonial',
   noun: 'testimonial',
+  purpose: 'Kata pelanggan di sini tampil bergantian di situs.',
   item: testimonial,
   input: testimonialInput,
   blank: { name: '', location: '', image_url: '', testimonial: '', rating: 5, status: 'active' },

@@ -33,6 +33,8 @@ export type Entity<T extends Item, Input extends FieldValues> = {
   subject: string
   /** As in 'Tambah {noun}', 'Gagal menyimpan {noun}', 'Gagal menghapus {noun}'. */
   noun: string
+  /** What the screen is for, said while it is empty. */
+  purpose: string
   item: z.ZodType<T>
   input: z.ZodType<unknown, Input>
   /** The form of a new one. */

@@ -4,12 +4,12 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-ro
 import { asProblem } from '../../lib/problem'
 import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
-import { EmptyState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { ConfirmDialog } from '../parts/confirm-dialog'
 import { SearchBox } from '../parts/filters'
 import { pageParams, useListUrl } from '../parts/list-url'
 import { LoadError } from '../parts/load-error'
+import { Nothing } from '../parts/nothing'
 import { PageHead } from '../parts/page-head'
 import { Pager } from '../parts/pager'
 import { useOpen } from '../parts/use-open'
@@ -72,7 +72,11 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
           <SearchBox label={`Cari ${entity.noun}`} />
         </search>
         {problem && <LoadError heading={`Gagal memuat data ${entity.subject}`} problem={problem} />}
-        {page && items.length === 0 && <Nothing noun={entity.noun} q={get('q')} />}
+        {page && items.length === 0 && (
+          <Nothing noun={entity.noun}>
+            {entity.purpose} Tekan “Tambah {entity.noun}” untuk membuat yang pertama.
+          </Nothing>
+        )}
         <Cards
           entity={entity}
           items={items}
@@ -113,12 +117,3 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
 
   return { loader, Component }
 }
-
-const Nothing = ({ noun, q }: { noun: string; q: string }) =>
-  q === '' ? (
-    <EmptyState title={`Belum ada ${noun}`}>Tekan “Tambah {noun}” untuk membuat yang pertama.</EmptyState>
-  ) : (
-    <EmptyState title={`Tidak ada yang cocok dengan “${q}”`}>
-      Coba kata lain atau kosongkan pencarian.
-    </EmptyState>
-  )

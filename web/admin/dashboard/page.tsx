@@ -7,6 +7,7 @@ import { LoadError } from '../parts/load-error'
 import { PageHead } from '../parts/page-head'
 import { Cards } from './cards'
 import { NeedsAction } from './needs'
+import { SetupList } from './setup'
 import { Trend } from './trend'
 import { useFreshOnReturn } from './use-fresh-on-return'
 import { CronNote, CronWarning, PurgeWarning } from './warnings'
@@ -28,6 +29,7 @@ export function Component() {
       {problem && <LoadError heading="Gagal memuat data dashboard" problem={problem} />}
       {summary && (
         <div className="space-y-6">
+          <SetupList setup={summary.setup} />
           <CronWarning cron={summary.cron} />
           <PurgeWarning since={summary.purges_failing_since} />
           <Cards summary={summary} range={range} />

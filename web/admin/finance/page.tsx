@@ -4,13 +4,13 @@ import type { Transaction } from '../../../worker/contract/finance'
 import { transactionTypes } from '../../../worker/contract/labels'
 import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
-import { EmptyState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { Changes } from '../parts/changes'
 import { DownloadButton } from '../parts/download-button'
 import { FilterSelect } from '../parts/filters'
 import { choiceParam, chosenSize, pageParams } from '../parts/list-url'
 import { LoadError } from '../parts/load-error'
+import { Nothing } from '../parts/nothing'
 import { PageHead } from '../parts/page-head'
 import { Pager, PageSize } from '../parts/pager'
 import { RangeToggle } from '../parts/range-toggle'
@@ -122,7 +122,8 @@ export function Component() {
 }
 
 const NoTransactions = () => (
-  <EmptyState title="Tidak ada transaksi di sini">
-    Pembayaran pesanan tampil setelah diverifikasi. Coba rentang yang lebih panjang atau jenis lain.
-  </EmptyState>
+  <Nothing noun="transaksi" filters={['type', 'range']}>
+    Pembayaran pesanan tercatat sendiri di sini setelah diverifikasi. Pengeluaran dan pemasukan lain dicatat
+    lewat “Catat transaksi”. Coba juga rentang yang lebih panjang.
+  </Nothing>
 )

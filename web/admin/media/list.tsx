@@ -6,12 +6,12 @@ import { ask } from '../../lib/api'
 import { asProblem } from '../../lib/problem'
 import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
-import { EmptyState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { api } from '../api'
 import { FilterBar, FilterSelect, SearchBox } from '../parts/filters'
 import { choiceParam, pageParams, useListUrl } from '../parts/list-url'
 import { LoadError } from '../parts/load-error'
+import { Nothing } from '../parts/nothing'
 import { PageHead } from '../parts/page-head'
 import { Pager } from '../parts/pager'
 import { UnsavedGuard } from '../parts/unsaved'
@@ -76,9 +76,10 @@ export function Component() {
       </FilterBar>
       {problem && <LoadError heading="Gagal memuat data media" problem={problem} />}
       {page?.items.length === 0 && (
-        <EmptyState title="Belum ada media di sini">
-          Unggah berkas di atas, atau longgarkan pencarian dan filter.
-        </EmptyState>
+        <Nothing noun="media" filters={filters}>
+          Di sini foto, video, dan dokumen toko disimpan, lalu dipilih untuk hewan, galeri, dan bukti
+          penyembelihan. Mulailah dengan mengunggah beberapa foto di atas.
+        </Nothing>
       )}
       {page && page.items.length > 0 && (
         <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4">

@@ -4,7 +4,6 @@ import { orderStatuses, paymentStatuses } from '../../../../worker/contract/labe
 import { ask } from '../../../lib/api'
 import { asProblem } from '../../../lib/problem'
 import { settle } from '../../../lib/settle'
-import { EmptyState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { api } from '../../api'
 import { DownloadButton } from '../../parts/download-button'
@@ -12,6 +11,7 @@ import { FilterBar, FilterDate, FilterSelect, SearchBox } from '../../parts/filt
 import { LinkButton } from '../../parts/link-button'
 import { chosenSize, pageParams, pathWith } from '../../parts/list-url'
 import { LoadError } from '../../parts/load-error'
+import { Nothing } from '../../parts/nothing'
 import { PageHead } from '../../parts/page-head'
 import { Pager, PageSize } from '../../parts/pager'
 import { useOpen } from '../../parts/use-open'
@@ -115,7 +115,8 @@ export function Component() {
 }
 
 const NoOrders = () => (
-  <EmptyState title="Tidak ada pesanan di sini">
-    Pesanan baru dari formulir pemesanan tampil di halaman ini. Jika ada filter yang aktif, coba longgarkan.
-  </EmptyState>
+  <Nothing noun="pesanan" filters={filters}>
+    Di sini pesanan dari formulir di situs masuk, pembayarannya diverifikasi, dan penyembelihannya dicatat.
+    Tekan “Buat pesanan” untuk pelanggan yang memesan lewat telepon, atau coba sendiri dari situs.
+  </Nothing>
 )

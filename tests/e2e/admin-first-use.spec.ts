@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe'
+import { test } from './support/office'
+import { expect } from './support/shop'
+
+const list = (page: Page) => page.getByRole('region', { name: 'Siapkan toko' })
+
+test('a fresh shop is told what it needs, and the list goes when nothing is missing', async ({
+  page,
+  office,
+  shop,
+}) => {
+  await office.open('/admin')
+  await expect(page.getByRole('heading', { name: 'Perlu tindakan' })).toBeVisible()
+  await expect(list(page)).toHaveCount(0)
+
+  const { results: pages } = await shop.d1.prepare('SELECT * FROM legal_pages').all()
+  await shop.d1.prepare('DELETE FROM legal_pages').run()
+  await shop.d1.prepare("UPDATE bank_accounts SET status = 'inactive'").run()
+  await page.reload()
+  await expect(list(page)).toContainText('4 dari 6 selesai')
+  await expectAccessible(page, 'list of a fresh shop')
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.screenshot({ path: `/tmp/of/setup-${width}.png` })
+  }
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectAccessible(page, 'list of a fresh shop at 320')
+  await list(page).getByRole('link', { name: 'Tambahkan rekening atau QRIS' }).click()
+  await expect(page).toHaveURL(/bank-accounts/)
+
+  await shop.d1.prepare("UPDATE bank_accounts SET status = 'active'").run()
+  for (const row of pages)
+    await shop.d1
+      .prepare('INSERT INTO legal_pages (type, content, last_updated, updated_at) VALUES (?, ?, ?, ?)')
+      .bind(row.type, row.content, row.last_updated, row.updated_at)
+      .run()
+  await page.goBack()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Perlu tindakan' })).toBeVisible()
+  await expect(list(page)).toHaveCount(0)
+})
+
+for (const [path, api, says] of [
+  ['orders', 'orders?*', 'Di sini pesanan dari formulir di situs masuk'],
+  ['certificates', 'certificates?*', 'Mulailah dengan “Draf dari pesanan”'],
+  ['animals', 'animals?*', 'Tekan “Tambah hewan”, isi harga'],
+  ['media', 'media?*', 'Mulailah dengan mengunggah beberapa foto'],
+  ['finance', 'transactions?*', 'Pembayaran pesanan tercatat sendiri'],
+  ['bank-accounts', 'bank-accounts?*', 'Ke rekening dan QRIS di sinilah pelanggan mentransfer'],
+  ['faqs', 'faqs?*', 'Tekan “Tambah FAQ” untuk membuat yang pertama'],
+] as const) {
+  test(`an empty screen ${path} says what it is for; one that is only filtered does not`, async ({
+    page,
+    office,
+  }) => {
+    await page.route(`**/api/admin/${api}`, route =>
+      route.fulfill({ json: { items: [], next_cursor: null, total: 0 } }),
+    )
+    await office.open(`/admin/${path}`)
+    await expect(page.getByText(says)).toBeVisible()
+    if (path === 'orders') {
+      await expectAccessible(page, 'empty orders')
+      await page.getByLabel('Status', { exact: true }).selectOption('Selesai')
+      await expect(page.getByText('Tidak ada pesanan di sini')).toBeVisible()
+      await expect(page.getByText(says)).toHaveCount(0)
+    }
+  })
+}

@@ -1,0 +1,96 @@
+import { Circle, CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Dashboard } from '../../../worker/contract/dashboard'
+import { Section } from '../parts/details'
+import { screenUrl } from '../urls'
+
+type Setup = Dashboard['setup']
+
+const steps: { key: keyof Setup; to: string; label: string; why: string }[] = [
+  {
+    key: 'bank_account',
+    to: 'bank-accounts',
+    label: 'Tambahkan rekening atau QRIS',
+    why: 'Ke sanalah pelanggan mentransfer.',
+  },
+  {
+    key: 'animals',
+    to: 'animals',
+    label: 'Tambahkan hewan dan stoknya',
+    why: 'Inilah yang dipesan pelanggan.',
+  },
+  {
+    key: 'whatsapp',
+    to: 'settings',
+    label: 'Isi nomor WhatsApp',
+    why: 'Tombol chat di situs menuju ke nomor ini.',
+  },
+  {
+    key: 'legal',
+    to: 'settings/legal',
+    label: 'Tulis kebijakan privasi serta syarat & ketentuan',
+    why: 'Pelanggan menyetujuinya saat memesan.',
+  },
+  {
+    key: 'templates',
+    to: 'settings/templates',
+    label: 'Buat template sertifikat',
+    why: 'Tanpa template, sertifikat belum dapat dibuat.',
+  },
+  {
+    key: 'test_order',
+    to: 'orders/new',
+    label: 'Buat satu pesanan uji',
+    why: 'Coba seluruh alurnya sekali, lalu batalkan pesanan itu.',
+  },
+]
+
+/** What a fresh shop still needs; gone once nothing is missing. */
+export function SetupList({ setup }: { setup: Setup }) {
+  const done = steps.filter(({ key }) => setup[key]).length
+  if (done === steps.length) return null
+  return (
+    <Section
+      title="Siapkan toko"
+      actions={
+        <p className="text-sm text-muted">
+          {done} dari {steps.length} selesai
+        </p>
+      }
+    >
+      <ol className="divide-y divide-line border-y border-line">
+        {steps.map(({ key, to, label, why }) => (
+          <li key={key} className="flex items-start gap-3 py-2">
+            <Mark isDone={setup[key]} />
+            <div className="min-w-0">
+              {setup[key] ? (
+                <p className="py-1 text-muted line-through">{label}</p>
+              ) : (
+                <>
+                  <Link
+                    to={screenUrl(to)}
+                    className="inline-block py-1 font-semibold text-primary underline underline-offset-4"
+                  >
+                    {label}
+                  </Link>
+                  <p className="text-sm text-muted">{why}</p>
+                </>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+const Mark = ({ isDone }: { isDone: boolean }) => (
+  <span className="mt-1.5 shrink-0">
+    {isDone ? (
+      <CircleCheck size={20} aria-hidden="true" className="text-primary" />
+    ) : (
+      <Circle size={20} aria-hidden="true" className="text-muted" />
+    )}
+    <span className="sr-only">{isDone ? 'Selesai:' : 'Belum:'}</span>
+  </span>
+)
