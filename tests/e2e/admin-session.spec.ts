@@ -83,6 +83,7 @@ test('a sign-in without a connection says so and loses nothing', async ({ page, 
   await page.goto('/admin/login')
   await fillIn(page)
   await submit(page)
+  await expect(page.getByRole('alert')).toContainText('Email atau password salah')
   await expect(page.getByRole('alert')).toContainText('Tidak dapat terhubung ke server.')
   await expect(page.getByLabel('Email')).toHaveValue(operator.email)
   await expect(page.getByLabel('Password')).toHaveValue(operator.password)

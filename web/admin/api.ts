@@ -1,5 +1,5 @@
 import { createApi } from '../lib/api'
-import { sessionFetch } from './session'
+import { screenFetch } from './session'
 
 /** The typed client of the back office; every call carries the operator's token. */
-export const api = createApi(sessionFetch).api.admin
+export const api = createApi(screenFetch).api.admin

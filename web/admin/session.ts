@@ -1,5 +1,6 @@
 import { type Session, session as sessionSchema } from '../../worker/contract/auth'
 import { ask, createApi } from '../lib/api'
+import { givingUp } from '../lib/give-up'
 import { stored } from '../lib/stored'
 
 const checkEvery = 30_000
@@ -9,6 +10,7 @@ const firstWait = 200
 const tries = 6
 const startLimit = 5_000
 const patience = 20_000
+const readLimit = 5_000
 
 /** The signed-in operator; the same in every tab, so that signing out in one is signing out in all. */
 export const session = stored<Session | null>(
@@ -99,6 +101,12 @@ export async function sessionFetch(input: RequestInfo | URL, init: RequestInit =
   const isRenewed = tokenOf() !== undefined && tokenOf() !== token
   return isRenewed ? fetch(input, withToken(init)) : answer
 }
+
+/** `sessionFetch` for what a screen shows: a read gives up after 5 s, as specified. */
+export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
+  (init.method ?? 'GET') === 'GET'
+    ? givingUp(readLimit, init.signal, signal => sessionFetch(input, { ...init, signal }))
+    : sessionFetch(input, init)
 
 /** Settles whether the stored session still holds, then keeps it alive. Waits at most 5 s for the server. */
 export async function startSession() {

@@ -2,12 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { loginInput } from '../../worker/contract/auth'
+import { problems } from '../../worker/contract/problems'
+import type { ApiProblem } from '../lib/problem'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { ErrorState } from '../ui/states'
 import { useWrite } from './parts/use-write'
 import { detailOf } from './parts/write-error'
 import { signIn } from './session'
+
+/** Any failure says the same words; what else is known of it stands below them. */
+const reasonOf = (problem: ApiProblem) =>
+  problem.code === 'invalid_credentials' ? undefined : detailOf(problem)
 
 type SignInFormProps = {
   /** Who signs in, where that is known already. */
@@ -48,7 +54,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
         error={errors.password?.message}
         {...register('password')}
       />
-      {problem && <ErrorState message={detailOf(problem)} />}
+      {problem && <ErrorState message={problems.invalid_credentials[1]} detail={reasonOf(problem)} />}
       <Button type="submit" disabled={isBusy} className="w-full">
         {isBusy ? 'Memproses...' : 'Masuk'}
       </Button>

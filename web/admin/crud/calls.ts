@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { page } from '../../../worker/contract/base'
 import { ask, send } from '../../lib/api'
-import { sessionFetch } from '../session'
+import { screenFetch } from '../session'
 import type { Item } from './entity'
 
 const json = (method: string, body: unknown): RequestInit => ({
@@ -20,15 +20,15 @@ export function resourceCalls<T extends Item>(path: string, item: z.ZodType<T>) 
     async list(query: Record<string, string | undefined>, signal: AbortSignal) {
       const params = new URLSearchParams()
       for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value)
-      return answer.parse(await ask(sessionFetch(`${base}?${params}`, { signal })))
+      return answer.parse(await ask(screenFetch(`${base}?${params}`, { signal })))
     },
-    read: async (id: string) => item.parse(await ask(sessionFetch(one(id)))),
-    create: (input: unknown) => send(sessionFetch(base, json('POST', input))),
+    read: async (id: string) => item.parse(await ask(screenFetch(one(id)))),
+    create: (input: unknown) => send(screenFetch(base, json('POST', input))),
     /** Refused as `stale` when the item is no longer as it was seen. */
     change: ({ id, updated_at }: Item, changes: object) =>
-      send(sessionFetch(one(id), json('PATCH', { ...changes, updated_at }))),
-    remove: ({ id }: Item) => send(sessionFetch(one(id), { method: 'DELETE' })),
-    reorder: (ids: string[]) => send(sessionFetch(`${base}/reorder`, json('POST', { ids }))),
+      send(screenFetch(one(id), json('PATCH', { ...changes, updated_at }))),
+    remove: ({ id }: Item) => send(screenFetch(one(id), { method: 'DELETE' })),
+    reorder: (ids: string[]) => send(screenFetch(`${base}/reorder`, json('POST', { ids }))),
   }
 }
 
