@@ -1,7 +1,7 @@
 import type { ProblemBody, ProblemCode } from './contract/problems'
 
 type Extra = Partial<
-  Pick<ProblemBody, 'detail' | 'errors' | 'shortages' | 'prices' | 'subtotal' | 'held'>
+  Pick<ProblemBody, 'detail' | 'errors' | 'shortages' | 'prices' | 'subtotal' | 'held' | 'claimed'>
 > & {
   retryAfter?: number
 }

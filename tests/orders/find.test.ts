@@ -302,15 +302,23 @@ describe('payment proof', () => {
     expect((await ask(`/media/${objects[0]?.key}`)).status).toBe(404)
   })
 
-  test('a file that is not a picture or PDF is refused, and nothing is left behind', async () => {
+  test('a file that is not a picture or PDF is refused and not kept; the claim stands and says so', async () => {
     const order = await someOrder()
     const { id } = await rowOf(order)
     const html = new File(['<script>alert(1)</script>'], 'bukti.png', { type: 'image/png' })
     const response = await claimWith(order, html)
-    expect([response.status, (await problemOf(response)).code]).toEqual([422, 'unsupported_file'])
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({
+      code: 'unsupported_file',
+      detail:
+        'Bukti transfer harus berupa gambar atau PDF. Pernyataan transfer Anda sudah kami catat; bukti dapat dikirim lagi.',
+      claimed: true,
+    })
     expect((await env.MEDIA.list({ prefix: `proofs/${id}/` })).objects).toEqual([])
-    expect(await count('payment_claims', `order_id = '${id}'`)).toBe(0)
-    expect((await rowOf(order)).payment_claimed_at).toBeNull()
+    expect(await count('payment_claims', `order_id = '${id}' AND proof_key IS NULL`)).toBe(1)
+    expect((await rowOf(order)).claim_until).not.toBeNull()
+    expect((await claimWith(order, new File([pdf], 'bukti.pdf'))).status).toBe(200)
+    expect((await rowOf(order)).claim_until).toBeNull()
   })
 
   test('the content type of a form is read whatever its case, and any other is refused', async () => {
@@ -340,5 +348,32 @@ describe('payment proof', () => {
     big.set(pdf)
     const response = await claimWith(order, new File([big], 'besar.pdf', { type: 'application/pdf' }))
     expect([response.status, (await problemOf(response)).code]).toEqual([413, 'file_too_large'])
+    expect((await rowOf(order)).payment_claimed_at).not.toBeNull()
+  })
+
+  test('a proof far over 10 MB is not even read; the claim stands', async () => {
+    const order = await someOrder()
+    const huge = new File([new Uint8Array(12 * 1024 * 1024)], 'besar.pdf', { type: 'application/pdf' })
+    const response = await claimWith(order, huge)
+    expect([response.status, (await problemOf(response)).code]).toEqual([413, 'file_too_large'])
+    expect((await rowOf(order)).payment_claimed_at).not.toBeNull()
+  })
+
+  test('a store that fails does not fail the claim, and says that the proof is to come again', async () => {
+    const order = await someOrder()
+    const broken = { put: () => Promise.reject(new Error('R2 is away')) }
+    const body = new FormData()
+    body.set('proof', new File([pdf], 'bukti.pdf'))
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const response = await ask(`/api/orders/${order.order_id}/payment-claim`, {
+      body,
+      ...withKey(order),
+      env: { MEDIA: broken as never },
+    })
+    log.mockRestore()
+    expect(response.status).toBe(200)
+    const answer = await response.json<{ proof_problem: string; proof_until: string }>()
+    expect(answer.proof_problem).toContain('kirim buktinya sekali lagi')
+    expect(answer.proof_until).not.toBeNull()
   })
 })

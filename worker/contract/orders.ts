@@ -137,6 +137,9 @@ export const orderView = z.object({
   can_cancel: z.boolean(),
   can_name: z.boolean(),
 })
+/** `proof_problem`: the claim stands, but its proof could not be kept and should be sent again. */
+export const claimAnswer = orderView.extend({ proof_problem: z.string().nullable() })
+
 export type OrderView = z.infer<typeof orderView>
 export type OrderItem = z.infer<typeof orderItem>
 

@@ -85,6 +85,8 @@ export type ProblemBody = {
   shortages?: { animal_id: string; name: string; stock: number }[]
   prices?: { animal_id: string | null; service_id: string | null; name: string; price: number }[]
   subtotal?: number
+  /** The proof was refused, but the claim it came with stands. */
+  claimed?: true
   /** Which limit of unpaid orders is passed: how much it allows (`address_stock`: percent of a stock) and what is left of it. */
   held?: {
     limit: 'person_orders' | 'person_animals' | 'address_orders' | 'address_stock'

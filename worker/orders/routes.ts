@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono'
 import {
   beneficiariesInput,
+  claimAnswer,
   limits,
   lookupQuery,
   orderInput,
   orderView as orderViewSchema,
 } from '../contract/orders'
+import { problems } from '../contract/problems'
 import { readable, tidyText } from '../contract/text'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
@@ -14,9 +16,10 @@ import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
 import { addressHash, limited, limitsOn } from '../http/limits'
 import { keyHeader, proofOf } from '../http/order-proof'
 import { atMost, valid } from '../http/validate'
+import { logError } from '../log'
 import { Problem } from '../problem'
 import { change } from './life/change'
-import { claim } from './life/claim'
+import { claim, type Proof as StoredProof } from './life/claim'
 import { name } from './life/name'
 import { discardProof, settleProof, storeProof } from './life/proof'
 import { customerCancel } from './life/transitions'
@@ -74,10 +77,9 @@ const isChosen = (file: FormDataEntryValue | null): file is File =>
 /** A customer in a hurry is not sent back for a sign too much: it is left out. */
 const noteOf = (text: string) => readable(tidyText(text.trim().slice(0, 500))).trim() || null
 
-async function claimForm(c: Context) {
-  const type = c.req.header('content-type') ?? ''
-  if (type === '') return { note: null, file: null }
-  if (!type.toLowerCase().startsWith('multipart/form-data')) throw new Problem('bad_content_type')
+type Form = { note: string | null; file: File | null; problem: Problem | null }
+
+async function readForm(c: Context): Promise<Form> {
   const form = await c.req.formData().catch(() => {
     throw new Problem('invalid')
   })
@@ -86,8 +88,57 @@ async function claimForm(c: Context) {
   return {
     note: typeof note === 'string' ? noteOf(note) : null,
     file: isChosen(file) ? file : null,
+    problem: null,
   }
 }
+
+const claimSize = atMost(limits.proofBytes + limits.bodyBytes)
+
+/** What was sent with a claim. Too large a proof is told with it: the claim itself stands. */
+async function claimForm(c: Context): Promise<Form> {
+  const none = { note: null, file: null, problem: null }
+  const type = c.req.header('content-type') ?? ''
+  if (type === '') return none
+  if (!type.toLowerCase().startsWith('multipart/form-data')) throw new Problem('bad_content_type')
+  let form: Form = none
+  try {
+    await claimSize(c, async () => {
+      form = await readForm(c)
+    })
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'too_large') throw error
+    return {
+      ...none,
+      problem: new Problem('file_too_large', { detail: 'Bukti transfer paling besar 10 MB.' }),
+    }
+  }
+  return form
+}
+
+type Kept = { proof: StoredProof | null; problem: Problem | null; lost: string | null }
+
+const lost =
+  'Bukti transfer belum dapat disimpan. Pernyataan Anda sudah kami catat; silakan kirim buktinya sekali lagi.'
+
+/** Keeps the proof, or tells why not; a store that fails is no reason to lose a claim either. */
+async function keepProof(media: R2Bucket, order_id: string, { file, problem }: Form): Promise<Kept> {
+  if (!file) return { proof: null, problem, lost: null }
+  try {
+    return { proof: await storeProof(media, order_id, file), problem: null, lost: null }
+  } catch (error) {
+    if (error instanceof Problem) return { proof: null, problem: error, lost: null }
+    logError(error, { event: 'proof_not_stored', order: order_id })
+    return { proof: null, problem: null, lost }
+  }
+}
+
+/** A refused proof after its claim was kept: the same problem, which says that the claim stands. */
+const withClaim = ({ code, extra }: Problem) =>
+  new Problem(code, {
+    ...extra,
+    detail: `${extra.detail ?? problems[code][1]} Pernyataan transfer Anda sudah kami catat; bukti dapat dikirim lagi.`,
+    claimed: true,
+  })
 
 export const orders = new Hono<Env>()
   .post(
@@ -123,28 +174,28 @@ export const orders = new Hono<Env>()
   .post(
     '/:order_id/payment-claim',
     describe('claimPayment', 'Menyatakan sudah transfer', {
-      answer: orderViewSchema,
+      answer: claimAnswer,
       headers: keyHeader,
       consumes: 'multipart/form-data',
     }),
     limited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
-    atMost(limits.proofBytes + limits.bodyBytes),
     async c => {
       const now = nowText()
       const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
       if (rows.order.payment_status === 'verified') throw new Problem('order_paid')
-      const { note, file } = await claimForm(c)
-      const proof = file ? await storeProof(c.env.MEDIA, rows.order.id, file) : null
+      const form = await claimForm(c)
+      const { proof, problem, lost } = await keepProof(c.env.MEDIA, rows.order.id, form)
       try {
-        await claim(contextOf(c, now), rows.order, note, proof)
+        await claim(contextOf(c, now), rows.order, form.note, proof)
       } catch (error) {
         // After any other failure nobody knows whether the claim was stored: the cron finds out.
         if (proof && error instanceof Problem) await discardProof(c.env.MEDIA, proof)
         throw error
       }
+      if (problem) throw withClaim(problem)
       if (proof) c.executionCtx.waitUntil(settleProof(c.env.MEDIA, proof))
-      return c.json(await reread(c, rows, now))
+      return c.json({ ...(await reread(c, rows, now)), proof_problem: lost })
     },
   )
   .put(
