@@ -114,6 +114,57 @@ describe('what needs the operator', () => {
     expect(expiring.items.map(order => order.order_id)).toEqual([soon.order_id, later.order_id])
   })
 
+  test('claims that nobody judged for three days are told apart, longest first', async () => {
+    const at = (days: number) => ago(days)
+    const rows = [
+      await newOrderRow({ payment_claimed_at: at(4) }),
+      await newOrderRow({ payment_claimed_at: at(9) }),
+      await newOrderRow({ payment_claimed_at: at(2.9) }),
+      await newOrderRow({ payment_claimed_at: at(9), status: 'cancelled' }),
+      await newOrderRow({ payment_claimed_at: at(9), payment_status: 'verified' }),
+    ]
+    const { needs } = await dashboard(db, 7, now)
+    const mine = needs.long_claims.items.filter(({ id }) => rows.some(row => row.id === id))
+    expect(mine.map(({ id }) => id)).toEqual([rows[1]?.id, rows[0]?.id])
+    expect(needs.long_claims.count).toBeGreaterThanOrEqual(2)
+    await run('UPDATE orders SET payment_claimed_at = NULL')
+  })
+
+  test('an animal of which more than 40 % wait for money is told, with who holds it', async () => {
+    await run('UPDATE animals SET held_unpaid = 0')
+    const animal = await newAnimal({ stock: 10 })
+    const order = (n: number, quantity: number) => ({
+      customer_name: 'Siti',
+      customer_phone: `081277700${n}00`,
+      customer_email: `siti${n}@contoh.id`,
+      items: [{ animal_id: animal.id, quantity }],
+    })
+    const from = {
+      env: { LIMITS: 'on' },
+      headers: (n: number) => ({ 'cf-connecting-ip': `10.9.9.${n}`, 'idempotency-key': crypto.randomUUID() }),
+    }
+    const send = (n: number, quantity: number, address = n) =>
+      ask('/api/orders', { json: order(n, quantity), env: from.env, headers: from.headers(address) })
+    expect((await send(1, 2)).status).toBe(201)
+    expect((await send(1, 2, 2)).status).toBe(201)
+    expect((await dashboard(db, 7, now)).needs.held).toEqual([])
+    expect((await send(2, 1)).status).toBe(201)
+    const [held] = (await dashboard(db, 7, now)).needs.held
+    expect(held).toMatchObject({ id: animal.id, name: animal.name, stock: 5, held_unpaid: 5, percent: 50 })
+    expect(held?.phones.map(({ who, orders, animals }) => [who, orders, animals])).toEqual([
+      ['+6281277700100', 2, 4],
+      ['+6281277700200', 1, 1],
+    ])
+    expect(held?.addresses.map(({ orders, animals }) => [orders, animals])).toEqual([
+      [2, 3],
+      [1, 2],
+    ])
+    const picked = held?.phones[0]?.ids ?? []
+    const json = { action: 'status', status: 'cancelled', ids: picked, reason: 'Menahan stok' }
+    expect(await (await ask('/api/admin/orders/bulk', { token, json })).json()).toMatchObject({ done: 2 })
+    expect((await dashboard(db, 7, now)).needs.held).toEqual([])
+  })
+
   test('animals with three or fewer left are told, archived ones are not', async () => {
     await run('UPDATE animals SET stock = 50')
     const last = await newAnimal({ stock: 1 })

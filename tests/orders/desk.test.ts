@@ -106,6 +106,20 @@ describe('many at once', () => {
     expect(again).toMatchObject({ done: 3, failed: 0 })
   })
 
+  test('rejecting tells each customer why and gives each time; without a reason it is refused', async () => {
+    const { ids, orders } = await threeOrders()
+    expect((await ask(`${path}/bulk`, { token, json: { action: 'reject', ids } })).status).toBe(422)
+    const answer = await bulk({ action: 'reject', ids, reason: 'Dana belum masuk' })
+    expect([answer.done, answer.failed]).toEqual([3, 0])
+    for (const order of orders) {
+      expect(await rowOf(order)).toMatchObject({
+        payment_status: 'rejected',
+        payment_rejected_reason: 'Dana belum masuk',
+        rejections: 1,
+      })
+    }
+  })
+
   test('the catalogue is purged only when stock moved', async () => {
     const { ids } = await threeOrders()
     expect(await purgedBy(() => bulk({ action: 'verify', ids }))).toEqual([])

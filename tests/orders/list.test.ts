@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderSummary } from '../../worker/contract/orders'
+import { newOrderRow } from '../support/rows'
 import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
 
 let token = ''
@@ -93,6 +94,31 @@ test('filters by status, payment, claim and day agree with their totals', async 
   expect((await list(`from=${today}&to=${today}&limit=100`)).items.length).toBeGreaterThan(1)
   expect(await list('from=2019-01-01&to=2019-01-02')).toMatchObject({ items: [], total: 0 })
   expect((await list('from=2099-01-01')).items).toEqual([])
+})
+
+test('claims that wait more than three days come first, longest first, and each exactly once', async () => {
+  await env.DB.prepare('DELETE FROM orders').run()
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const claimed = async (hours: number, values = {}) =>
+    (await newOrderRow({ payment_claimed_at: ago(hours), ...values })).order_id
+  const old = [await claimed(80), await claimed(100)]
+  const late = await claimed(200, { status: 'cancelled' })
+  const young = [await claimed(71), await claimed(1)]
+  const oldest = await claimed(120)
+  await claimed(500, { payment_status: 'verified' })
+  const expected = [oldest, old[1], old[0], young[1], young[0], late]
+  const codes: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: Page = await list(
+      `claimed=true&limit=2${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+    )
+    expect(page.total).toBe(6)
+    codes.push(...page.items.map(order => order.order_id))
+    cursor = page.next_cursor
+  }
+  expect(codes).toEqual(expected)
+  await list('claimed=true&cursor=x~y')
 })
 
 test('a page of a table of 100,000 orders reads what a page of 100 reads', async () => {

@@ -6,7 +6,11 @@ import { session } from './session'
 import { loginUrlFrom, placeAfterLogin, urls } from './urls'
 
 const requireSession: MiddlewareFunction = ({ request }) => {
-  if (session.get() === null) throw redirect(loginUrlFrom(new URL(request.url)))
+  if (session.get() !== null) return
+  const { pathname, search } = new URL(request.url)
+  // The router's request has no hash; an order sent to the desk stands in it.
+  const hash = pathname === window.location.pathname ? window.location.hash : ''
+  throw redirect(loginUrlFrom({ pathname, search, hash }))
 }
 
 function skipWhenSignedIn({ request }: { request: Request }) {

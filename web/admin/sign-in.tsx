@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { SignInForm } from './sign-in-form'
 import { placeAfterLogin } from './urls'
 
 export function Component() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const { hash } = useLocation()
+  const goOn = () => navigate(placeAfterLogin(params) + hash, { replace: true })
 
   useEffect(() => {
     document.title = 'Masuk · Admin Amanah Qurban'
@@ -17,7 +19,7 @@ export function Component() {
         <img src="/favicon.svg" alt="" width={48} height={48} />
         <h1 className="mt-4 text-xl">Masuk</h1>
         <p className="mt-1 text-muted">Ruang kerja pengelola Amanah Qurban.</p>
-        <SignInForm onSignedIn={() => void navigate(placeAfterLogin(params), { replace: true })} />
+        <SignInForm onSignedIn={() => void goOn()} />
         <p className="mt-6 text-sm">
           <a href="/" className="font-medium text-primary underline underline-offset-4">
             Kembali ke situs

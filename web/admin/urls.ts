@@ -14,11 +14,11 @@ export const orderUrl = (id: string, list?: string) =>
 
 export const templateUrl = (id: string) => `${urls.home}/settings/templates/${id}`
 
-type Place = { pathname: string; search: string }
+type Place = { pathname: string; search: string; hash: string }
 
 /** Sign-in that comes back to where one was. */
-export const loginUrlFrom = ({ pathname, search }: Place) =>
-  pathname === urls.home ? urls.login : `${urls.login}?to=${encodeURIComponent(pathname + search)}`
+export const loginUrlFrom = ({ pathname, search, hash }: Place) =>
+  pathname === urls.home ? urls.login : `${urls.login}?to=${encodeURIComponent(pathname + search)}${hash}`
 
 /** Where sign-in leads: only into the back office, whatever the address says. */
 export function placeAfterLogin(params: URLSearchParams) {

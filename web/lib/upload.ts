@@ -21,7 +21,7 @@ function parse(text: string): unknown {
 const isNetwork = (error: unknown) => error instanceof ApiProblem && error.code === 'network'
 
 /**
- * Sends a form; once more when the connection broke, which phones do and browsers never repeat for files.
+ * Sends a form and answers the parsed body; once more when the connection broke, which phones do and browsers never repeat for files.
  * Only for calls that may be sent twice.
  */
 export const upload = (request: Upload) =>
@@ -33,13 +33,13 @@ export const upload = (request: Upload) =>
 
 /** Sends a form or a file and tells how far it is, which fetch cannot. Throws `ApiProblem`, or AbortError when cancelled. */
 const send = ({ url, method = 'POST', body, headers = {}, onProgress, signal }: Upload) =>
-  new Promise<void>((resolve, reject) => {
+  new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) return resolve()
+      if (request.status >= 200 && request.status < 300) return resolve(parse(request.responseText))
       reject(problemOf(request.status, parse(request.responseText), request.getResponseHeader('retry-after')))
     }
     request.onerror = () => reject(ApiProblem.network())

@@ -1,7 +1,8 @@
 import { rupiah } from '../../worker/contract/format'
-import type { OrderView } from '../../worker/contract/orders'
+import type { OrderRequest, OrderView } from '../../worker/contract/orders'
 import type { Whatsapp } from '../../worker/contract/settings'
 import { chatUrl, fill } from '../lib/chat'
+import { deskLink } from '../lib/desk-link'
 
 type Codes = { referral_code?: string; discount_code?: string }
 
@@ -66,4 +67,13 @@ export function serviceChat(whatsapp: Whatsapp, service: string) {
   const text = whatsapp.service_message
   const template = /\bservice\b/.test(text) ? text : `${text}\n\nLayanan: {service}`
   return chatUrl(whatsapp.number, fill(template, { service }))
+}
+
+type NamedLine = { name: string; quantity: number }
+
+/** An order that was not taken, whole: for people to read, and as a link that fills in the operator's form. */
+export function heldChat(whatsapp: Whatsapp, order: OrderRequest, lines: NamedLine[], origin: string) {
+  const items = lines.map(({ name, quantity }) => `- ${quantity} x ${name}`).join('\n')
+  const text = `Assalamualaikum, saya ingin memesan:\n${items}\n\nNama: ${order.customer_name}\nWhatsApp: ${order.customer_phone}\nEmail: ${order.customer_email}\n\nUntuk admin: ${deskLink(origin, order)}`
+  return chatUrl(whatsapp.number, text)
 }

@@ -1,4 +1,4 @@
-import { Award, Beef, HandCoins, Hourglass, type LucideIcon } from 'lucide-react'
+import { Award, Beef, HandCoins, Hash, Hourglass, Lock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Dashboard } from '../../../worker/contract/dashboard'
@@ -18,9 +18,15 @@ const link = 'font-semibold text-primary underline underline-offset-4'
 
 /** What waits for somebody, most urgent first; each with the way to it. */
 export function NeedsAction({ needs }: { needs: Needs }) {
-  const groups = [claims(needs), expiring(needs), lowStock(needs), drafts(needs)].filter(
-    group => group.count > 0,
-  )
+  const groups = [
+    longClaims(needs),
+    ...needs.held.map(held),
+    claims(needs),
+    expiring(needs),
+    crowded(needs),
+    lowStock(needs),
+    drafts(needs),
+  ].filter(group => group.count > 0)
   return (
     <Section title="Perlu tindakan">
       {groups.length === 0 ? (
@@ -96,6 +102,57 @@ const claims = ({ claims: { count, items } }: Needs): Group => ({
   lines: items.map(order =>
     orderLine(order, `${rupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`),
   ),
+})
+
+const longClaims = ({ long_claims: { count, items } }: Needs): Group => ({
+  label: 'Menunggu diperiksa lebih dari 3 hari',
+  count,
+  icon: HandCoins,
+  to: `${screenUrl('orders')}?claimed=true`,
+  toLabel: 'Periksa yang paling lama menunggu',
+  lines: items.map(order =>
+    orderLine(order, `${rupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`),
+  ),
+})
+
+const held = ({ id, name, held_unpaid, percent, phones, addresses }: Needs['held'][number]): Group => ({
+  label: `${percent}% stok ${name} ditahan tanpa pembayaran`,
+  count: held_unpaid,
+  icon: Lock,
+  to: `${screenUrl('orders')}?status=pending`,
+  toLabel: 'Lihat dan batalkan pesanan yang menunggu',
+  lines: [
+    ...phones.slice(0, 5).map(({ who, orders, animals }) => ({
+      id: `${id}${who}`,
+      name: (
+        <Link
+          to={`${screenUrl('orders')}?status=pending&q=${encodeURIComponent(who)}`}
+          className={`inline-block py-1 ${link}`}
+        >
+          {who}
+        </Link>
+      ),
+      note: `${orders} pesanan, ${animals} ekor`,
+    })),
+    ...addresses.slice(0, 3).map(({ who, orders, animals }) => ({
+      id: `${id}${who}`,
+      name: `Satu jaringan internet (${who.slice(0, 6)})`,
+      note: `${orders} pesanan, ${animals} ekor`,
+    })),
+  ],
+})
+
+const crowded = ({ crowded_totals }: Needs): Group => ({
+  label: 'Kode unik hampir habis',
+  count: crowded_totals.length,
+  icon: Hash,
+  to: `${screenUrl('orders')}?status=pending`,
+  toLabel: 'Lihat pesanan yang menunggu',
+  lines: crowded_totals.map(({ subtotal, used_percent }) => ({
+    id: String(subtotal),
+    name: `Pesanan seharga ${rupiah(subtotal)}`,
+    note: `${used_percent}% terpakai; lalu kode unik di atas Rp 1.000`,
+  })),
 })
 
 const expiring = ({ expiring: { count, items } }: Needs): Group => ({

@@ -20,12 +20,15 @@ const savers = {
     ask(settings.eid_dates.$put({ json: { content, updated_at } })),
   payment: (content: SiteSettings['payment'], updated_at: Version) =>
     ask(settings.payment.$put({ json: { content, updated_at } })),
+  holds: (content: SiteSettings['holds'], updated_at: Version) =>
+    ask(settings.holds.$put({ json: { content, updated_at } })),
 }
 
 export const saveSetting = (type: SiteType, values: SiteSettings, updated_at: Version) => {
   if (type === 'home_content') return savers.home_content(values.home_content, updated_at)
   if (type === 'whatsapp') return savers.whatsapp(values.whatsapp, updated_at)
   if (type === 'eid_dates') return savers.eid_dates(values.eid_dates, updated_at)
+  if (type === 'holds') return savers.holds(values.holds, updated_at)
   return savers.payment(values.payment, updated_at)
 }
 

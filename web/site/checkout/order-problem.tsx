@@ -5,6 +5,7 @@ import { ErrorState } from '../../ui/states'
 import { PriceChange, StockShortage } from './changes'
 import { inputOf } from './customer-form'
 import { isCustomerField } from './draft'
+import { HeldNotice } from './held-notice'
 import type { PricedLine } from './offers'
 
 type OrderProblemProps = {
@@ -29,6 +30,7 @@ export function OrderProblem({ problem, lines, form, dismiss, onAccept, onStale 
   const { prices, subtotal, shortages } = problem?.members ?? {}
   const hasNewPrices = problem?.code === 'price_changed' && prices !== undefined && subtotal !== undefined
   const hasShortage = problem?.code === 'out_of_stock' && shortages !== undefined
+  const isHeld = problem?.code === 'too_many_held'
   const isNotice = problem !== null && !hasNewPrices && !hasShortage
 
   useEffect(() => {
@@ -52,7 +54,11 @@ export function OrderProblem({ problem, lines, form, dismiss, onAccept, onStale 
     <>
       {isNotice && (
         <div ref={notice} tabIndex={-1} className="mt-4 scroll-mt-24">
-          <ErrorState message="Gagal membuat pesanan. Silakan coba lagi." detail={problemText(problem)} />
+          {isHeld ? (
+            <HeldNotice detail={problem.detail} lines={lines} />
+          ) : (
+            <ErrorState message="Gagal membuat pesanan. Silakan coba lagi." detail={problemText(problem)} />
+          )}
         </div>
       )}
       <Dialog isOpen={hasNewPrices} onClose={close} title="Harga berubah">

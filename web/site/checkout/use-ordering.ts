@@ -12,7 +12,8 @@ import { type CustomerFields, draft, emptyDraft } from './draft'
 import { orderItems, type PricedLine, subtotalOf } from './offers'
 import { placeOrder } from './place'
 
-function orderBody(lines: PricedLine[], expected_subtotal: number): OrderRequest {
+/** What the form holds, as it is sent. */
+export function orderBody(lines: PricedLine[], expected_subtotal: number): OrderRequest {
   const { fields, service } = draft.get()
   const { customer_name, customer_phone, customer_email, referral_code, discount_code } = fields
   return {

@@ -33,13 +33,20 @@ export const saveNames = ({ order_id, key }: Credential, lines: LineNames[]) =>
 
 type Claim = { proof: File | null; note: string; onProgress: (part: number) => void; signal: AbortSignal }
 
-/** 'Saya sudah transfer', with a proof or without. Throws ApiProblem, or AbortError when cancelled. */
-export function claimPayment({ order_id, key }: Credential, { proof, note, onProgress, signal }: Claim) {
+const proofProblemIn = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'proof_problem' in answer ? answer.proof_problem : null
+
+/** 'Saya sudah transfer', with a proof or without; answers why a proof was lost. Throws ApiProblem, or AbortError when cancelled. */
+export async function claimPayment(
+  { order_id, key }: Credential,
+  { proof, note, onProgress, signal }: Claim,
+) {
   const body = new FormData()
   if (proof) body.set('proof', proof)
   if (note.trim()) body.set('note', note.trim())
   const url = orders['payment-claim'].$path({ param: { order_id }, query: {} })
-  return upload({ url, body, ...withKey(key), onProgress, signal })
+  const lost = proofProblemIn(await upload({ url, body, ...withKey(key), onProgress, signal }))
+  return typeof lost === 'string' ? lost : null
 }
 
 export const readMethods = (total: number) =>

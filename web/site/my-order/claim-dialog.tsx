@@ -31,9 +31,15 @@ const Progress = ({ part }: { part: number }) => (
   </div>
 )
 
-type ClaimFormProps = { credential: Credential; onClose: () => void; onClaimed: () => void }
+type ClaimFormProps = {
+  credential: Credential
+  onClose: () => void
+  onClaimed: () => void
+  /** The proof was refused, but the claim stands. */
+  onRefused: () => void
+}
 
-function ClaimForm({ credential, onClose, onClaimed }: ClaimFormProps) {
+function ClaimForm({ credential, onClose, onClaimed, onRefused }: ClaimFormProps) {
   const sending = useRef<AbortController>(null)
   const [part, setPart] = useState<number | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
@@ -55,12 +61,17 @@ function ClaimForm({ credential, onClose, onClaimed }: ClaimFormProps) {
     setPart(0)
     try {
       const note = String(values.get('note') ?? '')
-      await claimPayment(credential, { proof, note, onProgress: setPart, signal: sending.current.signal })
-      toast('Terima kasih. Pembayaran Anda akan segera kami periksa.')
+      const { signal } = sending.current
+      const lost = await claimPayment(credential, { proof, note, onProgress: setPart, signal })
+      if (lost) toast(lost, 'bad')
+      else toast('Terima kasih. Pembayaran Anda akan segera kami periksa.')
       onClaimed()
     } catch (error) {
-      if (sending.current.signal.aborted) toast('Pengiriman dibatalkan.', 'bad')
-      else setFailure(asProblem(error).detail)
+      if (sending.current.signal.aborted) return toast('Pengiriman dibatalkan.', 'bad')
+      const { detail, members } = asProblem(error)
+      setFailure(detail)
+      // The claim was kept without its proof: what stands behind the dialog should show it.
+      if (members.claimed) onRefused()
     } finally {
       setPart(null)
     }

@@ -63,6 +63,7 @@ export function Actions({ order, phase, onChange }: ActionsProps) {
         isOpen={isClaiming}
         onClose={() => setIsClaiming(false)}
         onClaimed={claimed}
+        onRefused={onChange}
       />
     </div>
   )

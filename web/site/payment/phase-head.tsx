@@ -9,8 +9,13 @@ const good = 'bg-green-soft text-green-ink'
 const bad = 'bg-red-soft text-red-ink'
 const wait = 'bg-yellow-soft text-yellow-ink'
 
-const claimedText = ({ payment_claimed_at }: OrderView) =>
-  `Kabar transfer Anda kami terima${payment_claimed_at ? ` pada ${dateTime(payment_claimed_at)}` : ''}. Verifikasi berlangsung dalam 1x24 jam kerja.`
+const proofText = ({ proof_until }: OrderView) =>
+  proof_until === null
+    ? ''
+    : ` Kirim bukti transfer sebelum ${dateTime(proof_until)} supaya pesanan tetap kami simpan.`
+
+const claimedText = (order: OrderView) =>
+  `Kabar transfer Anda kami terima${order.payment_claimed_at ? ` pada ${dateTime(order.payment_claimed_at)}` : ''}. Verifikasi berlangsung dalam 1x24 jam kerja.${proofText(order)}`
 
 const heads: Record<Phase, (order: OrderView) => Head> = {
   waiting: () => ({

@@ -58,3 +58,18 @@ export function fieldOf(path: string) {
     ? (`lines.${Number(at)}.names` as const)
     : (`lines.${Number(at)}.quantity` as const)
 }
+
+const sent = orderInput.pick({ customer_name: true, customer_phone: true, customer_email: true, items: true })
+
+/** The form as an order out of a chat fills it in; null for anything else. Lines no longer offered stay out. */
+export function filledBy(order: unknown, offers: Map<string, Offer>): Partial<PlaceInput> | null {
+  const read = sent.safeParse(order)
+  if (!read.success) return null
+  const { items, ...customer } = read.data
+  const lines = items.map(({ animal_id, service_id, quantity, beneficiaries }) => ({
+    key: animal_id ? `animal:${animal_id}` : `service:${service_id}`,
+    quantity,
+    names: beneficiaries.map(({ name, bin }) => [name, bin].filter(Boolean).join(' ')).join('\n'),
+  }))
+  return { ...customer, lines: lines.filter(line => offers.has(line.key)) }
+}

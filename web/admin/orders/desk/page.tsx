@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { type LoaderFunctionArgs, Navigate, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, Navigate, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { rupiah } from '../../../../worker/contract/format'
 import type { OrderDetail } from '../../../../worker/contract/orders'
 import { ask, api as site } from '../../../lib/api'
+import { readDeskHash } from '../../../lib/desk-link'
 import type { ApiProblem } from '../../../lib/problem'
 import { settle } from '../../../lib/settle'
 import { Button } from '../../../ui/button'
@@ -19,7 +20,7 @@ import { useFormDraft } from '../../parts/use-form-draft'
 import { WriteError } from '../../parts/write-error'
 import { orderUrl, screenUrl } from '../../urls'
 import { CustomerFields } from './customer-fields'
-import { bodyOf, fieldOf, type PlaceInput, type PlaceValues, placeForm, subtotalOf } from './form'
+import { bodyOf, fieldOf, filledBy, type PlaceInput, type PlaceValues, placeForm, subtotalOf } from './form'
 import { Lines } from './lines'
 import { offersOf } from './offers'
 import { usePlace } from './use-place'
@@ -47,14 +48,16 @@ export function Component() {
   const { revalidate } = useRevalidator()
   const { place, write, isBusy, problem } = usePlace()
   const [placed, setPlaced] = useState<OrderDetail | null>(null)
-  const form = useForm<PlaceInput, unknown, PlaceValues>({
-    resolver: zodResolver(placeForm),
-    defaultValues: blank,
-  })
-  const draft = useFormDraft('orders-new', form)
-  const lines = useWatch({ control: form.control, name: 'lines' })
+  const { hash } = useLocation()
   const offered = offersOf(animals.value?.items ?? [], services.value?.items ?? [])
   const offers = new Map([...offered.animals, ...offered.services].map(offer => [offer.key, offer]))
+  const form = useForm<PlaceInput, unknown, PlaceValues>({
+    resolver: zodResolver(placeForm),
+    defaultValues: { ...blank, ...filledBy(readDeskHash(hash), offers) },
+  })
+  // An order that came by chat is no draft of the operator's own.
+  const draft = useFormDraft(hash ? 'orders-new-chat' : 'orders-new', form)
+  const lines = useWatch({ control: form.control, name: 'lines' })
 
   const picker = useRef<HTMLSelectElement>(null)
   const focusPicker = (errors: object) => {

@@ -4,6 +4,7 @@ import { normalizePhone } from '../../../../worker/contract/phone'
 import {
   type AllSettings,
   eidDatesSetting,
+  holdsSetting,
   homeContent,
   paymentSetting,
   whatsapp,
@@ -16,6 +17,7 @@ export const siteSettings = z.object({
     number: z.string().transform(normalizePhone).pipe(whatsapp.shape.number),
   }),
   eid_dates: eidDatesSetting.transform(({ dates }) => ({ dates: [...dates].sort() })),
+  holds: holdsSetting,
   payment: paymentSetting.extend({
     qris_limit: rupiahAmount('Isi batas QRIS dengan rupiah bulat di atas 0'),
   }),
@@ -26,14 +28,21 @@ export type SiteInput = z.input<typeof siteSettings>
 export type SiteSettings = z.output<typeof siteSettings>
 export type SiteType = keyof SiteSettings
 
-export const siteTypes: SiteType[] = ['home_content', 'whatsapp', 'eid_dates', 'payment']
+export const siteTypes: SiteType[] = ['home_content', 'whatsapp', 'eid_dates', 'payment', 'holds']
 
 /** The contents alone, as the form holds them. */
-export const valuesOf = ({ home_content, whatsapp, eid_dates, payment }: AllSettings): SiteSettings => ({
+export const valuesOf = ({
+  home_content,
+  whatsapp,
+  eid_dates,
+  payment,
+  holds,
+}: AllSettings): SiteSettings => ({
   home_content: home_content.content,
   whatsapp: whatsapp.content,
   eid_dates: eid_dates.content,
   payment: payment.content,
+  holds: holds.content,
 })
 
 export const versionsOf = (all: AllSettings): Record<SiteType, string | null> => ({
@@ -41,4 +50,5 @@ export const versionsOf = (all: AllSettings): Record<SiteType, string | null> =>
   whatsapp: all.whatsapp.updated_at,
   eid_dates: all.eid_dates.updated_at,
   payment: all.payment.updated_at,
+  holds: all.holds.updated_at,
 })

@@ -17,6 +17,7 @@ import { SettingsTabs } from '../tabs'
 import { settingWords } from '../words'
 import { EidPanel } from './eid-panel'
 import { ClashContext } from './fields'
+import { HoldsPanel } from './holds-panel'
 import { HomePanels } from './home-panels'
 import { LogoPanel } from './logo-panel'
 import { NavigationPanel } from './navigation-panel'
@@ -61,6 +62,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
           <WhatsappPanel />
           <EidPanel />
           <PaymentPanel />
+          <HoldsPanel />
           <WriteError heading="Failed to save settings" problem={problem} onReload={reload} />
           <SaveBar isDirty={isDirty} isBusy={isBusy} onDiscard={discard} label="Save Changes" />
         </form>

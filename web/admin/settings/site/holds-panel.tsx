@@ -1,0 +1,42 @@
+import { useFormContext } from 'react-hook-form'
+import { TextField } from '../../../ui/field'
+import { Panel } from '../panel'
+import { useHint } from './fields'
+import type { SiteInput } from './form'
+
+type Name = keyof SiteInput['holds']
+
+const fields: [Name, string, string][] = [
+  ['orders_per_person', 'Pesanan per orang', 'Untuk satu nomor WhatsApp, dan untuk satu email.'],
+  ['animals_per_person', 'Hewan per orang', 'Seluruh pesanannya yang belum dibayar.'],
+  ['orders_per_address', 'Pesanan per jaringan internet', 'Banyak ponsel dapat memakai satu jaringan.'],
+  ['stock_percent', 'Bagian stok per jaringan internet (%)', 'Dari stok tiap hewan.'],
+  ['stock_least', 'Hewan yang selalu boleh', 'Sebanyak ini boleh, meskipun lebih dari bagian stok di atas.'],
+]
+
+function NumberField({ name, label, text }: { name: Name; label: string; text: string }) {
+  const { register, formState } = useFormContext<SiteInput>()
+  const hint = useHint(`holds.${name}`, text)
+  return (
+    <TextField
+      label={label}
+      type="number"
+      inputMode="numeric"
+      min={1}
+      hint={hint}
+      error={formState.errors.holds?.[name]?.message}
+      {...register(`holds.${name}`, { valueAsNumber: true })}
+    />
+  )
+}
+
+/** What visitors may order before they pay. The desk's own orders are free of it. */
+export const HoldsPanel = () => (
+  <Panel title="Batas pesanan yang belum dibayar">
+    <div className="grid gap-4 sm:grid-cols-2">
+      {fields.map(([name, label, text]) => (
+        <NumberField key={name} name={name} label={label} text={text} />
+      ))}
+    </div>
+  </Panel>
+)

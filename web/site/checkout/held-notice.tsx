@@ -1,0 +1,31 @@
+import { MessageCircle } from 'lucide-react'
+import { urls } from '../../lib/urls'
+import { LinkButton, OutsideButton } from '../../ui/button'
+import { heldChat } from '../chat'
+import { useContent } from '../content'
+import { type PricedLine, subtotalOf } from './offers'
+import { orderBody } from './use-ordering'
+
+/** Too much is held unpaid: why, and the ways on. What was typed stays. */
+export function HeldNotice({ detail, lines }: { detail: string; lines: PricedLine[] }) {
+  const { whatsapp } = useContent()
+  const named = lines.map(({ offer, quantity }) => ({ name: offer?.name ?? '', quantity }))
+  const chat = () => heldChat(whatsapp, orderBody(lines, subtotalOf(lines)), named, window.location.origin)
+  return (
+    <div role="alert" className="rounded-card border border-edge bg-yellow-soft px-5 py-4">
+      <p className="font-semibold">Pesanan ini belum dapat kami terima</p>
+      <p className="mt-1">{detail}</p>
+      <div className="mt-3 grid gap-2">
+        <LinkButton to={urls.orderStatus} look="secondary">
+          Bayar atau batalkan pesanan saya
+        </LinkButton>
+        {whatsapp.number && (
+          <OutsideButton to={chat()} look="secondary">
+            <MessageCircle aria-hidden="true" className="size-4" />
+            Kirim pesanan ini via WhatsApp
+          </OutsideButton>
+        )}
+      </div>
+    </div>
+  )
+}
