@@ -7,6 +7,7 @@ import { operatorOnly } from './auth/operator'
 import { auth } from './auth/routes'
 import { adminCertificates } from './certificates/admin-routes'
 import { certificates } from './certificates/routes'
+import { adminChecks } from './checks/routes'
 import { adminFaqs, adminGalleries, adminServices, adminTestimonials } from './content/admin-routes'
 import { content } from './content/routes'
 import { health } from './contract/base'
@@ -49,6 +50,7 @@ const admin = new Hono<Env>()
   .route('/settings', adminSettings)
   .route('/legal-pages', adminLegalPages)
   .route('/audit', adminAudit)
+  .route('/checks', adminChecks)
   .route('/account', adminAccount)
   .route('/search', adminSearch)
 

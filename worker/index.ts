@@ -1,4 +1,5 @@
 import { app } from './app'
+import { checkAtNight } from './checks/run'
 import { connect } from './db/client'
 import { nowText } from './db/stamp'
 import type { Bindings } from './env'
@@ -22,6 +23,7 @@ export default {
         sweepProofs(db, env.MEDIA, now),
         forgetDescriptions(db, now),
       ])
+      await checkAtNight({ db, media: env.MEDIA, now })
     }
   },
 } satisfies ExportedHandler<Bindings>

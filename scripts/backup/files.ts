@@ -37,6 +37,22 @@ export function writeWhole(file: string, content: string | Uint8Array) {
   replace(`${file}.part`, file)
 }
 
+/** Writes a stream to the file that `place` names by its SHA-256; answers that. */
+export async function writeStream(stream: ReadableStream, place: (sha256: string) => string) {
+  const part = place('part')
+  makeFolder(dirname(part))
+  writeFileSync(part, '', PRIVATE)
+  const hash = createHash('sha256')
+  const reader = stream.getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    hash.update(read.value)
+    appendFileSync(part, read.value)
+  }
+  const sha256 = hash.digest('hex')
+  replace(part, place(sha256))
+  return sha256
+}
+
 function* chunksOf(file: string, from = 0) {
   const handle = openSync(file, 'r')
   try {

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
-import { linesOf, sha256, sha256Of, writeWhole } from './files.ts'
+import { linesOf, sha256Of, writeStream, writeWhole } from './files.ts'
 import { type Complete, objectFile, objectsFile } from './manifest.ts'
 import { Refusal } from './refusal.ts'
 
@@ -37,15 +37,13 @@ const httpOf = ({ httpMetadata = {} }: R2Object) =>
     ),
   )
 
-/** One object at a time in memory; none is larger than an upload may be. null when it went meanwhile. */
+/** Streams to the disk, so that memory does not grow with the object. null when it went meanwhile. */
 async function copyObject(media: R2Bucket, folder: string, listed: R2Object): Promise<StoredObject | null> {
   const found = await media.get(listed.key)
   if (!found) return null
-  const bytes = new Uint8Array(await found.arrayBuffer())
-  const hash = sha256(bytes)
-  if (!existsSync(objectFile(folder, hash))) writeWhole(objectFile(folder, hash), bytes)
-  const custom = found.customMetadata ?? {}
-  return { key: found.key, size: bytes.length, etag: found.etag, sha256: hash, http: httpOf(found), custom }
+  const sha256 = await writeStream(found.body, hash => objectFile(folder, hash))
+  const { key, size, etag, customMetadata: custom = {} } = found
+  return { key, size, etag, sha256, http: httpOf(found), custom }
 }
 
 const isThere = (folder: string, known: StoredObject | undefined, { etag }: R2Object) => {

@@ -3,40 +3,42 @@ import { type Complete, rowsFile } from './manifest.ts'
 import { noted, readProgress } from './progress.ts'
 import { listed, quoted, readTables } from './tables.ts'
 
-/** D1 binds at most 100 values a statement; a batch stays well below what one request may carry. */
-const MOST_BOUND = 100
+/** A batch stays well below what D1 binds as one value. */
 const BATCH_BYTES = 400_000
-const BATCH_ROWS = 500
+const BATCH_ROWS = 1000
 
 type Value = string | number | null
 
+/** SQLite's JSON ends a text at a NUL, and a long document escaped as JSON may be more than one value can hold. */
+const isOdd = (line: string) => line.includes('\\u0000') || line.length > BATCH_BYTES
+
 function* batchesOf(file: string, from: number) {
-  let rows: Value[][] = []
+  let lines: string[] = []
   let size = 0
   let end = from
   for (const line of linesOf(file, from)) {
-    rows.push(JSON.parse(line.line))
+    lines.push(line.line)
     size += line.end - end
     end = line.end
-    if (rows.length < BATCH_ROWS && size < BATCH_BYTES) continue
-    yield { rows, end }
-    rows = []
+    if (lines.length < BATCH_ROWS && size < BATCH_BYTES) continue
+    yield { lines, end }
+    lines = []
     size = 0
   }
-  if (rows.length > 0) yield { rows, end }
+  if (lines.length > 0) yield { lines, end }
 }
 
-function inserts(db: D1Database, table: string, columns: string[], rows: Value[][]) {
-  const perStatement = Math.max(1, Math.floor(MOST_BOUND / columns.length))
-  const marks = `(${columns.map(() => '?').join(', ')})`
-  const statements: D1PreparedStatement[] = []
-  for (let at = 0; at < rows.length; at += perStatement) {
-    const some = rows.slice(at, at + perStatement)
-    const values = some.map(() => marks).join(', ')
-    const insert = `INSERT INTO ${quoted(table)} (${listed(columns)}) VALUES ${values}`
-    statements.push(db.prepare(insert).bind(...some.flat()))
-  }
-  return statements
+/** Many rows are one statement: from this machine each statement costs a call of its own. */
+function inserts(db: D1Database, table: string, columns: string[], lines: string[]) {
+  const into = `INSERT INTO ${quoted(table)} (${listed(columns)})`
+  const values = columns.map((_, n) => `json_extract(value, '$[${n}]')`).join(', ')
+  const plain = lines.filter(line => !isOdd(line))
+  const bound = db.prepare(`${into} VALUES (${columns.map(() => '?').join(', ')})`)
+  const odd = lines.filter(isOdd).map(line => {
+    const row: Value[] = JSON.parse(line)
+    return bound.bind(...row)
+  })
+  return [db.prepare(`${into} SELECT ${values} FROM json_each(?)`).bind(`[${plain.join(',')}]`), ...odd]
 }
 
 /** Inserts every row, parents first, each batch together with a note of how far it came. Triggers must be gone. */
@@ -51,8 +53,8 @@ export async function restoreRows(
     const columns = manifest.tables[name]?.columns
     if (!columns) continue
     const from = Number(progress.get(`rows:${name}`) ?? 0)
-    for (const { rows, end } of batchesOf(rowsFile(folder, name), from)) {
-      await db.batch([...inserts(db, name, columns, rows), noted(db, `rows:${name}`, end)])
+    for (const { lines, end } of batchesOf(rowsFile(folder, name), from)) {
+      await db.batch([...inserts(db, name, columns, lines), noted(db, `rows:${name}`, end)])
       onBatch(name)
     }
   }

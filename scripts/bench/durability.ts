@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { checkData } from '../check-data.ts'
 import { migrate } from '../migrations.ts'
 import { serve } from '../serve.ts'
 import { openClient } from './client.ts'
@@ -58,16 +59,18 @@ const CHECK = `SELECT
   (SELECT coalesce(sum(quantity), 0) FROM order_items WHERE animal_id = ?2) AS ordered,
   (SELECT count(*) FROM json_each(?3) WHERE value NOT IN (SELECT order_id FROM orders)) AS lost`
 
-type Found = { without_lines: number; half_made: number; taken: number; ordered: number; lost: number }
+type Counted = { without_lines: number; half_made: number; taken: number; ordered: number; lost: number }
+type Found = Counted & { unsound: string[] }
 
-async function inspect(persist: string, animal: string, acknowledged: string[]) {
+async function inspect(persist: string, animal: string, acknowledged: string[]): Promise<Found | null> {
   const server = await serve({ persist, vars })
   const found = await server.d1
     .prepare(CHECK)
     .bind(STOCK, animal, JSON.stringify(acknowledged))
-    .first<Found>()
+    .first<Counted>()
+  const unsound = (await checkData(server)).map(({ check, count }) => `${check} ${count}`)
   await server.stop()
-  return found
+  return found && { ...found, unsound }
 }
 
 async function prepare(persist: string) {
@@ -90,7 +93,12 @@ export async function durability() {
     acknowledged.push(...(await orderUntilKilled(persist, animal)))
     last = await inspect(persist, animal, acknowledged)
     const isRight =
-      last && !last.without_lines && !last.half_made && !last.lost && last.taken === last.ordered
+      last &&
+      !last.without_lines &&
+      !last.half_made &&
+      !last.lost &&
+      last.taken === last.ordered &&
+      last.unsound.length === 0
     if (!isRight) wrong += 1
   }
   rmSync(persist, { recursive: true, force: true })
@@ -103,6 +111,7 @@ export async function durability() {
       'orders without lines',
       'stock taken',
       'ordered',
+      'unsound',
     ],
     [
       [
@@ -113,6 +122,7 @@ export async function durability() {
         last?.without_lines ?? '?',
         last?.taken ?? '?',
         last?.ordered ?? '?',
+        last?.unsound.join(', ') || 'nothing',
       ],
     ],
   )

@@ -7,6 +7,7 @@ import { newCertificate, saveTemplates } from '../support/certificates'
 import { type Known, valuesOf } from '../support/json-schema'
 import { newTransaction } from '../support/rows'
 import { ask, newAnimal, newService, orderFor, placed, rowOf, signIn } from '../support/shop'
+import { expectSound } from '../support/sound'
 
 const requests = 10_000
 const abreast = 20
@@ -169,4 +170,5 @@ test('10,000 requests made from the schemas never get a 5xx, and one that is ref
   // The requests must come far enough to mean something.
   for (const status of [200, 201, 204, 401, 404, 409, 422])
     expect(statuses.get(status), String(status)).toBeGreaterThan(20)
+  await expectSound()
 }, 300_000)

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expire } from '../../worker/orders/life/expire'
 import { purgedBy } from '../support/admin'
 import {
@@ -18,6 +18,7 @@ import {
   stockOf,
   withKey,
 } from '../support/shop'
+import { expectSound } from '../support/sound'
 
 const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
 
@@ -25,6 +26,8 @@ let token = ''
 beforeAll(async () => {
   token = await signIn()
 })
+
+afterEach(expectSound)
 
 const cancel = (order: { order_id: string; key: string }) =>
   ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })

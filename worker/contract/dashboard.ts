@@ -77,6 +77,8 @@ export const dashboard = z.object({
     templates: z.boolean(),
     test_order: z.boolean(),
   }),
+  /** What the last check of the data found; null before the first. */
+  checks: z.object({ finished_at: z.string(), findings: z.int() }).nullable(),
   cron: z.object({ last_run: cronRun.nullable(), is_late: z.boolean() }),
 })
 export type Dashboard = z.infer<typeof dashboard>

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { newestRun } from '../checks/run'
 import type { Dashboard } from '../contract/dashboard'
 import type { Db } from '../db/client'
 import { failingPurges } from '../db/purges'
@@ -57,7 +58,7 @@ function cronOf(
 /** The operator's first screen in one batch, from counters kept by triggers: its cost does not grow with the shop. */
 export async function dashboard(db: Db, range: number, now: string): Promise<Dashboard> {
   const period = periodOf(now, range)
-  const [revenueRows, orderRows, [pending], [stock], runs, [purges], setup, ...needs] = await db.batch([
+  const [revenueRows, orderRows, [pending], [stock], runs, [purges], setup, [checked], ...needs] = await db.batch([
     revenueByDay(db, period),
     ordersByDay(db, period),
     pendingOrders(db),
@@ -65,6 +66,7 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     lastRun(db),
     failingPurges(db),
     setupStatement(db),
+    newestRun(db),
     ...needStatements(db, now),
   ])
   const revenue = sums(revenueRows, period)
@@ -80,6 +82,7 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     needs: await needsOf(db, needs),
     purges_failing_since: purges?.since ?? null,
     setup: setupOf(setup),
+    checks: checked ? { finished_at: checked.finished_at ?? '', findings: checked.findings.length } : null,
     cron: cronOf(runs[0], now),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Lane, Reason, StatementState } from '../contract/bank-rows'
+import type { Finding } from '../contract/checks'
 import type {
   ActiveStatus,
   AnimalType,
@@ -745,4 +746,16 @@ export const feeds = sqliteTable('feeds', {
   updated_at: time(),
   last_used_at: text(),
   revoked_at: text(),
+})
+
+/** Runs of the check of the data: how far the open one is, and what each found. */
+export const check_runs = sqliteTable('check_runs', {
+  id: integer().primaryKey(),
+  started_at: time(),
+  finished_at: text(),
+  /** The part that is next, and where in it. */
+  part: integer().notNull().default(0),
+  cursor: text(),
+  slices: integer().notNull().default(0),
+  findings: text({ mode: 'json' }).$type<Finding[]>().notNull(),
 })

@@ -18,6 +18,13 @@ export async function remove(db: Db, id: string, confirm: string, actor: string,
       INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
       SELECT 'orders', ${id}, 'delete', ${actor}, ${JSON.stringify({ order_id: order.order_id })}, ${now}
       FROM orders WHERE ${deletable}`),
+    // Animals that were slaughtered do not come back: without this their stock could not be explained.
+    db.run(sql`
+      INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+      SELECT 'animals', animal_id, 'update', ${actor},
+        json_object('order_id', ${order.order_id}, 'slaughtered', sum(quantity)), ${now}
+      FROM order_items JOIN orders ON orders.id = order_items.order_id
+      WHERE ${deletable} AND animal_id IS NOT NULL AND slaughter_status = 'completed' GROUP BY animal_id`),
     db.delete(orders).where(deletable),
   ])
   const [left] = await db.select({ id: orders.id }).from(orders).where(byId(id))

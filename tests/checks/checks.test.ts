@@ -1,0 +1,315 @@
+import { env } from 'cloudflare:test'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { check, checkAtNight, parts } from '../../worker/checks/run'
+import { triggers } from '../../worker/checks/triggers'
+import type { CheckId } from '../../worker/contract/check-words'
+import { checkTitles } from '../../worker/contract/check-words'
+import type { ChecksAnswer } from '../../worker/contract/checks'
+import { connect } from '../../worker/db/client'
+import { liveThrough } from '../support/busy'
+import { rows } from '../support/filled'
+import { intercepted } from '../support/intercept'
+import { newOrderRow, run } from '../support/rows'
+import { ask, db, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
+import { expectSound, findings } from '../support/sound'
+
+const place = { db, media: env.MEDIA, now: '2026-06-01T03:00:00.000Z' }
+const nextWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString()
+
+let token = ''
+let animal = { id: '' }
+
+const animalByForm = async () => {
+  const json = { name: 'Sapi uji', type: 'Sapi', price: 20_000_000, weight: '300 kg', stock: 20 }
+  return (await ask('/api/admin/animals', { json: { ...json, description: '', photos: [] }, token })).json<{
+    id: string
+    updated_at: string
+  }>()
+}
+
+beforeAll(async () => {
+  token = await signIn()
+  const made = await animalByForm()
+  animal = made
+  const step = { stock_change: 5, updated_at: made.updated_at }
+  expect((await ask(`/api/admin/animals/${made.id}`, { method: 'PATCH', json: step, token })).status).toBe(
+    200,
+  )
+  await liveThrough(40)
+  for (let n = 0; n < 12; n++) {
+    const order = await placed({ ...orderFor(made.id, 1), customer_name: `Ahmad ${n}` })
+    const { id } = await rowOf(order)
+    if (n % 3 === 0) await patchOrder(token, id, { payment_status: 'verified' })
+    if (n % 3 === 1) await patchOrder(token, id, { status: 'cancelled', reason: 'uji' })
+  }
+  await env.MEDIA.delete(['media/general/uji-1600.webp', 'media/general/kosong'])
+})
+
+test('a shop in which everything happened through the front door is sound', async () => {
+  await expectSound()
+  expect(await findings(nextWeek())).toEqual([])
+})
+
+test('an order that was slaughtered, cancelled and deleted still explains its animals', async () => {
+  const order = await placed(orderFor(animal.id, 2))
+  const { id } = await rowOf(order)
+  await patchOrder(token, id, { slaughter_status: 'completed' })
+  await patchOrder(token, id, { status: 'cancelled', reason: 'uji' })
+  await expectSound()
+  const { status } = await ask(`/api/admin/orders/${id}`, {
+    method: 'DELETE',
+    token,
+    json: { confirm: order.order_id },
+  })
+  expect(status).toBe(204)
+  await expectSound()
+})
+
+test('every trigger of the database is one the check looks for', async () => {
+  const made = await rows<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+  expect(made.map(trigger => trigger.name).sort()).toEqual([...triggers].sort())
+})
+
+/** The nth order of a kind, so that each damage meets another one. */
+const nth = (where: string, n: number) =>
+  `(SELECT id FROM orders WHERE ${where} ORDER BY seq DESC LIMIT 1 OFFSET ${n})`
+const open = "status = 'pending' AND payment_status = 'pending'"
+const paid = "payment_status = 'verified' AND status <> 'cancelled'"
+const gone = "status = 'cancelled' AND payment_status = 'pending'"
+
+const words = "order_id || ' ' || customer_name || ' ' || customer_phone || ' ' || customer_email"
+const picture = (
+  key: string,
+) => `INSERT INTO media (id, object_key, file_name, file_url, mime_type, widths, created_at, updated_at)
+  VALUES ('hilang', '${key}', 'hilang.webp', '/media/${key}-480.webp', 'image/webp', '[480]', '2026', '2026')`
+
+const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
+  [
+    'animal_stock',
+    'stock comes from nowhere',
+    () => run('UPDATE animals SET stock = stock + 1 WHERE id = ?', animal.id),
+  ],
+  [
+    'order_lines',
+    'a line gets another price',
+    `UPDATE order_items SET price = price + 1 WHERE order_id = ${nth(open, 0)}`,
+  ],
+  ['order_lines', 'an order loses its lines', `DELETE FROM order_items WHERE order_id = ${nth(gone, 0)}`],
+  [
+    'order_hold',
+    'a cancelled order holds stock',
+    `UPDATE orders SET stock_held = 1 WHERE id = ${nth(gone, 1)}`,
+  ],
+  ['order_hold', 'an open order holds none', `UPDATE orders SET stock_held = 0 WHERE id = ${nth(open, 1)}`],
+  [
+    'order_total',
+    'the total of an open order is free for others',
+    `UPDATE orders SET reserves_total = NULL WHERE id = ${nth(open, 2)}`,
+  ],
+  [
+    'order_total',
+    'the total of a paid order is kept for ever',
+    `UPDATE orders SET reserved_until = NULL WHERE id = ${nth(paid, 0)}`,
+  ],
+  [
+    'order_income',
+    'a paid order loses its income',
+    `UPDATE transactions SET voided_at = '2026', void_reason = 'x' WHERE order_id = ${nth(paid, 1)}`,
+  ],
+  [
+    'order_income',
+    'an unpaid order has one',
+    `INSERT INTO transactions (id, type, amount, description, order_id, created_by, created_at)
+    VALUES ('tx', 'income', 5, 'x', ${nth(open, 3)}, 'x', '2026-06-01T00:00:00.000Z')`,
+  ],
+  [
+    'order_dates',
+    'a cancelled order was never cancelled',
+    `UPDATE orders SET cancelled_at = NULL WHERE id = ${nth(gone, 2)}`,
+  ],
+  [
+    'order_dates',
+    'a paid order was never paid',
+    `UPDATE orders SET payment_verified_at = NULL WHERE id = ${nth(paid, 2)}`,
+  ],
+  [
+    'order_dates',
+    'a slaughter was never done',
+    `UPDATE orders SET slaughter_status = 'completed' WHERE id = ${nth(paid, 3)}`,
+  ],
+  [
+    'order_names',
+    'a name belongs to no line',
+    `INSERT INTO order_beneficiaries VALUES (${nth(open, 4)}, 99, 1, 'Siti', NULL)`,
+  ],
+  [
+    'order_names',
+    'a line has more names than animals',
+    `UPDATE order_beneficiaries SET n = 900 WHERE order_id = ${nth(`${open} AND id IN (SELECT order_id FROM order_beneficiaries)`, 1)}`,
+  ],
+  ['order_timeline', 'an order has no timeline', `DELETE FROM order_events WHERE order_id = ${nth(paid, 0)}`],
+  [
+    'order_search',
+    'an order is not in the index',
+    `INSERT INTO orders_search (orders_search, rowid, words)
+    SELECT 'delete', seq, ${words} FROM orders WHERE id = ${nth(open, 2)}`,
+  ],
+  [
+    'unknown_value',
+    'an order has a status nobody knows',
+    `UPDATE orders SET slaughter_status = 'hilang' WHERE id = ${nth(open, 2)}`,
+  ],
+  ['unknown_value', 'a service has a kind nobody knows', "UPDATE services SET kind = 'hilang'"],
+  [
+    'content_search',
+    'an animal is not in the index',
+    () =>
+      run(
+        `INSERT INTO animals_search (animals_search, rowid, words)
+    SELECT 'delete', rowid, '  ' || replace(name || ' ' || description, ' ', '  ') FROM animals WHERE id = ?`,
+        animal.id,
+      ),
+  ],
+  [
+    'order_counters',
+    'the sum of all days is another',
+    "UPDATE order_counts SET total_amount = total_amount + 1 WHERE day = '' AND status = 'pending'",
+  ],
+  [
+    'order_counters',
+    'a day counts an order too many',
+    'UPDATE order_counts SET n = n + 1 WHERE day = (SELECT max(day) FROM order_counts)',
+  ],
+  [
+    'order_counters',
+    'a day is not counted at all',
+    async () => {
+      await newOrderRow({ created_at: '2020-01-05T00:00:00.000Z' })
+      await run("DELETE FROM order_counts WHERE day = '2020-01-05'")
+    },
+  ],
+  [
+    'money_counters',
+    'the sum of all days is another',
+    "UPDATE transaction_totals SET n = n + 1 WHERE day = ''",
+  ],
+  [
+    'money_counters',
+    'a day counts money too much',
+    'UPDATE transaction_totals SET amount = amount + 1 WHERE day = (SELECT max(day) FROM transaction_totals)',
+  ],
+  [
+    'lost_proof',
+    'a proof is gone',
+    async () => {
+      const [claim] = await rows<{ proof_key: string }>(
+        'SELECT proof_key FROM payment_claims WHERE proof_key IS NOT NULL',
+      )
+      await env.MEDIA.delete(String(claim?.proof_key))
+    },
+  ],
+  ['lost_media', 'a picture is gone', picture('general/hilang')],
+  ['orphan_file', 'a file belongs to nothing', () => env.MEDIA.put('general/tanpa-baris.webp', 'x')],
+  ['orphan_file', 'a proof belongs to no claim', () => env.MEDIA.put('proofs/tidak-ada/x.pdf', 'x')],
+  ['lost_trigger', 'a trigger is gone', 'DROP TRIGGER payment_claims_few'],
+]
+
+describe('each damage is named', () => {
+  const countOf = async (id: CheckId) =>
+    (await findings(nextWeek())).find(({ check }) => check === id)?.count ?? 0
+
+  test.each(damages)('%s: %s', async (id, _, damage) => {
+    const before = await countOf(id)
+    await (typeof damage === 'string' ? run(damage) : damage())
+    expect(await countOf(id)).toBeGreaterThan(before)
+  })
+
+  test('and there is none without a damage to show it', () => {
+    expect(new Set(damages.map(([id]) => id))).toEqual(new Set(Object.keys(checkTitles)))
+  })
+})
+
+/** Goes through a whole run, slice by slice, and tells what the dearest of them read. */
+async function mostReadBySlice() {
+  let read = 0
+  const counting = intercepted(env.DB, async answer => {
+    const answered = await answer()
+    const results = z.array(z.object({ meta: z.object({ rows_read: z.number() }) }))
+    const parsed = results.safeParse(Array.isArray(answered) ? answered : [answered])
+    for (const { meta } of parsed.data ?? []) read += meta.rows_read
+    return answered
+  })
+  let most = 0
+  for (let isOpen = true; isOpen; ) {
+    read = 0
+    isOpen = (await check({ ...place, db: connect(counting) }, 1)).open !== null
+    most = Math.max(most, read)
+  }
+  return most
+}
+
+describe('in slices', () => {
+  test('each call goes on where the last one was, and none is done twice side by side', async () => {
+    await run('DELETE FROM check_runs')
+    let answer: ChecksAnswer = { open: null, last: null }
+    let calls = 0
+    do {
+      ;[answer] = await Promise.all([check(place, 1), check(place, 1)])
+      calls++
+    } while (answer.open)
+    expect(calls).toBeGreaterThanOrEqual(parts.length / 2)
+    expect(answer.last).toMatchObject({ done: parts.length, parts: parts.length })
+    const [saved] = await rows('SELECT count(*) AS n, max(slices) AS slices FROM check_runs')
+    expect(saved?.n).toBe(1)
+  })
+
+  test('a slice reads no more with 9,000 orders than with 3,000', async () => {
+    const most: number[] = []
+    for (const [first, last] of [
+      [1, 3000],
+      [3001, 9000],
+    ]) {
+      await run(
+        `WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+        INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code, total_amount,
+          consent_version, consent_at, expires_at, created_at, updated_at)
+        SELECT 'banyak-' || i, 'ORDER-9' || i || 'ZZ', 'Siti', '+62', 's@contoh.id', 1000, 100, 1100, 'x', at, at, at, at
+        FROM (SELECT i, strftime('%Y-%m-%dT%H:%M:%fZ', '2030-01-01', '+' || (i * 20) || ' minutes') AS at FROM n)`,
+        first,
+        last,
+      )
+      most.push(await mostReadBySlice())
+    }
+    const [small = 0, large = 0] = most
+    expect(large).toBeLessThan(small * 1.2)
+    expect(large).toBeLessThan(50_000)
+  })
+
+  test('the cron begins one at night, once, and goes on by day', async () => {
+    await run('DELETE FROM check_runs')
+    const runs = () => rows('SELECT finished_at FROM check_runs')
+    await checkAtNight({ ...place, now: '2026-06-01T10:00:00.000Z' })
+    expect(await runs()).toEqual([])
+    for (let n = 0; n < 40; n++) {
+      await checkAtNight({
+        ...place,
+        now: `2026-06-01T${String(18 + Math.floor(n / 6)).padStart(2, '0')}:00:00.000Z`,
+      })
+    }
+    expect(await runs()).toEqual([{ finished_at: expect.any(String) }])
+  })
+})
+
+test('the operator starts it, follows it and sees the result on the dashboard; nobody else does', async () => {
+  await run('DELETE FROM check_runs')
+  expect((await ask('/api/admin/checks')).status).toBe(401)
+  const first = await (await ask('/api/admin/checks', { token })).json()
+  expect(first).toEqual({ open: null, last: null })
+  let answer: ChecksAnswer
+  do answer = await (await ask('/api/admin/checks', { method: 'POST', token })).json<ChecksAnswer>()
+  while (answer.open)
+  expect(answer.last?.findings.length).toBeGreaterThan(10)
+  const { checks } = await (await ask('/api/admin/dashboard', { token })).json<{ checks: unknown }>()
+  expect(checks).toEqual({ finished_at: answer.last?.finished_at, findings: answer.last?.findings.length })
+})

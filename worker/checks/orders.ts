@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { orderStatuses, paymentStatuses, slaughterStatuses } from '../contract/labels'
+import { notIn } from './lists'
+import { type Rule, walk } from './part'
+
+const size = 1000
+
+/** A rule over the orders of a slice; `broken` is a condition. */
+const rule = (check: Rule['check'], broken: string): Rule => ({
+  check,
+  broken: (from, to) =>
+    sql`SELECT order_id AS what FROM orders WHERE seq > ${from} AND seq <= ${to} AND (${sql.raw(broken)})`,
+})
+
+const mine = (table: string) => `FROM ${table} WHERE ${table}.order_id = orders.id`
+
+const mayReceiveMoney = `(status <> 'cancelled' AND payment_status <> 'verified')`
+
+/** The code without 'ORDER-' is one word of the index; codes of another shape are looked for by that word alone. */
+const searched = `'"' || iif(substr(order_id, 7) GLOB '*[^0-9A-Z]*', 'order', substr(order_id, 7)) || '"'`
+
+const rules = [
+  rule('order_lines', `subtotal IS NOT (SELECT sum(price * quantity) ${mine('order_items')})`),
+  rule('order_hold', `stock_held <> (status <> 'cancelled')`),
+  rule(
+    'order_total',
+    `iif(${mayReceiveMoney}, reserves_total IS NULL OR reserved_until IS NOT NULL,
+      (reserves_total IS NULL) <> (reserved_until IS NULL))`,
+  ),
+  rule(
+    'order_income',
+    `(payment_status = 'verified') <> (SELECT count(*) ${mine('transactions')} AND voided_at IS NULL)`,
+  ),
+  rule(
+    'order_dates',
+    `(status = 'cancelled') <> (cancelled_at IS NOT NULL)
+      OR (payment_status = 'verified') <> (payment_verified_at IS NOT NULL)
+      OR (slaughter_status = 'completed') <> (slaughter_verified_at IS NOT NULL)`,
+  ),
+  rule(
+    'order_names',
+    `EXISTS (SELECT 1 FROM order_beneficiaries AS name
+      LEFT JOIN order_items AS line ON line.order_id = name.order_id AND line.n = name.item_n
+      WHERE name.order_id = orders.id
+        AND (line.n IS NULL OR name.n > line.quantity * iif(line.kind = 'Sapi', 7, 1)))`,
+  ),
+  rule(
+    'order_timeline',
+    `(status = 'cancelled' OR payment_status = 'verified') AND NOT EXISTS (SELECT 1 ${mine('order_events')})`,
+  ),
+  rule(
+    'order_search',
+    `NOT EXISTS (SELECT 1 FROM orders_search WHERE orders_search MATCH ${searched} AND rowid = orders.seq)`,
+  ),
+  rule(
+    'unknown_value',
+    [
+      notIn('status', orderStatuses),
+      notIn('payment_status', paymentStatuses),
+      notIn('slaughter_status', slaughterStatuses),
+    ].join(' OR '),
+  ),
+]
+
+export const orderPart = walk('orders', 'seq', size, rules)

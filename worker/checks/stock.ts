@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { walk } from './part'
+
+/** Animals a slice, and the lines of one that are summed up: one with more is left alone, to keep the slice bounded. */
+const size = 5
+const mostLines = 20_000
+
+/** What an operator put in, as the audit tells: the first stock, each change of it, less what left with a deleted order. */
+const supplied = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - coalesce(changes ->> '$.stock[0]', 0)
+    + coalesce(changes ->> '$.stock_change', 0) - coalesce(changes ->> '$.slaughtered', 0))
+  FROM audit_events WHERE entity = 'animals' AND entity_id = animals.id)`
+
+/** What orders hold, and what was slaughtered for orders that were cancelled afterwards. */
+const taken = sql`(SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
+  WHERE animal_id = animals.id AND (stock_held = 1 OR slaughter_status = 'completed'))`
+
+const isKnown = sql`EXISTS (SELECT 1 FROM audit_events
+  WHERE entity = 'animals' AND entity_id = animals.id AND action = 'create')`
+
+const isShort = sql`(SELECT count(*) FROM (SELECT 1 FROM order_items WHERE animal_id = animals.id LIMIT ${mostLines + 1})) <= ${mostLines}`
+
+export const stockPart = {
+  ...walk('animals', 'rowid', size, [
+    {
+      check: 'animal_stock',
+      broken: (from, to) => sql`
+        SELECT name || ' (sisa ' || stock || ', dipesan ' || taken || ', dimasukkan ' || supplied || ')' AS what
+        FROM (SELECT name, stock, ${taken} AS taken, ${supplied} AS supplied FROM animals
+          WHERE rowid > ${from} AND rowid <= ${to} AND ${isShort} AND ${isKnown})
+        WHERE stock + taken <> supplied`,
+    },
+  ]),
+  name: 'stock',
+}

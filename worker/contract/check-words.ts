@@ -1,0 +1,47 @@
+/** What the check of the data can find wrong. */
+export const checkTitles = {
+  order_lines: 'Subtotal pesanan tidak sama dengan jumlah barisnya',
+  order_hold: 'Penahanan stok tidak cocok dengan status pesanan',
+  order_total: 'Total pesanan terbuka tidak dicadangkan, atau total pesanan selesai dicadangkan tanpa batas',
+  order_income: 'Pesanan lunas tanpa catatan pemasukan, atau pemasukan tanpa pesanan lunas',
+  order_dates: 'Tanggal lunas, batal, atau penyembelihan tidak cocok dengan status pesanan',
+  order_names: 'Nama peserta menunjuk baris yang tidak ada, atau lebih banyak dari jumlahnya',
+  order_timeline: 'Pesanan lunas atau batal tanpa linimasa',
+  order_search: 'Pesanan tidak ditemukan lewat pencarian',
+  unknown_value: 'Ada nilai yang tidak dikenal (status, jenis, atau kategori)',
+  animal_stock: 'Stok hewan tidak sama dengan yang dimasukkan dikurangi yang dipesan',
+  content_search: 'Data tidak ditemukan lewat pencarian',
+  order_counters: 'Jumlah pesanan di dashboard tidak sama dengan daftar pesanan',
+  money_counters: 'Jumlah uang di dashboard tidak sama dengan daftar transaksi',
+  lost_proof: 'Bukti transfer hilang dari penyimpanan',
+  lost_media: 'Berkas media hilang dari penyimpanan',
+  orphan_file: 'Ada berkas di penyimpanan yang tidak dipakai data mana pun',
+  lost_trigger: 'Pengaman basis data hilang',
+} as const
+
+export type CheckId = keyof typeof checkTitles
+
+/** What to do about it. */
+export const checkAdvice: Record<CheckId, string> = {
+  order_lines: 'Jangan verifikasi pembayaran pesanan ini dahulu. Hubungi pengelola server.',
+  order_hold: 'Cocokkan stok hewannya dengan kandang, lalu hubungi pengelola server.',
+  order_total: 'Periksa mutasi dengan nama pengirim, jangan hanya dengan total. Hubungi pengelola server.',
+  order_income: 'Cocokkan pesanan ini dengan mutasi rekening, lalu batalkan atau ulangi verifikasinya.',
+  order_dates: 'Buka pesanannya dan periksa linimasanya. Hubungi pengelola server.',
+  order_names: 'Buka pesanannya dan simpan ulang nama pesertanya sebelum sertifikat dibuat.',
+  order_timeline:
+    'Siapa yang mengubahnya tidak tercatat. Cocokkan dengan mutasi rekening dan hubungi pengelola server.',
+  order_search: 'Ubah lalu simpan data pemesannya agar terindeks lagi.',
+  unknown_value: 'Buka datanya, pilih nilai yang benar, lalu simpan.',
+  animal_stock: 'Hitung hewan di kandang, lalu perbaiki stoknya. Bila berulang, hubungi pengelola server.',
+  content_search: 'Ubah lalu simpan datanya agar terindeks lagi.',
+  order_counters:
+    'Angka di dashboard untuk hari itu keliru; daftar pesanan yang benar. Hubungi pengelola server.',
+  money_counters:
+    'Angka ringkasan untuk hari itu keliru; daftar transaksi yang benar. Hubungi pengelola server.',
+  lost_proof: 'Minta pelanggan mengirim bukti lagi, atau pulihkan dari cadangan.',
+  lost_media: 'Unggah ulang berkasnya, atau pulihkan dari cadangan.',
+  orphan_file: 'Tidak berbahaya, hanya memakan tempat. Hubungi pengelola server bila bertambah terus.',
+  lost_trigger:
+    'Segera tutup penerimaan pesanan dan hubungi pengelola server: stok dan hitungan tidak terjaga.',
+}
