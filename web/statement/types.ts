@@ -16,17 +16,6 @@ export interface ReadOptions {
   skip?: number[]
 }
 
-/** What a column holds. Not every column is used: some are known in order to be ignored. */
-export type ColumnRole =
-  | 'date'
-  | 'description'
-  | 'amount'
-  | 'debit'
-  | 'credit'
-  | 'side'
-  | 'balance'
-  | 'reference'
-
 /** Order of day, month and year where a date is all digits. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
 export type DecimalMark = '.' | ','
