@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, day, listQuery, page, required } from './base'
+import { choice, day, line, listQuery, page, required } from './base'
 import { orderStatuses, paymentStatuses } from './labels'
 import { rowSides, statementRow } from './statements'
 
@@ -120,9 +120,9 @@ export const statementInput = z.object({
   account_id: z.string().max(64),
   file_name: required('Nama berkas harus diisi', 200),
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Sidik berkas tidak valid'),
-  source_format: z.string().min(1).max(60),
-  layout: z.string().max(100),
-  signature: z.string().max(2000),
+  source_format: line(60),
+  layout: line(100),
+  signature: line(2000),
   row_count: z.int().min(1).max(20_000),
   covered: z.object({ from: day, to: day }).nullable(),
   opening: z.int().nullable(),

@@ -58,17 +58,18 @@ function cronOf(
 /** The operator's first screen in one batch, from counters kept by triggers: its cost does not grow with the shop. */
 export async function dashboard(db: Db, range: number, now: string): Promise<Dashboard> {
   const period = periodOf(now, range)
-  const [revenueRows, orderRows, [pending], [stock], runs, [purges], setup, [checked], ...needs] = await db.batch([
-    revenueByDay(db, period),
-    ordersByDay(db, period),
-    pendingOrders(db),
-    stockOfAnimals(db),
-    lastRun(db),
-    failingPurges(db),
-    setupStatement(db),
-    newestRun(db),
-    ...needStatements(db, now),
-  ])
+  const [revenueRows, orderRows, [pending], [stock], runs, [purges], setup, [checked], ...needs] =
+    await db.batch([
+      revenueByDay(db, period),
+      ordersByDay(db, period),
+      pendingOrders(db),
+      stockOfAnimals(db),
+      lastRun(db),
+      failingPurges(db),
+      setupStatement(db),
+      newestRun(db),
+      ...needStatements(db, now),
+    ])
   const revenue = sums(revenueRows, period)
   const orders = sums(orderRows, period)
   return {

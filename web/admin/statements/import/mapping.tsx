@@ -1,16 +1,11 @@
 import { useId, useState } from 'react'
 import { rupiah } from '../../../../worker/contract/format'
 import type { OpenStatement } from '../../../statement/read'
-import type {
-  ColumnRole,
-  MappedColumns,
-  Mapping,
-  NeedsMapping,
-  PreviewLine,
-  ReadOptions,
-} from '../../../statement/types'
+import type { MappedColumns, Mapping, NeedsMapping, PreviewLine, ReadOptions } from '../../../statement/types'
 import { Button } from '../../../ui/button'
 import { SelectField, TextField } from '../../../ui/field'
+
+type ColumnRole = keyof MappedColumns
 
 const roles: Record<ColumnRole, string> = {
   date: 'Tanggal',
