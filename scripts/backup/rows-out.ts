@@ -118,7 +118,7 @@ function changedRows({ name, columns, times, parents }: Table) {
   const byOrder = parents
     .filter(parent => parent.table === 'orders')
     .map(({ from, to }) => `${quoted(from)} IN (SELECT ${quoted(to)} FROM orders WHERE updated_at >= ?1)`)
-  const changed = [...own, ...byOrder].join(' OR ') || '1'
+  const changed = [...own, ...byOrder].join(' OR ') || '?1 IS NOT NULL'
   return `SELECT ${listed(columns)} FROM ${quoted(name)} WHERE ${changed}`
 }
 

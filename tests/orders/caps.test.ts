@@ -130,7 +130,7 @@ describe('one person', () => {
       `${box}@contoh.id`,
       `${box.toUpperCase()}@Contoh.ID`,
       `${box}+qurban@contoh.id`,
-      `${box}+lagi+lagi@contoh.id.`,
+      `${box}+lagi+lagi@CONTOH.id`,
     ]
     for (const [i, customer_email] of mails.entries()) {
       const response = await send({ ...somebody(), customer_email }, of(animal))

@@ -18,7 +18,11 @@ const pages: Entry[] = [
 
 const missing: Entry = { path: '*', code: async () => ({ page: notFound }) }
 
-const partsOf = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path).split('/')
+function partsOf(path: string) {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end).split('/')
+}
 
 function decoded(part: string) {
   try {

@@ -33,9 +33,16 @@ const lettersOf = (text: string) => text.replace(/[^a-z]/g, '')
 const withoutLeet = (text: string, one: 'i' | 'l') =>
   [...text].map(sign => (sign === '1' ? one : (leet[sign] ?? sign))).join('')
 
+/** Where the last letter ends; a pattern would try each run of other signs anew from every place within it. */
+function endOfLetters(text: string) {
+  let end = text.length
+  while (end > 0 && !/[a-z]/.test(text.charAt(end - 1))) end -= 1
+  return end
+}
+
 /** The word within `p@ssw0rd2026!`: without what stands before and behind it, with its letters written out. */
 function wordsIn(text: string) {
-  const end = text.search(/[^a-z]*$/)
+  const end = endOfLetters(text)
   const start = text.search(/[a-z]|$/)
   const parts = [text, text.slice(0, end), text.slice(start), text.slice(start, end)]
   return new Set(parts.flatMap(part => [part, withoutLeet(part, 'i'), withoutLeet(part, 'l')]))

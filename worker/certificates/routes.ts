@@ -4,7 +4,7 @@ import { certificateSearch, publicCertificate } from '../contract/certificates'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
-import { limited, limitsOn } from '../http/limits'
+import { addressHash, limited, limitsOn } from '../http/limits'
 import { keyHeader, proofOf } from '../http/order-proof'
 import { valid } from '../http/validate'
 import { isCustomer, type Proof } from '../orders/look/access'
@@ -19,8 +19,8 @@ const counted = (c: Context<Env>) => lookupLimit(c, async () => {})
 async function isCustomerOf(c: Context<Env>, order_id: string, proof: Proof) {
   const { db } = c.var
   const found = await readOrderById(db, order_id)
-  const tries = limitsOn(c.env) ? 'counted' : 'free'
-  return found !== null && isCustomer(db, c.env.ORDER_KEY_SECRET, found.order, proof, nowText(), tries)
+  const address = limitsOn(c.env) ? addressHash(c) : null
+  return found !== null && isCustomer(db, c.env.ORDER_KEY_SECRET, found.order, proof, nowText(), address)
 }
 
 /** Like a look-up of an order: only who proved by key to be its customer is not counted, and a wrong proof finds nothing. */

@@ -10,6 +10,7 @@ const searched = [
   'faqs',
   'services',
   'bank_accounts',
+  'bank_rows',
 ]
 
 /** Every trigger that the migrations make: what the database refuses and counts by itself. */
@@ -28,6 +29,19 @@ export const triggers = [
   'transactions_no_delete',
   'order_beneficiaries_fit',
   'payment_claims_few',
+  'audit_events_keep',
+  'audit_events_no_delete',
+  'audit_events_no_replace',
+  'orders_hold_unpaid',
+  'orders_delete_hold_unpaid',
+  'orders_no_longer_fresh',
+  'orders_unverified_frees_rows',
+  'orders_deleted_frees_rows',
+  'bank_rows_count_insert',
+  'bank_rows_count_delete',
+  'bank_rows_count_update',
+  'bank_rows_keep',
+  'bank_rows_keep_paid',
   ...searched.flatMap(table => ['insert', 'delete', 'update'].map(event => `${table}_search_${event}`)),
 ]
 

@@ -10,8 +10,13 @@ const shortMonths = 'Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des'.split(' ')
 
 /** 2500000 → '2.500.000'; halves are rounded away from zero. */
 export function thousands(n: number) {
-  const digits = String(Math.round(Math.abs(n))).replace(/\B(?=(?:\d{3})+$)/g, '.')
-  return n < 0 ? `-${digits}` : digits
+  let rest = String(Math.round(Math.abs(n)))
+  let grouped = ''
+  while (rest.length > 3) {
+    grouped = `.${rest.slice(-3)}${grouped}`
+    rest = rest.slice(0, -3)
+  }
+  return `${n < 0 ? '-' : ''}${rest}${grouped}`
 }
 
 /** Whole rupiah: 2500000 → 'Rp 2.500.000' with U+00A0 after Rp; negative as '-Rp …'. */

@@ -51,7 +51,7 @@ export const ordersAround = z.object({ previous: neighbour, next: neighbour })
 export type OrdersAround = z.infer<typeof ordersAround>
 
 /** `after`: the `newest` of an earlier answer. */
-export const orderNewsQuery = orderListQuery.extend({ after: z.string().max(20).optional() })
+export const orderNewsQuery = orderListQuery.extend({ after: line(20).optional() })
 export type OrderNewsQuery = z.infer<typeof orderNewsQuery>
 
 export const orderNews = z.object({

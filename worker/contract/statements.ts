@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice } from './base'
+import { choice, line, required } from './base'
 
 export const rowSides = { in: 'Masuk', out: 'Keluar' } as const
 export type RowSide = keyof typeof rowSides
@@ -32,9 +32,9 @@ export const statementRow = z.object({
   /** Running balance after the row in whole rupiah, rounded down; null where the layout shows none. */
   balance: wholeRupiah.nullable(),
   /** Only where the layout carries a real id of the bank; never a payer's note. */
-  reference: z.string().min(1).max(80).nullable(),
+  reference: required('Nomor referensi kosong', 80).nullable(),
   /** As printed, white space collapsed, no control signs. May begin with = or <: escape it where it is shown. */
-  description: z.string().max(500),
+  description: line(500),
   /** 1 for the first row of a file with this identity, 2 for its twin, and so on. */
   occurrence: z.int().min(1).max(100_000),
   /** The bank has not booked it yet (PEND): shown, may be suggested, never settled. */

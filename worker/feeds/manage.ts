@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { FeedInput } from '../contract/feeds'
-import { audit } from '../db/audit'
+import { audit, auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { bank_accounts, feeds } from '../db/schema'
 import { Problem } from '../problem'
@@ -43,7 +43,7 @@ export async function changeFeed({ db, actor, now }: Work, id: string, { renew, 
       .set({ ...change, ...(renew ? { secret_version: sql`secret_version + 1` } : {}), updated_at: now })
       .where(sql`${feeds.id} = ${id} AND revoked_at IS NULL`)
       .returning(),
-    audit(db, { entity, entity_id: id, action, actor, changes: change }, now),
+    auditIfChanged(db, { entity, entity_id: id, action, actor, changes: change }, now),
   ])
   const [row] = rows
   if (!row) throw new Problem('not_found')
