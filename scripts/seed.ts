@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { hashPassword } from '../worker/auth/password'
 import type { Db } from '../worker/db/client'
 import { connect } from '../worker/db/client'
-import { settings, users } from '../worker/db/schema'
+import { audit_events, orders, settings, users } from '../worker/db/schema'
 import { seedContent } from './seed-content'
 import { seedOrders } from './seed-orders'
 import { type Media, seedPictures } from './seed-pictures'
@@ -21,12 +21,22 @@ async function addOperator(db: Db, { email, password }: Operator, now: string) {
   })
 }
 
-/** Fills an empty shop with demo data and its operator; does nothing the second time. */
+/** Orders, or changes by an operator, in a shop that was never seeded: it is a real one that was restored here. */
+async function isRealShop(db: Db) {
+  const some = await db.batch([
+    db.select({ id: orders.id }).from(orders).limit(1),
+    db.select({ id: audit_events.id }).from(audit_events).limit(1),
+  ])
+  return some.some(rows => rows.length > 0)
+}
+
+/** Fills an empty shop with demo data and its operator; does nothing the second time, nor to a shop that is real. */
 export async function seed(into: { db: D1Database; media: Media; operator: Operator; now: Date }) {
   const db = connect(into.db)
   const now = into.now.toISOString()
-  await addOperator(db, into.operator, now)
   const [done] = await db.select().from(settings).where(eq(settings.type, 'demo_seeded'))
+  if (!done && (await isRealShop(db))) return
+  await addOperator(db, into.operator, now)
   if (done) return
   await seedPictures(into.media)
   const shop = await seedContent(db, now)

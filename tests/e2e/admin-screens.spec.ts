@@ -103,6 +103,7 @@ const paths = [
   'settings/templates',
   'settings/templates/panjang',
   'settings/legal/terms',
+  'settings/checks',
   'settings/account',
   'tidak-ada',
 ]

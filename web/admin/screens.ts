@@ -118,6 +118,7 @@ export const screens: Screen[] = [
       { path: 'templates', lazy: () => import('./settings/templates/list') },
       { path: 'templates/:id', lazy: () => import('./settings/templates/edit') },
       { path: 'legal/:type?', lazy: () => import('./settings/legal/page') },
+      { path: 'checks', lazy: () => import('./settings/checks/page') },
       { path: 'account', lazy: () => import('./settings/account/page') },
     ],
   },

@@ -6,6 +6,7 @@ import { choiceParam } from '../parts/list-url'
 import { LoadError } from '../parts/load-error'
 import { PageHead } from '../parts/page-head'
 import { Cards } from './cards'
+import { ChecksNote, ChecksWarning } from './checks'
 import { NeedsAction } from './needs'
 import { SetupList } from './setup'
 import { Trend } from './trend'
@@ -32,10 +33,12 @@ export function Component() {
           <SetupList setup={summary.setup} />
           <CronWarning cron={summary.cron} />
           <PurgeWarning since={summary.purges_failing_since} />
+          <ChecksWarning checks={summary.checks} />
           <Cards summary={summary} range={range} />
           <NeedsAction needs={summary.needs} />
           <Trend daily={summary.daily} ranges={ranges} range={range} />
           <CronNote cron={summary.cron} />
+          <ChecksNote checks={summary.checks} />
         </div>
       )}
     </>

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CheckRun, ChecksAnswer } from '../../../../worker/contract/checks'
+import { dateTime } from '../../../../worker/contract/format'
+import { ask } from '../../../lib/api'
+import { Button } from '../../../ui/button'
+import { EmptyState } from '../../../ui/states'
+import { api } from '../../api'
+import { Section } from '../../parts/details'
+import { useWrite } from '../../parts/use-write'
+import { WriteError } from '../../parts/write-error'
+import { Findings } from './findings'
+
+/** The button, how far it is, and what the last check found. */
+export function Checks({ known }: { known: ChecksAnswer }) {
+  const [{ open, last }, setAnswer] = useState(known)
+  const { write, isBusy, problem } = useWrite()
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  /** Each call does a part; the server goes on by itself when this page is left. */
+  async function checkAll() {
+    let answer: ChecksAnswer
+    do {
+      answer = await ask(api.checks.$post({}))
+      setAnswer(answer)
+    } while (answer.open && isHere.current)
+  }
+
+  return (
+    <div className="max-w-3xl space-y-6">
+      <Section title="Pemeriksaan">
+        <p role="status" className="mb-4">
+          {isBusy ? underWay(open) : lastTime(last)}
+        </p>
+        <WriteError heading="Pemeriksaan terhenti" problem={problem} />
+        <Button onClick={() => write(checkAll)} disabled={isBusy}>
+          {isBusy ? 'Memeriksa…' : open ? 'Lanjutkan pemeriksaan' : 'Periksa sekarang'}
+        </Button>
+      </Section>
+      {last && (
+        <Section title="Hasil">
+          {last.findings.length === 0 ? (
+            <EmptyState title="Semua data cocok">Tidak ada yang perlu dilakukan.</EmptyState>
+          ) : (
+            <Findings findings={last.findings} />
+          )}
+        </Section>
+      )}
+    </div>
+  )
+}
+
+const underWay = (open: CheckRun | null) =>
+  open ? `Memeriksa bagian ${open.done + 1} dari ${open.parts}.` : 'Memulai pemeriksaan.'
+
+const lastTime = (last: CheckRun | null) =>
+  last ? `Terakhir diperiksa ${dateTime(last.finished_at ?? last.started_at)}.` : 'Belum pernah diperiksa.'

@@ -1,0 +1,25 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { ask } from '../../../lib/api'
+import { settle } from '../../../lib/settle'
+import { api } from '../../api'
+import { LoadError } from '../../parts/load-error'
+import { PageHead } from '../../parts/page-head'
+import { SettingsTabs } from '../tabs'
+import { Checks } from './checks'
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  settle(ask(api.checks.$get({}, { init: { signal: request.signal } })))
+
+export function Component() {
+  const { value, problem } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Periksa Data">
+        Mencocokkan pesanan, uang, stok, hitungan dan berkas satu sama lain. Berjalan sendiri setiap malam.
+      </PageHead>
+      <SettingsTabs />
+      {problem && <LoadError heading="Gagal memuat hasil pemeriksaan" problem={problem} />}
+      {value && <Checks known={value} />}
+    </>
+  )
+}
