@@ -17,7 +17,7 @@ export interface AccountFound {
 
 function numberIn(text: string): AccountFound {
   const value = tidy(text)
-  const masked = /[*xX•]{2,}[\s-]*(\d{3,})/.exec(value)
+  const masked = /[*xX•]{2}[\s-]*(\d{3,})/.exec(value)
   if (masked) return { number: null, ending: masked[1] ?? null }
   const found = /\d[\d .-]{3,30}\d/.exec(value)
   const number = found ? digits(found[0]) : ''

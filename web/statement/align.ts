@@ -19,7 +19,7 @@ const lastUsed = ({ columns, reference }: Plan) =>
 
 /** '2' beside '500': a comma inside an amount that is not quoted would be read as the border of two cells. */
 const tornApart = (left: Cell | undefined, right: Cell | undefined) =>
-  /^\s*["'(+-]?\s*(rp\.?|idr)?\s*[1-9]\d{0,2}\s*$/i.test(String(left ?? '')) &&
+  /^["'(+-]?\s*((rp\.?|idr)\s*)?[1-9]\d{0,2}$/i.test(String(left ?? '').trim()) &&
   /^\s*\d{3}(?!\d)/.test(String(right ?? ''))
 
 const isAmountLike = (cell: Cell) => isBlank(cell) || readMoney(cell, null) !== null

@@ -37,14 +37,15 @@ interface MoneyText {
 
 const longest = 40
 const word = '(?:cr|db|dr|kr|kredit|credit|debet|debit|k|d|c)'
+/** None takes the spaces before an end: they are trimmed after each peel, and a pattern would try them over and over. */
 const peels: [pattern: RegExp, kind: 'currency' | 'sign' | 'side'][] = [
   [/^(rp|idr)\.? */, 'currency'],
-  [/ *(rp|idr)\.?$/, 'currency'],
+  [/(rp|idr)\.?$/, 'currency'],
   [/^([+-]) */, 'sign'],
   [/^(\()(?=.*\)$)/, 'sign'],
-  [/ *([+-])$/, 'sign'],
+  [/([+-])$/, 'sign'],
   [new RegExp(`^(${word})\\.? +(?=[\\d.,(+-]|rp|idr)`), 'side'],
-  [new RegExp(` *(${word})\\.?$`), 'side'],
+  [new RegExp(`(${word})\\.?$`), 'side'],
 ]
 
 /** 'Rp1.000,-' is 1.000. */

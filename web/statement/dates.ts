@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../worker/contract/text'
 import { plain } from './text'
 import type { Cell, DateOrder } from './types'
 
@@ -35,7 +36,7 @@ export const monthOf = (name: string) => months.get(name.toLowerCase().replace(/
 const weekday =
   /^(sen|senin|sel|selasa|rab|rabu|kam|kamis|jum|jumat|jum'at|sab|sabtu|min|minggu|ahad|mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]? +/
 const clockTail =
-  /[ t,|-]*(?:pukul |jam |at )?(?<!\d)([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]([0-5]\d)(?:[.,]\d{1,6})?)? *([ap]m)?\.? *(wib|wita|wit|gmt\+7|utc\+7)?$/
+  /(^|\D)(?:[01]?\d|2[0-3])[:.][0-5]\d(?:[:.][0-5]\d(?:[.,]\d{1,6})?)? ?(?:[ap]m)?\.? ?(?:wib|wita|wit|gmt\+7|utc\+7)?$/
 const zoned = /^(\d{4}-\d\d-\d\d)[ t](\d\d:\d\d(?::\d\d)?)(?:\.\d{1,9})? ?(z|[+-]\d\d:?\d\d)$/
 
 const pad = (n: number) => String(n).padStart(2, '0')
@@ -110,6 +111,14 @@ function named(text: string): DateText | null {
   return date ? { kind: 'day', date } : null
 }
 
+/** What stands before a time; all of it where no time ends the text. */
+function withoutClock(text: string) {
+  const clock = clockTail.exec(text)
+  if (!clock) return text
+  const before = `${text.slice(0, clock.index)}${clock[1]}`
+  return withoutEnd(before.replace(/(?:pukul|jam|at) $/, ''), ' t,|-')
+}
+
 /** Reads what a date cell says; null when it is no date. */
 export function dateText(cell: Cell): DateText | null {
   if (typeof cell === 'number') {
@@ -125,7 +134,7 @@ export function dateText(cell: Cell): DateText | null {
   // '02.05.26' is a day before it is a time.
   const whole = digitsOnly(bare) ?? numeric(bare) ?? named(bare)
   if (whole) return whole
-  const day = bare.replace(clockTail, '').trim()
+  const day = withoutClock(bare).trim()
   if (day === '') return { kind: 'time' }
   return digitsOnly(day) ?? numeric(day) ?? named(day)
 }

@@ -68,10 +68,7 @@ function behind(text: string, label: string) {
   const rest = text.slice(label.length)
   const mark = /[:=]/.exec(rest)
   if (mark) return rest.slice(mark.index + 1).trim()
-  return rest
-    .replace(/^[\s./]*([a-z]+[\s./]*)*(?=\b(rp|idr)\b)/, '')
-    .replace(/^[^\d(+-]*/, '')
-    .trim()
+  return rest.replace(/^[^\d(+-]*/, '').trim()
 }
 
 interface Found {

@@ -4,17 +4,25 @@ import { plain } from './text'
 import type { Cell } from './types'
 
 /** Payouts of QRIS and card machines: one line for many payments, less the bank's share. */
-const payouts = [
-  /\bqris(onus|offus)\b/,
-  /\bkr otomatis\b.*\bmid ?:/,
-  /\bqr ?: ?[\d.,]+.*\bddr ?:/,
-  /\btgh ?: ?[\d.,]+.*\badm ?:/,
-  /\bamt ?: ?[\d.,]+.*mdr ?:/,
-  /\bdompet anak bangsa\b/,
-  /\bairpay internation/,
-  /\b(settlement|pencairan|payout)\b.*\b(qris|edc|merchant)\b/,
-  /\b(qris|edc|merchant)\b.*\b(settlement|pencairan|payout|mdr)\b/,
+const payouts: [first: RegExp, behind?: RegExp][] = [
+  [/\bqris(onus|offus)\b/],
+  [/\bkr otomatis\b/, /\bmid ?:/],
+  [/\bqr ?: ?(?=[\d.,])/, /\bddr ?:/],
+  [/\btgh ?: ?(?=[\d.,])/, /\badm ?:/],
+  [/\bamt ?: ?(?=[\d.,])/, /mdr ?:/],
+  [/\bdompet anak bangsa\b/],
+  [/\bairpay internation/],
+  [/\b(settlement|pencairan|payout)\b/, /\b(qris|edc|merchant)\b/],
+  [/\b(qris|edc|merchant)\b/, /\b(settlement|pencairan|payout|mdr)\b/],
 ]
+
+/** Two searches, for one pattern from word to word would look through the rest anew behind each first word. */
+const saysPayout = (text: string) =>
+  payouts.some(([first, behind]) => {
+    const found = first.exec(text)
+    return found !== null && (behind?.test(text.slice(found.index + found[0].length)) ?? true)
+  })
+
 const reversals = /\b(reversal|rev|koreksi|error correction|batal|pembatalan|retur|pembalikan)\b/
 const refunds = /\b(refund|pengembalian dana)\b/
 const fees = /\b(biaya|bea|adm|admin|administrasi|fee|charge|provisi|materai|meterai)\b/
@@ -46,7 +54,7 @@ function byColumns(cells: Cell[], { flags }: Plan): RowFlag[] {
 
 function byText(description: string, side: RowSide): RowFlag[] {
   const text = plain(description)
-  const isPayout = side === 'in' && payouts.some(pattern => pattern.test(text))
+  const isPayout = side === 'in' && saysPayout(text)
   return [
     ...(reversals.test(text) ? (['reversal'] as const) : []),
     ...(refunds.test(text) ? (['refund'] as const) : []),

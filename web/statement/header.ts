@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../worker/contract/text'
 import { readMoney } from './amounts'
 import { dateText } from './dates'
 import { type NamedRole, nameKey, roleOf } from './names'
@@ -26,7 +27,7 @@ export interface Header {
 const searched = 60
 const widest = 200
 
-export const signatureOf = (cells: Cell[]) => cells.map(nameKey).join('|').replace(/\|+$/, '')
+export const signatureOf = (cells: Cell[]) => withoutEnd(cells.map(nameKey).join('|'), '|')
 
 const columnOf = (cell: Cell, index: number): Column => ({
   name: tidy(cell).replace(/\s+/g, ' ').slice(0, 60) || `Kolom ${columnLetter(index)}`,
@@ -107,10 +108,7 @@ function headerAt(grid: Grid, at: number): Header | null {
     at: joined ? at + 1 : at,
     line: row.line,
     columns: tellApart(columns),
-    signature: columns
-      .map(({ key }) => key)
-      .join('|')
-      .replace(/\|+$/, ''),
+    signature: withoutEnd(columns.map(({ key }) => key).join('|'), '|'),
     score: columns.filter(({ named }) => named).length,
   }
 }

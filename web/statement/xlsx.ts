@@ -12,8 +12,17 @@ const builtInDates = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
 /** Whether a number format shows a day: d, m or y outside of quotes, brackets and escapes. */
-const showsDay = (format: string) =>
-  /[dmy]/i.test(format.slice(0, 255).replace(/"[^"]*"|\[[^\]]*\]|\\.|_.|general/gi, ''))
+function showsDay(format: string) {
+  const signs = format.slice(0, 255)
+  for (let at = 0; at < signs.length; at++) {
+    const sign = signs.charAt(at)
+    if (sign === '\\' || sign === '_') at++
+    else if (sign === '"') at = Math.max(at, signs.indexOf('"', at + 1))
+    else if (sign === '[') at = Math.max(at, signs.indexOf(']', at + 1))
+    else if (/[dmy]/i.test(sign)) return true
+  }
+  return false
+}
 
 /** For each cell style, whether it shows its number as a day. */
 function dateStyles(xml: string) {
