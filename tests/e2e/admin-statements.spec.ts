@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { rupiah } from '../../worker/contract/format'
+import { expectAccessible } from './support/axe'
+import { dialogOf, test } from './support/office'
+import { type Placed, placeOrder } from './support/order'
+import { expect } from './support/shop'
+
+const screen = '/admin/statements'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Baris mutasi' })
+const lane = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Kelompok baris' }).getByRole('button', { name })
+
+const money = (n: number) => `${n}.00`
+
+type Transfer = { amount: number; from: string }
+
+/** A BCA statement of one day, as KlikBCA hands it out. */
+function statement(transfers: Transfer[], account: string) {
+  const opening = 5_000_000
+  let balance = opening
+  const lines = transfers.map(({ amount, from }, n) => {
+    balance += amount
+    const note = `TRSF E-BANKING CR 1205/FTSCY/WS9000${n} ${money(amount)}${from}`
+    return `'12/05/2026,${note},'0000,${money(amount)},CR,${money(balance)}`
+  })
+  return [
+    `No. Rekening,=,'${account}`,
+    'Nama,=,YAYASAN CONTOH',
+    'Mata Uang,=,IDR',
+    '',
+    'Tanggal,Keterangan,Cabang,Jumlah,,Saldo',
+    ...lines,
+    `Saldo Awal,=,${money(opening)}`,
+    `Kredit,=,${money(balance - opening)}`,
+    'Debet,=,0.00',
+    `Saldo Akhir,=,${money(balance)}`,
+  ].join('\r\n')
+}
+
+async function choose(page: Page, name: string, text: string) {
+  await page.getByRole('button', { name: 'Impor mutasi' }).click()
+  await dialogOf(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+}
+
+const paid = async (page: Page, { order_id, key }: Placed) => {
+  const answer = await page.request.get(`/api/orders/${order_id}`, { headers: { 'x-order-key': key } })
+  return (await answer.json()).payment_status
+}
+
+test('a statement is dropped, and what is certain is settled with one button; the rest waits with its reason', async ({
+  page,
+  office,
+}) => {
+  const [exact, forgotten, short] = [
+    await placeOrder(page.request),
+    await placeOrder(page.request, 'Kambing Boerawa Super'),
+    await placeOrder(page.request, 'Kambing Peranakan Etawa'),
+  ]
+  await office.open(screen)
+  const detail = await (
+    await page.request.get(`/api/orders/${forgotten.order_id}`, { headers: { 'x-order-key': forgotten.key } })
+  ).json()
+  await choose(
+    page,
+    'mutasi-bca.csv',
+    statement(
+      [
+        { amount: exact.total_amount, from: 'PAK UMAR' },
+        { amount: detail.subtotal, from: '<b>BU AISYAH</b>' },
+        { amount: short.total_amount - 500_000, from: '=1+1 PAK HASAN' },
+      ],
+      '1234567890',
+    ),
+  )
+  await expect(dialogOf(page)).toContainText('dibaca sebagai BCA')
+  await expect(dialogOf(page)).toContainText('Cocok di setiap baris')
+  await expectAccessible(page, 'what was read')
+  await dialogOf(page).getByRole('button', { name: 'Impor 3 baris' }).click()
+  await expect(page.getByText('3 baris baru')).toBeVisible()
+
+  await expect(rows(page)).toContainText('Kode unik sepertinya tidak ditambahkan')
+  await expect(rows(page)).toContainText('<b>BU AISYAH</b>')
+  await page.getByRole('button', { name: 'Cocokkan 1 yang pasti' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Proses' }).click()
+  await expect(dialogOf(page)).toContainText('Selesai: 1 berhasil')
+  await dialogOf(page).getByRole('button', { name: 'Selesai' }).click()
+  expect(await paid(page, exact)).toBe('verified')
+  expect(await paid(page, forgotten)).toBe('pending')
+
+  await rows(page)
+    .getByRole('row')
+    .filter({ hasText: 'AISYAH' })
+    .getByRole('button', { name: 'Cocokkan' })
+    .click()
+  await expect(dialogOf(page)).toContainText(
+    `Kurang ${rupiah(forgotten.total_amount - detail.subtotal)} dari total.`,
+  )
+  await expectAccessible(page, 'a row beside its order')
+  await dialogOf(page).getByRole('button', { name: 'Anggap lunas' }).click()
+  await expect(page.getByText(`${forgotten.order_id} lunas`)).toBeVisible()
+  expect(await paid(page, forgotten)).toBe('verified')
+
+  await lane(page, 'Sudah dicocokkan').click()
+  await expect(rows(page).getByRole('row').filter({ hasText: exact.order_id })).toBeVisible()
+  await rows(page)
+    .getByRole('row')
+    .filter({ hasText: exact.order_id })
+    .getByRole('button', { name: 'Urungkan' })
+    .click()
+  await dialogOf(page).getByRole('button', { name: 'Urungkan' }).click()
+  await expect(page.getByText('Diurungkan')).toBeVisible()
+  expect(await paid(page, exact)).toBe('pending')
+})
+
+test('the same file again adds nothing, and its import can be taken back', async ({ page, office }) => {
+  await office.open(screen)
+  const text = statement([{ amount: 1_234_567, from: 'PAK ALI' }], '1234567890')
+  await choose(page, 'mutasi-a.csv', text)
+  await dialogOf(page).getByRole('button', { name: 'Impor 1 baris' }).click()
+  await expect(page.getByText('1 baris baru')).toBeVisible()
+  await choose(page, 'mutasi-b.csv', text)
+  await dialogOf(page).getByRole('button', { name: 'Impor 1 baris' }).click()
+  await expect(rows(page).getByRole('row').filter({ hasText: 'PAK ALI' })).toHaveCount(1)
+  await page.getByRole('link', { name: 'Riwayat impor' }).click()
+  await expectAccessible(page, 'the history of imports')
+  await page.getByRole('button', { name: 'Urungkan impor mutasi-a.csv' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Urungkan impor' }).click()
+  await expect(page.getByText('Impor diurungkan')).toBeVisible()
+})
+
+test('an unknown layout is mapped by hand once and then remembered', async ({ page, office }) => {
+  await office.open(screen)
+  const file = (day: string) =>
+    [
+      `Kapan;Perihal;Nominalnya;Jenis`,
+      `${day}-05-2026;Setoran A;1.500.111,00;K`,
+      `${day}-05-2026;Setoran B;1.600.222,00;K`,
+    ].join('\n')
+  await choose(page, 'bank-lain.csv', file('13'))
+  await dialogOf(page).getByLabel('Kapan').selectOption('date')
+  await dialogOf(page).getByLabel('Perihal').selectOption('description')
+  await dialogOf(page).getByLabel('Nominalnya').selectOption('amount')
+  await dialogOf(page).getByLabel('Jenis').selectOption('side')
+  await expect(dialogOf(page)).toContainText(rupiah(1_500_111))
+  await expectAccessible(page, 'the meaning of columns')
+  await dialogOf(page).getByRole('button', { name: 'Pakai susunan ini' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Impor 2 baris' }).click()
+  await expect(page.getByText('2 baris baru')).toBeVisible()
+  await choose(page, 'bank-lain-2.csv', file('14'))
+  await expect(dialogOf(page).getByRole('button', { name: 'Impor 2 baris' })).toBeVisible()
+})
+
+test('a PDF, a locked file and a picture are refused with what to do', async ({ page, office }) => {
+  await office.open(screen)
+  await choose(page, 'mutasi.pdf', '%PDF-1.7 x')
+  await expect(dialogOf(page).getByRole('alert')).toContainText(/CSV/)
+})
+
+for (const width of [360, 768, 1280]) {
+  test(`nothing is for axe to find on the screen at ${width} px`, async ({ page, office }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await office.open(screen)
+    await expectAccessible(page, 'statements')
+  })
+}
