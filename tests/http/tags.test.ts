@@ -1,9 +1,11 @@
+import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { createApi } from '../../web/lib/api'
+import { app } from '../../worker/app'
 import { cacheHeaders } from '../../worker/http/cache'
 import { renderPage } from '../../worker/page/render'
 import { ASSETS, shell } from '../support/assets'
-import { ask } from '../support/shop'
+import { ask, newContext } from '../support/shop'
 
 const tagsOf = (response: Response) => (response.headers.get('cache-tag') ?? '').split(',').sort()
 
@@ -35,7 +37,9 @@ test.each([
 
 const drawn = async (path: string, isBroken: (address: string) => boolean) => {
   const api = createApi(async (input, init) =>
-    isBroken(String(input)) ? new Response('{}', { status: 500 }) : ask(String(input), init),
+    isBroken(String(input))
+      ? new Response('{}', { status: 500 })
+      : app.request(input, init, env, newContext()),
   )
   const page = await renderPage(new Request(`https://toko.test${path}`), shell, api)
   if (page instanceof Response) throw new Error('a redirect')

@@ -1,0 +1,93 @@
+import { parseSync } from 'vite'
+import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../worker/contract/labels.ts'
+
+/** One small fault: what stands from `start` to `end` of a file, and what stands there instead. */
+export type Mutant = { file: string; line: number; start: number; end: number; before: string; after: string }
+
+type Node = { type: string; start: number; end: number; [name: string]: unknown }
+type Edit = { start: number; end: number; after: string }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value
+
+const operators: Record<string, string> = {
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '&&': '||',
+  '||': '&&',
+  '??': '&&',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '%': '*',
+}
+
+/** The other value of a closed list, which is as well typed and never right. */
+const otherWord = new Map(
+  [orderStatuses, paymentStatuses, slaughterStatuses].flatMap(list => {
+    const names = Object.keys(list)
+    return names.map((name, n) => [name, names[(n + 1) % names.length] ?? name] as const)
+  }),
+)
+
+function swapOperator(node: Node, source: string): Edit[] {
+  const { left, right, operator } = node
+  if (!isNode(left) || !isNode(right) || typeof operator !== 'string') return []
+  const after = operators[operator]
+  const start = source.indexOf(operator, left.end)
+  if (after === undefined || start === -1 || start >= right.start) return []
+  return [{ start, end: start + operator.length, after }]
+}
+
+function swapLiteral({ value, start, end }: Node): Edit[] {
+  if (typeof value === 'boolean') return [{ start, end, after: String(!value) }]
+  const other = typeof value === 'string' ? otherWord.get(value) : undefined
+  return other === undefined ? [] : [{ start, end, after: `'${other}'` }]
+}
+
+function returnNull({ argument }: Node): Edit[] {
+  if (!isNode(argument)) return []
+  const isNull = argument.type === 'Literal' && argument.value === null
+  return isNull ? [] : [{ start: argument.start, end: argument.end, after: 'null' }]
+}
+
+/** Edits that one node of a syntax tree allows. */
+const editsOf: Record<string, (node: Node, source: string) => Edit[]> = {
+  BinaryExpression: swapOperator,
+  LogicalExpression: swapOperator,
+  Literal: swapLiteral,
+  ReturnStatement: returnNull,
+  // A block, so that an `if` before it keeps something to do.
+  ExpressionStatement: ({ start, end }) => [{ start, end, after: '{}' }],
+}
+
+/** Types cannot be wrong at run time, imports only all at once. */
+const isSkipped = ({ type }: Node) => type.startsWith('TS') && /Type|Interface|Literal/.test(type)
+
+function* edits(value: unknown, source: string): Generator<Edit> {
+  if (typeof value !== 'object' || value === null) return
+  if (isNode(value)) {
+    if (isSkipped(value) || value.type === 'ImportDeclaration') return
+    yield* editsOf[value.type]?.(value, source) ?? []
+  }
+  for (const part of Object.values(value)) yield* edits(part, source)
+}
+
+const lineOf = (source: string, at: number) => source.slice(0, at).split('\n').length
+
+export function mutantsOf(file: string, source: string): Mutant[] {
+  const { program } = parseSync(file, source)
+  return [...edits(program, source)].map(({ start, end, after }) => ({
+    file,
+    line: lineOf(source, start),
+    start,
+    end,
+    before: source.slice(start, end).replace(/\s+/g, ' '),
+    after,
+  }))
+}
