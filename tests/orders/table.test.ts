@@ -295,7 +295,7 @@ describe.each(stateNames)('an order that is %s', state => {
     expect(rows.map(row => row.step).sort()).toEqual(Object.keys(steps).sort())
   })
 
-  test.each(rows)('$step: $expected', ({ step, expected }) => {
+  test.each(rows)('$step', ({ step, expected }) => {
     const decide = steps[step]
     expect(decide && outcome(orderIn(state), decide).sort()).toEqual(expected)
   })
