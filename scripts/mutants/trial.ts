@@ -26,7 +26,7 @@ export function copyOf(root: string) {
   return copy
 }
 
-export const endCopy = (copy: string) => rmSync(copy, { recursive: true, force: true })
+export const endCopy = (copy: string) => rmSync(copy, { recursive: true, force: true, maxRetries: 5 })
 
 /** A fault may make a test wait for ever: that is noticed too. */
 const patience = 5 * 60_000
