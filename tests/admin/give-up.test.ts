@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givingUp } from '../../web/lib/give-up'
+import { givingUp } from '../../web/admin/give-up'
 
 const never = () => new Promise<never>(() => {})
 

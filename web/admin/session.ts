@@ -1,7 +1,7 @@
 import { type Session, session as sessionSchema } from '../../worker/contract/auth'
 import { ask, createApi } from '../lib/api'
-import { givingUp } from '../lib/give-up'
 import { stored } from '../lib/stored'
+import { givingUp } from './give-up'
 
 const checkEvery = 30_000
 /** A token with less than this left is renewed; longer than one round of checks. */
