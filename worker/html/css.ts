@@ -6,7 +6,9 @@ const escaped = /\\(?:([0-9a-f]{1,6})\s?|([\s\S])|$)/gi
 const importRule = /@import[^;{}]*;?/gi
 const url = /url\((\s*"[^"]*"\s*|\s*'[^']*'\s*|[^"'()]*)\)|url\s*\(/gi
 const calls = /(?:expression|image-set)\s*\(/gi
-const properties = /(?<![\w-])(?:behavior|-ms-behavior|-moz-binding|(?:java|vb|live)script)\s*:/gi
+const properties = /(?<![\w-])(?:behavior|-ms-behavior|-moz-binding)\s*:/gi
+/** Also what is left of an address that never ended. */
+const schemes = /(?:java|vb|live)script/gi
 const markers = /\{\{[^{}]*\}\}/g
 
 /** Letters, digits and what lies beyond ASCII may be written as an escape; anything else would hide syntax. */
@@ -43,3 +45,4 @@ export const cleanCss = (css: string) =>
     .replace(url, checkedUrl)
     .replace(calls, 'none(')
     .replace(properties, 'none:')
+    .replace(schemes, 'none')
