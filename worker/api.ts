@@ -8,6 +8,8 @@ import { auth } from './auth/routes'
 import { adminCertificates } from './certificates/admin-routes'
 import { certificates } from './certificates/routes'
 import { adminChecks } from './checks/routes'
+import { adminCodes } from './codes/admin-routes'
+import { codes } from './codes/routes'
 import { adminFaqs, adminGalleries, adminServices, adminTestimonials } from './content/admin-routes'
 import { content } from './content/routes'
 import { health } from './contract/base'
@@ -40,6 +42,7 @@ const admin = new Hono<Env>()
   .route('/statements', adminStatements)
   .route('/bank-rows', adminBankRows)
   .route('/feeds', adminFeeds)
+  .route('/codes', adminCodes)
   .route('/animals', adminAnimals)
   .route('/galleries', adminGalleries)
   .route('/testimonials', adminTestimonials)
@@ -61,6 +64,7 @@ const routes = new Hono<Env>()
   .route('/payment-methods', payments)
   .route('/orders', orders)
   .route('/certificates', certificates)
+  .route('/codes', codes)
   .route('/auth', auth)
   .route('/feeds', feedCalls)
   .route('/admin', admin)

@@ -1,7 +1,10 @@
 import type { ProblemBody, ProblemCode } from './contract/problems'
 
 type Extra = Partial<
-  Pick<ProblemBody, 'detail' | 'errors' | 'shortages' | 'prices' | 'subtotal' | 'held' | 'claimed'>
+  Pick<
+    ProblemBody,
+    'detail' | 'errors' | 'shortages' | 'prices' | 'subtotal' | 'discount' | 'held' | 'claimed'
+  >
 > & {
   retryAfter?: number
 }

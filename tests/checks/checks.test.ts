@@ -156,6 +156,11 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     SELECT 'delete', seq, ${words} FROM orders WHERE id = ${nth(open, 2)}`,
   ],
   [
+    'code_counters',
+    'a code counts a use that no order has',
+    `INSERT INTO codes (id, code, type, percent, used, created_at, updated_at) VALUES ('kode', 'KODE', 'discount', 5, 1, '', '')`,
+  ],
+  [
     'unknown_value',
     'an order has a status nobody knows',
     `UPDATE orders SET slaughter_status = 'hilang' WHERE id = ${nth(open, 2)}`,

@@ -119,6 +119,7 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
     'Sertifikat',
     'Keuangan',
     'Mutasi',
+    'Kode',
     'Galeri',
     'Testimonial',
     'FAQ',

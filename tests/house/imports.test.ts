@@ -8,11 +8,11 @@ const sources = import.meta.glob<string>('../../{worker,web}/**/*.{ts,tsx}', {
 
 /** The features of the worker: folders that own routes and verbs. */
 const features =
-  'auth|content|media|animals|orders|payments|certificates|finance|dashboard|settings|customers|audit|html|search|statements|feeds'
+  'auth|content|media|animals|orders|payments|certificates|finance|dashboard|settings|customers|audit|html|search|statements|feeds|codes'
 
 /** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
-  [/^worker\/contract\/(labels|format|problems|phone|eid|order-rules|text)\.ts$/, /./],
+  [/^worker\/contract\/(labels|format|problems|phone|eid|order-rules|code-rules|text)\.ts$/, /./],
   [/^worker\/contract\/default-content\.ts$/, /./, /^worker\/contract\/eid$/],
   [/^worker\/contract\//, /./, /^(worker\/contract\/|zod)/],
   [/^worker\/db\//, /./, /^(worker\/(db|contract)\/|drizzle-orm)/],
@@ -32,7 +32,7 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
     /^web\/(site|lib|ui)\//,
     /^worker\/contract\//,
-    /^worker\/contract\/(labels|format|problems|phone|eid|order-rules|text|default-content)$/,
+    /^worker\/contract\/(labels|format|problems|phone|eid|order-rules|code-rules|text|default-content)$/,
   ],
 ]
 

@@ -47,6 +47,9 @@ describe('a migration is caught that', () => {
     await applyD1Migrations(env.DB, migrations)
     const orders = (await tablesOf()).find(({ name }) => name === 'orders')
     const changes = await changesAfter(
+      // These name orders from another table: with them in place SQLite itself refuses the renaming.
+      'DROP TRIGGER transactions_code_insert',
+      'DROP TRIGGER transactions_code_void',
       'PRAGMA foreign_keys=OFF',
       String(orders?.sql.replaceAll('"orders"', '"__new_orders"')),
       'INSERT INTO __new_orders SELECT * FROM orders',

@@ -26,6 +26,8 @@ export const waiting: OrderRow = {
   customer_email: 'siti@contoh.id',
   referral_code: null,
   discount_code: null,
+  referral_code_id: null,
+  discount_code_id: null,
   service: null,
   status: 'pending',
   payment_status: 'pending',

@@ -26,6 +26,7 @@ export const exampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
   expires_at: '2026-06-02T00:00:00.000Z',
   created_at: '2026-06-01T00:00:00.000Z',
   updated_at: '2026-06-01T00:00:00.000Z',
+  discount_code: null,
   service: null,
   certificate_id: null,
   items: [

@@ -39,9 +39,12 @@ const asked: Record<string, (n: number) => Value> = {
   'orders.total_amount': n => 1000 * n + 100,
   'orders.reserves_total': n => (n % 2 ? 1000 * n + 100 : null),
   'transactions.type': () => 'income',
+  'orders.discount_code_id': n => (n % 2 ? wordOf('codes', n) : null),
+  'codes.amount': () => null,
+  'codes.limit_total': () => 100,
 }
 
-const byTriggers = ['order_counts', 'transaction_totals', 'bank_row_counts']
+const byTriggers = ['order_counts', 'transaction_totals', 'bank_row_counts', 'code_totals']
 
 /** Tables of before 0004 hold closed lists. */
 function listed({ sql }: Table, column: string, n: number) {
@@ -85,7 +88,9 @@ async function parentsFirst() {
     }
     ordered.push(table)
   }
-  for (const table of tables) await visit(table)
+  // Orders count what they bring to a code, which must be there before.
+  const codes = tables.filter(({ name }) => name === 'codes')
+  for (const table of [...codes, ...tables]) await visit(table)
   return ordered
 }
 

@@ -14,6 +14,7 @@ import {
   PawPrint,
   Quote,
   Settings,
+  TicketPercent,
 } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 
@@ -78,6 +79,12 @@ export const screens: Screen[] = [
       { lazy: () => import('./statements/page') },
       { path: 'imports', lazy: () => import('./statements/imports') },
     ],
+  },
+  {
+    path: 'codes',
+    label: 'Kode',
+    icon: TicketPercent,
+    pages: [{ lazy: () => import('./codes/page') }],
   },
   {
     path: 'gallery',

@@ -3,6 +3,7 @@ import type { CheckRun, ChecksAnswer, Finding } from '../contract/checks'
 import type { Db } from '../db/client'
 import { check_runs } from '../db/schema'
 import { hour, later } from '../db/stamp'
+import { codePart } from './codes'
 import { contentParts } from './content'
 import { counterParts } from './counters'
 import { fileParts } from './files'
@@ -15,6 +16,7 @@ import { triggerPart } from './triggers'
 export const parts: Part[] = [
   triggerPart,
   orderPart,
+  codePart,
   stockPart,
   ...counterParts,
   ...contentParts,

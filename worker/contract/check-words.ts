@@ -13,6 +13,7 @@ export const checkTitles = {
   content_search: 'Data tidak ditemukan lewat pencarian',
   order_counters: 'Jumlah pesanan di dashboard tidak sama dengan daftar pesanan',
   money_counters: 'Jumlah uang di dashboard tidak sama dengan daftar transaksi',
+  code_counters: 'Pemakaian sebuah kode tidak sama dengan pesanan yang memakainya',
   lost_proof: 'Bukti transfer hilang dari penyimpanan',
   lost_media: 'Berkas media hilang dari penyimpanan',
   orphan_file: 'Ada berkas di penyimpanan yang tidak dipakai data mana pun',
@@ -39,6 +40,7 @@ export const checkAdvice: Record<CheckId, string> = {
     'Angka di dashboard untuk hari itu keliru; daftar pesanan yang benar. Hubungi pengelola server.',
   money_counters:
     'Angka ringkasan untuk hari itu keliru; daftar transaksi yang benar. Hubungi pengelola server.',
+  code_counters: 'Nonaktifkan kode itu dahulu, lalu hubungi pengelola server.',
   lost_proof: 'Minta pelanggan mengirim bukti lagi, atau pulihkan dari cadangan.',
   lost_media: 'Unggah ulang berkasnya, atau pulihkan dari cadangan.',
   orphan_file: 'Tidak berbahaya, hanya memakan tempat. Hubungi pengelola server bila bertambah terus.',

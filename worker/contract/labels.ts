@@ -58,6 +58,8 @@ export const certificateFields = {
   order_id: 'Nomor pesanan',
 } as const
 
+export const codeTypes = { discount: 'Diskon', referral: 'Referral' } as const
+
 export const activeStatuses = { active: 'Aktif', inactive: 'Nonaktif' } as const
 
 export const galleryCategories = {
@@ -115,6 +117,7 @@ export type SlaughterStatus = keyof typeof slaughterStatuses
 export type CertificateStatus = keyof typeof certificateStatuses
 export type CertificateService = keyof typeof certificateServices
 export type CertificateField = keyof typeof certificateFields
+export type CodeType = keyof typeof codeTypes
 export type ActiveStatus = keyof typeof activeStatuses
 export type GalleryCategory = keyof typeof galleryCategories
 export type FaqCategory = keyof typeof faqCategories

@@ -56,7 +56,9 @@ export const orderInput = customerInput.extend({
   referral_code: optional(50),
   discount_code: optional(50),
   service: optional(64),
+  /** Rupiah as the page showed them: before the discount, and what the discount code takes off. */
   expected_subtotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
+  expected_discount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
   items: z
     .array(itemInput)
     .min(1, 'Pilih setidaknya satu hewan atau layanan')
@@ -130,6 +132,8 @@ export const orderView = z.object({
   ...states,
   /** Until when a claimed order waits for a proof; NULL when it has one. */
   proof_until: z.string().nullable(),
+  /** As it was typed, whether it took anything off or not. */
+  discount_code: z.string().nullable(),
   service: z.string().nullable(),
   certificate_id: z.string().nullable(),
   items: z.array(orderItem),

@@ -22,6 +22,11 @@ export const problems = {
   out_of_stock: [409, 'Stok hewan tidak mencukupi.'],
   too_many_held: [409, 'Masih ada terlalu banyak pesanan yang belum dibayar.'],
   price_changed: [409, 'Harga berubah sejak halaman ini dibuka. Silakan periksa harga terbaru.'],
+  discount_changed: [409, 'Potongan dari kode diskon berubah. Silakan periksa total terbaru.'],
+  code_used_up: [
+    409,
+    'Kode diskon pesanan ini sudah habis terpakai oleh pesanan lain. Naikkan batas kodenya di halaman Kode, lalu ulangi.',
+  ],
   not_orderable: [422, 'Ada pilihan yang tidak dapat dipesan lagi.'],
   no_free_code: [503, 'Kode unik untuk jumlah ini sedang habis. Silakan coba beberapa saat lagi.'],
   order_closed: [409, 'Pesanan ini sudah dibatalkan atau melewati batas pembayaran.'],
@@ -85,6 +90,8 @@ export type ProblemBody = {
   shortages?: { animal_id: string; name: string; stock: number }[]
   prices?: { animal_id: string | null; service_id: string | null; name: string; price: number }[]
   subtotal?: number
+  /** What the discount code takes off now, rupiah. */
+  discount?: number
   /** The proof was refused, but the claim it came with stands. */
   claimed?: true
   /** Which limit of unpaid orders is passed: how much it allows (`address_stock`: percent of a stock) and what is left of it. */

@@ -9,6 +9,20 @@ const transactionTotals = (day: string, where: string) => `
   SELECT ${day} AS day, type, order_id IS NOT NULL AS from_orders, count(*) AS n, sum(amount) AS amount
   FROM transactions WHERE voided_at IS NULL AND ${where} GROUP BY 1, 2, 3`
 
+const codesOf = (table: string) => `codes.id IN (${table}.discount_code_id, ${table}.referral_code_id)`
+
+/** Orders that stand by the day they were placed, and their money by the day it was booked. */
+const codeTotals = `
+  SELECT code_id, day, sum(orders) AS orders, sum(discount) AS discount, sum(paid) AS paid, sum(income) AS income FROM (
+    SELECT codes.id AS code_id, date(orders.created_at, '+7 hours') AS day, 1 AS orders,
+      iif(codes.id = discount_code_id, orders.discount, 0) AS discount, 0 AS paid, 0 AS income
+    FROM orders JOIN codes ON ${codesOf('orders')} WHERE orders.status <> 'cancelled'
+    UNION ALL
+    SELECT codes.id, date(transactions.created_at, '+7 hours'), 0, 0, 1, transactions.amount
+    FROM transactions JOIN orders ON orders.id = transactions.order_id JOIN codes ON ${codesOf('orders')}
+    WHERE voided_at IS NULL)
+  GROUP BY code_id, day`
+
 /** What triggers count, counted anew by WIB day from the rows that a condition leaves. */
 export const countedByDay = {
   order_counts: (where: string) => orderCounts(wibDay, where),
@@ -19,4 +33,5 @@ export const countedByDay = {
 export const counters: Record<string, string> = {
   order_counts: `${orderCounts(wibDay, '1')} UNION ALL ${orderCounts("''", '1')}`,
   transaction_totals: `${transactionTotals(wibDay, '1')} UNION ALL ${transactionTotals("''", '1')}`,
+  code_totals: codeTotals,
 }

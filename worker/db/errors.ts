@@ -22,3 +22,9 @@ export function lineWithTooManyNames(error: unknown) {
   const line = /too_many_names:(\d+)/.exec(databaseText(error))?.[1]
   return line === undefined ? null : Number(line)
 }
+
+/** Whether an order cannot be taken up again because its discount code has no use left. */
+export const isCodeUsedUp = (error: unknown) => databaseText(error).includes('code_used_up')
+
+export const isCheckFailed = (error: unknown, name: string) =>
+  databaseText(error).includes(`CHECK constraint failed: ${name}`)

@@ -7,6 +7,7 @@ import type {
   AnimalType,
   BankAccountType,
   CertificateStatus,
+  CodeType,
   FaqCategory,
   GalleryCategory,
   LegalPageType,
@@ -170,6 +171,9 @@ export const orders = sqliteTable(
     customer_email: text().notNull(),
     referral_code: text(),
     discount_code: text(),
+    /** The codes of the table `codes` that these turned out to be; they outlive their codes. */
+    referral_code_id: text(),
+    discount_code_id: text(),
     service: text(),
     status: text().$type<OrderStatus>().notNull().default('pending'),
     payment_status: text().$type<PaymentStatus>().notNull().default('pending'),
@@ -238,11 +242,66 @@ export const orders = sqliteTable(
     index('orders_held_phone').on(t.customer_phone).where(held),
     index('orders_held_mailbox').on(mailbox(sql`customer_email`)).where(held),
     index('orders_held_address').on(t.placed_from).where(held),
+    index('orders_discounted')
+      .on(t.discount_code_id, t.customer_phone)
+      .where(sql`discount_code_id IS NOT NULL`),
+    index('orders_referred').on(t.referral_code_id).where(sql`referral_code_id IS NOT NULL`),
     index('orders_slaughter_proof').on(t.slaughter_proof_url).where(sql`slaughter_proof_url IS NOT NULL`),
     index('orders_to_anonymize')
       .on(t.cancelled_at)
       .where(sql`status = 'cancelled' AND payment_status <> 'verified' AND anonymized_at IS NULL`),
   ],
+)
+
+/** Codes with an effect. `used` counts the orders that have one and are not cancelled: written by triggers only. */
+export const codes = sqliteTable(
+  'codes',
+  {
+    id: id(),
+    /** As `codeOf` writes it. */
+    code: text().notNull().unique(),
+    type: text().$type<CodeType>().notNull(),
+    note: text().notNull().default(''),
+    percent: integer(),
+    /** Rupiah, as all that follows. */
+    amount: integer(),
+    min_subtotal: integer().notNull().default(0),
+    max_discount: integer(),
+    /** First and last WIB day. */
+    starts_at: text(),
+    ends_at: text(),
+    limit_total: integer(),
+    limit_per_phone: integer(),
+    /** Kinds of lines it applies to; empty: all. */
+    applies_to: text({ mode: 'json' }).$type<(AnimalType | ServiceKind)[]>().notNull().default([]),
+    active: integer({ mode: 'boolean' }).notNull().default(true),
+    used: integer().notNull().default(0),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    check('codes_effect', sql`${t.percent} IS NULL OR ${t.amount} IS NULL`),
+    check('codes_percent', sql`${t.percent} IS NULL OR ${t.percent} BETWEEN 1 AND 100`),
+    check('codes_amount', sql`${t.amount} IS NULL OR ${t.amount} > 0`),
+    check('codes_used', sql`${t.used} >= 0`),
+    check('codes_limit', sql`${t.limit_total} IS NULL OR ${t.used} <= ${t.limit_total}`),
+    index('codes_by_age').on(t.created_at, t.id),
+    index('codes_by_type').on(t.type, t.created_at, t.id),
+  ],
+)
+
+/** What came with a code, by WIB day: orders that stand and their discount by when they were placed, money by when it was booked. Written by triggers only. */
+export const code_totals = sqliteTable(
+  'code_totals',
+  {
+    code_id: text().notNull(),
+    day: text().notNull(),
+    orders: integer().notNull().default(0),
+    discount: integer().notNull().default(0),
+    paid: integer().notNull().default(0),
+    income: integer().notNull().default(0),
+  },
+  t => [primaryKey({ columns: [t.code_id, t.day] })],
 )
 
 export const order_items = sqliteTable(

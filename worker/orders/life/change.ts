@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '../../db/client'
-import { isNullIn, isUniqueClash, outOfStockAnimal } from '../../db/errors'
+import { isCodeUsedUp, isNullIn, isUniqueClash, outOfStockAnimal } from '../../db/errors'
 import { animals, orders, transactions } from '../../db/schema'
 import { stampAfter } from '../../db/stamp'
 import { Problem } from '../../problem'
@@ -20,7 +20,7 @@ type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
 /**
  * Reads one order, decides, and writes all of it in one batch that fails when the order moved meanwhile.
  * With `seen` a moved order is 409 `stale`; without, the decision is made anew on the newer row.
- * Throws `out_of_stock` when stock must be taken again and is gone.
+ * Throws `out_of_stock` and `code_used_up` when stock or a discount must be taken again and is gone.
  */
 export async function change<C extends Change>(
   { db, actor, now, random }: Context,
@@ -44,6 +44,7 @@ export async function change<C extends Change>(
         clashes += 1
         continue
       }
+      if (isCodeUsedUp(error)) throw new Problem('code_used_up')
       const empty = outOfStockAnimal(error)
       if (empty === null) throw error
       const rows = await db.select().from(animals).where(eq(animals.id, empty))

@@ -55,6 +55,7 @@ export function orderView(rows: OrderRows, key: string | null, now: string): Ord
     expires_at: order.expires_at,
     created_at: order.created_at,
     updated_at: order.updated_at,
+    discount_code: masked ? null : order.discount_code,
     service: order.service,
     certificate_id: certificate_number,
     items: items.map(item => itemView(item, masked ? [] : names)),

@@ -1,9 +1,11 @@
 import { inArray } from 'drizzle-orm'
+import { rupiah } from '../../contract/format'
 import { limits, type OrderInput } from '../../contract/orders'
 import type { FieldError } from '../../contract/problems'
 import type { Db } from '../../db/client'
 import { animals, services } from '../../db/schema'
 import { Problem } from '../../problem'
+import { discountNow } from './insert'
 
 type Line = OrderInput['items'][number]
 
@@ -55,11 +57,25 @@ export function outOfStock(short: { animal_id: string; name: string; stock: numb
 
 const tooMuch = { path: 'items', message: 'Jumlah pesanan terlalu besar. Bagilah menjadi beberapa pesanan.' }
 
+/** A discount other than the page showed; also none, when its code does not work for this customer. */
+async function movedDiscount(db: Db, input: OrderInput, now: string) {
+  if (input.expected_discount == null) return null
+  const [row] = await db.all<{ discount: number }>(discountNow(input, now))
+  const discount = row?.discount ?? 0
+  if (discount === input.expected_discount) return null
+  const detail =
+    discount > 0
+      ? `Potongan dari kode diskon sekarang ${rupiah(discount)}.`
+      : 'Kode diskon ini tidak berlaku untuk pesanan Anda, atau sudah habis terpakai. Pesanan dapat dilanjutkan tanpa potongan.'
+  return new Problem('discount_changed', { detail, discount })
+}
+
 /** Why an order could not be stored, or null when it may be tried again. Reads, never writes. */
 export async function diagnose(
   db: Db,
   input: OrderInput,
   emptyAnimal: string | null,
+  now: string,
 ): Promise<Problem | null> {
   const offers = await readOffers(db, input.items)
   const offered = input.items.map(line => offerOf(offers, line))
@@ -76,9 +92,12 @@ export async function diagnose(
     (sum, { price }, index) => sum + price * (input.items[index]?.quantity ?? 0),
     0,
   )
-  const moved = input.expected_subtotal != null && input.expected_subtotal !== subtotal
-  if (moved) return new Problem('price_changed', { prices, subtotal })
+  if (input.expected_subtotal != null && input.expected_subtotal !== subtotal)
+    return new Problem('price_changed', { prices, subtotal })
   if (subtotal > limits.subtotal) return new Problem('invalid', { errors: [tooMuch] })
+
+  const moved = await movedDiscount(db, input, now)
+  if (moved) return moved
 
   const short = shortages(offers, input.items)
   if (short.length > 0) return outOfStock(short)

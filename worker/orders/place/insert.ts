@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { offered, referralOf } from '../../codes/offer'
 import { windows } from '../../contract/order-rules'
 import { consentVersion, limits, type OrderInput } from '../../contract/orders'
 import type { Db } from '../../db/client'
@@ -47,8 +48,30 @@ const pricedLines = (lines: string) => sql`
   LEFT JOIN animals ON animals.id = line.value ->> 'animal_id' AND animals.archived_at IS NULL
   LEFT JOIN services ON services.id = line.value ->> 'service_id' AND services.status = 'active'`
 
+/** What is to be paid for `lines` today, in rows `due` of the statement: `subtotal` is NULL where it is not as expected. */
+const dueNow = (input: OrderInput, lines: string, now: string) => sql`
+  lines AS MATERIALIZED (${pricedLines(lines)}),
+  sums AS MATERIALIZED (
+    SELECT CASE WHEN count(price) = count(*) AND sum(quantity * price) <= ${limits.subtotal}
+      THEN sum(quantity * price) END AS subtotal
+    FROM lines
+  ), offer AS MATERIALIZED (${offered(input, now)}),
+  quote AS MATERIALIZED (
+    SELECT subtotal, coalesce(offer.discount, 0) AS discount, code_id FROM sums LEFT JOIN offer ON true
+  ), due AS MATERIALIZED (
+    SELECT discount, code_id, CASE WHEN ${isExpected(sql`subtotal`, input.expected_subtotal)}
+      AND ${isExpected(sql`discount`, input.expected_discount)} THEN subtotal END AS subtotal
+    FROM quote)`
+
+const isExpected = (value: SQL, expected: number | null | undefined) =>
+  expected == null ? sql`1` : sql`${value} = ${expected}`
+
+/** One row: rupiah that the asked discount code takes off the asked lines now. */
+export const discountNow = (input: OrderInput, now: string) =>
+  sql`WITH ${dueNow(input, linesJson(input), now)} SELECT discount FROM quote`
+
 const isTaken = (code: SQL) =>
-  sql`EXISTS (SELECT 1 FROM orders WHERE reserves_total = sums.subtotal + ${code})`
+  sql`EXISTS (SELECT 1 FROM orders WHERE reserves_total = due.subtotal - due.discount + ${code})`
 
 const firstFree = (codes: number[]) => sql`
   SELECT value FROM json_each(${JSON.stringify(codes)}) AS code WHERE NOT ${isTaken(sql`code.value`)} LIMIT 1`
@@ -58,7 +81,8 @@ const walk = (from: number, to: number) => sql`
   SELECT n FROM code WHERE NOT ${isTaken(sql`code.n`)}`
 
 const isWider = sql`EXISTS (
-  SELECT 1 FROM orders WHERE reserves_total BETWEEN sums.subtotal + 1000 AND sums.subtotal + 1999 AND unique_code > 999)`
+  SELECT 1 FROM orders WHERE reserves_total BETWEEN due.subtotal - due.discount + 1000 AND due.subtotal - due.discount + 1999
+    AND unique_code > 999)`
 
 /**
  * A unique code whose total is free: a random one of 100–999; the last few of those by walking, until somebody had to go
@@ -72,30 +96,24 @@ const freeCode = ({ first, wider }: UniqueCodes) => sql`coalesce(
 
 /**
  * Statements that price, check and store one order; they belong in one batch with the idempotency key before them.
- * They fail as a whole: `orders.subtotal` NULL when a line cannot be sold, the expected subtotal moved or it is too much,
+ * They fail as a whole: `orders.subtotal` NULL when a line cannot be sold, what was expected moved or it is too much,
  * `orders.capped` NULL when the visitor holds too much, `out_of_stock:<animal>` from the trigger, UNIQUE on `orders.order_id` when the code is taken.
  */
 export function insertOrder(db: Db, { id, order_id, input, codes, now, address }: NewOrder) {
   const lines = linesJson(input)
   const fits =
     address === null ? sql`0` : sql`(SELECT fits FROM (${room({ ...input, address }, askedLines(input))}))`
-  const expected = input.expected_subtotal ?? null
   const order = db.run(sql`
-    WITH sums AS MATERIALIZED (
-      SELECT CASE WHEN count(price) = count(*) AND (${expected} IS NULL OR sum(quantity * price) = ${expected})
-        AND sum(quantity * price) <= ${limits.subtotal} THEN sum(quantity * price) END AS subtotal
-      FROM (${pricedLines(lines)})
-    ), priced AS MATERIALIZED (
-      SELECT subtotal, ${freeCode(codes)} AS unique_code
-      FROM sums
+    WITH ${dueNow(input, lines, now)}, priced AS MATERIALIZED (
+      SELECT due.*, ${freeCode(codes)} AS unique_code FROM due
     )
-    INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, referral_code, discount_code, service,
-      subtotal, unique_code, total_amount, reserves_total, stock_held, fresh, capped, placed_from,
-      consent_version, consent_at, expires_at, created_at, updated_at)
+    INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, referral_code, referral_code_id,
+      discount_code, discount_code_id, service, subtotal, discount, unique_code, total_amount, reserves_total,
+      stock_held, fresh, capped, placed_from, consent_version, consent_at, expires_at, created_at, updated_at)
     SELECT ${id}, ${order_id}, ${input.customer_name}, ${input.customer_phone}, ${input.customer_email},
-      ${input.referral_code}, ${input.discount_code}, ${input.service},
-      subtotal, unique_code, subtotal + unique_code, subtotal + unique_code, 1, 1, ${fits}, ${address},
-      ${consentVersion}, ${now}, ${later(now, windows.payment)}, ${now}, ${now}
+      ${input.referral_code}, ${referralOf(input.referral_code, now)}, ${input.discount_code}, code_id, ${input.service},
+      subtotal, discount, unique_code, subtotal - discount + unique_code, subtotal - discount + unique_code,
+      1, 1, ${fits}, ${address}, ${consentVersion}, ${now}, ${later(now, windows.payment)}, ${now}, ${now}
     FROM priced`)
   const items = db.run(sql`
     INSERT INTO order_items (order_id, n, animal_id, service_id, kind, name, price, quantity)

@@ -28,7 +28,7 @@ const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify
 /**
  * Places one order in one batch: all of it or nothing. The same `key` with the same input answers the first order.
  * The timeline tells of an actor other than the customer. Throws `out_of_stock`, `price_changed`, `not_orderable`,
- * `too_many_held`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
+ * `discount_changed`, `too_many_held`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
  */
 export async function place(context: Context, sending: Sending): Promise<Placed> {
   const { random, now } = context
@@ -58,7 +58,7 @@ async function settle({ db, now }: Context, asked: Asked, error: unknown, attemp
   if (crowded !== null) throw tooManyNames(crowded - 1)
   const empty = outOfStockAnimal(error)
   if (empty === null && !isNullIn(error, 'orders.subtotal')) throw error
-  const problem = await diagnose(db, input, attempt > 0 ? empty : null)
+  const problem = await diagnose(db, input, attempt > 0 ? empty : null, now)
   if (problem) throw problem
   return null
 }

@@ -1,0 +1,95 @@
+import { expectAccessible } from './support/axe'
+import { dialogOf, press, redBox, test } from './support/office'
+import { expect } from './support/shop'
+
+const screen = '/admin/codes'
+
+test('a code is made, refused while it makes no sense, used by an order, and reported', async ({
+  page,
+  office,
+  provoked,
+}) => {
+  provoked.add('409')
+  await office.open(screen)
+  await expect(page.getByText('Belum ada kode')).toBeVisible()
+  await page.getByRole('button', { name: 'Tambah kode' }).click()
+  const dialog = dialogOf(page)
+  await press(page, 'Simpan')
+  await expect(dialog.getByText('Kode harus diisi')).toBeVisible()
+  await dialog.getByLabel('Kode', { exact: true }).fill('berkah 10')
+  await press(page, 'Simpan')
+  await expect(dialog.getByText('Isi potongan dalam persen atau rupiah')).toBeVisible()
+  await dialog.getByLabel('Potongan (%)').fill('10')
+  await dialog.getByLabel('Paling banyak').fill('100000')
+  await dialog.getByLabel('Batas pemakaian').fill('1')
+  await dialog.getByLabel('Kambing').check()
+  await expectAccessible(page, 'the dialog of a code')
+  await press(page, 'Simpan')
+  await expect(page.getByText('Kode disimpan.')).toBeVisible()
+  const row = page.getByRole('table', { name: 'Kode' }).getByRole('row').filter({ hasText: 'BERKAH10' })
+  await expect(row).toContainText('10%, paling banyak Rp 100.000')
+  await expect(row).toContainText('0 dari 1')
+
+  const { items } = await (await page.request.get('/api/animals')).json()
+  const goat = items.find(
+    (animal: { type: string; stock: number }) => animal.type === 'Kambing' && animal.stock > 0,
+  )
+  const placed = await page.request.post('/api/orders', {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data: {
+      customer_name: 'Siti Rahmawati',
+      customer_phone: '081234567890',
+      customer_email: 'siti@contoh.id',
+      discount_code: 'berkah10',
+      items: [{ animal_id: goat.id, quantity: 1 }],
+    },
+  })
+  const order = await placed.json()
+  expect(order.discount).toBe(100_000)
+  await page.reload()
+  await expect(row).toContainText('1 dari 1')
+  await expect(row).toContainText('Habis terpakai')
+  await row.getByRole('button', { name: 'Pesanan' }).click()
+  await expect(dialog.getByRole('link', { name: order.order_id })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await row.getByRole('button', { name: 'Hapus' }).click()
+  await press(page, 'Hapus')
+  await expect(redBox(page, 'Gagal menghapus kode')).toContainText(
+    'Kode ini sudah pernah dipakai. Nonaktifkan saja.',
+  )
+  await press(page, 'Batal')
+  await row.getByRole('button', { name: 'Ubah' }).click()
+  await dialog.getByLabel('Batas pemakaian').fill('')
+  await press(page, 'Simpan')
+  await expect(row).toContainText('Berlaku')
+
+  await page.goto(`/admin/orders/${(await idOf(office, order.order_id)) ?? ''}`)
+  await expect(page.getByText('BERKAH10', { exact: false }).first()).toBeVisible()
+})
+
+const idOf = async (
+  office: { api: { get: (path: string) => Promise<{ json: () => Promise<{ items: { id: string }[] }> }> } },
+  code: string,
+) => (await (await office.api.get(`/api/admin/orders?q=${code}`)).json()).items[0]?.id
+
+for (const width of [360, 1280]) {
+  test(`codes are accessible at ${width} px, and nothing scrolls sideways`, async ({ page, office }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const [code, type] of [
+      ['MITRA-MASJID-YANG-PANJANG-SEKALI', 'referral'],
+      ['LEBARAN5', 'discount'],
+    ]) {
+      const terms =
+        type === 'discount' ? { percent: 5, limit_per_phone: 1, applies_to: ['Sapi', 'badal_haji'] } : {}
+      await office.api.post('/api/admin/codes', {
+        data: { code: code?.slice(0, 30), type, note: 'contoh', ...terms },
+      })
+    }
+    await office.open(screen)
+    await expect(page.getByText('LEBARAN5').first()).toBeVisible()
+    await expectAccessible(page, `codes at ${width} px`)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wide).toBeLessThanOrEqual(0)
+  })
+}

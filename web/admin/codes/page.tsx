@@ -1,0 +1,158 @@
+import { Plus } from 'lucide-react'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import type { CodeReport } from '../../../worker/contract/codes'
+import { codeTypes } from '../../../worker/contract/labels'
+import { asProblem } from '../../lib/problem'
+import { settle } from '../../lib/settle'
+import { Button } from '../../ui/button'
+import { toast } from '../../ui/toast'
+import { Changes } from '../parts/changes'
+import { ConfirmDialog } from '../parts/confirm-dialog'
+import { DownloadButton } from '../parts/download-button'
+import { FilterBar, FilterDate, FilterSelect, SearchBox } from '../parts/filters'
+import { choiceParam, chosenSize, dayParam, pageParams } from '../parts/list-url'
+import { LoadError } from '../parts/load-error'
+import { Nothing } from '../parts/nothing'
+import { PageHead } from '../parts/page-head'
+import { Pager, PageSize } from '../parts/pager'
+import { useOpen } from '../parts/use-open'
+import { deleteCode, exportPath, readCode, readPage } from './calls'
+import { CodeDialog } from './dialog'
+import { OrdersDialog } from './orders-dialog'
+import { type CodeAction, CodeTable } from './table'
+
+const filters = ['type', 'active', 'from', 'to'] as const
+const states = { true: 'Aktif', false: 'Nonaktif' } as const
+
+export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
+  const params = new URL(url).searchParams
+  const filter = {
+    type: choiceParam(codeTypes, params.get('type')),
+    active: choiceParam(states, params.get('active')),
+    from: dayParam(params, 'from'),
+    to: dayParam(params, 'to'),
+  }
+  const size = chosenSize(params)
+  const page = await settle(readPage({ ...filter, ...pageParams(params, size) }, signal))
+  return { filter, page, size }
+}
+
+/** What the history calls the fields. */
+const words = {
+  code: 'kode',
+  type: 'jenis',
+  note: 'catatan',
+  percent: 'potongan (%)',
+  amount: 'potongan (Rp)',
+  min_subtotal: 'subtotal paling sedikit',
+  max_discount: 'potongan paling banyak',
+  starts_at: 'hari pertama',
+  ends_at: 'hari terakhir',
+  limit_total: 'batas pemakaian',
+  limit_per_phone: 'batas per nomor WhatsApp',
+  applies_to: 'berlaku untuk',
+  active: 'aktif',
+  from: 'dari',
+  to: 'sampai',
+}
+
+type Open = { action: 'add' } | { action: CodeAction; code: CodeReport }
+
+export function Component() {
+  const { filter, page, size } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const [open, setOpen] = useOpen<Open>('codes')
+
+  const close = () => setOpen(null)
+  const finish = (message: string) => {
+    close()
+    toast(message)
+    void revalidate()
+  }
+  const reload = ({ id }: CodeReport) =>
+    readCode(id).then(
+      code => setOpen({ action: 'edit', code }),
+      error => toast(asProblem(error).detail, 'bad'),
+    )
+
+  return (
+    <>
+      <PageHead
+        title="Kode"
+        actions={
+          <Button onClick={() => setOpen({ action: 'add' })}>
+            <Plus size={18} aria-hidden="true" />
+            Tambah kode
+          </Button>
+        }
+      />
+      <FilterBar names={filters} search={<SearchBox label="Cari kode" placeholder="Awal kodenya" />}>
+        <FilterSelect name="type" label="Jenis" options={codeTypes} />
+        <FilterSelect name="active" label="Keadaan" options={states} />
+        <FilterDate name="from" label="Laporan dari" />
+        <FilterDate name="to" label="Laporan sampai" />
+      </FilterBar>
+      {page.problem && <LoadError heading="Gagal memuat kode" problem={page.problem} />}
+      {page.value?.items.length === 0 && (
+        <Nothing noun="kode" filters={filters}>
+          Kode diskon memotong harga saat pelanggan memesan. Kode referral mencatat pesanan datang lewat mitra
+          yang mana. Tekan “Tambah kode” untuk membuat yang pertama.
+        </Nothing>
+      )}
+      {page.value && page.value.items.length > 0 && (
+        <>
+          <div className="mb-3 flex justify-end">
+            <DownloadButton path={exportPath(filter)} name="kode.csv" failure="Gagal mengunduh CSV">
+              Export CSV
+            </DownloadButton>
+          </div>
+          <CodeTable rows={page.value.items} onAct={(action, code) => setOpen({ action, code })} />
+        </>
+      )}
+      {page.value && (
+        <Pager
+          shown={page.value.items.length}
+          total={page.value.total}
+          next={page.value.next_cursor}
+          size={size}
+        >
+          <PageSize />
+        </Pager>
+      )}
+      <Changes entity="codes" words={words} />
+      {open?.action === 'add' && (
+        <CodeDialog
+          code={null}
+          onSaved={() => finish('Kode disimpan.')}
+          onClose={close}
+          onReload={() => {}}
+        />
+      )}
+      {open?.action === 'edit' && (
+        <CodeDialog
+          code={open.code}
+          onSaved={() => finish('Kode disimpan.')}
+          onClose={close}
+          onReload={() => void reload(open.code)}
+        />
+      )}
+      {open?.action === 'orders' && <OrdersDialog code={open.code} onClose={close} />}
+      {open?.action === 'delete' && (
+        <ConfirmDialog
+          title="Hapus kode"
+          confirmLabel="Hapus"
+          failure="Gagal menghapus kode"
+          run={() => deleteCode(open.code)}
+          onDone={() => finish(`Kode ${open.code.code} dihapus.`)}
+          onClose={close}
+        >
+          <p>Apakah Anda yakin ingin menghapus kode ini?</p>
+          <p className="font-semibold wrap-anywhere">{open.code.code}</p>
+          <p className="text-sm text-muted">
+            Kode yang pernah dipakai tidak dapat dihapus; nonaktifkan saja supaya laporannya tetap ada.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { ReceiptText, SquarePen, Trash2 } from 'lucide-react'
+import type { CodeReport } from '../../../worker/contract/codes'
+import { rupiah, thousands } from '../../../worker/contract/format'
+import { codeTypes } from '../../../worker/contract/labels'
+import { Badge } from '../../ui/badge'
+import { RowAction } from '../parts/row-action'
+import { type Column, Table } from '../parts/table'
+import { conditionsOf, effectOf, periodOf, stateOf, usedOf } from './words'
+
+const number = '@min-[60rem]:text-right!'
+
+function Name({ row }: { row: CodeReport }) {
+  const { label, tone } = stateOf(row, new Date().toISOString())
+  return (
+    <div className="min-w-32">
+      <p className="font-semibold wrap-anywhere">{row.code}</p>
+      {row.note && <p className="text-sm wrap-anywhere text-muted">{row.note}</p>}
+      <p className="mt-1 flex flex-wrap gap-1.5">
+        <Badge>{codeTypes[row.type]}</Badge>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+    </div>
+  )
+}
+
+const Terms = ({ row }: { row: CodeReport }) => (
+  <div className="min-w-40">
+    <p className="wrap-anywhere">{effectOf(row)}</p>
+    {conditionsOf(row).map(text => (
+      <p key={text} className="text-sm text-muted">
+        {text}
+      </p>
+    ))}
+    <p className="text-sm text-muted">{periodOf(row)}</p>
+  </div>
+)
+
+const columns: Column<CodeReport>[] = [
+  { head: 'Kode', cell: row => <Name row={row} /> },
+  { head: 'Isi', cell: row => <Terms row={row} /> },
+  { head: 'Terpakai', className: number, cell: row => <span className="tabular-nums">{usedOf(row)}</span> },
+  {
+    head: 'Pesanan',
+    className: number,
+    cell: row => <span className="tabular-nums">{thousands(row.orders)}</span>,
+  },
+  {
+    head: 'Potongan',
+    className: number,
+    cell: row => <span className="money">{row.discount > 0 ? rupiah(row.discount) : '–'}</span>,
+  },
+  {
+    head: 'Pemasukan',
+    className: number,
+    cell: row => (
+      <>
+        <span className="money font-semibold">{rupiah(row.income)}</span>
+        <span className="block text-sm text-muted @min-[60rem]:text-right">{thousands(row.paid)} lunas</span>
+      </>
+    ),
+  },
+]
+
+export type CodeAction = 'edit' | 'orders' | 'delete'
+
+type CodeTableProps = { rows: CodeReport[]; onAct: (action: CodeAction, row: CodeReport) => void }
+
+export function CodeTable({ rows, onAct }: CodeTableProps) {
+  const actions: Column<CodeReport> = {
+    head: 'Aksi',
+    cell: row => (
+      <div className="-my-2 -ml-2 flex flex-wrap">
+        <RowAction
+          icon={SquarePen}
+          label="Ubah"
+          tone="primary"
+          name={row.code}
+          onClick={() => onAct('edit', row)}
+        />
+        <RowAction
+          icon={ReceiptText}
+          label="Pesanan"
+          tone="earth"
+          name={row.code}
+          onClick={() => onAct('orders', row)}
+        />
+        <RowAction
+          icon={Trash2}
+          label="Hapus"
+          tone="danger"
+          name={row.code}
+          onClick={() => onAct('delete', row)}
+        />
+      </div>
+    ),
+  }
+  return <Table label="Kode" rows={rows} columns={[...columns, actions]} keyOf={row => row.id} isWide />
+}

@@ -1,0 +1,114 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { codeOf } from '../contract/code-rules'
+import {
+  type CodeExportQuery,
+  type CodeListQuery,
+  type CodeReport,
+  codeOrders,
+  codePage,
+  codeReport,
+} from '../contract/codes'
+import type { Db } from '../db/client'
+import { cursorOf, olderThan } from '../db/keyset'
+import { codes, orders } from '../db/schema'
+import { mostCounted } from '../db/where'
+import { Problem } from '../problem'
+
+type Filter = Pick<CodeListQuery, 'type' | 'active' | 'q' | 'from' | 'to'>
+
+const afterAll = '\u{10ffff}'
+
+/** One range of the unique index finds the codes that begin like this. */
+function beginsWith(text: string) {
+  const code = codeOf(text)
+  return sql`code >= ${code} AND code < ${code + afterAll}`
+}
+
+function matching({ type, active, q }: Filter): SQL[] {
+  return [
+    ...(type ? [sql`type = ${type}`] : []),
+    ...(active === undefined ? [] : [sql`active = ${active ? 1 : 0}`]),
+    ...(q ? [beginsWith(q)] : []),
+  ]
+}
+
+const totals = ({ from, to }: Filter) =>
+  sql`(SELECT json_array(sum(orders), sum(discount), sum(paid), sum(income)) FROM code_totals
+    WHERE code_id = codes.id AND day >= ${from ?? ''} AND day <= ${to ?? '9'})`
+
+const readTotals = (json: string) => {
+  const [orders, discount, paid, income] = (JSON.parse(json) as (number | null)[]).map(n => n ?? 0)
+  return { orders, discount, paid, income }
+}
+
+const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit: number) =>
+  db
+    .select({ code: codes, totals: totals(filter).mapWith(readTotals).as('totals') })
+    .from(codes)
+    .where(and(...matching(filter), olderThan(cursor, sql`created_at`, sql`id`)))
+    .orderBy(desc(codes.created_at), desc(codes.id))
+    .limit(limit)
+
+type Row = Awaited<ReturnType<typeof pageStatement>>[number]
+
+const view = ({ code, totals }: Row): CodeReport => codeReport.parse({ ...code, ...totals })
+const cursorAfter = ({ code }: Row) => cursorOf(code.created_at, code.id)
+
+/** One page, newest first, with what came by each code in the period. `total` counts up to 1000. */
+export async function listCodes(db: Db, { cursor, limit, ...filter }: CodeListQuery) {
+  const [rows, [counted]] = await db.batch([
+    pageStatement(db, filter, cursor, limit + 1),
+    db.all<{ n: number }>(sql`
+      SELECT count(*) AS n FROM (
+        SELECT 1 FROM codes WHERE ${and(sql`1 = 1`, ...matching(filter))} LIMIT ${mostCounted})`),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return codePage.parse({
+    items: shown.map(view),
+    next_cursor: last ? cursorAfter(last) : null,
+    total: counted?.n ?? 0,
+  })
+}
+
+/** All that match, newest first, read `size` at a time. */
+export async function* allCodes(db: Db, filter: CodeExportQuery, size: number) {
+  let cursor: string | undefined
+  for (;;) {
+    const rows = await pageStatement(db, filter, cursor, size)
+    yield rows.map(view)
+    const last = rows.at(-1)
+    if (!last || rows.length < size) return
+    cursor = cursorAfter(last)
+  }
+}
+
+/** The code with all that ever came by it. Throws `not_found`. */
+export async function readCode(db: Db, id: string): Promise<CodeReport> {
+  const [row] = await db
+    .select({ code: codes, totals: totals({}).mapWith(readTotals).as('totals') })
+    .from(codes)
+    .where(eq(codes.id, id))
+  if (!row) throw new Problem('not_found')
+  return view(row)
+}
+
+/** One page of the orders that came with a code, newest first. */
+export async function ordersOf(
+  db: Db,
+  id: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const before = Number(cursor) || Number.MAX_SAFE_INTEGER
+  const by = (column: SQL) =>
+    sql`SELECT seq FROM (SELECT seq FROM orders WHERE ${column} = ${id} AND seq < ${before} ORDER BY seq DESC LIMIT ${limit + 1})`
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(sql`seq IN (${by(sql`discount_code_id`)} UNION ${by(sql`referral_code_id`)})`)
+    .orderBy(desc(orders.seq))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return codeOrders.parse({ items: shown, next_cursor: last ? String(last.seq) : null, total: null })
+}

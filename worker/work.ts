@@ -1,0 +1,11 @@
+import type { Db } from './db/client'
+import type { Random } from './orders/place/codes'
+
+/** What every verb that writes is given: where, in whose name, when (UTC ISO), and chance. */
+export type Work = {
+  db: Db
+  /** 'customer', 'system', a feed's name, or the operator's e-mail. */
+  actor: string
+  now: string
+  random: Random
+}
