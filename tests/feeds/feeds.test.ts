@@ -1,6 +1,9 @@
+import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { Feed, FeedWithSecret } from '../../worker/contract/feeds'
-import { signatureOf } from '../../worker/feeds/signature'
+import { example, howToSend } from '../../worker/feeds/how-to-send'
+import { isSigned, signatureOf } from '../../worker/feeds/signature'
+import type { OpenApi } from '../../worker/http/openapi-types'
 import { auditOf, operator, refusal } from '../support/admin'
 import { ask, count, newAnimal, orderFor, placed, rowOf, signIn } from '../support/shop'
 import { bank, booked, newAccount, row } from '../support/statements'
@@ -137,4 +140,49 @@ test('a stranger cannot make, list or revoke feeds', async () => {
     ['POST', '/feeds/x/revoke'],
   ] as const)
     expect((await ask(`/api/admin${path}`, { method })).status).toBe(401)
+})
+
+const hmac = async (secret: string, text: string) => {
+  const bytes = new TextEncoder()
+  const key = await crypto.subtle.importKey(
+    'raw',
+    bytes.encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  )
+  return Buffer.from(await crypto.subtle.sign('HMAC', key, bytes.encode(text))).toString('hex')
+}
+
+test('the signed example of the documentation checks out, here and by another library', async () => {
+  const { secret, timestamp, body, signature } = example
+  const now = new Date(Number(timestamp) * 1000).toISOString()
+  expect(isSigned(secret, { timestamp, body, signature }, now)).toBe(true)
+  expect(await hmac(secret, `${timestamp}.${body}`)).toBe(signature)
+  const document = await (await ask('/api/openapi.json')).json<OpenApi>()
+  expect(document.paths['/api/feeds/{id}/rows']?.post?.description).toBe(howToSend)
+  const page = await (await ask('/api/docs')).text()
+  expect(page).toContain(signature)
+  expect(page).not.toContain('```')
+})
+
+test('the body of the example is one that a feed takes', async () => {
+  const feed = await newFeed()
+  const answer = await post(feed, example.body, sign(feed, example.body))
+  expect(await answer.json()).toEqual({ added: 1, known: 0, settled: 0 })
+})
+
+test('revoked feeds take no place from those that may send, and come last in the list', async () => {
+  const old = await newFeed()
+  await env.DB.prepare("UPDATE feeds SET revoked_at = '2026-05-12T00:00:00Z' WHERE revoked_at IS NULL").run()
+  const fresh = []
+  for (let n = 0; n < 20; n++) fresh.push(await newFeed())
+  const account_id = fresh[0]?.account_id
+  expect(await refusal(await api.post('/feeds', { name: 'Lebih', account_id }))).toEqual([
+    409,
+    'bad_transition',
+  ])
+  const { items } = await (await api.get('/feeds')).json<{ items: Feed[] }>()
+  expect(items.slice(0, 20).every(feed => feed.revoked_at === null)).toBe(true)
+  expect(items.find(({ id }) => id === old.id)?.revoked_at).not.toBeNull()
 })

@@ -125,6 +125,7 @@ export const screens: Screen[] = [
       { path: 'templates', lazy: () => import('./settings/templates/list') },
       { path: 'templates/:id', lazy: () => import('./settings/templates/edit') },
       { path: 'legal/:type?', lazy: () => import('./settings/legal/page') },
+      { path: 'feeds', lazy: () => import('./settings/feeds/page') },
       { path: 'checks', lazy: () => import('./settings/checks/page') },
       { path: 'account', lazy: () => import('./settings/account/page') },
     ],
@@ -136,5 +137,6 @@ export const screensBelow: Pick<Screen, 'path' | 'label' | 'icon'>[] = [
   { path: 'orders/new', label: 'Buat pesanan', icon: ClipboardPlus },
   { path: 'settings/templates', label: 'Template Sertifikat', icon: Settings },
   { path: 'settings/legal', label: 'Halaman Legal', icon: Settings },
+  { path: 'settings/feeds', label: 'Sumber Mutasi', icon: Settings },
   { path: 'settings/account', label: 'Akun dan password', icon: Settings },
 ]

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, isNull, sql } from 'drizzle-orm'
 import type { FeedInput } from '../contract/feeds'
 import { audit, auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
@@ -10,13 +10,19 @@ type Work = { db: Db; actor: string; now: string }
 const entity = 'feeds'
 const most = 20
 
-export const listFeeds = (db: Db) => db.select().from(feeds).orderBy(desc(feeds.created_at)).limit(most)
+/** Those that may send first, then the last revoked ones. */
+export const listFeeds = (db: Db) =>
+  db
+    .select()
+    .from(feeds)
+    .orderBy(sql`revoked_at IS NOT NULL`, desc(feeds.created_at))
+    .limit(2 * most)
 
-/** Makes a feed. Throws `not_found` for an unknown account, `bad_transition` beyond 20 feeds. */
+/** Makes a feed. Throws `not_found` for an unknown account, `bad_transition` beyond 20 that may send. */
 export async function addFeed({ db, actor, now }: Work, input: FeedInput) {
   const [accounts, known] = await db.batch([
     db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id)),
-    db.select({ id: feeds.id }).from(feeds).limit(most),
+    db.select({ id: feeds.id }).from(feeds).where(isNull(feeds.revoked_at)).limit(most),
   ])
   const [account] = accounts
   if (!account) throw new Problem('not_found')

@@ -8,6 +8,7 @@ import { limited } from '../http/limits'
 import { atMost, checked } from '../http/validate'
 import { cryptoRandom } from '../orders/place/codes'
 import { Problem } from '../problem'
+import { howToSend } from './how-to-send'
 import { openFeed } from './manage'
 import { receive } from './receive'
 import { feedSecret, isSigned } from './signature'
@@ -32,6 +33,7 @@ const parsed = (body: string): unknown => {
 export const feedCalls = new Hono<Env>().post(
   '/:id/rows',
   describe('sendFeedRows', 'Mengirim baris mutasi dari sumber otomatis', {
+    description: howToSend,
     answer: feedAnswer,
     headers: signedHeaders,
   }),

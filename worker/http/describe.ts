@@ -6,6 +6,8 @@ export type Target = 'json' | 'query' | 'param' | 'header' | 'form'
 export type Operation = {
   id: string
   summary: string
+  /** What the schemas cannot say, with examples: paragraphs and indented code. */
+  description?: string
   status?: number
   answer?: z.ZodType
   /** The body is any part of this, laid over what is there, with the version that was seen. */

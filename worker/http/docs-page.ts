@@ -39,9 +39,21 @@ const json = (title: string, value: unknown) =>
 const successOf = ({ responses }: DocumentedOperation) =>
   Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')))
 
+/** Markdown's code fences and paragraphs, no more. */
+const prose = (description = '') =>
+  description.split('```').map((part, n) =>
+    n % 2 === 1
+      ? html`<pre>${part.replace(/^[a-z]*\n/, '').trimEnd()}</pre>`
+      : part
+          .split('\n\n')
+          .filter(text => text.trim())
+          .map(text => html`<p>${text.trim()}</p>`),
+  )
+
 const entry = ({ path, method, operation }: Listed) => html`<details id="${operation.operationId}">
   <summary><strong>${method.toUpperCase()}</strong> <code>${path}</code> <span>${operation.summary}</span></summary>
   <p><code>${operation.operationId}</code>${operation.security.length > 0 ? ' · perlu masuk sebagai operator' : ''}</p>
+  ${prose(operation.description)}
   ${parameters(operation)}
   ${json('Isi permintaan', operation.requestBody?.content)}
   ${json('Jawaban', successOf(operation))}

@@ -19,6 +19,7 @@ export type Answer = { $ref: string } | { description: string; content?: Content
 export type DocumentedOperation = {
   operationId: string
   summary: string
+  description?: string
   tags: string[]
   parameters: Parameter[]
   requestBody?: Body

@@ -109,6 +109,7 @@ function operationOf(path: string, notes: Note[], isClosed: boolean): Documented
   return {
     operationId: operation.id,
     summary: operation.summary,
+    ...(operation.description ? { description: operation.description } : {}),
     tags: [groupOf(path)],
     parameters: parametersOf(path, operation, schemas),
     ...bodyOf(operation, schemas),

@@ -5,6 +5,7 @@ const tabs = [
   { path: 'settings', label: 'Situs' },
   { path: 'settings/templates', label: 'Template Sertifikat' },
   { path: 'settings/legal', label: 'Halaman Legal' },
+  { path: 'settings/feeds', label: 'Sumber Mutasi' },
   { path: 'settings/checks', label: 'Periksa Data' },
   { path: 'settings/account', label: 'Akun' },
 ]
