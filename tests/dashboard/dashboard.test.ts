@@ -5,7 +5,8 @@ import { growth } from '../../worker/dashboard/growth'
 import { dashboard } from '../../worker/dashboard/read'
 import { newCertificate } from '../support/certificates'
 import { newOrderRow, newTransaction, readRows, run } from '../support/rows'
-import { ask, db, newAnimal, signIn } from '../support/shop'
+import { ask, db, fresh, newAnimal, signIn } from '../support/shop'
+import { newAccount } from '../support/statements'
 
 let token = ''
 beforeAll(async () => {
@@ -230,6 +231,74 @@ test('the front door asks for an operator, starts at 7 days and knows 7 and 30 o
   for (const range of ['90', '0', 'x']) {
     expect((await ask(`/api/admin/dashboard?range=${range}`, { token })).status).toBe(422)
   }
+})
+
+describe('bank rows', () => {
+  const newImport = (account_id: string, from: number, to: number, values: { state?: string } = {}) =>
+    run(
+      `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature, state,
+        row_count, covered_from, covered_to, created_by, created_at, updated_at)
+      VALUES (?1, ?2, 'Lama', 'm.csv', ?1, 'bca', 'BCA', 's', ?3, 1, ?4, ?5, 'uji', ?6, ?6)`,
+      fresh('import'),
+      account_id,
+      values.state ?? 'done',
+      ago(from).slice(0, 10),
+      ago(to).slice(0, 10),
+      now,
+    )
+  const uncovered = async (account_id: string) =>
+    (await dashboard(db, 7, now)).needs.uncovered.find(one => one.account_id === account_id)
+
+  test('days before yesterday that no import covers are counted, account by account', async () => {
+    const account = await newAccount()
+    await newImport(account, 20, 15)
+    await newImport(account, 12, 8)
+    await newImport(account, 9, 3)
+    expect(await uncovered(account)).toEqual({ account_id: account, account_name: 'BCA', days: 3 })
+    await newImport(account, 14, 14, { state: 'undone' })
+    expect((await uncovered(account))?.days).toBe(3)
+    await newImport(account, 2, 2)
+    expect((await uncovered(account))?.days).toBe(2)
+    await newImport(account, 14, 13)
+    expect(await uncovered(account)).toBeUndefined()
+    await newImport(account, 1, 1)
+    expect(await uncovered(account)).toBeUndefined()
+  })
+
+  test('an account without imports, a switched off one and one of last season are not told', async () => {
+    const [none, off, old] = [await newAccount(), await newAccount(), await newAccount()]
+    await newImport(off, 20, 15)
+    await run("UPDATE bank_accounts SET status = 'inactive' WHERE id = ?", off)
+    await newImport(old, 90, 70)
+    for (const account of [none, off, old]) expect(await uncovered(account)).toBeUndefined()
+  })
+
+  test('open rows are told, certain ones apart; 50,000 settled rows and calls of a feed cost nothing', async () => {
+    const account = await newAccount()
+    await newImport(account, 3, 1)
+    const many = (lane: string, n: number) =>
+      run(
+        `WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < ${n})
+        INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane, settled_at, updated_at)
+        SELECT '${account}', (SELECT id FROM statements WHERE account_id = '${account}' LIMIT 1), i, '2031-01-01', 'in', i,
+          '', 'p' || i, '${lane}', '2031', '2031' FROM k`,
+      )
+    await many('exact', 2)
+    await many('check', 3)
+    await many('new', 4)
+    await many('aside', 5)
+    expect((await dashboard(db, 7, now)).needs.bank_rows).toEqual({ exact: 2, check: 7 })
+    const cost = async () => readRows(await ask('/api/admin/dashboard', { token }))
+    const few = await cost()
+    await many('settled', 5000)
+    await run(
+      `WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 5000)
+      INSERT INTO statements (id, account_id, feed_id, account_name, file_name, sha256, source_format, layout, signature, state,
+        row_count, created_by, created_at, updated_at)
+      SELECT 'f' || i, '${account}', 'f', 'Lama', 'f', 'f' || i, 'feed', 'f', 's', 'done', 1, 'f', '${now}', '${now}' FROM k`,
+    )
+    expect(await cost()).toBeLessThanOrEqual(few + 20)
+  })
 })
 
 test('100,000 orders and transactions cost it no more rows than a thousand', async () => {

@@ -65,6 +65,10 @@ export const dashboard = z.object({
     expiring: few({ ...order, expires_at: z.string() }),
     low_stock: few({ id: z.string(), name: z.string(), type: choice(animalTypes), stock: z.int() }),
     draft_certificates: z.int(),
+    /** Incoming bank rows that wait for somebody: certain ones, and those to be looked at. */
+    bank_rows: z.object({ exact: z.int(), check: z.int() }),
+    /** Days before yesterday that no import of an account covers. */
+    uncovered: z.array(z.object({ account_id: z.string(), account_name: z.string(), days: z.int() })),
   }),
   /** Since when the edge refuses to drop old pages; null when it does not. */
   purges_failing_since: z.string().nullable(),

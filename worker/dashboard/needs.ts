@@ -4,6 +4,7 @@ import type { Db } from '../db/client'
 import { hour, later } from '../db/stamp'
 import { mostCounted } from '../db/where'
 import { isLongClaimed } from '../orders/desk/claimed'
+import { coverageStatement, type Import, uncoveredOf } from '../statements/coverage'
 import { crowdedStatement } from './crowded'
 import { heldBy, heldStatement } from './held'
 
@@ -31,6 +32,12 @@ const expiring = (now: string) => sql`FROM (
 const scarce = sql`FROM animals WHERE archived_at IS NULL AND stock <= ${lowStock}`
 
 const drafts = sql`FROM certificates INDEXED BY certificates_by_status WHERE status = 'draft'`
+
+/** Rows not compared yet count as ones to be looked at. */
+const openBankRows = (db: Db) =>
+  db.all<Needs['bank_rows']>(sql`
+    SELECT coalesce(sum(iif(lane = 'exact', n, 0)), 0) AS exact, coalesce(sum(iif(lane = 'exact', 0, n)), 0) AS "check"
+    FROM bank_row_counts WHERE lane IN ('new', 'check', 'exact')`)
 
 type Rows = ReturnType<typeof sql>
 
@@ -61,6 +68,8 @@ export const needStatements = (db: Db, now: string) =>
     ),
     counted(db, scarce),
     counted(db, drafts),
+    openBankRows(db),
+    coverageStatement(db, now),
   ] as const
 
 type Counted = { n: number }[]
@@ -77,6 +86,8 @@ type Answers = readonly [
   Needs['low_stock']['items'],
   Counted,
   Counted,
+  Needs['bank_rows'][],
+  Import[],
 ]
 
 const few = <T>(items: T[], [counted]: Counted) => ({ count: counted?.n ?? 0, items })
@@ -84,7 +95,22 @@ const few = <T>(items: T[], [counted]: Counted) => ({ count: counted?.n ?? 0, it
 /** A second look at the orders only when too much of an animal is held. */
 export const needsOf = async (
   db: Db,
-  [claims, claimCount, long, longCount, crowded, held, due, dueCount, low, lowCount, [draft]]: Answers,
+  [
+    claims,
+    claimCount,
+    long,
+    longCount,
+    crowded,
+    held,
+    due,
+    dueCount,
+    low,
+    lowCount,
+    [draft],
+    [rows],
+    imports,
+  ]: Answers,
+  now: string,
 ): Promise<Needs> => ({
   claims: few(claims, claimCount),
   long_claims: few(long, longCount),
@@ -93,4 +119,6 @@ export const needsOf = async (
   expiring: few(due, dueCount),
   low_stock: few(low, lowCount),
   draft_certificates: draft?.n ?? 0,
+  bank_rows: rows ?? { exact: 0, check: 0 },
+  uncovered: uncoveredOf(imports, now),
 })

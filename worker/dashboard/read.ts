@@ -80,7 +80,7 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     pending_orders: pending?.n ?? 0,
     total_animals: stock?.n ?? 0,
     daily: period.days.map(day => ({ day, revenue: on(revenueRows, day), orders: on(orderRows, day) })),
-    needs: await needsOf(db, needs),
+    needs: await needsOf(db, needs, now),
     purges_failing_since: purges?.since ?? null,
     setup: setupOf(setup),
     checks: checked ? { finished_at: checked.finished_at ?? '', findings: checked.findings.length } : null,

@@ -46,17 +46,36 @@ export function gapsOf(imports: Import[], today: string): Gaps {
   return { from: first.covered_from, to: last.covered_to, missing, breaks }
 }
 
-/** What the imports of each account leave open in the last 60 days. */
-export async function coverage(db: Db, now: string): Promise<Coverage[]> {
-  const today = wibDay(now)
-  const rows = await db.all<Import>(sql`
-    SELECT account_id, account_name, covered_from, covered_to, opening, closing FROM statements
-    WHERE state = 'done' AND feed_id IS NULL AND covered_to >= ${addDays(today, -horizon)} AND covered_from IS NOT NULL
-    ORDER BY created_at DESC LIMIT ${mostImports}`)
-  const accounts = Map.groupBy(rows, row => row.account_id)
-  return [...accounts].map(([account_id, imports]) => ({
+/** Statement for the imports of the accounts in use, of the last 60 days; what a feed sends covers no days. */
+export const coverageStatement = (db: Db, now: string) =>
+  db.all<Import>(sql`
+    SELECT s.account_id, a.bank_name AS account_name, s.covered_from, s.covered_to, s.opening, s.closing
+    FROM bank_accounts AS a CROSS JOIN statements AS s INDEXED BY statements_covered
+      ON s.account_id = a.id AND s.covered_to >= ${addDays(wibDay(now), -horizon)}
+    WHERE a.status = 'active' AND s.state = 'done' AND s.covered_from IS NOT NULL
+    ORDER BY s.covered_to DESC LIMIT ${mostImports}`)
+
+/** What those imports leave open, account by account. */
+export function coverageOf(imports: Import[], now: string): Coverage[] {
+  const accounts = Map.groupBy(imports, row => row.account_id)
+  return [...accounts].map(([account_id, mine]) => ({
     account_id,
-    account_name: imports[0]?.account_name ?? '',
-    ...gapsOf(imports, today),
+    account_name: mine[0]?.account_name ?? '',
+    ...gapsOf(mine, wibDay(now)),
   }))
+}
+
+export const coverage = async (db: Db, now: string) => coverageOf(await coverageStatement(db, now), now)
+
+const day = 86_400_000
+const daysIn = ({ from, to }: { from: string; to: string }) =>
+  Math.max(0, (Date.parse(to) - Date.parse(from)) / day + 1)
+
+/** Accounts with days that no import covers, and how many; yesterday's statement may still be on its way. */
+export function uncoveredOf(imports: Import[], now: string) {
+  const last = addDays(wibDay(now), -2)
+  return coverageOf(imports, now).flatMap(({ account_id, account_name, missing }) => {
+    const days = missing.reduce((sum, { from, to }) => sum + daysIn({ from, to: to < last ? to : last }), 0)
+    return days > 0 ? [{ account_id, account_name, days }] : []
+  })
 }

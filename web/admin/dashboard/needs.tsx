@@ -1,6 +1,17 @@
-import { Award, Beef, HandCoins, Hash, Hourglass, Lock, type LucideIcon } from 'lucide-react'
+import {
+  Award,
+  Beef,
+  CalendarX,
+  HandCoins,
+  Hash,
+  Hourglass,
+  Landmark,
+  Lock,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { lanes } from '../../../worker/contract/bank-rows'
 import type { Dashboard } from '../../../worker/contract/dashboard'
 import { dateTime, inWords, rupiah, thousands } from '../../../worker/contract/format'
 import { serverNow } from '../../lib/clock'
@@ -22,6 +33,8 @@ export function NeedsAction({ needs }: { needs: Needs }) {
     longClaims(needs),
     ...needs.held.map(held),
     claims(needs),
+    bankRows(needs),
+    uncovered(needs),
     expiring(needs),
     crowded(needs),
     lowStock(needs),
@@ -113,6 +126,38 @@ const longClaims = ({ long_claims: { count, items } }: Needs): Group => ({
   lines: items.map(order =>
     orderLine(order, `${rupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`),
   ),
+})
+
+const laneLine = (lane: 'exact' | 'check', n: number) => ({
+  id: lane,
+  name: (
+    <Link to={`${screenUrl('statements')}?lane=${lane}`} className={`inline-block py-1 ${link}`}>
+      {lanes[lane]}
+    </Link>
+  ),
+  note: `${thousands(n)} baris`,
+})
+
+const bankRows = ({ bank_rows: { exact, check } }: Needs): Group => ({
+  label: 'Mutasi belum dicocokkan',
+  count: exact + check,
+  icon: Landmark,
+  to: screenUrl('statements'),
+  toLabel: 'Cocokkan mutasi',
+  lines: [...(exact > 0 ? [laneLine('exact', exact)] : []), ...(check > 0 ? [laneLine('check', check)] : [])],
+})
+
+const uncovered = ({ uncovered: accounts }: Needs): Group => ({
+  label: 'Hari tanpa mutasi',
+  count: accounts.reduce((sum, { days }) => sum + days, 0),
+  icon: CalendarX,
+  to: screenUrl('statements'),
+  toLabel: 'Lihat harinya dan impor mutasi',
+  lines: accounts.map(({ account_id, account_name, days }) => ({
+    id: account_id,
+    name: account_name,
+    note: `${thousands(days)} hari belum diimpor`,
+  })),
 })
 
 const held = ({ id, name, held_unpaid, percent, phones, addresses }: Needs['held'][number]): Group => ({
