@@ -115,6 +115,46 @@ test('a statement is dropped, and what is certain is settled with one button; th
   expect(await paid(page, exact)).toBe('pending')
 })
 
+test('a file that does not add up is imported only on confirmation and settles nothing by itself; the dashboard tells', async ({
+  page,
+  office,
+  shop,
+}) => {
+  const order = await placeOrder(page.request)
+  const broken = statement(
+    [
+      { amount: order.total_amount, from: 'PAK IDRIS' },
+      { amount: 3_000_111, from: 'BU NUR' },
+    ],
+    '1234567890',
+  ).replace(`Saldo Akhir,=,${money(5_000_000 + order.total_amount + 3_000_111)}`, 'Saldo Akhir,=,9.00')
+  await office.open(screen)
+  await choose(page, 'mutasi-rusak.csv', broken)
+  const button = dialogOf(page).getByRole('button', { name: 'Impor 2 baris' })
+  await expect(button).toBeDisabled()
+  await dialogOf(page).getByLabel('Impor walaupun tidak cocok').check()
+  await expectAccessible(page, 'a file that does not add up')
+  await button.click()
+  await expect(page.getByText('2 baris baru')).toBeVisible()
+  const mine = rows(page).getByRole('row').filter({ hasText: 'IDRIS' })
+  await expect(mine).toContainText('Saldo atau total di berkasnya tidak cocok')
+  expect(await paid(page, order)).toBe('pending')
+
+  const lately = "covered_from = date('now', '-9 days'), covered_to = date('now', '-5 days')"
+  await shop.d1.prepare(`UPDATE statements SET ${lately} WHERE file_name = 'mutasi-rusak.csv'`).run()
+  await office.open('/admin')
+  const need = page.getByRole('region', { name: 'Perlu tindakan' })
+  await expect(need).toContainText('Mutasi belum dicocokkan')
+  await expect(need).toContainText('Hari tanpa mutasi')
+  await expectAccessible(page, 'the dashboard with bank rows')
+  await need.getByRole('link', { name: 'Cocokkan mutasi' }).click()
+  await mine.getByRole('button', { name: 'Terima berkasnya' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Terima', exact: true }).click()
+  await expect(page.getByText('Berkas diterima')).toBeVisible()
+  await lane(page, 'Cocok pasti').click()
+  await expect(mine).toContainText(order.order_id)
+})
+
 test('the same file again adds nothing, and its import can be taken back', async ({ page, office }) => {
   await office.open(screen)
   const text = statement([{ amount: 1_234_567, from: 'PAK ALI' }], '1234567890')

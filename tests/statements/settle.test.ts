@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { refusal } from '../support/admin'
+import { auditOf, refusal } from '../support/admin'
 import {
   ask,
   count,
@@ -70,6 +70,75 @@ const again = async (id: number, statement_id: string) => {
   if (!found) throw new Error(`row ${id} is gone`)
   return found
 }
+
+describe('a transfer of a file that does not add up', () => {
+  const doubtful = { flags: ['unbalanced' as const], balance: 900_000_000 }
+
+  test('waits for a person, and the one button refuses it', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount, doubtful)
+    expect(found).toMatchObject({
+      lane: 'check',
+      reason: 'unbalanced',
+      suggestions: [{ order_id: order.order_id, reason: 'exact' }],
+    })
+    expect(await office.settle([found.id])).toMatchObject([{ ok: false, code: 'not_exact' }])
+    expect(await income(order)).toEqual([])
+    expect((await office.byHand(found.id, (await rowOf(order)).id, 'full')).status).toBe(204)
+    expect(await income(order)).toEqual([order.total_amount])
+  })
+
+  test('is certain once a clean file shows it, but not when the broken one comes again or only its neighbour is clean', async () => {
+    const [one, two] = [await newOrder(), await newOrder()]
+    const mine = (flags: 'unbalanced'[]) => [
+      row({ amount: one.total_amount, flags, balance: 700_000_001 }),
+      row({ amount: two.total_amount, flags, balance: 700_000_002, date: '2026-05-13' }),
+    ]
+    const broken = await office.importFile(account, mine(['unbalanced']))
+    await office.match()
+    const lanesOf = async () =>
+      Object.fromEntries(
+        (await office.list(`statement_id=${broken.id}`)).map(({ amount, lane }) => [amount, lane]),
+      )
+    await office.importFile(account, mine(['unbalanced']).toReversed())
+    await office.match()
+    expect(await lanesOf()).toEqual({ [one.total_amount]: 'check', [two.total_amount]: 'check' })
+    const clean = await office.importFile(account, mine([]).slice(0, 1))
+    expect(clean).toMatchObject({ added: 0, known: 1 })
+    await office.match()
+    expect(await lanesOf()).toEqual({ [one.total_amount]: 'exact', [two.total_amount]: 'check' })
+  })
+
+  test('that a clean file contradicts stays with a person, beside the right amount', async () => {
+    const order = await newOrder()
+    const at = (amount: number, flags: 'unbalanced'[]) => row({ amount, flags, date: '2026-05-16' })
+    const edge = (date: string) => row({ amount: 1_000, date, side: 'out', balance: 5 })
+    const mine = await newAccount()
+    const broken = await office.importFile(mine, [at(order.total_amount, ['unbalanced'])])
+    await office.importFile(mine, [edge('2026-05-15'), at(order.total_amount - 7, []), edge('2026-05-17')])
+    await office.match()
+    expect(await office.list(`statement_id=${broken.id}`)).toMatchObject([
+      { lane: 'check', reason: 'unbalanced' },
+    ])
+    expect(await income(order)).toEqual([])
+  })
+
+  test('is certain once a person accepts its file, which the audit remembers', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount, { ...doubtful, balance: 800_000_000 })
+    const accept = (id: string) => office.api.post(`/statements/${id}/accept`)
+    expect(await (await accept(found.statement_id)).json()).toEqual({ accepted: 1, is_done: true })
+    expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'exact', flags: [] })
+    expect(await office.settle([found.id])).toMatchObject([{ ok: true }])
+    const audited = await auditOf('statements', found.statement_id)
+    expect(audited.map(({ action }) => action)).toEqual(['import', 'accept'])
+    expect(audited[0]?.changes).toMatchObject({ is_unbalanced: true })
+    expect(await refusal(await accept('none'))).toEqual([404, 'not_found'])
+    expect(await (await accept(found.statement_id)).json()).toEqual({ accepted: 0, is_done: true })
+    expect(await auditOf('statements', found.statement_id)).toHaveLength(2)
+    expect(await income(order)).toEqual([order.total_amount])
+  })
+})
 
 describe('an exact transfer', () => {
   test('is settled with one button and verifies its order as the operator would', async () => {

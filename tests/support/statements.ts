@@ -71,6 +71,7 @@ export function bank(token: string) {
         covered: options.covered === undefined ? covering(rows) : options.covered,
         opening: null,
         closing: null,
+        is_unbalanced: rows.some(({ flags }) => flags.includes('unbalanced')),
       }),
     )
 

@@ -33,6 +33,7 @@ export const reasons = {
   sen: 'Jumlahnya bernilai sen',
   gone: 'Baris ini tidak ada lagi di mutasi yang lebih baru',
   undone: 'Pencocokannya diurungkan',
+  unbalanced: 'Saldo atau total di berkasnya tidak cocok: jumlah ini mungkin berubah',
   out: 'Uang keluar',
   fee: 'Biaya bank',
   interest: 'Bunga, bagi hasil, atau pajaknya',
@@ -127,6 +128,8 @@ export const statementInput = z.object({
   covered: z.object({ from: day, to: day }).nullable(),
   opening: z.int().nullable(),
   closing: z.int().nullable(),
+  /** The file contradicts itself, and a person wants its rows all the same; they carry the flag `unbalanced`. */
+  is_unbalanced: z.boolean().default(false),
   /** How the columns were understood, remembered for the next file of this layout. */
   mapping: mapping.nullish(),
 })
@@ -134,6 +137,9 @@ export type StatementInput = z.infer<typeof statementInput>
 
 export const statementRowsInput = z.object({ rows: z.array(statementRow).min(1).max(400) })
 export type StatementRowsInput = z.infer<typeof statementRowsInput>
+
+/** Rows that wait no longer for a clean file; at most 1,000 at a time. */
+export const acceptAnswer = z.object({ accepted: z.int(), is_done: z.boolean() })
 
 export const statementStates = {
   uploading: 'Sedang dikirim',

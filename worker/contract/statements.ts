@@ -13,6 +13,7 @@ export const rowFlags = {
   fee: 'Biaya bank',
   interest: 'Bunga, bagi hasil, atau pajaknya',
   sen: 'Bernilai sen',
+  unbalanced: 'Saldo atau total di berkasnya tidak cocok',
 } as const
 export type RowFlag = keyof typeof rowFlags
 
@@ -39,7 +40,7 @@ export const statementRow = z.object({
   occurrence: z.int().min(1).max(100_000),
   /** The bank has not booked it yet (PEND): shown, may be suggested, never settled. */
   pending: z.boolean(),
-  flags: z.array(choice(rowFlags)).max(7),
+  flags: z.array(choice(rowFlags)).max(8),
 })
 export type StatementRow = z.infer<typeof statementRow>
 

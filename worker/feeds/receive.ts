@@ -40,6 +40,7 @@ export async function receive(context: Omit<Context, 'actor'>, feed: Feed, { row
     covered: null,
     opening: null,
     closing: null,
+    is_unbalanced: false,
   })
   if (state === 'uploading') {
     await addRows(

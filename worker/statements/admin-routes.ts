@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import {
+  acceptAnswer,
   bankRowPage,
   bankRowQuery,
   bankRowSummary,
@@ -32,6 +33,7 @@ import { listRows, listStatements, readStatement, summary } from './list'
 import { match } from './match'
 import { merge } from './merge'
 import { setAside, settle, settleByHand, undoRow } from './settle'
+import { accept } from './unbalanced'
 import { undoImport } from './undo-import'
 import { addRows, begin } from './upload'
 
@@ -111,6 +113,11 @@ export const adminStatements = new Hono<Env>()
       await undoImport(workOf(c), c.req.param('id'))
       return c.json(await shown(c, c.req.param('id')))
     },
+  )
+  .post(
+    '/:id/accept',
+    describe('acceptStatement', 'Memercayai berkas yang saldonya tidak cocok', { answer: acceptAnswer }),
+    async c => c.json(await accept(workOf(c), c.req.param('id'))),
   )
 
 const rowId = z.object({ id: z.coerce.number().int().min(1) })

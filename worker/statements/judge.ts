@@ -19,6 +19,8 @@ export type Facts = {
   isReversed: boolean
   /** Somebody took its match back: it waits for a person. */
   wasUndone: boolean
+  /** The file it came with contradicts itself, and nobody took its word for it yet. */
+  isUnbalanced: boolean
   /** The order that reserves exactly this amount. */
   exact: Candidate | null
   /** Orders that this row could mean, the likeliest first. */
@@ -36,13 +38,23 @@ const check = (reason: Reason, suggestions: Hint[] = []): Verdict => ({
 })
 
 /** Where an open incoming row belongs. Only an exact amount of a waiting order, without any doubt, is `exact`. */
-export function judge({ sen, gone, hasTwin, isReversed, wasUndone, exact, others }: Facts): Verdict {
+export function judge({
+  sen,
+  gone,
+  hasTwin,
+  isReversed,
+  wasUndone,
+  isUnbalanced,
+  exact,
+  others,
+}: Facts): Verdict {
   if (sen > 0) return check('sen', others)
   if (wasUndone) return check('undone', exact ? [[exact.id, 'exact'], ...others] : others)
   if (!exact) return check(others[0]?.[1] ?? 'no_order', others)
   const named = (reason: Reason) => check(reason, [[exact.id, reason], ...others])
   if (exact.isPaid) return named('already_paid')
   if (exact.isCancelled) return named(exact.inStock ? 'cancelled_in_stock' : 'cancelled_sold_out')
+  if (isUnbalanced) return check('unbalanced', [[exact.id, 'exact'], ...others])
   if (isReversed) return named('reversal_beside')
   if (hasTwin) return named('twin')
   if (gone) return named('gone')

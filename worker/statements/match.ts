@@ -4,6 +4,7 @@ import { isOverdue } from '../contract/order-rules'
 import type { Db } from '../db/client'
 import type { OrderRow } from '../orders/look/rows'
 import { type Candidate, type Facts, type Hint, judge, swapped } from './judge'
+import { isUnbalanced } from './unbalanced'
 
 /** Rows of one request. */
 const sliceSize = 150
@@ -20,6 +21,7 @@ type Open = {
   suggestions: string
   gone: number
   twin: number
+  unbalanced: number
   reversed: number
 }
 
@@ -34,7 +36,7 @@ const openBehind = (cursor: number) => {
 const readOpen = (db: Db, ids: SQL) =>
   db.all<Open>(sql`
     SELECT r.id, r.account_id, r.amount, r.sen, r.date, r.sender, r.lane, r.reason, r.suggestions,
-      r.gone_in IS NOT NULL AS gone,
+      r.gone_in IS NOT NULL AS gone, ${isUnbalanced(sql`r.flags`)} AS unbalanced,
       EXISTS (SELECT 1 FROM bank_rows AS t WHERE t.amount = r.amount AND t.side = 'in' AND t.id <> r.id
         AND (t.lane IN ('settled', 'part') OR (t.lane IN ('new', 'check', 'exact') AND t.id < r.id))
         AND t.date >= date(r.date, '-30 days')) AS twin,
@@ -167,6 +169,7 @@ const factsOf = (row: Open, exact: Found | undefined, others: Hint[] | undefined
   hasTwin: row.twin === 1,
   isReversed: row.reversed === 1,
   wasUndone: row.reason === 'undone',
+  isUnbalanced: row.unbalanced === 1,
   exact: candidateOf(exact, now),
   others: others ?? [],
 })

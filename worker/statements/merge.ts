@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { statements } from '../db/schema'
 import { Problem } from '../problem'
+import { isUnbalanced, trust } from './unbalanced'
 import type { Work } from './upload'
 
 /** Rows of whole days are merged together until there are so many; twins are counted within a day. */
@@ -74,6 +75,11 @@ const noteSightings = ({ id, account_id }: Row, slice: SQL) => sql`
   SELECT ${id}, k.row_id, slice.line
   FROM (${slice}) AS slice JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key`
 
+/** Rows of the slice that a file without contradictions shows. */
+const seenClean = ({ account_id }: Row, slice: SQL) => sql`
+  SELECT k.row_id FROM (${slice}) AS slice JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key
+  WHERE NOT ${isUnbalanced(sql`(slice.row -> 'flags')`)}`
+
 /** What the bank had not booked yet is told anew by each younger import. */
 const dropPending = ({ id, account_id, covered_to }: Row) => sql`
   DELETE FROM bank_rows
@@ -127,6 +133,7 @@ export async function merge({ db, now }: Work, id: string): Promise<Row> {
     db.run(insert(row, slice, now)),
     db.run(nameKeys(row, slice)),
     db.run(noteSightings(row, slice)),
+    db.run(trust(seenClean(row, slice), now)),
     db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id} AND date <= ${next.day}`),
   ])
   return read(db, id)

@@ -45,7 +45,7 @@ export async function begin({ db, actor, now }: Work, input: Begun) {
   if (earlier) return earlier
   const [account] = await db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id))
   if (!account) throw new Problem('not_found')
-  const { mapping, covered, ...file } = input
+  const { mapping, covered, is_unbalanced, ...file } = input
   const id = crypto.randomUUID()
   const values = {
     ...file,
@@ -58,7 +58,8 @@ export async function begin({ db, actor, now }: Work, input: Begun) {
     created_at: now,
     updated_at: now,
   }
-  const changes = { account_id: file.account_id, layout: file.layout, rows: file.row_count }
+  const { account_id, layout, row_count } = file
+  const changes = { account_id, layout, rows: row_count, ...(is_unbalanced ? { is_unbalanced } : {}) }
   try {
     const [[row]] = await db.batch([
       db.insert(statements).values(values).returning(),

@@ -43,6 +43,16 @@ export const mergeImport = (id: string) => ask(api.statements[':id'].merge.$post
 
 export const undoImport = (id: string) => ask(api.statements[':id'].undo.$post({ param: { id } }))
 
+/** Takes the word of a file that does not add up, and compares its rows anew. */
+export async function acceptImport(id: string) {
+  let isDone = false
+  while (!isDone) {
+    const answer = await ask(api.statements[':id'].accept.$post({ param: { id } }))
+    isDone = answer.is_done
+  }
+  await matchAll()
+}
+
 const matchSlice = (cursor: number) => ask(api['bank-rows'].match.$post({ json: { cursor } }))
 
 /** Compares all open rows with the orders of this moment, a slice at a time. */

@@ -14,7 +14,7 @@ import { LoadError } from '../parts/load-error'
 import { PageHead } from '../parts/page-head'
 import { Pager, PageSize } from '../parts/pager'
 import { screenUrl } from '../urls'
-import { readAccounts, readCoverage, readRows, readSummary, setAside, undoRow } from './calls'
+import { acceptImport, readAccounts, readCoverage, readRows, readSummary, setAside, undoRow } from './calls'
 import { CoverageNotes } from './coverage'
 import { HandDialog } from './hand-dialog'
 import { ImportDialog, importedText } from './import/dialog'
@@ -129,6 +129,22 @@ export function Component() {
               ? `Verifikasi ${open.row.order_id} yang berasal dari baris ini ikut dibatalkan.`
               : 'Baris ini kembali ke daftar yang perlu diperiksa.'}
           </p>
+        </ConfirmDialog>
+      )}
+      {open?.dialog === 'accept' && (
+        <ConfirmDialog
+          title="Terima berkasnya"
+          confirmLabel="Terima"
+          failure="Berkas belum dapat diterima"
+          run={() => acceptImport(open.row.statement_id)}
+          onDone={() => finish('Berkas diterima')}
+          onClose={close}
+        >
+          <p>
+            Saldo atau total di berkas asal baris ini tidak cocok. Bila diterima, semua barisnya diperlakukan
+            seperti baris lain: yang jumlahnya persis dapat dicocokkan dengan satu tombol.
+          </p>
+          <p>Lebih aman: unduh lagi mutasi hari yang sama dan impor berkas yang utuh.</p>
         </ConfirmDialog>
       )}
       {open?.dialog === 'aside' && (

@@ -1,4 +1,4 @@
-import { ArrowRight, CircleOff, Hand, Undo2 } from 'lucide-react'
+import { ArrowRight, CircleOff, FileCheck, Hand, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { type BankRow, reasons, type Suggestion } from '../../../worker/contract/bank-rows'
 import { rupiah, shortDate } from '../../../worker/contract/format'
@@ -7,7 +7,7 @@ import { RowAction } from '../parts/row-action'
 import { type Column, Table } from '../parts/table'
 import { orderUrl } from '../urls'
 
-export type RowAct = 'match' | 'undo' | 'aside'
+export type RowAct = 'match' | 'undo' | 'aside' | 'accept'
 
 const open = ['new', 'check', 'exact']
 const paid = ['settled', 'part']
@@ -98,6 +98,15 @@ export function Rows({ rows, onAct }: RowsProps) {
               tone="earth"
               name={name}
               onClick={() => onAct('aside', row)}
+            />
+          )}
+          {open.includes(row.lane) && row.flags.includes('unbalanced') && (
+            <RowAction
+              icon={FileCheck}
+              label="Terima berkasnya"
+              tone="earth"
+              name={name}
+              onClick={() => onAct('accept', row)}
             />
           )}
           {(paid.includes(row.lane) || row.reason === 'by_hand') && (

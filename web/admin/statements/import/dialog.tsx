@@ -2,6 +2,7 @@ import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 import { type Statement, statementStates } from '../../../../worker/contract/bank-rows'
 import { rupiah, shortDate, thousands } from '../../../../worker/contract/format'
 import { asProblem } from '../../../lib/problem'
+import { isSound } from '../../../statement/sound'
 import type { CellProblem, ReadRows } from '../../../statement/types'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
@@ -23,12 +24,18 @@ const accept = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,text/csv,text/plain'
 export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   const [account, setAccount] = useState(accounts[0])
   const [sending, setSending] = useState<Sending>({ is: 'idle' })
+  const [isConfirmed, setConfirmed] = useState(false)
   const isStopped = useRef(false)
   const reading = useReading()
   const { state } = reading
   const isRunning = sending.is === 'running'
+  const unsound =
+    state.is === 'read' &&
+    state.opened.reading.outcome === 'rows' &&
+    !isSound(state.opened.reading.meta.checks)
 
   const takeFile = async (file: File | null) => {
+    setConfirmed(false)
     if (!file || !account) return reading.reset()
     await reading.open(account, file.name, new Uint8Array(await file.arrayBuffer()))
   }
@@ -118,6 +125,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
         {state.is === 'read' && state.opened.reading.outcome === 'rows' && (
           <Summary name={state.opened.name} reading={state.opened.reading} />
         )}
+        {unsound && <ConfirmUnsound isConfirmed={isConfirmed} onChange={setConfirmed} />}
         {sending.is === 'running' && <Bar progress={sending.progress} />}
         {sending.is === 'broken' && (
           <ErrorState
@@ -139,7 +147,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
         {state.is === 'read' && state.opened.reading.outcome === 'rows' && (
           <ImportButton
             reading={state.opened.reading}
-            isBusy={isRunning}
+            isBusy={isRunning || (unsound && !isConfirmed)}
             onClick={rows => void send(rows, state.mapping !== null, state.opened.name)}
           />
         )}
@@ -154,6 +162,26 @@ const ImportButton = ({ reading, isBusy, onClick }: ImportButtonProps) => (
   <Button disabled={isBusy} onClick={() => onClick(reading)}>
     Impor {thousands(reading.rows.length)} baris
   </Button>
+)
+
+type ConfirmUnsoundProps = { isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
+
+const ConfirmUnsound = ({ isConfirmed, onChange }: ConfirmUnsoundProps) => (
+  <label className="flex min-h-11 items-start gap-3">
+    <input
+      type="checkbox"
+      className="mt-0.5 size-5 shrink-0 accent-primary"
+      checked={isConfirmed}
+      onChange={event => onChange(event.target.checked)}
+    />
+    <span>
+      <span className="font-semibold">Impor walaupun tidak cocok</span>
+      <span className="block text-sm text-muted">
+        Uang masuknya tampil di “Perlu diperiksa” dan tidak ikut tombol “Cocokkan yang pasti”, sampai Anda
+        mengimpor berkas yang utuh atau menerima berkas ini.
+      </span>
+    </span>
+  </label>
 )
 
 const steps = { sending: 'Mengirim', merging: 'Mencatat', matching: 'Membandingkan dengan pesanan' }

@@ -1,6 +1,7 @@
 import type { Statement } from '../../../../worker/contract/bank-rows'
 import { asProblem } from '../../../lib/problem'
 import { retryWaits } from '../../../lib/retry'
+import { isSound } from '../../../statement/sound'
 import type { ReadRows } from '../../../statement/types'
 import { beginImport, matchAll, mergeImport, sendRows } from '../calls'
 
@@ -27,6 +28,12 @@ async function patiently<T>(call: () => Promise<T>): Promise<T> {
   return call()
 }
 
+/** Money that came in by a file which contradicts itself: nothing of it is settled by itself. */
+const doubted = (rows: ReadRows['rows']) =>
+  rows.map(row =>
+    row.side === 'in' && !row.pending ? { ...row, flags: [...row.flags, 'unbalanced' as const] } : row,
+  )
+
 type File = { account_id: string; file_name: string; isMapped: boolean }
 
 /**
@@ -34,10 +41,12 @@ type File = { account_id: string; file_name: string; isMapped: boolean }
  * goes on where it was. Answers null when stopped.
  */
 export async function sendStatement(
-  { rows, meta, mapping }: ReadRows,
+  { rows: read, meta, mapping }: ReadRows,
   { account_id, file_name, isMapped }: File,
   { onProgress, isStopped }: Control,
 ): Promise<Statement | null> {
+  const is_unbalanced = !isSound(meta.checks)
+  const rows = is_unbalanced ? doubted(read) : read
   let statement: Statement = await patiently(() =>
     beginImport({
       account_id,
@@ -50,6 +59,7 @@ export async function sendStatement(
       covered: meta.covered,
       opening: meta.opening,
       closing: meta.closing,
+      is_unbalanced,
       mapping: isMapped && mapping ? { ...mapping } : null,
     }),
   )
