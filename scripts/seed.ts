@@ -1,4 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
+import { bankAccounts } from '../demo/payments.ts'
+import { demoStatement } from '../demo/statement.ts'
 import { hashPassword } from '../worker/auth/password'
 import type { Db } from '../worker/db/client'
 import { connect } from '../worker/db/client'
@@ -30,16 +32,27 @@ async function isRealShop(db: Db) {
   return some.some(rows => rows.length > 0)
 }
 
-/** Fills an empty shop with demo data and its operator; does nothing the second time, nor to a shop that is real. */
+/** A bank statement that pays the demo orders, with the newest of them first. */
+async function statementOf(db: Db, now: string) {
+  const newest = await db.select().from(orders).orderBy(desc(orders.seq)).limit(60)
+  const account = bankAccounts.find(({ bank_name }) => bank_name === 'BCA')
+  return demoStatement(newest, account?.account_number ?? '', now)
+}
+
+/**
+ * Fills an empty shop with demo data and its operator; does nothing the second time, nor to a shop that is real. Answers
+ * a bank statement to try with the demo orders, null for a real shop.
+ */
 export async function seed(into: { db: D1Database; media: Media; operator: Operator; now: Date }) {
   const db = connect(into.db)
   const now = into.now.toISOString()
   const [done] = await db.select().from(settings).where(eq(settings.type, 'demo_seeded'))
-  if (!done && (await isRealShop(db))) return
+  if (!done && (await isRealShop(db))) return null
   await addOperator(db, into.operator, now)
-  if (done) return
+  if (done) return { statement: await statementOf(db, now), isFresh: false }
   await seedPictures(into.media)
   const shop = await seedContent(db, now)
   await seedOrders(db, into.media, shop, now)
   await db.insert(settings).values({ type: 'demo_seeded', content: { at: now }, updated_at: now })
+  return { statement: await statementOf(db, now), isFresh: true }
 }

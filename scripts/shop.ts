@@ -1,4 +1,6 @@
 // The part of `npm start` that needs the packages: build, data, server, cron.
+import { existsSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { build } from './build.ts'
 import { type Operator, seedDemo } from './demo-data.ts'
 import { devVars } from './dev-vars.ts'
@@ -8,13 +10,17 @@ import { lockState } from './state-lock.ts'
 
 const TEN_MINUTES = 10 * 60 * 1000
 const STATE = '.wrangler/state'
+const STATEMENT = 'demo/mutasi-contoh.csv'
 
 /** Before the door opens, on a port nobody knows: no visitor meets a shop without its data. */
 async function prepareData(options: ServeOptions, operator: Operator) {
   const server = await serve(options)
   await migrate(server.d1)
-  await seedDemo(server, operator)
+  const demo = await seedDemo(server, operator)
   await server.stop()
+  if (demo === null) return null
+  if (demo.isFresh || !existsSync(STATEMENT)) writeFileSync(STATEMENT, demo.statement)
+  return resolve(STATEMENT)
 }
 
 async function open() {
@@ -28,7 +34,7 @@ async function open() {
     vars: { ...bindings, LIMITS: limits, SITE_ORIGIN: process.env.SITE_ORIGIN ?? '' },
     onLog: ({ level, message }: LogLine) => level === 'error' && console.error(message),
   }
-  await prepareData(options, operator)
+  const statement = await prepareData(options, operator)
   const server = await serve({
     ...options,
     port: Number(process.env.PORT ?? 8787),
@@ -40,6 +46,7 @@ Toko      ${server.url}
 Operator  ${server.url}/admin
           E-mail      ${operator.email}
           Kata sandi  ${operator.password}   (kata sandi awal, tersimpan di .dev.vars)
+${statement ? `Mutasi    ${statement}   (contoh untuk dicoba di menu Mutasi, rekening BCA)` : ''}
 ${limits === 'off' ? '\nBatas permintaan dimatikan (LIMITS=off).' : ''}
 Tekan Ctrl+C untuk berhenti. Data tetap tersimpan.`)
   return server

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { demoStatement, type Order } from '../../demo/statement'
+import { expectAccessible, expectToFit } from './support/axe'
+import { dialogOf, test } from './support/office'
+import { expect } from './support/shop'
+
+const screen = '/admin/statements'
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Baris mutasi' })
+const lane = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Kelompok baris' }).getByRole('button', { name })
+
+const why = [
+  'Pesanan ini sudah lunas: kemungkinan ganda',
+  'Pesanan sudah batal, tetapi stoknya masih ada',
+  'Bersama transfer lain dari pengirim yang sama',
+  'Dua angka sepertinya tertukar',
+  'Kode unik sepertinya tidak ditambahkan',
+  'Nama pengirim sama dengan pemesan',
+  'Ada transfer lain dengan jumlah yang sama',
+]
+
+/** Tab until the focus is on what is named so; what is disabled or hidden is never met. */
+async function tabTo(page: Page, name: RegExp) {
+  for (let n = 0; n < 80; n++) {
+    await page.keyboard.press('Tab')
+    const here = await page.evaluate(() => {
+      const on = document.activeElement
+      return on?.getAttribute('aria-label') ?? on?.textContent ?? ''
+    })
+    if (name.test(here)) return
+  }
+  throw new Error(`no Tab leads to ${name}`)
+}
+
+test('the demo statement is imported on a phone and by keyboard alone: every kind of row with its reason', async ({
+  page,
+  office,
+  shop,
+}) => {
+  const { results } = await shop.d1.prepare('SELECT * FROM orders ORDER BY seq DESC LIMIT 60').all<Order>()
+  const text = demoStatement(results, '0000123456', new Date().toISOString())
+  await page.setViewportSize({ width: 360, height: 740 })
+  await office.open(screen)
+  await tabTo(page, /^Impor mutasi$/)
+  await page.keyboard.press('Enter')
+  await dialogOf(page).getByLabel('Rekening penerima').selectOption({ label: 'BCA 0000123456' })
+  await dialogOf(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'mutasi-contoh.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await expect(dialogOf(page)).toContainText('dibaca sebagai BCA')
+  await expect(dialogOf(page)).not.toContainText('bukan rekening yang dipilih')
+  await expectToFit(page, 'what was read at 360 px')
+  await tabTo(page, /^Impor \d+ baris$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/baris baru/)).toBeVisible()
+
+  for (const reason of why) await expect(rows(page).getByText(reason).first()).toBeVisible()
+  await expectToFit(page, 'what is to be looked at, at 360 px')
+  await expectAccessible(page, 'what is to be looked at')
+  await expect(lane(page, 'Cocok pasti')).toContainText('5')
+  await expect(lane(page, 'Belum dibukukan bank')).toContainText('1')
+  await lane(page, 'Bukan pembayaran').press('Enter')
+  await expect(rows(page)).toContainText('Pencairan QRIS/EDC')
+  await expect(rows(page)).toContainText('Biaya bank')
+  await expect(rows(page)).toContainText('Uang keluar')
+
+  await tabTo(page, /^Cocokkan 5 yang pasti$/)
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toBeVisible()
+  await expectToFit(page, 'the one button at 360 px')
+  await tabTo(page, /^Proses/)
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toContainText('Selesai: 5 berhasil')
+  await tabTo(page, /^Selesai$/)
+  await page.keyboard.press('Enter')
+  await expect(lane(page, 'Sudah dicocokkan')).toContainText('5')
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await lane(page, 'Perlu diperiksa').press('Enter')
+  await tabTo(page, /^Cocokkan/)
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page).getByLabel('Cari pesanan')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator(':focus')).toContainText('Cocokkan')
+})
+
+test('two operators with one review: the second is told who was first, and one income stays', async ({
+  page,
+  office,
+  shop,
+  context,
+}) => {
+  const order = await shop.d1
+    .prepare(`SELECT * FROM orders WHERE status = 'pending' AND id NOT IN (SELECT order_id FROM bank_rows WHERE order_id IS NOT NULL)
+      AND reserves_total NOT IN (SELECT amount FROM bank_rows) LIMIT 1`)
+    .first<Order & { id: string; order_id: string; customer_name: string }>()
+  if (!order) throw new Error('no order is open')
+  const csv = [
+    'Tanggal;Keterangan;Debit;Kredit;Saldo',
+    `11/05/2026;SETORAN TUNAI;0,00;17.000,00;1.017.000,00`,
+    `13/05/2026;TRANSFER ${order.customer_name};0,00;${order.total_amount},00;${1_017_000 + order.total_amount},00`,
+  ].join('\n')
+  await office.open(screen)
+  await page.getByRole('button', { name: 'Impor mutasi' }).click()
+  await dialogOf(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'dua.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await dialogOf(page).getByRole('button', { name: 'Impor 2 baris' }).click()
+  await expect(page.getByText('2 baris baru')).toBeVisible()
+  const other = await context.newPage()
+  await office.open(`${screen}?lane=exact`, other)
+  await lane(page, 'Cocok pasti').click()
+
+  for (const one of [page, other]) {
+    await one.getByRole('button', { name: 'Cocokkan 1 yang pasti' }).click()
+    await expect(dialogOf(one)).toContainText('diperiksa sekali lagi')
+  }
+  await Promise.all([page, other].map(one => dialogOf(one).getByRole('button', { name: 'Proses' }).click()))
+  for (const one of [page, other]) await expect(dialogOf(one)).toContainText(/Selesai/)
+  const said = await Promise.all([page, other].map(one => dialogOf(one).innerText()))
+  expect(said.filter(text => text.includes('1 berhasil'))).toHaveLength(1)
+  const income = await shop.d1
+    .prepare('SELECT count(*) AS n FROM transactions WHERE order_id = ? AND voided_at IS NULL')
+    .bind(order.id)
+    .first<{ n: number }>()
+  expect(income?.n).toBe(1)
+})
