@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { check, checkAtNight, parts } from '../../worker/checks/run'
 import { triggers } from '../../worker/checks/triggers'
+import type { BankRow } from '../../worker/contract/bank-rows'
 import type { CheckId } from '../../worker/contract/check-words'
 import { checkTitles } from '../../worker/contract/check-words'
 import type { ChecksAnswer } from '../../worker/contract/checks'
@@ -13,6 +14,7 @@ import { intercepted } from '../support/intercept'
 import { newOrderRow, run } from '../support/rows'
 import { ask, db, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
 import { expectSound, findings } from '../support/sound'
+import { bank, newAccount, row } from '../support/statements'
 
 const place = { db, media: env.MEDIA, now: '2026-06-01T03:00:00.000Z' }
 const nextWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString()
@@ -43,6 +45,25 @@ beforeAll(async () => {
     if (n % 3 === 0) await patchOrder(token, id, { payment_status: 'verified' })
     if (n % 3 === 1) await patchOrder(token, id, { status: 'cancelled', reason: 'uji' })
   }
+  const office = bank(token)
+  const account = await newAccount()
+  const [one, two, three] = await Promise.all([1, 2, 3].map(() => placed(orderFor(made.id, 1))))
+  if (!one || !two || !three) throw new Error('three orders')
+  await office.importFile(account, [
+    row({ amount: one.total_amount }),
+    row({ amount: two.total_amount - 500_000 }),
+    row({ amount: 500_000 }),
+    row({ amount: three.total_amount - 1 }),
+    row({ amount: 7_000, side: 'out' }),
+  ])
+  await office.match()
+  const [, last, rest, part, exact] = await office.list(`account_id=${account}`)
+  const byHand = async (of: BankRow | undefined, order: { order_id: string }, mode: string) =>
+    expect((await office.byHand(of?.id ?? 0, (await rowOf(order)).id, mode)).status).toBe(204)
+  expect(await office.settle([exact?.id ?? 0])).toMatchObject([{ ok: true }])
+  await byHand(part, two, 'part')
+  await byHand(rest, two, 'full')
+  await byHand(last, three, 'part')
   await env.MEDIA.delete(['media/general/uji-1600.webp', 'media/general/kosong'])
 })
 
@@ -85,6 +106,36 @@ const picture = (
   VALUES ('hilang', '${key}', 'hilang.webp', '/media/${key}-480.webp', 'image/webp', '[480]', '2026', '2026')`
 
 const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
+  [
+    'bank_row_paid',
+    'a row that paid names no order',
+    "UPDATE bank_rows SET order_id = NULL WHERE lane = 'settled' AND is_part = 0 AND order_id NOT IN (SELECT order_id FROM bank_rows WHERE is_part = 1)",
+  ],
+  [
+    'bank_row_paid',
+    'a part is lost, so that rows and ledger differ',
+    "UPDATE bank_rows SET lane = 'check', order_id = NULL, is_part = 0 WHERE lane = 'settled' AND is_part = 1",
+  ],
+  [
+    'bank_row_paid',
+    'a row paid an order that waits',
+    `UPDATE bank_rows SET lane = 'settled', is_part = 1 WHERE lane = 'part'`,
+  ],
+  [
+    'bank_row_paid',
+    'a row set aside still names an order',
+    `UPDATE bank_rows SET order_id = ${nth(open, 0)} WHERE lane = 'aside'`,
+  ],
+  [
+    'unknown_value',
+    'a row lies in a lane nobody knows',
+    "UPDATE bank_rows SET lane = 'hilang' WHERE lane = 'check'",
+  ],
+  [
+    'bank_row_counters',
+    'a lane counts a row too many',
+    "UPDATE bank_row_counts SET n = n + 1 WHERE lane = 'settled'",
+  ],
   [
     'animal_stock',
     'stock comes from nowhere',

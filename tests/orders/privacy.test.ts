@@ -20,6 +20,7 @@ import {
   signIn,
   withKey,
 } from '../support/shop'
+import { bank, newAccount, row } from '../support/statements'
 
 let token = ''
 beforeAll(async () => {
@@ -56,7 +57,14 @@ const anonymize = (id: string) => ask(`/api/admin/orders/${id}/anonymize`, { met
 
 /** Every text stored about one order, but the audit and timeline of others. */
 async function everything(id: string) {
-  const tables = ['order_beneficiaries', 'payment_claims', 'order_events', 'certificates', 'transactions']
+  const tables = [
+    'order_beneficiaries',
+    'payment_claims',
+    'order_events',
+    'certificates',
+    'transactions',
+    'bank_rows',
+  ]
   const rows = await env.DB.batch([
     env.DB.prepare('SELECT * FROM orders WHERE id = ?').bind(id),
     ...tables.map(table => env.DB.prepare(`SELECT * FROM ${table} WHERE order_id = ?`).bind(id)),
@@ -74,7 +82,13 @@ describe('anonymising', () => {
     const reason = `Dana dari ${person.customer_name}`
     await patchOrder(token, id, { payment_status: 'verified' })
     await patchOrder(token, id, { payment_status: 'rejected', reason })
-    await patchOrder(token, id, { payment_status: 'verified' })
+    const office = bank(token)
+    const account = await newAccount()
+    const paidBy = [row({ amount: order.total_amount, description: `TRF DARI ${person.customer_name}` })]
+    await office.importFile(account, paidBy)
+    await office.match()
+    const [transfer] = await office.list(`account_id=${account}`)
+    expect(await office.settle([transfer?.id ?? 0])).toMatchObject([{ ok: true }])
     await patchOrder(token, id, { status: 'completed' })
     const { certificate_number } = await newCertificate({ order_id: id, name: person.customer_name })
     const { proof_key } = (await env.DB.prepare('SELECT proof_key FROM payment_claims WHERE order_id = ?')
@@ -105,6 +119,11 @@ describe('anonymising', () => {
     }
     expect(await env.MEDIA.head(proof_key)).toBeNull()
     expect((await ask(`/api/certificates?q=${certificate_number}`)).status).toBe(404)
+    expect(await office.list(`account_id=${account}&q=${person.customer_name.slice(0, 6)}`)).toEqual([])
+    await office.importFile(account, paidBy)
+    expect(await office.list(`account_id=${account}`)).toMatchObject([
+      { description: '', amount: order.total_amount, lane: 'settled', order_id: order.order_id },
+    ])
     const isIncome = `order_id = '${id}' AND amount = ${order.total_amount} AND voided_at IS NULL`
     expect(await count('transactions', isIncome)).toBe(1)
   })

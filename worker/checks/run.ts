@@ -3,6 +3,7 @@ import type { CheckRun, ChecksAnswer, Finding } from '../contract/checks'
 import type { Db } from '../db/client'
 import { check_runs } from '../db/schema'
 import { hour, later } from '../db/stamp'
+import { bankRowParts } from './bank-rows'
 import { codePart } from './codes'
 import { contentParts } from './content'
 import { counterParts } from './counters'
@@ -21,6 +22,7 @@ export const parts: Part[] = [
   ...counterParts,
   ...contentParts,
   ...fileParts,
+  ...bankRowParts,
 ]
 
 const mostExamples = 5

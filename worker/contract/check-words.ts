@@ -17,6 +17,8 @@ export const checkTitles = {
   lost_proof: 'Bukti transfer hilang dari penyimpanan',
   lost_media: 'Berkas media hilang dari penyimpanan',
   orphan_file: 'Ada berkas di penyimpanan yang tidak dipakai data mana pun',
+  bank_row_paid: 'Baris mutasi yang dicocokkan tidak sama dengan pesanan atau pemasukannya',
+  bank_row_counters: 'Jumlah baris mutasi per kelompok tidak sama dengan daftarnya',
   lost_trigger: 'Pengaman basis data hilang',
 } as const
 
@@ -44,6 +46,10 @@ export const checkAdvice: Record<CheckId, string> = {
   lost_proof: 'Minta pelanggan mengirim bukti lagi, atau pulihkan dari cadangan.',
   lost_media: 'Unggah ulang berkasnya, atau pulihkan dari cadangan.',
   orphan_file: 'Tidak berbahaya, hanya memakan tempat. Hubungi pengelola server bila bertambah terus.',
+  bank_row_paid:
+    'Cari baris ini di menu Mutasi, urungkan, lalu cocokkan lagi dengan pesanannya. Bila berulang, hubungi pengelola server.',
+  bank_row_counters:
+    'Angka di menu Mutasi dan dashboard keliru; daftar barisnya yang benar. Hubungi pengelola server.',
   lost_trigger:
     'Segera tutup penerimaan pesanan dan hubungi pengelola server: stok dan hitungan tidak terjaga.',
 }

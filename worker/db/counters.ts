@@ -29,9 +29,10 @@ export const countedByDay = {
   transaction_totals: (where: string) => transactionTotals(wibDay, where),
 }
 
-/** The whole content of each counter: by WIB day and, as day '', in all. */
+/** The whole content of each counter; those by WIB day also, as day '', in all. */
 export const counters: Record<string, string> = {
   order_counts: `${orderCounts(wibDay, '1')} UNION ALL ${orderCounts("''", '1')}`,
   transaction_totals: `${transactionTotals(wibDay, '1')} UNION ALL ${transactionTotals("''", '1')}`,
   code_totals: codeTotals,
+  bank_row_counts: 'SELECT lane, count(*) AS n FROM bank_rows GROUP BY lane',
 }

@@ -1,10 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { addDays, wibDay } from '../contract/format'
 import type { Db } from '../db/client'
 
 /** Payers' names and notes are personal data: after the season only date and amount stay. Days. */
 const kept = 180
 const perRun = 500
+
+/** Statement that takes who paid out of the rows of orders that `due` selects; date and amount stay. */
+export const forgetPayers = (db: Db, due: SQL) =>
+  db.run(sql`
+    UPDATE bank_rows SET description = '', sender = ''
+    WHERE order_id IN (${due}) AND (description <> '' OR sender <> '')`)
 
 /** Empties old descriptions, some of them each run. Answers how many. */
 export async function forgetDescriptions(db: Db, now: string) {

@@ -3,6 +3,7 @@ import type { Db } from '../../db/client'
 import { orders } from '../../db/schema'
 import { hour, later } from '../../db/stamp'
 import { Problem } from '../../problem'
+import { forgetPayers } from '../../statements/forget'
 import { byId } from '../look/rows'
 import { dropProof } from './proof'
 
@@ -25,7 +26,7 @@ async function erase(db: Db, media: R2Bucket, due: SQL, actor: string, now: stri
     media,
     proofs.map(proof => proof.proof_key),
   )
-  const [, , , , , , erased] = await db.batch([
+  const [, , , , , , , erased] = await db.batch([
     db.run(sql`
       INSERT INTO order_events (order_id, n, type, actor, details, created_at)
       SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = due.id), 'anonymized', ${actor}, '{}', ${now}
@@ -35,6 +36,7 @@ async function erase(db: Db, media: R2Bucket, due: SQL, actor: string, now: stri
       UPDATE order_events SET details = json_remove(details, '$.reason') WHERE order_id IN (${due})`),
     db.run(sql`
       UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (${due})`),
+    forgetPayers(db, due),
     db.run(sql`DELETE FROM order_beneficiaries WHERE order_id IN (${due})`),
     db.run(sql`
       UPDATE payment_claims SET note = NULL, proof_key = NULL, proof_name = NULL, proof_mime = NULL, proof_size = NULL

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { lanes, reasons } from '../contract/bank-rows'
+import { rowSides } from '../contract/statements'
+import { notIn } from './lists'
+import { type Part, type Rule, walk } from './part'
+
+const size = 500
+/** A lane with more rows is not counted anew, to keep its slice bounded. */
+const mostCounted = 50_000
+
+/** A rule over the rows of a slice; `broken` is a condition. */
+const rule = (check: Rule['check'], broken: string): Rule => ({
+  check,
+  broken: (from, to) => sql`
+    SELECT 'baris ' || line || ', ' || date || ', Rp ' || amount AS what
+    FROM bank_rows WHERE id > ${from} AND id <= ${to} AND (${sql.raw(broken)})`,
+})
+
+const order = 'FROM orders WHERE orders.id = bank_rows.order_id'
+const arrived = `(SELECT sum(b.amount) FROM bank_rows AS b WHERE b.order_id = bank_rows.order_id AND b.lane = 'settled')`
+const booked = `(SELECT sum(amount) FROM transactions WHERE transactions.order_id = bank_rows.order_id AND voided_at IS NULL)`
+
+/** A settled row's order is paid, and all rows that paid it are the one income in the ledger. */
+const rowPart = walk('bank_rows', 'id', size, [
+  rule(
+    'bank_row_paid',
+    `iif(lane = 'settled',
+      side = 'out' OR sen > 0 OR (SELECT payment_status ${order}) IS NOT 'verified' OR ${arrived} IS NOT ${booked},
+      iif(lane = 'part', side = 'out' OR NOT EXISTS (SELECT 1 ${order}), order_id IS NOT NULL))`,
+  ),
+  rule(
+    'unknown_value',
+    [notIn('lane', lanes), notIn('side', rowSides), notIn('reason', reasons)].join(' OR '),
+  ),
+])
+
+const names = Object.keys(lanes)
+
+/** One lane a slice. */
+const countPart: Part = {
+  name: 'bank_row_counts',
+  slice: async ({ db }, cursor) => {
+    const at = Number(cursor ?? 0)
+    const lane = names[at] ?? ''
+    const what = await db.all<{ what: string }>(sql`
+      SELECT ${lane} AS what FROM (
+        SELECT (SELECT count(*) FROM (SELECT 1 FROM bank_rows WHERE lane = ${lane} LIMIT ${mostCounted + 1})) AS n,
+          coalesce((SELECT n FROM bank_row_counts WHERE lane = ${lane}), 0) AS kept)
+      WHERE n <= ${mostCounted} AND n <> kept`)
+    const next = at + 1 < names.length ? String(at + 1) : null
+    return { found: [{ check: 'bank_row_counters', what: what.map(row => row.what) }], next }
+  },
+}
+
+export const bankRowParts = [rowPart, countPart]
