@@ -54,6 +54,32 @@ test('after the deadline there is a clear end, and ordering again fills the cart
   await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveText('1')
 })
 
+test('who paid late hears that it was received and what happens next, here and on /order-status', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const orders = [await placeOrder(request), await placeOrder(request)]
+  for (const [n, path] of ['/payment', '/order-status'].entries()) {
+    const order = orders[n]
+    if (!order) throw new Error('no order')
+    await change(shop, order, `expires_at = '${inHours(-1)}', status = 'cancelled', stock_held = 0`)
+    await page.goto(orderLink(path, order))
+    await page.getByRole('button', { name: 'Saya terlanjur transfer' }).click()
+    await page.getByRole('button', { name: 'Kirim', exact: true }).click()
+    const main = page.getByRole('main')
+    await expect(main).toContainText(
+      /Kabar transfer Anda kami terima pada .+\. Verifikasi berlangsung dalam 1x24 jam/,
+    )
+    await expect(main).toContainText('pesanan ini kami aktifkan lagi selama masih tersedia')
+    await expect(main).not.toContainText('Jangan transfer')
+    await expect(page.getByRole('button', { name: 'Tambah bukti transfer' })).toBeVisible()
+    await expectAccessible(page, `a late claim on ${path}`)
+  }
+  await expect(page.getByText('Menunggu verifikasi')).toBeVisible()
+  await expect(page.getByText('Belum Dibayar')).toHaveCount(0)
+})
+
 test('the page turns by itself when the countdown reaches 0', async ({ page, request, shop }) => {
   const order = await placeOrder(request)
   await change(shop, order, `expires_at = '${new Date(Date.now() + 6000).toISOString()}'`)

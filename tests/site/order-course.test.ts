@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { secondsUntil, timeParts } from '../../web/lib/countdown'
 import { draft, emptyDraft } from '../../web/site/checkout/draft'
+import { claimedText, lateText } from '../../web/site/my-order/claimed-text'
 import { phaseOf } from '../../web/site/my-order/phase'
 import { reorder } from '../../web/site/my-order/reorder'
 import { stepsOf } from '../../web/site/my-order/steps'
@@ -22,6 +23,19 @@ const phases: [string, Partial<OrderView>, number, string][] = [
   ['a verified payment is paid', { payment_status: 'verified', status: 'confirmed' }, after, 'paid'],
   ['the operator may go on before the money', { status: 'processing' }, after, 'underway'],
   [
+    'a claim that nobody proved in time is looked at all the same',
+    { ...claimed, proof_until: '2026-06-02T00:00:00.000Z' },
+    after,
+    'late',
+  ],
+  ['a claim of a cancelled order is looked at', { ...claimed, status: 'cancelled' }, after, 'late'],
+  [
+    'a refused claim of a cancelled order is not looked at any more',
+    { status: 'cancelled', payment_status: 'rejected' },
+    before,
+    'cancelled',
+  ],
+  [
     'a paid order that was cancelled has not expired',
     { status: 'cancelled', payment_status: 'verified' },
     after,
@@ -31,6 +45,19 @@ const phases: [string, Partial<OrderView>, number, string][] = [
 
 test.each(phases)('%s', (_name, changes, now, phase) => {
   expect(phaseOf(exampleOrder(changes), now)).toBe(phase)
+})
+
+test('a claim promises a look within a working day, and no longer once that took too long', () => {
+  const order = exampleOrder({ ...claimed, status: 'cancelled' })
+  const told = Date.parse('2026-06-01T10:00:00.000Z')
+  for (const text of [claimedText, lateText]) {
+    expect(text(order, told + 3_600_000)).toContain(
+      'Kabar transfer Anda kami terima pada 1 Jun 2026, 17.00 WIB.',
+    )
+    expect(text(order, told + 71 * 3_600_000)).toContain('dalam 1x24 jam kerja')
+    expect(text(order, told + 73 * 3_600_000)).not.toContain('1x24')
+    expect(text(order, told + 73 * 3_600_000)).toContain('silakan hubungi kami')
+  }
 })
 
 const statesOf = (changes: Partial<OrderView>) => stepsOf(exampleOrder(changes)).map(({ state }) => state)

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { rupiah, shortDate } from '../../../worker/contract/format'
 import { orderHash } from '../../lib/urls'
 import { useStored } from '../../lib/use-stored'
-import { OrderStatusBadge } from '../../ui/badge'
 import { ForgetDialog } from './forget-dialog'
 import { myOrders } from './my-orders'
+import { StateBadge } from './payment-badge'
 
 /** 'Pesanan saya': what was ordered or opened on this device, as it was last seen. */
 export function MyOrdersList() {
@@ -35,7 +35,7 @@ export function MyOrdersList() {
                 {shortDate(order.created_at)} · <span className="money">{rupiah(order.total_amount)}</span>
               </p>
             </div>
-            <OrderStatusBadge value={order.status} />
+            <StateBadge order={order} />
             <button
               type="button"
               onClick={() => setLeaving(order_id)}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { dateTime } from '../../../worker/contract/format'
 import type { OrderView } from '../../../worker/contract/orders'
+import { serverNow } from '../../lib/clock'
+import { claimedText, lateText } from './claimed-text'
 import { isPayable, type Phase } from './phase'
 
 const tones = {
@@ -11,6 +13,9 @@ const tones = {
 const Notice = ({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) => (
   <p className={`rounded-card px-4 py-3 ${tones[tone]}`}>{children}</p>
 )
+
+const Refused = ({ reason }: { reason: string | null }) =>
+  reason && ` Pembayaran yang Anda kabarkan ditolak: ${reason}.`
 
 /** What the customer should know or do now, in one sentence. */
 export function PhaseNotice({ order, phase }: { order: OrderView; phase: Phase }) {
@@ -34,7 +39,15 @@ export function PhaseNotice({ order, phase }: { order: OrderView; phase: Phase }
   if (phase === 'claimed') {
     return (
       <Notice tone="wait">
-        <strong>Pembayaran sedang diperiksa.</strong> Verifikasi berlangsung dalam 1x24 jam kerja.
+        <strong>Pembayaran sedang diperiksa.</strong> {claimedText(order, serverNow())}
+      </Notice>
+    )
+  }
+  if (phase === 'late') {
+    return (
+      <Notice tone="wait">
+        <strong>Pesanan ini sudah dibatalkan, tetapi transfer Anda kami periksa.</strong>{' '}
+        {lateText(order, serverNow())}
       </Notice>
     )
   }
@@ -42,12 +55,14 @@ export function PhaseNotice({ order, phase }: { order: OrderView; phase: Phase }
     return (
       <Notice tone="bad">
         <strong>Pesanan dibatalkan otomatis</strong> karena belum dibayar sampai {dateTime(expires_at)}.
+        <Refused reason={payment_rejected_reason} />
       </Notice>
     )
   }
   return phase === 'cancelled' ? (
     <Notice tone="bad">
       <strong>Pesanan ini sudah dibatalkan.</strong>
+      <Refused reason={payment_rejected_reason} />
     </Notice>
   ) : null
 }

@@ -4,17 +4,19 @@ import { dateTime } from '../../../worker/contract/format'
 import type { OrderView } from '../../../worker/contract/orders'
 import { serverNow } from '../../lib/clock'
 import { certificateUrl, orderHash, urls } from '../../lib/urls'
-import { OrderStatusBadge, PaymentStatusBadge } from '../../ui/badge'
+import { OrderStatusBadge } from '../../ui/badge'
 import { Button, LinkButton, OutsideButton } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { Stepper } from '../../ui/stepper'
 import { statusChat } from '../chat'
 import { useContent } from '../content'
 import { CancelButton } from './cancel-dialog'
+import { ClaimButton } from './claim-button'
 import { ItemsTable } from './items-table'
 import { NamesForm } from './names-form'
 import { PhaseNotice } from './notice'
-import { isClosed, isPayable, type Phase, phaseOf } from './phase'
+import { PaymentBadge } from './payment-badge'
+import { isClosed, isOpen, isPayable, type Phase, phaseOf } from './phase'
 import { ReorderButton } from './reorder-button'
 import { isOnlyBadal, stepsOf } from './steps'
 import { UnlockForm } from './unlock-form'
@@ -32,19 +34,22 @@ const Facts = ({ order }: { order: OrderView }) => (
     <Fact label="Email">{order.customer_email}</Fact>
     <Fact label="WhatsApp">{order.customer_phone}</Fact>
     <Fact label="Status pembayaran">
-      <PaymentStatusBadge value={order.payment_status} />
+      <PaymentBadge order={order} />
     </Fact>
   </dl>
 )
 
-type Changed = { order: OrderView; onChange: (order: OrderView) => void }
+type Changed = { order: OrderView; onChange: (order: OrderView) => void; onReload: () => void }
 
-function Actions({ order, phase, onChange }: Changed & { phase: Phase }) {
+const claimLook = (phase: Phase) => (phase === 'late' ? 'primary' : 'secondary')
+
+function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase }) {
   const { whatsapp } = useContent()
   return (
     <div data-own-chat={whatsapp.number ? true : undefined} className="flex flex-wrap gap-3 print:hidden">
       {isPayable(phase) && <LinkButton to={`${urls.payment}${orderHash(order)}`}>Bayar sekarang</LinkButton>}
       {isClosed(phase) && <ReorderButton order={order} />}
+      <ClaimButton {...{ order, phase }} look={claimLook(phase)} onChange={onReload} />
       {order.certificate_id && (
         <LinkButton to={`${certificateUrl(order.certificate_id)}${order.key ? orderHash(order) : ''}`}>
           Lihat Sertifikat
@@ -75,7 +80,7 @@ function Actions({ order, phase, onChange }: Changed & { phase: Phase }) {
 }
 
 /** Everything a customer sees of an order, as far as they proved to be its customer. */
-export function OrderCard({ order, onChange }: Changed) {
+export function OrderCard({ order, onChange, onReload }: Changed) {
   const phase = phaseOf(order, serverNow())
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -90,12 +95,18 @@ export function OrderCard({ order, onChange }: Changed) {
           <p className="text-muted">Dibuat {dateTime(order.created_at)}</p>
         </div>
         <PhaseNotice order={order} phase={phase} />
-        {!isClosed(phase) && <Stepper label="Perjalanan pesanan" steps={stepsOf(order)} />}
+        {isOpen(phase) && <Stepper label="Perjalanan pesanan" steps={stepsOf(order)} />}
         <Facts order={order} />
         <ItemsTable order={order} />
-        <Actions {...{ order, phase, onChange }} />
+        <Actions {...{ order, phase, onChange, onReload }} />
       </section>
-      {order.masked && <UnlockForm order={order} onUnlock={onChange} />}
+      {order.masked && (
+        <UnlockForm
+          order={order}
+          onUnlock={onChange}
+          purpose={order.can_claim && !isOpen(phase) ? 'mengabarkan transfer Anda' : undefined}
+        />
+      )}
       {order.can_name && order.key && <NamesForm order={order} onSaved={onChange} />}
     </div>
   )

@@ -49,7 +49,7 @@ function Result({ credential }: { credential: Credential }) {
     return (
       <>
         {found.savedAt && problem && <SavedNotice savedAt={found.savedAt} />}
-        <OrderCard order={found.order} onChange={change} />
+        <OrderCard order={found.order} onChange={change} onReload={reload} />
       </>
     )
   }

@@ -2,9 +2,18 @@ import type { OrderView } from '../../../worker/contract/orders'
 
 /**
  * Where an order stands for whoever pays it: `waiting` for money, `rejected` (may pay again), `claimed` (being
- * checked), `paid`, `underway` (the operator went on before the money), `expired` or `cancelled`.
+ * checked), `paid`, `underway` (the operator went on before the money), `expired` or `cancelled`, or `late`: closed,
+ * and its customer says to have paid, which somebody will look at.
  */
-export type Phase = 'waiting' | 'rejected' | 'claimed' | 'paid' | 'underway' | 'expired' | 'cancelled'
+export type Phase =
+  | 'waiting'
+  | 'rejected'
+  | 'claimed'
+  | 'paid'
+  | 'underway'
+  | 'expired'
+  | 'cancelled'
+  | 'late'
 
 type Facts = Pick<
   OrderView,
@@ -17,14 +26,18 @@ const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: Facts) =>
 
 /** `now` in ms, by the server's clock. */
 export function phaseOf(order: Facts, now: number): Phase {
+  const isPaid = order.payment_status === 'verified'
+  const isClaimed = !isPaid && order.payment_claimed_at !== null
   const deadline = deadlineOf(order)
   const isOver = deadline !== null && Date.parse(deadline) <= now
-  if (order.status === 'cancelled')
-    return isOver && order.payment_status !== 'verified' ? 'expired' : 'cancelled'
-  if (order.payment_status === 'verified') return 'paid'
+  if (order.status === 'cancelled') {
+    if (isClaimed) return 'late'
+    return isOver && !isPaid ? 'expired' : 'cancelled'
+  }
+  if (isPaid) return 'paid'
   if (order.status !== 'pending') return 'underway'
-  if (isOver) return 'expired'
-  if (order.payment_claimed_at !== null) return 'claimed'
+  if (isOver) return isClaimed ? 'late' : 'expired'
+  if (isClaimed) return 'claimed'
   return order.payment_status === 'rejected' ? 'rejected' : 'waiting'
 }
 
@@ -33,3 +46,6 @@ export const isPayable = (phase: Phase) => phase === 'waiting' || phase === 'rej
 
 /** Phases that only a new order leads out of. */
 export const isClosed = (phase: Phase) => phase === 'expired' || phase === 'cancelled'
+
+/** Phases in which the order goes on, or may. */
+export const isOpen = (phase: Phase) => !isClosed(phase) && phase !== 'late'

@@ -1,12 +1,11 @@
 import { MessageCircle } from 'lucide-react'
-import { useState } from 'react'
 import type { OrderView } from '../../../worker/contract/orders'
 import { isRecord, text } from '../../lib/guards'
 import { orderHash, urls } from '../../lib/urls'
-import { Button, LinkButton, OutsideButton } from '../../ui/button'
+import { LinkButton, OutsideButton } from '../../ui/button'
 import { orderChat, paymentChat } from '../chat'
 import { useContent } from '../content'
-import { ClaimDialog } from '../my-order/claim-dialog'
+import { ClaimButton } from '../my-order/claim-button'
 import { isClosed, isPayable, type Phase } from '../my-order/phase'
 import { ReorderButton } from '../my-order/reorder-button'
 import { usePlace } from '../visit/context'
@@ -24,20 +23,12 @@ type ActionsProps = { order: OrderView; phase: Phase; onChange: () => void }
 export function Actions({ order, phase, onChange }: ActionsProps) {
   const { whatsapp } = useContent()
   const codes = useCodes()
-  const [isClaiming, setIsClaiming] = useState(false)
-  const mayClaim = order.can_claim && order.key !== null
-  const claimed = () => {
-    setIsClaiming(false)
-    onChange()
-  }
   return (
     <div
       data-own-chat={whatsapp.number ? true : undefined}
       className="grid grid-cols-1 gap-3 sm:flex sm:flex-wrap print:hidden"
     >
-      {isPayable(phase) && mayClaim && (
-        <Button onClick={() => setIsClaiming(true)}>Saya sudah transfer</Button>
-      )}
+      {isPayable(phase) && <ClaimButton {...{ order, phase, onChange }} />}
       {isClosed(phase) && <ReorderButton order={order} />}
       {whatsapp.number && (
         <OutsideButton to={paymentChat(whatsapp, order)} look="secondary">
@@ -53,18 +44,9 @@ export function Actions({ order, phase, onChange }: ActionsProps) {
       <LinkButton to={`${urls.orderStatus}${orderHash(order)}`} look="secondary">
         Cek Status Pesanan
       </LinkButton>
-      {!isPayable(phase) && mayClaim && (
-        <Button look="quiet" onClick={() => setIsClaiming(true)}>
-          {phase === 'claimed' ? 'Tambah bukti transfer' : 'Saya terlanjur transfer'}
-        </Button>
+      {!isPayable(phase) && (
+        <ClaimButton {...{ order, phase, onChange }} look={phase === 'late' ? 'primary' : 'quiet'} />
       )}
-      <ClaimDialog
-        credential={order}
-        isOpen={isClaiming}
-        onClose={() => setIsClaiming(false)}
-        onClaimed={claimed}
-        onRefused={onChange}
-      />
     </div>
   )
 }

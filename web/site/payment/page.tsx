@@ -94,7 +94,13 @@ function Payment({ credential, firstPaint }: Known) {
         )}
         <div className="grid grid-cols-1 gap-8">
           <Actions order={order} phase={phase} onChange={reload} />
-          {order.masked && <UnlockForm order={order} onUnlock={unlock} purpose="mengabarkan transfer Anda" />}
+          {order.masked && (
+            <UnlockForm
+              order={order}
+              onUnlock={unlock}
+              purpose={order.can_claim ? 'mengabarkan transfer Anda' : undefined}
+            />
+          )}
           {isPayable(phase) && <Instructions />}
         </div>
       </div>

@@ -1,6 +1,8 @@
 import { Ban, CircleCheck, Clock, Hourglass, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { dateTime } from '../../../worker/contract/format'
 import type { OrderView } from '../../../worker/contract/orders'
+import { serverNow } from '../../lib/clock'
+import { claimedText, lateText } from '../my-order/claimed-text'
 import type { Phase } from '../my-order/phase'
 
 type Head = { title: string; text: string; Icon: LucideIcon; colour: string }
@@ -9,13 +11,8 @@ const good = 'bg-green-soft text-green-ink'
 const bad = 'bg-red-soft text-red-ink'
 const wait = 'bg-yellow-soft text-yellow-ink'
 
-const proofText = ({ proof_until }: OrderView) =>
-  proof_until === null
-    ? ''
-    : ` Kirim bukti transfer sebelum ${dateTime(proof_until)} supaya pesanan tetap kami simpan.`
-
-const claimedText = (order: OrderView) =>
-  `Kabar transfer Anda kami terima${order.payment_claimed_at ? ` pada ${dateTime(order.payment_claimed_at)}` : ''}. Verifikasi berlangsung dalam 1x24 jam kerja.${proofText(order)}`
+const refused = ({ payment_rejected_reason }: OrderView) =>
+  payment_rejected_reason ? ` Pembayaran yang Anda kabarkan ditolak: ${payment_rejected_reason}.` : ''
 
 const heads: Record<Phase, (order: OrderView) => Head> = {
   waiting: () => ({
@@ -34,7 +31,7 @@ const heads: Record<Phase, (order: OrderView) => Head> = {
   }),
   claimed: order => ({
     title: 'Pembayaran Anda sedang diperiksa',
-    text: claimedText(order),
+    text: claimedText(order, serverNow()),
     Icon: Hourglass,
     colour: wait,
   }),
@@ -52,15 +49,23 @@ const heads: Record<Phase, (order: OrderView) => Head> = {
   }),
   expired: order => ({
     title: 'Batas waktu pembayaran sudah lewat',
-    text: `Pesanan ini dibatalkan otomatis karena belum dibayar sampai ${dateTime(order.expires_at)}.`,
+    text: `Pesanan ini dibatalkan otomatis karena belum dibayar sampai ${dateTime(order.expires_at)}.${refused(order)}`,
     Icon: Clock,
     colour: bad,
   }),
-  cancelled: () => ({
+  cancelled: order => ({
     title: 'Pesanan ini sudah dibatalkan',
-    text: 'Jangan transfer untuk pesanan ini lagi.',
+    text: order.payment_rejected_reason
+      ? refused(order).trim()
+      : 'Jangan transfer untuk pesanan ini lagi. Sudah terlanjur? Kabari kami di bawah ini.',
     Icon: Ban,
     colour: bad,
+  }),
+  late: order => ({
+    title: 'Kabar transfer Anda sudah kami terima',
+    text: lateText(order, serverNow()),
+    Icon: Hourglass,
+    colour: wait,
   }),
 }
 
