@@ -121,6 +121,9 @@ const states = {
 
 const customer = { customer_name: z.string(), customer_phone: z.string(), customer_email: z.string() }
 
+/** A proof of payment as whoever sent it knows it; the file itself is the operator's to see. */
+const sentProof = z.object({ name: z.string(), size: z.int(), created_at: z.string() })
+
 /** An order as its customer sees it. */
 export const orderView = z.object({
   order_id: z.string(),
@@ -134,6 +137,11 @@ export const orderView = z.object({
   proof_until: z.string().nullable(),
   /** As it was typed, whether it took anything off or not. */
   discount_code: z.string().nullable(),
+  /** Rupiah that arrived in parts, and what is still missing; NULL when nothing did, once verified, and when masked. */
+  paid_so_far: z.int().nullable(),
+  remaining: z.int().nullable(),
+  /** Oldest first; empty when masked. */
+  proofs: z.array(sentProof),
   service: z.string().nullable(),
   certificate_id: z.string().nullable(),
   items: z.array(orderItem),
@@ -146,6 +154,7 @@ export const claimAnswer = orderView.extend({ proof_problem: z.string().nullable
 
 export type OrderView = z.infer<typeof orderView>
 export type OrderItem = z.infer<typeof orderItem>
+export type SentProof = z.infer<typeof sentProof>
 
 /** One payment method as `/payment` shows it. */
 export const paymentMethod = z.object({

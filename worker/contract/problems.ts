@@ -36,6 +36,10 @@ export const problems = {
     'Pernyataan transfer untuk pesanan ini sudah terlalu banyak. Silakan hubungi layanan pelanggan.',
   ],
   order_claimed: [409, 'Pembayaran pesanan ini sedang diperiksa sehingga tidak dapat dibatalkan sendiri.'],
+  order_partly_paid: [
+    409,
+    'Sebagian pembayaran pesanan ini sudah kami terima sehingga tidak dapat dibatalkan sendiri. Silakan hubungi kami.',
+  ],
   cannot_cancel: [
     409,
     'Pesanan yang sudah dibayar tidak dapat dibatalkan, tetapi dapat dialihkan ke orang lain melalui layanan pelanggan.',

@@ -218,6 +218,7 @@ export const orders = new Hono<Env>()
     async c => {
       const now = nowText()
       const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
+      if (rows.paid_in_parts > 0) throw new Problem('order_partly_paid')
       await change(contextOf(c, now), byId(rows.order.id), order => customerCancel(order, now))
       return c.json(await reread(c, rows, now))
     },

@@ -23,9 +23,12 @@ export const isOrderView = (value: unknown): value is OrderView =>
 const isMethod = (value: unknown): value is PaymentMethod =>
   isRecord(value) && typeof value.bank_name === 'string'
 
+/** What orders saved by an earlier version of this page do not tell. */
+const unknown = { paid_so_far: null, remaining: null, proofs: [] }
+
 function readSaved(value: unknown): SavedOrder[] {
   if (!isRecord(value) || !isOrderView(value.order) || !text(value.key)) return []
-  const { order } = value
+  const order = { ...unknown, ...value.order }
   const methods = list(value.methods).filter(isMethod)
   return [{ order_id: order.order_id, key: text(value.key), saved_at: text(value.saved_at), order, methods }]
 }

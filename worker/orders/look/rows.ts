@@ -1,4 +1,5 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { SentProof } from '../../contract/orders'
 import type { Db } from '../../db/client'
 import { prepare } from '../../db/prepare'
 import { type order_beneficiaries, type order_items, orders } from '../../db/schema'
@@ -12,6 +13,9 @@ export type OrderRows = {
   items: ItemRow[]
   names: NameRow[]
   certificate_number: string | null
+  /** Rupiah that statements show to have arrived in parts. */
+  paid_in_parts: number
+  proofs: SentProof[]
 }
 
 const orderItems = sql`(
@@ -28,6 +32,15 @@ const publishedCertificate = sql<string | null>`(
   WHERE certificates.order_id = orders.id AND certificates.status = 'published'
   ORDER BY certificates.created_at DESC LIMIT 1)`
 
+const paidInParts = sql<number>`(
+  SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE bank_rows.order_id = orders.id AND lane = 'part')`
+
+const sentProofs = sql`(
+  SELECT json_group_array(json_object('name', proof_name, 'size', proof_size, 'created_at', created_at))
+  FROM (SELECT * FROM payment_claims WHERE payment_claims.order_id = orders.id AND proof_key IS NOT NULL
+    ORDER BY created_at, id))`
+
+const readProofs = (json: string): SentProof[] => JSON.parse(json)
 const readItems = (json: string): ItemRow[] => JSON.parse(json)
 const readNames = (json: string): NameRow[] => JSON.parse(json)
 
@@ -39,6 +52,8 @@ const wholeOrder = (db: Db, where: SQL) =>
       items: orderItems.mapWith(readItems).as('items'),
       names: orderNames.mapWith(readNames).as('names'),
       certificate_number: publishedCertificate.as('certificate_number'),
+      paid_in_parts: paidInParts.as('paid_in_parts'),
+      proofs: sentProofs.mapWith(readProofs).as('proofs'),
     })
     .from(orders)
     .where(where)

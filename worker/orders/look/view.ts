@@ -26,9 +26,17 @@ export const itemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
     .map(({ name, bin }) => ({ name, bin })),
 })
 
+const noParts = { paid_so_far: null, remaining: null }
+
+/** What arrived in parts of an order that is not paid yet; with a new code the rest may have become nothing. */
+function partsOf({ order, paid_in_parts }: OrderRows) {
+  if (paid_in_parts === 0 || order.payment_status === 'verified') return noParts
+  return { paid_so_far: paid_in_parts, remaining: Math.max(0, order.total_amount - paid_in_parts) }
+}
+
 /** An order for its customer: whole with its `key`, masked without one. */
 export function orderView(rows: OrderRows, key: string | null, now: string): OrderView {
-  const { order, items, names, certificate_number } = rows
+  const { order, items, names, certificate_number, paid_in_parts, proofs } = rows
   const masked = key === null
   return {
     order_id: order.order_id,
@@ -45,6 +53,8 @@ export function orderView(rows: OrderRows, key: string | null, now: string): Ord
     payment_status: order.payment_status,
     payment_claimed_at: order.payment_claimed_at,
     proof_until: isWaiting(order) && order.payment_claimed_at !== null ? openUntil(order) : null,
+    ...(masked ? noParts : partsOf(rows)),
+    proofs: masked ? [] : proofs,
     payment_verified_at: order.payment_verified_at,
     payment_rejected_reason: masked ? null : order.payment_rejected_reason,
     slaughter_status: order.slaughter_status,
@@ -60,7 +70,7 @@ export function orderView(rows: OrderRows, key: string | null, now: string): Ord
     certificate_id: certificate_number,
     items: items.map(item => itemView(item, masked ? [] : names)),
     can_claim: offersClaim(order),
-    can_cancel: whyNoCancel(order, now) === null,
+    can_cancel: whyNoCancel(order, now) === null && paid_in_parts === 0,
     can_name: whyNoNames(order, now) === null,
   }
 }
