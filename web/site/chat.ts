@@ -3,6 +3,7 @@ import type { OrderRequest, OrderView } from '../../worker/contract/orders'
 import type { Whatsapp } from '../../worker/contract/settings'
 import { chatUrl, fill } from '../lib/chat'
 import { deskLink } from '../lib/desk-link'
+import { amountDue } from './my-order/due'
 
 type Codes = { referral_code?: string; discount_code?: string }
 
@@ -49,7 +50,8 @@ const paymentText = 'ID pesanan: {order_id}\nJumlah transfer: {total}'
 export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
   const text = whatsapp.payment_message
   const isComplete = /\border_id\b/.test(text) && /\btotal\b/.test(text)
-  return chatUrl(whatsapp.number, fill(isComplete ? text : `${text}\n\n${paymentText}`, values(order)))
+  const template = isComplete ? text : `${text}\n\n${paymentText}`
+  return chatUrl(whatsapp.number, fill(template, { ...values(order), total: rupiah(amountDue(order)) }))
 }
 
 /** 'Hubungi Admin': the order code typed in. */

@@ -5,7 +5,7 @@ import { toast } from './toast'
 type CopyButtonProps = { label: string; value: string; children?: string }
 
 /** Copies `value` and says '{label} berhasil disalin!'. */
-export function CopyButton({ label, value, children }: CopyButtonProps) {
+export function CopyButton({ label, value, children: words = 'Salin' }: CopyButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value)
@@ -15,10 +15,14 @@ export function CopyButton({ label, value, children }: CopyButtonProps) {
     }
   }
   return (
-    <Button look="secondary" className={`print:hidden ${children ? '' : 'text-sm'}`} onClick={copy}>
+    <Button
+      look="secondary"
+      className={`print:hidden ${words === 'Salin' ? 'text-sm' : ''}`}
+      aria-label={`${words} ${label}`}
+      onClick={copy}
+    >
       <Copy aria-hidden="true" className="size-4" />
-      {children ?? 'Salin'}
-      <span className="sr-only">{label}</span>
+      {words}
     </Button>
   )
 }

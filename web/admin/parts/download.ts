@@ -1,20 +1,11 @@
 import { noAnswer, problemOf } from '../../lib/problem'
+import { saveFile } from '../../lib/save-file'
 import { sessionFetch } from '../session'
 
 /** A long list may take its time, ms. */
 const patience = 5 * 60_000
 
 const nameIn = (headers: Headers) => /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
-
-/** Hands a file to the browser as if it had been clicked on. */
-export function saveFile(name: string, content: Blob) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // The browser reads the address after the click returns.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
 
 /** Fetches a file as the operator and saves it under the name the server gives. Throws `ApiProblem`. */
 export async function download(path: string, fallbackName: string) {

@@ -4,7 +4,7 @@ import type { WholeCertificate } from '../../../worker/contract/certificates'
 import { Button, buttonClass } from '../../ui/button'
 import { ErrorState } from '../../ui/states'
 import { fileFailure, saveCertificate } from './file'
-import { share } from './share'
+import { shareCertificate } from './share'
 
 export function Actions({ certificate }: { certificate: WholeCertificate }) {
   const [problem, setProblem] = useState<string | null>(null)
@@ -30,7 +30,7 @@ export function Actions({ certificate }: { certificate: WholeCertificate }) {
           <Printer aria-hidden="true" className="size-5" />
           Cetak
         </Button>
-        <Button look="secondary" onClick={() => share(certificate)}>
+        <Button look="secondary" onClick={() => shareCertificate(certificate)}>
           <Share2 aria-hidden="true" className="size-5" />
           Bagikan
         </Button>

@@ -1,5 +1,6 @@
 import type { WholeCertificate } from '../../../worker/contract/certificates'
 import { asProblem, noAnswer, problemOf } from '../../lib/problem'
+import { saveFile } from '../../lib/save-file'
 
 /** The certificate's HTML. Throws `ApiProblem`. */
 export async function certificateFile(url: string, signal?: AbortSignal) {
@@ -16,10 +17,5 @@ export function fileFailure(error: unknown, otherwise: string) {
 
 /** Saves it as a file named after its number. Throws `ApiProblem`. */
 export async function saveCertificate({ download_url, certificate_number }: WholeCertificate) {
-  const address = URL.createObjectURL(await certificateFile(download_url))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `${certificate_number}.html`
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile(`${certificate_number}.html`, await certificateFile(download_url))
 }

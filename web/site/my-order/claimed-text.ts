@@ -12,8 +12,11 @@ function nextStep({ payment_claimed_at }: Facts, now: number) {
     : 'Verifikasi berlangsung dalam 1x24 jam kerja.'
 }
 
+/** All parts may be in without the customer having said anything. */
 const received = ({ payment_claimed_at }: Facts) =>
-  `Kabar transfer Anda kami terima${payment_claimed_at ? ` pada ${dateTime(payment_claimed_at)}` : ''}.`
+  payment_claimed_at
+    ? `Kabar transfer Anda kami terima pada ${dateTime(payment_claimed_at)}.`
+    : 'Pembayaran Anda kami terima.'
 
 /** What was received of an open order's customer, and what happens next. `now` in ms, by the server's clock. */
 export function claimedText(order: Facts, now: number) {

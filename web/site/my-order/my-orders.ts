@@ -10,6 +10,8 @@ export type SavedOrder = {
   order: OrderView
   /** How to pay it, for reading without a connection. */
   methods: PaymentMethod[]
+  /** The rupiah that their QRIS codes ask for. */
+  methods_amount: number | null
 }
 
 const keep = 20
@@ -30,7 +32,9 @@ function readSaved(value: unknown): SavedOrder[] {
   if (!isRecord(value) || !isOrderView(value.order) || !text(value.key)) return []
   const order = { ...unknown, ...value.order }
   const methods = list(value.methods).filter(isMethod)
-  return [{ order_id: order.order_id, key: text(value.key), saved_at: text(value.saved_at), order, methods }]
+  const methods_amount = typeof value.methods_amount === 'number' ? value.methods_amount : null
+  const saved_at = text(value.saved_at)
+  return [{ order_id: order.order_id, key: text(value.key), saved_at, order, methods, methods_amount }]
 }
 
 /** Newest first. */
@@ -38,13 +42,21 @@ export const myOrders = stored<SavedOrder[]>('qurban.orders', [], value => list(
 
 export const savedOrder = (order_id: string) => myOrders.get().find(saved => saved.order_id === order_id)
 
+/** The saved ways to pay so many rupiah: a QRIS code that asks for another amount is none. */
+export function savedMethods(order_id: string, amount: number) {
+  const saved = savedOrder(order_id)
+  return saved?.methods.filter(({ type }) => type === 'bank' || saved.methods_amount === amount) ?? []
+}
+
 /** Keeps what is known of an order; one without its key is not this visitor's to keep. */
-export function saveOrder(order: OrderView, now: string, methods?: PaymentMethod[]) {
+export function saveOrder(order: OrderView, now: string, ways?: { items: PaymentMethod[]; amount: number }) {
   const { order_id, key } = order
   if (key === null) return
   myOrders.update(old => {
     const before = old.find(saved => saved.order_id === order_id)
-    const saved = { order_id, key, saved_at: now, order, methods: methods ?? before?.methods ?? [] }
+    const methods = ways?.items ?? before?.methods ?? []
+    const methods_amount = ways?.amount ?? before?.methods_amount ?? null
+    const saved = { order_id, key, saved_at: now, order, methods, methods_amount }
     const others = old.filter(other => other !== before)
     return [saved, ...others]
       .sort((a, b) => b.order.created_at.localeCompare(a.order.created_at))

@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/copy-button'
 import { Stepper } from '../../ui/stepper'
 import { statusChat } from '../chat'
 import { useContent } from '../content'
+import { Arrived } from './arrived'
 import { CancelButton } from './cancel-dialog'
 import { ClaimButton } from './claim-button'
 import { ItemsTable } from './items-table'
@@ -18,6 +19,7 @@ import { PhaseNotice } from './notice'
 import { PaymentBadge } from './payment-badge'
 import { isClosed, isOpen, isPayable, type Phase, phaseOf } from './phase'
 import { ReorderButton } from './reorder-button'
+import { SentProofs } from './sent-proofs'
 import { isOnlyBadal, stepsOf } from './steps'
 import { UnlockForm } from './unlock-form'
 
@@ -95,9 +97,11 @@ export function OrderCard({ order, onChange, onReload }: Changed) {
           <p className="text-muted">Dibuat {dateTime(order.created_at)}</p>
         </div>
         <PhaseNotice order={order} phase={phase} />
+        <Arrived order={order} phase={phase} />
         {isOpen(phase) && <Stepper label="Perjalanan pesanan" steps={stepsOf(order)} />}
         <Facts order={order} />
         <ItemsTable order={order} />
+        <SentProofs order={order} />
         <Actions {...{ order, phase, onChange, onReload }} />
       </section>
       {order.masked && (

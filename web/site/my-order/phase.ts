@@ -17,7 +17,7 @@ export type Phase =
 
 type Facts = Pick<
   OrderView,
-  'status' | 'payment_status' | 'payment_claimed_at' | 'proof_until' | 'expires_at'
+  'status' | 'payment_status' | 'payment_claimed_at' | 'proof_until' | 'expires_at' | 'remaining'
 >
 
 /** A claimed order waits for its proof, or without end for the operator. */
@@ -37,7 +37,7 @@ export function phaseOf(order: Facts, now: number): Phase {
   if (isPaid) return 'paid'
   if (order.status !== 'pending') return 'underway'
   if (isOver) return isClaimed ? 'late' : 'expired'
-  if (isClaimed) return 'claimed'
+  if (isClaimed || order.remaining === 0) return 'claimed'
   return order.payment_status === 'rejected' ? 'rejected' : 'waiting'
 }
 

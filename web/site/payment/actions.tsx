@@ -3,12 +3,13 @@ import type { OrderView } from '../../../worker/contract/orders'
 import { isRecord, text } from '../../lib/guards'
 import { orderHash, urls } from '../../lib/urls'
 import { LinkButton, OutsideButton } from '../../ui/button'
-import { orderChat, paymentChat } from '../chat'
+import { orderChat, paymentChat, statusChat } from '../chat'
 import { useContent } from '../content'
 import { ClaimButton } from '../my-order/claim-button'
 import { isClosed, isPayable, type Phase } from '../my-order/phase'
 import { ReorderButton } from '../my-order/reorder-button'
 import { usePlace } from '../visit/context'
+import { ShareButton } from './share-button'
 
 /** The codes typed in the form, while the visit that sent it lasts. */
 function useCodes() {
@@ -23,17 +24,21 @@ type ActionsProps = { order: OrderView; phase: Phase; onChange: () => void }
 export function Actions({ order, phase, onChange }: ActionsProps) {
   const { whatsapp } = useContent()
   const codes = useCodes()
+  const isAboutMoney = isPayable(phase) || phase === 'claimed' || phase === 'late'
   return (
     <div
       data-own-chat={whatsapp.number ? true : undefined}
       className="grid grid-cols-1 gap-3 sm:flex sm:flex-wrap print:hidden"
     >
-      {isPayable(phase) && <ClaimButton {...{ order, phase, onChange }} />}
+      {isPayable(phase) && <ClaimButton {...{ order, phase, onChange }} className="max-lg:hidden" />}
       {isClosed(phase) && <ReorderButton order={order} />}
       {whatsapp.number && (
-        <OutsideButton to={paymentChat(whatsapp, order)} look="secondary">
+        <OutsideButton
+          to={isAboutMoney ? paymentChat(whatsapp, order) : statusChat(whatsapp, order.order_id)}
+          look="secondary"
+        >
           <MessageCircle aria-hidden="true" className="size-4" />
-          Konfirmasi via WhatsApp
+          {isAboutMoney ? 'Konfirmasi via WhatsApp' : 'Hubungi Admin'}
         </OutsideButton>
       )}
       {whatsapp.number && isPayable(phase) && (
@@ -41,6 +46,7 @@ export function Actions({ order, phase, onChange }: ActionsProps) {
           Kirim ringkasan via WhatsApp
         </OutsideButton>
       )}
+      {isPayable(phase) && <ShareButton order={order} />}
       <LinkButton to={`${urls.orderStatus}${orderHash(order)}`} look="secondary">
         Cek Status Pesanan
       </LinkButton>

@@ -9,8 +9,10 @@ import { Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { AskButton } from '../frame/ask-button'
 import { readMethods } from '../my-order/calls'
-import { savedOrder, saveOrder } from '../my-order/my-orders'
+import { amountDue } from '../my-order/due'
+import { savedMethods, savedOrder, saveOrder } from '../my-order/my-orders'
 import { QrCode } from './qr-code'
+import { SaveQr } from './save-qr'
 
 const inFours = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 
@@ -22,11 +24,14 @@ const MethodHead = ({ method: { logo_url, bank_name } }: { method: PaymentMethod
 )
 
 const BankMethod = ({ method }: { method: PaymentMethod }) => (
-  <li className="card p-5">
+  <li className="card break-inside-avoid p-5">
     <MethodHead method={method} />
     <p className="mt-3 flex flex-wrap items-center justify-between gap-2">
       <span className="money text-xl font-bold">{inFours(method.account_number)}</span>
-      <CopyButton label="Nomor rekening" value={method.account_number.replace(/\D/g, '')} />
+      <CopyButton
+        label={`Nomor rekening ${method.bank_name}`}
+        value={method.account_number.replace(/\D/g, '')}
+      />
     </p>
     <p className="mt-1">
       a.n. <strong>{method.account_name}</strong>
@@ -36,45 +41,55 @@ const BankMethod = ({ method }: { method: PaymentMethod }) => (
 )
 
 /** The operator's own picture: a static code, into which the payer types the amount. */
-const StaticPicture = ({ url, total }: { url: string; total: number }) => (
-  <details className="group mt-4">
+const StaticPicture = ({ url, amount }: { url: string; amount: string }) => (
+  <details className="group mt-4 print:hidden">
     <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
       Kode tidak terbaca? Pakai gambar QRIS
       <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
     </summary>
-    <p className="mt-1 mb-3">Ketik sendiri jumlahnya: {rupiah(total)}.</p>
+    <p className="mt-1 mb-3">Ketik sendiri jumlahnya: {amount}.</p>
     <img src={url} alt="Kode QRIS" loading="lazy" className="w-full max-w-sm rounded-lg border border-line" />
   </details>
 )
 
-const QrisMethod = ({ method, total }: { method: PaymentMethod; total: number }) => (
-  <li className="card p-5">
-    <MethodHead method={method} />
-    {method.qris_code && (
-      <div className="mt-4 flex flex-col items-center gap-4 sm:flex-row sm:items-start">
-        <QrCode text={method.qris_code} label={`Kode QRIS ${method.merchant_name ?? method.bank_name}`} />
-        <div className="w-full min-w-0">
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-            <dt className="text-muted">Merchant</dt>
-            <dd className="font-semibold">{method.merchant_name}</dd>
-            {method.nmid && (
-              <>
-                <dt className="text-muted">NMID</dt>
-                <dd className="font-semibold break-all">{method.nmid}</dd>
-              </>
-            )}
-          </dl>
-          <p className="mt-3">
-            {method.qris_dynamic
-              ? `Jumlah ${rupiah(total)} sudah ada di dalam kode. Pastikan nama merchant sama sebelum membayar.`
-              : `Ketik sendiri jumlahnya: ${rupiah(total)}. Pastikan nama merchant sama sebelum membayar.`}
-          </p>
-        </div>
+const Merchant = ({ method: { merchant_name, nmid } }: { method: PaymentMethod }) => (
+  <dl className="grid grid-cols-1 gap-2">
+    <div>
+      <dt className="text-sm text-muted">Merchant</dt>
+      <dd className="font-semibold">{merchant_name}</dd>
+    </div>
+    {nmid && (
+      <div>
+        <dt className="text-sm text-muted">NMID</dt>
+        <dd className="font-semibold break-all">{nmid}</dd>
       </div>
     )}
-    {method.qris_image_url && <StaticPicture url={method.qris_image_url} total={total} />}
-  </li>
+  </dl>
 )
+
+function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView }) {
+  const amount = rupiah(amountDue(order))
+  return (
+    <li className="card @container break-inside-avoid p-5">
+      <MethodHead method={method} />
+      {method.qris_code && (
+        <div className="mt-4 flex flex-col items-center gap-4 @xl:flex-row @xl:items-start">
+          <QrCode text={method.qris_code} label={`Kode QRIS ${method.merchant_name ?? method.bank_name}`} />
+          <div className="w-full min-w-0">
+            <Merchant method={method} />
+            <p className="mt-3">
+              {method.qris_dynamic
+                ? `Jumlah ${amount} sudah ada di dalam kode. Pastikan nama merchant sama sebelum membayar.`
+                : `Ketik sendiri jumlahnya: ${amount}. Pastikan nama merchant sama sebelum membayar.`}
+            </p>
+            <SaveQr code={method.qris_code} method={method} order={order} />
+          </div>
+        </div>
+      )}
+      {method.qris_image_url && <StaticPicture url={method.qris_image_url} amount={amount} />}
+    </li>
+  )
+}
 
 type Methods = Awaited<ReturnType<typeof readMethods>>
 
@@ -82,21 +97,22 @@ type Methods = Awaited<ReturnType<typeof readMethods>>
 function useMethods(order: OrderView) {
   const [methods, setMethods] = useState<Pick<Methods, 'items'> & Partial<Methods>>()
   const [hasFailed, setHasFailed] = useState(false)
-  const { order_id, total_amount } = order
+  const { order_id } = order
+  const amount = amountDue(order)
 
   const read = useCallback(async () => {
     setHasFailed(false)
     try {
-      const fresh = await readMethods(total_amount)
+      const fresh = await readMethods(amount)
       setMethods(fresh)
       const saved = savedOrder(order_id)
-      if (saved) saveOrder(saved.order, serverNowText(), fresh.items)
+      if (saved) saveOrder(saved.order, serverNowText(), { items: fresh.items, amount })
     } catch {
-      const saved = savedOrder(order_id)?.methods ?? []
+      const saved = savedMethods(order_id, amount)
       if (saved.length > 0) setMethods({ items: saved })
       else setHasFailed(true)
     }
-  }, [order_id, total_amount])
+  }, [order_id, amount])
 
   useEffect(() => {
     read()
@@ -123,7 +139,7 @@ function MethodList({ order }: { order: OrderView }) {
           method.type === 'bank' ? (
             <BankMethod key={method.id} method={method} />
           ) : (
-            <QrisMethod key={method.id} method={method} total={order.total_amount} />
+            <QrisMethod key={method.id} method={method} order={order} />
           ),
         )}
       </ul>

@@ -8,16 +8,19 @@ import { LinkButton } from '../../ui/button'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { brand } from '../brand'
 import { NeedsScripts } from '../frame/needs-scripts'
+import { Arrived } from '../my-order/arrived'
 import { isOrderView, myOrders } from '../my-order/my-orders'
 import { OrderSkeleton } from '../my-order/order-skeleton'
 import { isPayable, phaseOf } from '../my-order/phase'
 import { SavedNotice } from '../my-order/saved-notice'
+import { SentProofs } from '../my-order/sent-proofs'
 import { UnlockForm } from '../my-order/unlock-form'
 import { useOrder } from '../my-order/use-order'
 import { definePage, noData } from '../page'
 import { usePlace } from '../visit/context'
 import { go } from '../visit/place'
 import { Actions } from './actions'
+import { BottomBar } from './bottom-bar'
 import { Deadline } from './deadline'
 import { Instructions } from './instructions'
 import { PaymentMethods } from './methods'
@@ -80,6 +83,9 @@ function Payment({ credential, firstPaint }: Known) {
     <>
       {savedAt && problem && <SavedNotice savedAt={savedAt} />}
       <PhaseHead order={order} phase={phase} />
+      <div className="mb-6 empty:hidden">
+        <Arrived order={order} phase={phase} />
+      </div>
       <div
         className={`grid grid-cols-1 items-start gap-6 ${isPayable(phase) ? 'lg:grid-cols-2 lg:grid-rows-[auto_1fr]' : 'max-w-2xl'}`}
       >
@@ -94,6 +100,7 @@ function Payment({ credential, firstPaint }: Known) {
         )}
         <div className="grid grid-cols-1 gap-8">
           <Actions order={order} phase={phase} onChange={reload} />
+          <SentProofs order={order} />
           {order.masked && (
             <UnlockForm
               order={order}
@@ -104,6 +111,9 @@ function Payment({ credential, firstPaint }: Known) {
           {isPayable(phase) && <Instructions />}
         </div>
       </div>
+      {isPayable(phase) && order.can_claim && order.key !== null && (
+        <BottomBar order={order} phase={phase} onChange={reload} />
+      )}
     </>
   )
 }

@@ -1,4 +1,12 @@
-import { Ban, CircleCheck, Clock, Hourglass, type LucideIcon, TriangleAlert } from 'lucide-react'
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  Clock,
+  Hourglass,
+  type LucideIcon,
+  TriangleAlert,
+} from 'lucide-react'
 import { dateTime } from '../../../worker/contract/format'
 import type { OrderView } from '../../../worker/contract/orders'
 import { serverNow } from '../../lib/clock'
@@ -15,11 +23,11 @@ const refused = ({ payment_rejected_reason }: OrderView) =>
   payment_rejected_reason ? ` Pembayaran yang Anda kabarkan ditolak: ${payment_rejected_reason}.` : ''
 
 const heads: Record<Phase, (order: OrderView) => Head> = {
-  waiting: () => ({
-    title: 'Pesanan Berhasil Dibuat!',
+  waiting: ({ paid_so_far }) => ({
+    title: paid_so_far === null ? 'Pesanan Berhasil Dibuat!' : 'Pembayaran Anda belum lengkap',
     text: 'Tinggal satu langkah: selesaikan pembayaran sebelum batas waktunya.',
-    Icon: CircleCheck,
-    colour: good,
+    Icon: paid_so_far === null ? CircleCheck : CircleDashed,
+    colour: paid_so_far === null ? good : wait,
   }),
   rejected: order => ({
     title: 'Pembayaran belum dapat kami terima',

@@ -1,14 +1,8 @@
-import { encode } from 'uqr'
-
-/** Light modules around the code, as ISO/IEC 18004 asks. */
-const quiet = 4
-
-const pathOf = (modules: boolean[][]) =>
-  modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+import { qrModules, quiet } from './qr-modules'
 
 /** A QR code as crisp vector squares, never smaller than 260 px. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const { dark, size } = qrModules(text)
   const side = size + 2 * quiet
   return (
     <svg
@@ -18,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       className="size-[272px] shrink-0 max-[352px]:-mx-4 rounded-lg border border-line bg-white"
     >
-      <path d={pathOf(data)} fill="#000" />
+      <path d={dark.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('')} fill="#000" />
     </svg>
   )
 }

@@ -36,10 +36,23 @@ export const Summary = ({ order, isPayable }: { order: OrderView; isPayable: boo
       </Row>
       <Row label="Total pembayaran">
         <Total amount={order.total_amount} />
-        {isPayable && <CopyButton label="Total pembayaran" value={String(order.total_amount)} />}
+        {isPayable && order.remaining === null && (
+          <CopyButton label="Total pembayaran" value={String(order.total_amount)} />
+        )}
       </Row>
+      {order.paid_so_far !== null && order.remaining !== null && (
+        <>
+          <Row label="Sudah kami terima">
+            <span className="money">−{rupiah(order.paid_so_far)}</span>
+          </Row>
+          <Row label="Kurang">
+            <strong className="money text-xl">{rupiah(order.remaining)}</strong>
+            {isPayable && <CopyButton label="Sisa pembayaran" value={String(order.remaining)} />}
+          </Row>
+        </>
+      )}
     </dl>
-    {isPayable && (
+    {isPayable && order.remaining === null && (
       <p className="mt-3 rounded-card bg-gold-soft px-4 py-3">
         Transfer tepat sampai tiga angka terakhir. Angka itu kode unik yang membuat pembayaran Anda langsung
         dikenali.

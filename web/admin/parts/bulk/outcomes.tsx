@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Download } from 'lucide-react'
 import { thousands } from '../../../../worker/contract/format'
+import { saveFile } from '../../../lib/save-file'
 import { Button } from '../../../ui/button'
-import { saveFile } from '../download'
 import { answered, type Run, sizeOf } from './runner'
 
 /** More rows than this are told in the file. */

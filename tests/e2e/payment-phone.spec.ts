@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import type { Server } from '../../scripts/serve.ts'
+import { rupiah } from '../../worker/contract/format'
+import { expectAccessible } from './support/axe'
+import { pdf } from './support/files'
+import { change, orderLink, type Placed, placeOrder } from './support/order'
+import { expect, test } from './support/shop'
+
+test.use({ viewport: { width: 360, height: 780 } })
+
+/** A row of a statement that paid a part of the order, as the operator's settling leaves it. */
+async function arrived(shop: Server, { order_id }: Placed, amount: number) {
+  const statement = crypto.randomUUID()
+  const now = new Date().toISOString()
+  await shop.d1.batch([
+    shop.d1
+      .prepare(
+        `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature, state,
+           row_count, created_by, created_at, updated_at)
+         VALUES (?1, 'a', 'BCA', 'mutasi.csv', ?1, 'bca', 'BCA', 's', 'done', 1, 'operator', ?2, ?2)`,
+      )
+      .bind(statement, now),
+    shop.d1
+      .prepare(
+        `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane, order_id, is_part,
+           settled_at, settled_by, updated_at)
+         SELECT 'a', ?1, 1, '2026-05-12', 'in', ?2, 'TRSF', ?1, 'part', id, 1, ?3, 'operator', ?3 FROM orders WHERE order_id = ?4`,
+      )
+      .bind(statement, amount, now, order_id),
+  ])
+}
+
+/** The bytes of a PNG's width and height. */
+const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
+
+const claim = (page: Page) => page.getByRole('button', { name: 'Saya sudah transfer' })
+
+test('on a phone the code is saved as a picture, and "Saya sudah transfer" stays in reach', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await page.goto(orderLink('/payment', order))
+  await expect(page.getByText('CONTOH QURBAN')).toBeVisible()
+  await expect(claim(page)).toHaveCount(1)
+  await expect(claim(page)).toBeInViewport({ ratio: 1 })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Simpan gambar QR' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`qris-${order.order_id.toLowerCase()}.png`)
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk)
+  const png = Buffer.concat(chunks)
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  const [width = 0, height = 0] = sizeOf(png)
+  expect(width).toBe(720)
+  expect(height).toBeGreaterThan(900)
+  await expectAccessible(page, 'a payment on a phone')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const bar = await claim(page).boundingBox()
+  const footer = await page.getByRole('contentinfo').boundingBox()
+  expect(bar && footer && bar.y + bar.height <= footer.y).toBe(true)
+})
+
+test('the payment is handed to whoever pays, by the phone or as a copied link', async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const order = await placeOrder(request)
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await page.goto(orderLink('/payment', order))
+  const share = page.getByRole('button', { name: 'Bagikan tautan pembayaran' })
+  await share.click()
+  await expect(page.getByText('Browser ini tidak mendukung fitur berbagi.')).toBeVisible()
+  await expect(page.getByText('Tautan pembayaran berhasil disalin!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(orderLink('/payment', order))
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'share', {
+      value: async ({ text, url }: ShareData) => {
+        document.title = `${text} ${url}`
+      },
+    }),
+  )
+  await share.click()
+  await expect(page).toHaveTitle(new RegExp(`${order.order_id}: Rp.+ sebelum .+#${order.order_id}\\.`))
+})
+
+test('a part that arrived is told with the exact rest, which the code asks for; not to a stranger', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  await arrived(shop, order, 1_000_000)
+  const rest = order.total_amount - 1_000_000
+  const asked = page.waitForRequest(/payment-methods/)
+  await page.goto(orderLink('/payment', order))
+  expect((await asked).url()).toContain(`amount=${rest}`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText(`Sudah kami terima ${rupiah(1_000_000)}, kurang ${rupiah(rest)}.`)
+  await expect(main).toContainText('24 jam lebih lama')
+  await expect(page.getByText(`Jumlah ${rupiah(rest)} sudah ada di dalam kode.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Salin Sisa pembayaran' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Salin Total pembayaran' })).toHaveCount(0)
+  await expectAccessible(page, 'a payment in parts')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`/order-status#${order.order_id}`)
+  await expect(page.getByText('Si*** R***')).toBeVisible()
+  await expect(main).not.toContainText('Sudah kami terima')
+})
+
+test('after a rejection the page says what arrived, what is to be paid, and which proofs were sent', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  await request.post(`/api/orders/${order.order_id}/payment-claim`, {
+    headers: { 'x-order-key': order.key },
+    multipart: { proof: pdf('bukti bca.pdf') },
+  })
+  await change(shop, order, "payment_status = 'rejected', payment_claimed_at = NULL")
+  await page.goto(orderLink('/payment', order))
+  const main = page.getByRole('main')
+  await expect(main).toContainText(
+    `belum ada dana yang masuk untuk pesanan ini; yang perlu dibayar ${rupiah(order.total_amount)}`,
+  )
+  await expect(main).toContainText(/bukti bca\.pdf \(\d+ Bytes, dikirim /)
+  await page.goto(`/order-status#${order.order_id}`)
+  await expect(page.getByText('bukti bca.pdf')).toBeVisible()
+})

@@ -1,0 +1,65 @@
+import { dateTime, rupiah } from '../../../worker/contract/format'
+import type { OrderView, PaymentMethod } from '../../../worker/contract/orders'
+import { amountDue } from '../my-order/due'
+import { qrModules, quiet } from './qr-modules'
+
+/** Large enough for any gallery, small enough for any chat; px. */
+const width = 720
+const margin = 40
+
+type Line = { text: string; size: number; weight: number; colour: string }
+
+const ink = '#1c1917'
+const muted = '#57534e'
+
+const linesOf = (method: PaymentMethod, order: OrderView): Line[] => [
+  { text: method.merchant_name ?? method.bank_name, size: 34, weight: 700, colour: ink },
+  { text: method.nmid ? `NMID ${method.nmid}` : '', size: 22, weight: 400, colour: muted },
+  { text: rupiah(amountDue(order)), size: 52, weight: 700, colour: '#14532d' },
+  {
+    text: method.qris_dynamic
+      ? 'Jumlah sudah ada di dalam kode'
+      : 'Ketik sendiri jumlahnya, tepat seperti di atas',
+    size: 22,
+    weight: 400,
+    colour: muted,
+  },
+  { text: order.order_id, size: 30, weight: 700, colour: ink },
+  { text: `Bayar sebelum ${dateTime(order.expires_at)}`, size: 24, weight: 400, colour: ink },
+]
+
+const faceOf = ({ size, weight }: Line) => `${weight} ${size}px "Plus Jakarta Sans", system-ui, sans-serif`
+
+/** A text too wide for the picture is drawn narrower: a name of 25 wide letters still stands on one line. */
+function drawLines(context: CanvasRenderingContext2D, lines: Line[], from: number) {
+  let y = from
+  for (const line of lines) {
+    y += line.size * 1.5
+    context.font = faceOf(line)
+    context.fillStyle = line.colour
+    context.fillText(line.text, width / 2, y, width - 2 * margin)
+  }
+}
+
+/** The code, whom it pays, how much, for which order and until when, as a PNG. Null where the browser cannot draw. */
+export async function qrPicture(code: string, method: PaymentMethod, order: OrderView): Promise<Blob | null> {
+  const { dark, size } = qrModules(code)
+  const module = Math.floor((width - 2 * margin) / (size + 2 * quiet))
+  const side = module * (size + 2 * quiet)
+  const lines = linesOf(method, order).filter(({ text }) => text !== '')
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = Math.ceil(margin + side + lines.reduce((sum, line) => sum + line.size * 1.5, 0) + margin)
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = '#000'
+  const left = Math.floor((width - side) / 2) + quiet * module
+  const top = margin + quiet * module
+  for (const [x, y] of dark) context.fillRect(left + x * module, top + y * module, module, module)
+  context.textAlign = 'center'
+  await document.fonts.ready
+  drawLines(context, lines, margin + side)
+  return new Promise(resolve => canvas.toBlob(resolve, 'image/png'))
+}
