@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
+import type { OrderDetail } from '../../worker/contract/orders'
 import { storeProof, sweepProofs } from '../../worker/orders/life/proof'
 import { refusal } from '../support/admin'
-import { pdf, storedKeys, webp } from '../support/files'
+import { bytes, mp4, pdf, storedKeys, webp } from '../support/files'
 import { ask, count, db, newAnimal, orderFor, placed, rowOf, signIn, withKey } from '../support/shop'
 
 beforeEach(async () => {
@@ -34,6 +35,34 @@ test('a picture that is broken is refused and not kept', async () => {
   const broken = fileOf(webp().subarray(0, 24), 'bukti.webp')
   expect(await refusal(await claim(await someOrder(), broken))).toEqual([422, 'unsupported_file'])
   expect(await storedKeys()).toEqual([])
+})
+
+const heic = (brand = 'heic') => bytes(`\0\0\0 ftyp${brand}\0\0\0\0mif1heic${'x'.repeat(200)}`)
+
+test.each([
+  ['IMG_1.HEIC', 'heic'],
+  ['foto.jpg', 'mif1'],
+  ['tanpa-akhiran', 'hevc'],
+])('a phone photo in HEIC is kept by its bytes, whatever it is called: %s', async (name, brand) => {
+  const token = await signIn()
+  const order = await someOrder()
+  expect((await claim(order, fileOf(heic(brand), name))).status).toBe(200)
+  const [key = ''] = await storedKeys()
+  expect(key).toMatch(/^proofs\/.+\.heic$/)
+  expect((await ask(`/media/${key}`)).status).toBe(404)
+  const { id } = await rowOf(order)
+  const { claims } = await (await ask(`/api/admin/orders/${id}`, { token })).json<OrderDetail>()
+  const shown = await ask(claims[0]?.proof_url ?? '', { token })
+  expect(shown.headers.get('content-type')).toBe('image/heic')
+  expect(shown.headers.get('content-disposition')).toMatch(/^attachment/)
+})
+
+test('a film of the same family is no proof', async () => {
+  for (const film of [heic('qt  '), mp4()])
+    expect(await refusal(await claim(await someOrder(), fileOf(film, 'bukti.heic')))).toEqual([
+      422,
+      'unsupported_file',
+    ])
 })
 
 test('a proof whose request broke off is dropped after a day, one that a claim answers for stays', async () => {

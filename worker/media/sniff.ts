@@ -35,9 +35,16 @@ type Known = (typeof types)[number]
 /** What a file is by its first bytes; `ext` is the extension we store it under. */
 export type Sniffed = Pick<Known, 'mime' | 'kind' | 'ext'>
 
+const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 64))
+
+const heicBrand = /^.{4}ftyp(?:he[iv][cxms]|mif1|msf1)/s
+
+/** A phone's HEIC, which few browsers can show: for places where nobody needs to (ISO/IEC 23008-12, annex B). */
+export const isHeic = (bytes: Uint8Array) => sniff(bytes) === null && heicBrand.test(startOf(bytes))
+
 /** Decides by magic bytes alone; null for everything that is not accepted (SVG, HTML, HEIC, QuickTime …). */
 export function sniff(bytes: Uint8Array): Sniffed | null {
-  const start = String.fromCharCode(...bytes.subarray(0, 64))
+  const start = startOf(bytes)
   const found = types.find(type => start.startsWith(type.magic) && type.holds.test(start))
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { fileSize } from '../../../worker/contract/format'
 import { asProblem } from '../../lib/problem'
 import type { Credential } from '../../lib/urls'
 import { Button } from '../../ui/button'
@@ -8,19 +7,7 @@ import { TextAreaField } from '../../ui/field'
 import { FileField } from '../../ui/file-field'
 import { toast } from '../../ui/toast'
 import { claimPayment } from './calls'
-
-/** The contract's limit of a proof, bytes. */
-export const mostProofBytes = 10 * 1024 * 1024
-const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif,application/pdf'
-
-function fileProblem(file: File | null) {
-  if (!file) return null
-  if (file.size === 0) return 'Berkas kosong.'
-  if (file.size > mostProofBytes)
-    return `Ukuran berkas ${fileSize(file.size)}, paling besar ${fileSize(mostProofBytes)}.`
-  if (!accepted.split(',').includes(file.type)) return 'Pilih gambar atau PDF.'
-  return null
-}
+import { acceptedProofs, proofProblem, readyProof } from './proof-file'
 
 const Progress = ({ part }: { part: number }) => (
   <div className="mt-4">
@@ -52,13 +39,14 @@ function ClaimForm({ credential, onClose, onClaimed, onRefused }: ClaimFormProps
     event.preventDefault()
     const values = new FormData(event.currentTarget)
     const chosen = values.get('proof')
-    const proof = chosen instanceof File && chosen.name !== '' ? chosen : null
-    const bad = fileProblem(proof)
-    setFileError(bad)
+    const file = chosen instanceof File && chosen.name !== '' ? chosen : null
+    if (part !== null) return
     setFailure(null)
-    if (bad || part !== null) return
-    sending.current = new AbortController()
     setPart(0)
+    const { proof, problem } = file ? await readyProof(file) : { proof: null, problem: null }
+    setFileError(problem)
+    if (problem !== null) return setPart(null)
+    sending.current = new AbortController()
     try {
       const note = String(values.get('note') ?? '')
       const { signal } = sending.current
@@ -84,11 +72,11 @@ function ClaimForm({ credential, onClose, onClaimed, onRefused }: ClaimFormProps
         <FileField
           label="Bukti transfer"
           isOptional
-          hint="Gambar atau PDF, paling besar 10 MB."
+          hint="Foto atau PDF. Foto besar dikecilkan sendiri; PDF paling besar 10 MB."
           error={fileError}
           name="proof"
-          accept={accepted}
-          onChoose={file => setFileError(fileProblem(file))}
+          accept={acceptedProofs}
+          onChoose={async file => setFileError(file && (await proofProblem(file)))}
         />
         <TextAreaField
           label="Catatan"

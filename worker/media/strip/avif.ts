@@ -64,7 +64,7 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
   }
 }
 
-/** An AVIF without its Exif and XMP items: blanked where they lie, for the file is full of offsets (ISO/IEC 23008-12). */
+/** An AVIF or HEIC without its Exif and XMP items: blanked where they lie, for the file is full of offsets (ISO/IEC 23008-12). */
 export function cleanAvif(given: Uint8Array) {
   const { push, rest } = rewriter(boxHeaders(['moov', 'trak'], ['udta', 'uuid']))
   const start = push(given)

@@ -118,6 +118,7 @@ const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
   'image/png': cleanPng,
   'image/webp': cleanWebp,
   'image/avif': cleanAvif,
+  'image/heic': cleanAvif,
   'image/gif': cleanGif,
 }
 

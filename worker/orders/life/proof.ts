@@ -4,7 +4,7 @@ import type { Db } from '../../db/client'
 import { payment_claims } from '../../db/schema'
 import { hour } from '../../db/stamp'
 import { oldObjects } from '../../media/old-objects'
-import { safeFileName, sniff } from '../../media/sniff'
+import { isHeic, safeFileName, sniff } from '../../media/sniff'
 import { dropLocation } from '../../media/strip/location'
 import { Problem } from '../../problem'
 import type { Proof } from './claim'
@@ -14,6 +14,10 @@ const proofs = 'proofs/'
 const notes = 'unclaimed/'
 const noteOf = (key: string) => notes + key
 const patience = 24 * hour
+
+/** Also what the media library has no use for: only the operator gets it, and only as a download. */
+const typeOf = (bytes: Uint8Array) =>
+  isHeic(bytes) ? { kind: 'image', mime: 'image/heic', ext: 'heic' } : sniff(bytes)
 
 const isAccepted = ({ kind, mime }: { kind: string; mime: string }) =>
   kind === 'image' || mime === 'application/pdf'
@@ -25,7 +29,7 @@ export async function storeProof(media: R2Bucket, order_id: string, file: File):
     throw new Problem('file_too_large', { detail: 'Bukti transfer paling besar 10 MB.' })
   }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const found = sniff(bytes)
+  const found = typeOf(bytes)
   if (!found || !isAccepted(found)) {
     throw new Problem('unsupported_file', { detail: 'Bukti transfer harus berupa gambar atau PDF.' })
   }

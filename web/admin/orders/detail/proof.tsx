@@ -3,7 +3,7 @@ import { fileSize } from '../../../../worker/contract/format'
 import type { OrderDetail } from '../../../../worker/contract/orders'
 import { problemOf } from '../../../lib/problem'
 import { settle } from '../../../lib/settle'
-import { Button } from '../../../ui/button'
+import { Button, buttonClass } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
 import { OutsideLink } from '../../parts/outside-link'
@@ -54,6 +54,7 @@ export function Proof({ claim, path }: { claim: Claim; path: string }) {
     )
   }
   if (url === null) return <Skeleton className="h-[60dvh] w-full" />
+  if (claim.proof_mime === 'image/heic') return <ProofToSave claim={claim} url={url} />
   return (
     <figure>
       {claim.proof_mime === 'application/pdf' ? (
@@ -79,6 +80,20 @@ export function Proof({ claim, path }: { claim: Claim; path: string }) {
     </figure>
   )
 }
+
+/** A photo that browsers do not show. */
+const ProofToSave = ({ claim: { proof_name, proof_size }, url }: { claim: Claim; url: string }) => (
+  <div className="rounded-card border border-line bg-paper p-4">
+    <p className="mb-3 wrap-anywhere">
+      {proof_name ?? 'Bukti transfer'}
+      {proof_size !== null && `, ${fileSize(proof_size)}`}. Foto HEIC tidak tampil di peramban; unduh lalu
+      buka dengan aplikasi foto.
+    </p>
+    <a href={url} download={proof_name ?? 'bukti.heic'} className={buttonClass('secondary')}>
+      Unduh bukti transfer
+    </a>
+  </div>
+)
 
 /** Older proofs are fetched only when asked for. */
 export function ProofOnDemand({ claim, path }: { claim: Claim; path: string }) {
