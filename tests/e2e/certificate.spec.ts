@@ -289,10 +289,11 @@ test('sharing hands the address to the browser where it can', async ({ browser, 
   await context.close()
 })
 
-test('sharing copies the address where the browser cannot share', async ({ browser, shop }) => {
+test('where the browser cannot share it says so and copies the address', async ({ browser, shop }) => {
   const { page, context, address } = await shareWith(browser, shop, () => {
     Reflect.deleteProperty(Navigator.prototype, 'share')
   })
+  await expect(page.getByText(/tidak mendukung fitur berbagi. Silakan salin URL halaman ini/)).toBeVisible()
   await expect(page.getByText('Tautan sertifikat berhasil disalin!')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
   await context.close()

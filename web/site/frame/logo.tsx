@@ -1,3 +1,4 @@
+import { RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { pictureAt } from '../../lib/picture'
 import { retryWaits } from '../../lib/retry'
@@ -30,27 +31,46 @@ function LogoImage({ src, onFailure }: { src: string; onFailure: () => void }) {
   return <img key={tries} ref={image} src={src} alt="" onError={tryAgain} className="h-10 w-auto max-w-24" />
 }
 
-const LogoPlate = ({ name, title }: { name: string; title?: string }) => (
-  <span title={title} className="grid size-10 shrink-0 place-items-center rounded-card bg-primary text-white">
+const plate = 'relative grid size-10 shrink-0 place-items-center rounded-card bg-primary text-white'
+
+const LogoPlate = ({ name }: { name: string }) => (
+  <span className={plate}>
     <LogoIcon name={name} className="size-5" />
-    {title && <span className="sr-only">{title}</span>}
   </span>
 )
 
+/** The default icon in place of what did not come, and its retry. */
+const FailedLogo = ({ onRetry }: { onRetry: () => void }) => (
+  <button type="button" title={failure} onClick={onRetry} className={`${plate} hover:bg-primary-dark`}>
+    <LogoIcon name="" className="size-5" />
+    <RotateCw
+      aria-hidden="true"
+      className="absolute -right-1 -bottom-1 size-4.5 rounded-full bg-gold-soft p-0.5 text-ink"
+    />
+    <span className="sr-only">{failure}. Muat ulang logo</span>
+  </button>
+)
+
 export function Logo() {
-  const { content, hasFailed } = useLoadedContent()
+  const { content, hasFailed, retry } = useLoadedContent()
   const { type, icon, image_url } = content.home.logo
   const [failed, setFailed] = useState<string | null>(null)
   const hasImage = type === 'image' && image_url !== '' && image_url !== failed
-  const problem = hasFailed || failed === image_url ? failure : undefined
+  const isMissing = hasFailed || failed === image_url
+  const tryAgain = () => {
+    setFailed(null)
+    if (hasFailed) retry()
+  }
   return (
-    <a href={urls.home} className="flex min-h-11 items-center gap-2.5 font-bold">
-      {hasImage ? (
-        <LogoImage key={image_url} src={pictureAt(image_url, 200)} onFailure={() => setFailed(image_url)} />
-      ) : (
-        <LogoPlate name={problem ? '' : icon} title={problem} />
-      )}
-      <span className="text-[min(1.1875rem,6.5vw)] leading-none whitespace-nowrap">{brand}</span>
-    </a>
+    <div className="flex items-center gap-2.5">
+      {isMissing && <FailedLogo onRetry={tryAgain} />}
+      <a href={urls.home} className="flex min-h-11 items-center gap-2.5 font-bold">
+        {!isMissing && hasImage && (
+          <LogoImage key={image_url} src={pictureAt(image_url, 200)} onFailure={() => setFailed(image_url)} />
+        )}
+        {!isMissing && !hasImage && <LogoPlate name={icon} />}
+        <span className="text-[min(1.1875rem,6.5vw)] leading-none whitespace-nowrap">{brand}</span>
+      </a>
+    </div>
   )
 }

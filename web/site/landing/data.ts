@@ -3,8 +3,11 @@ import { type Api, ask } from '../../lib/api'
 import { settle } from '../../lib/settle'
 import type { LoadInput } from '../page'
 
-/** How long the connection check and the services may take, ms. */
-export const answerTime = 5000
+/** How long the connection check and the lists may take in all, ms. */
+const answerTime = 5000
+
+/** When the lists of the visit under way are given up. */
+let until = 0
 
 const lists = ({ services, animals, galleries, testimonials, faqs }: Landing) => ({
   services,
@@ -24,26 +27,33 @@ export type Opening = ReturnType<typeof opening>
 export type Lists = ReturnType<typeof lists>
 export type LandingData = { opening: Opening; lists: Lists } | { opening: null; lists: null }
 
-const soon = (signal?: AbortSignal) => ({
-  init: {
-    signal: signal
-      ? AbortSignal.any([signal, AbortSignal.timeout(answerTime)])
-      : AbortSignal.timeout(answerTime),
-  },
-})
+/** What is left of that time; a later try has all of it. */
+function timeLeft() {
+  const left = until - Date.now()
+  return left > 0 ? left : answerTime
+}
+
+const within = (ms: number, signal?: AbortSignal) => {
+  const timeout = AbortSignal.timeout(ms)
+  return { init: { signal: signal ? AbortSignal.any([signal, timeout]) : timeout } }
+}
+
+const part = () => within(timeLeft())
 
 /** The whole page in one answer. Without it each section asks for its own part. */
 export async function loadLanding({ api, signal }: LoadInput): Promise<LandingData> {
-  const { value } = await settle(ask(api.site.$get({}, soon(signal))))
+  until = Date.now() + answerTime
+  // Half of it, so that a server which keeps only this answer back still gives the parts in time.
+  const { value } = await settle(ask(api.site.$get({}, within(answerTime / 2, signal))))
   return value ? { opening: opening(value), lists: lists(value) } : { opening: null, lists: null }
 }
 
 /** What a section asks for when the one answer did not come. */
 export const readPart = {
-  opening: async (api: Api) => opening(await ask(api.api.site.content.$get())),
-  services: async (api: Api) => (await ask(api.api.services.$get({}, soon()))).items,
-  animals: async (api: Api) => (await ask(api.api.animals.$get({ query: {} }))).items,
-  galleries: async (api: Api) => (await ask(api.api.galleries.$get())).items,
-  testimonials: async (api: Api) => (await ask(api.api.testimonials.$get())).items,
-  faqs: async (api: Api) => (await ask(api.api.faqs.$get())).items,
+  opening: async (api: Api) => opening(await ask(api.api.site.content.$get({}, part()))),
+  services: async (api: Api) => (await ask(api.api.services.$get({}, part()))).items,
+  animals: async (api: Api) => (await ask(api.api.animals.$get({ query: {} }, part()))).items,
+  galleries: async (api: Api) => (await ask(api.api.galleries.$get({}, part()))).items,
+  testimonials: async (api: Api) => (await ask(api.api.testimonials.$get({}, part()))).items,
+  faqs: async (api: Api) => (await ask(api.api.faqs.$get({}, part()))).items,
 }
