@@ -21,6 +21,30 @@ test('an unknown code is not found', async ({ page }) => {
   ).toBeVisible()
 })
 
+test('a code is found however it is typed, here and where certificates are searched', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  const short = order.order_id.replace('ORDER-', '').toLowerCase()
+  for (const typed of [short, `ORDER ${short}`, `order–${short}`]) {
+    await search(page, typed)
+    await expect(page.getByRole('heading', { name: order.order_id })).toBeVisible()
+  }
+  await page.goto(`/payment#${short}`)
+  await expect(page.getByText(order.order_id).first()).toBeVisible()
+  const row = await shop.d1
+    .prepare(`SELECT certificate_number FROM certificates WHERE status = 'published' LIMIT 1`)
+    .first<{ certificate_number: string }>()
+  await page.goto('/certificate')
+  await page
+    .getByLabel('Nomor sertifikat atau ID pesanan')
+    .fill(row?.certificate_number.toLowerCase().replaceAll('-', ' – ') ?? '')
+  await page.getByRole('button', { name: 'Cari' }).click()
+  await expect(page.locator('iframe')).toBeVisible()
+})
+
 test('a search that breaks says so and can be repeated', async ({ page, request }) => {
   const order = await placeOrder(request)
   await page.route('**/api/orders/**', route => route.fulfill({ status: 500, body: 'x' }))

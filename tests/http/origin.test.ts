@@ -97,6 +97,7 @@ describe('in production, another host', () => {
 describe('an address typed otherwise', () => {
   test.each([
     ['/ORDER', '/order'],
+    ['/Order-Status', '/order-status'],
     ['/order/', '/order'],
     ['/Certificate/CERT-1?a=b', '/certificate/CERT-1?a=b'],
     ['//penipu.example/', '/penipu.example'],

@@ -1,3 +1,5 @@
+import { orderCodeIn } from '../../worker/contract/typed-codes'
+
 /** Every address of the public site, named once. */
 export const urls = {
   home: '/',
@@ -23,9 +25,17 @@ export type Credential = { order_id: string; key: string | null }
 /** '#ORDER-123AB.KEY': behind the # so that the key reaches neither server logs nor Referer. */
 export const orderHash = ({ order_id, key }: Credential) => (key ? `#${order_id}.${key}` : `#${order_id}`)
 
-/** Reads what `orderHash` wrote; null when the hash holds no order code. */
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Reads what `orderHash` wrote, or somebody by hand; null when the hash holds no order code. */
 export function readOrderHash(hash: string): Credential | null {
-  const match = /^#(ORDER-[0-9]{3,}[A-Z]{2})(?:\.([\w-]{1,64}))?$/i.exec(hash)
-  if (!match?.[1]) return null
-  return { order_id: match[1].toUpperCase(), key: match[2] ?? null }
+  const [, code = '', key = null] = /^#([^.]{1,100})(?:\.([\w-]{1,64}))?$/.exec(hash) ?? []
+  const order_id = orderCodeIn(decoded(code))
+  return order_id === null ? null : { order_id, key }
 }

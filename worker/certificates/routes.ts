@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { items } from '../contract/base'
 import { certificateSearch, publicCertificate } from '../contract/certificates'
+import { certificateNumberIn, orderCodeIn } from '../contract/typed-codes'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
@@ -28,7 +29,7 @@ async function search(c: Context<Env>, q: string, proof: Proof) {
   const hasKey = proof.key !== undefined
   const hasProof = hasKey || proof.phone4 !== undefined
   if (!hasKey) await counted(c)
-  const { rows, order_id } = await find(c.var.db, q)
+  const { rows, order_id } = await find(c.var.db, orderCodeIn(q) ?? certificateNumberIn(q) ?? q)
   const isCustomers = order_id !== null && hasProof && (await isCustomerOf(c, order_id, proof))
   if (hasKey && !isCustomers) await counted(c)
   const isOpen = order_id === null || isCustomers

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { orderCodeIn } from '../contract/typed-codes'
 import {
   beneficiariesInput,
   claimAnswer,
@@ -45,7 +46,7 @@ type Lookup = { rows: OrderRows | null; isOwner: boolean }
 async function lookUp(c: Context<Env>, order_id: string, proof: Proof, now: string): Promise<Lookup> {
   const hasKey = proof.key !== undefined
   if (!hasKey) await lookupLimit(c, async () => {})
-  const rows = await readOrderByCode(c.var.db, order_id.trim().toUpperCase().slice(0, 40))
+  const rows = await readOrderByCode(c.var.db, orderCodeIn(order_id) ?? '')
   const secret = c.env.ORDER_KEY_SECRET
   const address = limitsOn(c.env) ? addressHash(c) : null
   const isOwner = rows !== null && (await isCustomer(c.var.db, secret, rows.order, proof, now, address))

@@ -3,6 +3,7 @@ import type {
   PublicCertificate,
   WholeCertificate,
 } from '../../../worker/contract/certificates'
+import { orderCodeIn } from '../../../worker/contract/typed-codes'
 import { api, ask } from '../../lib/api'
 import { type Credential, readOrderHash } from '../../lib/urls'
 import { savedOrder } from '../my-order/my-orders'
@@ -15,7 +16,7 @@ export const isMasked = (certificate: PublicCertificate): certificate is MaskedC
 /** The key of an order: from behind the # of this page's address, or of an order made or opened on this device. */
 export function keyAtHand(q: string): Credential | null {
   const linked = readOrderHash(location.hash)
-  return linked?.key ? linked : (savedOrder(q.trim().toUpperCase()) ?? null)
+  return linked?.key ? linked : (savedOrder(orderCodeIn(q) ?? '') ?? null)
 }
 
 /** The certificates of an order for who proves to be its customer. Throws `ApiProblem`. */

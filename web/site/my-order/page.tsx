@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { orderCodeIn } from '../../../worker/contract/typed-codes'
 import type { OrderView } from '../../../worker/contract/orders'
 import type { ApiProblem } from '../../lib/problem'
 import { type Credential, orderHash, readOrderHash, urls } from '../../lib/urls'
@@ -25,8 +26,9 @@ const failed = 'Terjadi kesalahan saat mencari pesanan'
 /** What people type: a code, or a whole secret link with the code and key at its end. */
 function readSearch(text: string) {
   const at = text.lastIndexOf('#')
-  const found = readOrderHash(`#${text.slice(at + 1)}`)
-  return found && { ...found, key: found.key ?? savedOrder(found.order_id)?.key ?? null }
+  const linked = readOrderHash(`#${text.slice(at + 1)}`)
+  const order_id = linked?.order_id ?? orderCodeIn(text)
+  return order_id === null ? null : { order_id, key: linked?.key ?? savedOrder(order_id)?.key ?? null }
 }
 
 function LookupProblem({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { readOrderHash } from '../../web/lib/urls'
+import { certificateNumberIn, orderCodeIn } from '../../worker/contract/typed-codes'
+
+test.each([
+  '286MM',
+  '286mm',
+  ' 286 mm ',
+  'ORDER 286MM',
+  'order–286mm',
+  'Order—286MM',
+  'ORDER−286MM',
+  'ORDER‑286-MM',
+  'ORDER_286MM',
+  'order:286mm.',
+  '#ORDER-286MM',
+  'ＯＲＤＥＲ－２８６ＭＭ',
+  '\u2068ORDER-286MM\u2069',
+  'ORDER-\u200b286MM',
+])('%j means ORDER-286MM', text => {
+  expect(orderCodeIn(text)).toBe('ORDER-286MM')
+})
+
+test.each([
+  '',
+  'ORDER',
+  '28MM',
+  '286M',
+  '286MMM',
+  'MM286',
+  'CERT-202605-1234',
+  'ORDER-286MM ORDER-287MM',
+  'x'.repeat(1e5),
+])('%.20j means no order', text => {
+  expect(orderCodeIn(text)).toBeNull()
+})
+
+test.each(['CERT-202605-1234', 'cert 202605 1234', '202605–1234', '2026051234', 'cert–202605–1234.'])(
+  '%j means CERT-202605-1234',
+  text => {
+    expect(certificateNumberIn(text)).toBe('CERT-202605-1234')
+  },
+)
+
+test('a link whose code was typed by hand opens the order, and its key stays as it is', () => {
+  expect(readOrderHash('#order%E2%80%93286mm')).toEqual({ order_id: 'ORDER-286MM', key: null })
+  expect(readOrderHash('#286mm')).toEqual({ order_id: 'ORDER-286MM', key: null })
+  expect(readOrderHash('#order 286mm.aB_-c')).toEqual({ order_id: 'ORDER-286MM', key: 'aB_-c' })
+  expect(readOrderHash('#%E0%A4%A')).toBeNull()
+})
