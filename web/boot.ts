@@ -8,15 +8,20 @@ let hasStarted = false
 /** What was pressed or sent before the page came alive; it is repeated then, so that no tap is lost. */
 const early: (() => void)[] = []
 
-function keepEarlyTap({ target }: Event) {
+function keepEarlyTap(event: Event) {
+  const { target } = event
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null
-  if (button) early.push(() => button.click())
+  if (!button) return
+  // React answers from the moment it hydrates, somewhat before it says so: the tap would count twice.
+  event.stopImmediatePropagation()
+  early.push(() => button.click())
 }
 
 function keepEarlySubmit(event: SubmitEvent) {
   const { target: form } = event
   if (!(form instanceof HTMLFormElement)) return
   event.preventDefault()
+  event.stopImmediatePropagation()
   early.push(() => form.requestSubmit())
   start()
 }

@@ -1,0 +1,66 @@
+import { holdScripts } from './support/alive'
+import { addToCart, fillCustomer } from './support/order'
+import { expect, test } from './support/shop'
+
+test('a tap while React comes to life counts once', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype
+    let hasBegun = false
+    EventTarget.prototype.addEventListener = function (
+      this: EventTarget,
+      ...given: Parameters<typeof addEventListener>
+    ) {
+      addEventListener.apply(this, given)
+      if (hasBegun || !(this instanceof Element && this.id === 'root')) return
+      hasBegun = true
+      setTimeout(() => document.querySelector<HTMLElement>('[aria-label="Hewan tersedia"] button')?.click())
+    }
+  })
+  await page.goto('/order')
+  await addToCart(page, 'Badal Haji')
+  await expect(page.getByLabel('Jumlah Badal Haji')).toHaveText('1')
+  await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveText('1')
+})
+
+test('taps and typing before the scripts come are all kept, once', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/order')
+  await addToCart(page, 'Kambing Jawarandu')
+  await addToCart(page, 'Sapi Bali')
+  await addToCart(page, 'Badal Haji')
+  await fillCustomer(page)
+  letScriptsCome()
+  await expect(page.getByText('Rp 40.250.000').first()).toBeVisible()
+  await expect(page.getByLabel('Nomor WhatsApp')).toHaveValue('+6281234567890')
+})
+
+test('a tab that comes alive late shows what another has typed, and takes nothing from it', async ({
+  page,
+  context,
+}) => {
+  const late = await context.newPage()
+  const letScriptsCome = await holdScripts(late)
+  await late.goto('/order?service=badal_haji')
+  await page.goto('/order')
+  await addToCart(page, 'Kambing Kacang')
+  await fillCustomer(page)
+  letScriptsCome()
+  await expect(late.getByLabel('Nama lengkap')).toHaveValue('Siti Rahmawati')
+  await expect(late.getByLabel('Nomor WhatsApp')).toHaveValue('+6281234567890')
+  for (const tab of [late, page]) {
+    await expect(tab.getByLabel('Jumlah Kambing Kacang')).toHaveText('1')
+    await expect(tab.getByLabel('Jumlah Badal Haji')).toHaveText('1')
+    await expect(tab.getByLabel('Nama lengkap')).toHaveValue('Siti Rahmawati')
+  }
+})
+
+test('two tabs that both came for something do not lay it in the cart again', async ({ page, context }) => {
+  await page.goto('/order?service=badal_haji')
+  await page.getByRole('button', { name: 'Hapus Badal Haji' }).click()
+  const other = await context.newPage()
+  await other.goto('/order?service=dam')
+  await expect(other.getByLabel('Jumlah Dam Haji & Umrah')).toHaveText('1')
+  await page.reload()
+  await expect(page.getByLabel('Jumlah Dam Haji & Umrah')).toHaveText('1')
+  await expect(page.getByLabel('Jumlah Badal Haji')).toHaveCount(0)
+})
