@@ -7,56 +7,94 @@ export type Stored<T> = {
   reread: () => void
 }
 
-function readItem(key: string): unknown {
+/** What is stored; undefined where storage is forbidden. */
+function textOf(key: string) {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
+    return localStorage.getItem(key)
   } catch {
-    // Storage may be forbidden or hold something foreign; both mean there is nothing of ours.
+    return undefined
+  }
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    // Something foreign means there is nothing of ours.
     return null
   }
 }
 
-function writeItem(key: string, value: unknown) {
+function wasWritten(key: string, text: string) {
   try {
-    localStorage.setItem(key, JSON.stringify(value))
+    localStorage.setItem(key, text)
+    return true
   } catch {
     // Full or forbidden storage: the value then lives as long as the page.
+    return false
   }
 }
+
+/** A tab that slept, or came back by 'back', was told nothing meanwhile. */
+const wakings = ['pageshow', 'visibilitychange'] as const
 
 /** A value kept in local storage and shared by tabs. `read` turns what was stored into a value, or null. */
 export function stored<T>(key: string, empty: T, read: (value: unknown) => T | null): Stored<T> {
   let value: T | undefined
+  /** The stored text that `value` was read from or written as. */
+  let known: string | null | undefined
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
   }
-  const reread = () => {
-    value = undefined
-    tell()
+
+  /** The value as it is stored at this moment; the very same one unless another tab wrote. */
+  function latest() {
+    const text = textOf(key)
+    const isNews = text !== undefined && text !== known
+    if (value !== undefined && !isNews) return value
+    known = text
+    value = read(parse(text ?? null)) ?? empty
+    return value
+  }
+  const keep = (text: string) => {
+    if (wasWritten(key, text)) known = text
+  }
+  function reread() {
+    const before = value
+    if (latest() !== before) tell()
   }
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) reread()
   }
-  const get = () => {
-    value ??= read(readItem(key)) ?? empty
-    return value
+  function listen() {
+    addEventListener('storage', onStorage)
+    for (const waking of wakings) addEventListener(waking, reread)
+    // Nobody heard what other tabs wrote before.
+    latest()
   }
+  function unlisten() {
+    removeEventListener('storage', onStorage)
+    for (const waking of wakings) removeEventListener(waking, reread)
+  }
+
   return {
     empty,
-    get,
     reread,
+    get: () => (value === undefined ? latest() : value),
     update(change) {
-      value = change(get())
-      writeItem(key, value)
-      tell()
+      const before = value
+      const old = latest()
+      value = change(old)
+      if (value !== old) keep(JSON.stringify(value))
+      if (value !== before) tell()
     },
     subscribe(listener) {
-      if (listeners.size === 0) addEventListener('storage', onStorage)
+      if (listeners.size === 0) listen()
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) removeEventListener('storage', onStorage)
+        if (listeners.size === 0) unlisten()
       }
     },
   }

@@ -1,4 +1,4 @@
-import { isRecord, text } from '../../lib/guards'
+import { isRecord, list, text } from '../../lib/guards'
 import { stored } from '../../lib/stored'
 import { type CartLine, readLines } from './cart'
 
@@ -23,8 +23,8 @@ export type Draft = {
   fields: CustomerFields
   /** The service the visitor came for: a kind or an id. */
   service: string | null
-  /** The visit whose `?service=` or `?animal=` is already in the cart. */
-  arrived: string
+  /** Visits whose `?service=` or `?animal=` is already in the cart. */
+  arrived: string[]
   sending: Sending | null
 }
 
@@ -32,7 +32,7 @@ export const emptyDraft: Draft = {
   lines: [],
   fields: { customer_name: '', customer_phone: '', customer_email: '', referral_code: '', discount_code: '' },
   service: null,
-  arrived: '',
+  arrived: [],
   sending: null,
 }
 
@@ -52,7 +52,7 @@ function readDraft(value: unknown): Draft | null {
       discount_code: text(fields.discount_code),
     },
     service: text(value.service) || null,
-    arrived: text(value.arrived),
+    arrived: list(value.arrived).map(text),
     sending: readSending(value.sending),
   }
 }

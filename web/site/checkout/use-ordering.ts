@@ -30,7 +30,7 @@ export function orderBody(lines: PricedLine[], expected_subtotal: number): Order
 
 function finish(order: OrderView) {
   saveOrder(order, serverNowText())
-  // The visit stays known, so that going back does not fill the cart anew.
+  // The visits stay known, so that going back does not fill the cart anew.
   draft.update(({ arrived }) => ({ ...emptyDraft, arrived }))
 }
 
