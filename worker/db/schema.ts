@@ -19,6 +19,7 @@ import type {
   SlaughterStatus,
   TransactionType,
 } from '../contract/labels'
+import type { Relation } from '../contract/names'
 import type { RowFlag, RowSide } from '../contract/statements'
 import { held, mailbox } from './held'
 
@@ -339,6 +340,8 @@ export const order_beneficiaries = sqliteTable(
     n: integer().notNull(),
     name: text().notNull(),
     bin: text(),
+    /** How `bin` is joined to the name; NULL in orders that were not asked. */
+    relation: text().$type<Relation>(),
   },
   t => [primaryKey({ columns: [t.order_id, t.item_n, t.n] })],
 )

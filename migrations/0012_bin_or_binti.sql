@@ -1,0 +1,1 @@
+ALTER TABLE `order_beneficiaries` ADD `relation` text;
