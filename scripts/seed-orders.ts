@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as demo from '../demo/content.ts'
 import { wibMonth } from '../worker/contract/format'
+import { fullName, type PersonName, parentOf } from '../worker/contract/names'
 import { nameSlots, windows } from '../worker/contract/order-rules'
 import { consentVersion } from '../worker/contract/orders'
 import type { Db } from '../worker/db/client'
@@ -261,7 +262,12 @@ function namesOf(lines: Line[], n: number) {
   return lines.flatMap((line, index) =>
     Array.from({ length: Math.min(nameSlots(line.kind, line.quantity), 7) }, (_, slot) => {
       const who = demo.beneficiaries[(n * 7 + slot) % demo.beneficiaries.length]
-      return { item_n: index + 1, n: slot + 1, name: who?.name ?? '', bin: who?.bin || null }
+      return {
+        item_n: index + 1,
+        n: slot + 1,
+        name: who?.name ?? '',
+        ...parentOf({ bin: who?.bin || null, relation: null }),
+      }
     }),
   )
 }
@@ -307,14 +313,12 @@ async function addCertificate(
   db: Db,
   order_id: string,
   lines: Line[],
-  names: { item_n: number; name: string; bin: string | null }[],
+  names: ({ item_n: number } & PersonName)[],
   states: ReturnType<typeof statesOf>,
   n: number,
 ) {
   const [line] = lines
-  const people = names
-    .filter(name => name.item_n === 1)
-    .map(({ name, bin }) => (bin ? `${name} ${bin}` : name))
+  const people = names.filter(name => name.item_n === 1).map(fullName)
   if (!line || people.length === 0) return
   const service_type = serviceTypes[line.kind]
   const isBadal = service_type.startsWith('Badal')

@@ -363,7 +363,10 @@ describe('drafts from an order', () => {
         {
           animal_id: cow.id,
           quantity: 1,
-          beneficiaries: [{ name: 'Ahmad', bin: 'bin Yusuf' }, { name: 'Budi' }],
+          beneficiaries: [
+            { name: 'Almarhum Sukarno', bin: 'Sosrodihardjo', relation: 'bin' },
+            { name: 'Budi' },
+          ],
         },
         { animal_id: goat.id, quantity: 1 },
         { service_id: haji.id, quantity: 1, beneficiaries: [{ name: 'Almarhum Yusuf' }] },
@@ -379,7 +382,7 @@ describe('drafts from an order', () => {
     expect(response.status).toBe(201)
     const { items } = await response.json<{ items: Certificate[] }>()
     expect(items.map(item => [item.name, item.service_type, item.date, item.location])).toEqual([
-      ['Ahmad bin Yusuf', 'Qurban Sapi', '27 Mei 2026', 'Bogor'],
+      ['Almarhum Sukarno bin Sosrodihardjo', 'Qurban Sapi', '27 Mei 2026', 'Bogor'],
       ['Budi', 'Qurban Sapi', '27 Mei 2026', 'Bogor'],
       [customer.customer_name, 'Qurban Kambing', '27 Mei 2026', 'Bogor'],
       ['Almarhum Yusuf', 'Badal Haji', null, null],
@@ -388,6 +391,20 @@ describe('drafts from an order', () => {
     expect(items[3]?.tahun_hijriah).toMatch(/^14\d\d H$/)
     expect(await (await draft(id)).json()).toEqual({ items: [] })
     expect(await count('certificates', `order_id = '${id}'`)).toBe(4)
+  })
+
+  test('a name from before bin or binti was asked says whose child, and one drafted then is passed over', async () => {
+    const order = await placed(orderFor((await newAnimal({ type: 'Sapi' })).id))
+    const { id } = await rowOf(order)
+    await run(
+      "INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin) VALUES (?1, 1, 1, 'Sukarno', 'Sosro'), (?1, 1, 2, 'Aminah', 'binti Wahab')",
+      id,
+    )
+    await made({ ...qurban, service_type: 'Qurban Sapi', order_id: id, name: 'Aminah binti Wahab' })
+    const { items } = await (await draft(id)).json<{ items: Certificate[] }>()
+    expect(items.map(item => item.name)).toEqual(['Sukarno anak dari Sosro'])
+    await run("UPDATE certificates SET name = 'Sukarno Sosro' WHERE id = ?", items[0]?.id ?? '')
+    expect(await (await draft(id)).json()).toEqual({ items: [] })
   })
 
   test('an animal ordered for dam is certified as dam', async () => {

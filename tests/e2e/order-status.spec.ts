@@ -88,10 +88,7 @@ test('names are kept, and the order stays in "Pesanan saya" of this device', asy
   const order = await placeOrder(request, 'Sapi Bali')
   await page.goto(orderLink('/order-status', order))
   await page.getByRole('textbox', { name: 'Atas nama' }).first().fill('Ahmad')
-  await page
-    .getByLabel(/bin\/binti/)
-    .first()
-    .fill('bin Yusuf')
+  await page.getByLabel('Nama orang tua').first().fill('bin Yusuf')
   await page.getByRole('button', { name: 'Simpan nama' }).click()
   await expect(page.getByText('Ahmad bin Yusuf')).toBeVisible()
   await page.goto('/order-status')

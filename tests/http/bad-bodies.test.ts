@@ -69,7 +69,9 @@ test('an order with breaks and hidden signs in its names is kept in single lines
     customer_phone: '\u202a+62 812-3456-7890\u202c',
     customer_email: '\ufeffsiti@contoh.id\n',
     referral_code: 'TEMAN\t1',
-    items: [{ animal_id: animal, quantity: 1, beneficiaries: [{ name: 'عبد\nالله', bin: 'Umar\u200b' }] }],
+    items: [
+      { animal_id: animal, quantity: 1, beneficiaries: [{ name: 'عبد\nالله', bin: 'bin Umar\u200b' }] },
+    ],
   }
   const row = await rowOf(await placed(order))
   expect(row).toMatchObject({

@@ -417,8 +417,8 @@ test('names are filled in later with the key, until the slaughter is scheduled',
     })
   const response = await put([{ name: 'Ahmad', bin: 'bin Yusuf' }, { name: 'Fatimah' }])
   expect((await response.json<{ items: { beneficiaries: unknown }[] }>()).items[0]?.beneficiaries).toEqual([
-    { name: 'Ahmad', bin: 'bin Yusuf' },
-    { name: 'Fatimah', bin: null },
+    { name: 'Ahmad', bin: 'Yusuf', relation: 'bin' },
+    { name: 'Fatimah', bin: null, relation: null },
   ])
   expect((await put(Array.from({ length: 8 }, () => ({ name: 'A' })))).status).toBe(422)
   const twice = [1, 1].map(id => ({ id, beneficiaries: [{ name: 'A' }] }))

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
+import { fullName } from '../../worker/contract/names'
 import type { OrderView } from '../../worker/contract/orders'
 import {
   ask,
@@ -14,7 +15,7 @@ import {
 } from '../support/shop'
 
 type Placed = { order_id: string; key: string }
-type Names = { name: string; bin?: string | null }[]
+type Names = { name: string; bin?: string | null; relation?: string }[]
 
 const put = (
   order: Placed,
@@ -68,9 +69,7 @@ test('only what differs is written; lines that are not named keep theirs', async
     { id: 9, beneficiaries: named('Siapa') },
   ])
   const { items } = await changed.json<OrderView>()
-  expect(
-    items.map(item => item.beneficiaries.map(({ name, bin }) => [name, bin].filter(Boolean).join(' '))),
-  ).toEqual([
+  expect(items.map(item => item.beneficiaries.map(fullName))).toEqual([
     ['Ahmad', 'Fatimah binti Yusuf'],
     ['Ahmad', 'Fatimah', 'Umar'],
   ])
@@ -142,4 +141,62 @@ test('the sixth change of names of a minute from one address is 429', async () =
   const change = (n: number) => put(order, [{ id: 1, beneficiaries: named(`Nama ${n}`) }], from)
   for (let n = 0; n < 5; n++) expect((await change(n)).status).toBe(200)
   expect((await change(6)).status).toBe(429)
+})
+
+test('a parent is named with bin or binti, and a word typed before it counts as the choice', async () => {
+  const order = await cowOrder()
+  const answer = await put(order, [
+    {
+      id: 1,
+      beneficiaries: [
+        { name: 'Almarhum Sukarno', bin: 'Sosrodihardjo', relation: 'bin' },
+        { name: 'Fatimah', bin: 'Binti  Yusuf' },
+        { name: 'Ahmad', relation: 'bin' },
+      ],
+    },
+  ])
+  expect((await answer.json<OrderView>()).items[0]?.beneficiaries).toEqual([
+    { name: 'Almarhum Sukarno', bin: 'Sosrodihardjo', relation: 'bin' },
+    { name: 'Fatimah', bin: 'Yusuf', relation: 'binti' },
+    { name: 'Ahmad', bin: null, relation: null },
+  ])
+  const unsaid = await put(order, [{ id: 1, beneficiaries: [{ name: 'Ahmad', bin: 'Umar' }] }])
+  expect(unsaid.status).toBe(422)
+  expect(await problemOf(unsaid)).toMatchObject({
+    errors: [{ path: 'items.0.beneficiaries.0.relation', message: 'Pilih bin atau binti' }],
+  })
+})
+
+test('names of an order from before the question stay as they are', async () => {
+  const order = await cowOrder()
+  const { id } = await rowOf(order)
+  await env.DB.prepare(
+    "INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin) VALUES (?1, 1, 1, 'Ahmad', 'bin Umar'), (?1, 1, 2, 'Sukarno', 'Sosro')",
+  )
+    .bind(id)
+    .run()
+  const shown = await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()
+  expect(shown.items[0]?.beneficiaries.map(fullName)).toEqual(['Ahmad bin Umar', 'Sukarno anak dari Sosro'])
+  const again = await put(order, [
+    {
+      id: 1,
+      beneficiaries: [
+        { name: 'Ahmad', bin: 'Umar', relation: 'bin' },
+        { name: 'Sukarno', bin: 'Sosro', relation: 'bin' },
+      ],
+    },
+  ])
+  expect((await again.json<OrderView>()).items[0]?.beneficiaries.map(fullName)).toEqual([
+    'Ahmad bin Umar',
+    'Sukarno bin Sosro',
+  ])
+  const { results } = await env.DB.prepare(
+    'SELECT bin, relation FROM order_beneficiaries WHERE order_id = ? ORDER BY n',
+  )
+    .bind(id)
+    .all()
+  expect(results).toEqual([
+    { bin: 'bin Umar', relation: null },
+    { bin: 'Sosro', relation: 'bin' },
+  ])
 })

@@ -36,7 +36,7 @@ test('an order takes its prices from the database, adds a unique code and holds 
     [animal.name, 2_500_000, 2, 2],
     [badal.name, 12_000_000, 1, 1],
   ])
-  expect(order.items[0]?.beneficiaries).toEqual([{ name: 'Ahmad', bin: 'bin Yusuf' }])
+  expect(order.items[0]?.beneficiaries).toEqual([{ name: 'Ahmad', bin: 'Yusuf', relation: 'bin' }])
   expect(await stockOf(animal.id)).toBe(3)
 })
 

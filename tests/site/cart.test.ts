@@ -5,6 +5,7 @@ import {
   type CartLine,
   cartLimits,
   filledNames,
+  type Name,
   quantityOf,
   readLines,
   removeLine,
@@ -46,17 +47,19 @@ test('a line takes one name each, and seven a cow', () => {
 })
 
 test('only filled names are sent, no more than the line takes', () => {
-  const names = [
-    { name: '  Ahmad ', bin: '' },
-    { name: ' ', bin: 'Umar' },
-    { name: 'Siti', bin: ' Ali ' },
-    { name: 'Budi', bin: '' },
+  const names: Name[] = [
+    { name: '  Ahmad ', bin: '', relation: 'bin' },
+    { name: ' ', bin: 'Umar', relation: '' },
+    { name: 'Siti', bin: ' Ali ', relation: 'binti' },
+    { name: 'Budi', bin: '', relation: '' },
   ]
-  expect(filledNames(names, 2)).toEqual([{ name: 'Ahmad' }, { name: 'Siti', bin: 'Ali' }])
+  expect(filledNames(names, 2)).toEqual([{ name: 'Ahmad' }, { name: 'Siti', bin: 'Ali', relation: 'binti' }])
 })
 
 test('a stored cart reads back as it was', () => {
-  const lines = setNames(addItem(addItem([], goat), badal), goat, [{ name: 'Ahmad', bin: 'Umar' }])
+  const lines = setNames(addItem(addItem([], goat), badal), goat, [
+    { name: 'Ahmad', bin: 'Umar', relation: 'bin' },
+  ])
   expect(readLines(JSON.parse(JSON.stringify(lines)))).toEqual(lines)
 })
 

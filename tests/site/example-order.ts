@@ -42,7 +42,7 @@ export const exampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
       price: 2_650_000,
       quantity: 2,
       beneficiary_slots: 2,
-      beneficiaries: [{ name: 'Ahmad', bin: 'Umar' }],
+      beneficiaries: [{ name: 'Ahmad', bin: 'Umar', relation: 'bin' }],
     },
   ],
   can_claim: true,

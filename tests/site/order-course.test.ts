@@ -94,7 +94,9 @@ test('a certificate ends the course, whatever was left out before it', () => {
 test('ordering again fills cart, names and customer', () => {
   reorder(exampleOrder({ service: 'qurban' }))
   expect(draft.get()).toMatchObject({
-    lines: [{ kind: 'animal', id: 'a1', quantity: 2, names: [{ name: 'Ahmad', bin: 'Umar' }] }],
+    lines: [
+      { kind: 'animal', id: 'a1', quantity: 2, names: [{ name: 'Ahmad', bin: 'Umar', relation: 'bin' }] },
+    ],
     fields: { customer_name: 'Siti Rahmawati', customer_phone: '+6281234567890' },
     service: 'qurban',
   })

@@ -64,7 +64,7 @@ const line = {
   id: 'a1',
   name: 'Sapi',
   quantity: 2,
-  names: [{ name: 'Ahmad', bin: '' }],
+  names: [{ name: 'Ahmad', bin: '', relation: '' }],
 } as const
 const cow = offer({ kind: 'animal', id: 'a1', name: 'Sapi Bali', type: 'Sapi', price: 20_000_000, stock: 1 })
 const lines = [{ ...line, names: [...line.names] }]

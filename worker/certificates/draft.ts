@@ -3,8 +3,9 @@ import type { Certificate } from '../contract/certificates'
 import { hijriYear } from '../contract/eid'
 import { longDate, wibDay } from '../contract/format'
 import { type CertificateService, isBadal } from '../contract/labels'
+import { fullName } from '../contract/names'
 import { audit } from '../db/audit'
-import { type OrderRows, readOrderById } from '../orders/look/rows'
+import { type NameRow, type OrderRows, readOrderById } from '../orders/look/rows'
 import { Problem } from '../problem'
 import { defaultTemplate, templatesOf, templatesStatement } from './document'
 import { selectCertificates } from './rows'
@@ -31,7 +32,8 @@ function serviceTypeOf({ order }: OrderRows, kind: keyof typeof serviceOf): Cert
   return serviceOf[kind]
 }
 
-const fullName = ({ name, bin }: { name: string; bin: string | null }) => (bin ? `${name} ${bin}` : name)
+/** As names were written on certificates before anybody asked for bin or binti. */
+const formerName = (row: NameRow) => (row.relation ? null : [row.name, row.bin].filter(Boolean).join(' '))
 
 /** One certificate a name; a line without names is in the customer's. */
 function draftsOf(rows: OrderRows, now: string) {
@@ -39,10 +41,13 @@ function draftsOf(rows: OrderRows, now: string) {
   return items.flatMap(item => {
     const service_type = serviceTypeOf(rows, item.kind)
     const own = names.filter(name => name.item_n === item.n).sort((a, b) => a.n - b.n)
-    const people = own.length > 0 ? own.map(fullName) : [order.customer_name]
+    const people =
+      own.length > 0
+        ? own.map(row => ({ name: fullName(row), former: formerName(row) }))
+        : [{ name: order.customer_name, former: null }]
     const isOffering = !isBadal(service_type)
-    return people.map(name => ({
-      name,
+    return people.map(person => ({
+      ...person,
       service_type,
       date: isOffering && order.slaughter_date ? longDate(order.slaughter_date) : null,
       location: isOffering ? order.slaughter_location : null,
@@ -91,7 +96,7 @@ export async function draftFromOrder(
           value ->> 'date', value ->> 'location', value ->> 'tahun_hijriah', ${now}, ${now}, ${now}
         FROM json_each(${json}) AS draft
         WHERE NOT EXISTS (SELECT 1 FROM certificates AS known WHERE known.order_id = ${order_id}
-          AND known.name = draft.value ->> 'name' AND known.service_type = draft.value ->> 'service_type')`),
+          AND known.name IN (draft.value ->> 'name', draft.value ->> 'former') AND known.service_type = draft.value ->> 'service_type')`),
       selectCertificates(db, sql`id IN (SELECT value ->> 'id' FROM json_each(${json}))`),
       audit(
         db,

@@ -136,9 +136,3 @@ export function maskPhone(phone: string) {
   const shown = digits.slice(0, Math.max(0, Math.min(3, digits.length - 4)))
   return `+62${shown}*******`
 }
-
-/** 'Ahmad bin Umar': the ancestor is typed with or without the word before it. */
-export const fullName = ({ name, bin }: { name: string; bin: string | null }) => {
-  if (!bin) return name
-  return /^bin(ti)?\s/i.test(bin) ? `${name} ${bin}` : `${name} bin/binti ${bin}`
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, line, lines, listQuery, optional, required } from './base'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from './labels'
+import { lacksRelation, parentOf, relationMessage, relations } from './names'
 import { normalizePhone, phoneMessage, phonePattern } from './phone'
 import { emailPattern, isReadable, tidyLine } from './text'
 
@@ -36,7 +37,15 @@ const customer_email = z
 
 export const customerInput = z.object({ customer_name, customer_phone, customer_email })
 
-export const beneficiaryInput = z.object({ name: required('Nama harus diisi', 100), bin: optional(100) })
+/** `bin`: the parent's name. 'bin Umar' tells the relation with it. */
+export const beneficiaryInput = z
+  .object({
+    name: required('Nama harus diisi', 100),
+    bin: optional(100),
+    relation: choice(relations, relationMessage).nullish(),
+  })
+  .transform(({ name, bin, relation }) => ({ name, ...parentOf({ bin, relation: relation ?? null }) }))
+  .refine(named => !lacksRelation(named), { error: relationMessage, path: ['relation'] })
 
 const beneficiaries = z.array(beneficiaryInput).max(700)
 
@@ -79,7 +88,12 @@ export const beneficiariesInput = z.object({
 })
 export type BeneficiariesInput = z.infer<typeof beneficiariesInput>
 
-const beneficiary = z.object({ name: z.string(), bin: z.string().nullable() })
+const beneficiary = z.object({
+  name: z.string(),
+  bin: z.string().nullable(),
+  /** NULL without a parent's name, and in older orders that were not asked. */
+  relation: choice(relations).nullable(),
+})
 
 export const orderItem = z.object({
   /** Number of the line within its order, from 1. */

@@ -1,9 +1,13 @@
+import { lacksRelation, type PersonName, parentOf, type Relation } from '../../../worker/contract/names'
 import { isRecord, list, text } from '../../lib/guards'
 
 /** The same numbers as the contract's `limits`, which would bring zod along. */
 export const cartLimits = { lines: 50, quantity: 100 } as const
 
-export type Name = { name: string; bin: string }
+/** As typed: the parent's name and its relation may still be missing. */
+export type Name = { name: string; bin: string; relation: Relation | '' }
+
+export const noName: Name = { name: '', bin: '', relation: '' }
 
 export type CartLine = {
   kind: 'animal' | 'service'
@@ -46,18 +50,29 @@ export const setNames = (lines: CartLine[], item: Pick<CartLine, 'kind' | 'id'>,
 export const quantityOf = (lines: CartLine[], item: Pick<CartLine, 'kind' | 'id'>) =>
   lines.find(line => isSame(line, item))?.quantity ?? 0
 
+const parentIn = ({ bin, relation }: Name) => ({ bin: bin.trim() || null, relation: relation || null })
+
+/** Whether a parent's name is typed without bin or binti. */
+export const isUnrelated = (name: Name) => lacksRelation(parentIn(name))
+
+/** Names as a form shows them for changing. */
+export const typedNames = (names: PersonName[]): Name[] =>
+  names.map(({ name, bin, relation }) => ({ name, bin: bin ?? '', relation: relation ?? '' }))
+
 /** Names that were really filled in, at most `slots`, as the order's body takes them. */
 export const filledNames = (names: Name[], slots: number) =>
   names
-    .map(({ name, bin }) => ({ name: name.trim(), bin: bin.trim() }))
-    .filter(({ name }) => name !== '')
+    .filter(({ name }) => name.trim() !== '')
     .slice(0, slots)
-    .map(({ name, bin }) => (bin ? { name, bin } : { name }))
+    .map(name => ({ name: name.name.trim(), ...parentOf(parentIn(name)) }))
+    .map(({ name, bin, relation }) => (bin ? { name, bin, relation } : { name }))
+
+const readRelation = (value: unknown) => (value === 'bin' || value === 'binti' ? value : '')
 
 const readNames = (value: unknown): Name[] =>
   list(value)
     .filter(isRecord)
-    .map(entry => ({ name: text(entry.name), bin: text(entry.bin) }))
+    .map(entry => ({ name: text(entry.name), bin: text(entry.bin), relation: readRelation(entry.relation) }))
 
 function readLine(value: unknown): CartLine[] {
   if (!isRecord(value) || typeof value.id !== 'string') return []

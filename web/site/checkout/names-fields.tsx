@@ -1,24 +1,56 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { isBadal } from '../../../worker/contract/labels'
+import { relationMessage, relations } from '../../../worker/contract/names'
 import { Button } from '../../ui/button'
-import { TextField } from '../../ui/field'
-import type { Name } from './cart'
+import { SelectField, TextField } from '../../ui/field'
+import { isUnrelated, type Name, noName } from './cart'
 
 /** How many rows are opened at once; a cow has this many names. */
 const step = 7
 
-const fieldText = (form: FormData, key: string) => {
-  const value = form.get(key)
-  return typeof value === 'string' ? value : ''
-}
+type NameRowProps = { label: string; value: Name; onChange: (change: Partial<Name>) => void }
 
-const readRows = (fieldset: HTMLFieldSetElement, count: number) => {
-  const values = new FormData()
-  for (const input of fieldset.querySelectorAll('input')) values.set(input.name, input.value)
-  return Array.from({ length: count }, (_, i) => ({
-    name: fieldText(values, `name-${i}`),
-    bin: fieldText(values, `bin-${i}`),
-  }))
+/** One name and its parent's. What joins them is asked for once the parent's name was typed and left. */
+function NameRow({ label, value, onChange }: NameRowProps) {
+  const [isTyping, setIsTyping] = useState(false)
+  const isMissing = !isTyping && isUnrelated(value)
+  return (
+    <li className="grid grid-cols-1 gap-x-4 gap-y-2 @lg:grid-cols-2">
+      <TextField
+        label={label}
+        value={value.name}
+        onChange={event => onChange({ name: event.target.value })}
+        maxLength={100}
+        autoComplete="off"
+      />
+      <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-2">
+        <SelectField
+          label="bin/binti"
+          value={value.relation}
+          error={isMissing ? relationMessage : null}
+          onChange={({ target }) =>
+            onChange({ relation: target.value === 'bin' || target.value === 'binti' ? target.value : '' })
+          }
+        >
+          <option value="">Pilih</option>
+          {Object.entries(relations).map(([relation, word]) => (
+            <option key={relation} value={relation}>
+              {word}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Nama orang tua"
+          value={value.bin}
+          onChange={event => onChange({ bin: event.target.value })}
+          onFocus={() => setIsTyping(true)}
+          onBlur={() => setIsTyping(false)}
+          maxLength={100}
+          autoComplete="off"
+        />
+      </div>
+    </li>
+  )
 }
 
 type NamesFieldsProps = {
@@ -30,35 +62,26 @@ type NamesFieldsProps = {
   onChange: (names: Name[]) => void
 }
 
-/** For whom a sacrifice is: up to `slots` names, each with an optional bin/binti. */
+/** For whom a sacrifice is: up to `slots` names, each with a parent's where that is wanted. */
 export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsProps) {
-  const [opened, setOpened] = useState(Math.max(step, names.length))
+  const [opened, setOpened] = useState(step)
   const label = isBadal(kind) ? 'Nama yang dibadalkan' : 'Atas nama'
-  const shown = Math.min(slots, opened)
-  const change = (event: FormEvent<HTMLFieldSetElement>) => onChange(readRows(event.currentTarget, shown))
+  const shown = Math.min(slots, Math.max(opened, names.length))
+  const rows = Array.from({ length: shown }, (_, i) => names[i] ?? noName)
+  const change = (at: number, part: Partial<Name>) =>
+    onChange(rows.map((row, i) => (i === at ? { ...row, ...part } : row)))
   return (
-    <fieldset onInput={change} className="min-w-0">
+    <fieldset className="@container min-w-0">
       <legend className="sr-only">{`${label} untuk ${item}`}</legend>
       <ol className="grid grid-cols-1 gap-4">
-        {Array.from({ length: shown }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list is all that names a row
-          <li key={i} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-            <TextField
-              label={`${label}${slots > 1 ? ` ${i + 1}` : ''}`}
-              name={`name-${i}`}
-              defaultValue={names[i]?.name}
-              maxLength={100}
-              autoComplete="off"
-            />
-            <TextField
-              label="bin/binti"
-              isOptional
-              name={`bin-${i}`}
-              defaultValue={names[i]?.bin}
-              maxLength={100}
-              autoComplete="off"
-            />
-          </li>
+        {rows.map((row, i) => (
+          <NameRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list is all that names a row
+            key={i}
+            label={`${label}${slots > 1 ? ` ${i + 1}` : ''}`}
+            value={row}
+            onChange={part => change(i, part)}
+          />
         ))}
       </ol>
       {shown < slots && (

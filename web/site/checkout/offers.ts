@@ -4,7 +4,7 @@ import type { AnimalType, ServiceKind } from '../../../worker/contract/labels'
 import { nameSlots } from '../../../worker/contract/order-rules'
 import type { Illustration } from '../../lib/picture'
 import { animalIllustrations, primaryPhoto } from '../animal-pictures'
-import { type CartLine, filledNames, lineKey } from './cart'
+import { type CartLine, filledNames, isUnrelated, lineKey } from './cart'
 
 /** Something that can be laid in the cart. */
 export type Offer = {
@@ -67,6 +67,13 @@ export function priceLines(
     return { ...line, offer, isGone: offer === null && isKnown(line.kind), isShort }
   })
 }
+
+/** Whether a name that will be sent has a parent without bin or binti. */
+export const hasUnrelated = ({ names, quantity, offer }: PricedLine) =>
+  names
+    .filter(({ name }) => name.trim() !== '')
+    .slice(0, offer ? nameSlots(offer.type, quantity) : 0)
+    .some(isUnrelated)
 
 export const subtotalOf = (lines: PricedLine[]) =>
   lines.reduce((sum, { offer, quantity }) => sum + (offer?.price ?? 0) * quantity, 0)

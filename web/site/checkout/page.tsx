@@ -13,7 +13,7 @@ import { ChatHelp } from './chat-help'
 import { CustomerForm, inputOf } from './customer-form'
 import { type CheckoutData, loadCheckout } from './data'
 import { type CustomerField, customerFields, draft } from './draft'
-import { animalOffer, priceLines, serviceOffers, subtotalOf } from './offers'
+import { animalOffer, hasUnrelated, priceLines, serviceOffers, subtotalOf } from './offers'
 import { OrderProblem } from './order-problem'
 import { checkCustomer, type FieldErrors } from './rules'
 import { useOrdering } from './use-ordering'
@@ -58,6 +58,19 @@ function useCustomerErrors() {
   }
 }
 
+function hintFor(isValid: boolean, isUnsaid: boolean) {
+  if (!isValid) return 'Lengkapi data pemesan untuk melanjutkan pesanan'
+  return isUnsaid ? 'Pilih bin atau binti untuk nama yang memakai nama orang tua' : null
+}
+
+/** Opens the names of the cart at the first whose bin or binti is still to be chosen. */
+function focusUnsaid() {
+  const select = document.querySelector<HTMLElement>('#keranjang select[aria-invalid]')
+  const names = select?.closest('details')
+  if (names) names.open = true
+  select?.focus()
+}
+
 function Checkout({ data }: { data: CheckoutData }) {
   const form = useRef<HTMLFormElement>(null)
   const { offers, lines, total } = useCart(data)
@@ -67,17 +80,19 @@ function Checkout({ data }: { data: CheckoutData }) {
   useArrival(offers)
 
   const isOrderable = lines.length > 0 && lines.every(({ offer, isShort }) => offer !== null && !isShort)
-  const isReady = isValid && isOrderable
+  const isUnsaid = lines.some(hasUnrelated)
+  const isReady = isValid && isOrderable && !isUnsaid
 
   const showWhatIsMissing = () => {
     seeAll()
     const firstBad = customerFields.find(name => errors[name])
     if (firstBad) inputOf(form.current, firstBad)?.focus()
+    else if (isUnsaid) focusUnsaid()
     else document.getElementById(lines.length > 0 ? 'keranjang' : 'pilihan')?.scrollIntoView()
   }
   const submit = () => (isReady ? send() : showWhatIsMissing())
   const button = { isReady, isBusy }
-  const hint = isValid ? null : 'Lengkapi data pemesan untuk melanjutkan pesanan'
+  const hint = hintFor(isValid, isUnsaid)
 
   return (
     <>

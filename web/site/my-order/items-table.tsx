@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { fullName, rupiah } from '../../../worker/contract/format'
+import { rupiah } from '../../../worker/contract/format'
+import { fullName } from '../../../worker/contract/names'
 import type { OrderView } from '../../../worker/contract/orders'
 
 /** Where the text is large for its place, amounts stand under their names. */

@@ -3,15 +3,12 @@ import type { OrderView } from '../../../worker/contract/orders'
 import { asProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
-import type { Name } from '../checkout/cart'
+import { type Name, typedNames } from '../checkout/cart'
 import { NamesFields } from '../checkout/names-fields'
 import { saveNames } from './calls'
 import { isOnlyBadal } from './steps'
 
-type Item = OrderView['items'][number]
 type Typed = Record<number, Name[]>
-
-const namesOf = (item: Item): Name[] => item.beneficiaries.map(({ name, bin }) => ({ name, bin: bin ?? '' }))
 
 type NamesFormProps = { order: OrderView; onSaved: (order: OrderView) => void }
 
@@ -66,7 +63,7 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
               kind={item.kind}
               item={item.name}
               slots={item.beneficiary_slots}
-              names={namesOf(item)}
+              names={typed[item.id] ?? typedNames(item.beneficiaries)}
               onChange={names => setTyped(old => ({ ...old, [item.id]: names }))}
             />
           </div>

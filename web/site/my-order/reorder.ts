@@ -1,5 +1,5 @@
 import type { OrderView } from '../../../worker/contract/orders'
-import type { CartLine } from '../checkout/cart'
+import { type CartLine, typedNames } from '../checkout/cart'
 import { draft } from '../checkout/draft'
 
 const lineOf = ({
@@ -9,7 +9,7 @@ const lineOf = ({
   quantity,
   beneficiaries,
 }: OrderView['items'][number]): CartLine[] => {
-  const names = beneficiaries.map(({ name: person, bin }) => ({ name: person, bin: bin ?? '' }))
+  const names = typedNames(beneficiaries)
   if (animal_id) return [{ kind: 'animal', id: animal_id, name, quantity, names }]
   if (service_id) return [{ kind: 'service', id: service_id, name, quantity, names }]
   return []

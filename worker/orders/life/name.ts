@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { type Parent, type PersonName, parentOf } from '../../contract/names'
 import { whyNoNames } from '../../contract/order-rules'
 import type { BeneficiariesInput } from '../../contract/orders'
 import type { Db } from '../../db/client'
@@ -10,7 +11,7 @@ import { type Context, change } from './change'
 import { begin, type Change, refuse } from './transitions'
 
 type Place = Pick<NameRow, 'item_n' | 'n'>
-type Name = Place & Pick<NameRow, 'name' | 'bin'>
+type Name = Place & PersonName
 
 /** What differs between the names as they are and as they shall be. */
 type Difference = { written: Name[]; gone: Place[] }
@@ -22,8 +23,10 @@ function wantedNames({ items }: OrderRows, input: BeneficiariesInput): Name[] {
   const lines = new Set(items.map(item => item.n))
   return input.items
     .filter(item => lines.has(item.id))
-    .flatMap(item => item.beneficiaries.map(({ name, bin }, n) => ({ item_n: item.id, n: n + 1, name, bin })))
+    .flatMap(item => item.beneficiaries.map((named, n) => ({ item_n: item.id, n: n + 1, ...named })))
 }
+
+const isSameParent = (a: Parent, b: Parent) => a.bin === b.bin && a.relation === b.relation
 
 function difference(before: Name[], wanted: Name[], lines: Set<number>): Difference {
   const old = new Map(before.map(name => [placeOf(name), name]))
@@ -31,7 +34,7 @@ function difference(before: Name[], wanted: Name[], lines: Set<number>): Differe
   return {
     written: wanted.filter(name => {
       const at = old.get(placeOf(name))
-      return !at || at.name !== name.name || at.bin !== name.bin
+      return !at || at.name !== name.name || !isSameParent(parentOf(at), name)
     }),
     gone: before.filter(name => lines.has(name.item_n) && !kept.has(placeOf(name))),
   }
@@ -44,10 +47,10 @@ const statements = (db: Db, order_id: string, { written, gone }: Difference) => 
     DELETE FROM order_beneficiaries WHERE order_id = ${order_id} AND (item_n, n) IN (
       SELECT value ->> 'item_n', value ->> 'n' FROM json_each(${JSON.stringify(gone.map(({ item_n, n }) => ({ item_n, n })))}))`),
   db.run(sql`
-    INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin)
-    SELECT ${order_id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin'
+    INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
+    SELECT ${order_id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin', value ->> 'relation'
     FROM json_each(${JSON.stringify(written)}) WHERE true
-    ON CONFLICT (order_id, item_n, n) DO UPDATE SET name = excluded.name, bin = excluded.bin`),
+    ON CONFLICT (order_id, item_n, n) DO UPDATE SET name = excluded.name, bin = excluded.bin, relation = excluded.relation`),
 ]
 
 type Renamed = Change & { difference: Difference }

@@ -24,7 +24,8 @@ const orderItems = sql`(
   FROM (SELECT * FROM order_items WHERE order_id = orders.id ORDER BY n))`
 
 const orderNames = sql`(
-  SELECT json_group_array(json_object('order_id', order_id, 'item_n', item_n, 'n', n, 'name', name, 'bin', bin))
+  SELECT json_group_array(json_object('order_id', order_id, 'item_n', item_n, 'n', n, 'name', name, 'bin', bin,
+    'relation', relation))
   FROM (SELECT * FROM order_beneficiaries WHERE order_id = orders.id ORDER BY item_n, n))`
 
 const publishedCertificate = sql<string | null>`(

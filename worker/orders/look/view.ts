@@ -1,4 +1,5 @@
 import { maskEmail, maskName, maskPhone } from '../../contract/format'
+import { parentOf } from '../../contract/names'
 import {
   effectiveStatus,
   isWaiting,
@@ -23,7 +24,7 @@ export const itemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
   beneficiaries: names
     .filter(name => name.item_n === item.n)
     .sort((a, b) => a.n - b.n)
-    .map(({ name, bin }) => ({ name, bin })),
+    .map(row => ({ name: row.name, ...parentOf(row) })),
 })
 
 const noParts = { paid_so_far: null, remaining: null }

@@ -31,7 +31,7 @@ const linesJson = (input: OrderInput) =>
 const namesJson = (input: OrderInput) =>
   JSON.stringify(
     input.items.flatMap((item, index) =>
-      item.beneficiaries.map(({ name, bin }, n) => ({ item_n: index + 1, n: n + 1, name, bin })),
+      item.beneficiaries.map((named, n) => ({ item_n: index + 1, n: n + 1, ...named })),
     ),
   )
 
@@ -119,8 +119,8 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now, address }
     INSERT INTO order_items (order_id, n, animal_id, service_id, kind, name, price, quantity)
     SELECT ${id}, n, animal_id, service_id, kind, name, price, quantity FROM (${pricedLines(lines)})`)
   const names = db.run(sql`
-    INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin)
-    SELECT ${id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin' FROM json_each(${namesJson(input)})`)
+    INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
+    SELECT ${id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin', value ->> 'relation' FROM json_each(${namesJson(input)})`)
   // Not by a trigger of the order, which begins as held: that would be one more written row.
   const take = db.run(sql`
     UPDATE animals SET stock = stock - mine.n, held_unpaid = held_unpaid + mine.n

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fullName, readNames } from '../../../../worker/contract/names'
 import { limits, type OrderRequest, orderInput } from '../../../../worker/contract/orders'
 import type { Offer } from './offers'
 
@@ -27,13 +28,6 @@ export type PlaceInput = z.input<typeof placeForm>
 export type PlaceValues = z.output<typeof placeForm>
 export type Line = PlaceInput['lines'][number]
 
-const namesIn = (text: string) =>
-  text
-    .split('\n')
-    .map(name => name.trim())
-    .filter(name => name !== '')
-    .map(name => ({ name }))
-
 type Priced = Pick<Line, 'key' | 'quantity'>
 
 export const subtotalOf = (lines: Priced[], offers: Map<string, Offer>) =>
@@ -45,7 +39,7 @@ export function bodyOf({ lines, ...customer }: PlaceValues, offers: Map<string, 
     expected_subtotal: subtotalOf(lines, offers),
     items: lines.flatMap(({ key, quantity, names }) => {
       const offer = offers.get(key)
-      return offer ? [{ ...offer.ref, quantity, beneficiaries: namesIn(names) }] : []
+      return offer ? [{ ...offer.ref, quantity, beneficiaries: readNames(names) }] : []
     }),
   }
 }
@@ -69,7 +63,7 @@ export function filledBy(order: unknown, offers: Map<string, Offer>): Partial<Pl
   const lines = items.map(({ animal_id, service_id, quantity, beneficiaries }) => ({
     key: animal_id ? `animal:${animal_id}` : `service:${service_id}`,
     quantity,
-    names: beneficiaries.map(({ name, bin }) => [name, bin].filter(Boolean).join(' ')).join('\n'),
+    names: beneficiaries.map(fullName).join('\n'),
   }))
   return { ...customer, lines: lines.filter(line => offers.has(line.key)) }
 }

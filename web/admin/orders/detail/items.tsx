@@ -1,4 +1,5 @@
 import { rupiah } from '../../../../worker/contract/format'
+import { fullName } from '../../../../worker/contract/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders'
 import { Section } from '../../parts/details'
 
@@ -38,5 +39,3 @@ function Names({ item }: { item: OrderItem }) {
     </p>
   )
 }
-
-const fullName = ({ name, bin }: OrderItem['beneficiaries'][number]) => (bin ? `${name} ${bin}` : name)

@@ -1,5 +1,6 @@
 import { dateTime, longDate, rupiah } from '../../../../worker/contract/format'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
+import { fullName } from '../../../../worker/contract/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders'
 import { Brand } from '../../sidebar'
 import { isToVerify } from '../list/badges'
@@ -118,11 +119,11 @@ function Names({ item: { beneficiaries, beneficiary_slots } }: { item: OrderItem
   return (
     <>
       <ul className="mt-1 grid grid-cols-2 gap-x-4">
-        {beneficiaries.map(({ name, bin }, n) => (
+        {beneficiaries.map((named, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two names may be alike
           <li key={n} className="flex items-baseline gap-2">
             <span aria-hidden="true" className="inline-block size-3 shrink-0 border border-ink" />
-            {bin ? `${name} ${bin}` : name}
+            {fullName(named)}
           </li>
         ))}
       </ul>
