@@ -413,6 +413,30 @@ describe('drafts from an order', () => {
     expect(items.map(item => item.service_type)).toEqual(['DAM'])
   })
 
+  test('the rite comes from the line: a goat beside a hadyu is a qurban, and what is not ordered is not kept', async () => {
+    const goat = await newAnimal()
+    const hadyu = await newService({ kind: 'hadyu' })
+    const items = [{ animal_id: goat.id, quantity: 1 }]
+    const certified = async (body: object) => {
+      const order = await placed({ ...customer, items, ...body })
+      const row = await rowOf(order)
+      const drafts = await (await draft(row.id)).json<{ items: Certificate[] }>()
+      return { service: row.service, rites: drafts.items.map(item => item.service_type) }
+    }
+    const both = [...items, { service_id: hadyu.id, quantity: 1 }]
+    expect(await certified({ service: 'hadyu', items: both })).toEqual({
+      service: 'hadyu',
+      rites: ['Qurban Kambing', 'Hadyu'],
+    })
+    for (const service of ['hadyu', hadyu.id, 'apa-saja']) {
+      expect(await certified({ service })).toEqual({ service: null, rites: ['Qurban Kambing'] })
+    }
+    await run('UPDATE services SET price = NULL WHERE id = ?', hadyu.id)
+    for (const service of ['hadyu', hadyu.id]) {
+      expect(await certified({ service })).toEqual({ service, rites: ['Hadyu'] })
+    }
+  })
+
   test('without a template, for an unknown or a cancelled order nothing is drafted', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     const { id } = await rowOf(order)

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { asProblem, noAnswer, problemOf } from '../../web/lib/problem'
 import { patiently } from '../../web/lib/retry'
 import { arrive } from '../../web/site/checkout/arrival'
+import { keptService } from '../../web/site/checkout/chosen'
 import { draft, emptyDraft, forgetSending, sendingKey } from '../../web/site/checkout/draft'
 import { type Offer, orderItems, priceLines, subtotalOf } from '../../web/site/checkout/offers'
 
@@ -110,4 +111,19 @@ test('no answer is a network problem, an abort stays an abort, a mistake in the 
   )
   expect(() => noAnswer(new DOMException('', 'AbortError'))).toThrow(DOMException)
   expect(() => asProblem(new RangeError('bug'))).toThrow(RangeError)
+})
+
+test('what the visitor came for is dropped when its line goes, and never kept when nobody offers it', () => {
+  const hadyu = { id: 's1', kind: 'hadyu', price: 3_350_000 } as const
+  const goat = { kind: 'animal', id: 'a1' } as const
+  const line = { kind: 'service', id: 's1' } as const
+  for (const wanted of ['s1', 'hadyu']) {
+    expect(keptService(wanted, [line, goat], [hadyu])).toBe(wanted)
+    expect(keptService(wanted, [goat], [hadyu])).toBeNull()
+    expect(keptService(wanted, [goat], [{ ...hadyu, price: null }])).toBe(wanted)
+  }
+  expect(keptService('dam', [goat], [hadyu])).toBe('dam')
+  expect(keptService('qurban', [goat], [{ ...hadyu, kind: 'qurban' }])).toBe('qurban')
+  expect(keptService('apa-saja', [goat], [hadyu])).toBeNull()
+  expect(keptService(null, [goat], [hadyu])).toBeNull()
 })

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Certificate } from '../contract/certificates'
 import { hijriYear } from '../contract/eid'
 import { longDate, wibDay } from '../contract/format'
 import { type CertificateService, isBadal } from '../contract/labels'
 import { fullName } from '../contract/names'
 import { audit } from '../db/audit'
+import type { Db } from '../db/client'
+import { services } from '../db/schema'
 import { type NameRow, type OrderRows, readOrderById } from '../orders/look/rows'
 import { Problem } from '../problem'
 import { defaultTemplate, templatesOf, templatesStatement } from './document'
@@ -24,22 +26,28 @@ const serviceOf = {
   badal_umrah: 'Badal Umrah',
 } as const satisfies Record<OrderRows['items'][number]['kind'], CertificateService>
 
-/** An animal ordered for hadyu or dam is certified as that. */
-function serviceTypeOf({ order }: OrderRows, kind: keyof typeof serviceOf): CertificateService {
-  if (order.service === 'hadyu' || order.service === 'dam') {
-    return isBadal(serviceOf[kind]) ? serviceOf[kind] : serviceOf[order.service]
+type Item = OrderRows['items'][number]
+
+/**
+ * The rite of a line: its own; an animal's is hadyu or dam where the order came for that and has no line for it.
+ * `wanted` is the kind of service that the order came for.
+ */
+function serviceTypeOf({ order, items }: OrderRows, item: Item, wanted: string | null): CertificateService {
+  const isForAnimals = !items.some(({ kind, service_id }) => kind === wanted || service_id === order.service)
+  if (item.animal_id !== null && isForAnimals && (wanted === 'hadyu' || wanted === 'dam')) {
+    return serviceOf[wanted]
   }
-  return serviceOf[kind]
+  return serviceOf[item.kind]
 }
 
 /** As names were written on certificates before anybody asked for bin or binti. */
 const formerName = (row: NameRow) => (row.relation ? null : [row.name, row.bin].filter(Boolean).join(' '))
 
 /** One certificate a name; a line without names is in the customer's. */
-function draftsOf(rows: OrderRows, now: string) {
+function draftsOf(rows: OrderRows, wanted: string | null, now: string) {
   const { order, items, names } = rows
   return items.flatMap(item => {
-    const service_type = serviceTypeOf(rows, item.kind)
+    const service_type = serviceTypeOf(rows, item, wanted)
     const own = names.filter(name => name.item_n === item.n).sort((a, b) => a.n - b.n)
     const people =
       own.length > 0
@@ -54,6 +62,15 @@ function draftsOf(rows: OrderRows, now: string) {
       tahun_hijriah: isOffering ? null : `${hijriYear(wibDay(now))} H`,
     }))
   })
+}
+
+/** The kind that the order came for, which may tell it by a service. */
+async function wantedKind(db: Db, { order }: OrderRows): Promise<string | null> {
+  const [service] = await db
+    .select({ kind: services.kind })
+    .from(services)
+    .where(eq(services.id, order.service ?? ''))
+  return service?.kind ?? order.service
 }
 
 async function prepared({ db, now }: Context, id: string, isPaidOnly: boolean) {
@@ -71,7 +88,10 @@ async function prepared({ db, now }: Context, id: string, isPaidOnly: boolean) {
       detail: 'Belum ada template sertifikat. Silakan buat template terlebih dahulu di menu Pengaturan.',
     })
   }
-  return { drafts: draftsOf(rows, now).slice(0, mostDrafts), template_id: template.id }
+  return {
+    drafts: draftsOf(rows, await wantedKind(db, rows), now).slice(0, mostDrafts),
+    template_id: template.id,
+  }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isBadal, serviceKinds } from '../../../worker/contract/labels'
-import { useStored } from '../../lib/use-stored'
 import { Button } from '../../ui/button'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { AskButton } from '../frame/ask-button'
@@ -35,8 +34,9 @@ const unpriced = (kind: string) =>
     : 'Harganya mengikuti hewan yang Anda pilih di bawah.'
 
 /** The service the visitor came for; it stays on the order. */
-function ChosenService({ services }: Pick<CheckoutData, 'services'>) {
-  const { service } = useStored(draft)
+type ChosenProps = Pick<CheckoutData, 'services'> & { service: string | null }
+
+function ChosenService({ services, service }: ChosenProps) {
   const chosen = services.value?.items.find(({ id }) => id === service)
   const name = service && (chosen?.name ?? kindLabel(service))
   if (!name) return null
@@ -64,9 +64,9 @@ function useWantsService({ services }: Pick<CheckoutData, 'services'>) {
   return kind !== null && kind !== 'qurban'
 }
 
-type CatalogueProps = { data: CheckoutData; offers: Offer[] }
+type CatalogueProps = { data: CheckoutData; offers: Offer[]; service: string | null }
 
-export function Catalogue({ data, offers }: CatalogueProps) {
+export function Catalogue({ data, offers, service }: CatalogueProps) {
   const { animals, services } = data
   const animalOffers = offers.filter(({ kind }) => kind === 'animal')
   const pricedServices = offers.filter(({ kind }) => kind === 'service')
@@ -90,7 +90,7 @@ export function Catalogue({ data, offers }: CatalogueProps) {
   )
   return (
     <div id="pilihan" className="grid scroll-mt-24 grid-cols-1 gap-8">
-      <ChosenService services={services} />
+      <ChosenService services={services} service={service} />
       {useWantsService(data) ? [serviceGroup, animalGroup] : [animalGroup, serviceGroup]}
     </div>
   )

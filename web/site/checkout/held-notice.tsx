@@ -10,7 +10,8 @@ import { orderBody } from './use-ordering'
 export function HeldNotice({ detail, lines }: { detail: string; lines: PricedLine[] }) {
   const { whatsapp } = useContent()
   const named = lines.map(({ offer, quantity }) => ({ name: offer?.name ?? '', quantity }))
-  const chat = () => heldChat(whatsapp, orderBody(lines, subtotalOf(lines)), named, window.location.origin)
+  const chat = () =>
+    heldChat(whatsapp, orderBody(lines, null, subtotalOf(lines)), named, window.location.origin)
   return (
     <div role="alert" className="rounded-card border border-edge bg-yellow-soft px-5 py-4">
       <p className="font-semibold">Pesanan ini belum dapat kami terima</p>

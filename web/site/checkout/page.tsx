@@ -10,6 +10,7 @@ import { BottomBar } from './bottom-bar'
 import { CartPanel, SubmitButton } from './cart-panel'
 import { Catalogue } from './catalogue'
 import { ChatHelp } from './chat-help'
+import { keptService } from './chosen'
 import { CustomerForm, inputOf } from './customer-form'
 import { type CheckoutData, loadCheckout } from './data'
 import { type CustomerField, customerFields, draft } from './draft'
@@ -20,7 +21,7 @@ import { useOrdering } from './use-ordering'
 
 /** What can be ordered now, and the cart priced by it. */
 function useCart({ animals, services }: CheckoutData) {
-  const { lines } = useStored(draft)
+  const { lines, service } = useStored(draft)
   const offers = useMemo(
     () => [
       ...(animals.value?.items ?? []).map(animalOffer),
@@ -32,7 +33,12 @@ function useCart({ animals, services }: CheckoutData) {
     () => priceLines(lines, offers, kind => (kind === 'animal' ? animals : services).value !== null),
     [lines, offers, animals, services],
   )
-  return { offers, lines: priced, total: subtotalOf(priced) }
+  return {
+    offers,
+    lines: priced,
+    total: subtotalOf(priced),
+    service: keptService(service, lines, services.value?.items ?? []),
+  }
 }
 
 function useArrival(offers: Parameters<typeof arrive>[3]) {
@@ -73,9 +79,9 @@ function focusUnsaid() {
 
 function Checkout({ data }: { data: CheckoutData }) {
   const form = useRef<HTMLFormElement>(null)
-  const { offers, lines, total } = useCart(data)
+  const { offers, lines, total, service } = useCart(data)
   const { errors, shown, isValid, see, seeAll } = useCustomerErrors()
-  const { send, isBusy, problem, dismiss } = useOrdering(lines)
+  const { send, isBusy, problem, dismiss } = useOrdering(lines, service)
   const { reload } = useReload()
   useArrival(offers)
 
@@ -102,7 +108,7 @@ function Checkout({ data }: { data: CheckoutData }) {
       <NeedsScripts />
       <div className="page grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 grid-cols-1 gap-8">
-          <Catalogue data={data} offers={offers} />
+          <Catalogue data={data} offers={offers} service={service} />
           <section aria-labelledby="customer-title" className="card p-5">
             <h2 id="customer-title" className="mb-4 text-lg">
               Data pemesan

@@ -13,8 +13,12 @@ import { orderItems, type PricedLine, subtotalOf } from './offers'
 import { placeOrder } from './place'
 
 /** What the form holds, as it is sent. */
-export function orderBody(lines: PricedLine[], expected_subtotal: number): OrderRequest {
-  const { fields, service } = draft.get()
+export function orderBody(
+  lines: PricedLine[],
+  service: string | null,
+  expected_subtotal: number,
+): OrderRequest {
+  const { fields } = draft.get()
   const { customer_name, customer_phone, customer_email, referral_code, discount_code } = fields
   return {
     customer_name: customer_name.trim(),
@@ -37,7 +41,7 @@ function finish(order: OrderView) {
 const codesOf = ({ referral_code, discount_code }: CustomerFields) => ({ referral_code, discount_code })
 
 /** Sending the order: one at a time, the chat opened with the click, then the payment page. */
-export function useOrdering(lines: PricedLine[]) {
+export function useOrdering(lines: PricedLine[], service: string | null) {
   const { whatsapp } = useContent()
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
@@ -51,7 +55,7 @@ export function useOrdering(lines: PricedLine[]) {
     const codes = codesOf(draft.get().fields)
     const chat = whatsapp.number ? openChatWindow() : null
     try {
-      const order = await placeOrder(orderBody(lines, expected))
+      const order = await placeOrder(orderBody(lines, service, expected))
       chat?.show(orderChat(whatsapp, order, codes))
       finish(order)
       await go(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { offered, referralOf } from '../../codes/offer'
+import { serviceKinds } from '../../contract/labels'
 import { windows } from '../../contract/order-rules'
 import { consentVersion, limits, type OrderInput } from '../../contract/orders'
 import type { Db } from '../../db/client'
@@ -70,6 +71,21 @@ const isExpected = (value: SQL, expected: number | null | undefined) =>
 export const discountNow = (input: OrderInput, now: string) =>
   sql`WITH ${dueNow(input, linesJson(input), now)} SELECT discount FROM quote`
 
+/**
+ * What the visitor came for, where it says more than the lines: it has one of its own among them, or it has no price
+ * and tells what the animals are for. Anything else is nothing.
+ */
+const keptService = (service: string | null) =>
+  service === null
+    ? sql`NULL`
+    : sql`(
+  SELECT wanted.it FROM (SELECT ${service} AS it) AS wanted WHERE
+    wanted.it = 'qurban'
+    OR EXISTS (SELECT 1 FROM lines WHERE service_id = wanted.it OR kind = wanted.it)
+    OR EXISTS (SELECT 1 FROM services WHERE id = wanted.it AND status = 'active' AND price IS NULL)
+    OR wanted.it IN (SELECT value FROM json_each(${JSON.stringify(Object.keys(serviceKinds))})) AND NOT EXISTS (
+      SELECT 1 FROM services WHERE kind = wanted.it AND status = 'active' AND price IS NOT NULL))`
+
 const isTaken = (code: SQL) =>
   sql`EXISTS (SELECT 1 FROM orders WHERE reserves_total = due.subtotal - due.discount + ${code})`
 
@@ -111,7 +127,7 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now, address }
       discount_code, discount_code_id, service, subtotal, discount, unique_code, total_amount, reserves_total,
       stock_held, fresh, capped, placed_from, consent_version, consent_at, expires_at, created_at, updated_at)
     SELECT ${id}, ${order_id}, ${input.customer_name}, ${input.customer_phone}, ${input.customer_email},
-      ${input.referral_code}, ${referralOf(input.referral_code, now)}, ${input.discount_code}, code_id, ${input.service},
+      ${input.referral_code}, ${referralOf(input.referral_code, now)}, ${input.discount_code}, code_id, ${keptService(input.service)},
       subtotal, discount, unique_code, subtotal - discount + unique_code, subtotal - discount + unique_code,
       1, 1, ${fits}, ${address}, ${consentVersion}, ${now}, ${later(now, windows.payment)}, ${now}, ${now}
     FROM priced`)
