@@ -100,7 +100,7 @@ test('the landing page describes the organisation, each animal with its price, a
     offers: { price: 5_000_000, priceCurrency: 'IDR', availability: 'https://schema.org/OutOfStock' },
   })
   expect(products.find(({ name }) => name === 'Sapi Bali')).toMatchObject({
-    image: `${baseURL}/media/animals/sapi-bali-1600.webp`,
+    image: [`${baseURL}/media/animals/sapi-bali-1600.webp`],
     offers: { price: 24_500_000, availability: 'https://schema.org/InStock' },
   })
   const [questions] = ofType(html, 'FAQPage')
@@ -177,12 +177,20 @@ test('no page needs an inline script, another site, or a style but the one its p
   }
 })
 
-test('robots.txt and sitemap.xml lead to the pages worth finding', async ({ request, baseURL }) => {
+test('robots.txt and sitemap.xml lead to the pages worth finding and to each product', async ({
+  request,
+  baseURL,
+}) => {
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain('Disallow: /admin')
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   const sitemap = await request.get('/sitemap.xml')
   expect(sitemap.headers()['content-type']).toContain('application/xml')
   const places = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place)
-  expect(places).toEqual(found.map(path => `${baseURL}${path}`))
+  const named = async (path: string) => (await (await request.get(path)).json()).items.length
+  const products = (await named('/api/animals')) + (await named('/api/services'))
+  expect(places.slice(0, found.length)).toEqual(found.map(path => `${baseURL}${path}`))
+  expect(places).toHaveLength(found.length + products)
+  for (const place of places.slice(found.length))
+    expect((await request.get(place ?? '', { maxRedirects: 0 })).status(), place).toBe(200)
 })

@@ -1,8 +1,11 @@
+import { slugOf } from '../../worker/contract/slug'
 import { orderCodeIn } from '../../worker/contract/typed-codes'
 
 /** Every address of the public site, named once. */
 export const urls = {
   home: '/',
+  animals: '/animals',
+  services: '/services',
   order: '/order',
   payment: '/payment',
   orderStatus: '/order-status',
@@ -17,6 +20,12 @@ export const orderServiceUrl = (service: string) => `${urls.order}?service=${enc
 
 /** The order form with an animal laid in the cart. */
 export const orderAnimalUrl = (animal: string) => `${urls.order}?animal=${encodeURIComponent(animal)}`
+
+type Named = { id: string; name: string }
+
+/** The page of an animal, and of a service. */
+export const animalUrl = (animal: Named) => `${urls.animals}/${slugOf(animal)}`
+export const serviceUrl = (service: Named) => `${urls.services}/${slugOf(service)}`
 
 export const certificateUrl = (id: string) => `${urls.certificate}/${encodeURIComponent(id)}`
 

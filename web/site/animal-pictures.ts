@@ -11,3 +11,7 @@ export const animalIllustrations: Record<AnimalType, Illustration> = {
 
 export const primaryPhoto = ({ photos }: Pick<Animal, 'photos'>) =>
   photos.find(photo => photo.is_primary) ?? photos[0]
+
+/** The primary photo first. */
+export const photosOf = ({ photos }: Pick<Animal, 'photos'>) =>
+  [...photos].sort((a, b) => Number(b.is_primary) - Number(a.is_primary))

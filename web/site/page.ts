@@ -6,8 +6,10 @@ import type { Api } from '../lib/api'
 export type Meta = {
   title: string
   description: string
-  /** Path of the picture that messengers show. */
-  image?: string
+  /** The picture that messengers show. */
+  image?: { url: string; alt: string }
+  /** What the page sells, in rupiah. */
+  price?: number
   /** schema.org objects. Made only under `import.meta.env.SSR`: browsers have no use for their code. */
   jsonLd?: object[]
   /** The picture people see first, fetched before anything asks for it. */
@@ -39,9 +41,12 @@ export const definePage = <T>(page: PageOf<T>): Page => page
 /** For pages that ask for nothing before they are shown. */
 export const noData = () => null
 
-/** Thrown by `load` when the answer lies at another address of this site. */
+/** Thrown by `load` when the answer lies at another address of this site; `isForGood` when it will not come back. */
 export class Redirect extends Error {
-  constructor(readonly to: string) {
+  constructor(
+    readonly to: string,
+    readonly isForGood = false,
+  ) {
     super(`redirect to ${to}`)
   }
 }

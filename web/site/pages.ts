@@ -7,6 +7,10 @@ type Entry = { path: string; code: () => Promise<{ page: Page }> }
 /** The public pages: an address (`:name` is any one part) and the file that defines its page. */
 const pages: Entry[] = [
   { path: urls.home, code: () => import('./landing/page') },
+  { path: urls.animals, code: () => import('./product/animals') },
+  { path: `${urls.animals}/:slug`, code: () => import('./product/animal') },
+  { path: urls.services, code: () => import('./product/services') },
+  { path: `${urls.services}/:slug`, code: () => import('./product/service') },
   { path: urls.order, code: () => import('./checkout/page') },
   { path: urls.payment, code: () => import('./payment/page') },
   { path: urls.orderStatus, code: () => import('./my-order/page') },

@@ -1,4 +1,4 @@
-import { and, asc, desc, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Animal } from '../contract/animals'
 import type { Db } from '../db/client'
 import { prepare } from '../db/prepare'
@@ -32,6 +32,21 @@ export const animalStatement = (db: Db, inStock: boolean) =>
       ...(inStock ? [asc(animals.price), asc(animals.id)] : [desc(animals.created_at), desc(animals.id)]),
     )
     .limit(mostShown)
+
+/** The one animal on sale whose id lies within the placeholders `from` and `to`, with its active photos. */
+export const oneAnimal = (db: Db) =>
+  db
+    .select({ animal: animalJson.mapWith(readAnimal).as('animal') })
+    .from(animals)
+    .where(
+      and(
+        isNull(animals.archived_at),
+        gte(animals.id, sql.placeholder('from')),
+        lt(animals.id, sql.placeholder('to')),
+      ),
+    )
+    .orderBy(asc(animals.id))
+    .limit(1)
 
 export const animalsOf = (rows: { animal: Animal }[]) => rows.map(({ animal }) => animal)
 

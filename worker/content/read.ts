@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { faqs, galleries, services, testimonials } from '../db/schema'
 
@@ -13,6 +13,21 @@ export const activeServices = (db: Db) =>
     .where(eq(services.status, 'active'))
     .orderBy(asc(services.order_index), asc(services.id))
     .limit(mostShown)
+
+/** The one active service whose id lies within the placeholders `from` and `to`. */
+export const oneService = (db: Db) =>
+  db
+    .select()
+    .from(services)
+    .where(
+      and(
+        eq(services.status, 'active'),
+        gte(services.id, sql.placeholder('from')),
+        lt(services.id, sql.placeholder('to')),
+      ),
+    )
+    .orderBy(asc(services.id))
+    .limit(1)
 
 export const activeGalleries = (db: Db) =>
   db

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { choice, items } from '../contract/base'
+import { choice, items, slugParam } from '../contract/base'
 import { faq, gallery, legalPage, service, testimonial } from '../contract/content'
 import { legalPageTypes } from '../contract/labels'
 import { landing as landingAnswer, siteContent as siteAnswer } from '../contract/site'
@@ -12,6 +12,7 @@ import { valid } from '../http/validate'
 import { publicLegalPage } from '../settings/legal'
 import { siteContent } from '../settings/read'
 import { landing } from './landing'
+import { serviceAt } from './product'
 import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from './read'
 
 export const content = new Hono<Env>()
@@ -30,6 +31,12 @@ export const content = new Hono<Env>()
   )
   .get('/services', describe('listServices', 'Layanan', { answer: items(service) }), async c =>
     publish(c, { items: await activeServices(c.var.db) }, 'stock', ['services']),
+  )
+  .get(
+    '/services/:slug',
+    describe('getService', 'Satu layanan', { answer: service }),
+    valid('param', slugParam),
+    async c => publish(c, await serviceAt(c.var.db, c.req.valid('param').slug), 'stock', ['services']),
   )
   .get('/galleries', describe('listGalleries', 'Galeri', { answer: items(gallery) }), async c =>
     publish(c, { items: await activeGalleries(c.var.db) }, 'content', ['galleries']),

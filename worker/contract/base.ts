@@ -100,5 +100,8 @@ export const reorderInput = z.object({
     .refine(ids => new Set(ids).size === ids.length, 'Ada baris yang disebut dua kali'),
 })
 
+/** What the address of a product's page ends in; how it is read: `idsOf`. */
+export const slugParam = z.object({ slug: z.string().max(200) })
+
 /** Answer of the health check. */
 export const health = z.object({ ok: z.boolean() })

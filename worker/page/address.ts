@@ -42,6 +42,10 @@ export const drawnAddress = ({ pathname, searchParams }: URL) =>
 export const isForCrowds = (address: string) => crowded.has(address)
 const crowded = new Set<string>([urls.home, urls.order])
 
+/** Pages of single products, in the one form that their links have. */
+export const isProduct = (path: string) => productPath.test(path)
+const productPath = /^\/(animals|services)\/[a-z0-9-]{12,80}$/
+
 /** Where a form that was sent without its script goes back to: nothing of the form in it. */
 export function formAddress({ pathname, searchParams }: URL) {
   const path = plainPath(pathname)

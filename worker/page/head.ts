@@ -31,7 +31,11 @@ export function headTags(meta: Meta, { origin, pathname, isPersonal, image }: Pl
     property('og:type', 'website'),
     property('og:title', title),
     property('og:description', description),
-    property('og:image', absolute(origin, meta.image ?? image)),
+    property('og:image', absolute(origin, meta.image?.url ?? image)),
+    ...(meta.image ? [property('og:image:alt', meta.image.alt)] : []),
+    ...(meta.price === undefined
+      ? []
+      : [property('product:price:amount', String(meta.price)), property('product:price:currency', 'IDR')]),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     ...(preload
       ? [

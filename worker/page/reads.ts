@@ -1,6 +1,7 @@
 import type { Fetcher } from '../../web/lib/client'
 import { animalList } from '../animals/read'
 import { landing } from '../content/landing'
+import { productPages } from '../content/product'
 import { activeServices } from '../content/read'
 import { legalPageTypes } from '../contract/labels'
 import type { Landing, SiteContent } from '../contract/site'
@@ -42,7 +43,7 @@ function failure(error: unknown) {
   return problemResponse('internal')
 }
 
-const contentOf = ({ home, whatsapp, eid_date, now }: Landing): SiteContent => ({
+const contentOf = ({ home, whatsapp, eid_date, now }: SiteContent): SiteContent => ({
   home,
   whatsapp,
   eid_date,
@@ -59,10 +60,25 @@ function landingReads(db: Db, now: string): Record<string, Read> {
   }
 }
 
+const isProductSection = (section: string): section is keyof typeof productPages =>
+  Object.hasOwn(productPages, section)
+
+/** A product's page asks for the product and for the texts around it: read in one batch for both. */
+function productReads(db: Db, path: string, now: string): Record<string, Read> {
+  const [, section = '', slug = ''] = /^\/(\w+)\/([\w-]+)$/.exec(path) ?? []
+  if (!isProductSection(section)) return {}
+  let known: ReturnType<(typeof productPages)[typeof section]> | undefined
+  const whole = () => (known ??= productPages[section](db, slug, now))
+  return {
+    [`/api/${section}/${slug}`]: async () => (await whole()).product(),
+    '/api/site/content': async () => (await whole()).site,
+  }
+}
+
 /** How a page that is drawn here asks the API: by reading itself, or through `otherwise` where a visitor's limits count. */
 export function pageFetcher(db: Db, path: string, otherwise: Fetcher): Fetcher {
   const now = nowText()
-  const shared = path === '/' ? landingReads(db, now) : {}
+  const shared = path === '/' ? landingReads(db, now) : productReads(db, path, now)
   return async (input, init) => {
     const address = String(input)
     const read = shared[address] ?? reads[address]

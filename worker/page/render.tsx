@@ -23,11 +23,14 @@ const cacheOf = (cache: PageCache, content: SiteContent | null): PageCache =>
 /** What a page is drawn from. */
 type Drawing = { visit: Visit; site: PageData['site']; origin: string; shell: string; pageData: string }
 
-function headOf({ visit: { page, place, data }, site, origin }: Drawing) {
+const statusOf = ({ page, data }: Visit) => page.status?.(data) ?? 200
+
+function headOf({ visit, site, origin }: Drawing) {
+  const { page, place, data } = visit
   const { pathname } = place
   const content = site.content ?? defaultContent(site.fallbackNow)
   const meta = page.meta({ data, content, origin, pathname })
-  const isPersonal = page.cache.policy === 'private'
+  const isPersonal = page.cache.policy === 'private' || statusOf(visit) !== 200
   return {
     jsonLd: meta.jsonLd ?? [],
     head: headTags(meta, { origin, pathname, isPersonal, image: sharedImage }),
@@ -43,7 +46,7 @@ function draw(drawing: Drawing): RenderedPage {
   const data = [...jsonLd.map(object => dataScript('application/ld+json', object)), pageData].join('')
   return {
     html: fillShell(shell, { head, body, data }),
-    status: page.status?.(visit.data) ?? 200,
+    status: statusOf(visit),
     cache: cacheOf(page.cache, site.content),
   }
 }
@@ -58,7 +61,8 @@ async function read({ url, signal }: Request, api: Api) {
   return { site, visit, origin }
 }
 
-const redirectTo = (to: string) => new Response(null, { status: 302, headers: { location: to } })
+const redirectTo = ({ to, isForGood }: Redirect) =>
+  new Response(null, { status: isForGood ? 301 : 302, headers: { location: to } })
 
 /**
  * Renders the page of `request` into `shell`, or takes it as it was drawn from the very same data.
@@ -74,7 +78,7 @@ export async function renderPage(
     const pageData = dataScript('application/json', { site, page: visit.data } satisfies PageData, pageDataId)
     return keptPage(request.url, shell + pageData, () => draw({ visit, site, origin, shell, pageData }))
   } catch (error) {
-    if (error instanceof Redirect) return redirectTo(error.to)
+    if (error instanceof Redirect) return redirectTo(error)
     throw error
   }
 }

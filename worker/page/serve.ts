@@ -1,12 +1,13 @@
 import type { Context, Hono } from 'hono'
 import { createApi } from '../../web/lib/api'
 import type { Fetcher } from '../../web/lib/client'
+import { productList } from '../content/product'
 import type { Bindings, Env } from '../env'
 import { cached, cacheHeaders, etagOf } from '../http/cache'
 import { adminPolicy, publicPolicy } from '../http/headers'
 import { isOtherHost, siteOrigin } from '../http/origin'
 import { logError } from '../log'
-import { drawnAddress, isForCrowds, pageName, plainPath } from './address'
+import { drawnAddress, isForCrowds, isProduct, pageName, plainPath } from './address'
 import { crawlerFile } from './crawlers'
 import { drawOnce } from './crowd'
 import { allowStyle } from './html'
@@ -81,11 +82,14 @@ const offlinePage = async (c: Context<Env>) =>
   html(await shellOf(c, 'offline.html'), 200, { ...noindex, 'cache-control': day })
 
 /** What search engines ask for by name. */
-function crawlers(c: Context<Env>) {
+async function crawlers(c: Context<Env>) {
   const { origin, isShared } = siteOrigin(c.env, c.req.url)
   const file = crawlerFile(c.req.path, origin)
+  if (!file) return null
+  const text = await file.text(() => productList(c.var.db))
+  if (file.tags && isShared) return cached(c, text, { policy: 'content', tags: file.tags, type: file.type })
   const headers = isShared ? { 'cache-control': day } : cacheHeaders('private')
-  return file && new Response(file.text, { headers: { ...headers, 'content-type': file.type } })
+  return new Response(text, { headers: { ...headers, 'content-type': file.type } })
 }
 
 const isFile = (pathname: string) => /\.[a-z0-9]{2,12}$/i.test(pathname)
@@ -109,6 +113,13 @@ function asVisitor(c: Context<Env>, init: RequestInit = {}) {
 }
 
 const drawForCrowd = drawOnce<RenderedPage | Response>()
+/** Apart from the others: their addresses can be made up. */
+const drawProductForCrowd = drawOnce<RenderedPage | Response>()
+
+function crowdOf(path: string) {
+  if (isForCrowds(path)) return drawForCrowd
+  return isProduct(path) ? drawProductForCrowd : null
+}
 
 async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'request'>) {
   const shell = await shellOf(c, 'index.html')
@@ -118,10 +129,12 @@ async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'reque
     app.request(input, asVisitor(c, init), c.env, c.executionCtx)
   const draw = () => renderPage(request, shell, createApi(pageFetcher(c.var.db, path, throughApp)))
   try {
-    const { result, isCopy } = isForCrowds(path)
-      ? await drawForCrowd(request.url, c.executionCtx, draw)
+    const crowd = crowdOf(path)
+    const { result, isCopy } = crowd
+      ? await crowd(request.url, c.executionCtx, draw)
       : { result: await draw(), isCopy: false }
-    return result instanceof Response ? result : await answer(c, result, isCopy)
+    // A redirect may be for several visitors, and each answer gets headers of its own.
+    return result instanceof Response ? new Response(null, result) : await answer(c, result, isCopy)
   } catch (error) {
     logError(error, { event: 'page_not_rendered', page: pageName(url.pathname) })
     // The plain shell: the browser then asks for the data itself and shows what fails.
@@ -145,6 +158,6 @@ export async function servePage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>
   const path = url.pathname
   if (path === '/admin' || path.startsWith('/admin/')) return adminShell(c)
   if (path === '/offline.html') return offlinePage(c)
-  const file = isFile(path) ? (crawlers(c) ?? (await publicFile(c))) : null
+  const file = isFile(path) ? ((await crawlers(c)) ?? (await publicFile(c))) : null
   return file ?? publicPage(c, url, app)
 }

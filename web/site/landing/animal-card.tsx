@@ -1,42 +1,35 @@
 import { Images } from 'lucide-react'
 import type { Animal } from '../../../worker/contract/animals'
-import { rupiah, thousands } from '../../../worker/contract/format'
+import { rupiah } from '../../../worker/contract/format'
 import { animalTypes } from '../../../worker/contract/labels'
-import { orderAnimalUrl } from '../../lib/urls'
+import { animalUrl, orderAnimalUrl } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { Picture } from '../../ui/picture'
-import { animalIllustrations } from '../animal-pictures'
+import { animalIllustrations, photosOf } from '../animal-pictures'
+import { IllustrationNote, isIllustration } from '../illustrated'
+import { Stock } from '../stock'
 import { Mark } from './mark'
 import type { Photo } from './photos'
-
-/** At this many left the card says so more loudly. */
-const fewLeft = 5
-
-/** The primary photo first. */
-const sorted = ({ photos }: Animal) => [...photos].sort((a, b) => Number(b.is_primary) - Number(a.is_primary))
-
-function Stock({ stock }: { stock: number }) {
-  if (stock === 0) return <span className="font-semibold text-red-ink">Stok habis</span>
-  if (stock <= fewLeft)
-    return <span className="font-semibold text-earth">Tinggal {thousands(stock)} ekor</span>
-  return <span className="text-muted">Tersisa {thousands(stock)} ekor</span>
-}
 
 type AnimalCardProps = { animal: Animal; onPhotos: (photos: Photo[]) => void }
 
 function Photos({ animal, onPhotos }: AnimalCardProps) {
-  const photos = sorted(animal)
+  const photos = photosOf(animal)
+  const [first] = photos
   const open = () =>
     onPhotos(photos.map(({ file_url, alt_text }) => ({ url: file_url, alt: alt_text, caption: animal.name })))
   return (
     <div className="relative overflow-hidden">
-      <Picture
-        src={photos[0]?.file_url}
-        alt={photos[0]?.alt_text || animal.name}
-        illustration={animalIllustrations[animal.type]}
-        sizes="(min-width: 64rem) 261px, (min-width: 48rem) 31vw, 46vw"
-        className={animal.stock === 0 ? 'opacity-60 grayscale' : ''}
-      />
+      <a href={animalUrl(animal)} tabIndex={-1}>
+        <Picture
+          src={first?.file_url}
+          alt={first?.alt_text || animal.name}
+          illustration={animalIllustrations[animal.type]}
+          sizes="(min-width: 64rem) 261px, (min-width: 48rem) 31vw, 46vw"
+          className={animal.stock === 0 ? 'opacity-60 grayscale' : ''}
+        />
+      </a>
+      {(!first || isIllustration(first.alt_text)) && <IllustrationNote />}
       {photos.length > 1 && (
         <button
           type="button"
@@ -45,7 +38,7 @@ function Photos({ animal, onPhotos }: AnimalCardProps) {
           className="absolute right-0 bottom-0 inline-flex min-h-11 items-center gap-1.5 rounded-tl-card bg-white/90 px-3 text-sm font-semibold hover:bg-white"
         >
           <Images aria-hidden="true" className="size-4" />
-          {photos.length} foto
+          {photos.length} {photos.some(({ alt_text }) => isIllustration(alt_text)) ? 'gambar' : 'foto'}
           <span className="sr-only">{animal.name}</span>
         </button>
       )}
@@ -70,7 +63,11 @@ export function AnimalCard({ animal, onPhotos }: AnimalCardProps) {
       <Photos animal={animal} onPhotos={onPhotos} />
       <div className="px-3 pt-3 pb-1 sm:px-5 sm:pt-4">
         <p className="text-sm text-muted">{animalTypes[type]}</p>
-        <h3 className="leading-snug sm:text-lg">{name}</h3>
+        <h3 className="leading-snug sm:text-lg">
+          <a href={animalUrl(animal)} className="block py-1 underline-offset-4 hover:underline">
+            {name}
+          </a>
+        </h3>
         <p className="money mt-1 font-bold text-primary sm:text-lg">{rupiah(price)}</p>
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
           <span className="inline-flex items-center gap-1.5">

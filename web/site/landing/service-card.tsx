@@ -1,11 +1,11 @@
-import { rupiah } from '../../../worker/contract/format'
-import { isBadal, serviceKinds } from '../../../worker/contract/labels'
+import { serviceKinds } from '../../../worker/contract/labels'
 import { Button, LinkButton } from '../../ui/button'
 import { Picture } from '../../ui/picture'
 import { useContent } from '../content'
+import { ServicePrice } from '../service-price'
 import type { ShownService } from './default-services'
 import { Mark } from './mark'
-import { serviceLink } from './service-link'
+import { serviceLink, servicePage } from './service-link'
 
 /** How many features a card shows. */
 const shownFeatures = 3
@@ -17,19 +17,23 @@ export const PopularBadge = () => (
   </span>
 )
 
-export const ServicePrice = ({ price, kind }: Pick<ShownService, 'price' | 'kind'>) =>
-  price === null ? (
-    <span className="text-muted">{isBadal(kind) ? 'Tanyakan harganya' : 'Harga mengikuti hewan'}</span>
-  ) : (
-    <span className="money text-lg font-bold text-primary">{rupiah(price)}</span>
-  )
-
 export const Feature = ({ children }: { children: string }) => (
   <li className="flex gap-2.5">
     <Mark name="check" className="mt-1 size-4 shrink-0 text-gold" />
     <span className="min-w-0">{children}</span>
   </li>
 )
+
+/** The standing services have no page of their own. */
+function ServiceName({ service }: { service: ShownService }) {
+  const to = servicePage(service)
+  if (!to) return service.name
+  return (
+    <a href={to} className="block py-1 underline-offset-4 hover:underline">
+      {service.name}
+    </a>
+  )
+}
 
 type ServiceCardProps = { service: ShownService; onDetails: () => void }
 
@@ -50,7 +54,9 @@ export function ServiceCard({ service, onDetails }: ServiceCardProps) {
           {serviceKinds[kind]}
           {popular && <PopularBadge />}
         </p>
-        <h3 className="text-lg leading-snug">{name}</h3>
+        <h3 className="text-lg leading-snug">
+          <ServiceName service={service} />
+        </h3>
         <p>
           <ServicePrice price={price} kind={kind} />
         </p>

@@ -3,8 +3,9 @@ import { LinkButton, OutsideButton } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { serviceChat } from '../chat'
 import { useContent } from '../content'
+import { ServicePrice } from '../service-price'
 import type { ShownService } from './default-services'
-import { Feature, PopularBadge, ServicePrice } from './service-card'
+import { Feature, PopularBadge } from './service-card'
 import { serviceLink } from './service-link'
 
 function Details({ service }: { service: ShownService }) {

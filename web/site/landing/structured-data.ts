@@ -1,9 +1,7 @@
-import type { Animal } from '../../../worker/contract/animals'
 import type { SiteContent } from '../../../worker/contract/site'
-import { illustrationUrl } from '../../lib/picture'
-import { orderAnimalUrl } from '../../lib/urls'
-import { animalIllustrations, primaryPhoto } from '../animal-pictures'
+import { photosOf } from '../animal-pictures'
 import { brand } from '../brand'
+import { animalProduct } from '../product-data'
 import type { Lists } from './data'
 import { faqsOf } from './faq'
 
@@ -26,26 +24,6 @@ export function organization({ home, whatsapp }: SiteContent, origin: string) {
   }
 }
 
-const product = (animal: Animal, origin: string) => {
-  const { name, description, type, weight, price, stock, id } = animal
-  const image = primaryPhoto(animal)?.file_url ?? illustrationUrl(animalIllustrations[type])
-  return {
-    '@context': context,
-    '@type': 'Product',
-    name,
-    description: description || `${name}, ${weight}`,
-    category: type,
-    image: new URL(image, origin).href,
-    offers: {
-      '@type': 'Offer',
-      price,
-      priceCurrency: 'IDR',
-      availability: `${context}/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
-      url: `${origin}${orderAnimalUrl(id)}`,
-    },
-  }
-}
-
 const questions = (faqs: ReturnType<typeof faqsOf>) => ({
   '@context': context,
   '@type': 'FAQPage',
@@ -58,6 +36,8 @@ const questions = (faqs: ReturnType<typeof faqsOf>) => ({
 
 export const landingData = (content: SiteContent, lists: Lists | null, origin: string) => [
   organization(content, origin),
-  ...(lists?.animals ?? []).map(animal => product(animal, origin)),
+  ...(lists?.animals ?? []).map(animal =>
+    animalProduct({ ...animal, photos: photosOf(animal).slice(0, 1) }, origin),
+  ),
   questions(faqsOf(lists?.faqs ?? null)),
 ]

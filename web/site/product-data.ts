@@ -1,0 +1,66 @@
+import type { Animal } from '../../worker/contract/animals'
+import type { Service } from '../../worker/contract/content'
+import { serviceKinds } from '../../worker/contract/labels'
+import { illustrationUrl } from '../lib/picture'
+import { animalUrl, serviceUrl } from '../lib/urls'
+import { animalIllustrations, photosOf } from './animal-pictures'
+import { brand } from './brand'
+
+const context = 'https://schema.org'
+
+type Thing = { name: string; description: string; category: string; images: string[]; path: string }
+
+function product({ images, path, ...thing }: Thing, price: number, isAvailable: boolean, origin: string) {
+  return {
+    '@context': context,
+    '@type': 'Product',
+    ...thing,
+    image: images.map(image => new URL(image, origin).href),
+    brand: { '@type': 'Brand', name: brand },
+    offers: {
+      '@type': 'Offer',
+      price,
+      priceCurrency: 'IDR',
+      availability: `${context}/${isAvailable ? 'InStock' : 'OutOfStock'}`,
+      url: `${origin}${path}`,
+    },
+  }
+}
+
+/** An animal for search engines, with its price and whether it is there. */
+export function animalProduct(animal: Animal, origin: string) {
+  const { name, description, type, weight, price, stock } = animal
+  const images = photosOf(animal).map(({ file_url }) => file_url)
+  const thing = {
+    name,
+    description: description || `${name}, ${weight}`,
+    category: type,
+    images: images.length > 0 ? images : [illustrationUrl(animalIllustrations[type])],
+    path: animalUrl(animal),
+  }
+  return product(thing, price, stock > 0, origin)
+}
+
+/** A service for search engines; one without a price of its own is no product with an offer. */
+export function serviceProduct(service: Service, origin: string) {
+  const { name, description, kind, price, image_url } = service
+  const image = image_url ?? illustrationUrl(kind)
+  const path = serviceUrl(service)
+  if (price === null)
+    return {
+      '@context': context,
+      '@type': 'Service',
+      name,
+      description,
+      serviceType: serviceKinds[kind],
+      image: new URL(image, origin).href,
+      provider: { '@type': 'Organization', name: brand, url: `${origin}/` },
+      url: `${origin}${path}`,
+    }
+  return product(
+    { name, description, category: serviceKinds[kind], images: [image], path },
+    price,
+    true,
+    origin,
+  )
+}

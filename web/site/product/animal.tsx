@@ -1,0 +1,114 @@
+import { Scale } from 'lucide-react'
+import type { Animal } from '../../../worker/contract/animals'
+import { rupiah } from '../../../worker/contract/format'
+import { animalTypes } from '../../../worker/contract/labels'
+import { ask } from '../../lib/api'
+import { illustrationUrl, pictureAt, srcSet } from '../../lib/picture'
+import { type Settled, settle } from '../../lib/settle'
+import { animalUrl, orderAnimalUrl, urls } from '../../lib/urls'
+import { LinkButton } from '../../ui/button'
+import { animalIllustrations, photosOf } from '../animal-pictures'
+import { brand } from '../brand'
+import { breadcrumbs } from '../breadcrumb'
+import { definePage, type LoadInput, Redirect } from '../page'
+import { animalProduct } from '../product-data'
+import { Stock } from '../stock'
+import { AskAbout, Chapter, ProductLayout } from './layout'
+import { Missing, statusOf } from './missing'
+import { largeSizes, Pictures } from './pictures'
+
+type Loaded = Settled<Animal>
+
+const list = { name: 'Hewan', path: `${urls.home}#animals` }
+
+async function load({ api, params, signal }: LoadInput): Promise<Loaded> {
+  const { slug = '' } = params
+  const found = await settle(ask(api.animals[':slug'].$get({ param: { slug } }, { init: { signal } })))
+  if (found.value && animalUrl(found.value) !== `${urls.animals}/${slug}`)
+    throw new Redirect(animalUrl(found.value), true)
+  return found
+}
+
+function Buying({ animal }: { animal: Animal }) {
+  const { id, name, price, weight, stock } = animal
+  return (
+    <>
+      <p className="money mt-3 text-xl font-bold text-primary">{rupiah(price)}</p>
+      <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1">
+        <span className="inline-flex items-center gap-1.5">
+          <Scale aria-hidden="true" className="size-4 text-gold" />
+          <span className="sr-only">Berat</span>
+          {weight}
+        </span>
+        <Stock stock={stock} />
+      </p>
+      <div className="mt-5 grid gap-3">
+        {stock > 0 ? (
+          <LinkButton to={orderAnimalUrl(id)} className="min-h-12 text-lg">
+            Pesan Sekarang
+          </LinkButton>
+        ) : (
+          <p className="rounded-card bg-grey-soft px-4 py-3 text-center font-semibold text-grey-ink">
+            Belum dapat dipesan
+          </p>
+        )}
+        <AskAbout name={name} />
+      </div>
+    </>
+  )
+}
+
+function AnimalPage({ data: { value: animal, problem } }: { data: Loaded }) {
+  if (!animal) return problem && <Missing noun="Hewan" list={list.path} problem={problem} />
+  const { name, type, description } = animal
+  const pictures = photosOf(animal).map(({ file_url, alt_text }) => ({ url: file_url, alt: alt_text }))
+  return (
+    <ProductLayout
+      list={list}
+      kind={animalTypes[type]}
+      name={name}
+      pictures={<Pictures name={name} pictures={pictures} illustration={animalIllustrations[type]} />}
+      more={
+        description && (
+          <Chapter title="Tentang hewan ini">
+            <p className="whitespace-pre-line">{description}</p>
+          </Chapter>
+        )
+      }
+    >
+      <Buying animal={animal} />
+    </ProductLayout>
+  )
+}
+
+/** What messengers show under the title: the price is in the title. */
+const summary = ({ weight, stock, description }: Animal) =>
+  [`${weight}, ${stock > 0 ? `tersisa ${stock} ekor` : 'stok habis'}.`, description].filter(Boolean).join(' ')
+
+function metaOf(animal: Animal, origin: string) {
+  const { name, price, type } = animal
+  const [photo] = photosOf(animal)
+  const picture = photo?.file_url ?? illustrationUrl(animalIllustrations[type])
+  return {
+    title: `${name} ${rupiah(price)} · ${brand}`,
+    description: summary(animal),
+    // Small enough for messengers, which leave out pictures of more than 300 KB.
+    image: { url: pictureAt(picture, 960), alt: photo?.alt_text || name },
+    price,
+    preload: { href: picture, srcSet: srcSet(picture), sizes: largeSizes },
+    ...(import.meta.env.SSR && {
+      jsonLd: [animalProduct(animal, origin), breadcrumbs(origin, [list, { name, path: animalUrl(animal) }])],
+    }),
+  }
+}
+
+export const page = definePage<Loaded>({
+  cache: { policy: 'stock', tags: ['animals', 'settings'] },
+  load,
+  status: ({ problem }) => statusOf(problem),
+  meta: ({ data: { value }, origin }) =>
+    value
+      ? metaOf(value, origin)
+      : { title: `Hewan tidak ditemukan · ${brand}`, description: 'Hewan yang Anda cari tidak ada.' },
+  Component: AnimalPage,
+})

@@ -1,0 +1,3 @@
+import { listPage } from './list'
+
+export const page = listPage('services')
