@@ -20,7 +20,8 @@ export const homeContent = {
     },
     gallery: {
       title: 'Galeri kegiatan',
-      subtitle: 'Dari kandang mitra, hari penyembelihan, hingga daging diterima para penerima manfaat.',
+      subtitle:
+        'Dari kandang mitra, hari penyembelihan, hingga daging diterima para penerima manfaat. Semua gambar contoh ini adalah ilustrasi.',
     },
     testimonials: {
       title: 'Kata mereka',
@@ -64,4 +65,33 @@ export const whatsapp = {
   payment_message:
     "Assalamu'alaikum, saya sudah melakukan pembayaran.\n\nID pesanan: {{order_id}}\nJumlah transfer: {{total}}\n\nMohon dicek. Terima kasih.",
   status_message: "Assalamu'alaikum, saya ingin menanyakan pesanan {{order_id}}.",
+}
+
+/** Made up as a whole: each value says so. */
+export const trust = {
+  legal_name: 'Yayasan Amanah Qurban Indonesia (contoh)',
+  legal_number: 'AHU-0000000.AH.01.04.Tahun 2020 (contoh)',
+  pse_number: '000000.00/DJAI.PSE/00/2024 (contoh)',
+  pse_url: '',
+  bank_name: 'Bank Syariah Indonesia',
+  account_number: '7000000012 (contoh)',
+  account_name: 'Yayasan Amanah Qurban Indonesia',
+  slaughter_by: 'Juru sembelih halal bersertifikat dari tim mitra (contoh)',
+  slaughter_place: 'Halaman masjid mitra di Bogor dan Wonogiri (contoh)',
+  seasons: [
+    { name: '1447 H / 2026 (contoh)', animals: 1240, report_url: '' },
+    { name: '1446 H / 2025 (contoh)', animals: 985, report_url: '' },
+    { name: '1445 H / 2024 (contoh)', animals: 610, report_url: '' },
+  ],
+  places: [
+    'Desa Sukamaju, Kabupaten Bogor (contoh)',
+    'Desa Tirtomoyo, Kabupaten Wonogiri (contoh)',
+    'Kecamatan Pulo Aceh, Aceh Besar (contoh)',
+    'Kecamatan Amfoang, Kabupaten Kupang (contoh)',
+  ].join('\n'),
+  partners: [
+    { name: 'Kelompok Ternak Contoh', logo_url: '', url: '' },
+    { name: 'Masjid Contoh Al-Amanah', logo_url: '', url: '' },
+    { name: 'Klinik Hewan Contoh', logo_url: '', url: '' },
+  ],
 }

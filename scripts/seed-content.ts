@@ -75,6 +75,7 @@ async function seedSettings(db: Db, now: string) {
   const rows = {
     home_content: demo.homeContent,
     whatsapp: demo.whatsapp,
+    trust: demo.trust,
     eid_dates: { dates: eidDates },
     payment: { qris_limit: 10_000_000 },
     certificate_templates: { templates: demo.certificateTemplates },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 beforeEach(() => db.delete(settings))
 
-const paths = ['home_content', 'whatsapp', 'eid_dates', 'payment'] as const
+const paths = ['home_content', 'whatsapp', 'eid_dates', 'payment', 'trust'] as const
 const all = async (): Promise<AllSettings> => (await api.get('/settings')).json()
 const home = settingDefaults.home_content
 

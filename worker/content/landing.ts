@@ -2,11 +2,11 @@ import { animalStatement, animalsOf } from '../animals/read'
 import type { Landing } from '../contract/site'
 import type { Db } from '../db/client'
 import { prepare } from '../db/prepare'
-import { siteContentOf, siteStatement } from '../settings/read'
+import { landingStatement, settingOf, siteContentOf } from '../settings/read'
 import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from './read'
 
 const statements = prepare(db => [
-  siteStatement(db),
+  landingStatement(db),
   activeServices(db),
   activeGalleries(db),
   activeTestimonials(db),
@@ -17,5 +17,13 @@ const statements = prepare(db => [
 /** Everything the landing page shows, in one batch. */
 export async function landing(db: Db, now: string): Promise<Landing> {
   const [site, services, galleries, testimonials, faqs, animals] = await db.batch(statements(db))
-  return { ...siteContentOf(site, now), services, galleries, testimonials, faqs, animals: animalsOf(animals) }
+  return {
+    ...siteContentOf(site, now),
+    trust: settingOf(site, 'trust'),
+    services,
+    galleries,
+    testimonials,
+    faqs,
+    animals: animalsOf(animals),
+  }
 }

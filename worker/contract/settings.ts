@@ -51,6 +51,41 @@ export const eidDatesSetting = z.object({ dates: z.array(day).min(1, 'Isi setida
 /** settings row `payment`: above `qris_limit` rupiah QRIS is not offered. */
 export const paymentSetting = z.object({ qris_limit: z.int().min(1).max(1_000_000_000).default(10_000_000) })
 
+const season = z.object({
+  name: required('Musim harus diisi', 40),
+  animals: z
+    .int('Isi dengan angka bulat')
+    .min(1, 'Paling sedikit 1')
+    .max(1_000_000, 'Paling banyak 1.000.000'),
+  report_url: link,
+})
+
+const partner = z.object({ name: required('Nama mitra harus diisi', 80), logo_url: picture, url: link })
+
+/** settings row `trust`: who stands behind the shop. What is left empty is not shown; `places` holds one a line. */
+export const trustSetting = z
+  .object({
+    legal_name: text(120),
+    legal_number: text(120),
+    pse_number: text(80),
+    pse_url: link,
+    bank_name: text(60),
+    account_number: text(40),
+    account_name: text(120),
+    slaughter_by: area(300),
+    slaughter_place: area(300),
+    seasons: z.array(season).max(10, 'Paling banyak 10 musim').default([]),
+    places: area(3000),
+    partners: z.array(partner).max(24, 'Paling banyak 24 mitra').default([]),
+  })
+  .refine(
+    ({ bank_name, account_number, account_name }) =>
+      new Set([bank_name, account_number, account_name].map(part => part === '')).size === 1,
+    { path: ['account_name'], error: 'Isi bank, nomor, dan nama pemilik rekening, atau kosongkan ketiganya' },
+  )
+export type Trust = z.infer<typeof trustSetting>
+export const noTrust = trustSetting.parse({})
+
 /** Characters, before and after it is sanitised. */
 export const longestTemplate = 60_000
 /** The same of a legal page. */
@@ -112,6 +147,7 @@ export const settingTypes = {
   eid_dates: eidDatesSetting,
   payment: paymentSetting,
   holds: holdsSetting,
+  trust: trustSetting,
   certificate_templates: certificateTemplates,
 }
 export type SettingType = keyof typeof settingTypes
@@ -129,6 +165,7 @@ export const allSettings = z.object({
   eid_dates: settingAnswer(eidDatesSetting),
   payment: settingAnswer(paymentSetting),
   holds: settingAnswer(holdsSetting),
+  trust: settingAnswer(trustSetting),
   certificate_templates: settingAnswer(certificateTemplates),
 })
 export type AllSettings = z.infer<typeof allSettings>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { animal } from './animals'
 import { faq, gallery, service, testimonial } from './content'
-import { homeContent, whatsapp } from './settings'
+import { homeContent, trustSetting, whatsapp } from './settings'
 
 /** Site-wide texts every public page needs. `now` anchors countdowns to the server's clock. */
 export const siteContent = z.object({
@@ -14,6 +14,7 @@ export type SiteContent = z.infer<typeof siteContent>
 
 /** Everything the landing page needs in one answer. */
 export const landing = siteContent.extend({
+  trust: trustSetting,
   services: z.array(service),
   animals: z.array(animal),
   galleries: z.array(gallery),

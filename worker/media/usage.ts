@@ -23,6 +23,7 @@ const settingNames: Record<SettingType, string> = {
   eid_dates: 'Tanggal Idul Adha',
   payment: 'Pembayaran',
   holds: 'Batas pesanan',
+  trust: 'Kepercayaan',
   certificate_templates: 'Template sertifikat',
 }
 

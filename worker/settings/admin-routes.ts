@@ -92,6 +92,7 @@ export const adminSettings = new Hono<Env>()
   .route('/eid_dates', plain('eid_dates', 'EidDates', 'Tanggal Idul Adha'))
   .route('/payment', plain('payment', 'PaymentSetting', 'Batas QRIS'))
   .route('/holds', plain('holds', 'HoldsSetting', 'Batas pesanan yang belum dibayar'))
+  .route('/trust', plain('trust', 'TrustSetting', 'Siapa penyelenggaranya'))
   .route('/certificate_templates', templates)
 
 const legalParam = z.object({ type: choice(legalPageTypes) })

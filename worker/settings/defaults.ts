@@ -1,6 +1,6 @@
 import { defaultHome, defaultWhatsapp } from '../contract/default-content'
 import { eidDates } from '../contract/eid'
-import { holdDefaults } from '../contract/settings'
+import { holdDefaults, noTrust } from '../contract/settings'
 import type { Settings } from './read'
 
 /** What each setting holds before the operator has saved anything. */
@@ -9,6 +9,7 @@ export const settingDefaults: Settings = {
   whatsapp: defaultWhatsapp,
   eid_dates: { dates: [...eidDates] },
   holds: holdDefaults,
+  trust: noTrust,
   payment: { qris_limit: 10_000_000 },
   certificate_templates: { templates: [] },
 }

@@ -34,7 +34,11 @@ export function settingOf<T extends SettingType>(rows: Rows, type: T): Settings[
   return (known.success ? known.data : settingDefaults[type]) as Settings[T]
 }
 
-export const siteStatement = (db: Db) => settingStatement(db, 'home_content', 'whatsapp', 'eid_dates')
+const siteTypes = ['home_content', 'whatsapp', 'eid_dates'] as const
+
+export const siteStatement = (db: Db) => settingStatement(db, ...siteTypes)
+/** The same with what only the landing page says. */
+export const landingStatement = (db: Db) => settingStatement(db, ...siteTypes, 'trust')
 
 export function siteContentOf(rows: Rows, now: string): SiteContent {
   const { dates } = settingOf(rows, 'eid_dates')

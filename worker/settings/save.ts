@@ -30,6 +30,7 @@ export async function readAllSettings(db: Db): Promise<AllSettings> {
     eid_dates: one('eid_dates'),
     payment: one('payment'),
     holds: one('holds'),
+    trust: one('trust'),
     certificate_templates: one('certificate_templates'),
   }
 }

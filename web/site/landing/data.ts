@@ -25,7 +25,8 @@ const opening = ({ home, eid_date, now }: Pick<Landing, 'home' | 'eid_date' | 'n
 
 export type Opening = ReturnType<typeof opening>
 export type Lists = ReturnType<typeof lists>
-export type LandingData = { opening: Opening; lists: Lists } | { opening: null; lists: null }
+type Missing = { opening: null; lists: null; trust: null }
+export type LandingData = { opening: Opening; lists: Lists; trust: Landing['trust'] } | Missing
 
 /** What is left of that time; a later try has all of it. */
 function timeLeft() {
@@ -45,7 +46,8 @@ export async function loadLanding({ api, signal }: LoadInput): Promise<LandingDa
   until = Date.now() + answerTime
   // Half of it, so that a server which keeps only this answer back still gives the parts in time.
   const { value } = await settle(ask(api.site.$get({}, within(answerTime / 2, signal))))
-  return value ? { opening: opening(value), lists: lists(value) } : { opening: null, lists: null }
+  if (!value) return { opening: null, lists: null, trust: null }
+  return { opening: opening(value), lists: lists(value), trust: value.trust }
 }
 
 /** What a section asks for when the one answer did not come. */

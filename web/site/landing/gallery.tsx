@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { useCode } from '../../ui/use-code'
 import { useContent } from '../content'
+import { IllustrationNote, isIllustration } from '../illustrated'
 import { FilterTabs } from './filter-tabs'
 import { Section } from './section'
 import type { Part } from './use-part'
@@ -59,6 +60,7 @@ const Thumb = ({ item, isLarge, onOpen }: ThumbProps) => (
         }
         className="h-full transition-transform duration-200 group-hover:scale-[1.03]"
       />
+      {isIllustration(item.caption) && <IllustrationNote />}
       <span className="sr-only">Perbesar foto</span>
       {isLarge && (
         <span

@@ -12,9 +12,10 @@ import { Services } from './services'
 import { Steps } from './steps'
 import { landingData } from './structured-data'
 import { Testimonials } from './testimonials'
+import { Trust } from './trust'
 import { usePart } from './use-part'
 
-function Landing({ data: { opening, lists } }: { data: LandingData }) {
+function Landing({ data: { opening, lists, trust } }: { data: LandingData }) {
   return (
     <>
       <Marks />
@@ -22,6 +23,7 @@ function Landing({ data: { opening, lists } }: { data: LandingData }) {
       <Services part={usePart(lists?.services ?? null, readPart.services)} />
       <Animals part={usePart(lists?.animals ?? null, readPart.animals)} />
       <Steps />
+      {trust && <Trust trust={trust} />}
       <Gallery part={usePart(lists?.galleries ?? null, readPart.galleries)} />
       <Testimonials part={usePart(lists?.testimonials ?? null, readPart.testimonials)} />
       <Faq part={usePart(lists?.faqs ?? null, readPart.faqs)} />

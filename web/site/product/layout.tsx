@@ -55,9 +55,11 @@ export function AskAbout({ name }: { name: string }) {
   const { whatsapp } = useContent()
   if (!whatsapp.number) return null
   return (
-    <OutsideButton to={serviceChat(whatsapp, name)} look="secondary" className="w-full">
-      <MessageCircle aria-hidden="true" className="size-5" />
-      Tanya lewat WhatsApp
-    </OutsideButton>
+    <div data-own-chat className="grid">
+      <OutsideButton to={serviceChat(whatsapp, name)} look="secondary">
+        <MessageCircle aria-hidden="true" className="size-5" />
+        Tanya lewat WhatsApp
+      </OutsideButton>
+    </div>
   )
 }

@@ -44,7 +44,7 @@ export function Pictures({ name, pictures, illustration }: PicturesProps) {
         <Note alt={first.alt} />
       </a>
       {others.length > 0 && (
-        <ul className="mt-3 grid grid-cols-3 gap-3 sm:grid-cols-4">
+        <ul className="mt-3 grid max-md:px-4 grid-cols-3 gap-3 sm:grid-cols-4">
           {others.map(({ url, alt }, n) => (
             <li key={url}>
               <a href={url} onClick={open(n + 1)} className="relative block overflow-hidden rounded-card">

@@ -7,6 +7,7 @@ import {
   holdsSetting,
   homeContent,
   paymentSetting,
+  trustSetting,
   whatsapp,
 } from '../../../../worker/contract/settings'
 
@@ -18,6 +19,7 @@ export const siteSettings = z.object({
   }),
   eid_dates: eidDatesSetting.transform(({ dates }) => ({ dates: [...dates].sort() })),
   holds: holdsSetting,
+  trust: trustSetting,
   payment: paymentSetting.extend({
     qris_limit: rupiahAmount('Isi batas QRIS dengan rupiah bulat di atas 0'),
   }),
@@ -28,7 +30,7 @@ export type SiteInput = z.input<typeof siteSettings>
 export type SiteSettings = z.output<typeof siteSettings>
 export type SiteType = keyof SiteSettings
 
-export const siteTypes: SiteType[] = ['home_content', 'whatsapp', 'eid_dates', 'payment', 'holds']
+export const siteTypes: SiteType[] = ['home_content', 'whatsapp', 'eid_dates', 'payment', 'holds', 'trust']
 
 /** The contents alone, as the form holds them. */
 export const valuesOf = ({
@@ -37,12 +39,14 @@ export const valuesOf = ({
   eid_dates,
   payment,
   holds,
+  trust,
 }: AllSettings): SiteSettings => ({
   home_content: home_content.content,
   whatsapp: whatsapp.content,
   eid_dates: eid_dates.content,
   payment: payment.content,
   holds: holds.content,
+  trust: trust.content,
 })
 
 export const versionsOf = (all: AllSettings): Record<SiteType, string | null> => ({
@@ -51,4 +55,5 @@ export const versionsOf = (all: AllSettings): Record<SiteType, string | null> =>
   eid_dates: all.eid_dates.updated_at,
   payment: all.payment.updated_at,
   holds: all.holds.updated_at,
+  trust: all.trust.updated_at,
 })
