@@ -95,3 +95,11 @@ export const trust = {
     { name: 'Klinik Hewan Contoh', logo_url: '', url: '' },
   ],
 }
+
+export const promises = {
+  included_animal: 'Harga sudah termasuk perawatan, penyembelihan, penyaluran, dan sertifikat.',
+  included_service: 'Harga sudah termasuk pelaksanaan, dokumentasi, dan sertifikat.',
+  meat: 'Daging dibagikan di desa binaan (contoh: Kabupaten Bogor dan Wonogiri).',
+  proof: 'Foto dan sertifikat terbit paling lambat 7 hari setelah penyembelihan (contoh).',
+  picture_note: 'Gambar di situs contoh ini adalah ilustrasi, bukan foto yang sebenarnya.',
+}

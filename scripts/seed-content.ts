@@ -76,6 +76,7 @@ async function seedSettings(db: Db, now: string) {
     home_content: demo.homeContent,
     whatsapp: demo.whatsapp,
     trust: demo.trust,
+    promises: demo.promises,
     eid_dates: { dates: eidDates },
     payment: { qris_limit: 10_000_000 },
     certificate_templates: { templates: demo.certificateTemplates },

@@ -1,5 +1,5 @@
 import { nextEid } from './eid'
-import type { Whatsapp } from './settings'
+import type { Promises, Whatsapp } from './settings'
 import type { SiteContent } from './site'
 
 /** What the site says before the operator has saved anything, and while those texts cannot be loaded. */
@@ -61,10 +61,20 @@ export const defaultWhatsapp: Whatsapp = {
   status_message: "Assalamu'alaikum, saya ingin bertanya tentang pesanan {{order_id}}.",
 }
 
+/** True of every shop that runs on this site, whoever runs it. */
+export const defaultPromises: Promises = {
+  included_animal: 'Harga sudah termasuk penyembelihan dan sertifikat.',
+  included_service: 'Harga sudah termasuk pelaksanaan dan sertifikat.',
+  meat: 'Tempat penyaluran daging dapat Anda tanyakan kepada kami sebelum memesan.',
+  proof: 'Jadwal, bukti, dan sertifikat dapat dilihat di halaman status pesanan setelah pelaksanaan.',
+  picture_note: '',
+}
+
 /** The defaults in the shape of an answer read at `now` (UTC ISO). */
 export const defaultContent = (now: string): SiteContent => ({
   home: defaultHome,
   whatsapp: defaultWhatsapp,
+  promises: defaultPromises,
   eid_date: nextEid(now),
   now,
 })

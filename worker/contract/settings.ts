@@ -86,6 +86,18 @@ export const trustSetting = z
 export type Trust = z.infer<typeof trustSetting>
 export const noTrust = trustSetting.parse({})
 
+/** settings row `promises`: what a price holds, and what comes after it is paid. What is left empty is not said. */
+export const promisesSetting = z.object({
+  included_animal: area(300),
+  included_service: area(300),
+  /** Where the meat goes, and when proof of it comes. */
+  meat: area(300),
+  proof: area(300),
+  /** Said beside pictures, such as that they are illustrations. */
+  picture_note: area(200),
+})
+export type Promises = z.infer<typeof promisesSetting>
+
 /** Characters, before and after it is sanitised. */
 export const longestTemplate = 60_000
 /** The same of a legal page. */
@@ -148,6 +160,7 @@ export const settingTypes = {
   payment: paymentSetting,
   holds: holdsSetting,
   trust: trustSetting,
+  promises: promisesSetting,
   certificate_templates: certificateTemplates,
 }
 export type SettingType = keyof typeof settingTypes
@@ -166,6 +179,7 @@ export const allSettings = z.object({
   payment: settingAnswer(paymentSetting),
   holds: settingAnswer(holdsSetting),
   trust: settingAnswer(trustSetting),
+  promises: settingAnswer(promisesSetting),
   certificate_templates: settingAnswer(certificateTemplates),
 })
 export type AllSettings = z.infer<typeof allSettings>

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { animal } from './animals'
 import { faq, gallery, service, testimonial } from './content'
-import { homeContent, trustSetting, whatsapp } from './settings'
+import { homeContent, promisesSetting, trustSetting, whatsapp } from './settings'
 
 /** Site-wide texts every public page needs. `now` anchors countdowns to the server's clock. */
 export const siteContent = z.object({
   home: homeContent,
   whatsapp,
+  promises: promisesSetting,
   eid_date: z.string(),
   now: z.string(),
 })

@@ -24,6 +24,7 @@ const settingNames: Record<SettingType, string> = {
   payment: 'Pembayaran',
   holds: 'Batas pesanan',
   trust: 'Kepercayaan',
+  promises: 'Harga dan bukti',
   certificate_templates: 'Template sertifikat',
 }
 

@@ -43,9 +43,10 @@ function failure(error: unknown) {
   return problemResponse('internal')
 }
 
-const contentOf = ({ home, whatsapp, eid_date, now }: SiteContent): SiteContent => ({
+const contentOf = ({ home, whatsapp, promises, eid_date, now }: SiteContent): SiteContent => ({
   home,
   whatsapp,
+  promises,
   eid_date,
   now,
 })

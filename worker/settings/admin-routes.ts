@@ -93,6 +93,7 @@ export const adminSettings = new Hono<Env>()
   .route('/payment', plain('payment', 'PaymentSetting', 'Batas QRIS'))
   .route('/holds', plain('holds', 'HoldsSetting', 'Batas pesanan yang belum dibayar'))
   .route('/trust', plain('trust', 'TrustSetting', 'Siapa penyelenggaranya'))
+  .route('/promises', plain('promises', 'PromisesSetting', 'Isi harga dan bukti'))
   .route('/certificate_templates', templates)
 
 const legalParam = z.object({ type: choice(legalPageTypes) })

@@ -1,4 +1,4 @@
-import { defaultHome, defaultWhatsapp } from '../contract/default-content'
+import { defaultHome, defaultPromises, defaultWhatsapp } from '../contract/default-content'
 import { eidDates } from '../contract/eid'
 import { holdDefaults, noTrust } from '../contract/settings'
 import type { Settings } from './read'
@@ -10,6 +10,7 @@ export const settingDefaults: Settings = {
   eid_dates: { dates: [...eidDates] },
   holds: holdDefaults,
   trust: noTrust,
+  promises: defaultPromises,
   payment: { qris_limit: 10_000_000 },
   certificate_templates: { templates: [] },
 }

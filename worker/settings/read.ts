@@ -34,7 +34,7 @@ export function settingOf<T extends SettingType>(rows: Rows, type: T): Settings[
   return (known.success ? known.data : settingDefaults[type]) as Settings[T]
 }
 
-const siteTypes = ['home_content', 'whatsapp', 'eid_dates'] as const
+const siteTypes = ['home_content', 'whatsapp', 'promises', 'eid_dates'] as const
 
 export const siteStatement = (db: Db) => settingStatement(db, ...siteTypes)
 /** The same with what only the landing page says. */
@@ -45,6 +45,7 @@ export function siteContentOf(rows: Rows, now: string): SiteContent {
   return {
     home: settingOf(rows, 'home_content'),
     whatsapp: settingOf(rows, 'whatsapp'),
+    promises: settingOf(rows, 'promises'),
     eid_date: nextEid(now, dates.length > 0 ? dates : eidDates),
     // To the minute: what a cache may keep longer anyway should not change its ETag each second.
     now: `${now.slice(0, 16)}:00.000Z`,

@@ -31,6 +31,7 @@ export async function readAllSettings(db: Db): Promise<AllSettings> {
     payment: one('payment'),
     holds: one('holds'),
     trust: one('trust'),
+    promises: one('promises'),
     certificate_templates: one('certificate_templates'),
   }
 }

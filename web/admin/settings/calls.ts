@@ -22,6 +22,8 @@ const savers = {
     ask(settings.payment.$put({ json: { content, updated_at } })),
   holds: (content: SiteSettings['holds'], updated_at: Version) =>
     ask(settings.holds.$put({ json: { content, updated_at } })),
+  promises: (content: SiteSettings['promises'], updated_at: Version) =>
+    ask(settings.promises.$put({ json: { content, updated_at } })),
   trust: (content: SiteSettings['trust'], updated_at: Version) =>
     ask(settings.trust.$put({ json: { content, updated_at } })),
 }
@@ -31,6 +33,7 @@ export const saveSetting = (type: SiteType, values: SiteSettings, updated_at: Ve
   if (type === 'whatsapp') return savers.whatsapp(values.whatsapp, updated_at)
   if (type === 'eid_dates') return savers.eid_dates(values.eid_dates, updated_at)
   if (type === 'holds') return savers.holds(values.holds, updated_at)
+  if (type === 'promises') return savers.promises(values.promises, updated_at)
   if (type === 'trust') return savers.trust(values.trust, updated_at)
   return savers.payment(values.payment, updated_at)
 }

@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/button'
 import { Picture } from '../../ui/picture'
 import { animalIllustrations, photosOf } from '../animal-pictures'
 import { IllustrationNote, isIllustration } from '../illustrated'
+import { Included } from '../promises'
 import { Stock } from '../stock'
 import { Mark } from './mark'
 import type { Photo } from './photos'
@@ -77,6 +78,7 @@ export function AnimalCard({ animal, onPhotos }: AnimalCardProps) {
           </span>
           <Stock stock={stock} />
         </p>
+        <Included kinds={['animal']} className="mt-1 pb-1" />
       </div>
       <div className="mt-auto px-3 pb-3 sm:px-5 sm:pb-5">
         {description && <Description>{description}</Description>}

@@ -4,9 +4,11 @@ import { type AnimalType, animalTypes } from '../../../worker/contract/labels'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { useCode } from '../../ui/use-code'
+import { useContent } from '../content'
 import { AskButton } from '../frame/ask-button'
 import { AnimalCard } from './animal-card'
 import { FilterTabs } from './filter-tabs'
+import { Mark } from './mark'
 import type { Photo } from './photos'
 import { Section } from './section'
 import type { Part } from './use-part'
@@ -55,6 +57,22 @@ function Cards({ animals }: { animals: Animal[] }) {
   )
 }
 
+/** Where the meat goes and when proof comes, close to the prices. */
+function After() {
+  const { meat, proof, picture_note } = useContent().promises
+  return (
+    <div className="mb-6 space-y-2 empty:hidden">
+      {[meat, proof].filter(Boolean).map(line => (
+        <p key={line} className="flex gap-2.5">
+          <Mark name="check" className="mt-1 size-4 shrink-0 text-gold" />
+          <span className="min-w-0 max-w-[44em]">{line}</span>
+        </p>
+      ))}
+      {picture_note && <p className="text-sm text-muted">{picture_note}</p>}
+    </div>
+  )
+}
+
 export function Animals({ part }: { part: Part<Animal[]> }) {
   const [choice, setChoice] = useState<Choice>(everything)
   const animals = part.state === 'ready' ? part.value : []
@@ -71,6 +89,7 @@ export function Animals({ part }: { part: Part<Animal[]> }) {
         )
       }
     >
+      {animals.length > 0 && <After />}
       {part.state === 'loading' && <CardsToCome />}
       {part.state === 'failed' && (
         <ErrorState message={sentence(part.problem)} onRetry={part.retry} retryLabel="Try Again" />

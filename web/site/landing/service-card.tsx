@@ -2,6 +2,7 @@ import { serviceKinds } from '../../../worker/contract/labels'
 import { Button, LinkButton } from '../../ui/button'
 import { Picture } from '../../ui/picture'
 import { useContent } from '../content'
+import { Included, includedIn } from '../promises'
 import { ServicePrice } from '../service-price'
 import type { ShownService } from './default-services'
 import { Mark } from './mark'
@@ -60,6 +61,7 @@ export function ServiceCard({ service, onDetails }: ServiceCardProps) {
         <p>
           <ServicePrice price={price} kind={kind} />
         </p>
+        <Included kinds={includedIn(service)} className="mt-1" />
         <p className="mt-3">{description}</p>
         <ul className="mt-3 mb-5 space-y-1.5">
           {features.slice(0, shownFeatures).map(feature => (

@@ -12,7 +12,9 @@ import { brand } from '../brand'
 import { breadcrumbs } from '../breadcrumb'
 import { definePage, type LoadInput, Redirect } from '../page'
 import { animalProduct } from '../product-data'
+import { Included } from '../promises'
 import { Stock } from '../stock'
+import { After } from './after'
 import { AskAbout, Chapter, ProductLayout } from './layout'
 import { Missing, statusOf } from './missing'
 import { largeSizes, Pictures } from './pictures'
@@ -42,6 +44,7 @@ function Buying({ animal }: { animal: Animal }) {
         </span>
         <Stock stock={stock} />
       </p>
+      <Included kinds={['animal']} className="mt-3" />
       <div className="mt-5 grid gap-3">
         {stock > 0 ? (
           <LinkButton to={orderAnimalUrl(id)} className="min-h-12 text-lg">
@@ -54,6 +57,7 @@ function Buying({ animal }: { animal: Animal }) {
         )}
         <AskAbout name={name} />
       </div>
+      <After hasMeat />
     </>
   )
 }

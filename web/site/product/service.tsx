@@ -1,5 +1,5 @@
 import type { Service } from '../../../worker/contract/content'
-import { serviceKinds } from '../../../worker/contract/labels'
+import { isBadal, serviceKinds } from '../../../worker/contract/labels'
 import { ask } from '../../lib/api'
 import { illustrationUrl, pictureAt, srcSet } from '../../lib/picture'
 import { type Settled, settle } from '../../lib/settle'
@@ -10,7 +10,9 @@ import { breadcrumbs } from '../breadcrumb'
 import { useContent } from '../content'
 import { definePage, type LoadInput, Redirect } from '../page'
 import { serviceProduct } from '../product-data'
+import { Included, includedIn } from '../promises'
 import { priceText, ServicePrice } from '../service-price'
+import { After } from './after'
 import { AskAbout, Chapter, ProductLayout, Ticks } from './layout'
 import { Missing, statusOf } from './missing'
 import { largeSizes, Pictures } from './pictures'
@@ -34,6 +36,7 @@ function Buying({ service }: { service: Service }) {
       <p className="mt-3 text-lg">
         <ServicePrice {...service} />
       </p>
+      <Included kinds={includedIn(service)} className="mt-2" />
       <p className="mt-3">{service.description}</p>
       <div className="mt-5 grid gap-3">
         <LinkButton to={orderServiceUrl(service.id)} className="min-h-12 text-lg">
@@ -41,6 +44,7 @@ function Buying({ service }: { service: Service }) {
         </LinkButton>
         <AskAbout name={service.name} />
       </div>
+      <After hasMeat={!isBadal(service.kind)} />
     </>
   )
 }

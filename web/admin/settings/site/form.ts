@@ -7,6 +7,7 @@ import {
   holdsSetting,
   homeContent,
   paymentSetting,
+  promisesSetting,
   trustSetting,
   whatsapp,
 } from '../../../../worker/contract/settings'
@@ -20,6 +21,7 @@ export const siteSettings = z.object({
   eid_dates: eidDatesSetting.transform(({ dates }) => ({ dates: [...dates].sort() })),
   holds: holdsSetting,
   trust: trustSetting,
+  promises: promisesSetting,
   payment: paymentSetting.extend({
     qris_limit: rupiahAmount('Isi batas QRIS dengan rupiah bulat di atas 0'),
   }),
@@ -30,7 +32,15 @@ export type SiteInput = z.input<typeof siteSettings>
 export type SiteSettings = z.output<typeof siteSettings>
 export type SiteType = keyof SiteSettings
 
-export const siteTypes: SiteType[] = ['home_content', 'whatsapp', 'eid_dates', 'payment', 'holds', 'trust']
+export const siteTypes: SiteType[] = [
+  'home_content',
+  'whatsapp',
+  'eid_dates',
+  'payment',
+  'holds',
+  'trust',
+  'promises',
+]
 
 /** The contents alone, as the form holds them. */
 export const valuesOf = ({
@@ -40,6 +50,7 @@ export const valuesOf = ({
   payment,
   holds,
   trust,
+  promises,
 }: AllSettings): SiteSettings => ({
   home_content: home_content.content,
   whatsapp: whatsapp.content,
@@ -47,6 +58,7 @@ export const valuesOf = ({
   payment: payment.content,
   holds: holds.content,
   trust: trust.content,
+  promises: promises.content,
 })
 
 export const versionsOf = (all: AllSettings): Record<SiteType, string | null> => ({
@@ -56,4 +68,5 @@ export const versionsOf = (all: AllSettings): Record<SiteType, string | null> =>
   payment: all.payment.updated_at,
   holds: all.holds.updated_at,
   trust: all.trust.updated_at,
+  promises: all.promises.updated_at,
 })

@@ -22,6 +22,7 @@ import { HomePanels } from './home-panels'
 import { LogoPanel } from './logo-panel'
 import { NavigationPanel } from './navigation-panel'
 import { PaymentPanel } from './payment-panel'
+import { PromisesPanel } from './promises-panel'
 import { TrustPanel } from './trust-panel'
 import { forgetDraft, useSiteForm } from './use-site-form'
 import { WhatsappPanel } from './whatsapp-panel'
@@ -58,6 +59,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
         <form ref={element} onSubmit={submit} noValidate className="max-w-3xl space-y-4">
           {isRestored && <Restored onDiscard={discard} />}
           <HomePanels />
+          <PromisesPanel />
           <TrustPanel />
           <LogoPanel />
           <NavigationPanel />
