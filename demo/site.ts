@@ -97,7 +97,7 @@ export const trust = {
 }
 
 export const promises = {
-  included_animal: 'Harga sudah termasuk perawatan, penyembelihan, penyaluran, dan sertifikat.',
+  included_animal: 'Harga sudah termasuk penyembelihan, penyaluran, dan sertifikat.',
   included_service: 'Harga sudah termasuk pelaksanaan, dokumentasi, dan sertifikat.',
   meat: 'Daging dibagikan di desa binaan (contoh: Kabupaten Bogor dan Wonogiri).',
   proof: 'Foto dan sertifikat terbit paling lambat 7 hari setelah penyembelihan (contoh).',

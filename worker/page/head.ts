@@ -2,6 +2,7 @@ import { brand } from '../../web/site/brand'
 import type { Meta } from '../../web/site/page'
 import { escapeHtml } from '../contract/html'
 import { plainPath } from './address'
+import { neutralCard } from './cards'
 
 type Place = { origin: string; pathname: string; isPersonal: boolean; image: string }
 
@@ -22,6 +23,8 @@ export function headTags(meta: Meta, { origin, pathname, isPersonal, image }: Pl
   const shared = isPersonal
     ? [tag('meta', { name: 'robots', content: 'noindex' })]
     : [tag('link', { rel: 'canonical', href: address }), property('og:url', address)]
+  const picture = isPersonal ? undefined : meta.image
+  const card = isPersonal ? neutralCard(pathname) : { title, description }
   return [
     `<title>${escapeHtml(title)}</title>`,
     tag('meta', { name: 'description', content: description }),
@@ -29,11 +32,11 @@ export function headTags(meta: Meta, { origin, pathname, isPersonal, image }: Pl
     property('og:site_name', brand),
     property('og:locale', 'id_ID'),
     property('og:type', 'website'),
-    property('og:title', title),
-    property('og:description', description),
-    property('og:image', absolute(origin, meta.image?.url ?? image)),
-    ...(meta.image ? [property('og:image:alt', meta.image.alt)] : []),
-    ...(meta.price === undefined
+    property('og:title', card.title),
+    property('og:description', card.description),
+    property('og:image', absolute(origin, picture?.url ?? image)),
+    ...(picture ? [property('og:image:alt', picture.alt)] : []),
+    ...(meta.price === undefined || isPersonal
       ? []
       : [property('product:price:amount', String(meta.price)), property('product:price:currency', 'IDR')]),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),

@@ -59,7 +59,7 @@ function Cards({ animals }: { animals: Animal[] }) {
 
 /** Where the meat goes and when proof comes, close to the prices. */
 function After() {
-  const { meat, proof, picture_note } = useContent().promises
+  const { meat, proof } = useContent().promises
   return (
     <div className="mb-6 space-y-2 empty:hidden">
       {[meat, proof].filter(Boolean).map(line => (
@@ -68,7 +68,6 @@ function After() {
           <span className="min-w-0 max-w-[44em]">{line}</span>
         </p>
       ))}
-      {picture_note && <p className="text-sm text-muted">{picture_note}</p>}
     </div>
   )
 }

@@ -26,7 +26,8 @@ const servicesOf = (part: Part<Service[]>): readonly ShownService[] =>
   part.state === 'ready' && part.value.length > 0 ? part.value : defaultServices
 
 export function Services({ part }: { part: Part<Service[]> }) {
-  const { title, subtitle } = useContent().home.sections.services
+  const { home, promises } = useContent()
+  const { title, subtitle } = home.sections.services
   const [opened, setOpened] = useState<ShownService | null>(null)
   const { code, fetchCode } = useCode(() => import('./service-details'))
   const open = async (service: ShownService) => (await fetchCode()) && setOpened(service)
@@ -41,6 +42,7 @@ export function Services({ part }: { part: Part<Service[]> }) {
           ))}
         </ul>
       )}
+      {promises.picture_note && <p className="mt-4 text-sm text-muted">{promises.picture_note}</p>}
       {code && <code.ServiceDetails service={opened} onClose={() => setOpened(null)} />}
     </Section>
   )
