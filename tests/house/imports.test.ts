@@ -12,7 +12,10 @@ const features =
 
 /** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
-  [/^worker\/contract\/(labels|format|problems|phone|eid|order-rules|code-rules|typed-codes|slug|text|names)\.ts$/, /./],
+  [
+    /^worker\/contract\/(labels|format|problems|phone|eid|order-rules|code-rules|typed-codes|slug|text|names)\.ts$/,
+    /./,
+  ],
   [/^worker\/contract\/default-content\.ts$/, /./, /^worker\/contract\/eid$/],
   [/^worker\/contract\//, /./, /^(worker\/contract\/|zod)/],
   [/^worker\/db\//, /./, /^(worker\/(db|contract)\/|drizzle-orm)/],

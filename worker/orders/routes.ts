@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { orderCodeIn } from '../contract/typed-codes'
 import {
   beneficiariesInput,
   claimAnswer,
@@ -10,6 +9,7 @@ import {
 } from '../contract/orders'
 import { problems } from '../contract/problems'
 import { readable, tidyText } from '../contract/text'
+import { orderCodeIn } from '../contract/typed-codes'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'

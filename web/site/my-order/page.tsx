@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { orderCodeIn } from '../../../worker/contract/typed-codes'
 import type { OrderView } from '../../../worker/contract/orders'
+import { orderCodeIn } from '../../../worker/contract/typed-codes'
 import type { ApiProblem } from '../../lib/problem'
 import { type Credential, orderHash, readOrderHash, urls } from '../../lib/urls'
 import { useIsHydrated } from '../../lib/use-stored'
