@@ -160,7 +160,7 @@ describe('what needs the operator', () => {
       [2, 3],
       [1, 2],
     ])
-    const picked = held?.phones[0]?.ids ?? []
+    const picked = held?.phones[0]?.picks.map(({ id }) => id) ?? []
     const json = { action: 'status', status: 'cancelled', ids: picked, reason: 'Menahan stok' }
     expect(await (await ask('/api/admin/orders/bulk', { token, json })).json()).toMatchObject({ done: 2 })
     expect((await dashboard(db, 7, now)).needs.held).toEqual([])

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { rupiah, thousands } from '../../worker/contract/format'
 import { expectAccessible } from './support/axe'
-import { noAnswer, redBox, test } from './support/office'
+import { dialogOf, noAnswer, press, redBox, test } from './support/office'
+import { customer, placeOrder } from './support/order'
 import { expect } from './support/shop'
 
 const card = (page: Page, label: string) =>
@@ -89,6 +90,40 @@ test('what waits for the operator is listed with the way to it', async ({ page, 
   await page.goBack()
   await page.getByRole('link', { name: 'Lihat semua yang menunggu verifikasi' }).click()
   await expect(page).toHaveURL(/\/admin\/orders\?claimed=true/)
+})
+
+test('stock held without payment is told by who holds it, and what is picked is cancelled at once', async ({
+  page,
+  office,
+  shop,
+}) => {
+  const who = { ...customer, customer_phone: '+6281333000111' }
+  for (let n = 0; n < 3; n++) await placeOrder(page.request, 'Sapi Bali', 1, who)
+  await shop.d1.prepare("UPDATE animals SET stock = 2 WHERE name = 'Sapi Bali'").run()
+  await shop.d1
+    .prepare("UPDATE orders SET placed_from = 'abcdefghijklmnop' WHERE customer_phone = ?")
+    .bind(who.customer_phone)
+    .run()
+  await office.open('/admin')
+  const held = page.getByRole('region', { name: 'Stok Sapi Bali ditahan' })
+  await expect(held).toContainText('% stok Sapi Bali ditahan tanpa pembayaran')
+  await expect(held.getByRole('button', { name: 'Batalkan yang ditandai' })).toBeDisabled()
+  await held.getByRole('checkbox', { name: who.customer_phone }).check()
+  await held.getByRole('checkbox', { name: /jaringan internet/ }).check()
+  await expectAccessible(page, 'dashboard with held stock')
+  await page.screenshot({ path: '/tmp/held.png', fullPage: true })
+  await held.getByRole('button', { name: 'Batalkan 3 pesanan' }).click()
+  await expect(dialogOf(page)).toContainText('3 pesanan dibatalkan')
+  await page.screenshot({ path: '/tmp/held2.png' })
+  await press(page, 'Proses 3 pesanan')
+  await expect(dialogOf(page)).toContainText('3')
+  await press(page, 'Selesai')
+  await expect(held).toHaveCount(0)
+  const left = await shop.d1
+    .prepare("SELECT count(*) AS n FROM orders WHERE customer_phone = ? AND status = 'pending'")
+    .bind(who.customer_phone)
+    .first('n')
+  expect(left).toBe(0)
 })
 
 test('a cron that stopped is told loudly, one that runs quietly', async ({ page, office, shop }) => {

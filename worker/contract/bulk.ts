@@ -19,7 +19,7 @@ export type BulkResult = z.infer<typeof bulkResult>
 /** How many of a list's rows one page of picks names. */
 export const picksLimit = z.coerce.number().int().min(1).max(500).default(500)
 
-const pick = z.object({ id: z.string(), label: z.string() })
+export const pick = z.object({ id: z.string(), label: z.string() })
 /** A row that is to be worked on, by the code or number people know it by. */
 export type Pick = z.infer<typeof pick>
 

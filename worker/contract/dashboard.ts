@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice } from './base'
+import { pick } from './bulk'
 import { animalTypes } from './labels'
 
 export const dashboardQuery = z.object({
@@ -29,8 +30,8 @@ const heldGroup = z.object({
   who: z.string(),
   orders: z.int(),
   animals: z.int(),
-  /** Internal ids of the orders, at most 100. */
-  ids: z.array(z.string()),
+  /** The orders, at most 100. */
+  picks: z.array(pick),
 })
 
 export const dashboard = z.object({

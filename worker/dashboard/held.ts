@@ -22,7 +22,7 @@ export const heldStatement = (db: Db) =>
     WHERE archived_at IS NULL AND held_unpaid >= ${least} AND held_unpaid * 100 > ${alarming} * (stock + held_unpaid)
     ORDER BY held_unpaid DESC LIMIT ${mostAnimals}`)
 
-const columns = sql`id, customer_phone, placed_from`
+const columns = sql`id, order_id, customer_phone, placed_from`
 
 const waiting = sql`
   SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq DESC LIMIT ${mostOrders})
@@ -32,17 +32,18 @@ const waiting = sql`
     WHERE fresh = 0 AND status = 'pending' AND payment_status = 'rejected' ORDER BY seq DESC LIMIT ${mostOrders})`
 
 const groupsBy = (db: Db, animal: string, who: ReturnType<typeof sql>) =>
-  db.all<Omit<Group, 'ids'> & { ids: string }>(sql`
+  db.all<Omit<Group, 'picks'> & { picks: string }>(sql`
     WITH waiting AS MATERIALIZED (${waiting}),
-    theirs AS (SELECT waiting.id, ${who} AS who, sum(quantity) AS n
+    theirs AS (SELECT waiting.id, waiting.order_id, ${who} AS who, sum(quantity) AS n
       FROM waiting CROSS JOIN order_items ON order_items.order_id = waiting.id
       WHERE animal_id = ${animal} AND ${who} IS NOT NULL GROUP BY waiting.id)
-    SELECT who, count(*) AS orders, sum(n) AS animals, json_group_array(id) AS ids
+    SELECT who, count(*) AS orders, sum(n) AS animals,
+      json_group_array(json_object('id', id, 'label', order_id)) AS picks
     FROM theirs GROUP BY who ORDER BY animals DESC LIMIT ${mostGroups}`)
 
-const readIds = (json: string): string[] => JSON.parse(json)
-const groups = (rows: (Omit<Group, 'ids'> & { ids: string })[]) =>
-  rows.map(({ ids, ...row }) => ({ ...row, ids: readIds(ids).slice(0, 100) }))
+const readPicks = (json: string): Group['picks'] => JSON.parse(json)
+const groups = (rows: (Omit<Group, 'picks'> & { picks: string })[]) =>
+  rows.map(({ picks, ...row }) => ({ ...row, picks: readPicks(picks).slice(0, 100) }))
 
 /** Who holds those animals without having paid, by phone and by hashed address: those with the most first. */
 export const heldBy = (db: Db, animals: Held[]) =>

@@ -1,14 +1,4 @@
-import {
-  Award,
-  Beef,
-  CalendarX,
-  HandCoins,
-  Hash,
-  Hourglass,
-  Landmark,
-  Lock,
-  type LucideIcon,
-} from 'lucide-react'
+import { Award, Beef, CalendarX, HandCoins, Hash, Hourglass, Landmark, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lanes } from '../../../worker/contract/bank-rows'
@@ -19,6 +9,7 @@ import { secondsUntil } from '../../lib/countdown'
 import { EmptyState } from '../../ui/states'
 import { Section } from '../parts/details'
 import { orderUrl, screenUrl } from '../urls'
+import { HeldStock } from './held'
 
 type Needs = Dashboard['needs']
 
@@ -31,7 +22,6 @@ const link = 'font-semibold text-primary underline underline-offset-4'
 export function NeedsAction({ needs }: { needs: Needs }) {
   const groups = [
     longClaims(needs),
-    ...needs.held.map(held),
     claims(needs),
     bankRows(needs),
     uncovered(needs),
@@ -42,7 +32,10 @@ export function NeedsAction({ needs }: { needs: Needs }) {
   ].filter(group => group.count > 0)
   return (
     <Section title="Perlu tindakan">
-      {groups.length === 0 ? (
+      {needs.held.map(animal => (
+        <HeldStock key={animal.id} animal={animal} />
+      ))}
+      {groups.length === 0 && needs.held.length === 0 ? (
         <EmptyState title="Semua beres">Tidak ada yang menunggu tindakan Anda saat ini.</EmptyState>
       ) : (
         <ul className="gap-x-8 lg:columns-2">
@@ -158,33 +151,6 @@ const uncovered = ({ uncovered: accounts }: Needs): Group => ({
     name: account_name,
     note: `${thousands(days)} hari belum diimpor`,
   })),
-})
-
-const held = ({ id, name, held_unpaid, percent, phones, addresses }: Needs['held'][number]): Group => ({
-  label: `${percent}% stok ${name} ditahan tanpa pembayaran`,
-  count: held_unpaid,
-  icon: Lock,
-  to: `${screenUrl('orders')}?status=pending`,
-  toLabel: 'Lihat dan batalkan pesanan yang menunggu',
-  lines: [
-    ...phones.slice(0, 5).map(({ who, orders, animals }) => ({
-      id: `${id}${who}`,
-      name: (
-        <Link
-          to={`${screenUrl('orders')}?status=pending&q=${encodeURIComponent(who)}`}
-          className={`inline-block py-1 ${link}`}
-        >
-          {who}
-        </Link>
-      ),
-      note: `${orders} pesanan, ${animals} ekor`,
-    })),
-    ...addresses.slice(0, 3).map(({ who, orders, animals }) => ({
-      id: `${id}${who}`,
-      name: `Satu jaringan internet (${who.slice(0, 6)})`,
-      note: `${orders} pesanan, ${animals} ekor`,
-    })),
-  ],
 })
 
 const crowded = ({ crowded_totals }: Needs): Group => ({

@@ -114,6 +114,37 @@ function StatusMany({ selected, onClose }: AskProps) {
   )
 }
 
+/** Orders that keep stock without having paid. */
+export function CancelHeld({ selected, onClose }: Omit<AskProps, 'amount'>) {
+  const form = useForm({ defaultValues: { reason: 'Stok ditahan tanpa pembayaran' } })
+  return (
+    <BulkDialog
+      {...common}
+      title="Batalkan pesanan"
+      onClose={onClose}
+      question={{
+        selected,
+        submit: start =>
+          form.handleSubmit(({ reason }) => start({ action: 'status', status: 'cancelled', reason })),
+        children: (
+          <>
+            <p>
+              <strong>{countOf(selected, common.noun)}</strong> dibatalkan dan stoknya kembali dijual.
+              Pelanggan yang terlanjur transfer masih dapat mengatakannya di halaman pesanannya.
+            </p>
+            <TextAreaField
+              label="Alasan"
+              maxLength={500}
+              error={form.formState.errors.reason?.message}
+              {...form.register('reason', { validate: text => text.trim() !== '' || 'Alasan harus diisi' })}
+            />
+          </>
+        ),
+      }}
+    />
+  )
+}
+
 const { slaughter_status, slaughter_date, slaughter_location, slaughter_notes, slaughter_proof_url } =
   orderPatch.shape
 
