@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type Client, openClient } from './client.ts'
-import type { Shop } from './shop.ts'
 
 const placed = z.object({ order_id: z.string(), key: z.string() })
 
@@ -23,7 +22,7 @@ export function placeOrder({ ask }: Client, animal_id: string, quantity = 1) {
 
 export const anyOf = (animals: string[]) => animals[randomInt(animals.length)] ?? ''
 
-export async function sampleOrder({ url, animals }: Pick<Shop, 'url' | 'animals'>) {
+export async function sampleOrder({ url, animals }: { url: string; animals: string[] }) {
   const client = openClient(url, 1)
   const { text } = await placeOrder(client, anyOf(animals))
   client.close()

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedDemo } from '../demo-data.ts'
 import { migrate } from '../migrations.ts'
 import { serve } from '../serve.ts'
+import { sampleOrder } from './order.ts'
 
 export const operator = { email: 'operator@qurban.test', password: randomUUID() }
 
@@ -48,12 +49,18 @@ async function catalogue(db: D1Database) {
 
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'qurban-bench-'))
 
-/** The built worker with the demo data. */
-export async function openDemo() {
-  const persist = temporaryFolder()
-  const server = await serve({ persist, vars })
+/** Demo data in a folder, for servers to be started upon. */
+async function demoIn(persist: string, more: Record<string, string> = {}) {
+  const server = await serve({ persist, vars: { ...vars, ...more } })
   await migrate(server.d1)
   await seedDemo(server, operator)
+  return server
+}
+
+/** The built worker with the demo data. */
+export async function openDemo(more?: Record<string, string>) {
+  const persist = temporaryFolder()
+  const server = await demoIn(persist, more)
   const stop = async () => {
     await server.stop()
     rmSync(persist, { recursive: true, force: true })
@@ -61,10 +68,24 @@ export async function openDemo() {
   return { ...server, stop }
 }
 
-/** The same with 50 other animals for sale, two photos each, that never run out. */
-export async function openShop() {
-  const demo = await openDemo()
+/** The same with 50 other animals for sale, two photos each, that never run out. `more` are bindings. */
+export async function openShop(more?: Record<string, string>) {
+  const demo = await openDemo(more)
   return { ...demo, animals: await catalogue(demo.d1) }
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** Such a shop in two folders alike, for two workers to be measured side by side. */
+export async function twoShops() {
+  const folders = [temporaryFolder(), temporaryFolder()] as const
+  const server = await demoIn(folders[0])
+  const animals = await catalogue(server.d1)
+  const sample = await sampleOrder({ url: server.url, animals })
+  await server.stop()
+  cpSync(folders[0], folders[1], { recursive: true })
+  const remove = () => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  }
+  return { folders, animals, sample, remove }
+}

@@ -192,7 +192,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'order_names',
     'a name belongs to no line',
-    `INSERT INTO order_beneficiaries VALUES (${nth(open, 4)}, 99, 1, 'Siti', NULL)`,
+    `INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin) VALUES (${nth(open, 4)}, 99, 1, 'Siti', NULL)`,
   ],
   [
     'order_names',

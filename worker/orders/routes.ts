@@ -46,7 +46,10 @@ type Lookup = { rows: OrderRows | null; isOwner: boolean }
 async function lookUp(c: Context<Env>, order_id: string, proof: Proof, now: string): Promise<Lookup> {
   const hasKey = proof.key !== undefined
   if (!hasKey) await lookupLimit(c, async () => {})
-  const rows = await readOrderByCode(c.var.db, orderCodeIn(order_id) ?? '')
+  const rows = await readOrderByCode(
+    c.var.db,
+    orderCodeIn(order_id) ?? order_id.trim().toUpperCase().slice(0, 40),
+  )
   const secret = c.env.ORDER_KEY_SECRET
   const address = limitsOn(c.env) ? addressHash(c) : null
   const isOwner = rows !== null && (await isCustomer(c.var.db, secret, rows.order, proof, now, address))

@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { Log, LogLevel, Miniflare } from 'miniflare'
+import { build } from 'vite'
+import { serve } from '../serve.ts'
+import type { Answer, Client } from './client.ts'
+import { load, type Speed } from './load.ts'
+import { anyOf, placeOrder } from './order.ts'
+import { speedRow, table, title } from './print.ts'
+import { temporaryFolder, twoShops, vars } from './shop.ts'
+import { judge, judgeShare, median } from './verdict.ts'
+
+const DATABASE = '00000000-0000-0000-0000-000000000000'
+const ROUNDS = 5
+const CLIENTS = 16
+
+async function bundled() {
+  const outDir = temporaryFolder()
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: join(import.meta.dirname, 'twin-worker.ts'), outDir, minify: true },
+    ssr: { noExternal: true, target: 'webworker' },
+  })
+  return join(outDir, 'twin-worker.js')
+}
+
+/** A worker with the shop's statements and nothing else, over a database of its own. */
+async function openTwin(persist: string) {
+  const miniflare = new Miniflare({
+    host: '127.0.0.1',
+    port: 0,
+    cf: false,
+    log: new Log(LogLevel.ERROR),
+    telemetry: { enabled: false },
+    defaultPersistRoot: join(persist, 'v3'),
+    modules: true,
+    scriptPath: await bundled(),
+    compatibilityDate: '2026-07-30',
+    compatibilityFlags: ['nodejs_compat'],
+    d1Databases: { DB: DATABASE },
+  })
+  return { url: (await miniflare.ready).origin, stop: () => miniflare.dispose() }
+}
+
+type Route = { name: string; send: (client: Client) => Promise<Answer>; least: number }
+
+const routesOf = (animals: string[], { order_id, key }: { order_id: string; key: string }): Route[] => [
+  { name: 'place an order', send: client => placeOrder(client, anyOf(animals)), least: 300 },
+  { name: 'catalogue, 50 with photos', send: ({ ask }) => ask('/api/animals'), least: 600 },
+  {
+    name: 'order look-up with key',
+    send: ({ ask }) => ask(`/api/orders/${order_id}`, { headers: { 'x-order-key': key } }),
+    least: 800,
+  },
+]
+
+const run = (url: string, { send }: Route, seconds: number) => load({ url, clients: CLIENTS, seconds, send })
+
+/** Turn by turn, so that whatever else the machine does meets both. */
+async function compare(ours: string, floor: string, route: Route) {
+  const speeds: { ours: Speed[]; floor: Speed[] } = { ours: [], floor: [] }
+  await run(ours, route, 1)
+  await run(floor, route, 1)
+  for (let round = 0; round < ROUNDS; round++) {
+    speeds.ours.push(await run(ours, route, 2))
+    speeds.floor.push(await run(floor, route, 2))
+  }
+  return speeds
+}
+
+const perSecond = (speeds: Speed[]) => median(speeds.map(speed => speed.perSecond))
+const errorsIn = (speeds: Speed[]) => speeds.reduce((sum, { errors }) => sum + errors, 0)
+const middle = (speeds: Speed[]) => speeds.find(speed => speed.perSecond === perSecond(speeds))
+
+async function oneClient(url: string, animals: string[]) {
+  const speeds: Speed[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const send = (client: Client) => placeOrder(client, anyOf(animals))
+    speeds.push(await load({ url, clients: 1, seconds: 2, send }))
+  }
+  judge(
+    { what: 'place an order, one client, p50', figure: median(speeds.map(({ p50 }) => p50)), unit: 'ms' },
+    { most: 4 },
+  )
+  judge(
+    { what: 'place an order, one client, p99', figure: median(speeds.map(({ p99 }) => p99)), unit: 'ms' },
+    { most: 15 },
+  )
+}
+
+/** The busiest routes beside a worker that does nothing but their statements. */
+export async function twins() {
+  title(`The shop beside a worker with nothing but its statements, ${CLIENTS} clients, median of ${ROUNDS}`)
+  const { folders, animals, sample, remove } = await twoShops()
+  const shop = await serve({ persist: folders[0], vars })
+  const twin = await openTwin(folders[1])
+  const rows: (string | number)[][] = []
+  for (const route of routesOf(animals, sample)) {
+    const { ours, floor } = await compare(shop.url, twin.url, route)
+    const [our, their] = [middle(ours), middle(floor)]
+    if (our && their) rows.push([route.name, ...speedRow(our)], ['  its floor', ...speedRow(their)])
+    const measured = { what: route.name, figure: perSecond(ours), unit: '/s' }
+    judgeShare({ ...measured, floor: perSecond(floor) }, { least: 0.8 })
+    judge({ ...measured, what: `${route.name}, in all` }, { least: route.least })
+    judge({ what: `${route.name}, errors`, figure: errorsIn(ours) }, { most: 0 })
+  }
+  table(['route', 'per second', 'p50 ms', 'p99 ms', 'errors'], rows)
+  await oneClient(shop.url, animals)
+  await twin.stop()
+  await shop.stop()
+  remove()
+}

@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs'
+import { table, title } from './print.ts'
+
+type Verdict = {
+  what: string
+  figure: number
+  unit: string
+  /** What a worker without our code reached in the same run. */
+  floor: number | null
+  ratio: number | null
+  aim: string
+  reached: boolean
+}
+
+const verdicts: Verdict[] = []
+
+export const median = (values: number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+type Aim = { most: number } | { least: number }
+type Measured = { what: string; figure: number; unit?: string; floor?: number }
+
+const reaches = (value: number, aim: Aim) => ('most' in aim ? value <= aim.most : value >= aim.least)
+const inWords = (aim: Aim) => ('most' in aim ? `≤ ${aim.most}` : `≥ ${aim.least}`)
+
+/** Holds a figure against its aim. */
+export function judge({ what, figure, unit = '' }: Measured, aim: Aim) {
+  verdicts.push({
+    what,
+    figure,
+    unit,
+    floor: null,
+    ratio: null,
+    aim: inWords(aim),
+    reached: reaches(figure, aim),
+  })
+}
+
+/** Holds the share of its floor that a figure reaches against its aim: machines differ, shares less. */
+export function judgeShare({ what, figure, unit = '', floor }: Measured & { floor: number }, aim: Aim) {
+  const ratio = figure / floor
+  verdicts.push({
+    what,
+    figure,
+    unit,
+    floor,
+    ratio,
+    aim: `${inWords(aim)} of its floor`,
+    reached: reaches(ratio, aim),
+  })
+}
+
+const short = (value: number) => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0))
+
+/** One line for each aim, and one at the end that says how many were reached. */
+export function tellVerdicts() {
+  if (verdicts.length === 0) return
+  title('Verdict')
+  table(
+    ['what', 'figure', 'floor', 'ratio', 'aim', ''],
+    verdicts.map(({ what, figure, unit, floor, ratio, aim, reached }) => [
+      what,
+      `${short(figure)} ${unit}`.trim(),
+      floor === null ? '' : short(floor),
+      ratio === null ? '' : ratio.toFixed(2),
+      aim,
+      reached ? '✓' : '✗',
+    ]),
+  )
+  const reached = verdicts.filter(verdict => verdict.reached).length
+  console.log(`\n${reached} of ${verdicts.length} aims reached.`)
+}
+
+export const writeVerdicts = (path: string) =>
+  writeFileSync(path, `${JSON.stringify({ at: new Date().toISOString(), verdicts }, null, 2)}\n`)
