@@ -1,4 +1,7 @@
-// npm run bench [-- floors speed edge growth oversell durability weight pages worst]: measures the built worker on this machine.
+// npm run bench [-- floors speed twins edge growth oversell durability weight pages attacks worst] [--json FILE]:
+// measures the built worker on this machine and holds it against its aims. `worst` takes long and only comes when asked.
+import { parseArgs } from 'node:util'
+import { attackers } from './bench/attackers.ts'
 import { durability } from './bench/durability.ts'
 import { edgeSpeed } from './bench/edge.ts'
 import { floors } from './bench/floors.ts'
@@ -8,6 +11,8 @@ import { pages } from './bench/pages.ts'
 import { machine } from './bench/print.ts'
 import { openShop, type Shop } from './bench/shop.ts'
 import { orderSpeed, readSpeed } from './bench/speed.ts'
+import { twins } from './bench/twin.ts'
+import { tellVerdicts, writeVerdicts } from './bench/verdict.ts'
 import { pageWeight, workerBundle } from './bench/weight.ts'
 import { worst } from './bench/worst.ts'
 import { build } from './build.ts'
@@ -24,6 +29,7 @@ const sections: Record<string, () => Promise<void>> = {
     await readSpeed(shop)
     await orderSpeed(shop)
   }),
+  twins,
   edge: edgeSpeed,
   growth,
   oversell: withShop(oversell),
@@ -33,18 +39,24 @@ const sections: Record<string, () => Promise<void>> = {
     await pageWeight()
   },
   pages,
+  attacks: attackers,
   worst: withShop(worst),
 }
 
-const wanted = process.argv.slice(2)
+const { values: options, positionals: wanted } = parseArgs({
+  options: { json: { type: 'string' } },
+  allowPositionals: true,
+})
 const unknown = wanted.filter(name => !sections[name])
 if (unknown.length > 0) {
-  console.error(`Usage: npm run bench -- [${Object.keys(sections).join(' ')}]`)
+  console.error(`Usage: npm run bench -- [${Object.keys(sections).join(' ')}] [--json FILE]`)
   process.exit(2)
 }
+const isWanted = (name: string) => (wanted.length === 0 ? name !== 'worst' : wanted.includes(name))
+
 await build()
 console.log(`# Bench\n\n${new Date().toISOString()}, ${machine()}`)
-for (const [name, measure] of Object.entries(sections)) {
-  if (wanted.length === 0 || wanted.includes(name)) await measure()
-}
+for (const [name, measure] of Object.entries(sections)) if (isWanted(name)) await measure()
+tellVerdicts()
+if (options.json) writeVerdicts(options.json)
 process.exit(0)

@@ -10,6 +10,7 @@ import { openClient } from './client.ts'
 import { placeOrder, readOrder } from './order.ts'
 import { table, title } from './print.ts'
 import { newAnimal, temporaryFolder, vars } from './shop.ts'
+import { judge } from './verdict.ts'
 
 const RUNS = 20
 const CLIENTS = 64
@@ -102,6 +103,7 @@ export async function durability() {
     if (!isRight) wrong += 1
   }
   rmSync(persist, { recursive: true, force: true })
+  judge({ what: `kills of ${RUNS} after which something is wrong or lost`, figure: wrong }, { most: 0 })
   table(
     [
       'kills',

@@ -7,6 +7,7 @@ import { serve } from '../serve.ts'
 import { load, type Speed } from './load.ts'
 import { speedRow, table, title } from './print.ts'
 import { operator, temporaryFolder, vars } from './shop.ts'
+import { judge, median } from './verdict.ts'
 
 const ROUNDS = 3
 const DATABASE = '00000000-0000-0000-0000-000000000000'
@@ -62,8 +63,6 @@ async function speedsOf({ url, stop }: Opened) {
   return speeds
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 /**
  * The landing page where nothing caches it, beside a worker that makes the same reads and sends the same bytes.
  * One client alone has it read each time; of many at once each takes what another one's request has read.
@@ -90,10 +89,8 @@ export async function edgeSpeed() {
   }
   table(['answer', 'clients', 'per second', 'p50 ms', 'p99 ms', 'errors'], rows)
   for (const [n, clients] of CLIENTS.entries()) {
-    const ratio = median(ratios[n] ?? []).toFixed(2)
-    console.log(
-      `\nTime for each answer, ${clients} client(s), against the bare worker: × ${ratio} (aim ≤ 1.5)`,
-    )
+    const what = `time of / at the edge, ${clients} client(s), times a bare worker's`
+    judge({ what, figure: median(ratios[n] ?? []), unit: '×' }, { most: 1.5 })
   }
   rmSync(persist, { recursive: true, force: true })
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { type Answer, type Client, openClient } from './client.ts'
-import { fillOrders } from './many-orders.ts'
+import { listRequests } from './list-requests.ts'
+import { fillShop } from './many-orders.ts'
 import { anyOf, placeOrder, sampleOrder } from './order.ts'
 import { table, title } from './print.ts'
-import { openShop, operator, type Shop } from './shop.ts'
+import { newAnimal, openShop, operator } from './shop.ts'
+import { judge } from './verdict.ts'
 
 const SIZES = [100, 10_000, 100_000]
 const TIMING = /queries=(\d+) read=(\d+) written=(\d+)".*?dur=(\d+)/
@@ -14,63 +16,95 @@ async function signIn({ ask }: Client) {
   return { authorization: `Bearer ${access_token}` }
 }
 
-const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+type Cost = { status: number; queries: number; read: number; written: number; ms: number }
 
 /** What the worker says a request cost, from its Server-Timing header. */
-function cost({ status, headers }: Answer) {
-  const [, queries, read, written, ms] = TIMING.exec(String(headers['server-timing'])) ?? []
-  if (status >= 400 || !queries) return `HTTP ${status}`
-  return `${queries} / ${read} / ${written} / ${ms}`
+function cost({ status, headers }: Answer): Cost {
+  const [queries = 0, read = 0, written = 0, ms = 0] = (
+    TIMING.exec(String(headers['server-timing']))?.slice(1) ?? []
+  ).map(Number)
+  return { status, queries, read, written, ms }
 }
 
-async function requests(
-  client: Client,
-  shop: Shop,
-  size: number,
-): Promise<Record<string, () => Promise<Answer>>> {
+const told = (cost: Cost | undefined) =>
+  cost === undefined
+    ? ''
+    : cost.status >= 400
+      ? `HTTP ${cost.status}`
+      : `${cost.queries} / ${cost.read} / ${cost.written} / ${cost.ms}`
+
+type Costs = Map<string, Cost>
+
+async function busyRequests(client: Client, shop: Shop): Promise<Record<string, () => Promise<Answer>>> {
   const { order_id, key } = await sampleOrder(shop)
-  const headers = await signIn(client)
-  const admin = (query: string) => () => client.ask(`/api/admin/${query}`, { headers })
   return {
     'POST /api/orders': () => placeOrder(client, anyOf(shop.animals)),
-    'lookup, bare code': () => client.ask(`/api/orders/${order_id}`),
-    'lookup with key': () => client.ask(`/api/orders/${order_id}`, { headers: { 'x-order-key': key } }),
-    'admin orders, first page': admin('orders?limit=20'),
-    'admin orders, paid': admin('orders?limit=20&payment_status=verified'),
-    'admin orders, cancelled and paid': admin('orders?limit=20&status=cancelled&payment_status=verified'),
-    'admin orders, in the middle': admin(`orders?limit=20&cursor=${size / 2}`),
-    'admin orders, one day': admin(`orders?limit=20&from=${yesterday()}&to=${yesterday()}`),
-    'admin orders, search': admin('orders?limit=20&q=pelanggan%2042'),
-    'admin orders, claimed': admin('orders?limit=20&claimed=true'),
-    'dashboard, 30 days': admin('dashboard?range=30'),
-    'finance list, 90 days': admin('transactions?limit=20&range=90'),
-    'finance sums, 90 days': admin('transactions/summary?range=90'),
-    'finance chart, 90 days': admin('transactions/chart?range=90'),
-    'GET /api/animals': () => client.ask('/api/animals'),
-    'GET /api/site': () => client.ask('/api/site'),
+    'POST /api/orders, all of one subtotal': () => placeOrder(client, shop.crowded),
+    'look-up, bare code': () => client.ask(`/api/orders/${order_id}`),
+    'look-up with key': () => client.ask(`/api/orders/${order_id}`, { headers: { 'x-order-key': key } }),
+    'certificate search': () => client.ask('/api/certificates?q=CERT-202601-0042'),
+    'certificate search by name': () => client.ask('/api/certificates?q=Pelanggan%2042'),
   }
 }
 
-async function measure(size: number) {
+type Shop = Awaited<ReturnType<typeof crowdedShop>>
+
+async function crowdedShop(size: number) {
   const shop = await openShop()
-  await fillOrders(shop.d1, anyOf(shop.animals), size)
+  const crowded = await newAnimal(shop.d1, 1_000_000, 3_333_000)
+  await fillShop(shop.d1, anyOf(shop.animals), crowded, size)
+  return { ...shop, crowded }
+}
+
+async function measure(size: number): Promise<Costs> {
+  const shop = await crowdedShop(size)
   const client = openClient(shop.url, 4)
-  const costs: [string, string][] = []
-  for (const [name, ask] of Object.entries(await requests(client, shop, size))) {
+  const costs: Costs = new Map()
+  for (const [name, ask] of Object.entries(await busyRequests(client, shop))) {
     await ask()
-    costs.push([name, cost(await ask())])
+    costs.set(name, cost(await ask()))
+  }
+  const headers = await signIn(client)
+  for (const { name, path } of await listRequests(client, headers)) {
+    await client.ask(path, { headers })
+    costs.set(name, cost(await client.ask(path, { headers })))
   }
   client.close()
   await shop.stop()
   return costs
 }
 
-/** D1 rows by table size: they must be bounded by the page. */
+/** More than this may grow with what is found, but not with the table. */
+const few = 3000
+const worker = 50
+
+function judgeAll(columns: Costs[]) {
+  const [, middle, large] = columns
+  const names = [...(large?.keys() ?? [])]
+  const grown = names.filter(name => {
+    const [before, after] = [middle?.get(name)?.read ?? 0, large?.get(name)?.read ?? 0]
+    return after > few && after > before * 1.5
+  })
+  const slow = names.filter(name => (large?.get(name)?.ms ?? 0) > worker)
+  const broken = names.filter(name => (large?.get(name)?.status ?? 0) >= 500)
+  const row = (name: string) => large?.get(name)
+  judge({ what: 'requests whose reads grow with the table', figure: grown.length }, { most: 0 })
+  judge({ what: `requests above ${worker} ms of worker time`, figure: slow.length }, { most: 0 })
+  judge({ what: 'requests that fail', figure: broken.length }, { most: 0 })
+  judge({ what: 'round trips of an order', figure: row('POST /api/orders')?.queries ?? 99 }, { most: 1 })
+  judge({ what: 'rows written by an order', figure: row('POST /api/orders')?.written ?? 99 }, { most: 16 })
+  for (const [what, found] of Object.entries({ grown, slow, broken }))
+    for (const name of found) console.log(`- ${what}: ${name}`)
+}
+
+/** D1 rows by table size: they must be bounded by the page, for every question of every route. */
 export async function growth() {
-  title('D1 round trips / rows read / rows written / ms in the worker, by orders in the table')
-  const columns: Map<string, string>[] = []
-  for (const size of SIZES) columns.push(new Map(await measure(size)))
-  const names = [...(columns[0]?.keys() ?? [])]
-  const rows = names.map(name => [name, ...columns.map(column => column.get(name) ?? '')])
+  title('D1 round trips / rows read / rows written / ms in the worker, by orders in the shop')
+  const columns: Costs[] = []
+  for (const size of SIZES) columns.push(await measure(size))
+  const names = [...(columns.at(-1)?.keys() ?? [])]
+  const rows = names.map(name => [name, ...columns.map(column => told(column.get(name)))])
   table(['request', ...SIZES.map(size => size.toLocaleString('en'))], rows)
+  console.log()
+  judgeAll(columns)
 }

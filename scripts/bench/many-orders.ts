@@ -6,6 +6,7 @@ WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2),
 made AS (
   SELECT i, printf('00000000-0000-4000-8000-%012d', i) AS id, i % 10 < 3 AS cancelled,
     1000000 + i * 1000 AS subtotal, 100 + i % 900 AS code,
+    printf('%d%c%c', 1000 + i / 676, 65 + i / 26 % 26, 65 + i % 26) AS word,
     strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || ((?3 - i) * 10) || ' minutes') AS at
   FROM n)`
 
@@ -13,7 +14,7 @@ const ORDERS = `INSERT INTO orders (id, order_id, customer_name, customer_phone,
     subtotal, unique_code, total_amount, payment_claimed_at, payment_verified_at, cancelled_at,
     consent_version, consent_at, expires_at, created_at, updated_at)
   ${ROWS}
-  SELECT id, 'ORDER-' || (1000000 + i) || 'ZZ', 'Pelanggan ' || i, '+62812' || (10000000 + i), 'p' || i || '@contoh.id',
+  SELECT id, 'ORDER-' || word, 'Pelanggan ' || i, '+62812' || (10000000 + i), 'p' || i || '@contoh.id',
     iif(cancelled, 'cancelled', 'completed'), iif(cancelled, 'pending', 'verified'),
     subtotal, code, subtotal + code, NULL, iif(cancelled, NULL, at), iif(cancelled, at, NULL),
     '2026-01', at, at, at, at FROM made`
@@ -30,13 +31,58 @@ const EVENTS = `INSERT INTO order_events (order_id, n, type, actor, details, cre
 const INCOME = `INSERT INTO transactions (id, type, amount, description, order_id, created_by, created_at)
   ${ROWS} SELECT id, 'income', subtotal + code, 'Pesanan', id, 'bench', at FROM made WHERE NOT cancelled`
 
-/** Puts `total` made-up orders with lines, names, timeline and ledger in place of those there are, by plain SQL. */
-export async function fillOrders(db: D1Database, animal: string, total: number) {
-  await db.batch([db.prepare('DELETE FROM orders'), db.prepare('DELETE FROM order_counts')])
+const CERTIFICATES = `INSERT INTO certificates (id, certificate_number, order_id, status, template_id, name, service_type,
+    issued_date, created_at, updated_at)
+  ${ROWS} SELECT id, printf('CERT-202601-%04d', i), id, iif(i % 5, 'published', 'draft'), 'qurban', 'Pelanggan ' || i,
+    'qurban', at, at, at FROM made`
+
+const AUDIT = `INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+  ${ROWS} SELECT iif(i % 1000, 'orders', 'faqs'), id, 'update', 'bench@contoh.id', '{}', at FROM made`
+
+const BANK_ROWS = `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane,
+    order_id, settled_at, updated_at)
+  ${ROWS} SELECT 'bench', 'bench', i, date(at), 'in', subtotal + code, 'TRSF ' || i, 'in ' || i,
+    iif(cancelled, 'check', 'settled'), iif(cancelled, NULL, id), iif(cancelled, NULL, at), at FROM made`
+
+const STATEMENT = `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature,
+    state, row_count, created_by, created_at, updated_at)
+  VALUES ('bench', 'bench', 'Bank', 'bench.csv', 'x', 'csv', 'x', 'x', 'merged', 0, 'bench', '2026', '2026')`
+
+const NEVER = '9999-12-31T00:00:00.000Z'
+
+/** The i-th order of one animal that waits for its payment, so that all of them ask for the same subtotal. */
+const CROWD = `INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
+    total_amount, reserves_total, stock_held, fresh, consent_version, consent_at, expires_at, created_at, updated_at)
+  WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+  SELECT 'crowd-' || i, printf('ORDER-%d%c%c', 2000 + i / 676, 65 + i / 26 % 26, 65 + i % 26), 'Penunggu ' || i,
+    '+62813' || (10000000 + i), 'w' || i || '@contoh.id', 3333000, 99 + i, 3333099 + i, 3333099 + i, 1, 1,
+    '2026-01', '2026-01-01T00:00:00.000Z', '${NEVER}', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' FROM n`
+
+const CROWD_ITEMS = `INSERT INTO order_items (order_id, n, animal_id, kind, name, price, quantity)
+  WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+  SELECT 'crowd-' || i, 1, ?3, 'Kambing', 'Kambing', 3333000, 1 FROM n`
+
+const mostWaiting = 20_000
+
+/**
+ * Puts `total` made-up orders with lines, names, timeline, ledger, certificates, audit and bank rows in place of those
+ * there are, by plain SQL, and up to 20,000 that wait for one animal, all of one subtotal.
+ */
+export async function fillShop(db: D1Database, animal: string, crowded: string, total: number) {
+  await db.batch([
+    db.prepare('DELETE FROM orders'),
+    db.prepare('DELETE FROM order_counts'),
+    db.prepare(STATEMENT),
+  ])
   for (let first = 1; first <= total; first += STEP) {
     const bound = [first, Math.min(first + STEP - 1, total), total]
-    const plain = [ORDERS, NAMES, EVENTS, INCOME].map(sql => db.prepare(sql).bind(...bound))
-    const [orders, ...rest] = plain
+    const plain = [ORDERS, NAMES, EVENTS, INCOME, CERTIFICATES, AUDIT, BANK_ROWS]
+    const [orders, ...rest] = plain.map(sql => db.prepare(sql).bind(...bound))
     if (orders) await db.batch([orders, db.prepare(ITEMS).bind(...bound, animal), ...rest])
+  }
+  const waiting = Math.min(total, mostWaiting)
+  for (let first = 1; first <= waiting; first += STEP) {
+    const bound = [first, Math.min(first + STEP - 1, waiting)]
+    await db.batch([db.prepare(CROWD).bind(...bound), db.prepare(CROWD_ITEMS).bind(...bound, crowded)])
   }
 }

@@ -3,6 +3,7 @@ import { naiveSales } from './floors.ts'
 import { placeOrder } from './order.ts'
 import { table, title } from './print.ts'
 import { newAnimal, type Shop } from './shop.ts'
+import { judge } from './verdict.ts'
 
 const RUNS = 20
 const STOCK = 50
@@ -36,12 +37,19 @@ export async function oversell(shop: Shop) {
   title(`${BUYERS} buyers at once for the last ${STOCK} animals, ${RUNS} runs`)
   const runs: Awaited<ReturnType<typeof run>>[] = []
   for (let n = 0; n < RUNS; n++) runs.push(await run(shop))
+  const twin = await naiveSales()
+  const right = runs.filter(
+    ({ sold, refused, stock, lines }) =>
+      sold === STOCK && refused === BUYERS - STOCK && stock === 0 && lines === STOCK,
+  )
+  judge({ what: 'runs in which exactly the stock is sold', figure: right.length }, { least: RUNS })
+  judge({ what: `sold of ${STOCK} by the naive twin`, figure: twin }, { least: STOCK + 1 })
   const all = (name: keyof (typeof runs)[number]) => distinct(runs.map(result => result[name]))
   table(
     ['', 'sold', '409', 'other answers', 'stock left', 'lines in the database'],
     [
       ['this shop', all('sold'), all('refused'), all('broken'), all('stock'), all('lines')],
-      ['its naive twin', await naiveSales(), '', '', '', ''],
+      ['its naive twin', twin, '', '', '', ''],
     ],
   )
 }

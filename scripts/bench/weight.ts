@@ -5,6 +5,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from '../chromium.ts'
 import { kib, table, title } from './print.ts'
 import { openDemo } from './shop.ts'
+import { judge } from './verdict.ts'
 
 const ROUTES = [
   '/',
@@ -23,7 +24,9 @@ export function workerBundle() {
   const folder = join(import.meta.dirname, '../../dist/qurban')
   const files = globSync('**/*.js', { cwd: folder }).map(path => readFileSync(join(folder, path)))
   // All in one, as `wrangler deploy` weighs an upload.
-  console.log(`${kib(gzipSync(Buffer.concat(files)).length)} KiB gzip in ${files.length} files`)
+  const size = gzipSync(Buffer.concat(files)).length
+  console.log(`${kib(size)} KiB gzip in ${files.length} files`)
+  judge({ what: 'worker upload', figure: size / 1024, unit: 'KiB' }, { most: 200 })
 }
 
 /** Bytes on the wire by kind, of a first visit with everything that is loaded within three quiet seconds. */
@@ -56,6 +59,9 @@ export async function pageWeight() {
     const bytes = await weigh(browser, `${url}${route}`)
     const total = [...bytes.values()].reduce((sum, size) => sum + size, 0)
     rows.push([route, ...KINDS.map(kind => kib(bytes.get(kind) ?? 0)), kib(total)])
+    if (route !== '/') continue
+    judge({ what: 'scripts of /', figure: (bytes.get('Script') ?? 0) / 1024, unit: 'KiB' }, { most: 115 })
+    judge({ what: 'all of /', figure: total / 1024, unit: 'KiB' }, { most: 250 })
   }
   await browser.close()
   await stop()

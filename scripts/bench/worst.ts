@@ -6,6 +6,7 @@ import { cpuMeter } from './cpu.ts'
 import { anyOf, placeOrder, readOrder } from './order.ts'
 import { table, title } from './print.ts'
 import { operator, type Shop } from './shop.ts'
+import { judge } from './verdict.ts'
 import { type Crafted, craftedFiles, plainFile } from './worst/files.ts'
 import { type Attack, addressAttacks, apiAttacks, headerAttacks } from './worst/requests.ts'
 
@@ -131,7 +132,7 @@ async function proofs(client: Client, { url, animals }: Shop) {
   return { rows, plain: plain.ms }
 }
 
-function print(rows: Row[]) {
+function print(kind: string, rows: Row[]) {
   const slowest = rows.toSorted((a, b) => b.ms - a.ms)
   const cells = slowest
     .slice(0, shown)
@@ -139,6 +140,8 @@ function print(rows: Row[]) {
   table(['route', 'what was sent', 'status', 'CPU ms'], cells)
   const slow = rows.filter(({ ms }) => ms > most).length
   const failed = rows.filter(({ status }) => status === 0 || status >= 500)
+  judge({ what: `${kind} above ${most} ms of CPU, of ${rows.length}`, figure: slow }, { most: 0 })
+  judge({ what: `${kind} that fail`, figure: failed.length }, { most: 0 })
   console.log(`\n${rows.length} requests, ${slow} above ${most} ms, ${failed.length} failed.`)
   for (const { route, what, status } of failed.slice(0, shown)) console.log(`- ${status} ${route}, ${what}`)
 }
@@ -147,10 +150,10 @@ function print(rows: Row[]) {
 export async function worst(shop: Shop) {
   title(`The worst requests of 64 KB: milliseconds of CPU, the fastest of ${tries}`)
   const client = openClient(shop.url, 1)
-  print(await requests(client, shop))
+  print('requests of 64 kB', await requests(client, shop))
   title('The worst proofs of 10 MB: milliseconds of CPU beyond a plain file')
   const { rows, plain } = await proofs(client, shop)
-  print(rows)
+  print('proofs of 10 MB', rows)
   console.log(`A plain file took ${plain.toFixed(0)} ms.`)
   client.close()
 }
