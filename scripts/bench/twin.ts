@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Log, LogLevel, Miniflare } from 'miniflare'
 import { build } from 'vite'
 import { serve } from '../serve.ts'
@@ -26,6 +26,7 @@ async function bundled() {
 
 /** A worker with the shop's statements and nothing else, over a database of its own. */
 async function openTwin(persist: string) {
+  const script = await bundled()
   const miniflare = new Miniflare({
     host: '127.0.0.1',
     port: 0,
@@ -33,8 +34,8 @@ async function openTwin(persist: string) {
     log: new Log(LogLevel.ERROR),
     telemetry: { enabled: false },
     defaultPersistRoot: join(persist, 'v3'),
-    modules: true,
-    scriptPath: await bundled(),
+    modulesRoot: dirname(script),
+    modules: [{ type: 'ESModule', path: script }],
     compatibilityDate: '2026-07-30',
     compatibilityFlags: ['nodejs_compat'],
     d1Databases: { DB: DATABASE },
