@@ -41,7 +41,7 @@ test('the landing page says what is offered, at what price and how to order it',
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Domba Wonosobo' }) })
   await expect(soldOut.getByText('Stok habis')).toBeVisible()
-  await expect(soldOut.getByRole('link')).toHaveCount(0)
+  await expect(soldOut.getByRole('link', { name: /Pesan/ })).toHaveCount(0)
 })
 
 test('the animals can be narrowed to one kind', async ({ page }) => {
@@ -153,7 +153,7 @@ test('a swipe turns the picture, and an animal shows all its photos', async ({ b
   const page = await phone.newPage()
   await page.goto('/')
   await comesAlive(page)
-  await page.getByRole('button', { name: '2 foto Sapi Bali' }).tap()
+  await page.getByRole('button', { name: '2 gambar Sapi Bali' }).tap()
   await expect(viewer(page).getByText('1 dari 2')).toBeVisible()
   await swipeLeft(page)
   await expect(viewer(page).getByText('2 dari 2')).toBeVisible()
@@ -184,6 +184,18 @@ test('testimonials move on every five seconds, by arrows and by dots, and wrap a
   await expect(section(page, 'testimonials').getByText('Siti Rahmawati')).toBeInViewport()
   await page.getByRole('button', { name: 'Testimoni sebelumnya' }).click()
   await expectDot(page, 8)
+})
+
+test('on a phone each dot is large enough for a thumb', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/')
+  const dots = section(page, 'testimonials').getByRole('button', { name: /^Testimoni \d+:/ })
+  const boxes = await Promise.all((await dots.all()).map(each => each.boundingBox()))
+  expect(boxes).toHaveLength(8)
+  for (const box of boxes) {
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    expect(box?.width).toBeGreaterThanOrEqual(32)
+  }
 })
 
 test('testimonials stand still under the pointer, with the focus inside, in a hidden tab and once stopped', async ({

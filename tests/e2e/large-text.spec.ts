@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { animalUrl } from '../../web/lib/urls'
 import { addToCart, orderLink, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
 
@@ -25,6 +26,8 @@ for (const width of [320, 360]) {
         '/terms',
         '/tidak-ada',
       ]
+      const { items } = await (await request.get('/api/animals')).json()
+      paths.push(animalUrl(items[0]))
       for (const path of [orderLink('/payment', order), orderLink('/order-status', order), ...paths]) {
         await page.goto(path)
         if (path === '/order') await addToCart(page, 'Sapi Madura')

@@ -65,7 +65,7 @@ export function AnimalCard({ animal, onPhotos }: AnimalCardProps) {
       <div className="px-3 pt-3 pb-1 sm:px-5 sm:pt-4">
         <p className="text-sm text-muted">{animalTypes[type]}</p>
         <h3 className="leading-snug sm:text-lg">
-          <a href={animalUrl(animal)} className="block py-1 underline-offset-4 hover:underline">
+          <a href={animalUrl(animal)} className="-my-2 block py-3 underline-offset-4 hover:underline">
             {name}
           </a>
         </h3>

@@ -30,7 +30,7 @@ function ServiceName({ service }: { service: ShownService }) {
   const to = servicePage(service)
   if (!to) return service.name
   return (
-    <a href={to} className="block py-1 underline-offset-4 hover:underline">
+    <a href={to} className="-my-2 block py-3 underline-offset-4 hover:underline">
       {service.name}
     </a>
   )

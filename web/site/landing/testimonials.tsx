@@ -104,7 +104,7 @@ function Carousel({ testimonials }: { testimonials: readonly ShownTestimonial[] 
               </button>
             )}
           </div>
-          <div className="flex flex-wrap">
+          <div className="flex grow flex-wrap">
             {testimonials.map(({ id, name }, n) => (
               <button
                 key={id}
@@ -112,7 +112,7 @@ function Carousel({ testimonials }: { testimonials: readonly ShownTestimonial[] 
                 aria-label={`Testimoni ${n + 1}: ${name}`}
                 aria-current={n === index || undefined}
                 onClick={() => go(n)}
-                className="group grid size-8 place-items-center"
+                className="group grid h-11 max-w-11 min-w-8 grow basis-8 place-items-center"
               >
                 <span className="size-2.5 rounded-full border border-white/70 transition-colors group-hover:bg-white/60 group-aria-[current]:border-[#e3b85a] group-aria-[current]:bg-[#e3b85a]" />
               </button>
