@@ -29,7 +29,9 @@ test('from its card to its page, its pictures, and into the cart', async ({ page
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()
   await main.getByRole('link', { name: 'Pesan Sekarang' }).click()
-  await expect(page.locator('#keranjang').getByText('Sapi Bali', { exact: true })).toBeVisible()
+  const cart = page.locator('#keranjang')
+  await expect(cart.getByText('Sapi Bali', { exact: true })).toBeVisible()
+  await expect(cart.getByText(/^Harga sudah termasuk penyembelihan/)).toBeVisible()
 })
 
 test('without scripts a service is read whole, and its trail leads back', async ({

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { ModuleList } from '../../scripts/module-list'
+import { animalUrl } from '../../web/lib/urls'
 import { expect, test } from './support/shop'
 
 const builtModules = (): ModuleList =>
@@ -41,4 +43,29 @@ test('public pages carry no form library, validator, router or editor', () => {
   const heavy =
     /^web\/admin\/|^node_modules\/(zod|react-router|react-hook-form|hono|chart\.js|@tiptap|codemirror|@codemirror|@dnd-kit)\//
   expect(own.filter(name => heavy.test(name))).toEqual([])
+})
+
+const gzipped = (path: string) =>
+  gzipSync(readFileSync(join(process.env.E2E_FOLDER ?? '', 'dist/client', path))).length / 1024
+
+test('the landing page loads no more than 115 KiB of scripts, and no product page more than it', async ({
+  page,
+  request,
+}) => {
+  const { items } = await (await request.get('/api/animals')).json()
+  for (const path of ['/', animalUrl(items[0])]) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter(name => name.endsWith('.js')),
+    )
+    const files = [...new Set(scripts)].filter(name => name.startsWith('/assets/'))
+    expect(files.length, path).toBeGreaterThan(3)
+    expect(
+      files.map(gzipped).reduce((sum, size) => sum + size, 0),
+      path,
+    ).toBeLessThanOrEqual(115)
+  }
 })

@@ -3,6 +3,7 @@ import { rupiah } from '../../../worker/contract/format'
 import { useIsHydrated } from '../../lib/use-stored'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
+import { Included } from '../promises'
 import { lineKey } from './cart'
 import { CartLineItem } from './cart-line'
 import { formId } from './customer-form'
@@ -64,6 +65,7 @@ export function CartPanel({ lines, total, hint, children }: CartPanelProps) {
         Total <span className="money">{rupiah(total)}</span>
       </p>
       <p className="text-sm text-muted">Kode unik tiga angka ditambahkan setelah pesanan dibuat.</p>
+      <Included kinds={lines.map(({ kind }) => kind)} />
       <p id="order-hint" role="status" className="mt-3 font-semibold text-earth empty:hidden">
         {hint}
       </p>
