@@ -28,6 +28,7 @@ test('a shop that said nothing about itself claims nothing', async () => {
 test('what the operator filled in is shown, and nothing besides', async () => {
   await save({ legal_name: 'Yayasan Uji', places: 'Desa Satu\n\nDesa Dua\nDesa Satu' })
   const html = await home()
+  expect(html).toContain('"legalName":"Yayasan Uji"')
   for (const shown of [heading, 'Yayasan Uji', 'Desa Satu', 'Desa Dua']) expect(html).toContain(shown)
   for (const hidden of ['PSE', 'Rekening atas nama', 'telah disalurkan', 'Mitra kami'])
     expect(html.replace(/<script.*?<\/script>/gs, '')).not.toContain(hidden)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawnAddress, formAddress, pageName, plainPath } from '../../worker/page/address'
+import { drawnAddress, formAddress, isProduct, pageName, plainPath } from '../../worker/page/address'
 
 const at = (path: string) => new URL(`https://toko.test${path}`)
 
@@ -15,6 +15,7 @@ describe('a path', () => {
     ['/Privacy-Policy', '/privacy-policy'],
     ['/ADMIN/orders/', '/admin/orders'],
     ['//penipu.example/', '/penipu.example'],
+    ['/ANIMALS/sapi-bali-1a2b3c4d5e6f/', '/animals/sapi-bali-1a2b3c4d5e6f'],
     ['/Tidak-Ada', '/Tidak-Ada'],
     ['/og.jpg', '/og.jpg'],
   ])('%s is %s', (path, plain) => expect(plainPath(path)).toBe(plain))
@@ -43,6 +44,7 @@ describe('what a page is drawn from', () => {
     ['/order?utm_source=wa&service=dam&animal=7', '/order?service=dam'],
     ['/order?service=dam&service=hadyu', '/order?service=dam'],
     ['/certificate?x=1&q=CERT-1', '/certificate?q=CERT-1'],
+    ['/animals/sapi-1a2b3c4d5e6f?utm_source=wa&service=dam', '/animals/sapi-1a2b3c4d5e6f'],
     ['/constructor?q=1', '/constructor'],
     [`/order?service=${'a'.repeat(101)}`, '/order'],
   ])('%s is %s', (path, address) => expect(drawnAddress(at(path))).toBe(address))
@@ -54,6 +56,16 @@ test('a form goes back to its page with what was chosen, and nothing of the form
   expect(formAddress(at('/order-status?order_id=ORDER-123AB'))).toBe('/order-status')
   expect(formAddress(at('//penipu.example?service=x'))).toBe('/penipu.example')
 })
+
+test.each([
+  ['/animals/sapi-bali-1a2b3c4d5e6f', true],
+  ['/services/1a2b3c4d5e6f', true],
+  ['/animals', false],
+  ['/animals/Sapi-1a2b3c4d5e6f', false],
+  [`/animals/${'a'.repeat(81)}`, false],
+  ['/animals/a/1a2b3c4d5e6f', false],
+  ['/certificate/1a2b3c4d5e6f', false],
+])('whether %s can be the page of one product: %s', (path, is) => expect(isProduct(path)).toBe(is))
 
 test('logs name the page and nothing typed', () => {
   expect(['/', '/order', '/certificate/CERT-1', '/siti-0812', '/__proto__'].map(pageName)).toEqual([

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { animalUrl, serviceUrl } from '../../web/lib/urls'
 import { rupiah } from '../../worker/contract/format'
 import { animal_photos, animals, services } from '../../worker/db/schema'
+import { keptPage } from '../../worker/page/kept'
+import type { RenderedPage } from '../../worker/page/render'
 import { ASSETS } from '../support/assets'
 import { readRows } from '../support/rows'
 import { ask, db, newAnimal, newService } from '../support/shop'
@@ -118,6 +120,21 @@ test('a product is read in one batch, is 5 s old at most, and goes with a save',
   expect(response.headers.get('cache-tag')).toBe('animals,settings')
   expect(response.headers.get('server-timing')).toContain('queries=1 ')
   expect(readRows(response)).toBeLessThan(12)
+})
+
+test('many products push neither the landing page nor each other out of what is kept', () => {
+  let drawings = 0
+  const draw = (): RenderedPage => ({
+    html: String(++drawings),
+    status: 200,
+    cache: { policy: 'stock', tags: [] },
+  })
+  const keep = (path: string) => keptPage(`https://toko.example${path}`, 'same', draw).html
+  const home = keep('/')
+  const pages = Array.from({ length: 60 }, () => animalUrl({ id: crypto.randomUUID(), name: 'Sapi' }))
+  const drawn = pages.map(keep)
+  expect(keep('/')).toBe(home)
+  expect(pages.slice(-40).map(keep)).toEqual(drawn.slice(-40))
 })
 
 test('what is asked behind the address makes no other page', async () => {

@@ -65,7 +65,7 @@ export function CartPanel({ lines, total, hint, children }: CartPanelProps) {
         Total <span className="money">{rupiah(total)}</span>
       </p>
       <p className="text-sm text-muted">Kode unik tiga angka ditambahkan setelah pesanan dibuat.</p>
-      <Included kinds={lines.map(({ kind }) => kind)} />
+      <Included kinds={lines.map(({ kind }) => kind)} className="mt-1" />
       <p id="order-hint" role="status" className="mt-3 font-semibold text-earth empty:hidden">
         {hint}
       </p>

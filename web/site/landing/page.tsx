@@ -43,7 +43,7 @@ export const page = definePage({
     return {
       title: `${brand} · ${title}`,
       description: subtitle,
-      ...(import.meta.env.SSR && { jsonLd: landingData(content, data.lists, origin) }),
+      ...(import.meta.env.SSR && { jsonLd: landingData(content, data, origin) }),
       preload: { href: image || '/illustrations/qurban.webp', srcSet: srcSet(image), sizes: heroSizes },
     }
   },

@@ -1,19 +1,21 @@
+import type { Trust } from '../../../worker/contract/settings'
 import type { SiteContent } from '../../../worker/contract/site'
 import { photosOf } from '../animal-pictures'
 import { brand } from '../brand'
 import { animalProduct } from '../product-data'
-import type { Lists } from './data'
+import type { LandingData } from './data'
 import { faqsOf } from './faq'
 
 const context = 'https://schema.org'
 
-export function organization({ home, whatsapp }: SiteContent, origin: string) {
+export function organization({ home, whatsapp }: SiteContent, trust: Trust | null, origin: string) {
   const { about_text, contact, social_media } = home.footer
   const { address, phone, email } = contact
   return {
     '@context': context,
     '@type': 'Organization',
     name: brand,
+    ...(trust?.legal_name && { legalName: trust.legal_name }),
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
     description: about_text,
@@ -34,8 +36,8 @@ const questions = (faqs: ReturnType<typeof faqsOf>) => ({
   })),
 })
 
-export const landingData = (content: SiteContent, lists: Lists | null, origin: string) => [
-  organization(content, origin),
+export const landingData = (content: SiteContent, { lists, trust }: LandingData, origin: string) => [
+  organization(content, trust, origin),
   ...(lists?.animals ?? []).map(animal =>
     animalProduct({ ...animal, photos: photosOf(animal).slice(0, 1) }, origin),
   ),

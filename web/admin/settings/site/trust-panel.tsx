@@ -6,7 +6,8 @@ import { Panel } from '../panel'
 import { AreaSetting, PictureSetting, TextSetting, useHint } from './fields'
 import type { SiteInput } from './form'
 
-const remover = 'grid size-11 shrink-0 place-items-center rounded-lg text-danger hover:bg-danger-soft sm:mt-7'
+const remover =
+  'grid size-11 shrink-0 place-items-center justify-self-end rounded-lg text-danger hover:bg-danger-soft sm:mt-7'
 
 const web = 'Diawali https://. Kosongkan bila belum ada.'
 
