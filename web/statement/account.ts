@@ -1,10 +1,11 @@
 import type { Entry } from './entries'
-import type { Facts } from './facts'
+import { type Facts, gather, noFacts } from './facts'
 import type { Header } from './header'
 import { foreignName } from './names'
 import type { Plan } from './plan'
 import { Refused } from './refusals'
 import { plain, tidy } from './text'
+import type { Cell } from './types'
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
@@ -36,6 +37,17 @@ export function findAccount(entries: Entry[], facts: Facts, plan: Plan): Account
   return facts.account === undefined ? { number: null, ending: null } : numberIn(facts.account)
 }
 
+/** A second account that begins among the rows of the first: its money is not the first one's. */
+export function refuseAnotherAccount(facts: Facts, cells: Cell[]) {
+  const here = noFacts()
+  gather(here, cells, {})
+  if (facts.account === undefined || here.account === undefined) return
+  if (!/^[\d .'-]+$/.test(tidy(here.account))) return
+  const [first, second] = [numberIn(facts.account).number, numberIn(here.account).number]
+  if (first && second && bare(first) !== bare(second))
+    throw new Refused('several_accounts', `${first}, ${second}`)
+}
+
 /** Leading zeros come and go with the export. */
 const bare = (number: string) => number.replace(/^0+/, '')
 
@@ -46,6 +58,9 @@ export function differs({ number, ending }: AccountFound, configured: string | n
   return number !== null && bare(number) !== bare(own)
 }
 
+/** 'dalam ribuan Rp': what is printed is not what moved. */
+export const scaled = /\b(ribuan|jutaan|in (thousands|millions))\b/
+
 const isRupiah = (text: string) => /^(idr|rp\.?|rupiah|360|indonesian rupiah)?$/.test(plain(text))
 
 /** Refuses a statement in another currency, wherever the file says so. */
@@ -54,11 +69,14 @@ export function requireRupiah(entries: Entry[], facts: Facts, plan: Plan, header
   for (const i of [amount, debit, credit, balance]) {
     const code = i === undefined ? null : foreignName(header.columns[i]?.name ?? '')
     if (code) throw new Refused('currency', `Judul kolomnya menyebut ${code}.`)
+    if (i !== undefined && scaled.test(plain(header.columns[i]?.name ?? '')))
+      throw new Refused('currency', 'Judul kolomnya menyebut ribuan atau jutaan.')
   }
   if (facts.currency !== undefined && !/\b(idr|rp|rupiah)\b/.test(plain(facts.currency))) {
     if (/\b[a-z]{3}\b|[$€£¥]|dollar|dolar/.test(plain(facts.currency)))
       throw new Refused('currency', `Tertulis: ${tidy(facts.currency).slice(0, 20)}.`)
   }
+  if (facts.isScaled) throw new Refused('currency', 'Tertulis dalam ribuan atau jutaan.')
   const column = plan.currency
   const other =
     column === undefined ? undefined : entries.find(({ cells }) => !isRupiah(String(cells[column] ?? '')))

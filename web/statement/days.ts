@@ -124,6 +124,14 @@ function isSorted(dates: DateText[], order: DateOrder, read: Reader) {
 const isHalfTurned = (dates: DateText[]) =>
   dates.some(text => text.kind === 'parts') && dates.some(text => text.kind === 'day' && text.native)
 
+/** Nothing is booked after tomorrow: an order that leads there is asked about where another one does not. */
+function isAhead(dates: DateText[], order: DateOrder, left: DateOrder[], read: Reader, now: string) {
+  const tomorrow = addDays(wibDay(now), 1)
+  const leadsAhead = (one: DateOrder) =>
+    dates.some(text => isOpenKind(text) && (read(text, one) ?? '') > tomorrow)
+  return leadsAhead(order) && left.some(one => one !== order && !leadsAhead(one))
+}
+
 function chooseOrder(
   dates: DateText[],
   facts: Facts,
@@ -144,7 +152,10 @@ function chooseOrder(
   }
   if (habit && (left.length === 0 || left.includes(habit))) {
     const isDisputed = !isSorted(dates, habit, read) && left.some(order => isSorted(dates, order, read))
-    return { order: habit, isOpen: isDisputed || isHalfTurned(dates) }
+    const isKnown = layout?.date_order === habit
+    const isDoubtful =
+      isDisputed || isHalfTurned(dates) || (!isKnown && isAhead(dates, habit, left, read, options.now))
+    return { order: habit, isOpen: isDoubtful }
   }
   return { order: 'dmy' as const, isOpen: true }
 }

@@ -1,3 +1,4 @@
+import { refuseAnotherAccount } from './account'
 import { alignLine, type Shape, shapeOf } from './align'
 import { readMoney } from './amounts'
 import { type DateText, dateText } from './dates'
@@ -30,6 +31,10 @@ export interface Entries {
 
 const aboutBalance =
   /^(saldo awal|saldo akhir|saldo pindahan|saldo sebelumnya|opening balance|closing balance|starting balance|ending balance|balance (brought|carried) forward|previous balance)/
+/** The whole of a description: a payer may begin a note with these words. */
+const onlyBalance = new RegExp(`${aboutBalance.source}[ :]*$`)
+const onlySum =
+  /^(grand |sub)?(total|jumlah|mutasi)( (mutasi|transaksi|debet|debit|kredit|masuk|keluar|debits?|credits?)){0,2}[ :]*$/
 
 const money = (cells: Cell[], { columns }: Plan) =>
   [columns.amount, columns.debit, columns.credit].flatMap(i => (i === undefined ? [] : [cells[i] ?? '']))
@@ -38,6 +43,11 @@ const isNothing = (cell: Cell) => isBlank(cell) || readMoney(cell, null) === 'bl
 const isZero = (cell: Cell) => {
   const read = readMoney(cell, null)
   return read === 'blank' || (read !== null && read.sen === 0)
+}
+
+function isEqual(a: Cell, b: Cell) {
+  const [one, other] = [readMoney(a, null), readMoney(b, null)]
+  return one !== null && one !== 'blank' && other !== null && other !== 'blank' && one.sen === other.sen
 }
 
 class Sorter implements Entries {
@@ -85,6 +95,7 @@ class Sorter implements Entries {
       if (!isNothing(value)) gather(this.facts, [own, value], this.pending)
       return this.leave(row.line, 'saldo, bukan transaksi')
     }
+    if (onlyBalance.test(own) || onlySum.test(own)) return this.summary(row.line, own, cells)
     if (amounts.every(isZero) && !amounts.every(isBlank)) return this.leave(row.line, 'tanpa jumlah')
     if (!amounts.every(isBlank)) {
       this.last = { line: row.line, cells, date, more: [], torn: row.torn === true, doubt }
@@ -101,10 +112,24 @@ class Sorter implements Entries {
     )
   }
 
+  /** A dated row called like a balance or a sum is left out only where its own balance shows that no money moved. */
+  private summary(line: number, own: string, cells: Cell[]) {
+    const { balance } = this.plan.columns
+    const shown = balance === undefined ? '' : (cells[balance] ?? '')
+    const isSame = money(cells, this.plan).some(cell => !isZero(cell) && isEqual(cell, shown))
+    if (onlyBalance.test(own) && isSame) {
+      gather(this.facts, [own, shown], this.pending)
+      return this.leave(line, 'saldo, bukan transaksi')
+    }
+    if (balance !== undefined && isNothing(shown)) return this.leave(line, 'jumlah total, bukan transaksi')
+    this.wrong(line, null, '', 'tampak seperti saldo atau jumlah total, bukan transaksi')
+  }
+
   private undated(row: GridRow, cells: Cell[]) {
     const dateCell = cells[this.plan.columns.date] ?? ''
     const hasMoney = money(cells, this.plan).some(cell => !isNothing(cell) && /\d/.test(String(cell)))
     if (isLabelled(row.cells)) {
+      refuseAnotherAccount(this.facts, row.cells)
       gather(this.facts, row.cells, this.pending)
       this.last = null
       return this.leave(row.line, 'keterangan rekening atau jumlah total')
@@ -156,8 +181,11 @@ class Sorter implements Entries {
   }
 
   private sameRoles({ cells }: GridRow) {
-    const keys = new Set(signatureOf(cells).split('|').filter(Boolean))
-    return this.header.columns.every(({ key }) => key === '' || keys.has(key))
+    const wanted = this.header.columns.map(({ key }) => key).filter(Boolean)
+    const found = signatureOf(cells)
+      .split('|')
+      .filter(key => wanted.includes(key))
+    return found.join('|') === wanted.join('|')
   }
 }
 

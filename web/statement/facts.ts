@@ -22,6 +22,8 @@ export interface Facts {
   count_out?: number
   /** Whether the words around the table are Indonesian. */
   isIndonesian: boolean
+  /** Something above the table says that amounts are in thousands or millions. */
+  isScaled: boolean
 }
 
 type FactKey =
@@ -59,7 +61,7 @@ const labels: [FactKey, RegExp][] = [
   ['to', /^(sampai tanggal|s\/d tanggal|tanggal akhir|to date|end date)/],
 ]
 
-export const noFacts = (): Facts => ({ period: null, isIndonesian: false })
+export const noFacts = (): Facts => ({ period: null, isIndonesian: false, isScaled: false })
 
 const bare = (cell: Cell) => plain(cell).replace(/^["=\s]+/, '')
 

@@ -30,6 +30,11 @@ const fees = /\b(biaya|bea|adm|admin|administrasi|fee|charge|provisi|materai|met
 const interests =
   /^(bunga|bunga (tabungan|rekening|giro|bank|kredit)|jasa giro|interest|credit interest|interest earned|bagi hasil.*|bonus giro|bonus wadiah.*|pajak( bunga)?|pajak atas bunga.*|tax|tax on interest|withholding tax)$/
 
+const failures =
+  /\b(void|voided|cancel|canceled|cancelled|batal|dibatalkan|gagal|fail|failed|failure|expire|expired|kedaluwarsa|kadaluarsa|deny|denied|ditolak|reject|rejected|declined|unsuccessful|tidak berhasil|belum berhasil|unpaid|belum dibayar|error|timeout)\b/
+const waits =
+  /\b(pend|pending|tertunda|dalam proses|diproses|process|processing|in progress|on hold|menunggu|waiting|challenge|authorize|authorized|initiated)\b/
+
 const says = (cell: Cell | undefined, words: RegExp) => cell !== undefined && words.test(plain(cell))
 const isYes = (cell: Cell | undefined) => says(cell, /^(y|ya|yes|true|1)$/)
 
@@ -37,9 +42,7 @@ const isYes = (cell: Cell | undefined) => says(cell, /^(y|ya|yes|true|1)$/)
 function byColumns(cells: Cell[], { flags }: Plan): RowFlag[] {
   const at = (i: number | undefined) => (i === undefined ? undefined : cells[i])
   const kind = [at(flags.kind), at(flags.status)]
-  const isVoid =
-    isYes(at(flags.void)) ||
-    kind.some(cell => says(cell, /\b(void|cancel(led)?|batal|gagal|failed|expired|kedaluwarsa)\b/))
+  const isVoid = isYes(at(flags.void)) || kind.some(cell => says(cell, failures))
   return [
     ...(isVoid ? (['void'] as const) : []),
     ...(isYes(at(flags.reversal)) || kind.some(cell => says(cell, /\breversal\b/))
@@ -82,4 +85,4 @@ export function flagsOf(
 
 /** The bank has not booked the row: a word in its status, or in the cell of its date. */
 export const isPendingStatus = (cells: Cell[], { flags: { status } }: Plan) =>
-  status !== undefined && says(cells[status], /\b(pend|pending|tertunda|dalam proses|processing|on hold)\b/)
+  status !== undefined && says(cells[status], waits)

@@ -89,6 +89,15 @@ function rivals(columns: Column[], columnsOfMoney: Partial<Record<NameRole, numb
 const one = <K extends string>(key: K, value: number | undefined) =>
   value === undefined ? {} : { [key]: value }
 
+/** By their names also where a person said what the others mean: nobody is asked about these. */
+const flagColumns = (columns: Column[]): Plan['flags'] => ({
+  ...one('void', indexesOf(columns, 'void')[0]),
+  ...one('reversal', indexesOf(columns, 'reversal')[0]),
+  ...one('refund', indexesOf(columns, 'refund')[0]),
+  ...one('kind', indexesOf(columns, 'kind')[0]),
+  ...one('status', indexesOf(columns, 'status')[0]),
+})
+
 /** What the names of the columns say, with what they leave open. */
 export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout | null): Plan {
   const sample = rows.slice(0, sampled)
@@ -117,13 +126,7 @@ export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout
       ...one('balance', balance[0]),
       ...one('reference', named.length > 1 ? undefined : reference[0]),
     },
-    flags: {
-      ...one('void', indexesOf(columns, 'void')[0]),
-      ...one('reversal', indexesOf(columns, 'reversal')[0]),
-      ...one('refund', indexesOf(columns, 'refund')[0]),
-      ...one('kind', indexesOf(columns, 'kind')[0]),
-      ...one('status', indexesOf(columns, 'status')[0]),
-    },
+    flags: flagColumns(columns),
     ...one('account', indexesOf(columns, 'account')[0]),
     ...one('currency', indexesOf(columns, 'currency')[0]),
     reference,
@@ -153,7 +156,7 @@ export function planByHand({ columns: mapped }: Mapping, { columns }: Header): P
   const hasBoth = mapped.amount !== undefined && (mapped.debit !== undefined || mapped.credit !== undefined)
   return {
     columns: mapped,
-    flags: {},
+    flags: flagColumns(columns),
     ...one('account', indexesOf(columns, 'account')[0]),
     ...one('currency', indexesOf(columns, 'currency')[0]),
     reference: mapped.reference === undefined ? [] : [mapped.reference],
