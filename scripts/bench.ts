@@ -1,4 +1,4 @@
-// npm run bench [-- floors speed twins edge growth oversell durability weight pages attacks worst] [--json FILE]:
+// npm run bench [-- floors speed twins edge growth oversell durability weight pages attacks statements worst] [--json FILE]:
 // measures the built worker on this machine and holds it against its aims. `worst` takes long and only comes when asked.
 import { parseArgs } from 'node:util'
 import { attackers } from './bench/attackers.ts'
@@ -11,6 +11,7 @@ import { pages } from './bench/pages.ts'
 import { machine } from './bench/print.ts'
 import { openShop, type Shop } from './bench/shop.ts'
 import { orderSpeed, readSpeed } from './bench/speed.ts'
+import { statements } from './bench/statements.ts'
 import { twins } from './bench/twin.ts'
 import { tellVerdicts, writeVerdicts } from './bench/verdict.ts'
 import { pageWeight, workerBundle } from './bench/weight.ts'
@@ -41,6 +42,7 @@ const sections: Record<string, () => Promise<void>> = {
   pages,
   attacks: attackers,
   worst: withShop(worst),
+  statements: withShop(statements),
 }
 
 const { values: options, positionals: wanted } = parseArgs({

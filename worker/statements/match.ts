@@ -37,10 +37,10 @@ const readOpen = (db: Db, ids: SQL) =>
   db.all<Open>(sql`
     SELECT r.id, r.account_id, r.amount, r.sen, r.date, r.sender, r.lane, r.reason, r.suggestions,
       r.gone_in IS NOT NULL AS gone, ${isUnbalanced(sql`r.flags`)} AS unbalanced,
-      EXISTS (SELECT 1 FROM bank_rows AS t WHERE t.amount = r.amount AND t.side = 'in' AND t.id <> r.id
+      EXISTS (SELECT 1 FROM bank_rows AS t INDEXED BY bank_rows_amount_side WHERE t.amount = r.amount AND t.side = 'in' AND t.id <> r.id
         AND (t.lane IN ('settled', 'part') OR (t.lane IN ('new', 'check', 'exact') AND t.id < r.id))
         AND t.date >= date(r.date, '-30 days')) AS twin,
-      EXISTS (SELECT 1 FROM bank_rows AS o WHERE o.amount = r.amount AND o.side = 'out' AND o.account_id = r.account_id
+      EXISTS (SELECT 1 FROM bank_rows AS o INDEXED BY bank_rows_amount_side WHERE o.amount = r.amount AND o.side = 'out' AND o.account_id = r.account_id
         AND o.date BETWEEN date(r.date, '-1 day') AND date(r.date, '+3 days')) AS reversed
     FROM bank_rows AS r WHERE r.id IN (${ids}) AND r.side = 'in' ORDER BY r.id`)
 
@@ -82,13 +82,19 @@ const readRests = (db: Db, ids: string) =>
     JOIN bank_rows AS r ON r.amount = o.total_amount - p.paid AND r.side = 'in'
     WHERE r.id IN (SELECT value FROM json_each(${ids})) LIMIT 300`)
 
+/** Who sends more than that is a payment service and no person. */
+const mostOfSender = 20
+
 /** Two rows of one sender within a week that make an order's total. */
 const readPairs = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, t.id AS with_row
     FROM bank_rows AS r
-    JOIN bank_rows AS t ON t.account_id = r.account_id AND t.sender = r.sender AND t.sender <> ''
-      AND t.lane IN ('new', 'check') AND t.id <> r.id AND t.date BETWEEN date(r.date, '-7 days') AND date(r.date, '+7 days')
+    JOIN bank_rows AS t ON t.id IN (
+        SELECT s.id FROM bank_rows AS s INDEXED BY bank_rows_sender
+        WHERE s.account_id = r.account_id AND s.sender = r.sender AND s.sender <> '' AND s.lane IN ('new', 'check')
+        ORDER BY s.id DESC LIMIT ${mostOfSender})
+      AND t.id <> r.id AND t.date BETWEEN date(r.date, '-7 days') AND date(r.date, '+7 days')
     JOIN orders AS o ON o.reserves_total = r.amount + t.amount AND ${isWaiting}
     WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.sender <> '' LIMIT 300`)
 
@@ -174,12 +180,12 @@ const factsOf = (row: Open, exact: Found | undefined, others: Hint[] | undefined
   others: others ?? [],
 })
 
-/** A row that was settled while it was looked at keeps its place. */
+/** A row that was settled while it was looked at keeps its place. The plus keeps SQLite from walking whole lanes. */
 const move = (db: Db, moved: { id: number; lane: Lane; reason: Reason | null; hints: string }[]) =>
   db.run(sql`
     UPDATE bank_rows SET lane = m.value ->> 'lane', reason = m.value ->> 'reason', suggestions = m.value ->> 'hints'
     FROM json_each(${JSON.stringify(moved)}) AS m
-    WHERE bank_rows.id = m.value ->> 'id' AND bank_rows.lane IN ('new', 'check', 'exact')`)
+    WHERE bank_rows.id = m.value ->> 'id' AND +bank_rows.lane IN ('new', 'check', 'exact')`)
 
 /**
  * Looks at the next slice of open rows. Answers where the one after it begins, null at the end, and how many rows moved.

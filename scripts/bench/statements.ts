@@ -1,0 +1,186 @@
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import { z } from 'zod'
+import { type Answer, openClient } from './client.ts'
+import { cpuMeter } from './cpu.ts'
+import { table, title } from './print.ts'
+import { operator, type Shop } from './shop.ts'
+
+const ORDERS = 10_000
+const ROWS = 5000
+const EXACT = 4000
+/** As the import dialog, and as the button for all certain rows. */
+const perUpload = 300
+const perSettle = 5
+const settlesTried = 200
+
+const most = { readAndReview: 10_000, settle: 100 }
+
+const TIMING = /read=(\d+) written=(\d+)".*?dur=(\d+)/
+
+type Reader = typeof import('../../web/statement/read.ts')
+
+/** Open orders of fifty prices, as a shop has them in Eid week: each with its line and its reserved total. */
+async function fillOpenOrders(db: D1Database, animal: string) {
+  const bound = (sql: string) => db.prepare(sql).bind(...(sql.includes('?2') ? [ORDERS, animal] : [ORDERS]))
+  const made = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1),
+    made AS (SELECT i, printf('00000000-0000-4000-8000-%012d', i) AS id, 2000000 + i % 50 * 17000 AS subtotal,
+      100 + i / 50 AS code, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 hours') AS at,
+      strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+20 hours') AS until FROM n)`
+  await db.batch([
+    db.prepare('DELETE FROM orders'),
+    bound(`INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code, total_amount,
+        reserves_total, consent_version, consent_at, expires_at, created_at, updated_at)
+      ${made} SELECT id, 'ORDER-' || (1000000 + i) || 'ZZ', 'Pelanggan Nomor' || i, '+62812' || (10000000 + i),
+        'p' || i || '@contoh.id', subtotal, code, subtotal + code, subtotal + code, '2026-01', at, until, at, at FROM made`),
+    bound(`INSERT INTO order_items (order_id, n, animal_id, kind, name, price, quantity)
+      ${made} SELECT id, 1, ?2, 'Kambing', 'Kambing', subtotal, 1 FROM made`),
+    db.prepare('UPDATE orders SET stock_held = 1'),
+  ])
+}
+
+const totalOf = (i: number) => 2_000_000 + (i % 50) * 17_000 + 100 + Math.floor(i / 50)
+
+/** A KlikBCA file: most rows exact, the others without code, with swapped digits, of strangers, or going out. */
+function file() {
+  let balance = 1_000_000_000
+  const lines = Array.from({ length: ROWS }, (_, n) => {
+    const i = n + 1
+    const isOut = n >= EXACT && n % 5 === 0
+    const odd = [totalOf(i) - (totalOf(i) % 1000), totalOf(i) + 9, 350_000 + n][n % 3] ?? 0
+    const amount = n < EXACT ? totalOf(i) : isOut ? 50_000 + n : odd
+    balance += isOut ? -amount : amount
+    const day = String(1 + Math.floor((n * 28) / ROWS)).padStart(2, '0')
+    return `'${day}/05/2026,TRSF E-BANKING ${isOut ? 'DB' : 'CR'} ${day}05/FTSCY/WS9${randomInt(9999)} ${amount}.00PELANGGAN NOMOR${'ABCDEFGHIJ'[n % 10]},'0000,${amount}.00,${isOut ? 'DB' : 'CR'},${balance}.00`
+  })
+  return `No. Rekening,=,'0000123456\r\nMata Uang,=,IDR\r\n\r\nTanggal,Keterangan,Cabang,Jumlah,,Saldo\r\n${lines.join('\r\n')}\r\n`
+}
+
+type Cost = { read: number; written: number; ms: number }
+
+const costOf = ({ status, headers, text }: Answer): Cost => {
+  const [, read, written, ms] = TIMING.exec(String(headers['server-timing'])) ?? []
+  if (status >= 400) throw new Error(`HTTP ${status} ${text.slice(0, 300)}`)
+  return { read: Number(read), written: Number(written), ms: Number(ms) }
+}
+
+const highest = (costs: Cost[], key: keyof Cost) => Math.max(...costs.map(cost => cost[key]))
+const middle = (costs: Cost[]) => costs.map(({ ms }) => ms).sort((a, b) => a - b)[costs.length >> 1] ?? 0
+const mark = (isGood: boolean) => (isGood ? '✓' : '✗')
+
+const costRow = (name: string, costs: Cost[]) => [
+  name,
+  costs.length,
+  middle(costs),
+  highest(costs, 'ms'),
+  highest(costs, 'read'),
+  highest(costs, 'written'),
+]
+
+const statementAnswer = z.object({ id: z.string(), state: z.string() })
+const matchAnswer = z.object({ next_cursor: z.int().nullable() })
+const rowsAnswer = z.object({ items: z.array(z.object({ id: z.int() })), next_cursor: z.string().nullable() })
+const settleAnswer = z.object({ done: z.int(), failed: z.int() })
+
+/** A morning's statement of 5,000 rows against 10,000 open orders, by the requests that the screen sends. */
+export async function statements(shop: Shop) {
+  title(`${ROWS.toLocaleString('en')} rows against ${ORDERS.toLocaleString('en')} open orders`)
+  await fillOpenOrders(shop.d1, shop.animals[0] ?? '')
+  const client = openClient(shop.url, 1)
+  const login = await client.ask('/api/auth/login', { method: 'POST', json: operator })
+  const { access_token } = z.object({ access_token: z.string() }).parse(JSON.parse(login.text))
+  const headers = { authorization: `Bearer ${access_token}` }
+  const costs = new Map<string, Cost[]>()
+  const call = async <T>(
+    name: string,
+    schema: z.ZodType<T>,
+    path: string,
+    method = 'GET',
+    json?: unknown,
+  ) => {
+    const answer = await client.ask(`/api/admin/${path}`, { method, headers, json })
+    costs.set(name, [...(costs.get(name) ?? []), costOf(answer)])
+    return schema.parse(JSON.parse(answer.text))
+  }
+
+  const { module } = await runnerImport<Reader>(join(import.meta.dirname, '../../web/statement/read.ts'), {
+    configFile: false,
+  })
+  const bytes = new TextEncoder().encode(file())
+  const started = performance.now()
+  const reading = await module.readStatement(bytes, { now: new Date().toISOString() })
+  if (reading.outcome !== 'rows')
+    throw new Error(`the file was not read: ${JSON.stringify(reading).slice(0, 300)}`)
+  const read = performance.now() - started
+
+  const { meta, rows } = reading
+  const account = await shop.d1.prepare('SELECT id FROM bank_accounts LIMIT 1').first<{ id: string }>()
+  let statement = await call('begin', statementAnswer, 'statements', 'POST', {
+    account_id: account?.id,
+    file_name: 'bench.csv',
+    sha256: meta.sha256,
+    source_format: meta.source_format,
+    layout: meta.layout,
+    signature: meta.signature,
+    row_count: rows.length,
+    covered: meta.covered,
+    opening: meta.opening,
+    closing: meta.closing,
+  })
+  const { id } = statement
+  for (let at = 0; at < rows.length; at += perUpload)
+    statement = await call('send rows', statementAnswer, `statements/${id}/rows`, 'PUT', {
+      rows: rows.slice(at, at + perUpload),
+    })
+  while (statement.state === 'merging')
+    statement = await call('merge', statementAnswer, `statements/${id}/merge`, 'POST')
+  let cursor: number | null = 0
+  while (cursor !== null) {
+    const slice: { next_cursor: number | null } = await call(
+      'match',
+      matchAnswer,
+      'bank-rows/match',
+      'POST',
+      { cursor },
+    )
+    cursor = slice.next_cursor
+  }
+  const reviewed = performance.now() - started
+
+  const exact: number[] = []
+  let after = ''
+  while (exact.length < perSettle * settlesTried) {
+    const page = await call('list', rowsAnswer, `bank-rows?lane=exact&limit=100${after}`)
+    exact.push(...page.items.map(item => item.id))
+    if (page.next_cursor === null) break
+    after = `&cursor=${page.next_cursor}`
+  }
+  let done = 0
+  const cpu = cpuMeter()
+  const spent: number[] = []
+  for (let at = 0; at < exact.length; at += perSettle) {
+    const ids = exact.slice(at, at + perSettle)
+    const before = cpu()
+    done += (await call('settle', settleAnswer, 'bank-rows/settle', 'POST', { ids })).done
+    spent.push(cpu() - before)
+  }
+  client.close()
+
+  spent.sort((a, b) => a - b)
+  const [typical = 0, slowest = 0] = [spent[spent.length >> 1], spent[Math.floor(spent.length * 0.99)]]
+  table(
+    ['request', 'times', 'ms with waiting, median', 'most', 'rows read, most', 'rows written, most'],
+    [...costs].map(([name, all]) => costRow(name, all)),
+  )
+  const lanes = await shop.d1
+    .prepare('SELECT lane, n FROM bank_row_counts WHERE n > 0')
+    .all<{ lane: string; n: number }>()
+  console.log(`\nLanes: ${lanes.results.map(({ lane, n }) => `${lane} ${n}`).join(', ')}.`)
+  console.log(
+    `Read in ${read.toFixed(0)} ms; read, kept and reviewed in ${reviewed.toFixed(0)} ms: ${mark(reviewed <= most.readAndReview)} (≤ ${most.readAndReview} ms)`,
+  )
+  console.log(
+    `Settled ${done} of ${exact.length}, ${perSettle} a request: CPU of worker and database ${typical.toFixed(0)} ms, at the 99th percentile ${slowest.toFixed(0)} ms: ${mark(done === exact.length && slowest <= most.settle)} (≤ ${most.settle} ms)`,
+  )
+}

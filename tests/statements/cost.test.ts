@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from 'vitest'
+import { readRows, run } from '../support/rows'
+import { newAnimal, signIn } from '../support/shop'
+import { bank, newAccount } from '../support/statements'
+
+let office: ReturnType<typeof bank>
+beforeAll(async () => {
+  office = bank(await signIn())
+})
+
+/** Rows of one day and one sender, and an order that waits for each second of them. */
+async function fill(from: number, to: number, account: string, animal: string) {
+  const made = `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to}),
+    made AS (SELECT i, 2000000 + i % 50 * 17000 AS subtotal, 100 + i / 50 AS code FROM n)`
+  await run(`INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
+      total_amount, reserves_total, consent_version, consent_at, expires_at, created_at, updated_at)
+    ${made} SELECT 'o' || i, 'ORDER-' || (1000000 + i) || 'ZZ', 'Pelanggan Setia' || i, '+62', 'p@contoh.id', subtotal, code,
+      subtotal + code, subtotal + code, '1', '2026', '2030', '2026', '2026' FROM made`)
+  await run(
+    `INSERT INTO order_items (order_id, n, animal_id, kind, name, price, quantity)
+    ${made} SELECT 'o' || i, 1, ?, 'Kambing', 'Kambing', subtotal, 1 FROM made`,
+    animal,
+  )
+  await run(
+    `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane, sender, updated_at)
+    ${made} SELECT ?1, ?1, i, '2026-05-12', 'in', subtotal + iif(i % 2, code, iif(i % 4, 0, 9000000)), 'x', 'p' || i, 'new',
+      'FLIPTECH LENTERA', '2026' FROM made`,
+    account,
+  )
+}
+
+test('comparing a slice reads no more rows on a day of 5,000 transfers of one sender than on one of 500', async () => {
+  const account = await newAccount()
+  const animal = await newAnimal({ stock: 1_000_000 })
+  await run(
+    `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature, state,
+      row_count, created_by, created_at, updated_at)
+    VALUES (?1, ?1, 'BCA', 'm.csv', 's', 'bca', 'BCA', 's', 'done', 1, 'uji', '2026', '2026')`,
+    account,
+  )
+  const cost = async () => readRows(await office.api.post('/bank-rows/match', { cursor: 0 }))
+  await fill(1, 500, account, animal.id)
+  const few = await cost()
+  await fill(501, 5000, account, animal.id)
+  await run("UPDATE bank_rows SET lane = 'new', reason = NULL, suggestions = '[]'")
+  const many = await cost()
+  expect(many).toBeLessThan(few * 1.2 + 500)
+  expect(many).toBeLessThan(30_000)
+})
