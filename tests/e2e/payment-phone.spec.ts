@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import type { Server } from '../../scripts/serve.ts'
 import { rupiah } from '../../worker/contract/format'
@@ -110,6 +111,67 @@ test('a part that arrived is told with the exact rest, which the code asks for; 
   await page.goto(`/order-status#${order.order_id}`)
   await expect(page.getByText('Si*** R***')).toBeVisible()
   await expect(main).not.toContainText('Sudah kami terima')
+})
+
+function pngPart(type: string, body: Buffer) {
+  const typed = Buffer.concat([Buffer.from(type), body])
+  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  size.writeUInt32BE(body.length)
+  sum.writeUInt32BE(crc32(typed))
+  return Buffer.concat([size, typed, sum])
+}
+
+/** A grey picture of so many px that is not compressed at all. */
+function hugePng(width: number, height: number) {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 0], 8)
+  const rows = Buffer.alloc((width + 1) * height, 0x80)
+  for (let y = 0; y < height; y++) rows[y * (width + 1)] = 0
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngPart('IHDR', head),
+    pngPart('IDAT', deflateSync(rows, { level: 0 })),
+    pngPart('IEND', Buffer.alloc(0)),
+  ])
+}
+
+test('a photo over the limit is made smaller, and one in HEIC is sent as it is, whatever the browser says of them', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  await page.goto(orderLink('/payment', order))
+  const heic = Buffer.concat([
+    Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+    Buffer.alloc(2000),
+  ])
+  const files = [
+    { name: 'struk', mimeType: '', buffer: hugePng(4000, 2800) },
+    { name: 'IMG_0001.HEIC', mimeType: '', buffer: heic },
+  ]
+  expect(files[0]?.buffer.length).toBeGreaterThan(10 * 1024 * 1024)
+  for (const file of files) {
+    await page.getByRole('button', { name: /Saya sudah transfer|Tambah bukti transfer/ }).click()
+    await page.locator('input[name=proof]').setInputFiles(file)
+    await page.getByRole('button', { name: 'Kirim', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  const { results } = await shop.d1
+    .prepare(
+      `SELECT proof_name, proof_mime, proof_size FROM payment_claims JOIN orders ON orders.id = payment_claims.order_id
+       WHERE orders.order_id = ? ORDER BY payment_claims.created_at`,
+    )
+    .bind(order.order_id)
+    .all<{ proof_name: string; proof_mime: string; proof_size: number }>()
+  expect(results).toEqual([
+    { proof_name: 'struk.jpg', proof_mime: 'image/jpeg', proof_size: expect.any(Number) },
+    { proof_name: 'IMG_0001.HEIC', proof_mime: 'image/heic', proof_size: heic.length },
+  ])
+  expect(results[0]?.proof_size).toBeLessThan(1024 * 1024)
+  await expect(page.getByText('Bukti transfer yang kami terima')).toBeVisible()
 })
 
 test('after a rejection the page says what arrived, what is to be paid, and which proofs were sent', async ({

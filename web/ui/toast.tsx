@@ -29,6 +29,13 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+/** Puts it above all else that is open; browsers without popovers show it in its place. */
+function lift(region: HTMLElement | null) {
+  if (!region || !('showPopover' in region)) return
+  if (region.matches(':popover-open')) region.hidePopover()
+  region.showPopover()
+}
+
 /** Where toasts appear; one on each page. */
 export function Toaster() {
   const shown = useSyncExternalStore(
@@ -38,23 +45,25 @@ export function Toaster() {
   )
   const region = useRef<HTMLDivElement>(null)
 
-  // Shown anew each time so that it lies above a dialog opened meanwhile.
+  // There from the start, though empty: screen readers announce only what comes into a region they know.
+  useEffect(() => lift(region.current), [])
+
+  // A dialog opened meanwhile lies above it.
   useEffect(() => {
-    region.current?.hidePopover()
-    if (shown.length > 0) region.current?.showPopover()
+    if (shown.length > 0 && document.querySelector('dialog[open]')) lift(region.current)
   }, [shown])
 
   return (
     <div
       ref={region}
       popover="manual"
-      role="status"
-      className="fixed inset-x-0 top-auto bottom-24 mx-auto w-fit max-w-[calc(100%-2rem)] flex-col gap-2 bg-transparent p-0 open:flex print:hidden"
+      aria-live="polite"
+      className="fixed inset-x-0 top-auto bottom-24 mx-auto w-fit max-w-[calc(100%-2rem)] flex-col gap-2 pointer-events-none bg-transparent p-1 open:flex print:hidden"
     >
       {shown.map(({ id, message, tone }) => (
         <p
           key={id}
-          className={`animate-[rise_0.2s_ease-out] rounded-card px-4 py-3 font-semibold text-white shadow-card ${tone === 'good' ? 'bg-primary-dark' : 'bg-danger'}`}
+          className={`animate-[rise_0.2s_ease-out] rounded-card px-4 py-3 font-semibold text-white shadow-card ring-2 ring-white ${tone === 'good' ? 'bg-primary-dark' : 'bg-danger'}`}
         >
           {message}
         </p>

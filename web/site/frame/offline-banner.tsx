@@ -21,9 +21,10 @@ export const useIsOnline = () =>
 export const OfflineBanner = () => {
   const isOnline = useIsOnline()
   return (
-    <div role="status" className="print:hidden">
+    // In the flow, just below the header: what stands there moves down instead of lying beneath it.
+    <div role="status" className={isOnline ? undefined : 'sticky top-16 z-20 mt-16 -mb-16 print:hidden'}>
       {!isOnline && (
-        <p className="fixed inset-x-0 top-16 z-20 flex items-center justify-center gap-2 bg-yellow-soft px-4 py-2 text-sm font-semibold text-yellow-ink">
+        <p className="flex items-center justify-center gap-2 bg-yellow-soft px-4 py-2 text-sm font-semibold text-yellow-ink">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
           Anda sedang luring. Sebagian isi mungkin tidak dapat dimuat.
         </p>

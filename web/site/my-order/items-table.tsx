@@ -39,7 +39,7 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
       </thead>
       <tbody>
         {order.items.map(({ id, name, quantity, price, beneficiaries }) => (
-          <tr key={id} className={`border-b border-line align-top ${row}`}>
+          <tr key={id} className={`break-inside-avoid border-b border-line align-top ${row}`}>
             <th scope="row" className="py-3 text-left font-semibold">
               {name}
               <span className="money block text-sm font-normal text-muted sm:hidden">
@@ -57,7 +57,8 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
           </tr>
         ))}
       </tbody>
-      <tfoot>
+      {/* As a foot of its own it would stand on each printed page. */}
+      <tfoot className="print:table-row-group print:break-inside-avoid">
         <Row label="Subtotal">{rupiah(order.subtotal)}</Row>
         {order.discount > 0 && <Row label="Diskon">−{rupiah(order.discount)}</Row>}
         <Row label="Kode unik">{order.unique_code}</Row>

@@ -12,6 +12,7 @@ import { Arrived } from '../my-order/arrived'
 import { isOrderView, myOrders } from '../my-order/my-orders'
 import { OrderSkeleton } from '../my-order/order-skeleton'
 import { isPayable, phaseOf } from '../my-order/phase'
+import { PrintHead } from '../my-order/print-head'
 import { SavedNotice } from '../my-order/saved-notice'
 import { SentProofs } from '../my-order/sent-proofs'
 import { UnlockForm } from '../my-order/unlock-form'
@@ -82,6 +83,7 @@ function Payment({ credential, firstPaint }: Known) {
   return (
     <>
       {savedAt && problem && <SavedNotice savedAt={savedAt} />}
+      <PrintHead />
       <PhaseHead order={order} phase={phase} />
       <div className="mb-6 empty:hidden">
         <Arrived order={order} phase={phase} />
