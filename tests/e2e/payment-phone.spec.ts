@@ -45,6 +45,11 @@ test('on a phone the code is saved as a picture, and "Saya sudah transfer" stays
   await expect(page.getByText('CONTOH QURBAN')).toBeVisible()
   await expect(claim(page)).toHaveCount(1)
   await expect(claim(page)).toBeInViewport({ ratio: 1 })
+  const copies = await page
+    .getByRole('button', { name: /^Salin / })
+    .evaluateAll(buttons => buttons.map(button => button.getAttribute('aria-label')))
+  expect(copies.length).toBeGreaterThanOrEqual(4)
+  expect(new Set(copies).size).toBe(copies.length)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Simpan gambar QR' }).click(),

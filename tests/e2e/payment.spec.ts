@@ -50,6 +50,8 @@ test('after the deadline there is a clear end, and ordering again fills the cart
   await page.goto(orderLink('/payment', order))
   await expect(page.getByRole('heading', { name: 'Batas waktu pembayaran sudah lewat' })).toBeVisible()
   await expectAccessible(page, 'an expired payment')
+  await expect(page.getByRole('link', { name: 'Hubungi Admin' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Konfirmasi via WhatsApp' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Pesan ulang' }).click()
   await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveText('1')
 })

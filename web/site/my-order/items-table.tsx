@@ -19,11 +19,11 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 /** Item, quantity, unit price and line total; on phones quantity and unit price stand under the item. */
 export const ItemsTable = ({ order }: { order: OrderView }) => (
   <div className="@container">
-    <table className="w-full border-collapse @max-[12rem]:block @max-[12rem]:*:block">
+    <table className="w-full border-collapse print:text-sm @max-[12rem]:block @max-[12rem]:*:block">
       <caption className="sr-only">Rincian pesanan {order.order_id}</caption>
       <thead className="text-sm text-muted">
         <tr className="border-b border-line @max-[12rem]:sr-only">
-          <th scope="col" className="py-2 text-left font-semibold">
+          <th scope="col" className="w-full py-2 text-left font-semibold">
             Nama
           </th>
           <th scope="col" className="hidden px-2 py-2 text-right font-semibold sm:table-cell">
@@ -40,7 +40,7 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
       <tbody>
         {order.items.map(({ id, name, quantity, price, beneficiaries }) => (
           <tr key={id} className={`break-inside-avoid border-b border-line align-top ${row}`}>
-            <th scope="row" className="py-3 text-left font-semibold">
+            <th scope="row" className="py-3 text-left font-semibold print:py-1.5">
               {name}
               <span className="money block text-sm font-normal text-muted sm:hidden">
                 {quantity} × {rupiah(price)}
@@ -51,14 +51,16 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
                 </span>
               )}
             </th>
-            <td className="hidden px-2 py-3 text-right tabular-nums sm:table-cell">{quantity}</td>
-            <td className="money hidden px-2 py-3 text-right sm:table-cell">{rupiah(price)}</td>
-            <td className="money py-3 text-right">{rupiah(price * quantity)}</td>
+            <td className="hidden px-2 py-3 text-right tabular-nums sm:table-cell print:py-1.5">
+              {quantity}
+            </td>
+            <td className="money hidden px-2 py-3 text-right sm:table-cell print:py-1.5">{rupiah(price)}</td>
+            <td className="money py-3 text-right print:py-1.5">{rupiah(price * quantity)}</td>
           </tr>
         ))}
       </tbody>
       {/* As a foot of its own it would stand on each printed page. */}
-      <tfoot className="print:table-row-group print:break-inside-avoid">
+      <tfoot className="print:table-row-group print:break-before-avoid print:break-inside-avoid">
         <Row label="Subtotal">{rupiah(order.subtotal)}</Row>
         {order.discount > 0 && <Row label="Diskon">−{rupiah(order.discount)}</Row>}
         <Row label="Kode unik">{order.unique_code}</Row>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { dateTime } from '../../../worker/contract/format'
 import type { OrderView } from '../../../worker/contract/orders'
 import { serverNow } from '../../lib/clock'
+import { asSentence } from './as-sentence'
 import { claimedText, lateText } from './claimed-text'
 import { isPayable, type Phase } from './phase'
 
@@ -15,7 +16,7 @@ const Notice = ({ tone, children }: { tone: keyof typeof tones; children: ReactN
 )
 
 const Refused = ({ reason }: { reason: string | null }) =>
-  reason && ` Pembayaran yang Anda kabarkan ditolak: ${reason}.`
+  reason && ` Pembayaran yang Anda kabarkan ditolak: ${asSentence(reason)}`
 
 /** What the customer should know or do now, in one sentence. */
 export function PhaseNotice({ order, phase }: { order: OrderView; phase: Phase }) {
@@ -24,7 +25,7 @@ export function PhaseNotice({ order, phase }: { order: OrderView; phase: Phase }
     return (
       <Notice tone="bad">
         <strong>Pembayaran ditolak.</strong>{' '}
-        {payment_rejected_reason && `Alasan: ${payment_rejected_reason}. `}
+        {payment_rejected_reason && `Alasan: ${asSentence(payment_rejected_reason)} `}
         Silakan bayar kembali sebelum {dateTime(expires_at)}.
       </Notice>
     )

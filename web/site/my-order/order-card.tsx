@@ -18,7 +18,6 @@ import { NamesForm } from './names-form'
 import { PhaseNotice } from './notice'
 import { PaymentBadge } from './payment-badge'
 import { isClosed, isOpen, isPayable, type Phase, phaseOf } from './phase'
-import { PrintHead } from './print-head'
 import { ReorderButton } from './reorder-button'
 import { SentProofs } from './sent-proofs'
 import { isOnlyBadal, stepsOf } from './steps'
@@ -87,7 +86,6 @@ export function OrderCard({ order, onChange, onReload }: Changed) {
   const phase = phaseOf(order, serverNow())
   return (
     <div className="grid grid-cols-1 gap-6 print:block">
-      <PrintHead />
       <section
         aria-labelledby="order-title"
         className="card grid grid-cols-1 gap-6 p-5 md:p-6 print:flex print:flex-col print:border-0 print:p-0"

@@ -16,6 +16,7 @@ import { savedOrder } from './my-orders'
 import { MyOrdersList } from './my-orders-list'
 import { OrderCard } from './order-card'
 import { OrderSkeleton } from './order-skeleton'
+import { PrintHead } from './print-head'
 import { SavedNotice } from './saved-notice'
 import { SearchForm } from './search-form'
 import { useOrder } from './use-order'
@@ -77,9 +78,16 @@ function OrderStatus() {
 
   return (
     <>
-      <PageHead title="Cek Status Pesanan">
-        <p className="print:hidden">Masukkan ID pesanan yang Anda terima saat memesan.</p>
-      </PageHead>
+      {!import.meta.env.SSR && credential && (
+        <div className="page">
+          <PrintHead />
+        </div>
+      )}
+      <div className={credential ? 'print:hidden' : undefined}>
+        <PageHead title="Cek Status Pesanan">
+          <p className="print:hidden">Masukkan ID pesanan yang Anda terima saat memesan.</p>
+        </PageHead>
+      </div>
       <NeedsScripts />
       <div className="page">
         <SearchForm initial={credential?.order_id ?? ''} onSearch={search} />

@@ -9,11 +9,13 @@ export function Deadline({ expires_at, onEnd }: { expires_at: string; onEnd: () 
       <h2 id="deadline-title" className="text-base">
         Batas waktu pembayaran
       </h2>
-      <p role="timer" className="mt-1 text-2xl font-bold tabular-nums">
+      <p role="timer" className="mt-1 text-2xl font-bold tabular-nums print:hidden">
         {hms(seconds)}
       </p>
       <p>
-        {seconds > 0 ? `Tersisa ${inWords(seconds)}, ` : 'Waktu habis, '}
+        <span className="print:hidden">
+          {seconds > 0 ? `Tersisa ${inWords(seconds)}, ` : 'Waktu habis, '}
+        </span>
         sampai {dateTime(expires_at)}
       </p>
     </section>

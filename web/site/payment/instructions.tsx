@@ -1,12 +1,12 @@
 const steps = [
   'Transfer ke salah satu rekening di atas atau pindai kode QRIS.',
-  'Masukkan jumlah persis seperti total pembayaran, sampai tiga angka terakhir.',
+  'Masukkan jumlah persis seperti yang diminta, sampai tiga angka terakhir.',
   'Tekan “Saya sudah transfer”; bukti transfer boleh dilampirkan.',
   'Pembayaran diverifikasi dalam 1x24 jam kerja. Anda dapat memantaunya di Status Pesanan.',
 ]
 
 export const Instructions = () => (
-  <section aria-labelledby="instructions-title">
+  <section aria-labelledby="instructions-title" className="break-inside-avoid">
     <h2 id="instructions-title" className="mb-3 text-lg">
       Petunjuk pembayaran
     </h2>

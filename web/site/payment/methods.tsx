@@ -29,7 +29,7 @@ const BankMethod = ({ method }: { method: PaymentMethod }) => (
     <p className="mt-3 flex flex-wrap items-center justify-between gap-2">
       <span className="money text-xl font-bold">{inFours(method.account_number)}</span>
       <CopyButton
-        label={`Nomor rekening ${method.bank_name}`}
+        label={`Nomor rekening ${method.bank_name} (akhiran ${method.account_number.slice(-4)})`}
         value={method.account_number.replace(/\D/g, '')}
       />
     </p>
@@ -155,7 +155,7 @@ function MethodList({ order }: { order: OrderView }) {
 
 export const PaymentMethods = ({ order }: { order: OrderView }) => (
   <section aria-labelledby="methods-title">
-    <h2 id="methods-title" className="mb-4 text-lg">
+    <h2 id="methods-title" className="mb-4 break-after-avoid text-lg">
       Metode pembayaran
     </h2>
     <MethodList order={order} />

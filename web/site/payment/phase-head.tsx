@@ -10,6 +10,7 @@ import {
 import { dateTime } from '../../../worker/contract/format'
 import type { OrderView } from '../../../worker/contract/orders'
 import { serverNow } from '../../lib/clock'
+import { asSentence } from '../my-order/as-sentence'
 import { claimedText, lateText } from '../my-order/claimed-text'
 import type { Phase } from '../my-order/phase'
 
@@ -20,7 +21,9 @@ const bad = 'bg-red-soft text-red-ink'
 const wait = 'bg-yellow-soft text-yellow-ink'
 
 const refused = ({ payment_rejected_reason }: OrderView) =>
-  payment_rejected_reason ? ` Pembayaran yang Anda kabarkan ditolak: ${payment_rejected_reason}.` : ''
+  payment_rejected_reason
+    ? ` Pembayaran yang Anda kabarkan ditolak: ${asSentence(payment_rejected_reason)}`
+    : ''
 
 const heads: Record<Phase, (order: OrderView) => Head> = {
   waiting: ({ paid_so_far }) => ({
@@ -32,7 +35,7 @@ const heads: Record<Phase, (order: OrderView) => Head> = {
   rejected: order => ({
     title: 'Pembayaran belum dapat kami terima',
     text: order.payment_rejected_reason
-      ? `Alasan: ${order.payment_rejected_reason}`
+      ? `Alasan: ${asSentence(order.payment_rejected_reason)}`
       : 'Silakan periksa kembali pembayaran Anda, lalu kabari kami lagi.',
     Icon: TriangleAlert,
     colour: bad,

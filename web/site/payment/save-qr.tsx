@@ -19,7 +19,7 @@ export function SaveQr({ code, method, order }: SaveQrProps) {
     toast('Gambar QR disimpan. Buka dari galeri di aplikasi bank atau dompet digital Anda.')
   }
   return (
-    <div className="mt-4">
+    <div className="mt-4 print:hidden">
       <Button look="secondary" onClick={save}>
         <ImageDown aria-hidden="true" className="size-4" />
         Simpan gambar QR

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { rupiah } from '../../worker/contract/format'
+import { animalNamed, customer, orderLink, type Placed, placeOrder } from './support/order'
+import { expect, test } from './support/shop'
+
+const print = async (page: Page) => page.pdf({ preferCSSPageSize: true, printBackground: true })
+
+const sheetsOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+
+test('a long order is printed under the name of its shop, with its total once, on few sheets', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const { id, price } = await animalNamed(request, 'Kambing Kacang')
+  await shop.d1.prepare('UPDATE animals SET stock = stock + 100').run()
+  const answer = await request.post('/api/orders', {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data: {
+      ...customer,
+      items: Array.from({ length: 40 }, (_, n) => ({
+        animal_id: id,
+        quantity: 1,
+        beneficiaries: [{ name: `Ahmad ${n}` }],
+      })),
+    },
+  })
+  const order: Placed = await answer.json()
+  await page.goto(orderLink('/order-status', order))
+  await expect(page.getByText(rupiah(order.total_amount)).first()).toBeVisible()
+  const pdf = await print(page)
+  expect(sheetsOf(pdf)).toBeLessThanOrEqual(4)
+  await page.emulateMedia({ media: 'print' })
+  const head = page.getByText('salam@amanahqurban.example').first()
+  await expect(head).toBeVisible()
+  const [top, code] = await Promise.all([
+    head.boundingBox(),
+    page.getByRole('heading', { name: order.order_id }).boundingBox(),
+  ])
+  expect(top && code && top.y + top.height < code.y).toBe(true)
+  // A foot of the table would stand on each sheet.
+  expect(await page.locator('tfoot').evaluate(foot => getComputedStyle(foot).display)).toBe('table-row-group')
+  expect(price * 40).toBeLessThan(order.total_amount)
+})
+
+test('no way to pay is cut in two on paper', async ({ page, request }) => {
+  await page.goto(orderLink('/payment', await placeOrder(request)))
+  await expect(page.getByText('CONTOH QURBAN')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const cards = page.locator('section:has(#methods-title) li')
+  for (const card of await cards.all())
+    expect(await card.evaluate(element => getComputedStyle(element).breakInside)).toBe('avoid')
+  await expect(page.getByRole('button', { name: 'Simpan gambar QR' })).toBeHidden()
+})

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { asSentence } from '../../web/site/my-order/as-sentence'
+import { PhaseNotice } from '../../web/site/my-order/notice'
+import { exampleOrder } from './example-order'
+
+test.each([
+  ['Dana belum masuk', 'Dana belum masuk.'],
+  ['Kurang Rp 500.000, kirim sisanya.', 'Kurang Rp 500.000, kirim sisanya.'],
+  ['Kirim sisanya. . ', 'Kirim sisanya.'],
+  ['Sudah transfer ke mana?', 'Sudah transfer ke mana?'],
+])('the reason %j is one sentence', (typed, said) => {
+  expect(asSentence(typed)).toBe(said)
+})
+
+test('a reason that ends with a stop is followed by no second one', () => {
+  const order = exampleOrder({ payment_status: 'rejected', payment_rejected_reason: 'Kirim sisanya.' })
+  const html = renderToStaticMarkup(<PhaseNotice order={order} phase="rejected" />)
+  expect(html).toContain('Alasan: Kirim sisanya. Silakan bayar kembali')
+})
