@@ -22,6 +22,7 @@ import { ReorderButton } from './reorder-button'
 import { SentProofs } from './sent-proofs'
 import { isOnlyBadal, stepsOf } from './steps'
 import { UnlockForm } from './unlock-form'
+import { useClaim } from './use-claim'
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -47,11 +48,13 @@ const claimLook = (phase: Phase) => (phase === 'late' ? 'primary' : 'secondary')
 
 function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase }) {
   const { whatsapp } = useContent()
+  const claim = useClaim(order, onReload)
   return (
     <div data-own-chat={whatsapp.number ? true : undefined} className="flex flex-wrap gap-3 print:hidden">
       {isPayable(phase) && <LinkButton to={`${urls.payment}${orderHash(order)}`}>Bayar sekarang</LinkButton>}
       {isClosed(phase) && <ReorderButton order={order} />}
-      <ClaimButton {...{ order, phase }} look={claimLook(phase)} onChange={onReload} />
+      <ClaimButton {...{ order, phase }} look={claimLook(phase)} onClick={claim.open} />
+      {claim.dialog}
       {order.certificate_id && (
         <LinkButton to={`${certificateUrl(order.certificate_id)}${order.key ? orderHash(order) : ''}`}>
           Lihat Sertifikat

@@ -18,10 +18,10 @@ function useCodes() {
   return { referral_code: text(codes.referral_code), discount_code: text(codes.discount_code) }
 }
 
-type ActionsProps = { order: OrderView; phase: Phase; onChange: () => void }
+type ActionsProps = { order: OrderView; phase: Phase; onClaim: () => void }
 
 /** What can be done from here, the likeliest first. */
-export function Actions({ order, phase, onChange }: ActionsProps) {
+export function Actions({ order, phase, onClaim }: ActionsProps) {
   const { whatsapp } = useContent()
   const codes = useCodes()
   const isAboutMoney = isPayable(phase) || phase === 'claimed' || phase === 'late'
@@ -30,7 +30,7 @@ export function Actions({ order, phase, onChange }: ActionsProps) {
       data-own-chat={whatsapp.number ? true : undefined}
       className="grid grid-cols-1 gap-3 sm:flex sm:flex-wrap print:hidden"
     >
-      {isPayable(phase) && <ClaimButton {...{ order, phase, onChange }} className="max-lg:hidden" />}
+      {isPayable(phase) && <ClaimButton {...{ order, phase }} onClick={onClaim} className="max-lg:hidden" />}
       {isClosed(phase) && <ReorderButton order={order} />}
       {whatsapp.number && (
         <OutsideButton
@@ -51,7 +51,7 @@ export function Actions({ order, phase, onChange }: ActionsProps) {
         Cek Status Pesanan
       </LinkButton>
       {!isPayable(phase) && (
-        <ClaimButton {...{ order, phase, onChange }} look={phase === 'late' ? 'primary' : 'quiet'} />
+        <ClaimButton {...{ order, phase }} onClick={onClaim} look={phase === 'late' ? 'primary' : 'quiet'} />
       )}
     </div>
   )

@@ -16,6 +16,7 @@ import { PrintHead } from '../my-order/print-head'
 import { SavedNotice } from '../my-order/saved-notice'
 import { SentProofs } from '../my-order/sent-proofs'
 import { UnlockForm } from '../my-order/unlock-form'
+import { useClaim } from '../my-order/use-claim'
 import { useOrder } from '../my-order/use-order'
 import { definePage, noData } from '../page'
 import { usePlace } from '../visit/context'
@@ -66,6 +67,7 @@ const Unknown = () => (
 
 function Payment({ credential, firstPaint }: Known) {
   const { found, problem, reload, take } = useOrder(credential, firstPaint)
+  const claim = useClaim(credential, reload)
   const unlock = (order: OrderView) => {
     take(order)
     go(orderHash(order), { replace: true })
@@ -101,7 +103,7 @@ function Payment({ credential, firstPaint }: Known) {
           </div>
         )}
         <div className="grid grid-cols-1 gap-8">
-          <Actions order={order} phase={phase} onChange={reload} />
+          <Actions order={order} phase={phase} onClaim={claim.open} />
           <SentProofs order={order} />
           {order.masked && (
             <UnlockForm
@@ -114,8 +116,9 @@ function Payment({ credential, firstPaint }: Known) {
         </div>
       </div>
       {isPayable(phase) && order.can_claim && order.key !== null && (
-        <BottomBar order={order} phase={phase} onChange={reload} />
+        <BottomBar order={order} phase={phase} onClaim={claim.open} />
       )}
+      {claim.dialog}
     </>
   )
 }
