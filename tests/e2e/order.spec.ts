@@ -56,7 +56,7 @@ test('plus, minus and remove change the cart, and the line disappears at 0', asy
   await page.goto('/order')
   await addToCart(page, 'Kambing Kacang')
   await addToCart(page, 'Kambing Kacang')
-  await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveText('2')
+  await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveValue('2')
   await page.getByRole('button', { name: 'Kurangi Kambing Kacang' }).click()
   await page.getByRole('button', { name: 'Kurangi Kambing Kacang' }).click()
   await expect(page.getByText('Keranjang masih kosong').first()).toBeVisible()
@@ -71,7 +71,7 @@ test('a service of the address is in the cart when the page opens', async ({ pag
     (item: { kind: string; price: number | null }) => item.kind === 'badal_haji' && item.price,
   )
   await page.goto(`/order?service=${badal.id}`)
-  await expect(page.getByLabel(`Jumlah ${badal.name}`)).toHaveText('1')
+  await expect(page.getByLabel(`Jumlah ${badal.name}`)).toHaveValue('1')
 })
 
 test('a price that changed meanwhile is shown old beside new, asked about, and then ordered', async ({
@@ -108,7 +108,7 @@ test('stock that ran out meanwhile names the animal, and nothing typed is lost',
   await expect(dialog).toContainText(`${animal.name}: tinggal 1 ekor`)
   await expectAccessible(page, 'the stock dialog')
   await dialog.getByRole('button', { name: /Sesuaikan|Kurangi/ }).click()
-  await expect(page.getByLabel(`Jumlah ${animal.name}`)).toHaveText('1')
+  await expect(page.getByLabel(`Jumlah ${animal.name}`)).toHaveValue('1')
   await expect(page.getByLabel('Nama lengkap')).toHaveValue('Siti Rahmawati')
 })
 

@@ -53,7 +53,7 @@ test('after the deadline there is a clear end, and ordering again fills the cart
   await expect(page.getByRole('link', { name: 'Hubungi Admin' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Konfirmasi via WhatsApp' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Pesan ulang' }).click()
-  await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveText('1')
+  await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveValue('1')
 })
 
 test('who paid late hears that it was received and what happens next, here and on /order-status', async ({

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
+import { consentVersion } from '../../worker/contract/orders'
 import {
   count,
   customer,
@@ -225,5 +226,5 @@ test('an order with one line and one name writes at most 16 rows in one round tr
 
 test('the consent text and time are kept with the order', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
-  expect(await rowOf(order)).toMatchObject({ consent_version: '2026-11', consent_at: order.created_at })
+  expect(await rowOf(order)).toMatchObject({ consent_version: consentVersion, consent_at: order.created_at })
 })

@@ -41,7 +41,7 @@ describe('what a page is drawn from', () => {
   test.each([
     ['/?x=1', '/'],
     ['/terms?utm_source=wa', '/terms'],
-    ['/order?utm_source=wa&service=dam&animal=7', '/order?service=dam'],
+    ['/order?utm_source=wa&service=dam&animal=7', '/order?service=dam&animal=7'],
     ['/order?service=dam&service=hadyu', '/order?service=dam'],
     ['/certificate?x=1&q=CERT-1', '/certificate?q=CERT-1'],
     ['/animals/sapi-1a2b3c4d5e6f?utm_source=wa&service=dam', '/animals/sapi-1a2b3c4d5e6f'],

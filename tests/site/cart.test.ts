@@ -12,6 +12,7 @@ import {
   setNames,
   setQuantity,
 } from '../../web/site/checkout/cart'
+import { pasteNames } from '../../web/site/checkout/pasted'
 import { nameSlots } from '../../worker/contract/order-rules'
 import { limits } from '../../worker/contract/orders'
 
@@ -75,4 +76,22 @@ test('whatever lies in storage reads as lines within the limits', () => {
     }),
   )
   expect(readLines([{ ...goat, quantity: 'x' }, { ...goat, kind: 'car', quantity: 1 }, null, 7])).toEqual([])
+})
+
+test('a pasted list fills the free places; what finds none is told and kept', () => {
+  const typed: Name[] = [
+    { name: 'Ahmad', bin: '', relation: '' },
+    { name: '', bin: '', relation: '' },
+  ]
+  const { names, taken, left } = pasteNames(
+    typed,
+    3,
+    `1. Siti binti Ali\n\n2. Budi\n3. Joko bin Parto\n${'a'.repeat(101)}`,
+  )
+  expect(names).toEqual([
+    { name: 'Ahmad', bin: '', relation: '' },
+    { name: 'Siti', bin: 'Ali', relation: 'binti' },
+    { name: 'Budi', bin: '', relation: '' },
+  ])
+  expect([taken, left]).toEqual([2, ['Joko bin Parto', 'a'.repeat(101)]])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chatUrl, fill } from '../../web/lib/chat'
 import { pictureAt, srcSet } from '../../web/lib/picture'
 import { orderHash, orderServiceUrl, readOrderHash } from '../../web/lib/urls'
-import { orderChat, paymentChat, statusChat } from '../../web/site/chat'
+import { heldChat, orderChat, paymentChat, statusChat } from '../../web/site/chat'
 import type { OrderView } from '../../worker/contract/orders'
 import { exampleOrder } from './example-order'
 
@@ -85,4 +85,41 @@ test('only pictures of ours have variants', () => {
   expect(pictureAt('/media/animals/kambing-1-1600.webp', 500)).toBe('/media/animals/kambing-1-960.webp')
   expect(pictureAt('/media/animals/kambing-1-1600.webp', 5000)).toBe('/media/animals/kambing-1-1600.webp')
   expect(pictureAt('https://contoh.id/a.jpg', 100)).toBe('https://contoh.id/a.jpg')
+})
+
+test('a chat text stays within 1,000 characters however long the order is, and says what it left out', () => {
+  const items = exampleOrder().items.flatMap(item =>
+    Array.from({ length: 50 }, (_, n) => ({ ...item, id: n + 1 })),
+  )
+  const order = exampleOrder({ items })
+  const text = textOf(orderChat(whatsapp, order))
+  expect(text.length).toBeLessThanOrEqual(1000)
+  expect(text).toMatch(/- dan \d+ baris lainnya/)
+  expect(text).toContain('Rp\u00a05.300.347')
+})
+
+test('an order that was held goes into the chat whole: with names, without them, or counted', () => {
+  const held = (lines: number, names: number) => {
+    const beneficiaries = Array.from({ length: names }, (_, n) => ({ name: `Nama ke ${n}` }))
+    const items = Array.from({ length: lines }, () => ({
+      animal_id: crypto.randomUUID(),
+      quantity: 7,
+      beneficiaries,
+    }))
+    const { customer_name, customer_phone, customer_email } = exampleOrder()
+    const named = items.map(({ quantity }, n) => ({ name: `Kambing Jawarandu ${n}`, quantity }))
+    return textOf(
+      heldChat(
+        whatsapp,
+        { customer_name, customer_phone, customer_email, items },
+        named,
+        'https://qurban.example',
+      ),
+    )
+  }
+  expect(held(1, 2)).toMatch(/Untuk admin: https:.*Nama%20ke%201/)
+  expect(held(3, 7)).toMatch(/Untuk admin: https:(?!.*Nama%20ke)/)
+  expect(held(5, 7)).toMatch(/Untuk admin/)
+  for (const lines of [1, 3, 5, 12, 50]) expect(held(lines, 7).length).toBeLessThanOrEqual(1000)
+  expect(held(50, 0)).toMatch(/- dan \d+ baris lainnya/)
 })

@@ -4,20 +4,21 @@ import type { OrderRequest } from '../../worker/contract/orders'
 export type DeskOrder = Pick<OrderRequest, 'customer_name' | 'customer_phone' | 'customer_email' | 'items'>
 
 const path = '/admin/orders/new'
-/** Names make a link long; a longer one than this goes without them. */
-const longest = 1500
-
 const write = (order: DeskOrder) => encodeURIComponent(JSON.stringify(order))
 
-/** The desk's form with the order filled in. All of it stands behind the #: it reaches no server log. */
+/**
+ * The desk's form with the order filled in. All of it stands behind the #: it reaches no server log.
+ * Names make it long: where it would pass `longest` characters it goes without them, and then it is ''.
+ */
 export function deskLink(
   origin: string,
   { customer_name, customer_phone, customer_email, items }: DeskOrder,
+  longest = 1500,
 ) {
   const customer = { customer_name, customer_phone, customer_email }
-  const whole = write({ ...customer, items })
-  const short = () => write({ ...customer, items: items.map(item => ({ ...item, beneficiaries: [] })) })
-  return `${origin}${path}#${whole.length > longest ? short() : whole}`
+  const unnamed = items.map(({ beneficiaries: _, ...item }) => item)
+  const links = [items, unnamed].map(lines => `${origin}${path}#${write({ ...customer, items: lines })}`)
+  return links.find(link => link.length <= longest) ?? ''
 }
 
 /** What `deskLink` wrote, not yet checked; null when the hash holds nothing of the kind. */

@@ -13,12 +13,27 @@ const codeLines = ({ referral_code, discount_code }: Codes) =>
     .join('\n')
 
 const itemLines = (order: OrderView) =>
-  order.items
-    .map(
-      item =>
-        `- ${item.quantity} x ${item.name} (${rupiah(item.price)}) = ${rupiah(item.price * item.quantity)}`,
-    )
-    .join('\n')
+  order.items.map(
+    item =>
+      `- ${item.quantity} x ${item.name} (${rupiah(item.price)}) = ${rupiah(item.price * item.quantity)}`,
+  )
+
+/** Characters of a text typed into a chat; what is longer gets lost on some phones. */
+const longest = 1000
+
+const first = (lines: string[], shown: number) => {
+  const rest = lines.length - shown
+  return [...lines.slice(0, shown), ...(rest > 0 ? [`- dan ${rest} baris lainnya`] : [])].join('\n')
+}
+
+/** The text with as many of its lines as there is room for; the others are counted. */
+function fitting(lines: string[], write: (items: string) => string) {
+  for (let shown = lines.length; shown > 0; shown--) {
+    const text = write(first(lines, shown))
+    if (text.length <= longest) return text
+  }
+  return write(first(lines, 0)).slice(0, longest)
+}
 
 const values = (order: OrderView, codes: Codes = {}) => ({
   order_id: order.order_id,
@@ -26,7 +41,7 @@ const values = (order: OrderView, codes: Codes = {}) => ({
   customer_phone: order.customer_phone,
   customer_email: order.customer_email,
   codes: codeLines(codes),
-  items: itemLines(order),
+  items: itemLines(order).join('\n'),
   subtotal: rupiah(order.subtotal),
   unique_code: String(order.unique_code),
   total: rupiah(order.total_amount),
@@ -41,7 +56,11 @@ const listsItems = /\{\{?\s*items\s*\}?\}/
 export function orderChat(whatsapp: Whatsapp, order: OrderView, codes: Codes = {}) {
   const text = whatsapp.order_message
   const template = listsItems.test(text) ? text : `${text}\n\n${summary}`
-  return chatUrl(whatsapp.number, fill(template, values(order, codes)))
+  const filled = values(order, codes)
+  return chatUrl(
+    whatsapp.number,
+    fitting(itemLines(order), items => fill(template, { ...filled, items })),
+  )
 }
 
 const paymentText = 'ID pesanan: {order_id}\nJumlah transfer: {total}'
@@ -75,7 +94,16 @@ type NamedLine = { name: string; quantity: number }
 
 /** An order that was not taken, whole: for people to read, and as a link that fills in the operator's form. */
 export function heldChat(whatsapp: Whatsapp, order: OrderRequest, lines: NamedLine[], origin: string) {
-  const items = lines.map(({ name, quantity }) => `- ${quantity} x ${name}`).join('\n')
-  const text = `Assalamualaikum, saya ingin memesan:\n${items}\n\nNama: ${order.customer_name}\nWhatsApp: ${order.customer_phone}\nEmail: ${order.customer_email}\n\nUntuk admin: ${deskLink(origin, order)}`
-  return chatUrl(whatsapp.number, text)
+  const listed = lines.map(({ name, quantity }) => `- ${quantity} x ${name}`)
+  const write = (items: string) =>
+    `Assalamualaikum, saya ingin memesan:\n${items}\n\nNama: ${order.customer_name}\nWhatsApp: ${order.customer_phone}\nEmail: ${order.customer_email}`
+  const before = '\n\nUntuk admin: '
+  // The link holds every line: some of the list may make room for it.
+  const room = (shown: number) => longest - write(first(listed, shown)).length - before.length
+  const links = [listed.length, Math.min(listed.length, 3)].map(n => deskLink(origin, order, room(n)))
+  const link = links.find(fits => fits !== '')
+  return chatUrl(
+    whatsapp.number,
+    fitting(listed, items => write(items) + (link ? before + link : '')),
+  )
 }

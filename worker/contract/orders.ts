@@ -6,7 +6,7 @@ import { normalizePhone, phoneMessage, phonePattern } from './phone'
 import { emailPattern, isReadable, tidyLine } from './text'
 
 /** Raise it when the consent text beside the order form changes. */
-export const consentVersion = '2026-11'
+export const consentVersion = '2026-11-akad'
 
 export const limits = {
   lines: 50,

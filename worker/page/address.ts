@@ -3,7 +3,10 @@ import { urls } from '../../web/lib/urls'
 const sections = new Set(Object.values(urls).map(path => path.slice(1)))
 
 /** Query keys that change what the worker draws. All others, such as utm_source, are the browser's business. */
-const drawn: Record<string, readonly string[]> = { [urls.order]: ['service'], [urls.certificate]: ['q'] }
+const drawn: Record<string, readonly string[]> = {
+  [urls.order]: ['service', 'animal'],
+  [urls.certificate]: ['q'],
+}
 
 /** Query keys that a page keeps when it is asked for anew. */
 const kept: Record<string, readonly string[]> = { [urls.order]: ['service', 'animal'] }

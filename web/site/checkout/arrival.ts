@@ -2,13 +2,16 @@ import { addItem, quantityOf } from './cart'
 import type { Draft } from './draft'
 import type { Offer } from './offers'
 
-const isWanted = (offer: Offer, service: string | null, animal: string | null) =>
-  offer.kind === 'animal' ? offer.id === animal : offer.id === service
-
-/** The one priced service of a kind; a kind with several is for the visitor to choose from. */
-function onlyOfKind(offers: Offer[], kind: string | null) {
-  const same = offers.filter(offer => offer.kind === 'service' && offer.type === kind)
-  return kind !== 'qurban' && same.length === 1 ? same[0] : undefined
+/**
+ * What the address asks for with `?animal=` or `?service=` (an id or a kind). A kind with several is for the visitor to
+ * choose from; qurban is the animals themselves.
+ */
+export function wantedOffers(query: URLSearchParams, offers: Offer[]) {
+  const [service, animal] = [query.get('service'), query.get('animal')]
+  const isAsked = ({ kind, id }: Offer) => id === (kind === 'animal' ? animal : service)
+  const asked = offers.filter(isAsked)
+  if (asked.length > 0 || service === 'qurban') return asked
+  return offers.filter(({ kind, type }) => kind === 'service' && type === service)
 }
 
 /** So many visits are remembered; each tab has its own. */
@@ -18,8 +21,8 @@ const remembered = 20
 export function arrive(draft: Draft, visit: string, query: URLSearchParams, offers: Offer[]): Draft {
   const [service, animal] = [query.get('service'), query.get('animal')]
   if ((!service && !animal) || draft.arrived.includes(visit)) return draft
-  const wanted = offers.find(offer => isWanted(offer, service, animal)) ?? onlyOfKind(offers, service)
-  const isNew = wanted && quantityOf(draft.lines, wanted) === 0
+  const [wanted, ...others] = wantedOffers(query, offers)
+  const isNew = wanted && others.length === 0 && quantityOf(draft.lines, wanted) === 0
   return {
     ...draft,
     arrived: [...draft.arrived, visit].slice(-remembered),

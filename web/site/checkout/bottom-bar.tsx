@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { rupiah } from '../../../worker/contract/format'
+import { Agreement } from './agreement'
 import type { PricedLine } from './offers'
 
 /** On phones the total and the button stay in reach. */
@@ -20,6 +21,7 @@ export function BottomBar({
         <output className="money block text-lg font-bold">{rupiah(total)}</output>
       </a>
       {children}
+      <Agreement className="w-full text-sm text-muted" />
     </div>
   )
 }

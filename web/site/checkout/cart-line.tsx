@@ -8,11 +8,16 @@ import { NamesFields } from './names-fields'
 import type { Offer, PricedLine } from './offers'
 import { Quantity } from './quantity'
 
-function Names({ line, offer }: { line: PricedLine; offer: Offer }) {
+/** More name fields than this would push the customer's own out of sight. */
+const mostOpen = 3
+
+type NamesProps = { line: PricedLine; offer: Offer; isWanted: boolean }
+
+function Names({ line, offer, isWanted }: NamesProps) {
   const slots = nameSlots(offer.type, line.quantity)
   const filled = filledNames(line.names, slots).length
   return (
-    <details className="group mt-2">
+    <details open={isWanted && slots <= mostOpen} className="group mt-2">
       <summary className="-mx-2 flex min-h-11 flex-wrap items-center justify-between gap-2 rounded-card px-2 font-semibold text-primary hover:bg-primary-soft">
         <span>
           Isi nama <span className="font-normal text-muted">(boleh menyusul)</span>
@@ -54,7 +59,7 @@ function Warning({ line }: { line: PricedLine }) {
 }
 
 /** One line of the cart: quantity, price, names and removal. */
-export function CartLineItem({ line }: { line: PricedLine }) {
+export function CartLineItem({ line, isWanted }: { line: PricedLine; isWanted: boolean }) {
   const { offer, quantity, name } = line
   return (
     <li className="border-t border-line py-4 first:border-t-0 first:pt-0">
@@ -84,7 +89,7 @@ export function CartLineItem({ line }: { line: PricedLine }) {
         </div>
       )}
       <Warning line={line} />
-      {offer && <Names line={line} offer={offer} />}
+      {offer && <Names line={line} offer={offer} isWanted={isWanted} />}
     </li>
   )
 }

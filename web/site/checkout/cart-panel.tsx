@@ -7,7 +7,7 @@ import { Included } from '../promises'
 import { lineKey } from './cart'
 import { CartLineItem } from './cart-line'
 import { formId } from './customer-form'
-import type { PricedLine } from './offers'
+import type { Offer, PricedLine } from './offers'
 
 type SubmitProps = { isReady: boolean; isBusy: boolean; className?: string }
 
@@ -36,31 +36,48 @@ function useFocusAfterRemoval(count: number) {
   return heading
 }
 
-type CartPanelProps = { lines: PricedLine[]; total: number; hint: string | null; children: ReactNode }
+type CartPanelProps = {
+  lines: PricedLine[]
+  /** What the visitor came for: its names are open. */
+  wanted: Offer[]
+  total: number
+  hint: string | null
+  /** Why nothing was ordered; it is read beside the lines. */
+  problem: ReactNode
+  children: ReactNode
+}
 
-export function CartPanel({ lines, total, hint, children }: CartPanelProps) {
+/** The lines of a long cart scroll; sum and button stay. */
+export function CartPanel({ lines, wanted, total, hint, problem, children }: CartPanelProps) {
   const isHydrated = useIsHydrated()
   const heading = useFocusAfterRemoval(lines.length)
   return (
     <section
       id="keranjang"
       aria-labelledby="cart-title"
-      className="card scroll-mt-24 p-5 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+      className={`card scroll-mt-24 p-5 lg:sticky lg:top-20 lg:col-start-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-9rem)] lg:flex-col lg:overflow-y-auto ${wanted.length > 0 ? 'lg:row-span-4' : 'lg:row-span-3'}`}
     >
       <h2 ref={heading} id="cart-title" tabIndex={-1} className="text-lg">
         Keranjang
       </h2>
-      {!isHydrated && <Skeleton className="mt-4 h-20" />}
-      {isHydrated && lines.length === 0 && (
-        <p className="mt-3 text-muted">Keranjang masih kosong. Pilih hewan atau layanan terlebih dahulu.</p>
-      )}
-      {lines.length > 0 && (
-        <ul className="mt-4">
-          {lines.map(line => (
-            <CartLineItem key={lineKey(line)} line={line} />
-          ))}
-        </ul>
-      )}
+      <div className="lg:-mx-5 lg:min-h-28 lg:overflow-y-auto lg:px-5">
+        {!isHydrated && <Skeleton className="mt-4 h-20" />}
+        {isHydrated && lines.length === 0 && (
+          <p className="mt-3 text-muted">Keranjang masih kosong. Pilih hewan atau layanan terlebih dahulu.</p>
+        )}
+        {lines.length > 0 && (
+          <ul className="mt-4">
+            {lines.map(line => (
+              <CartLineItem
+                key={lineKey(line)}
+                line={line}
+                isWanted={wanted.some(offer => lineKey(offer) === lineKey(line))}
+              />
+            ))}
+          </ul>
+        )}
+        {problem}
+      </div>
       <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line pt-4 text-lg font-bold">
         Total <span className="money">{rupiah(total)}</span>
       </p>

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isBadal, serviceKinds } from '../../../worker/contract/labels'
 import { Button } from '../../ui/button'
@@ -64,15 +64,19 @@ function useWantsService({ services }: Pick<CheckoutData, 'services'>) {
   return kind !== null && kind !== 'qurban'
 }
 
-type CatalogueProps = { data: CheckoutData; offers: Offer[]; service: string | null }
+type CatalogueProps = { data: CheckoutData; offers: Offer[]; wanted: Offer[] }
 
-export function Catalogue({ data, offers, service }: CatalogueProps) {
+/** All that can be ordered, without what the visitor came for, which stands above. */
+function Offers({ data, offers: all, wanted }: CatalogueProps) {
   const { animals, services } = data
+  const offers = all.filter(offer => !wanted.includes(offer))
   const animalOffers = offers.filter(({ kind }) => kind === 'animal')
   const pricedServices = offers.filter(({ kind }) => kind === 'service')
   const hasServices = services.problem !== null || pricedServices.length > 0
+  const isRest = wanted.length > 0
+  const hasAnimals = !isRest || animals.problem !== null || animalOffers.length > 0
 
-  const animalGroup = (
+  const animalGroup = hasAnimals && (
     <Group key="animals" title="Hewan" message="Gagal memuat data hewan" problem={animals.problem}>
       {animalOffers.length > 0 ? (
         <AnimalList offers={animalOffers} />
@@ -88,10 +92,34 @@ export function Catalogue({ data, offers, service }: CatalogueProps) {
       <OfferList label="Layanan tersedia" offers={pricedServices} />
     </Group>
   )
-  return (
-    <div id="pilihan" className="grid scroll-mt-24 grid-cols-1 gap-8">
-      <ChosenService services={services} service={service} />
-      {useWantsService(data) ? [serviceGroup, animalGroup] : [animalGroup, serviceGroup]}
-    </div>
-  )
+  return useWantsService(data) ? [serviceGroup, animalGroup] : [animalGroup, serviceGroup]
 }
+
+/** What the visitor came for: it stands first, and the rest is folded away. */
+export const Wanted = ({ offers }: { offers: Offer[] }) => (
+  <section id="pilihan" aria-labelledby="wanted-title" className="scroll-mt-24">
+    <h2 id="wanted-title" className="mb-4 text-lg">
+      {offers.length > 1 ? `Pilih layanan ${kindLabel(offers[0]?.type ?? '') ?? ''}` : 'Pilihan Anda'}
+    </h2>
+    <OfferList label="Pilihan Anda" offers={offers} />
+  </section>
+)
+
+export const Rest = (props: CatalogueProps) => (
+  <details className="group card px-5 py-2">
+    <summary className="flex min-h-11 items-center justify-between gap-2 text-lg font-bold text-primary">
+      Tambah yang lain
+      <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
+    </summary>
+    <div className="grid grid-cols-1 gap-8 pt-4 pb-3">
+      <Offers {...props} />
+    </div>
+  </details>
+)
+
+export const Catalogue = ({ service, ...props }: CatalogueProps & { service: string | null }) => (
+  <div id="pilihan" className="grid min-w-0 scroll-mt-24 grid-cols-1 gap-8">
+    <ChosenService services={props.data.services} service={service} />
+    <Offers {...props} />
+  </div>
+)

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect } from 'react'
-import { urls } from '../../lib/urls'
 import { useStored } from '../../lib/use-stored'
 import { TextField } from '../../ui/field'
+import { Consent } from './agreement'
 import { type CustomerField, customerFields, draft, isCustomerField } from './draft'
 import { type FieldErrors, forcePhone, phoneAnswer, phonePrefix } from './rules'
 
@@ -135,15 +135,3 @@ export function CustomerForm({ form, errors, onLeave, onSubmit }: CustomerFormPr
     </form>
   )
 }
-
-const Consent = () => (
-  <p className="rounded-card bg-paper-deep px-4 py-3 text-sm">
-    Data Anda kami pakai hanya untuk memproses pesanan, pembayaran, pelaksanaan ibadah, dan sertifikatnya,
-    sesuai UU No. 27 Tahun 2022 tentang Pelindungan Data Pribadi. Dengan menekan “Kirim Pesanan” Anda
-    menyetujuinya. Selengkapnya di{' '}
-    <a href={urls.privacy} className="font-semibold text-primary underline">
-      Kebijakan Privasi
-    </a>
-    .
-  </p>
-)

@@ -4,6 +4,7 @@ import { relationMessage, relations } from '../../../worker/contract/names'
 import { Button } from '../../ui/button'
 import { SelectField, TextField } from '../../ui/field'
 import { isUnrelated, type Name, noName } from './cart'
+import { PasteNames } from './paste-names'
 
 /** How many rows are opened at once; a cow has this many names. */
 const step = 7
@@ -73,6 +74,7 @@ export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsP
   return (
     <fieldset className="@container min-w-0">
       <legend className="sr-only">{`${label} untuk ${item}`}</legend>
+      {slots > 1 && <PasteNames {...{ slots, names, onChange }} />}
       <ol className="grid grid-cols-1 gap-4">
         {rows.map((row, i) => (
           <NameRow

@@ -2,19 +2,19 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStored } from '../../lib/use-stored'
 import { brand } from '../brand'
 import { NeedsScripts } from '../frame/needs-scripts'
-import { PageHead } from '../frame/page-head'
 import { definePage } from '../page'
 import { usePlace, useQuery, useReload } from '../visit/context'
-import { arrive } from './arrival'
+import { Agreement } from './agreement'
+import { arrive, wantedOffers } from './arrival'
 import { BottomBar } from './bottom-bar'
 import { CartPanel, SubmitButton } from './cart-panel'
-import { Catalogue } from './catalogue'
+import { Catalogue, Rest, Wanted } from './catalogue'
 import { ChatHelp } from './chat-help'
 import { keptService } from './chosen'
 import { CustomerForm, inputOf } from './customer-form'
 import { type CheckoutData, loadCheckout } from './data'
 import { type CustomerField, customerFields, draft } from './draft'
-import { animalOffer, hasUnrelated, priceLines, serviceOffers, subtotalOf } from './offers'
+import { animalOffer, hasUnrelated, type Offer, priceLines, serviceOffers, subtotalOf } from './offers'
 import { OrderProblem } from './order-problem'
 import { checkCustomer, type FieldErrors } from './rules'
 import { useOrdering } from './use-ordering'
@@ -41,12 +41,14 @@ function useCart({ animals, services }: CheckoutData) {
   }
 }
 
-function useArrival(offers: Parameters<typeof arrive>[3]) {
+/** What the visitor came for; it is laid in the cart where it is one thing. */
+function useArrival(offers: Offer[]) {
   const { key, search } = usePlace()
   const query = useQuery()
   useEffect(() => {
     draft.update(old => arrive(old, key + search, query, offers))
   }, [key, search, query, offers])
+  return useMemo(() => wantedOffers(query, offers), [query, offers])
 }
 
 /** Messages appear beside a field once it was left, and beside all when sending was tried. */
@@ -83,7 +85,7 @@ function Checkout({ data }: { data: CheckoutData }) {
   const { errors, shown, isValid, see, seeAll } = useCustomerErrors()
   const { send, isBusy, problem, dismiss } = useOrdering(lines, service)
   const { reload } = useReload()
-  useArrival(offers)
+  const wanted = useArrival(offers)
 
   const isOrderable = lines.length > 0 && lines.every(({ offer, isShort }) => offer !== null && !isShort)
   const isUnsaid = lines.some(hasUnrelated)
@@ -100,29 +102,45 @@ function Checkout({ data }: { data: CheckoutData }) {
   const button = { isReady, isBusy }
   const hint = hintFor(isValid, isUnsaid)
 
+  const cart = (
+    <CartPanel
+      key="cart"
+      {...{ lines, wanted, total, hint }}
+      problem={<OrderProblem {...{ problem, lines, dismiss, form }} onAccept={send} onStale={reload} />}
+    >
+      <div className="mt-4 hidden lg:block">
+        <SubmitButton {...button} className="w-full" />
+        <Agreement className="mt-2 text-sm text-muted" />
+      </div>
+      {/* Beside it floats a chat button, and the room is for the lines. */}
+      <div className="lg:hidden">
+        <ChatHelp />
+      </div>
+    </CartPanel>
+  )
+  const customer = (
+    <section key="customer" aria-labelledby="customer-title" className="card min-w-0 p-5">
+      <h2 id="customer-title" className="mb-4 text-lg">
+        Data pemesan
+      </h2>
+      <CustomerForm form={form} errors={shown} onLeave={see} onSubmit={submit} />
+    </section>
+  )
+  const offered = { data, offers, wanted }
+
   return (
     <>
-      <PageHead title="Formulir Pemesanan">
-        <p>Pilih hewan atau layanan, isi data pemesan, lalu kirim. Cara pembayaran tampil setelahnya.</p>
-      </PageHead>
-      <NeedsScripts />
-      <div className="page grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid min-w-0 grid-cols-1 gap-8">
-          <Catalogue data={data} offers={offers} service={service} />
-          <section aria-labelledby="customer-title" className="card p-5">
-            <h2 id="customer-title" className="mb-4 text-lg">
-              Data pemesan
-            </h2>
-            <CustomerForm form={form} errors={shown} onLeave={see} onSubmit={submit} />
-          </section>
-        </div>
-        <CartPanel lines={lines} total={total} hint={hint}>
-          <OrderProblem {...{ problem, lines, dismiss, form }} onAccept={send} onStale={reload} />
-          <div className="mt-4 hidden lg:block">
-            <SubmitButton {...button} className="w-full" />
-          </div>
-          <ChatHelp />
-        </CartPanel>
+      <div className="page grid grid-cols-1 items-start gap-8 pt-8 md:pt-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <header>
+          <h1 className="text-2xl">Formulir Pemesanan</h1>
+          <p className="mt-2 max-w-[47.6em] text-muted">
+            Pilih hewan atau layanan, isi data pemesan, lalu kirim. Cara pembayaran tampil setelahnya.
+          </p>
+          <NeedsScripts />
+        </header>
+        {wanted.length > 0
+          ? [<Wanted key="wanted" offers={wanted} />, cart, customer, <Rest key="rest" {...offered} />]
+          : [<Catalogue key="all" {...offered} service={service} />, customer, cart]}
       </div>
       <BottomBar lines={lines} total={total}>
         <SubmitButton {...button} />

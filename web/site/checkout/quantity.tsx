@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { cartLimits } from './cart'
 
 const button =
@@ -6,9 +7,16 @@ const button =
 
 type QuantityProps = { name: string; value: number; most: number | null; onChange: (value: number) => void }
 
-/** Minus and plus; at 0 the line disappears, at the stock it goes no higher. */
+/** Minus, plus, and a number to type; minus at 1 takes the line away, plus ends at the stock. */
 export function Quantity({ name, value, most, onChange }: QuantityProps) {
+  /** What is being typed, which for a moment may be no number. */
+  const [typed, setTyped] = useState<string | null>(null)
   const isFull = value >= Math.min(most ?? cartLimits.quantity, cartLimits.quantity)
+  const type = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, 3)
+    setTyped(digits)
+    if (Number(digits) > 0) onChange(Number(digits))
+  }
   return (
     <div className="flex items-center gap-1">
       <button
@@ -19,9 +27,16 @@ export function Quantity({ name, value, most, onChange }: QuantityProps) {
       >
         <Minus aria-hidden="true" className="size-4" />
       </button>
-      <output className="min-w-9 text-center font-semibold tabular-nums" aria-label={`Jumlah ${name}`}>
-        {value}
-      </output>
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed ?? value}
+        onFocus={event => event.target.select()}
+        onChange={event => type(event.target.value)}
+        onBlur={() => setTyped(null)}
+        aria-label={`Jumlah ${name}`}
+        className="h-11 w-14 rounded-card border border-edge bg-white text-center font-semibold tabular-nums"
+      />
       <button
         type="button"
         className={button}

@@ -1,0 +1,30 @@
+import { fullName, readNames } from '../../../worker/contract/names'
+import { type Name, noName, typedNames } from './cart'
+
+/** What one name may be long, as the contract says. */
+const longest = 100
+
+const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
+
+/**
+ * A pasted list in the free places of `slots`; names that stand there stay. `left` are the lines that found no place,
+ * for the box that they came from.
+ */
+export function pasteNames(names: Name[], slots: number, text: string) {
+  const rows = Array.from({ length: slots }, (_, n) => names[n] ?? noName)
+  const free = rows.flatMap((row, n) => (isFree(row) ? [n] : []))
+  const left: string[] = []
+  let taken = 0
+  for (const person of readNames(text)) {
+    const isShort = person.name.length <= longest && (person.bin ?? '').length <= longest
+    const place = isShort ? free.shift() : undefined
+    const [typed] = typedNames([person])
+    if (place === undefined || !typed) left.push(fullName(person))
+    else {
+      rows[place] = typed
+      taken += 1
+    }
+  }
+  const last = rows.findLastIndex(row => !isFree(row))
+  return { names: rows.slice(0, last + 1), taken, left }
+}
