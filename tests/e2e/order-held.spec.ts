@@ -1,0 +1,43 @@
+import { expectAccessible } from './support/axe'
+import { addToCart, fillCustomer, placeOrder } from './support/order'
+import { expect, openShop, test } from './support/shop'
+
+test('a fourth open order is refused in words with ways on, and nothing typed is lost', async ({
+  browser,
+}) => {
+  const shop = await openShop({ LIMITS: 'on' })
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    locale: 'id-ID',
+    viewport: { width: 360, height: 740 },
+  })
+  const page = await context.newPage()
+  const who = { customer_name: 'Budi', customer_phone: '+6281298765432', customer_email: 'budi@contoh.id' }
+  for (let n = 0; n < 3; n++) await placeOrder(context.request, 'Kambing Kacang', 1, who)
+  await page.goto('/order')
+  await addToCart(page, 'Kambing Jawarandu')
+  await fillCustomer(page)
+  await page.getByLabel('Nomor WhatsApp').fill(who.customer_phone)
+  await page.getByRole('button', { name: 'Kirim Pesanan' }).filter({ visible: true }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Pesanan ini belum dapat kami terima' })
+  await expect(notice).toBeInViewport({ ratio: 0.5 })
+  await expect(notice).toContainText('sudah ada 3 pesanan yang belum dibayar')
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await notice.scrollIntoViewIfNeeded()
+    await expect(page.getByRole('link', { name: 'Bayar atau batalkan pesanan saya' })).toBeVisible()
+    await expectAccessible(page, `an order that is held at ${width} px`)
+  }
+  await notice.locator('..').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Bayar atau batalkan pesanan saya' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  const chat = page.getByRole('link', { name: /Kirim pesanan ini via WhatsApp/ })
+  await expect(chat).toBeFocused()
+  const text = new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
+  expect(text).toContain('/admin/orders/new#')
+  expect(text.length).toBeLessThanOrEqual(1000)
+  await expect(page.getByLabel('Nama lengkap')).toHaveValue('Siti Rahmawati')
+  await context.close()
+  await shop.stop()
+})
