@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe'
+import { addToCart, animalNamed, fillCustomer, send } from './support/order'
+import { expect, test } from './support/shop'
+
+test.beforeEach(async ({ context }) => {
+  await context.route('https://wa.me/**', route => route.fulfill({ contentType: 'text/html', body: 'chat' }))
+})
+
+const isOrdered = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Pesanan Berhasil Dibuat!' })).toBeVisible()
+
+test('a hadyu taken out again leaves no trace: the goat ordered instead is no hadyu', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/order?service=hadyu')
+  await page.getByRole('button', { name: 'Hapus Hadyu Haji Tamattu’ & Qiran' }).click()
+  await page.getByText('Tambah yang lain').click()
+  await addToCart(page, 'Kambing Kacang')
+  await fillCustomer(page)
+  await send(page)
+  await isOrdered(page)
+  const order = await shop.d1
+    .prepare('SELECT service, consent_version FROM orders ORDER BY seq DESC LIMIT 1')
+    .first()
+  expect(order).toEqual({ service: null, consent_version: '2026-11-akad' })
+})
+
+test('bin or binti is asked for where a parent is named, and goes with the name', async ({ page, shop }) => {
+  await page.goto('/order?service=badal_haji')
+  await page.getByLabel('Nama yang dibadalkan').fill('Almarhum Sukarno')
+  await page.getByLabel('Nama orang tua').fill('Sosrodihardjo')
+  await fillCustomer(page)
+  const choice = page.getByLabel('bin/binti')
+  await expect(page.getByText('Pilih bin atau binti', { exact: true })).toBeVisible()
+  await page.getByLabel('Email').press('Enter')
+  await expect(choice).toBeFocused()
+  await choice.selectOption('bin')
+  await send(page)
+  await isOrdered(page)
+  await page.getByText('Lihat rincian').click()
+  await expect(page.getByText('Atas nama: Almarhum Sukarno bin Sosrodihardjo')).toBeVisible()
+  const name = await shop.d1
+    .prepare("SELECT bin, relation FROM order_beneficiaries WHERE name = 'Almarhum Sukarno'")
+    .first()
+  expect(name).toEqual({ bin: 'Sosrodihardjo', relation: 'bin' })
+})
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Kirim Pesanan' }).filter({ visible: true })
+
+test('with 3 lines and with 40 the sum and the button stay on a small laptop; the lines scroll', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { items } = await (await request.get('/api/animals?in_stock=true')).json()
+  for (const count of [3, 40]) {
+    const lines = Array.from({ length: count }, (_, n) => ({
+      kind: 'animal',
+      id: items[n]?.id ?? `gone-${n}`,
+      name: items[n]?.name ?? `Hewan ${n}`,
+      quantity: 1,
+    }))
+    await page.goto('/terms')
+    await page.evaluate(draft => localStorage.setItem('qurban.draft', draft), JSON.stringify({ lines }))
+    await page.goto('/order')
+    await expect(page.getByRole('button', { name: /^Hapus / })).toHaveCount(count)
+    await expect(submit(page)).toBeInViewport({ ratio: 1 })
+    await expect(page.locator('#keranjang').getByText('Total', { exact: false }).first()).toBeInViewport({
+      ratio: 1,
+    })
+    await page
+      .getByRole('button', { name: /^Hapus / })
+      .last()
+      .focus()
+    await expect(page.getByRole('button', { name: /^Hapus / }).last()).toBeInViewport({ ratio: 1 })
+    await expect(submit(page)).toBeInViewport({ ratio: 1 })
+  }
+  await expectAccessible(page, 'a cart of 40 lines')
+})
+
+test('on a phone what one came for stands first, then the customer, and the rest is folded', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/order?service=badal_umrah')
+  await expect(page.getByRole('list', { name: 'Pilihan Anda' }).getByRole('heading')).toHaveText([
+    'Badal Umrah',
+    'Badal Umrah Ramadan',
+  ])
+  await expect(page.getByRole('heading', { name: 'Pilih layanan Badal Umrah' })).toBeInViewport()
+  await addToCart(page, 'Badal Umrah')
+  await expect(page.getByLabel('Nama yang dibadalkan')).toBeVisible()
+  const at = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.y ?? 0
+  const tops = [
+    await at('Pilih layanan Badal Umrah'),
+    await at('Keranjang'),
+    await at('Data pemesan'),
+    await at('Tambah yang lain'),
+  ]
+  expect(tops).toEqual([...tops].sort((a, b) => a - b))
+  await expect(page.getByRole('list', { name: 'Hewan tersedia' })).toBeHidden()
+  await page.getByText('Tambah yang lain').click()
+  await addToCart(page, 'Kambing Kacang')
+  await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveValue('1')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expectAccessible(page, 'arriving for a service')
+})
+
+test('a quantity is typed and a list of names pasted; what finds no place is told and stays', async ({
+  page,
+  request,
+}) => {
+  const { id } = await animalNamed(request, 'Kambing Jawarandu')
+  await page.goto(`/order?animal=${id}`)
+  await page.getByLabel('Jumlah Kambing Jawarandu').fill('4')
+  await page.getByText('Isi nama').click()
+  await page.getByText('Tempel daftar nama').click()
+  const box = page.getByLabel('Daftar nama, satu per baris')
+  await box.fill('1. Ahmad bin Umar\n2) Fatimah binti Yusuf\n\n• Budi\n4. Joko\n5. Wati')
+  await page.getByRole('button', { name: 'Masukkan nama' }).click()
+  await expect(page.getByText(/^4 nama dimasukkan\. 1 nama belum masuk/)).toBeVisible()
+  await expect(box).toHaveValue('Wati')
+  await expect(page.getByLabel('Atas nama 2')).toHaveValue('Fatimah')
+  await expect(page.getByLabel('bin/binti').nth(1)).toHaveValue('binti')
+  await expect(page.getByText('4 dari 4')).toBeVisible()
+  await expectAccessible(page, 'a pasted list')
+})
+
+test('the terms are linked beside the button that sends, on a phone and on a laptop', async ({ page }) => {
+  await page.goto('/order')
+  await expect(page.getByText('Anda mewakilkan kepada kami pembelian hewan')).toBeVisible()
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    const beside = page.getByText('Dengan mengirim, Anda menyetujui akad wakalah').filter({ visible: true })
+    await expect(submit(page)).toBeInViewport()
+    await expect(beside.getByRole('link', { name: 'Syarat & Ketentuan' })).toBeInViewport()
+  }
+})
