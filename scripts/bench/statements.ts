@@ -176,11 +176,14 @@ export async function statements(shop: Shop) {
   const lanes = await shop.d1
     .prepare('SELECT lane, n FROM bank_row_counts WHERE n > 0')
     .all<{ lane: string; n: number }>()
+  judge({ what: '5,000 rows beside 10,000 orders, read and reviewed', figure: reviewed, unit: 'ms' }, { most: most.readAndReview })
+  judge({ what: 'CPU of a settling request, 99th percentile', figure: slowest, unit: 'ms' }, { most: most.settle })
+  judge({ what: 'exact rows left unsettled', figure: exact.length - done }, { most: 0 })
   console.log(`\nLanes: ${lanes.results.map(({ lane, n }) => `${lane} ${n}`).join(', ')}.`)
   console.log(
-    `Read in ${read.toFixed(0)} ms; read, kept and reviewed in ${reviewed.toFixed(0)} ms: ${mark(reviewed <= most.readAndReview)} (≤ ${most.readAndReview} ms)`,
+    `Read in ${read.toFixed(0)} ms; read, kept and reviewed in ${reviewed.toFixed(0)} ms`,
   )
   console.log(
-    `Settled ${done} of ${exact.length}, ${perSettle} a request: CPU of worker and database ${typical.toFixed(0)} ms, at the 99th percentile ${slowest.toFixed(0)} ms: ${mark(done === exact.length && slowest <= most.settle)} (≤ ${most.settle} ms)`,
+    `Settled ${done} of ${exact.length}, ${perSettle} a request: CPU of worker and database ${typical.toFixed(0)} ms, at the 99th percentile ${slowest.toFixed(0)} ms`,
   )
 }
