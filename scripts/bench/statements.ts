@@ -6,6 +6,7 @@ import { type Answer, openClient } from './client.ts'
 import { cpuMeter } from './cpu.ts'
 import { table, title } from './print.ts'
 import { operator, type Shop } from './shop.ts'
+import { judge } from './verdict.ts'
 
 const ORDERS = 10_000
 const ROWS = 5000
@@ -67,7 +68,6 @@ const costOf = ({ status, headers, text }: Answer): Cost => {
 
 const highest = (costs: Cost[], key: keyof Cost) => Math.max(...costs.map(cost => cost[key]))
 const middle = (costs: Cost[]) => costs.map(({ ms }) => ms).sort((a, b) => a - b)[costs.length >> 1] ?? 0
-const mark = (isGood: boolean) => (isGood ? '✓' : '✗')
 
 const costRow = (name: string, costs: Cost[]) => [
   name,
@@ -176,13 +176,17 @@ export async function statements(shop: Shop) {
   const lanes = await shop.d1
     .prepare('SELECT lane, n FROM bank_row_counts WHERE n > 0')
     .all<{ lane: string; n: number }>()
-  judge({ what: '5,000 rows beside 10,000 orders, read and reviewed', figure: reviewed, unit: 'ms' }, { most: most.readAndReview })
-  judge({ what: 'CPU of a settling request, 99th percentile', figure: slowest, unit: 'ms' }, { most: most.settle })
+  judge(
+    { what: '5,000 rows beside 10,000 orders, read and reviewed', figure: reviewed, unit: 'ms' },
+    { most: most.readAndReview },
+  )
+  judge(
+    { what: 'CPU of a settling request, 99th percentile', figure: slowest, unit: 'ms' },
+    { most: most.settle },
+  )
   judge({ what: 'exact rows left unsettled', figure: exact.length - done }, { most: 0 })
   console.log(`\nLanes: ${lanes.results.map(({ lane, n }) => `${lane} ${n}`).join(', ')}.`)
-  console.log(
-    `Read in ${read.toFixed(0)} ms; read, kept and reviewed in ${reviewed.toFixed(0)} ms`,
-  )
+  console.log(`Read in ${read.toFixed(0)} ms; read, kept and reviewed in ${reviewed.toFixed(0)} ms`)
   console.log(
     `Settled ${done} of ${exact.length}, ${perSettle} a request: CPU of worker and database ${typical.toFixed(0)} ms, at the 99th percentile ${slowest.toFixed(0)} ms`,
   )

@@ -163,3 +163,47 @@ test('after a line is removed the focus goes on at the cart', async ({ page }) =
   await page.getByRole('button', { name: 'Hapus Kambing Kacang' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Keranjang' })).toBeFocused()
 })
+
+test('a discount is a line of the total, one that is used up meanwhile is asked about, an unknown one blocks nothing', async ({
+  page,
+  shop,
+}) => {
+  await shop.d1
+    .prepare(`INSERT INTO codes (id, code, type, percent, limit_total, created_at, updated_at)
+      VALUES ('diskon', 'BERKAH10', 'discount', 10, 5, '', '')`)
+    .run()
+  await page.goto('/order')
+  await page.getByRole('button', { name: 'Tambah Kambing Jawarandu ke keranjang' }).click()
+  await page.getByLabel('Nama lengkap').fill('Siti Rahmawati')
+  await page.getByLabel('Nomor WhatsApp').fill('0813 5566 7788')
+  await page.getByLabel('Email').fill('diskon@contoh.id')
+  await page.getByText('Punya kode referral atau diskon?').click()
+  const field = page.getByLabel('Kode diskon')
+  await field.fill('TIDAKADA')
+  await expect(page.getByText('Kode diskon ini tidak dikenal atau sudah tidak berlaku.')).toBeVisible()
+  await field.fill('berkah 10')
+  await expect(page.getByText('Kode berlaku: potongan Rp 325.000.')).toBeVisible()
+  const cart = page.getByRole('region', { name: 'Keranjang' })
+  await expect(cart).toContainText('Diskon BERKAH10')
+  await expect(cart).toContainText('Rp 2.925.000')
+  await expectAccessible(page, 'the order form with a discount')
+  await page.reload()
+  await expect(cart).toContainText('Rp 2.925.000')
+  await shop.d1.prepare("UPDATE codes SET active = 0 WHERE id = 'diskon'").run()
+  await page.getByRole('button', { name: 'Kirim Pesanan' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Potongan berubah' })
+  await expect(dialog).toContainText('Rp 325.000')
+  await expect(dialog).toContainText('Rp 3.250.000')
+  await expectAccessible(page, 'the question about a discount that changed')
+  await shop.d1.prepare("UPDATE codes SET active = 1 WHERE id = 'diskon'").run()
+  await dialog.getByRole('button', { name: 'Kembali ke keranjang' }).click()
+  await page.getByRole('button', { name: 'Kirim Pesanan' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Pesanan Berhasil Dibuat!' })).toBeVisible()
+  await expect(page.getByText('−Rp 325.000').first()).toBeVisible()
+  const order = await shop.d1
+    .prepare(
+      "SELECT discount, total_amount - unique_code AS due FROM orders WHERE customer_email = 'diskon@contoh.id'",
+    )
+    .first<{ discount: number; due: number }>()
+  expect(order).toEqual({ discount: 325_000, due: 2_925_000 })
+})

@@ -7,7 +7,10 @@ const sentences = {
   unreadable: 'Jawaban server tidak dapat dibaca. Silakan coba lagi.',
 }
 
-type Members = Pick<ProblemBody, 'errors' | 'shortages' | 'prices' | 'subtotal' | 'held' | 'claimed'>
+type Members = Pick<
+  ProblemBody,
+  'errors' | 'shortages' | 'prices' | 'subtotal' | 'discount' | 'held' | 'claimed'
+>
 
 /** What a call that did not succeed throws. `message` and `detail` are Indonesian and fit to show. */
 export class ApiProblem extends Error {

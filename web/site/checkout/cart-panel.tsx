@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { rupiah } from '../../../worker/contract/format'
 import { useIsHydrated } from '../../lib/use-stored'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
@@ -8,6 +7,7 @@ import { lineKey } from './cart'
 import { CartLineItem } from './cart-line'
 import { formId } from './customer-form'
 import type { Offer, PricedLine } from './offers'
+import { Sums } from './sums'
 
 type SubmitProps = { isReady: boolean; isBusy: boolean; className?: string }
 
@@ -41,6 +41,7 @@ type CartPanelProps = {
   /** What the visitor came for: its names are open. */
   wanted: Offer[]
   total: number
+  discount: { code: string; discount: number }
   hint: string | null
   /** Why nothing was ordered; it is read beside the lines. */
   problem: ReactNode
@@ -48,7 +49,7 @@ type CartPanelProps = {
 }
 
 /** The lines of a long cart scroll; sum and button stay. */
-export function CartPanel({ lines, wanted, total, hint, problem, children }: CartPanelProps) {
+export function CartPanel({ lines, wanted, total, discount, hint, problem, children }: CartPanelProps) {
   const isHydrated = useIsHydrated()
   const heading = useFocusAfterRemoval(lines.length)
   return (
@@ -78,9 +79,7 @@ export function CartPanel({ lines, wanted, total, hint, problem, children }: Car
         )}
         {problem}
       </div>
-      <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line pt-4 text-lg font-bold">
-        Total <span className="money">{rupiah(total)}</span>
-      </p>
+      <Sums subtotal={total} discount={discount.discount} code={discount.code} />
       <p className="text-sm text-muted">Kode unik tiga angka ditambahkan setelah pesanan dibuat.</p>
       <Included kinds={lines.map(({ kind }) => kind)} className="mt-1" />
       <p id="order-hint" role="status" className="mt-3 font-semibold text-earth empty:hidden">

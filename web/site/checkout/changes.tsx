@@ -12,6 +12,49 @@ type Shortages = NonNullable<ProblemBody['shortages']>
 const isFor = (price: Prices[number], line: PricedLine) =>
   line.kind === 'animal' ? price.animal_id === line.id : price.service_id === line.id
 
+/** The lines at the prices of now. */
+export const repriced = (lines: PricedLine[], prices: Prices): PricedLine[] =>
+  lines.map(line => {
+    const price = prices.find(candidate => isFor(candidate, line))?.price
+    return price === undefined || line.offer === null ? line : { ...line, offer: { ...line.offer, price } }
+  })
+
+type DiscountChangeProps = {
+  detail: string
+  before: number
+  now: number
+  subtotal: number
+  onAccept: () => void
+  onClose: () => void
+}
+
+/** What the discount code takes off now, old beside new; nothing has been ordered. */
+export const DiscountChange = ({ detail, before, now, subtotal, onAccept, onClose }: DiscountChangeProps) => (
+  <>
+    <p>{detail} Pesanan Anda belum dikirim.</p>
+    <dl className="mt-4 space-y-1 border-y border-line py-3">
+      <div className="flex flex-wrap justify-between gap-x-3">
+        <dt>Potongan tadi</dt>
+        <dd className="money">{rupiah(before)}</dd>
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-3">
+        <dt>Potongan sekarang</dt>
+        <dd className="money">{rupiah(now)}</dd>
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-3 font-semibold">
+        <dt>Total sekarang</dt>
+        <dd className="money">{rupiah(subtotal - now)}</dd>
+      </div>
+    </dl>
+    <DialogActions>
+      <Button look="secondary" onClick={onClose}>
+        Kembali ke keranjang
+      </Button>
+      <Button onClick={onAccept}>{now === 0 ? 'Pesan tanpa potongan' : 'Pesan dengan potongan ini'}</Button>
+    </DialogActions>
+  </>
+)
+
 type PriceChangeProps = {
   lines: PricedLine[]
   prices: Prices

@@ -52,6 +52,8 @@ function follow(form: HTMLFormElement | null) {
 
 type CustomerFormProps = {
   form: Form
+  /** What the discount code in its field does. */
+  discountNote: string | null
   errors: FieldErrors
   onLeave: (name: CustomerField) => void
   onSubmit: () => void
@@ -59,7 +61,7 @@ type CustomerFormProps = {
 
 export const formId = 'order-form'
 
-export function CustomerForm({ form, errors, onLeave, onSubmit }: CustomerFormProps) {
+export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: CustomerFormProps) {
   const { fields } = useStored(draft)
   useEffect(() => restore(form.current), [form])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the fields that changed
@@ -129,6 +131,9 @@ export function CustomerForm({ form, errors, onLeave, onSubmit }: CustomerFormPr
             maxLength={50}
             autoComplete="off"
           />
+          <p role="status" className="text-sm font-semibold text-earth empty:hidden sm:col-span-2">
+            {discountNote}
+          </p>
         </div>
       </details>
       <Consent />

@@ -2,18 +2,20 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { ApiProblem } from '../../lib/problem'
 import { Dialog } from '../../ui/dialog'
 import { ErrorState } from '../../ui/states'
-import { PriceChange, StockShortage } from './changes'
+import { DiscountChange, PriceChange, repriced, StockShortage } from './changes'
 import { inputOf } from './customer-form'
+import type { Discount } from './discount'
 import { isCustomerField } from './draft'
 import { HeldNotice } from './held-notice'
-import type { PricedLine } from './offers'
+import { type PricedLine, subtotalOf } from './offers'
 
 type OrderProblemProps = {
   problem: ApiProblem | null
   lines: PricedLine[]
   form: RefObject<HTMLFormElement | null>
   dismiss: () => void
-  onAccept: (subtotal: number) => void
+  discount: Discount
+  onAccept: (expected: { subtotal?: number; expected_discount?: number | undefined }) => void
   /** What is offered has changed and should be read again. */
   onStale: () => void
 }
@@ -25,13 +27,22 @@ function problemText(problem: ApiProblem) {
 }
 
 /** Why nothing was ordered: what changed asks in a dialog, the rest stands in the panel. */
-export function OrderProblem({ problem, lines, form, dismiss, onAccept, onStale }: OrderProblemProps) {
+export function OrderProblem({
+  problem,
+  lines,
+  form,
+  discount,
+  dismiss,
+  onAccept,
+  onStale,
+}: OrderProblemProps) {
   const notice = useRef<HTMLDivElement>(null)
-  const { prices, subtotal, shortages } = problem?.members ?? {}
+  const { prices, subtotal, shortages, discount: granted } = problem?.members ?? {}
   const hasNewPrices = problem?.code === 'price_changed' && prices !== undefined && subtotal !== undefined
   const hasShortage = problem?.code === 'out_of_stock' && shortages !== undefined
   const isHeld = problem?.code === 'too_many_held'
-  const isNotice = problem !== null && !hasNewPrices && !hasShortage
+  const hasNewDiscount = problem?.code === 'discount_changed' && granted !== undefined
+  const isNotice = problem !== null && !hasNewPrices && !hasShortage && !hasNewDiscount
 
   useEffect(() => {
     if (!isNotice) return
@@ -45,9 +56,9 @@ export function OrderProblem({ problem, lines, form, dismiss, onAccept, onStale 
     onStale()
   }
   const accept = () => {
-    if (subtotal === undefined) return
+    if (subtotal === undefined || prices === undefined) return
     onStale()
-    onAccept(subtotal)
+    onAccept({ subtotal, expected_discount: discount.at(repriced(lines, prices)) })
   }
 
   return (
@@ -63,6 +74,18 @@ export function OrderProblem({ problem, lines, form, dismiss, onAccept, onStale 
       )}
       <Dialog isOpen={hasNewPrices} onClose={close} title="Harga berubah">
         {hasNewPrices && <PriceChange {...{ lines, prices, subtotal }} onAccept={accept} onClose={close} />}
+      </Dialog>
+      <Dialog isOpen={hasNewDiscount} onClose={dismiss} title="Potongan berubah">
+        {hasNewDiscount && (
+          <DiscountChange
+            detail={problem.detail}
+            before={discount.discount}
+            now={granted}
+            subtotal={subtotalOf(lines)}
+            onAccept={() => onAccept({ expected_discount: granted })}
+            onClose={dismiss}
+          />
+        )}
       </Dialog>
       <Dialog isOpen={hasShortage} onClose={close} title="Stok tidak mencukupi">
         {hasShortage && <StockShortage shortages={shortages} onClose={close} />}

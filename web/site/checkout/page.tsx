@@ -13,6 +13,7 @@ import { ChatHelp } from './chat-help'
 import { keptService } from './chosen'
 import { CustomerForm, inputOf } from './customer-form'
 import { type CheckoutData, loadCheckout } from './data'
+import { useDiscount } from './discount'
 import { type CustomerField, customerFields, draft } from './draft'
 import { animalOffer, hasUnrelated, type Offer, priceLines, serviceOffers, subtotalOf } from './offers'
 import { OrderProblem } from './order-problem'
@@ -83,7 +84,8 @@ function Checkout({ data }: { data: CheckoutData }) {
   const form = useRef<HTMLFormElement>(null)
   const { offers, lines, total, service } = useCart(data)
   const { errors, shown, isValid, see, seeAll } = useCustomerErrors()
-  const { send, isBusy, problem, dismiss } = useOrdering(lines, service)
+  const discount = useDiscount(lines)
+  const { send, isBusy, problem, dismiss } = useOrdering(lines, service, discount)
   const { reload } = useReload()
   const wanted = useArrival(offers)
 
@@ -105,8 +107,10 @@ function Checkout({ data }: { data: CheckoutData }) {
   const cart = (
     <CartPanel
       key="cart"
-      {...{ lines, wanted, total, hint }}
-      problem={<OrderProblem {...{ problem, lines, dismiss, form }} onAccept={send} onStale={reload} />}
+      {...{ lines, wanted, total, discount, hint }}
+      problem={
+        <OrderProblem {...{ problem, lines, discount, dismiss, form }} onAccept={send} onStale={reload} />
+      }
     >
       <div className="mt-4 hidden lg:block">
         <SubmitButton {...button} className="w-full" />
@@ -123,7 +127,7 @@ function Checkout({ data }: { data: CheckoutData }) {
       <h2 id="customer-title" className="mb-4 text-lg">
         Data pemesan
       </h2>
-      <CustomerForm form={form} errors={shown} onLeave={see} onSubmit={submit} />
+      <CustomerForm form={form} discountNote={discount.note} errors={shown} onLeave={see} onSubmit={submit} />
     </section>
   )
   const offered = { data, offers, wanted }
@@ -142,7 +146,7 @@ function Checkout({ data }: { data: CheckoutData }) {
           ? [<Wanted key="wanted" offers={wanted} />, cart, customer, <Rest key="rest" {...offered} />]
           : [<Catalogue key="all" {...offered} service={service} />, customer, cart]}
       </div>
-      <BottomBar lines={lines} total={total}>
+      <BottomBar lines={lines} total={total - discount.discount}>
         <SubmitButton {...button} />
       </BottomBar>
     </>

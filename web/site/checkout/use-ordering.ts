@@ -8,6 +8,7 @@ import { useContent } from '../content'
 import { saveOrder } from '../my-order/my-orders'
 import { go } from '../visit/place'
 import { openChatWindow } from './chat-window'
+import type { Discount } from './discount'
 import { type CustomerFields, draft, emptyDraft } from './draft'
 import { orderItems, type PricedLine, subtotalOf } from './offers'
 import { placeOrder } from './place'
@@ -17,6 +18,7 @@ export function orderBody(
   lines: PricedLine[],
   service: string | null,
   expected_subtotal: number,
+  expected_discount: number | undefined,
 ): OrderRequest {
   const { fields } = draft.get()
   const { customer_name, customer_phone, customer_email, referral_code, discount_code } = fields
@@ -28,6 +30,7 @@ export function orderBody(
     discount_code: discount_code.trim() || null,
     service,
     expected_subtotal,
+    expected_discount,
     items: orderItems(lines),
   }
 }
@@ -41,13 +44,13 @@ function finish(order: OrderView) {
 const codesOf = ({ referral_code, discount_code }: CustomerFields) => ({ referral_code, discount_code })
 
 /** Sending the order: one at a time, the chat opened with the click, then the payment page. */
-export function useOrdering(lines: PricedLine[], service: string | null) {
+export function useOrdering(lines: PricedLine[], service: string | null, discount: Discount) {
   const { whatsapp } = useContent()
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
 
-  async function send(expected = subtotalOf(lines)) {
+  async function send({ subtotal = subtotalOf(lines), expected_discount = discount.expected } = {}) {
     if (isSending.current) return
     isSending.current = true
     setIsBusy(true)
@@ -55,7 +58,7 @@ export function useOrdering(lines: PricedLine[], service: string | null) {
     const codes = codesOf(draft.get().fields)
     const chat = whatsapp.number ? openChatWindow() : null
     try {
-      const order = await placeOrder(orderBody(lines, service, expected))
+      const order = await placeOrder(orderBody(lines, service, subtotal, expected_discount))
       chat?.show(orderChat(whatsapp, order, codes))
       finish(order)
       await go(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })

@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useState } from 'react'
+import { codeOf, type DiscountTerms, discountOf } from '../../../worker/contract/code-rules'
+import { rupiah } from '../../../worker/contract/format'
+import { api, ask } from '../../lib/api'
+import { useStored } from '../../lib/use-stored'
+import { draft } from './draft'
+import { type PricedLine, subtotalOf } from './offers'
+
+const typingPause = 600
+const shortest = 4
+
+type Answer = { code: string; terms: DiscountTerms | null } | { code: string; isUnknown: true }
+
+/** What the server says of the code in the field, asked once typing pauses; null meanwhile. */
+function useAnswer(code: string) {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  useEffect(() => {
+    if (code.length < shortest) return
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      ask(api.api.codes.check.$post({ json: { code } }, { init: { signal: abort.signal } })).then(
+        ({ terms }) => setAnswer({ code, terms }),
+        () => {
+          if (!abort.signal.aborted) setAnswer({ code, isUnknown: true })
+        },
+      )
+    }, typingPause)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [code])
+  return answer?.code === code ? answer : null
+}
+
+const priced = (lines: PricedLine[]) =>
+  lines.flatMap(({ offer, quantity }) => (offer ? [{ kind: offer.type, price: offer.price, quantity }] : []))
+
+function noteOf(terms: DiscountTerms, lines: PricedLine[], discount: number) {
+  if (discount > 0) return `Kode berlaku: potongan ${rupiah(discount)}.`
+  if (subtotalOf(lines) < terms.min_subtotal)
+    return `Kode ini berlaku untuk pesanan mulai ${rupiah(terms.min_subtotal)}.`
+  return 'Kode ini tidak berlaku untuk pilihan di keranjang.'
+}
+
+/**
+ * The discount of the code in the form. `expected` is what the server is told to find, in rupiah; undefined while
+ * nobody knows, for then an order takes whatever the code grants.
+ */
+export function useDiscount(lines: PricedLine[]) {
+  const { fields } = useStored(draft)
+  const code = codeOf(fields.discount_code)
+  const answer = useAnswer(code)
+  return useMemo(() => {
+    const none = { code, discount: 0, expected: 0, note: null, at: () => 0 }
+    if (code === '') return none
+    const unknown =
+      'Kode diskon ini tidak dikenal atau sudah tidak berlaku. Pesanan tetap dapat dikirim tanpa potongan.'
+    if (code.length < shortest) return { ...none, note: null }
+    if (answer === null) return { ...none, expected: undefined, note: 'Memeriksa kode…', at: () => undefined }
+    if (!('terms' in answer)) {
+      const note = 'Kode belum dapat diperiksa. Potongannya dihitung saat pesanan dikirim.'
+      return { ...none, expected: undefined, note, at: () => undefined }
+    }
+    const { terms } = answer
+    if (terms === null) return { ...none, note: unknown }
+    const at = (now: PricedLine[]) => discountOf(terms, priced(now))
+    const discount = at(lines)
+    return { code, discount, expected: discount, note: noteOf(terms, lines, discount), at }
+  }, [code, answer, lines])
+}
+
+export type Discount = ReturnType<typeof useDiscount>
