@@ -16,6 +16,9 @@ export type Bindings = {
   SITE_ORIGIN: string
   JWT_SECRET: string
   ORDER_KEY_SECRET: string
+  /** Both or neither: Cloudflare's check against robots at the order form. */
+  TURNSTILE_SITE_KEY?: string
+  TURNSTILE_SECRET_KEY?: string
 }
 
 export type Operator = { id: string; email: string; role: string; session_id: string }

@@ -60,6 +60,10 @@ export const problems = {
   part_is_whole: [409, 'Jumlah ini sudah melunasi pesanan. Pilih "Lunas".'],
   already_linked: [409, 'Pesanan ini sudah terkait dengan baris mutasi lain.'],
   bad_signature: [401, 'Tanda tangan sumber otomatis tidak benar atau sudah lewat 5 menit.'],
+  challenge_failed: [
+    403,
+    'Pemeriksaan bahwa Anda bukan robot belum berhasil. Tunggu tandanya muncul di bawah formulir, lalu kirim lagi.',
+  ],
   key_required: [401, 'Buka pesanan dengan tautan rahasia atau 4 angka terakhir nomor WhatsApp.'],
   stale: [409, 'Data ini baru saja diubah di tempat lain. Muat ulang lalu ulangi perubahan Anda.'],
   in_use: [409, 'Data ini masih dipakai sehingga tidak dapat dihapus.'],

@@ -12,6 +12,7 @@ import { readable, tidyText } from '../contract/text'
 import { orderCodeIn } from '../contract/typed-codes'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
+import { challenged } from '../http/challenge'
 import { describe } from '../http/describe'
 import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
 import { addressHash, limited, limitsOn } from '../http/limits'
@@ -154,6 +155,7 @@ export const orders = new Hono<Env>()
     }),
     limited('ORDER_LIMIT'),
     valid('json', orderInput),
+    challenged,
     async c => {
       const key = idempotencyKey(c)
       const now = nowText()

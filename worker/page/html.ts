@@ -1,3 +1,5 @@
+import { challengeOrigin } from '../http/challenge'
+
 /** JSON that can stand inside a script element: nothing in it can close the element. */
 export const scriptJson = (value: unknown) =>
   JSON.stringify(value)
@@ -17,6 +19,18 @@ export const fillShell = (shell: string, { head, body, data }: Parts) =>
     .replace(/<!--page-head--><title>[^<]*<\/title><!--\/page-head-->/, () => head)
     .replace('<!--page-body-->', () => body)
     .replace('<!--page-data-->', () => data)
+
+/** The shell with the key of the widget at the order form, for the page's scripts to find. */
+export const withChallenge = (shell: string, key: string | null) =>
+  key === null ? shell : shell.replace('</head>', () => `<meta name="challenge" content="${key}" /></head>`)
+
+/** `policy` with the origin of that widget. */
+export const allowChallenge = (policy: string, key: string | null) =>
+  key === null
+    ? policy
+    : policy
+        .replace("script-src 'self'", `script-src 'self' ${challengeOrigin}`)
+        .replace("frame-src 'self'", `frame-src 'self' ${challengeOrigin}`)
 
 const builtStyle = /<style data-hash="(sha256-[\w+/=]+)">/
 

@@ -4,13 +4,14 @@ import type { Fetcher } from '../../web/lib/client'
 import { productList } from '../content/product'
 import type { Bindings, Env } from '../env'
 import { cached, cacheHeaders, etagOf } from '../http/cache'
+import { challengeKey } from '../http/challenge'
 import { adminPolicy, publicPolicy } from '../http/headers'
 import { isOtherHost, siteOrigin } from '../http/origin'
 import { logError } from '../log'
 import { drawnAddress, isForCrowds, isProduct, pageName, plainPath } from './address'
 import { crawlerFile } from './crawlers'
 import { drawOnce } from './crowd'
-import { allowStyle } from './html'
+import { allowChallenge, allowStyle, withChallenge } from './html'
 import { pageFetcher } from './reads'
 import { type RenderedPage, renderPage } from './render'
 
@@ -64,13 +65,16 @@ async function fileOf(page: RenderedPage) {
   return file
 }
 
+const pagePolicy = ({ env }: Context<Env>) => allowChallenge(publicPolicy, challengeKey(env))
+
 async function answer(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
   const { html: text, cache, status } = page
-  if (cache.policy === 'private' || status !== 200) return html(text, status, noindex)
-  if (!siteOrigin(c.env, c.req.url).isShared) return html(text, status, cacheHeaders('private'))
+  if (cache.policy === 'private' || status !== 200) return html(text, status, noindex, pagePolicy(c))
+  if (!siteOrigin(c.env, c.req.url).isShared)
+    return html(text, status, cacheHeaders('private'), pagePolicy(c))
   const { bytes, etag } = await fileOf(page)
   const policy = isCopy ? 'stock_copy' : cache.policy
-  c.header('content-security-policy', policyOf(publicPolicy, text))
+  c.header('content-security-policy', policyOf(pagePolicy(c), text))
   return cached(c, bytes, { policy, tags: cache.tags, type: htmlType, etag })
 }
 
@@ -122,7 +126,7 @@ function crowdOf(path: string) {
 }
 
 async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'request'>) {
-  const shell = await shellOf(c, 'index.html')
+  const shell = withChallenge(await shellOf(c, 'index.html'), challengeKey(c.env))
   const path = drawnAddress(url)
   const request = new Request(siteOrigin(c.env, c.req.url).origin + path)
   const throughApp: Fetcher = async (input, init) =>
@@ -138,7 +142,7 @@ async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'reque
   } catch (error) {
     logError(error, { event: 'page_not_rendered', page: pageName(url.pathname) })
     // The plain shell: the browser then asks for the data itself and shows what fails.
-    return html(shell, 200, noindex)
+    return html(shell, 200, noindex, pagePolicy(c))
   }
 }
 

@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useEffect } from 'react'
 import { useStored } from '../../lib/use-stored'
 import { TextField } from '../../ui/field'
 import { Consent } from './agreement'
+import { Challenge } from './challenge'
 import { type CustomerField, customerFields, draft, isCustomerField } from './draft'
 import { type FieldErrors, forcePhone, phoneAnswer, phonePrefix } from './rules'
 
@@ -137,6 +138,7 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
         </div>
       </details>
       <Consent />
+      <Challenge />
     </form>
   )
 }

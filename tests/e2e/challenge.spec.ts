@@ -1,0 +1,62 @@
+import { addToCart, fillCustomer, send } from './support/order'
+import { expect, openShop, test } from './support/shop'
+
+/** Stands in for Cloudflare's script, which tests must not depend on. */
+const widget = `window.turnstile = {
+  tokens: 0,
+  render(place, { callback }) {
+    place.textContent = 'Berhasil diverifikasi'
+    this.pass = () => callback('token-' + ++this.tokens)
+    setTimeout(this.pass, 300)
+    return 'w'
+  },
+  reset() { setTimeout(this.pass, 300) },
+  remove() {},
+}`
+
+test('with Turnstile set up the form shows its widget and sends its token; a new one for each sending', async ({
+  page,
+}) => {
+  const shop = await openShop({
+    TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+    TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA',
+  })
+  try {
+    await page.route('https://challenges.cloudflare.com/**', route =>
+      route.fulfill({ contentType: 'text/javascript', body: widget }),
+    )
+    const tokens: (string | undefined)[] = []
+    await page.route('**/api/orders', async route => {
+      tokens.push(route.request().headers()['x-turnstile-token'])
+      const json = {
+        type: 'about:blank',
+        title: 'x',
+        status: 403,
+        code: 'challenge_failed',
+        detail: 'Pemeriksaan bahwa Anda bukan robot belum berhasil.',
+      }
+      return tokens.length === 1 ? route.fulfill({ status: 403, json }) : route.abort()
+    })
+    await page.goto(`${shop.url}/order`)
+    await addToCart(page, 'Kambing Jawarandu')
+    await fillCustomer(page)
+    await expect(page.getByText('Berhasil diverifikasi')).toBeVisible()
+    await send(page)
+    await expect(page.getByText('Pemeriksaan bahwa Anda bukan robot belum berhasil.')).toBeVisible()
+    await send(page)
+    await expect.poll(() => tokens).toEqual(['token-1', 'token-2'])
+  } finally {
+    await shop.stop()
+  }
+})
+
+test('without it no page asks Cloudflare for anything', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('challenges.cloudflare.com')) asked.push(request.url())
+  })
+  await page.goto('/order')
+  await addToCart(page, 'Kambing Jawarandu')
+  await expect(page.locator('meta[name="challenge"]')).toHaveCount(0)
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { refusal } from '../support/admin'
+import { ask, count, newAnimal, orderFor, sendOrder } from '../support/shop'
+
+const keys = { TURNSTILE_SITE_KEY: '1x00000000000000000000AA', TURNSTILE_SECRET_KEY: 'rahasia' }
+
+type Judged = { body: URLSearchParams; url: string }
+
+/** Cloudflare's judge, as it answers; what it was asked. */
+function judged(answer: () => Response | Promise<Response>) {
+  const asked: Judged[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    asked.push({ url: String(input), body: new URLSearchParams(String(init?.body)) })
+    return answer()
+  })
+  return asked
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+async function send(
+  token: string | null,
+  env: Record<string, string> = keys,
+  key: string = crypto.randomUUID(),
+) {
+  const animal = await newAnimal()
+  return ask('/api/orders', {
+    env,
+    json: orderFor(animal.id),
+    headers: { 'idempotency-key': key, ...(token === null ? {} : { 'x-turnstile-token': token }) },
+  })
+}
+
+describe('with both keys of Turnstile set', () => {
+  test('an order needs a token that Cloudflare calls good, and tells it who asks', async () => {
+    const asked = judged(() => Response.json({ success: true }))
+    expect((await send('baik', keys, 'kunci-pertama')).status).toBe(201)
+    expect(asked[0]?.url).toBe('https://challenges.cloudflare.com/turnstile/v0/siteverify')
+    expect(asked[0]?.body.get('secret')).toBe('rahasia')
+    expect(asked[0]?.body.get('response')).toBe('baik')
+    expect(asked[0]?.body.get('idempotency_key')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  })
+
+  test('none, a refused one and one too long write nothing', async () => {
+    const before = await count('orders')
+    const asked = judged(() => Response.json({ success: false, 'error-codes': ['timeout-or-duplicate'] }))
+    for (const token of [null, '', 'buruk', 'x'.repeat(3000)])
+      expect(await refusal(await send(token))).toEqual([403, 'challenge_failed'])
+    expect(asked).toHaveLength(1)
+    expect(await count('orders')).toBe(before)
+  })
+
+  test('a sending repeated after a lost answer asks for the same try, so that its token still counts', async () => {
+    const asked = judged(() => Response.json({ success: true }))
+    const order = orderFor((await newAnimal()).id)
+    const again = () =>
+      ask('/api/orders', {
+        env: keys,
+        json: order,
+        headers: { 'idempotency-key': 'kunci-yang-sama', 'x-turnstile-token': 'token-sama' },
+      })
+    const [first, second] = [await (await again()).json(), await (await again()).json()]
+    expect(second).toEqual(first)
+    expect(asked[1]?.body.get('idempotency_key')).toBe(asked[0]?.body.get('idempotency_key'))
+  })
+
+  test('Cloudflare failing keeps nobody from ordering', async () => {
+    judged(() => new Response('', { status: 503 }))
+    expect((await send('baik')).status).toBe(201)
+    judged(() => Promise.reject(new TypeError('no network')))
+    expect((await send('baik')).status).toBe(201)
+  })
+
+  test('pages carry the public key and may load the widget, and never the secret', async () => {
+    const page = await ask('/order', { env: keys })
+    const html = await page.text()
+    expect(html).toContain(`<meta name="challenge" content="${keys.TURNSTILE_SITE_KEY}"`)
+    expect(html).not.toContain(keys.TURNSTILE_SECRET_KEY)
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self' https:\/\/challenges\.cloudflare\.com/)
+    expect(policy).toMatch(/frame-src 'self' https:\/\/challenges\.cloudflare\.com/)
+    expect(policy).not.toContain('unsafe')
+  })
+})
+
+describe('with only one key, or none', () => {
+  test.each<Record<string, string>>([
+    {},
+    { TURNSTILE_SITE_KEY: keys.TURNSTILE_SITE_KEY },
+    { TURNSTILE_SECRET_KEY: 'rahasia' },
+  ])('%o orders need no token and no page opens its policy', async env => {
+    const asked = judged(() => Response.json({ success: false }))
+    expect((await send(null, env)).status).toBe(201)
+    expect(asked).toEqual([])
+    const page = await ask('/order', { env })
+    expect(await page.text()).not.toContain('name="challenge"')
+    expect(page.headers.get('content-security-policy')).not.toContain('challenges.cloudflare.com')
+  })
+})
+
+test('a key that could leave its attribute is no key', async () => {
+  const env = { ...keys, TURNSTILE_SITE_KEY: '"><script>alert(1)</script>' }
+  const html = await (await ask('/order', { env })).text()
+  expect(html).not.toContain('alert(1)')
+  const order = await newAnimal()
+  expect((await sendOrder(orderFor(order.id))).status).toBe(201)
+})
