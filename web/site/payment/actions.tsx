@@ -31,6 +31,7 @@ export function Actions({ order, phase, onClaim }: ActionsProps) {
       className="grid grid-cols-1 gap-3 sm:flex sm:flex-wrap print:hidden"
     >
       {isPayable(phase) && <ClaimButton {...{ order, phase }} onClick={onClaim} className="max-lg:hidden" />}
+      {phase === 'late' && <ClaimButton {...{ order, phase }} onClick={onClaim} />}
       {isClosed(phase) && <ReorderButton order={order} />}
       {whatsapp.number && (
         <OutsideButton
@@ -50,8 +51,8 @@ export function Actions({ order, phase, onClaim }: ActionsProps) {
       <LinkButton to={`${urls.orderStatus}${orderHash(order)}`} look="secondary">
         Cek Status Pesanan
       </LinkButton>
-      {!isPayable(phase) && (
-        <ClaimButton {...{ order, phase }} onClick={onClaim} look={phase === 'late' ? 'primary' : 'quiet'} />
+      {!isPayable(phase) && phase !== 'late' && (
+        <ClaimButton {...{ order, phase }} onClick={onClaim} look="quiet" />
       )}
     </div>
   )

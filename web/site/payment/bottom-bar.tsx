@@ -13,6 +13,6 @@ export const BottomBar = ({ order, phase, onClaim }: BottomBarProps) => (
       <span className="block text-sm text-muted">Transfer tepat</span>
       <span className="money block text-lg font-bold">{rupiah(amountDue(order))}</span>
     </p>
-    <ClaimButton {...{ order, phase }} onClick={onClaim} />
+    <ClaimButton {...{ order, phase }} onClick={onClaim} className="max-w-80 grow" />
   </div>
 )
