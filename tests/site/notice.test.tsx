@@ -18,3 +18,10 @@ test('a reason that ends with a stop is followed by no second one', () => {
   const html = renderToStaticMarkup(<PhaseNotice order={order} phase="rejected" />)
   expect(html).toContain('Alasan: Kirim sisanya. Silakan bayar kembali')
 })
+
+test('an order that ran out half paid was not paid in full; one without any payment was not paid', () => {
+  const said = (changes: Parameters<typeof exampleOrder>[0]) =>
+    renderToStaticMarkup(<PhaseNotice order={exampleOrder(changes)} phase="expired" />)
+  expect(said({ paid_so_far: 1_000_000, remaining: 4_300_347 })).toContain('karena belum lunas sampai')
+  expect(said({})).toContain('karena belum dibayar sampai')
+})

@@ -85,6 +85,11 @@ test('the steps are those of the specification, the first open one is the presen
   ).toEqual(['done', 'done', 'done', 'done', 'current'])
 })
 
+test('a payment that came in part is told at its step', () => {
+  expect(stepsOf(exampleOrder({ paid_so_far: 1_000_000, remaining: 1 }))[1]?.note).toBe('Baru sebagian')
+  expect(stepsOf(exampleOrder())[1]?.note).toBeUndefined()
+})
+
 test('a certificate ends the course, whatever was left out before it', () => {
   expect(statesOf({ payment_status: 'verified', certificate_id: 'CERT-202606-1234' })).toEqual(
     Array(5).fill('done'),

@@ -15,11 +15,12 @@ const isChangeOfMind = (error: unknown) => error instanceof DOMException && erro
 
 async function copyInstead({ label, url }: Shared) {
   toast(unsupported, 'bad')
-  await navigator.clipboard.writeText(url).then(
-    () => toast(`${label} berhasil disalin!`),
+  try {
+    await navigator.clipboard.writeText(url)
+    toast(`${label} berhasil disalin!`)
+  } catch {
     // The first toast already says how to copy by hand.
-    () => {},
-  )
+  }
 }
 
 /** Offers an address to other apps; where the browser cannot share it says so and copies the address. */

@@ -55,7 +55,9 @@ export function PhaseNotice({ order, phase }: { order: OrderView; phase: Phase }
   if (phase === 'expired') {
     return (
       <Notice tone="bad">
-        <strong>Pesanan dibatalkan otomatis</strong> karena belum dibayar sampai {dateTime(expires_at)}.
+        <strong>Pesanan dibatalkan otomatis</strong> karena belum{' '}
+        {order.paid_so_far === null ? 'dibayar' : 'lunas'} sampai
+        {dateTime(expires_at)}.
         <Refused reason={payment_rejected_reason} />
       </Notice>
     )

@@ -9,6 +9,7 @@ type Facts = Pick<
   | 'payment_status'
   | 'payment_verified_at'
   | 'payment_claimed_at'
+  | 'paid_so_far'
   | 'slaughter_status'
   | 'slaughter_date'
   | 'slaughter_location'
@@ -28,7 +29,8 @@ const slaughterNote = (order: Facts) =>
 
 const paymentNote = (order: Facts) => {
   if (order.payment_verified_at) return shortDate(order.payment_verified_at)
-  return order.payment_claimed_at ? 'Sedang diperiksa' : undefined
+  if (order.payment_claimed_at) return 'Sedang diperiksa'
+  return order.paid_so_far === null ? undefined : 'Baru sebagian'
 }
 
 /** A substituted pilgrimage has nothing to slaughter. */

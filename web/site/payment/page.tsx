@@ -109,7 +109,9 @@ function Payment({ credential, firstPaint }: Known) {
             <UnlockForm
               order={order}
               onUnlock={unlock}
-              purpose={order.can_claim ? 'mengabarkan transfer Anda' : undefined}
+              purpose={
+                order.can_claim ? 'mengabarkan transfer Anda atau melihat sisa yang harus dibayar' : undefined
+              }
             />
           )}
           {isPayable(phase) && <Instructions />}

@@ -60,7 +60,7 @@ const heads: Record<Phase, (order: OrderView) => Head> = {
   }),
   expired: order => ({
     title: 'Batas waktu pembayaran sudah lewat',
-    text: `Pesanan ini dibatalkan otomatis karena belum dibayar sampai ${dateTime(order.expires_at)}.${refused(order)}`,
+    text: `Pesanan ini dibatalkan otomatis karena belum ${order.paid_so_far === null ? 'dibayar' : 'lunas'} sampai ${dateTime(order.expires_at)}.${refused(order)}`,
     Icon: Clock,
     colour: bad,
   }),
