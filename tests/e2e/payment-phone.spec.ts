@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { encode } from 'uqr'
 import type { Server } from '../../scripts/serve.ts'
 import { rupiah } from '../../worker/contract/format'
 import { expectAccessible } from './support/axe'
@@ -34,6 +35,25 @@ async function arrived(shop: Server, { order_id }: Placed, amount: number) {
 /** The bytes of a PNG's width and height. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
+/** The rows of modules that a scanner would see in the picture, its quiet zone included. */
+const modulesIn = (page: Page, png: Buffer, side: number) =>
+  page.evaluate(
+    async ([base64, modules]) => {
+      const bytes = Uint8Array.from(atob(base64), sign => sign.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+      context?.drawImage(bitmap, 0, 0)
+      const step = Math.floor(640 / modules)
+      const left = Math.floor((bitmap.width - step * modules) / 2)
+      const isDark = (x: number, y: number) =>
+        (context?.getImageData(left + (x + 0.5) * step, 40 + (y + 0.5) * step, 1, 1).data[0] ?? 255) < 128
+      return Array.from({ length: modules }, (_, y) =>
+        Array.from({ length: modules }, (_, x) => (isDark(x, y) ? '#' : ' ')).join(''),
+      )
+    },
+    [png.toString('base64'), side] as const,
+  )
+
 const claim = (page: Page) => page.getByRole('button', { name: 'Saya sudah transfer' })
 
 test('on a phone the code is saved as a picture, and "Saya sudah transfer" stays in reach', async ({
@@ -62,6 +82,13 @@ test('on a phone the code is saved as a picture, and "Saya sudah transfer" stays
   const [width = 0, height = 0] = sizeOf(png)
   expect(width).toBe(720)
   expect(height).toBeGreaterThan(900)
+  const { items } = await (await request.get(`/api/payment-methods?amount=${order.total_amount}`)).json()
+  const { qris_code } = items.find((item: { type: string }) => item.type === 'qris')
+  expect(await modulesIn(page, png, encode(qris_code, { ecc: 'M', border: 4 }).size)).toEqual(
+    encode(qris_code, { ecc: 'M', border: 4 }).data.map(row =>
+      row.map(isDark => (isDark ? '#' : ' ')).join(''),
+    ),
+  )
   await expectAccessible(page, 'a payment on a phone')
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const bar = await claim(page).boundingBox()
