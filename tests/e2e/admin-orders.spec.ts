@@ -538,3 +538,24 @@ test('list, order and dialogs are accessible at 360 and 1280 px', async ({ page,
     }
   }
 })
+
+test('a proof in HEIC, which browsers do not show, is downloaded', async ({ page, office, request }) => {
+  const order = await placeOrder(request)
+  const buffer = Buffer.concat([
+    Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+    Buffer.alloc(2000),
+  ])
+  const sent = await request.post(`/api/orders/${order.order_id}/payment-claim`, {
+    headers: { 'x-order-key': order.key },
+    multipart: { proof: { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer } },
+  })
+  expect(sent.status()).toBe(200)
+  await openOrder(page, office, order)
+  await expect(page.getByText(/IMG_0001\.HEIC, 1,98 KB\. Foto HEIC tidak tampil di peramban/)).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Unduh bukti transfer' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('IMG_0001.HEIC')
+  await expectAccessible(page, 'a proof to download')
+})
