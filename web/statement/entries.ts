@@ -95,8 +95,9 @@ class Sorter implements Entries {
       if (!isNothing(value)) gather(this.facts, [own, value], this.pending)
       return this.leave(row.line, 'saldo, bukan transaksi')
     }
-    if (onlyBalance.test(own) || onlySum.test(own)) return this.summary(row.line, own, cells)
     if (amounts.every(isZero) && !amounts.every(isBlank)) return this.leave(row.line, 'tanpa jumlah')
+    const isSummary = onlyBalance.test(own) || onlySum.test(own)
+    if (isSummary && !amounts.every(isBlank)) return this.summary(row.line, own, cells)
     if (!amounts.every(isBlank)) {
       this.last = { line: row.line, cells, date, more: [], torn: row.torn === true, doubt }
       return void this.entries.push(this.last)

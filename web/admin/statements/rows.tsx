@@ -18,7 +18,7 @@ const columns: Column<BankRow>[] = [
     head: 'Tanggal',
     cell: row => (
       <div>
-        {shortDate(row.date)}
+        <span className="whitespace-nowrap">{shortDate(row.date)}</span>
         <span className="block text-sm text-muted">
           {row.account_name}, baris {row.line}
         </span>
@@ -100,7 +100,7 @@ export function Rows({ rows, onAct }: RowsProps) {
               onClick={() => onAct('aside', row)}
             />
           )}
-          {open.includes(row.lane) && row.flags.includes('unbalanced') && (
+          {open.includes(row.lane) && row.reason === 'unbalanced' && (
             <RowAction
               icon={FileCheck}
               label="Terima berkasnya"
