@@ -97,6 +97,11 @@ test.each<[string, string | Uint8Array, string[]]>([
     ['2026-05-27 in 1234567 -'],
   ],
   [
+    'a wallet that names the side in its kind of transfer',
+    'Tanggal;Jenis Transaksi;Nominal;Berita\n27/05/2026;Transfer Masuk;1.234.567;SITI\n28/05/2026;Transfer Keluar;7.500;ADM\n',
+    ['2026-05-27 in 1234567 -', '2026-05-28 out 7500 -'],
+  ],
+  [
     'a balance before and after each row',
     'Tanggal;Saldo Awal;Mutasi Masuk;Mutasi Keluar;Saldo Akhir;Keterangan\n27/05/2026;1.000.000;1.234.567;0;2.234.567;SITI\n28/05/2026;2.234.567;0;7.500;2.227.067;ADM\n',
     ['2026-05-27 in 1234567 2234567', '2026-05-28 out 7500 2227067'],
@@ -160,6 +165,11 @@ test.each<[string, string, string]>([
     `${head}${siti}\nTanggal;Keterangan;Jumlah\n27/05/2026;Total masuk;1.234.567,00\n`,
   ],
   [
+    'a second language that calls debit credit',
+    'several_tables',
+    'Tanggal;Keterangan;Debet;Kredit\nDate;Description;Credit;Debit\n27/05/2026;SITI;;1.234.567,00\n',
+  ],
+  [
     'amounts in thousands, as the header says',
     'currency',
     'Tanggal;Keterangan;Kredit (dalam ribuan Rp);Saldo\n27/05/2026;A;1.234;2.234\n',
@@ -206,6 +216,13 @@ test.each<[string, string, string]>([
   ],
 ])('%s is asked', async (_, question, file) => {
   expect((await readQuestion(file)).question).toBe(question)
+})
+
+test('what the status column calls reversed or given back is flagged', async () => {
+  const statuses = ['Sukses', 'Reversed', 'Dikembalikan', 'Refunded', 'Dibalik']
+  const lines = statuses.map((status, n) => `2${n}/05/2026;SITI;1.234.56${n};${status}`)
+  const { rows } = await readRows(['Tanggal;Keterangan;Kredit;Status', ...lines, ''].join('\n'))
+  expect(rows.map(({ flags }) => flags.join())).toEqual(['', 'reversal', 'refund', 'refund', 'reversal'])
 })
 
 test('what failed, was refunded or waits at the merchant is no payment, also where a person said the columns', async () => {

@@ -14,10 +14,18 @@ const longMarks: Record<string, RowSide> = {
   'dana masuk': 'in',
   'money in': 'in',
   incoming: 'in',
+  'transfer masuk': 'in',
+  'transaksi masuk': 'in',
+  'incoming transfer': 'in',
+  'transfer in': 'in',
   'uang keluar': 'out',
   'dana keluar': 'out',
   'money out': 'out',
   outgoing: 'out',
+  'transfer keluar': 'out',
+  'transaksi keluar': 'out',
+  'outgoing transfer': 'out',
+  'transfer out': 'out',
 }
 
 /** 'CR' → 'in', 'Debet' → 'out', anything else null. */

@@ -4,6 +4,7 @@ import { readMoney } from './amounts'
 import { type DateText, dateText } from './dates'
 import { type Facts, gather, isLabelled } from './facts'
 import { type Header, looksLikeHeader, signatureOf } from './header'
+import { roleOf } from './names'
 import type { Plan } from './plan'
 import { cellProblem, Refused } from './refusals'
 import { isBlank, plain, tidy } from './text'
@@ -176,9 +177,18 @@ class Sorter implements Entries {
       .map(({ named }) => named?.role)
       .join()
     const isAlike = looksLikeHeader(row.cells) && wanted.length > 0 && this.sameRoles(row)
-    if (!isSame && !isAlike && !isSecondLanguage)
+    if ((!isSame && !isAlike && !isSecondLanguage) || this.turnsSides(row))
       throw new Refused('several_tables', `Tabel kedua mulai di baris ${row.line}.`)
     this.leave(row.line, 'judul tabel')
+  }
+
+  /** What one row of names calls money out, another calls money in. */
+  private turnsSides({ cells }: GridRow) {
+    const sides = ['debit', 'credit']
+    return this.header.columns.some(({ named }, i) => {
+      const [here, there] = [named?.role ?? '', roleOf(cells[i] ?? '')?.role ?? '']
+      return sides.includes(here) && sides.includes(there) && here !== there
+    })
   }
 
   private sameRoles({ cells }: GridRow) {

@@ -45,10 +45,12 @@ function byColumns(cells: Cell[], { flags }: Plan): RowFlag[] {
   const isVoid = isYes(at(flags.void)) || kind.some(cell => says(cell, failures))
   return [
     ...(isVoid ? (['void'] as const) : []),
-    ...(isYes(at(flags.reversal)) || kind.some(cell => says(cell, /\breversal\b/))
+    ...(isYes(at(flags.reversal)) ||
+    kind.some(cell => says(cell, /\b(reversal|reversed|dibalik|pembalikan)\b/))
       ? (['reversal'] as const)
       : []),
-    ...(isYes(at(flags.refund)) || kind.some(cell => says(cell, /\brefund(ed)?\b/))
+    ...(isYes(at(flags.refund)) ||
+    kind.some(cell => says(cell, /\b(refund|refunded|dikembalikan|returned|retur|chargeback)\b/))
       ? (['refund'] as const)
       : []),
     ...(kind.some(cell => says(cell, /voucher_deduction|\bfee\b/)) ? (['fee'] as const) : []),
