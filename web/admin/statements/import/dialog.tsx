@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 import { type Statement, statementStates } from '../../../../worker/contract/bank-rows'
-import { rupiah, shortDate, thousands } from '../../../../worker/contract/format'
+import { thousands } from '../../../../worker/contract/format'
 import { asProblem } from '../../../lib/problem'
 import { isSound } from '../../../statement/sound'
 import type { CellProblem, ReadRows } from '../../../statement/types'
@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/states'
 import { UnsavedGuard } from '../../parts/unsaved'
 import { MappingForm } from './mapping'
 import { type Progress, sendStatement } from './send'
+import { ConfirmUnsound, Summary } from './summary'
 import { type Account, useReading } from './use-reading'
 
 type ImportDialogProps = { accounts: Account[]; onClose: (imported: Statement | null) => void }
@@ -24,18 +25,15 @@ const accept = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,text/csv,text/plain'
 export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   const [account, setAccount] = useState(accounts[0])
   const [sending, setSending] = useState<Sending>({ is: 'idle' })
-  const [isConfirmed, setConfirmed] = useState(false)
+  const [confirmed, setConfirmed] = useState<string | null>(null)
   const isStopped = useRef(false)
   const reading = useReading()
   const { state } = reading
   const isRunning = sending.is === 'running'
-  const unsound =
-    state.is === 'read' &&
-    state.opened.reading.outcome === 'rows' &&
-    !isSound(state.opened.reading.meta.checks)
+  const meta = state.is === 'read' && state.opened.reading.outcome === 'rows' && state.opened.reading.meta
+  const unsound = meta && !isSound(meta.checks) ? meta.sha256 : null
 
   const takeFile = async (file: File | null) => {
-    setConfirmed(false)
     if (!file || !account) return reading.reset()
     await reading.open(account, file.name, new Uint8Array(await file.arrayBuffer()))
   }
@@ -125,7 +123,12 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
         {state.is === 'read' && state.opened.reading.outcome === 'rows' && (
           <Summary name={state.opened.name} reading={state.opened.reading} />
         )}
-        {unsound && <ConfirmUnsound isConfirmed={isConfirmed} onChange={setConfirmed} />}
+        {unsound !== null && (
+          <ConfirmUnsound
+            isConfirmed={confirmed === unsound}
+            onChange={isOn => setConfirmed(isOn ? unsound : null)}
+          />
+        )}
         {sending.is === 'running' && <Bar progress={sending.progress} />}
         {sending.is === 'broken' && (
           <ErrorState
@@ -147,7 +150,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
         {state.is === 'read' && state.opened.reading.outcome === 'rows' && (
           <ImportButton
             reading={state.opened.reading}
-            isBusy={isRunning || (unsound && !isConfirmed)}
+            isBusy={isRunning || (unsound !== null && confirmed !== unsound)}
             onClick={rows => void send(rows, state.mapping !== null, state.opened.name)}
           />
         )}
@@ -162,26 +165,6 @@ const ImportButton = ({ reading, isBusy, onClick }: ImportButtonProps) => (
   <Button disabled={isBusy} onClick={() => onClick(reading)}>
     Impor {thousands(reading.rows.length)} baris
   </Button>
-)
-
-type ConfirmUnsoundProps = { isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
-
-const ConfirmUnsound = ({ isConfirmed, onChange }: ConfirmUnsoundProps) => (
-  <label className="flex min-h-11 items-start gap-3">
-    <input
-      type="checkbox"
-      className="mt-0.5 size-5 shrink-0 accent-primary"
-      checked={isConfirmed}
-      onChange={event => onChange(event.target.checked)}
-    />
-    <span>
-      <span className="font-semibold">Impor walaupun tidak cocok</span>
-      <span className="block text-sm text-muted">
-        Uang masuknya tampil di “Perlu diperiksa” dan tidak ikut tombol “Cocokkan yang pasti”, sampai Anda
-        mengimpor berkas yang utuh atau menerima berkas ini.
-      </span>
-    </span>
-  </label>
 )
 
 const steps = { sending: 'Mengirim', merging: 'Mencatat', matching: 'Membandingkan dengan pesanan' }
@@ -211,57 +194,6 @@ const Cells = ({ problems, count, onSkip }: CellsProps) => (
     </Button>
   </div>
 )
-
-function Summary({ name, reading: { rows, meta } }: { name: string; reading: ReadRows }) {
-  const came = rows.filter(({ side, pending }) => side === 'in' && !pending)
-  const sum = came.reduce((total, { amount }) => total + amount, 0)
-  return (
-    <section aria-label="Hasil pembacaan" className="space-y-3">
-      <p>
-        <strong className="wrap-anywhere">{name}</strong> dibaca sebagai {meta.layout}
-        {meta.covered && `, ${shortDate(meta.covered.from)} sampai ${shortDate(meta.covered.to)}`}.
-      </p>
-      <dl className="grid gap-3 sm:grid-cols-3">
-        <Fact label="Baris">{thousands(rows.length)}</Fact>
-        <Fact label="Uang masuk">
-          {thousands(came.length)} baris, {rupiah(sum)}
-        </Fact>
-        <Fact label="Saldo">{balanceText(meta)}</Fact>
-      </dl>
-      {meta.warnings.map(warning => (
-        <p key={warning} role="alert" className="rounded-card bg-yellow-soft px-5 py-3 text-yellow-ink">
-          {warning}
-        </p>
-      ))}
-      {meta.left_out.length > 0 && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-            {meta.left_out.length} baris bukan transaksi
-          </summary>
-          <ul className="text-sm text-muted">
-            {meta.left_out.map(({ line, reason }) => (
-              <li key={line}>
-                Baris {line}: {reason}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </section>
-  )
-}
-
-const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  <div className="rounded-card border border-line px-4 py-3">
-    <dt className="text-sm text-muted">{label}</dt>
-    <dd className="font-semibold">{children}</dd>
-  </div>
-)
-
-function balanceText({ checks: { balance } }: ReadRows['meta']) {
-  if (balance.state === 'ok') return 'Cocok di setiap baris'
-  return balance.state === 'broken' ? `Tidak cocok mulai baris ${balance.line}` : 'Tidak ada di berkas ini'
-}
 
 /** What an import brought, in one sentence. */
 export const importedText = ({ added, known, gone, state }: Statement) =>

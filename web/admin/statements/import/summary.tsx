@@ -1,0 +1,75 @@
+import { rupiah, shortDate, thousands } from '../../../../worker/contract/format'
+import type { ReadRows } from '../../../statement/types'
+
+/** What was read, before anything of it is sent. */
+export function Summary({ name, reading: { rows, meta } }: { name: string; reading: ReadRows }) {
+  const came = rows.filter(({ side, pending }) => side === 'in' && !pending)
+  const sum = came.reduce((total, { amount }) => total + amount, 0)
+  return (
+    <section aria-label="Hasil pembacaan" className="space-y-3">
+      <p>
+        <strong className="wrap-anywhere">{name}</strong> dibaca sebagai {meta.layout}
+        {meta.covered && `, ${shortDate(meta.covered.from)} sampai ${shortDate(meta.covered.to)}`}.
+      </p>
+      <dl className="grid gap-3 sm:grid-cols-3">
+        <Fact label="Baris">{thousands(rows.length)}</Fact>
+        <Fact label="Uang masuk">
+          {thousands(came.length)} baris, {rupiah(sum)}
+        </Fact>
+        <Fact label="Saldo">{balanceText(meta)}</Fact>
+      </dl>
+      {meta.warnings.map(warning => (
+        <p key={warning} role="alert" className="rounded-card bg-yellow-soft px-5 py-3 text-yellow-ink">
+          {warning}
+        </p>
+      ))}
+      {meta.left_out.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+            {meta.left_out.length} baris bukan transaksi
+          </summary>
+          <ul className="text-sm text-muted">
+            {meta.left_out.map(({ line, reason }) => (
+              <li key={line}>
+                Baris {line}: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div className="rounded-card border border-line px-4 py-3">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+)
+
+function balanceText({ checks: { balance } }: ReadRows['meta']) {
+  if (balance.state === 'ok') return 'Cocok di setiap baris'
+  return balance.state === 'broken' ? `Tidak cocok mulai baris ${balance.line}` : 'Tidak ada di berkas ini'
+}
+
+type ConfirmUnsoundProps = { isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
+
+/** The file contradicts itself: a person says that it is wanted all the same. */
+export const ConfirmUnsound = ({ isConfirmed, onChange }: ConfirmUnsoundProps) => (
+  <label className="flex min-h-11 items-start gap-3">
+    <input
+      type="checkbox"
+      className="mt-0.5 size-5 shrink-0 accent-primary"
+      checked={isConfirmed}
+      onChange={event => onChange(event.target.checked)}
+    />
+    <span>
+      <span className="font-semibold">Impor walaupun tidak cocok</span>
+      <span className="block text-sm text-muted">
+        Uang masuknya tampil di “Perlu diperiksa” dan tidak ikut tombol “Cocokkan yang pasti”, sampai Anda
+        mengimpor berkas yang utuh atau menerima berkas ini.
+      </span>
+    </span>
+  </label>
+)
