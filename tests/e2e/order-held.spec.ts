@@ -32,7 +32,7 @@ test('a fourth open order is refused in words with ways on, and nothing typed is
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Bayar atau batalkan pesanan saya' })).toBeFocused()
   await page.keyboard.press('Tab')
-  const chat = page.getByRole('link', { name: /Kirim pesanan ini via WhatsApp/ })
+  const chat = page.getByRole('link', { name: /Kirim lewat WhatsApp/ })
   await expect(chat).toBeFocused()
   const text = new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text') ?? ''
   expect(text).toContain('/admin/orders/new#')

@@ -13,7 +13,7 @@ export function HeldNotice({ detail, lines }: { detail: string; lines: PricedLin
   const chat = () =>
     heldChat(whatsapp, orderBody(lines, null, subtotalOf(lines), undefined), named, window.location.origin)
   return (
-    <div role="alert" className="rounded-card border border-edge bg-yellow-soft px-5 py-4">
+    <div role="alert" className="rounded-card border border-edge bg-yellow-soft p-4">
       <p className="font-semibold">Pesanan ini belum dapat kami terima</p>
       <p className="mt-1">{detail}</p>
       <div className="mt-3 grid gap-2">
@@ -23,7 +23,7 @@ export function HeldNotice({ detail, lines }: { detail: string; lines: PricedLin
         {whatsapp.number && (
           <OutsideButton to={chat()} look="secondary">
             <MessageCircle aria-hidden="true" className="size-4" />
-            Kirim pesanan ini via WhatsApp
+            Kirim lewat WhatsApp
           </OutsideButton>
         )}
       </div>
