@@ -76,12 +76,15 @@ test.each(['/', '/order', '/payment', '/order-status', '/tidak-ada'])(
   },
 )
 
-test.each(['/payment', '/order-status'])('%s is never kept and never indexed', async path => {
-  const { html, cache } = await render(path)
-  expect(cache).toEqual({ policy: 'private' })
-  expect(html).toContain('<meta name="robots" content="noindex">')
-  expect(html).not.toContain('rel="canonical"')
-})
+test.each(['/payment', '/order-status', '/order-invoice'])(
+  '%s is never kept and never indexed',
+  async path => {
+    const { html, cache } = await render(path)
+    expect(cache).toEqual({ policy: 'private' })
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toContain('rel="canonical"')
+  },
+)
 
 test.each(['/order', '/payment', '/order-status'])(
   '%s says where scripts are forbidden that it needs them',

@@ -9,6 +9,7 @@ export const urls = {
   order: '/order',
   payment: '/payment',
   orderStatus: '/order-status',
+  invoice: '/order-invoice',
   certificate: '/certificate',
   privacy: '/privacy-policy',
   terms: '/terms',

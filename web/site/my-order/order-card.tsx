@@ -75,6 +75,11 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
         Cetak
       </Button>
       {order.key && (
+        <LinkButton to={`${urls.invoice}${orderHash(order)}`} look="secondary">
+          Faktur
+        </LinkButton>
+      )}
+      {order.key && (
         <CopyButton label="Tautan pesanan" value={`${location.origin}${urls.orderStatus}${orderHash(order)}`}>
           Salin tautan
         </CopyButton>
