@@ -115,7 +115,6 @@ test('a quantity is typed and a list of names pasted; what finds no place is tol
   const { id } = await animalNamed(request, 'Kambing Jawarandu')
   await page.goto(`/order?animal=${id}`)
   await page.getByLabel('Jumlah Kambing Jawarandu').fill('4')
-  await page.getByText('Isi nama').click()
   await page.getByText('Tempel daftar nama').click()
   const box = page.getByLabel('Daftar nama, satu per baris')
   await box.fill('1. Ahmad bin Umar\n2) Fatimah binti Yusuf\n\n• Budi\n4. Joko\n5. Wati')

@@ -1,4 +1,5 @@
 import { ChevronDown, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { rupiah } from '../../../worker/contract/format'
 import { nameSlots } from '../../../worker/contract/order-rules'
 import { Button } from '../../ui/button'
@@ -15,9 +16,11 @@ type NamesProps = { line: PricedLine; offer: Offer; isWanted: boolean }
 
 function Names({ line, offer, isWanted }: NamesProps) {
   const slots = nameSlots(offer.type, line.quantity)
+  // Once: a quantity that grows must not fold away what is being filled in.
+  const [isOpen] = useState(isWanted && slots <= mostOpen)
   const filled = filledNames(line.names, slots).length
   return (
-    <details open={isWanted && slots <= mostOpen} className="group mt-2">
+    <details open={isOpen} className="group mt-2">
       <summary className="-mx-2 flex min-h-11 flex-wrap items-center justify-between gap-2 rounded-card px-2 font-semibold text-primary hover:bg-primary-soft">
         <span>
           Isi nama <span className="font-normal text-muted">(boleh menyusul)</span>
