@@ -216,6 +216,12 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'an order has a status nobody knows',
     `UPDATE orders SET slaughter_status = 'hilang' WHERE id = ${nth(open, 2)}`,
   ],
+  [
+    'unknown_value',
+    'a name is joined to its parent by a word nobody knows',
+    `UPDATE order_beneficiaries SET bin = 'Umar', relation = 'hilang'
+      WHERE order_id = ${nth(`${open} AND id IN (SELECT order_id FROM order_beneficiaries)`, 0)}`,
+  ],
   ['unknown_value', 'a service has a kind nobody knows', "UPDATE services SET kind = 'hilang'"],
   [
     'content_search',

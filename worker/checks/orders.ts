@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../contract/labels'
+import { relations } from '../contract/names'
 import { notIn } from './lists'
 import { type Rule, walk } from './part'
 
@@ -58,6 +59,7 @@ const rules = [
       notIn('status', orderStatuses),
       notIn('payment_status', paymentStatuses),
       notIn('slaughter_status', slaughterStatuses),
+      `EXISTS (SELECT 1 ${mine('order_beneficiaries')} AND ${notIn('relation', relations)})`,
     ].join(' OR '),
   ),
 ]
