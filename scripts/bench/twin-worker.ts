@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { animalStatement } from '../../worker/animals/read'
+import { animalTexts } from '../../worker/animals/read'
 import { orderInput } from '../../worker/contract/orders'
 import { connect } from '../../worker/db/client'
 import { orderByCode, orderById } from '../../worker/orders/look/rows'
@@ -13,8 +13,8 @@ import { insertOrder, stockLeft } from '../../worker/orders/place/insert'
  */
 export default new Hono<{ Bindings: { DB: D1Database } }>()
   .get('/api/animals', async c => {
-    const [rows] = await c.env.DB.batch<{ animal: string }>([c.env.DB.prepare(catalogue)])
-    return c.body(`{"items":[${rows?.results.map(({ animal }) => animal).join(',')}]}`, {
+    const [rows] = await c.env.DB.batch<{ text: string }>([c.env.DB.prepare(catalogue)])
+    return c.body(`{"items":[${rows?.results.map(({ text }) => text).join(',')}]}`, {
       headers: { 'content-type': 'application/json' },
     })
   })
@@ -55,5 +55,5 @@ const empty = orderInput.parse({
 
 // Made without a database: it is only asked for its text.
 const nowhere = { prepare: () => undefined } as unknown as D1Database
-const { sql: catalogueText, params } = animalStatement(connect(nowhere), false).toSQL()
+const { sql: catalogueText, params } = animalTexts(connect(nowhere), false).toSQL()
 const catalogue = catalogueText.replace(/\?/g, () => JSON.stringify(params.shift()))

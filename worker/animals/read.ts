@@ -22,15 +22,25 @@ const animalJson = sql`json_object('id', id, 'name', name, 'type', type, 'price'
 
 const readAnimal = (json: string): Animal => JSON.parse(json)
 
+const orderOf = (inStock: boolean) =>
+  inStock ? [asc(animals.price), asc(animals.id)] : [desc(animals.created_at), desc(animals.id)]
+
 /** The animals on sale with their active photos. In stock: cheapest first, else newest first. */
 export const animalStatement = (db: Db, inStock: boolean) =>
   db
     .select({ animal: animalJson.mapWith(readAnimal).as('animal') })
     .from(animals)
     .where(shown(inStock))
-    .orderBy(
-      ...(inStock ? [asc(animals.price), asc(animals.id)] : [desc(animals.created_at), desc(animals.id)]),
-    )
+    .orderBy(...orderOf(inStock))
+    .limit(mostShown)
+
+/** The same, each as its JSON text. */
+export const animalTexts = (db: Db, inStock: boolean) =>
+  db
+    .select({ text: sql<string>`${animalJson}`.as('text') })
+    .from(animals)
+    .where(shown(inStock))
+    .orderBy(...orderOf(inStock))
     .limit(mostShown)
 
 /** The one animal on sale whose id lies within the placeholders `from` and `to`, with its active photos. */
@@ -52,8 +62,16 @@ export const animalsOf = (rows: { animal: Animal }[]) => rows.map(({ animal }) =
 
 const all = prepare(db => [animalStatement(db, false)])
 const available = prepare(db => [animalStatement(db, true)])
+const allTexts = prepare(db => [animalTexts(db, false)])
+const availableTexts = prepare(db => [animalTexts(db, true)])
 
 export async function animalList(db: Db, inStock: boolean) {
   const [rows] = await db.batch(inStock ? available(db) : all(db))
   return animalsOf(rows)
+}
+
+/** The whole answer as JSON: on its way from the database to the visitor nobody needs it taken apart. */
+export async function animalListText(db: Db, inStock: boolean) {
+  const [rows] = await db.batch(inStock ? availableTexts(db) : allTexts(db))
+  return `{"items":[${rows.map(({ text }) => text).join(',')}]}`
 }

@@ -5,20 +5,22 @@ import { animal } from '../contract/animals'
 import { items, slugParam } from '../contract/base'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
-import { publish } from '../http/publish'
+import { publish, publishText } from '../http/publish'
 import { valid } from '../http/validate'
-import { animalList } from './read'
+import { animalListText } from './read'
 
+const list = items(animal)
 const query = z.object({ in_stock: z.enum(['true', 'false']).default('false') })
 
 export const animals = new Hono<Env>()
   .get(
     '/',
-    describe('listAnimals', 'Hewan yang dijual', { answer: items(animal) }),
+    describe('listAnimals', 'Hewan yang dijual', { answer: list }),
     valid('query', query),
     async c => {
       const isInStock = c.req.valid('query').in_stock === 'true'
-      return publish(c, { items: await animalList(c.var.db, isInStock) }, 'stock', ['animals'])
+      const json = await animalListText(c.var.db, isInStock)
+      return publishText<z.infer<typeof list>>(c, json, 'stock', ['animals'])
     },
   )
   .get(
