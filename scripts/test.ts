@@ -32,10 +32,13 @@ async function runAll(parts: Part[], only: string[]) {
   add(...(await Promise.all(parts.filter(isTool).map(part => tools[part]()))))
   if (built) add(await built)
   const isBuilt = checks.some(check => check.name === 'build' && check.failed === 0)
-  if (isBuilt && has('types')) add(await dryRun())
   if (has('unit')) add(await unitTests())
-  if (has('worker')) add(await workerTests(only))
-  if (isBuilt && has('browser')) add(await browserTests(only))
+  // Browser tests wait a good half of their time, so the others run beside them and tell at their end.
+  const hasBrowser = isBuilt && has('browser')
+  const inBrowser = hasBrowser ? browserTests(only) : null
+  if (isBuilt && has('types')) add(await dryRun())
+  if (has('worker')) add(await workerTests(only, !hasBrowser))
+  if (inBrowser) add(await inBrowser)
   summarize(checks, started)
 }
 

@@ -58,14 +58,15 @@ async function suite(
   name: string,
   counts: z.ZodType<Counts>,
   start: (file: string) => ReturnType<typeof run>,
+  isShown = true,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'qurban-report-'))
   const file = join(folder, 'report.json')
-  heading(name)
-  const { isOk } = await start(file)
+  if (isShown) heading(name)
+  const { isOk, output } = await start(file)
   const counted = readCounts(file, counts)
   rmSync(folder, { recursive: true })
-  return { ...counted, name, failed: isOk ? counted.failed : Math.max(counted.failed, 1), output: '' }
+  return { ...counted, name, failed: isOk ? counted.failed : Math.max(counted.failed, 1), output }
 }
 
 function readCounts(file: string, counts: z.ZodType<Counts>): Counts {
@@ -76,15 +77,20 @@ function readCounts(file: string, counts: z.ZodType<Counts>): Counts {
   }
 }
 
-const vitest = (name: string, only: string[]) =>
-  suite(name, vitestReport, file =>
-    run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`, ...only], {
-      minutes: 20,
-      isShown: true,
-    }),
+const vitest = (name: string, only: string[], isShown = true) =>
+  suite(
+    name,
+    vitestReport,
+    file =>
+      run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`, ...only], {
+        minutes: 20,
+        isShown,
+      }),
+    isShown,
   )
 
-export const workerTests = (only: string[]) => vitest('worker tests', only)
+/** Where they are not shown, what they said comes with the check, for when one fails. */
+export const workerTests = (only: string[], isShown: boolean) => vitest('worker tests', only, isShown)
 
 /** Folders whose tests ask no database: what is checked before each commit. */
 const pure = ['admin', 'eid', 'format', 'house', 'html', 'payments', 'phone', 'site', 'statement', 'ui']
