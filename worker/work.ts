@@ -1,5 +1,5 @@
 import type { Db } from './db/client'
-import type { Random } from './orders/place/codes'
+import type { Random } from './random'
 
 /** What every verb that writes is given: where, in whose name, when (UTC ISO), and chance. */
 export type Work = {

@@ -4,8 +4,9 @@ import { animalTexts } from '../../worker/animals/read'
 import { orderInput } from '../../worker/contract/orders'
 import { connect } from '../../worker/db/client'
 import { orderByCode, orderById } from '../../worker/orders/look/rows'
-import { cryptoRandom, orderCode, uniqueCodes } from '../../worker/orders/place/codes'
+import { orderCode, uniqueCodes } from '../../worker/orders/place/codes'
 import { insertOrder, stockLeft } from '../../worker/orders/place/insert'
+import { cryptoRandom } from '../../worker/random'
 
 /**
  * The statements of the shop's busiest routes behind the same router, and nothing else: no checks, no limits, no keys,

@@ -9,7 +9,6 @@ import {
   ask,
   count,
   customer,
-  db,
   newAnimal,
   newService,
   orderFor,
@@ -19,6 +18,7 @@ import {
   rowOf,
   signIn,
 } from '../support/shop'
+import { work } from '../support/work'
 
 const path = '/api/admin/certificates'
 
@@ -71,9 +71,9 @@ describe('the form', () => {
     const certificate = await made(qurban)
     expect(certificate).toMatchObject({ ...qurban, status: 'draft', order_id: null, order_code: null })
     expect(certificate.certificate_number).toMatch(/^CERT-\d{6}-\d{4}$/)
-    const context = { db, actor: 'uji', random: (max: number) => max - 1 }
+    const random = (max: number) => max - 1
     const monthOf = async (now: string) =>
-      (await create({ ...context, now }, certificateInput.parse(qurban))).certificate_number.slice(5, 11)
+      (await create(work({ random, now }), certificateInput.parse(qurban))).certificate_number.slice(5, 11)
     expect(await monthOf('2031-01-31T16:59:59.999Z')).toBe('203101')
     expect(await monthOf('2031-01-31T17:00:00.000Z')).toBe('203102')
   })
@@ -143,17 +143,16 @@ describe('the form', () => {
 describe('numbers', () => {
   test('a taken number is drawn again, and digits are added when clashes pile up', async () => {
     const now = '2032-03-03T00:00:00.000Z'
-    const context = { db, actor: 'uji', now }
     const always = (n: number) => () => n
-    const first = await create({ ...context, random: always(7) }, certificateInput.parse(qurban))
+    const first = await create(work({ now, random: always(7) }), certificateInput.parse(qurban))
     expect(first.certificate_number).toBe('CERT-203203-0007')
     const draws = [7, 8]
     const second = await create(
-      { ...context, random: () => draws.shift() ?? 0 },
+      work({ now, random: () => draws.shift() ?? 0 }),
       certificateInput.parse(qurban),
     )
     expect(second.certificate_number).toBe('CERT-203203-0008')
-    const third = await create({ ...context, random: always(7) }, certificateInput.parse(qurban))
+    const third = await create(work({ now, random: always(7) }), certificateInput.parse(qurban))
     expect(third.certificate_number).toBe('CERT-203203-00007')
   })
 

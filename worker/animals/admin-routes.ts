@@ -1,20 +1,14 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { animalAdmin, animalInput, animalPatch, animalQuery, animalRemoved } from '../contract/animals'
 import { page } from '../contract/base'
-import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { purge } from '../http/purge'
 import { valid } from '../http/validate'
+import { operatorWork } from '../http/work'
 import { animalPage, readAnimal } from './admin-read'
 import { removeAnimal } from './remove'
-import { changeAnimal, createAnimal, type Work } from './save'
-
-const work = (c: Context<Env>): Work => ({
-  db: c.var.db,
-  actor: c.var.operator.email,
-  now: nowText(),
-})
+import { changeAnimal, createAnimal } from './save'
 
 export const adminAnimals = new Hono<Env>()
   .get(
@@ -28,7 +22,7 @@ export const adminAnimals = new Hono<Env>()
     describe('createAnimal', 'Menambah hewan', { status: 201, answer: animalAdmin }),
     valid('json', animalInput),
     async c => {
-      const animal = await createAnimal(work(c), c.req.valid('json'))
+      const animal = await createAnimal(operatorWork(c), c.req.valid('json'))
       await purge(c, 'animals')
       return c.json(animal, 201)
     },
@@ -41,7 +35,7 @@ export const adminAnimals = new Hono<Env>()
     describe('changeAnimal', 'Mengubah hewan', { answer: animalAdmin }),
     valid('json', animalPatch),
     async c => {
-      const animal = await changeAnimal(work(c), c.req.param('id'), c.req.valid('json'))
+      const animal = await changeAnimal(operatorWork(c), c.req.param('id'), c.req.valid('json'))
       await purge(c, 'animals')
       return c.json(animal)
     },
@@ -52,7 +46,7 @@ export const adminAnimals = new Hono<Env>()
       answer: animalRemoved,
     }),
     async c => {
-      const removed = await removeAnimal(work(c), c.req.param('id'))
+      const removed = await removeAnimal(operatorWork(c), c.req.param('id'))
       await purge(c, 'animals')
       return c.json(removed)
     },

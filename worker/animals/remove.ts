@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { auditIfChanged } from '../db/audit'
 import { animals } from '../db/schema'
+import type { Work } from '../work'
 import { readAnimal } from './admin-read'
-import type { Work } from './save'
 
 /**
  * Deletes an animal, or archives it when it was ever ordered, so that history keeps it. Whether it was is decided in

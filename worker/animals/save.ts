@@ -1,18 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AnimalAdmin, AnimalInput, AnimalPatch } from '../contract/animals'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
-import type { Db } from '../db/client'
 import { isNullIn, outOfStockAnimal } from '../db/errors'
 import { animals } from '../db/schema'
 import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
+import type { Work } from '../work'
 import { readAnimal } from './admin-read'
 import { arranged, replacePhotos } from './photos'
 import { isMoved, refusedStock, stockChanges, stockGuard, stockSql } from './stock'
 
 const attempts = 24
-
-export type Work = { db: Db; actor: string; now: string }
 
 const entity = 'animals'
 

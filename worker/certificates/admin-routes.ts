@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { items, page } from '../contract/base'
 import { picks as picksAnswer } from '../contract/bulk'
 import {
@@ -16,7 +16,7 @@ import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { checked, valid } from '../http/validate'
-import { cryptoRandom } from '../orders/place/codes'
+import { operatorWork } from '../http/work'
 import { Problem } from '../problem'
 import { draftFromOrders, setStatuses } from './bulk'
 import { draftFromOrder } from './draft'
@@ -28,13 +28,6 @@ const html = 'text/html; charset=utf-8'
 
 /** A template that is still being written comes along. */
 const previewBytes = 256 * 1024
-
-const contextOf = (c: Context<Env>) => ({
-  db: c.var.db,
-  actor: c.var.operator.email,
-  now: nowText(),
-  random: cryptoRandom,
-})
 
 export const adminCertificates = new Hono<Env>()
   .get(
@@ -48,7 +41,7 @@ export const adminCertificates = new Hono<Env>()
     describe('createCertificate', 'Membuat sertifikat', { status: 201, answer: certificate }),
     valid('json', certificateInput),
     async c => {
-      const created = await create(contextOf(c), c.req.valid('json'))
+      const created = await create(operatorWork(c), c.req.valid('json'))
       return c.json(created, 201)
     },
   )
@@ -64,7 +57,7 @@ export const adminCertificates = new Hono<Env>()
       status: 201,
       answer: items(certificate),
     }),
-    async c => c.json({ items: await draftFromOrder(contextOf(c), c.req.param('id')) }, 201),
+    async c => c.json({ items: await draftFromOrder(operatorWork(c), c.req.param('id')) }, 201),
   )
   .get(
     '/picks',
@@ -78,13 +71,13 @@ export const adminCertificates = new Hono<Env>()
     '/bulk',
     describe('changeCertificates', 'Menerbitkan atau menarik banyak sertifikat', { answer: bulkResults }),
     valid('json', certificateBulkInput),
-    async c => c.json({ items: await setStatuses(contextOf(c), c.req.valid('json')) }),
+    async c => c.json({ items: await setStatuses(operatorWork(c), c.req.valid('json')) }),
   )
   .post(
     '/from-orders',
     describe('draftManyCertificates', 'Membuat draf sertifikat dari banyak pesanan', { answer: bulkResults }),
     valid('json', certificateDraftsInput),
-    async c => c.json({ items: await draftFromOrders(contextOf(c), c.req.valid('json').ids) }),
+    async c => c.json({ items: await draftFromOrders(operatorWork(c), c.req.valid('json').ids) }),
   )
   .get('/:id', describe('getCertificate', 'Melihat sertifikat', { answer: certificate }), async c =>
     c.json(await read(c.var.db, c.req.param('id'))),
@@ -97,12 +90,12 @@ export const adminCertificates = new Hono<Env>()
       const { updated_at, ...patch } = c.req.valid('json')
       const row = await read(c.var.db, c.req.param('id'))
       if (updated_at !== undefined && updated_at !== row.updated_at) throw new Problem('stale')
-      const changed = await change(contextOf(c), row, checked(certificateInput, { ...row, ...patch }))
+      const changed = await change(operatorWork(c), row, checked(certificateInput, { ...row, ...patch }))
       return c.json(changed)
     },
   )
   .delete('/:id', describe('deleteCertificate', 'Menghapus sertifikat', { status: 204 }), async c => {
-    await remove(contextOf(c), c.req.param('id'))
+    await remove(operatorWork(c), c.req.param('id'))
     return c.body(null, 204)
   })
   .get(

@@ -8,9 +8,10 @@ import { certificates } from '../db/schema'
 import { stampAfter } from '../db/stamp'
 import { fieldErrors } from '../field-errors'
 import { Problem } from '../problem'
+import type { Work } from '../work'
 import { draftFromOrder } from './draft'
 import { byId, type CertificateRow } from './rows'
-import { type Context, change, read } from './write'
+import { change, read } from './write'
 
 const offering = ['date', 'location', 'beneficiaries'] as const
 const badal = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
@@ -30,7 +31,7 @@ function checked(value: unknown) {
 }
 
 /** Whatever it lacks: nobody finds it any more. */
-async function takeBack({ db, actor, now }: Context, row: CertificateRow) {
+async function takeBack({ db, actor, now }: Work, row: CertificateRow) {
   const changes = { status: [row.status, 'draft'] }
   const [changed] = await db.batch([
     db
@@ -43,11 +44,11 @@ async function takeBack({ db, actor, now }: Context, row: CertificateRow) {
   if (!changed[0]) throw new Problem('stale')
 }
 
-async function setStatus(context: Context, id: string, { status, fill }: CertificateBulkInput) {
-  const row = await read(context.db, id)
+async function setStatus(work: Work, id: string, { status, fill }: CertificateBulkInput) {
+  const row = await read(work.db, id)
   if (row.status === status) return
-  if (status === 'draft') return takeBack(context, row)
-  await change(context, row, checked({ ...withFilled(row, fill), status }))
+  if (status === 'draft') return takeBack(work, row)
+  await change(work, row, checked({ ...withFilled(row, fill), status }))
 }
 
 const resultOf = async (id: string, run: () => Promise<unknown>): Promise<BulkResult> => {
@@ -60,9 +61,9 @@ const resultOf = async (id: string, run: () => Promise<unknown>): Promise<BulkRe
 }
 
 /** Publishes or takes back each for itself. */
-export const setStatuses = (context: Context, input: CertificateBulkInput) =>
-  inTurn(input.ids, id => resultOf(id, () => setStatus(context, id, input)))
+export const setStatuses = (work: Work, input: CertificateBulkInput) =>
+  inTurn(input.ids, id => resultOf(id, () => setStatus(work, id, input)))
 
 /** Drafts for all names of each order; names that have a certificate are passed over. */
-export const draftFromOrders = (context: Context, ids: string[]) =>
-  inTurn(ids, id => resultOf(id, () => draftFromOrder(context, id, { isPaidOnly: true })))
+export const draftFromOrders = (work: Work, ids: string[]) =>
+  inTurn(ids, id => resultOf(id, () => draftFromOrder(work, id, { isPaidOnly: true })))

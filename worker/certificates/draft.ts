@@ -9,9 +9,10 @@ import type { Db } from '../db/client'
 import { services } from '../db/schema'
 import { type NameRow, type OrderRows, readOrderById } from '../orders/look/rows'
 import { Problem } from '../problem'
+import type { Work } from '../work'
 import { defaultTemplate, templatesOf, templatesStatement } from './document'
 import { selectCertificates } from './rows'
-import { type Context, withNumbers } from './write'
+import { withNumbers } from './write'
 
 const mostDrafts = 400
 
@@ -73,7 +74,7 @@ async function wantedKind(db: Db, { order }: OrderRows): Promise<string | null> 
   return service?.kind ?? order.service
 }
 
-async function prepared({ db, now }: Context, id: string, isPaidOnly: boolean) {
+async function prepared({ db, now }: Work, id: string, isPaidOnly: boolean) {
   const [rows, settings] = await Promise.all([readOrderById(db, id), templatesStatement(db)])
   if (!rows) throw new Problem('order_not_found')
   if (isPaidOnly && rows.order.payment_status !== 'verified') {
@@ -99,13 +100,13 @@ async function prepared({ db, now }: Context, id: string, isPaidOnly: boolean) {
  * Throws `order_not_found`, `order_closed`, `template_not_found`.
  */
 export async function draftFromOrder(
-  context: Context,
+  work: Work,
   order_id: string,
   { isPaidOnly = false } = {},
 ): Promise<Certificate[]> {
-  const { db, actor, now } = context
-  const { drafts, template_id } = await prepared(context, order_id, isPaidOnly)
-  return withNumbers(context, async number => {
+  const { db, actor, now } = work
+  const { drafts, template_id } = await prepared(work, order_id, isPaidOnly)
+  return withNumbers(work, async number => {
     const numbered = drafts.map(draft => ({ ...draft, id: crypto.randomUUID(), number: number() }))
     const json = JSON.stringify(numbered)
     const [, made] = await db.batch([

@@ -6,15 +6,13 @@ import type { Db } from '../db/client'
 import { isUniqueClash } from '../db/errors'
 import { certificates, orders } from '../db/schema'
 import { stampAfter } from '../db/stamp'
-import { certificateNumber, type Random } from '../orders/place/codes'
+import { certificateNumber } from '../orders/place/codes'
 import { Problem } from '../problem'
+import type { Work } from '../work'
 import { templatesOf, templatesStatement } from './document'
 import { byId, type CertificateRow, selectCertificates } from './rows'
 
 const attempts = 12
-
-/** Who works, when, and what chance gives. */
-export type Context = { db: Db; actor: string; now: string; random: Random }
 
 /** Fields that only one kind of certificate has: NULL unless the input brings them. */
 const blank = {
@@ -65,7 +63,7 @@ const told = (before: Record<string, unknown>, after: Record<string, unknown>) =
 
 /** Runs `insert` with numbers until one is free; digits are added when clashes pile up. */
 export async function withNumbers<T>(
-  { now, random }: Context,
+  { now, random }: Work,
   insert: (number: () => string) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -88,11 +86,11 @@ export async function withNumbers<T>(
 }
 
 /** Makes a certificate with a number of its own, its month in WIB. Throws `invalid`, `no_free_code`. */
-export async function create(context: Context, input: CertificateInput): Promise<Certificate> {
-  const { db, actor, now } = context
+export async function create(work: Work, input: CertificateInput): Promise<Certificate> {
+  const { db, actor, now } = work
   const columns = await columnsOf(db, input)
   const id = crypto.randomUUID()
-  return withNumbers(context, async number => {
+  return withNumbers(work, async number => {
     const values = {
       ...columns,
       id,
@@ -116,7 +114,7 @@ export async function create(context: Context, input: CertificateInput): Promise
 }
 
 /** Lays the whole input over a certificate as it was read. Throws `invalid`, `stale`. */
-export async function change({ db, actor, now }: Context, row: CertificateRow, input: CertificateInput) {
+export async function change({ db, actor, now }: Work, row: CertificateRow, input: CertificateInput) {
   const columns = await columnsOf(db, input)
   const event = {
     entity: 'certificates',
@@ -140,7 +138,7 @@ export async function change({ db, actor, now }: Context, row: CertificateRow, i
 }
 
 /** Throws `not_found`. */
-export async function remove({ db, actor, now }: Context, id: string) {
+export async function remove({ db, actor, now }: Work, id: string) {
   const { certificate_number, status } = await read(db, id)
   await db.batch([
     db.delete(certificates).where(byId(id)),

@@ -4,8 +4,7 @@ import { audit, auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { bank_accounts, feeds } from '../db/schema'
 import { Problem } from '../problem'
-
-type Work = { db: Db; actor: string; now: string }
+import type { Work } from '../work'
 
 const entity = 'feeds'
 const most = 20

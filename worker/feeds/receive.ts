@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FeedRows } from '../contract/feeds'
 import { feeds } from '../db/schema'
-import type { Context } from '../orders/life/change'
 import { matchStatement } from '../statements/match'
 import { merge } from '../statements/merge'
 import { settle } from '../statements/settle'
 import { addRows, begin } from '../statements/upload'
+import type { Work } from '../work'
 
 type Feed = typeof feeds.$inferSelect
 
 const perSettle = 25
 
 /** Exact rows, settled in the name of the feed. Answers how many. */
-async function settleExact(context: Context, statement_id: string) {
-  const ids = await matchStatement(context.db, statement_id, context.now)
+async function settleExact(work: Work, statement_id: string) {
+  const ids = await matchStatement(work.db, statement_id, work.now)
   let settled = 0
   for (let at = 0; at < ids.length; at += perSettle) {
-    settled += (await settle(context, ids.slice(at, at + perSettle))).done
+    settled += (await settle(work, ids.slice(at, at + perSettle))).done
   }
   return settled
 }
@@ -26,8 +26,7 @@ async function settleExact(context: Context, statement_id: string) {
  * Takes what a feed sends, as one small import: what is known already is not added again, whoever told it first.
  * `body` is what was signed; the same body again is the same import.
  */
-export async function receive(context: Omit<Context, 'actor'>, feed: Feed, { rows }: FeedRows, body: string) {
-  const work = { ...context, actor: `sumber ${feed.name}` }
+export async function receive(work: Work, feed: Feed, { rows }: FeedRows, body: string) {
   const { id, state } = await begin(work, {
     account_id: feed.account_id,
     feed_id: feed.id,
@@ -51,7 +50,7 @@ export async function receive(context: Omit<Context, 'actor'>, feed: Feed, { row
   }
   let done = await merge(work, id)
   while (done.state === 'merging') done = await merge(work, id)
-  await context.db.update(feeds).set({ last_used_at: context.now }).where(eq(feeds.id, feed.id))
+  await work.db.update(feeds).set({ last_used_at: work.now }).where(eq(feeds.id, feed.id))
   const settled = feed.auto_verify ? await settleExact(work, id) : 0
   return { added: done.added, known: done.known, settled }
 }

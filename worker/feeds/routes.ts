@@ -6,7 +6,7 @@ import type { Env } from '../env'
 import { describe, note } from '../http/describe'
 import { limited } from '../http/limits'
 import { atMost, checked } from '../http/validate'
-import { cryptoRandom } from '../orders/place/codes'
+import { feedWork } from '../http/work'
 import { Problem } from '../problem'
 import { howToSend } from './how-to-send'
 import { openFeed } from './manage'
@@ -54,7 +54,6 @@ export const feedCalls = new Hono<Env>().post(
       throw new Problem('bad_signature')
     }
     const input = checked(feedRows, parsed(signed.body))
-    const work = { db: c.var.db, now, random: cryptoRandom }
-    return c.json(feedAnswer.parse(await receive(work, feed, input, signed.body)))
+    return c.json(feedAnswer.parse(await receive(feedWork(c, feed.name, now), feed, input, signed.body)))
   },
 )

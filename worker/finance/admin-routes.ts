@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { items, page } from '../contract/base'
 import {
   financeSummary,
@@ -17,12 +17,11 @@ import type { Env } from '../env'
 import { csvAnswer } from '../http/csv-answer'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
+import { operatorWork } from '../http/work'
 import { statement } from './export'
 import { list } from './list'
 import { dailyIncome, summary } from './summary'
 import { record, strike } from './write'
-
-const contextOf = (c: Context<Env>) => ({ db: c.var.db, actor: c.var.operator.email, now: nowText() })
 
 export const adminTransactions = new Hono<Env>()
   .get(
@@ -48,7 +47,7 @@ export const adminTransactions = new Hono<Env>()
     describe('exportTransactions', 'Mengunduh transaksi sebagai CSV', { produces: 'text/csv' }),
     valid('query', transactionExportQuery),
     async c => {
-      const { db, actor, now } = contextOf(c)
+      const { db, actor, now } = operatorWork(c)
       const filter = c.req.valid('query')
       await audit(
         db,
@@ -65,11 +64,11 @@ export const adminTransactions = new Hono<Env>()
       answer: transaction,
     }),
     valid('json', transactionInput),
-    async c => c.json(await record(contextOf(c), c.req.valid('json')), 201),
+    async c => c.json(await record(operatorWork(c), c.req.valid('json')), 201),
   )
   .post(
     '/:id/void',
     describe('voidTransaction', 'Membatalkan transaksi manual', { answer: transaction }),
     valid('json', voidInput),
-    async c => c.json(await strike(contextOf(c), c.req.param('id'), c.req.valid('json').reason)),
+    async c => c.json(await strike(operatorWork(c), c.req.param('id'), c.req.valid('json').reason)),
   )

@@ -2,12 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction, TransactionInput } from '../contract/finance'
 import { wibDay, wibDayStart } from '../contract/format'
 import { audit, auditIfChanged } from '../db/audit'
-import type { Db } from '../db/client'
 import { transactions } from '../db/schema'
 import { Problem } from '../problem'
+import type { Work } from '../work'
 import { view } from './list'
-
-export type Context = { db: Db; actor: string; now: string }
 
 const entity = 'transactions'
 
@@ -22,7 +20,7 @@ function momentOf(asked: string | undefined, now: string) {
 }
 
 /** Records income or expense that no order brought. */
-export async function record({ db, actor, now }: Context, input: TransactionInput): Promise<Transaction> {
+export async function record({ db, actor, now }: Work, input: TransactionInput): Promise<Transaction> {
   const { type, amount, description } = input
   const values = {
     id: crypto.randomUUID(),
@@ -44,7 +42,7 @@ export async function record({ db, actor, now }: Context, input: TransactionInpu
 }
 
 /** Voids a row recorded by hand; one of an order is voided by undoing its verification. Throws `not_found`, `bad_transition`. */
-export async function strike({ db, actor, now }: Context, id: string, reason: string): Promise<Transaction> {
+export async function strike({ db, actor, now }: Work, id: string, reason: string): Promise<Transaction> {
   const isManual = and(eq(transactions.id, id), isNull(transactions.order_id), isNull(transactions.voided_at))
   const changes = { voided_at: [null, now], void_reason: [null, reason] }
   const [struck, , [row]] = await db.batch([

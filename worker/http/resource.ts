@@ -10,7 +10,6 @@ import {
   removeListed,
   reorderListed,
 } from '../db/listed'
-import { nowText } from '../db/stamp'
 import { matching } from '../db/where'
 import type { Env } from '../env'
 import { Problem } from '../problem'
@@ -18,6 +17,7 @@ import type { CacheTag } from './cache'
 import { describe } from './describe'
 import { purge } from './purge'
 import { checked, valid } from './validate'
+import { operatorWork } from './work'
 
 type Labels = Record<string, string>
 
@@ -61,10 +61,7 @@ export function resource<
 >(table: ListedTable, { entity, noun, input, item, tags, filters }: Resource<I, O, F>) {
   const operation = (verb: string) => `${verb}Admin${pascal(entity)}`
   const shown = (row: unknown) => item.parse(row)
-  const listed = (c: Context<Env>) => {
-    const { db, operator } = c.var
-    return { db, table, entity, actor: operator.email, now: nowText() }
-  }
+  const listed = (c: Context<Env>) => ({ ...operatorWork(c), table, entity })
   const rowOf = async (c: Context<Env>, id: string) => {
     const row = await readListed(c.var.db, table, id)
     if (!row) throw new Problem('not_found')

@@ -18,6 +18,7 @@ import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { purge } from '../http/purge'
 import { valid } from '../http/validate'
+import { operatorWork } from '../http/work'
 import { externalSize } from './external'
 import { mediaTag, urlsOf } from './keys'
 import { mediaPage } from './list'
@@ -25,8 +26,6 @@ import { removeMedia } from './remove'
 import { completeUpload, startUpload, storePart } from './upload'
 import { usesOf } from './usage'
 import { addUrl, changeMedia, mediaOf } from './write'
-
-const work = (c: Context<Env>) => ({ db: c.var.db, actor: c.var.operator.email, now: nowText() })
 
 /** The raw body; its declared length is checked before a byte is read. */
 function incoming(c: Context<Env>) {
@@ -63,8 +62,7 @@ const uploads = new Hono<Env>()
     valid('json', uploadComplete),
     async c => {
       const { id } = c.req.valid('param')
-      const { actor, now } = work(c)
-      const row = await completeUpload(c.var.db, c.env.MEDIA, id, c.req.valid('json'), actor, now)
+      const row = await completeUpload(operatorWork(c), c.env.MEDIA, id, c.req.valid('json'))
       return c.json(mediaItem.parse(row))
     },
   )
@@ -87,7 +85,7 @@ export const adminMedia = new Hono<Env>()
     async c => {
       const input = c.req.valid('json')
       const size = await externalSize(input.file_url, (url, init) => fetch(url, init))
-      return c.json(mediaItem.parse(await addUrl(work(c), input, size)), 201)
+      return c.json(mediaItem.parse(await addUrl(operatorWork(c), input, size)), 201)
     },
   )
   .get('/:id', describe('getMedia', 'Melihat berkas', { answer: mediaItem }), async c =>
@@ -101,7 +99,8 @@ export const adminMedia = new Hono<Env>()
     '/:id',
     describe('changeMedia', 'Mengubah keterangan berkas', { answer: mediaItem }),
     valid('json', mediaPatch),
-    async c => c.json(mediaItem.parse(await changeMedia(work(c), c.req.param('id'), c.req.valid('json')))),
+    async c =>
+      c.json(mediaItem.parse(await changeMedia(operatorWork(c), c.req.param('id'), c.req.valid('json')))),
   )
   .delete(
     '/:id',
@@ -109,7 +108,7 @@ export const adminMedia = new Hono<Env>()
     valid('query', mediaDelete),
     async c => {
       const force = c.req.valid('query').force === 'true'
-      const { object_key } = await removeMedia(work(c), c.env.MEDIA, c.req.param('id'), force)
+      const { object_key } = await removeMedia(operatorWork(c), c.env.MEDIA, c.req.param('id'), force)
       if (object_key !== null) await purge(c, mediaTag(object_key))
       return c.body(null, 204)
     },

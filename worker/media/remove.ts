@@ -4,9 +4,10 @@ import type { MediaUse } from '../contract/media'
 import { auditIfChanged } from '../db/audit'
 import { media } from '../db/schema'
 import { Problem } from '../problem'
+import type { Work } from '../work'
 import { keysOf, noteKey, urlsOf } from './keys'
 import { usesOf } from './usage'
-import { mediaOf, type Work } from './write'
+import { mediaOf } from './write'
 
 const mostNamed = 5
 

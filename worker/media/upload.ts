@@ -9,6 +9,7 @@ import type { Db } from '../db/client'
 import { media } from '../db/schema'
 import { hour, later } from '../db/stamp'
 import { Problem } from '../problem'
+import type { Work } from '../work'
 import { noteKey, partKey, partsOf, publicUrl } from './keys'
 import { type Incoming, receive } from './receive'
 import { matchesName, type Sniffed, safeFileName, typeOf } from './sniff'
@@ -89,14 +90,7 @@ const rowOf = async (db: Db, id: string) => (await db.select().from(media).where
  * Makes the row once every part is there; again, it answers the same row. Throws `upload_incomplete` naming the
  * missing widths.
  */
-export async function completeUpload(
-  db: Db,
-  bucket: R2Bucket,
-  id: string,
-  words: Words,
-  actor: string,
-  now: string,
-) {
+export async function completeUpload({ db, actor, now }: Work, bucket: R2Bucket, id: string, words: Words) {
   const done = await rowOf(db, id)
   if (done) return done
   const found = await openUpload(bucket, id, now)

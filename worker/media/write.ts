@@ -5,10 +5,9 @@ import type { Db } from '../db/client'
 import { media } from '../db/schema'
 import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
+import type { Work } from '../work'
 import { readMedia } from './list'
 import { safeFileName } from './sniff'
-
-export type Work = { db: Db; actor: string; now: string }
 
 /** Throws `not_found`. */
 export async function mediaOf(db: Db, id: string) {

@@ -18,6 +18,7 @@ import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
 import { addressHash, limited, limitsOn } from '../http/limits'
 import { keyHeader, proofOf } from '../http/order-proof'
 import { atMost, valid } from '../http/validate'
+import { customerWork } from '../http/work'
 import { logError } from '../log'
 import { Problem } from '../problem'
 import { change } from './life/change'
@@ -29,15 +30,7 @@ import { isCustomer, type Proof } from './look/access'
 import { orderKey } from './look/key'
 import { byId, type OrderRows, readOrderByCode, readOrderById } from './look/rows'
 import { orderView } from './look/view'
-import { cryptoRandom } from './place/codes'
 import { place } from './place/place'
-
-const contextOf = (c: Context<Env>, now: string) => ({
-  db: c.var.db,
-  actor: 'customer',
-  now,
-  random: cryptoRandom,
-})
 
 const lookupLimit = limited('LOOKUP_LIMIT')
 
@@ -160,7 +153,7 @@ export const orders = new Hono<Env>()
       const key = idempotencyKey(c)
       const now = nowText()
       const address = limitsOn(c.env) ? addressHash(c) : null
-      const { rows } = await place(contextOf(c, now), { input: c.req.valid('json'), key, address })
+      const { rows } = await place(customerWork(c, now), { input: c.req.valid('json'), key, address })
       return c.json(whole(c, rows, now), 201)
     },
   )
@@ -193,7 +186,7 @@ export const orders = new Hono<Env>()
       const form = await claimForm(c)
       const { proof, problem, lost } = await keepProof(c.env.MEDIA, rows.order.id, form)
       try {
-        await claim(contextOf(c, now), rows.order, form.note, proof)
+        await claim(customerWork(c, now), rows.order, form.note, proof)
       } catch (error) {
         // After any other failure nobody knows whether the claim was stored: the cron finds out.
         if (proof && error instanceof Problem) await discardProof(c.env.MEDIA, proof)
@@ -213,7 +206,7 @@ export const orders = new Hono<Env>()
     async c => {
       const now = nowText()
       const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
-      await name(contextOf(c, now), rows, c.req.valid('json'))
+      await name(customerWork(c, now), rows, c.req.valid('json'))
       return c.json(await reread(c, rows, now))
     },
   )
@@ -225,7 +218,7 @@ export const orders = new Hono<Env>()
       const now = nowText()
       const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
       if (rows.paid_in_parts > 0) throw new Problem('order_partly_paid')
-      await change(contextOf(c, now), byId(rows.order.id), order => customerCancel(order, now))
+      await change(customerWork(c, now), byId(rows.order.id), order => customerCancel(order, now))
       return c.json(await reread(c, rows, now))
     },
   )

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import { choice } from '../contract/base'
 import { legalPageTypes } from '../contract/labels'
@@ -14,24 +14,18 @@ import {
   templatesAnswer,
 } from '../contract/settings'
 import { changesOf } from '../db/audit'
-import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { purge } from '../http/purge'
 import { valid } from '../http/validate'
+import { operatorWork } from '../http/work'
 import { readLegalPage, saveLegalPage } from './legal'
 import type { Settings } from './read'
-import { readAllSettings, readSetting, saveSetting, seenSetting, type Work } from './save'
+import { readAllSettings, readSetting, saveSetting, seenSetting } from './save'
 import { saveTemplates, warningsOf } from './templates'
 
 /** Templates and legal pages are whole documents: more than the 64 KB of other bodies, for operators only. */
 const documentBytes = 1024 * 1024
-
-const work = (c: Context<Env>): Work => ({
-  db: c.var.db,
-  actor: c.var.operator.email,
-  now: nowText(),
-})
 
 // TypeScript does not see through the table of schemas that this is the schema of the setting's own type.
 const schemaOf = <T extends SettingType>(type: T) =>
@@ -52,7 +46,7 @@ function plain<T extends SettingType>(type: T, id: string, title: string) {
         const { content, updated_at } = c.req.valid('json')
         const before = await seenSetting(c.var.db, type, updated_at)
         const saved = await saveSetting(
-          work(c),
+          operatorWork(c),
           type,
           updated_at,
           content,
@@ -78,7 +72,7 @@ const templates = new Hono<Env>()
     describe('saveCertificateTemplates', 'Menyimpan template sertifikat', { answer: templatesAnswer }),
     valid('json', settingInput(certificateTemplates), documentBytes),
     async c => {
-      const saved = await saveTemplates(work(c), c.req.valid('json'))
+      const saved = await saveTemplates(operatorWork(c), c.req.valid('json'))
       return c.json({ ...saved, warnings: warningsOf(saved.content) })
     },
   )
@@ -111,7 +105,7 @@ export const adminLegalPages = new Hono<Env>()
     valid('param', legalParam),
     valid('json', legalPageInput, documentBytes),
     async c => {
-      const saved = await saveLegalPage(work(c), c.req.valid('param').type, c.req.valid('json'))
+      const saved = await saveLegalPage(operatorWork(c), c.req.valid('param').type, c.req.valid('json'))
       await purge(c, 'legal-pages')
       return c.json(saved)
     },

@@ -8,8 +8,9 @@ import { legal_pages } from '../db/schema'
 import { stampAfter } from '../db/stamp'
 import { sanitizeRichText } from '../html/sanitize'
 import { Problem } from '../problem'
+import type { Work } from '../work'
 import { defaultLegal, defaultLegalDay } from './default-legal'
-import type { Versioned, Work } from './save'
+import type { Versioned } from './save'
 
 /** A legal page and its version; the default text when it was never written. */
 export async function readLegalPage(db: Db, type: LegalPageType) {

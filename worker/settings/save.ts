@@ -5,12 +5,11 @@ import type { Db } from '../db/client'
 import { settings } from '../db/schema'
 import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
+import type { Work } from '../work'
 import { type Settings, settingOf } from './read'
 
 /** A setting and its version; the default and null when it was never saved. */
 export type Versioned<T> = { content: T; updated_at: string | null }
-
-export type Work = { db: Db; actor: string; now: string }
 
 export async function readSetting<T extends SettingType>(db: Db, type: T): Promise<Versioned<Settings[T]>> {
   const rows = await db.select().from(settings).where(eq(settings.type, type))

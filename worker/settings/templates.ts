@@ -7,7 +7,8 @@ import type { Db } from '../db/client'
 import { certificates } from '../db/schema'
 import { sanitizeTemplate } from '../html/sanitize'
 import { Problem } from '../problem'
-import { saveSetting, seenSetting, type Versioned, type Work } from './save'
+import type { Work } from '../work'
+import { saveSetting, seenSetting, type Versioned } from './save'
 
 type Templates = { templates: CertificateTemplate[] }
 

@@ -26,7 +26,7 @@ import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
-import { cryptoRandom } from '../orders/place/codes'
+import { operatorWork } from '../http/work'
 import { Problem } from '../problem'
 import { coverage } from './coverage'
 import { listRows, listStatements, readStatement, summary } from './list'
@@ -39,13 +39,6 @@ import { addRows, begin } from './upload'
 
 /** 400 rows with long descriptions. */
 const rowsBytes = 512 * 1024
-
-const workOf = (c: Context<Env>) => ({
-  db: c.var.db,
-  actor: c.var.operator.email,
-  now: nowText(),
-  random: cryptoRandom,
-})
 
 async function shown(c: Context<Env>, id: string) {
   const row = await readStatement(c.var.db, id)
@@ -85,7 +78,7 @@ export const adminStatements = new Hono<Env>()
     describe('beginStatement', 'Memulai impor mutasi', { status: 201, answer: statementSchema }),
     valid('json', statementInput),
     async c => {
-      const { id } = await begin(workOf(c), c.req.valid('json'))
+      const { id } = await begin(operatorWork(c), c.req.valid('json'))
       return c.json(await shown(c, id), 201)
     },
   )
@@ -94,7 +87,7 @@ export const adminStatements = new Hono<Env>()
     describe('addStatementRows', 'Mengirim sebagian baris', { answer: statementSchema }),
     valid('json', statementRowsInput, rowsBytes),
     async c => {
-      await addRows(workOf(c), c.req.param('id'), c.req.valid('json').rows)
+      await addRows(operatorWork(c), c.req.param('id'), c.req.valid('json').rows)
       return c.json(await shown(c, c.req.param('id')))
     },
   )
@@ -102,7 +95,7 @@ export const adminStatements = new Hono<Env>()
     '/:id/merge',
     describe('mergeStatement', 'Mencatat bagian berikutnya', { answer: statementSchema }),
     async c => {
-      await merge(workOf(c), c.req.param('id'))
+      await merge(operatorWork(c), c.req.param('id'))
       return c.json(await shown(c, c.req.param('id')))
     },
   )
@@ -110,14 +103,14 @@ export const adminStatements = new Hono<Env>()
     '/:id/undo',
     describe('undoStatement', 'Mengurungkan impor', { answer: statementSchema }),
     async c => {
-      await undoImport(workOf(c), c.req.param('id'))
+      await undoImport(operatorWork(c), c.req.param('id'))
       return c.json(await shown(c, c.req.param('id')))
     },
   )
   .post(
     '/:id/accept',
     describe('acceptStatement', 'Memercayai berkas yang saldonya tidak cocok', { answer: acceptAnswer }),
-    async c => c.json(await accept(workOf(c), c.req.param('id'))),
+    async c => c.json(await accept(operatorWork(c), c.req.param('id'))),
   )
 
 const rowId = z.object({ id: z.coerce.number().int().min(1) })
@@ -147,7 +140,7 @@ export const adminBankRows = new Hono<Env>()
       answer: settleAnswer,
     }),
     valid('json', settleInput),
-    async c => c.json(await settle(workOf(c), c.req.valid('json').ids)),
+    async c => c.json(await settle(operatorWork(c), c.req.valid('json').ids)),
   )
   .post(
     '/:id/settle',
@@ -155,7 +148,7 @@ export const adminBankRows = new Hono<Env>()
     valid('param', rowId),
     valid('json', handInput),
     async c => {
-      await settleByHand(workOf(c), c.req.valid('param').id, c.req.valid('json'))
+      await settleByHand(operatorWork(c), c.req.valid('param').id, c.req.valid('json'))
       return c.body(null, 204)
     },
   )
@@ -164,7 +157,7 @@ export const adminBankRows = new Hono<Env>()
     describe('undoBankRow', 'Mengurungkan pencocokan atau penyisihan', { status: 204 }),
     valid('param', rowId),
     async c => {
-      await undoRow(workOf(c), c.req.valid('param').id)
+      await undoRow(operatorWork(c), c.req.valid('param').id)
       return c.body(null, 204)
     },
   )
@@ -173,7 +166,7 @@ export const adminBankRows = new Hono<Env>()
     describe('setBankRowAside', 'Menyisihkan baris yang bukan pembayaran', { status: 204 }),
     valid('param', rowId),
     async c => {
-      await setAside(workOf(c), c.req.valid('param').id)
+      await setAside(operatorWork(c), c.req.valid('param').id)
       return c.body(null, 204)
     },
   )

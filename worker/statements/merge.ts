@@ -2,8 +2,8 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { statements } from '../db/schema'
 import { Problem } from '../problem'
+import type { Work } from '../work'
 import { isUnbalanced, trust } from './unbalanced'
-import type { Work } from './upload'
 
 /** Rows of whole days are merged together until there are so many; twins are counted within a day. */
 const sliceSize = 300

@@ -8,11 +8,12 @@ import { isNullIn } from '../db/errors'
 import { bank_rows, order_events, orders, statements, transactions } from '../db/schema'
 import { later } from '../db/stamp'
 import { logError } from '../log'
-import { type Context, change } from '../orders/life/change'
+import { change } from '../orders/life/change'
 import { addEvent } from '../orders/life/event'
 import { begin, type Change, operatorStep } from '../orders/life/transitions'
 import { byId, type OrderRow } from '../orders/look/rows'
 import { Problem } from '../problem'
+import type { Work } from '../work'
 
 type BankRow = typeof bank_rows.$inferSelect
 /** A row with where it stands in which statement, for people. */
@@ -35,7 +36,7 @@ async function readRow(db: Db, id: number): Promise<Row> {
 type Paid = { lane: 'settled' | 'part'; is_part: boolean; order_id: string }
 
 /** Statement that marks a row as money for an order; it fails the batch when the row is no longer open. */
-const take = ({ db, actor, now }: Context, row: BankRow, { lane, is_part, order_id }: Paid) =>
+const take = ({ db, actor, now }: Work, row: BankRow, { lane, is_part, order_id }: Paid) =>
   db
     .update(bank_rows)
     .set({
@@ -77,7 +78,7 @@ function payExactly(order: OrderRow, row: Row, now: string): Change {
 }
 
 /** Settles one row that the last look found to be exact. Everything is judged anew from the order as it is now. */
-async function settleExact(context: Context, id: number) {
+async function settleExact(context: Work, id: number) {
   const row = await readRow(context.db, id)
   if (!isOpen(row)) throw new Problem('row_settled')
   if (row.lane !== 'exact') throw new Problem('not_exact')
@@ -93,14 +94,14 @@ const lookAgain = (db: Db, id: number) =>
   db.run(sql`UPDATE bank_rows SET lane = 'new', reason = NULL WHERE id = ${id} AND lane = 'exact'`)
 
 /** Why a row was not settled, as it stands now: somebody else's settling is told as that. */
-async function reasonOf({ db }: Context, id: number, error: unknown): Promise<ProblemCode> {
+async function reasonOf({ db }: Work, id: number, error: unknown): Promise<ProblemCode> {
   if (!(error instanceof Problem)) return 'internal'
   const [row] = await db.select().from(bank_rows).where(eq(bank_rows.id, id))
   if (row && !isOpen(row)) return 'row_settled'
   return error.code === 'order_not_found' ? 'not_exact' : error.code
 }
 
-async function one(context: Context, id: number): Promise<SettleResult> {
+async function one(context: Work, id: number): Promise<SettleResult> {
   try {
     const order = await settleExact(context, id)
     return { id, ok: true, order_id: order.order_id, code: null, detail: null }
@@ -117,7 +118,7 @@ async function one(context: Context, id: number): Promise<SettleResult> {
 const abreast = 5
 
 /** Settles exact rows one by one; a failing one stops none of the others. Again is harmless: `row_settled`. */
-export async function settle(context: Context, ids: number[]) {
+export async function settle(context: Work, ids: number[]) {
   const asked = [...new Set(ids)]
   const items: SettleResult[] = []
   for (let i = 0; i < asked.length; i += abreast) {
@@ -157,14 +158,14 @@ function payPart(order: OrderRow, row: Row, parts: Parts, now: string): Change {
 }
 
 /** All parts that came before belong to the payment now; the row that completed it is not one of them. */
-const closeParts = ({ db, now }: Context, order_id: string) =>
+const closeParts = ({ db, now }: Work, order_id: string) =>
   db
     .update(bank_rows)
     .set({ lane: 'settled', updated_at: now })
     .where(and(eq(bank_rows.order_id, order_id), sql`lane = 'part'`))
 
 /** Ties a row to an order that was verified by hand before the statement came: no second income. */
-async function link(context: Context, row: Row, order_id: string) {
+async function link(context: Work, row: Row, order_id: string) {
   const { db, now, actor } = context
   const [ledger] = await db
     .select({ amount: transactions.amount })
@@ -184,7 +185,7 @@ async function link(context: Context, row: Row, order_id: string) {
 const settledFor = (order_id: string): SQL => sql`order_id = ${order_id} AND lane = 'settled'`
 
 /** One row for one order, chosen by a person. Throws `row_settled`, `order_paid`, `order_closed`, `out_of_stock`, `part_is_whole`, `not_exact`. */
-export async function settleByHand(context: Context, id: number, { order_id, mode }: HandInput) {
+export async function settleByHand(context: Work, id: number, { order_id, mode }: HandInput) {
   const { db, now } = context
   const row = await readRow(db, id)
   if (!isOpen(row)) throw new Problem('row_settled')
@@ -213,7 +214,7 @@ export async function settleByHand(context: Context, id: number, { order_id, mod
 }
 
 /** Statement that frees a part; it fails the batch when the row is no part of that order any more. */
-const free = ({ db, now }: Context, row: BankRow) =>
+const free = ({ db, now }: Work, row: BankRow) =>
   db
     .update(bank_rows)
     .set({
@@ -233,7 +234,7 @@ const undoReason = 'Pencocokan mutasi diurungkan'
  * Takes back what a row paid: the verification it brought is undone with it (a trigger then frees the row), a part is no
  * longer counted. Throws `not_found`, `bad_transition` for a row that paid nothing.
  */
-export async function undoRow(context: Context, id: number) {
+export async function undoRow(context: Work, id: number) {
   const row = await readRow(context.db, id)
   const { order_id } = row
   if (row.lane === 'aside') return bringBack(context, row)
@@ -246,13 +247,13 @@ export async function undoRow(context: Context, id: number) {
   await change(context, byId(order_id), undo, { extra }).catch(refuseTaken)
 }
 
-const bringBack = ({ db, now }: Context, row: BankRow) =>
+const bringBack = ({ db, now }: Work, row: BankRow) =>
   db.run(
     sql`UPDATE bank_rows SET lane = 'new', reason = NULL, updated_at = ${now} WHERE id = ${row.id} AND lane = 'aside'`,
   )
 
 /** A person says that a row is no payment of an order. */
-export async function setAside({ db, actor, now }: Context, id: number) {
+export async function setAside({ db, actor, now }: Work, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET lane = 'aside', reason = 'by_hand', suggestions = '[]', settled_by = ${actor}, updated_at = ${now}
     WHERE id = ${id} AND lane IN ('new', 'check', 'exact') RETURNING id`)

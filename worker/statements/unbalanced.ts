@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { auditIfChanged } from '../db/audit'
 import { bank_rows, statements } from '../db/schema'
 import { Problem } from '../problem'
-import type { Work } from './upload'
+import type { Work } from '../work'
 
 /** Rows of one call. */
 const perCall = 1000

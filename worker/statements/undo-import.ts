@@ -3,7 +3,7 @@ import { audit } from '../db/audit'
 import { isNullIn } from '../db/errors'
 import { statements } from '../db/schema'
 import { Problem } from '../problem'
-import type { Work } from './upload'
+import type { Work } from '../work'
 
 const paid = (id: string) => sql`
   SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND lane IN ('settled', 'part')

@@ -6,9 +6,8 @@ import type { Db } from '../db/client'
 import { isUniqueClash } from '../db/errors'
 import { bank_accounts, statement_layouts, statements } from '../db/schema'
 import { Problem } from '../problem'
+import type { Work } from '../work'
 import { senderOf } from './sender'
-
-export type Work = { db: Db; actor: string; now: string }
 
 type Begun = StatementInput & { feed_id?: string }
 

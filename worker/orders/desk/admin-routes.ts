@@ -8,6 +8,7 @@ import type { Env } from '../../env'
 import { describe } from '../../http/describe'
 import { purge } from '../../http/purge'
 import { valid } from '../../http/validate'
+import { operatorWork } from '../../http/work'
 import { Problem } from '../../problem'
 import { change } from '../life/change'
 import { dropProofsOf } from '../life/proof'
@@ -16,7 +17,6 @@ import { operatorStep } from '../life/transitions'
 import { detail } from '../look/detail'
 import { byId } from '../look/rows'
 import { noteView } from '../look/viewed'
-import { cryptoRandom } from '../place/codes'
 import { list } from './list'
 
 const one = async (c: Context<Env>, id: string, now: string) =>
@@ -45,9 +45,8 @@ export const adminOrders = new Hono<Env>()
     async c => {
       const now = nowText()
       const patch = c.req.valid('json')
-      const context = { db: c.var.db, actor: c.var.operator.email, now, random: cryptoRandom }
       const { order, change: step } = await change(
-        context,
+        operatorWork(c, now),
         byId(c.req.param('id')),
         row => operatorStep(row, patch, now),
         { seen: patch.updated_at },
@@ -62,7 +61,7 @@ export const adminOrders = new Hono<Env>()
     valid('json', orderDelete),
     async c => {
       const { confirm } = c.req.valid('json')
-      await remove(c.var.db, c.req.param('id'), confirm, c.var.operator.email, nowText())
+      await remove(operatorWork(c), c.req.param('id'), confirm)
       await dropProofsOf(c.env.MEDIA, c.req.param('id'))
       await purge(c, 'animals')
       return c.body(null, 204)

@@ -4,7 +4,8 @@ import type { BulkInput, OrderResult } from '../../contract/order-desk'
 import type { OrderPatch } from '../../contract/orders'
 import { orders } from '../../db/schema'
 import { Problem } from '../../problem'
-import { type Context, change } from '../life/change'
+import type { Work } from '../../work'
+import { change } from '../life/change'
 import { operatorStep } from '../life/transitions'
 import { byId, type OrderRow } from '../look/rows'
 
@@ -26,8 +27,8 @@ function refuseOdd({ action }: BulkInput, { payment_status }: OrderRow) {
 }
 
 /** One step for each of the orders. A failing one stops none of the others and is told with its reason. */
-export async function bulk(context: Context, input: BulkInput) {
-  const { db, now } = context
+export async function bulk(work: Work, input: BulkInput) {
+  const { db, now } = work
   const ids = [...new Set(input.ids)]
   const patch = patchOf(input)
   const known = await db
@@ -40,7 +41,7 @@ export async function bulk(context: Context, input: BulkInput) {
   const step = async (id: string): Promise<OrderResult> => {
     const named = { id, order_id: codeOf.get(id) ?? null }
     try {
-      const { order, change: done } = await change(context, byId(id), row => {
+      const { order, change: done } = await change(work, byId(id), row => {
         refuseOdd(input, row)
         return operatorStep(row, patch, now)
       })

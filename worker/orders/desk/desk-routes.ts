@@ -19,9 +19,9 @@ import { describe } from '../../http/describe'
 import { idempotencyHeader, idempotencyKey } from '../../http/idempotency'
 import { purge } from '../../http/purge'
 import { valid } from '../../http/validate'
+import { operatorWork } from '../../http/work'
 import { anonymize } from '../life/anonymize'
 import { detail } from '../look/detail'
-import { cryptoRandom } from '../place/codes'
 import { place } from '../place/place'
 import { around, news } from './around'
 import { bulk } from './bulk'
@@ -43,8 +43,11 @@ export const orderDesk = new Hono<Env>()
     async c => {
       const now = nowText()
       const key = idempotencyKey(c)
-      const context = { db: c.var.db, actor: c.var.operator.email, now, random: cryptoRandom }
-      const { rows, soldOut } = await place(context, { input: c.req.valid('json'), key, address: null })
+      const { rows, soldOut } = await place(operatorWork(c, now), {
+        input: c.req.valid('json'),
+        key,
+        address: null,
+      })
       if (soldOut) await purge(c, 'animals')
       return c.json(await read(c, rows.order.id, now), 201)
     },
@@ -56,8 +59,7 @@ export const orderDesk = new Hono<Env>()
     }),
     valid('json', bulkInput),
     async c => {
-      const context = { db: c.var.db, actor: c.var.operator.email, now: nowText(), random: cryptoRandom }
-      const { answer, stockMoved } = await bulk(context, c.req.valid('json'))
+      const { answer, stockMoved } = await bulk(operatorWork(c), c.req.valid('json'))
       if (stockMoved) await purge(c, 'animals')
       return c.json(answer)
     },
@@ -104,7 +106,7 @@ export const orderDesk = new Hono<Env>()
     async c => {
       const now = nowText()
       const id = c.req.param('id')
-      await anonymize(c.var.db, c.env.MEDIA, id, c.var.operator.email, now)
+      await anonymize(operatorWork(c, now), c.env.MEDIA, id)
       return c.json(await read(c, id, now))
     },
   )

@@ -4,6 +4,7 @@ import { orders } from '../../db/schema'
 import { hour, later } from '../../db/stamp'
 import { Problem } from '../../problem'
 import { forgetPayers } from '../../statements/forget'
+import type { Work } from '../../work'
 import { byId } from '../look/rows'
 import { dropProof } from './proof'
 
@@ -14,11 +15,14 @@ const mostBatches = 10
 
 const nobody = 'Pelanggan (dianonimkan)'
 
+/** The cron works without chance. */
+type Anonymizing = Pick<Work, 'db' | 'actor' | 'now'>
+
 /**
  * Takes everything that points to a person out of the orders that `due` selects, for good: what was ordered and paid
  * stays. Their links stop working and their certificates are withdrawn. Answers how many.
  */
-async function erase(db: Db, media: R2Bucket, due: SQL, actor: string, now: string) {
+async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, due: SQL) {
   const proofs = await db.all<{ proof_key: string }>(sql`
     SELECT proof_key FROM payment_claims WHERE proof_key IS NOT NULL AND order_id IN (${due})`)
   // Files first: when this stops half way, the next time still knows their keys.
@@ -55,8 +59,8 @@ async function erase(db: Db, media: R2Bucket, due: SQL, actor: string, now: stri
 const closed = new Set(['completed', 'cancelled'])
 
 /** Anonymises one closed order; a second time changes nothing. Throws `order_not_found`, `bad_transition`. */
-export async function anonymize(db: Db, media: R2Bucket, id: string, actor: string, now: string) {
-  const [order] = await db.select().from(orders).where(byId(id))
+export async function anonymize(work: Work, media: R2Bucket, id: string) {
+  const [order] = await work.db.select().from(orders).where(byId(id))
   if (!order) throw new Problem('order_not_found')
   if (!closed.has(order.status)) {
     throw new Problem('bad_transition', {
@@ -65,7 +69,7 @@ export async function anonymize(db: Db, media: R2Bucket, id: string, actor: stri
   }
   const due = sql`
     SELECT id FROM orders WHERE id = ${id} AND status IN ('completed', 'cancelled') AND anonymized_at IS NULL`
-  await erase(db, media, due, actor, now)
+  await erase(work, media, due)
 }
 
 /** Anonymises orders that were cancelled 90 days ago and never paid, in bounded batches. Answers how many. */
@@ -77,7 +81,7 @@ export async function anonymizeOld(db: Db, media: R2Bucket, now: string) {
     ORDER BY cancelled_at, seq LIMIT ${batchSize}`
   let total = 0
   for (let batch = 0; batch < mostBatches; batch++) {
-    const erased = await erase(db, media, due, 'system', now)
+    const erased = await erase({ db, actor: 'system', now }, media, due)
     total += erased
     if (erased < batchSize) break
   }

@@ -5,15 +5,15 @@ import { isCodeUsedUp, isNullIn, isUniqueClash, outOfStockAnimal } from '../../d
 import { animals, orders, transactions } from '../../db/schema'
 import { stampAfter } from '../../db/stamp'
 import { Problem } from '../../problem'
+import type { Random } from '../../random'
+import type { Work } from '../../work'
 import type { OrderRow } from '../look/rows'
-import { codeAfter, type Random } from '../place/codes'
+import { codeAfter } from '../place/codes'
 import { outOfStock } from '../place/diagnose'
 import { addEvent } from './event'
 import type { Change } from './transitions'
 
 const attempts = 24
-
-export type Context = { db: Db; actor: string; now: string; random: Random }
 
 type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
 
@@ -23,7 +23,7 @@ type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
  * Throws `out_of_stock` and `code_used_up` when stock or a discount must be taken again and is gone.
  */
 export async function change<C extends Change>(
-  { db, actor, now, random }: Context,
+  { db, actor, now, random }: Work,
   where: SQL,
   decide: (order: OrderRow) => C | Promise<C>,
   options: { seen?: string; extra?: Extra<C> } = {},

@@ -2,8 +2,9 @@ import type { Db } from '../../db/client'
 import { isTooManyClaims } from '../../db/errors'
 import { payment_claims } from '../../db/schema'
 import { Problem } from '../../problem'
+import type { Work } from '../../work'
 import { byId, type OrderRow } from '../look/rows'
-import { type Context, change } from './change'
+import { change } from './change'
 import { customerClaim } from './transitions'
 
 export type Proof = { key: string; name: string; mime: string; size: number }
@@ -29,10 +30,10 @@ const insertClaim = (
   })
 
 /** 'Saya sudah transfer': from then on the cron does not cancel. Throws `order_paid`, `too_many_claims`. */
-export async function claim(context: Context, order: OrderRow, note: string | null, proof: Proof | null) {
+export async function claim(work: Work, order: OrderRow, note: string | null, proof: Proof | null) {
   try {
-    return await change(context, byId(order.id), row => customerClaim(row, proof !== null, context.now), {
-      extra: (row, step) => [insertClaim(context.db, row.id, step.late, note, proof, context.now)],
+    return await change(work, byId(order.id), row => customerClaim(row, proof !== null, work.now), {
+      extra: (row, step) => [insertClaim(work.db, row.id, step.late, note, proof, work.now)],
     })
   } catch (error) {
     throw isTooManyClaims(error) ? new Problem('too_many_claims') : error

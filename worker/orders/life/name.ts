@@ -6,8 +6,9 @@ import type { Db } from '../../db/client'
 import { lineWithTooManyNames } from '../../db/errors'
 import { order_beneficiaries } from '../../db/schema'
 import { Problem } from '../../problem'
+import type { Work } from '../../work'
 import { byId, type NameRow, type OrderRow, type OrderRows } from '../look/rows'
-import { type Context, change } from './change'
+import { change } from './change'
 import { begin, type Change, refuse } from './transitions'
 
 type Place = Pick<NameRow, 'item_n' | 'n'>
@@ -59,8 +60,8 @@ type Renamed = Change & { difference: Difference }
  * Replaces the names of the given lines, writing only what differs; nothing at all when nothing does.
  * Throws `names_locked` once the slaughter is scheduled.
  */
-export async function name(context: Context, rows: OrderRows, input: BeneficiariesInput) {
-  const { db, now } = context
+export async function name(work: Work, rows: OrderRows, input: BeneficiariesInput) {
+  const { db, now } = work
   const wanted = wantedNames(rows, input)
   const lines = new Set(input.items.map(item => item.id))
 
@@ -78,7 +79,7 @@ export async function name(context: Context, rows: OrderRows, input: Beneficiari
   const extra = (order: OrderRow, step: Renamed) =>
     isSame(step.difference) ? [] : statements(db, order.id, step.difference)
   try {
-    await change(context, byId(rows.order.id), decide, { extra })
+    await change(work, byId(rows.order.id), decide, { extra })
   } catch (error) {
     throw tooManyNames(error, input) ?? error
   }

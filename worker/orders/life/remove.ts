@@ -1,14 +1,14 @@
 import { and, ne, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client'
 import { orders } from '../../db/schema'
 import { Problem } from '../../problem'
+import type { Work } from '../../work'
 import { byId } from '../look/rows'
 
 /**
  * Deletes an order without verified money; held stock comes back by trigger. Its proofs are left to the caller.
  * Throws `confirmation_mismatch`, `paid_not_deletable`, `order_not_found`.
  */
-export async function remove(db: Db, id: string, confirm: string, actor: string, now: string) {
+export async function remove({ db, actor, now }: Work, id: string, confirm: string) {
   const [order] = await db.select({ order_id: orders.order_id }).from(orders).where(byId(id))
   if (!order) throw new Problem('order_not_found')
   if (confirm !== order.order_id) throw new Problem('confirmation_mismatch')

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client'
 import { isNullIn, isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from '../../db/errors'
 import { idempotency_keys } from '../../db/schema'
 import { Problem } from '../../problem'
-import type { Context } from '../life/change'
+import type { Work } from '../../work'
 import { addEvent } from '../life/event'
 import { cancelDue, overdueAmong } from '../life/expire'
 import { type OrderRows, orderById, readOrderById } from '../look/rows'
@@ -30,7 +30,7 @@ const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify
  * The timeline tells of an actor other than the customer. Throws `out_of_stock`, `price_changed`, `not_orderable`,
  * `discount_changed`, `too_many_held`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
  */
-export async function place(context: Context, sending: Sending): Promise<Placed> {
+export async function place(context: Work, sending: Sending): Promise<Placed> {
   const { random, now } = context
   const asked = { ...sending, body_hash: hashOf(sending.input) }
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -48,7 +48,7 @@ export async function place(context: Context, sending: Sending): Promise<Placed>
 }
 
 /** What a failed batch means: the order that was sent before, null to try again, or the problem it throws. */
-async function settle({ db, now }: Context, asked: Asked, error: unknown, attempt: number) {
+async function settle({ db, now }: Work, asked: Asked, error: unknown, attempt: number) {
   const { input } = asked
   if (isUniqueClash(error, 'orders.order_id')) return null
   if (isNullIn(error, 'orders.unique_code')) throw new Problem('no_free_code')
@@ -80,7 +80,7 @@ const tooManyNames = (index: number) =>
     ],
   })
 
-async function run({ db, actor }: Context, { key, body_hash }: Asked, order: NewOrder) {
+async function run({ db, actor }: Work, { key, body_hash }: Asked, order: NewOrder) {
   const remember = db.run(sql`
     INSERT INTO idempotency_keys (key, body_hash, order_id, created_at)
     VALUES (${key}, ${body_hash}, ${order.id}, ${order.now})`)

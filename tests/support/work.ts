@@ -1,0 +1,12 @@
+import { cryptoRandom } from '../../worker/random'
+import type { Work } from '../../worker/work'
+import { db } from './shop'
+
+/** What a route would give a verb, for tests that call verbs. */
+export const work = (given: Partial<Work> = {}): Work => ({
+  db,
+  actor: 'uji',
+  now: new Date().toISOString(),
+  random: cryptoRandom,
+  ...given,
+})
