@@ -46,15 +46,15 @@ export async function animalPage(db: Db, { limit, cursor, q, type, archived }: A
     .where(and(...where, olderThan(cursor, sql`${animals.created_at}`, sql`${animals.id}`)))
     .orderBy(desc(animals.created_at), desc(animals.id))
     .limit(limit + 1)
-  const [rows, photos, totals] = await db.batch([
-    db
+  const { rows, photos, totals } = await db.batch({
+    rows: db
       .select()
       .from(animals)
       .where(inArray(animals.id, wanted))
       .orderBy(desc(animals.created_at), desc(animals.id)),
-    photosOf(db, inArray(animal_photos.animal_id, wanted)),
-    countMatching(db, animals, where),
-  ])
+    photos: photosOf(db, inArray(animal_photos.animal_id, wanted)),
+    totals: countMatching(db, animals, where),
+  })
   const items = withPhotos(rows.slice(0, limit), photos)
   const last = items.at(-1)
   const next_cursor = rows.length > limit && last ? cursorOf(last.created_at, last.id) : null

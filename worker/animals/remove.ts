@@ -18,17 +18,17 @@ export async function removeAnimal({ db, actor, now }: Work, id: string) {
     changes: { name: [name, null] },
   })
   const isOrdered = sql`EXISTS (SELECT 1 FROM order_items WHERE animal_id = ${id})`
-  const [, , removed] = await db.batch([
-    db
+  const { removed } = await db.batch({
+    archived: db
       .update(animals)
       .set({ archived_at: now, updated_at: now })
       .where(and(eq(animals.id, id), isNull(animals.archived_at), isOrdered)),
-    auditIfChanged(db, event('archive'), now),
-    db
+    archiving: auditIfChanged(db, event('archive'), now),
+    removed: db
       .delete(animals)
       .where(and(eq(animals.id, id), sql`NOT ${isOrdered}`))
       .returning({ id: animals.id }),
-    auditIfChanged(db, event('delete'), now),
-  ])
+    removing: auditIfChanged(db, event('delete'), now),
+  })
   return { archived: removed.length === 0 }
 }

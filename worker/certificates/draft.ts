@@ -109,8 +109,8 @@ export async function draftFromOrder(
   return withNumbers(work, async number => {
     const numbered = drafts.map(draft => ({ ...draft, id: crypto.randomUUID(), number: number() }))
     const json = JSON.stringify(numbered)
-    const [, made] = await db.batch([
-      db.run(sql`
+    const { made } = await db.batch({
+      create: db.run(sql`
         INSERT INTO certificates
           (id, certificate_number, order_id, template_id, name, service_type, date, location, tahun_hijriah, issued_date, created_at, updated_at)
         SELECT value ->> 'id', value ->> 'number', ${order_id}, ${template_id}, value ->> 'name', value ->> 'service_type',
@@ -118,8 +118,8 @@ export async function draftFromOrder(
         FROM json_each(${json}) AS draft
         WHERE NOT EXISTS (SELECT 1 FROM certificates AS known WHERE known.order_id = ${order_id}
           AND known.name IN (draft.value ->> 'name', draft.value ->> 'former') AND known.service_type = draft.value ->> 'service_type')`),
-      selectCertificates(db, sql`id IN (SELECT value ->> 'id' FROM json_each(${json}))`),
-      audit(
+      made: selectCertificates(db, sql`id IN (SELECT value ->> 'id' FROM json_each(${json}))`),
+      told: audit(
         db,
         {
           entity: 'orders',
@@ -130,7 +130,7 @@ export async function draftFromOrder(
         },
         now,
       ),
-    ])
+    })
     const place = new Map<string, number>(numbered.map((draft, n) => [draft.id, n]))
     return made.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
   })

@@ -99,15 +99,16 @@ export async function create(work: Work, input: CertificateInput): Promise<Certi
       created_at: now,
       updated_at: now,
     }
-    const [, , [row]] = await db.batch([
-      db.insert(certificates).values(values),
-      audit(
+    const { rows } = await db.batch({
+      create: db.insert(certificates).values(values),
+      told: audit(
         db,
         { entity: 'certificates', entity_id: id, action: 'create', actor, changes: told({}, values) },
         now,
       ),
-      selectCertificates(db, byId(id)),
-    ])
+      rows: selectCertificates(db, byId(id)),
+    })
+    const [row] = rows
     if (!row) throw new Error('a certificate vanished within its own batch')
     return row
   })
@@ -124,15 +125,16 @@ export async function change({ db, actor, now }: Work, row: CertificateRow, inpu
     changes: told(row, columns),
   }
   if (Object.keys(event.changes).length === 0) return row
-  const [changed, , [fresh]] = await db.batch([
-    db
+  const { changed, rows } = await db.batch({
+    changed: db
       .update(certificates)
       .set({ ...columns, updated_at: stampAfter(row.updated_at, now) })
       .where(and(byId(row.id), eq(certificates.updated_at, row.updated_at)))
       .returning({ id: certificates.id }),
-    auditIfChanged(db, event, now),
-    selectCertificates(db, byId(row.id)),
-  ])
+    told: auditIfChanged(db, event, now),
+    rows: selectCertificates(db, byId(row.id)),
+  })
+  const [fresh] = rows
   if (!changed[0] || !fresh) throw new Problem('stale')
   return fresh
 }

@@ -31,18 +31,18 @@ const of = <T extends { order_id: string | null }>(rows: T[], id: string) =>
 /** Everything the shop keeps about one customer, newest order first. */
 export async function exportCustomer(db: Db, query: CustomerQuery, now: string): Promise<CustomerExport> {
   const theirs = sql`order_id IN (${ordersOf(query)})`
-  const [found, items, names, claims, events, papers] = await db.batch([
-    db
+  const { found, items, names, claims, events, papers } = await db.batch({
+    found: db
       .select()
       .from(orders)
       .where(sql`id IN (${ordersOf(query)})`)
       .orderBy(sql`seq DESC`),
-    db.select().from(order_items).where(theirs).orderBy(order_items.order_id, order_items.n),
-    db.select().from(order_beneficiaries).where(theirs),
-    db.select().from(payment_claims).where(theirs).orderBy(payment_claims.created_at),
-    db.select().from(order_events).where(theirs).orderBy(order_events.order_id, order_events.n),
-    db.select().from(certificates).where(theirs).orderBy(certificates.created_at),
-  ])
+    items: db.select().from(order_items).where(theirs).orderBy(order_items.order_id, order_items.n),
+    names: db.select().from(order_beneficiaries).where(theirs),
+    claims: db.select().from(payment_claims).where(theirs).orderBy(payment_claims.created_at),
+    events: db.select().from(order_events).where(theirs).orderBy(order_events.order_id, order_events.n),
+    papers: db.select().from(certificates).where(theirs).orderBy(certificates.created_at),
+  })
   return {
     exported_at: now,
     items: found.map(order => ({

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Dashboard } from '../contract/dashboard'
+import type { Answers } from '../db/batch'
 import type { Db } from '../db/client'
 import { hour, later } from '../db/stamp'
 import { mostCounted } from '../db/where'
 import { isLongClaimed } from '../orders/desk/claimed'
-import { coverageStatement, type Import, uncoveredOf } from '../statements/coverage'
+import { coverageStatement, uncoveredOf } from '../statements/coverage'
 import { crowdedStatement } from './crowded'
 import { heldBy, heldStatement } from './held'
 
@@ -47,78 +48,47 @@ const counted = (db: Db, rows: Rows) =>
 const order = sql`id, order_id, customer_name, total_amount`
 
 /** Statements for what waits for the operator, each through an index made for it. */
-export const needStatements = (db: Db, now: string) =>
-  [
-    db.all<Needs['claims']['items'][number]>(
-      sql`SELECT ${order}, payment_claimed_at ${claimed} ORDER BY seq DESC LIMIT ${mostShown}`,
-    ),
-    counted(db, claimed),
-    db.all<Needs['long_claims']['items'][number]>(
-      sql`SELECT ${order}, payment_claimed_at ${longClaimed(now)} ORDER BY payment_claimed_at LIMIT ${mostShown}`,
-    ),
-    counted(db, longClaimed(now)),
-    crowdedStatement(db),
-    heldStatement(db),
-    db.all<Needs['expiring']['items'][number]>(
-      sql`SELECT ${order}, expires_at ${expiring(now)} ORDER BY expires_at LIMIT ${mostShown}`,
-    ),
-    counted(db, expiring(now)),
-    db.all<Needs['low_stock']['items'][number]>(
-      sql`SELECT id, name, type, stock ${scarce} ORDER BY stock, name LIMIT ${mostShown}`,
-    ),
-    counted(db, scarce),
-    counted(db, drafts),
-    openBankRows(db),
-    coverageStatement(db, now),
-  ] as const
+export const needStatements = (db: Db, now: string) => ({
+  claims: db.all<Needs['claims']['items'][number]>(
+    sql`SELECT ${order}, payment_claimed_at ${claimed} ORDER BY seq DESC LIMIT ${mostShown}`,
+  ),
+  claimCount: counted(db, claimed),
+  long: db.all<Needs['long_claims']['items'][number]>(
+    sql`SELECT ${order}, payment_claimed_at ${longClaimed(now)} ORDER BY payment_claimed_at LIMIT ${mostShown}`,
+  ),
+  longCount: counted(db, longClaimed(now)),
+  crowded: crowdedStatement(db),
+  held: heldStatement(db),
+  due: db.all<Needs['expiring']['items'][number]>(
+    sql`SELECT ${order}, expires_at ${expiring(now)} ORDER BY expires_at LIMIT ${mostShown}`,
+  ),
+  dueCount: counted(db, expiring(now)),
+  low: db.all<Needs['low_stock']['items'][number]>(
+    sql`SELECT id, name, type, stock ${scarce} ORDER BY stock, name LIMIT ${mostShown}`,
+  ),
+  lowCount: counted(db, scarce),
+  drafts: counted(db, drafts),
+  bankRows: openBankRows(db),
+  imports: coverageStatement(db, now),
+})
 
 type Counted = { n: number }[]
-
-type Answers = readonly [
-  Needs['claims']['items'],
-  Counted,
-  Needs['long_claims']['items'],
-  Counted,
-  Needs['crowded_totals'],
-  Parameters<typeof heldBy>[1],
-  Needs['expiring']['items'],
-  Counted,
-  Needs['low_stock']['items'],
-  Counted,
-  Counted,
-  Needs['bank_rows'][],
-  Import[],
-]
 
 const few = <T>(items: T[], [counted]: Counted) => ({ count: counted?.n ?? 0, items })
 
 /** A second look at the orders only when too much of an animal is held. */
 export const needsOf = async (
   db: Db,
-  [
-    claims,
-    claimCount,
-    long,
-    longCount,
-    crowded,
-    held,
-    due,
-    dueCount,
-    low,
-    lowCount,
-    [draft],
-    [rows],
-    imports,
-  ]: Answers,
+  read: Answers<ReturnType<typeof needStatements>>,
   now: string,
 ): Promise<Needs> => ({
-  claims: few(claims, claimCount),
-  long_claims: few(long, longCount),
-  held: await heldBy(db, held),
-  crowded_totals: crowded,
-  expiring: few(due, dueCount),
-  low_stock: few(low, lowCount),
-  draft_certificates: draft?.n ?? 0,
-  bank_rows: rows ?? { exact: 0, check: 0 },
-  uncovered: uncoveredOf(imports, now),
+  claims: few(read.claims, read.claimCount),
+  long_claims: few(read.long, read.longCount),
+  held: await heldBy(db, read.held),
+  crowded_totals: read.crowded,
+  expiring: few(read.due, read.dueCount),
+  low_stock: few(read.low, read.lowCount),
+  draft_certificates: read.drafts[0]?.n ?? 0,
+  bank_rows: read.bankRows[0] ?? { exact: 0, check: 0 },
+  uncovered: uncoveredOf(read.imports, now),
 })

@@ -58,32 +58,32 @@ function cronOf(
 /** The operator's first screen in one batch, from counters kept by triggers: its cost does not grow with the shop. */
 export async function dashboard(db: Db, range: number, now: string): Promise<Dashboard> {
   const period = periodOf(now, range)
-  const [revenueRows, orderRows, [pending], [stock], runs, [purges], setup, [checked], ...needs] =
-    await db.batch([
-      revenueByDay(db, period),
-      ordersByDay(db, period),
-      pendingOrders(db),
-      stockOfAnimals(db),
-      lastRun(db),
-      failingPurges(db),
-      setupStatement(db),
-      newestRun(db),
-      ...needStatements(db, now),
-    ])
-  const revenue = sums(revenueRows, period)
-  const orders = sums(orderRows, period)
+  const read = await db.batch({
+    revenue: revenueByDay(db, period),
+    orders: ordersByDay(db, period),
+    pending: pendingOrders(db),
+    stock: stockOfAnimals(db),
+    runs: lastRun(db),
+    purges: failingPurges(db),
+    setup: setupStatement(db),
+    checked: newestRun(db),
+    ...needStatements(db, now),
+  })
+  const revenue = sums(read.revenue, period)
+  const orders = sums(read.orders, period)
+  const [checked] = read.checked
   return {
     total_revenue: revenue.latest,
     total_orders: orders.latest,
     revenue_growth: growth(revenue.earlier, revenue.latest),
     orders_growth: growth(orders.earlier, orders.latest),
-    pending_orders: pending?.n ?? 0,
-    total_animals: stock?.n ?? 0,
-    daily: period.days.map(day => ({ day, revenue: on(revenueRows, day), orders: on(orderRows, day) })),
-    needs: await needsOf(db, needs, now),
-    purges_failing_since: purges?.since ?? null,
-    setup: setupOf(setup),
+    pending_orders: read.pending[0]?.n ?? 0,
+    total_animals: read.stock[0]?.n ?? 0,
+    daily: period.days.map(day => ({ day, revenue: on(read.revenue, day), orders: on(read.orders, day) })),
+    needs: await needsOf(db, read, now),
+    purges_failing_since: read.purges[0]?.since ?? null,
+    setup: setupOf(read.setup),
     checks: checked ? { finished_at: checked.finished_at ?? '', findings: checked.findings.length } : null,
-    cron: cronOf(runs[0], now),
+    cron: cronOf(read.runs[0], now),
   }
 }

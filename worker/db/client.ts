@@ -1,5 +1,6 @@
 import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
+import { type Answers, inOrder, type Named, named } from './batch'
 import { metered, newMeter } from './meter'
 
 /** The part of Drizzle's queries a batch needs. */
@@ -33,11 +34,21 @@ export function connect(client: D1Database) {
     const results = await client.batch(statements)
     return results.map((result, index) => prepared[index]?.mapResult(result, true))
   }
-  return Object.assign(db, { batch: asBatch<typeof db.batch>(runBatch) })
+  const batch = async (asked: Listed | Titled) =>
+    isListed(asked) ? runBatch(asked) : named(asked, await runBatch(inOrder(asked)))
+  return Object.assign(db, { batch: asBatch<typeof db.batch & NamedBatch>(batch) })
 }
 
+type Listed = readonly Query[]
+type Titled = Readonly<Record<string, Query | readonly Query[]>>
+
+const isListed = (asked: Listed | Titled): asked is Listed => Array.isArray(asked)
+
+/** `db.batch({ order, stocks, rows })`: results are told by name, so that a statement more moves no other's result. */
+type NamedBatch = <const B extends Named>(batch: B) => Promise<Answers<B>>
+
 // The tuple types of `db.batch` cannot be spelled again from outside; the runtime shape is the same.
-const asBatch = <B>(run: (queries: readonly Query[]) => Promise<unknown[]>) => run as unknown as B
+const asBatch = <B>(run: (asked: Listed | Titled) => Promise<unknown>) => run as unknown as B
 
 export type Db = ReturnType<typeof connect>
 

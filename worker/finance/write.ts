@@ -45,15 +45,16 @@ export async function record({ db, actor, now }: Work, input: TransactionInput):
 export async function strike({ db, actor, now }: Work, id: string, reason: string): Promise<Transaction> {
   const isManual = and(eq(transactions.id, id), isNull(transactions.order_id), isNull(transactions.voided_at))
   const changes = { voided_at: [null, now], void_reason: [null, reason] }
-  const [struck, , [row]] = await db.batch([
-    db
+  const { struck, rows } = await db.batch({
+    struck: db
       .update(transactions)
       .set({ voided_at: now, void_reason: reason })
       .where(isManual)
       .returning({ id: transactions.id }),
-    auditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
-    db.select().from(transactions).where(eq(transactions.id, id)),
-  ])
+    told: auditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
+    rows: db.select().from(transactions).where(eq(transactions.id, id)),
+  })
+  const [row] = rows
   if (!row) throw new Problem('not_found')
   if (struck[0]) return view(row)
   throw new Problem('bad_transition', {

@@ -34,41 +34,41 @@ const nameOf = (names: Record<string, string>, type: string) => names[type] ?? t
 export async function usesOf(db: Db, urls: string[]): Promise<MediaUse[]> {
   const within = (text: SQL) =>
     sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(urls)}) WHERE instr(${text}, value) > 0)`
-  const [photos, offered, shown, said, accounts, proofs, texts, pages] = await db.batch([
-    db
+  const { photos, offered, shown, said, accounts, proofs, texts, pages } = await db.batch({
+    photos: db
       .selectDistinct({ id: animals.id, label: animals.name })
       .from(animal_photos)
       .innerJoin(animals, eq(animals.id, animal_photos.animal_id))
       .where(inArray(animal_photos.file_url, urls))
       .limit(mostTold),
-    db
+    offered: db
       .select({ id: services.id, label: services.name })
       .from(services)
       .where(inArray(services.image_url, urls))
       .limit(mostTold),
-    db
+    shown: db
       .select({ id: galleries.id, label: galleries.caption })
       .from(galleries)
       .where(inArray(galleries.image_url, urls))
       .limit(mostTold),
-    db
+    said: db
       .select({ id: testimonials.id, label: testimonials.name })
       .from(testimonials)
       .where(inArray(testimonials.image_url, urls))
       .limit(mostTold),
-    db
+    accounts: db
       .select({ id: bank_accounts.id, label: bank_accounts.bank_name })
       .from(bank_accounts)
       .where(or(inArray(bank_accounts.logo_url, urls), inArray(bank_accounts.qris_image_url, urls)))
       .limit(mostTold),
-    db
+    proofs: db
       .select({ id: orders.id, label: orders.order_id })
       .from(orders)
       .where(inArray(orders.slaughter_proof_url, urls))
       .limit(mostTold),
-    db.select({ id: settings.type }).from(settings).where(within(sql`content`)),
-    db.select({ id: legal_pages.type }).from(legal_pages).where(within(sql`content`)),
-  ])
+    texts: db.select({ id: settings.type }).from(settings).where(within(sql`content`)),
+    pages: db.select({ id: legal_pages.type }).from(legal_pages).where(within(sql`content`)),
+  })
   const as = (entity: MediaUse['entity'], rows: { id: string; label: string }[]) =>
     rows.map(row => ({ entity, ...row }))
   return [

@@ -36,13 +36,13 @@ export async function around(db: Db, id: string, filter: OrderListQuery): Promis
 export async function news(db: Db, { after, ...filter }: OrderNewsQuery): Promise<OrderNews> {
   const since =
     after === undefined ? sql`SELECT 1 WHERE 0` : pageOf({ ...filter, cursor: after }, mostNews, upwards)
-  const [came, newest, states] = await db.batch([
-    db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${since})`),
-    db.all<{ seq: number }>(sql`SELECT coalesce(max(seq), 0) AS seq FROM orders`),
-    db.all<{ told: string }>(sql`
+  const { came, newest, states } = await db.batch({
+    came: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${since})`),
+    newest: db.all<{ seq: number }>(sql`SELECT coalesce(max(seq), 0) AS seq FROM orders`),
+    states: db.all<{ told: string }>(sql`
       SELECT group_concat(n, '.') AS told FROM (
         SELECT n FROM order_counts WHERE day = '' ORDER BY status, payment_status, claimed)`),
-  ])
+  })
   return {
     count: came[0]?.n ?? 0,
     newest: String(newest[0]?.seq ?? 0),

@@ -20,19 +20,19 @@ export async function list(db: Db, query: Asked, now: string) {
   const page = isByClaim
     ? claimedPage(query.cursor, narrowed(query), query.limit + 1, now)
     : pageOf(query, query.limit + 1)
-  const [rows, items, totals] = await db.batch([
-    db
+  const { rows, items, totals } = await db.batch({
+    rows: db
       .select()
       .from(orders)
       .where(sql`seq IN (${page})`)
       .orderBy(isByClaim ? longClaimedFirst(now) : sql`seq DESC`),
-    db
+    items: db
       .select()
       .from(order_items)
       .where(sql`order_id IN (SELECT id FROM orders WHERE seq IN (${page}))`)
       .orderBy(order_items.order_id, order_items.n),
-    db.select({ total: sql<number>`total` }).from(sql`(${totalOf(query)})`),
-  ])
+    totals: db.select({ total: sql<number>`total` }).from(sql`(${totalOf(query)})`),
+  })
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   return {

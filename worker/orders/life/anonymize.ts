@@ -30,29 +30,29 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, due: SQL)
     media,
     proofs.map(proof => proof.proof_key),
   )
-  const [, , , , , , , erased] = await db.batch([
-    db.run(sql`
+  const { erased } = await db.batch({
+    event: db.run(sql`
       INSERT INTO order_events (order_id, n, type, actor, details, created_at)
       SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = due.id), 'anonymized', ${actor}, '{}', ${now}
       FROM (${due}) AS due`),
     // What the operator wrote about a step may name the person.
-    db.run(sql`
+    reasons: db.run(sql`
       UPDATE order_events SET details = json_remove(details, '$.reason') WHERE order_id IN (${due})`),
-    db.run(sql`
+    voided: db.run(sql`
       UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (${due})`),
-    forgetPayers(db, due),
-    db.run(sql`DELETE FROM order_beneficiaries WHERE order_id IN (${due})`),
-    db.run(sql`
+    payers: forgetPayers(db, due),
+    names: db.run(sql`DELETE FROM order_beneficiaries WHERE order_id IN (${due})`),
+    claims: db.run(sql`
       UPDATE payment_claims SET note = NULL, proof_key = NULL, proof_name = NULL, proof_mime = NULL, proof_size = NULL
       WHERE order_id IN (${due})`),
-    db.run(sql`
+    certificates: db.run(sql`
       UPDATE certificates SET name = ${nobody}, beneficiaries = NULL, status = 'draft', updated_at = ${now}
       WHERE order_id IN (${due})`),
-    db.all<{ id: string }>(sql`
+    erased: db.all<{ id: string }>(sql`
       UPDATE orders SET customer_name = ${nobody}, customer_phone = '', customer_email = '', referral_code = NULL,
         payment_rejected_reason = NULL, slaughter_notes = NULL, key_version = key_version + 1, key_from_code = 0, placed_from = NULL, anonymized_at = ${now}, updated_at = ${now}
       WHERE id IN (${due}) RETURNING id`),
-  ])
+  })
   return erased.length
 }
 

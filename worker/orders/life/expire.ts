@@ -34,17 +34,17 @@ export const overdueAmong = (ids: SQL, now: string) => sql`
 
 /** Cancels the orders that `due` selects; their stock comes back by trigger. Returns how many. */
 export async function cancelDue(db: Db, due: SQL, now: string) {
-  const [, rows] = await db.batch([
-    db.run(sql`
+  const { cancelled } = await db.batch({
+    events: db.run(sql`
       INSERT INTO order_events (order_id, n, type, actor, details, created_at)
       SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = due.id), 'expired', 'system', '{}', ${now}
       FROM (${due}) AS due`),
-    db.all<{ id: string }>(sql`
+    cancelled: db.all<{ id: string }>(sql`
       UPDATE orders SET status = 'cancelled', cancelled_at = ${now}, stock_held = 0, fresh = 0, placed_from = NULL, updated_at = ${now},
         reserved_until = iif(reserves_total IS NULL, NULL, ${later(now, windows.reservation)})
       WHERE id IN (${due}) RETURNING id`),
-  ])
-  return rows.length
+  })
+  return cancelled.length
 }
 
 async function cancelOverdue(db: Db, now: string) {

@@ -10,15 +10,20 @@ import { itemView } from './view'
 
 /** An order as the operator sees it: everything, with its claims and its timeline. */
 export async function detail(db: Db, secret: string, id: string, now: string): Promise<OrderDetail> {
-  const [events, claims, [rows]] = await db.batch([
-    db.select().from(order_events).where(eq(order_events.order_id, id)).orderBy(asc(order_events.n)),
-    db
+  const {
+    events,
+    claims,
+    order: found,
+  } = await db.batch({
+    events: db.select().from(order_events).where(eq(order_events.order_id, id)).orderBy(asc(order_events.n)),
+    claims: db
       .select()
       .from(payment_claims)
       .where(eq(payment_claims.order_id, id))
       .orderBy(desc(payment_claims.created_at)),
-    ...orderById(db, { id }),
-  ])
+    order: orderById(db, { id }),
+  })
+  const [[rows]] = found
   if (!rows) throw new Problem('order_not_found')
   const { order, items, names, certificate_number } = rows
   return orderDetail.parse({

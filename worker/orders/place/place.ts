@@ -86,13 +86,14 @@ async function run({ db, actor }: Work, { key, body_hash }: Asked, order: NewOrd
     VALUES (${key}, ${body_hash}, ${order.id}, ${order.now})`)
   const begun =
     actor === 'customer' ? [] : [addEvent(db, order.id, actor, { type: 'created_by_operator' }, order.now)]
-  const [, , , , , stocks, [rows]] = await db.batch([
+  const { stocks, placed } = await db.batch({
     remember,
-    ...insertOrder(db, order),
-    stockLeft(db, order.id),
-    ...orderById(db, { id: order.id }),
-    ...begun,
-  ])
+    order: insertOrder(db, order),
+    stocks: stockLeft(db, order.id),
+    placed: orderById(db, { id: order.id }),
+    begun,
+  })
+  const [[rows]] = placed
   if (!rows) throw new Error('an order vanished within its own batch')
   return { rows, soldOut: stocks.some(({ stock }) => stock === 0) }
 }

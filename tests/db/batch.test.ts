@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { inOrder, named } from '../../worker/db/batch'
+import { db } from '../support/shop'
+
+const one = (n: number) => db.all<{ n: number }>(sql`SELECT ${n} AS n`)
+
+describe('a named batch', () => {
+  test('tells each result under its name, several under one, none under another', async () => {
+    const { first, two, none, last } = await db.batch({
+      first: one(1),
+      two: [one(2), one(3)],
+      none: [],
+      last: one(4),
+    })
+    expect({ first, two, none, last }).toEqual({
+      first: [{ n: 1 }],
+      two: [[{ n: 2 }], [{ n: 3 }]],
+      none: [],
+      last: [{ n: 4 }],
+    })
+  })
+
+  test('runs its statements in the order they are written', async () => {
+    await db.run(sql`CREATE TABLE steps (n INTEGER PRIMARY KEY, word TEXT NOT NULL)`)
+    const step = (word: string) => db.run(sql`INSERT INTO steps (word) VALUES (${word})`)
+    const { words } = await db.batch({
+      zebra: step('zebra'),
+      many: [step('kuda'), step('sapi')],
+      ayam: step('ayam'),
+      words: db.all<{ word: string }>(sql`SELECT word FROM steps ORDER BY n`),
+    })
+    expect(words.map(row => row.word)).toEqual(['zebra', 'kuda', 'sapi', 'ayam'])
+    await db.run(sql`DROP TABLE steps`)
+  })
+
+  test('is all or nothing, as a list is', async () => {
+    await db.run(sql`CREATE TABLE steps (n INTEGER PRIMARY KEY, word TEXT NOT NULL)`)
+    const step = (word: string | null) => db.run(sql`INSERT INTO steps (word) VALUES (${word})`)
+    await expect(db.batch({ good: step('sapi'), bad: step(null) })).rejects.toThrow()
+    expect(await db.all(sql`SELECT word FROM steps`)).toEqual([])
+    await db.run(sql`DROP TABLE steps`)
+  })
+})
+
+test('a statement put in between moves no other result', () => {
+  const results = (batch: Record<string, string | string[]>) => inOrder(batch).map(query => `${query}!`)
+  const few = { order: 'a', rows: 'z' }
+  const more = { order: 'a', lines: ['b', 'c'], told: 'd', rows: 'z' }
+  expect(named(few, results(few)).rows).toBe('z!')
+  expect(named(more, results(more)).rows).toBe('z!')
+  expect(named(more, results(more)).lines).toEqual(['b!', 'c!'])
+})

@@ -1,0 +1,34 @@
+import type { BatchItem } from 'drizzle-orm/batch'
+
+type Item = Pick<BatchItem<'sqlite'>, '_'>
+type Part = Item | readonly Item[]
+
+/** Statements of one batch by name, a name for one or for several; they run in the order they are written here. */
+export type Named = Readonly<Record<string, Part>>
+
+type ResultOf<I> = I extends { readonly _: { readonly result: infer R } } ? R : never
+
+type All<P extends readonly Item[]> = { -readonly [I in keyof P]: ResultOf<P[I]> }
+
+/** What each statement answered, under its name. */
+export type Answers<B extends Named> = {
+  -readonly [K in keyof B]: B[K] extends readonly Item[] ? All<B[K]> : ResultOf<B[K]>
+}
+
+/** The statements of a named batch in their order. */
+export const inOrder = <Q>(batch: Readonly<Record<string, Q | readonly Q[]>>): Q[] =>
+  Object.values(batch).flatMap(part => (isSeveral(part) ? [...part] : [part]))
+
+/** The results of `inOrder`'s statements under their names. */
+export function named<Q>(batch: Readonly<Record<string, Q | readonly Q[]>>, results: readonly unknown[]) {
+  let at = 0
+  const taken = (part: Q | readonly Q[]) => {
+    if (!isSeveral(part)) return results[at++]
+    const from = at
+    at += part.length
+    return results.slice(from, at)
+  }
+  return Object.fromEntries(Object.entries(batch).map(([name, part]) => [name, taken(part)]))
+}
+
+const isSeveral = <Q>(part: Q | readonly Q[]): part is readonly Q[] => Array.isArray(part)
