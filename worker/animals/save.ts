@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { AnimalAdmin, AnimalInput, AnimalPatch } from '../contract/animals'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
-import { isNullIn, outOfStockAnimal } from '../db/errors'
+import { outOfStockAnimal } from '../db/errors'
+import { again, nextVersion, retried, wasMoved } from '../db/guard'
 import { animals } from '../db/schema'
-import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 import { readAnimal } from './admin-read'
@@ -54,9 +54,7 @@ function plan(before: AnimalAdmin, patch: AnimalPatch, now: string) {
 function write({ db, actor, now }: Work, before: AnimalAdmin, patch: AnimalPatch) {
   const { columns, photos, changes } = plan(before, patch, now)
   if (Object.keys(changes).length === 0) return
-  const isAsSeen = sql`updated_at = ${before.updated_at} AND ${stockGuard(patch)}`
-  // NULL in a NOT NULL column undoes the batch when the animal is no longer as it was seen.
-  const updated_at = sql`CASE WHEN ${isAsSeen} THEN ${stampAfter(before.updated_at, now)} END`
+  const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
   return db.batch([
     db
       .update(animals)
@@ -72,7 +70,7 @@ function write({ db, actor, now }: Work, before: AnimalAdmin, patch: AnimalPatch
  * change is laid over whatever is there. Throws `not_found`, `stale`, and `out_of_stock` when more is taken than there is.
  */
 export async function changeAnimal(work: Work, id: string, patch: AnimalPatch) {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  const attempt = async () => {
     const before = await readAnimal(work.db, id)
     if (patch.updated_at !== undefined && patch.updated_at !== before.updated_at) throw new Problem('stale')
     if (isMoved(before, patch)) throw refusedStock(before, patch)
@@ -80,10 +78,10 @@ export async function changeAnimal(work: Work, id: string, patch: AnimalPatch) {
       await write(work, before, patch)
       return await readAnimal(work.db, id)
     } catch (error) {
-      if (isNullIn(error, 'animals.updated_at')) continue
+      if (wasMoved(error, animals)) return again
       if (outOfStockAnimal(error) === null) throw error
       throw refusedStock(await readAnimal(work.db, id), patch)
     }
   }
-  throw new Problem('stale')
+  return retried(attempts, attempt, () => new Problem('stale'))
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, getTableColumns, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import { countTry, forget } from '../attempts'
 import { problems } from '../contract/problems'
 import { auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
+import { onlyIf, wasRefused } from '../db/guard'
 import { audit_events, sessions, users } from '../db/schema'
 import { hour } from '../db/stamp'
 import type { Operator } from '../env'
@@ -42,17 +43,22 @@ export async function changePassword(db: Db, operator: Operator, current: string
   if (!user || !isRight) throw refused('wrong_password', 'current_password')
   const password_hash = await hashPassword(next)
   const event = { entity: 'users', entity_id: id, action: 'change_password', actor: email }
-  const [changed] = await db.batch([
-    db
-      .update(users)
-      .set({ password_hash, password_changed_at: now })
-      .where(and(eq(users.id, id), eq(users.password_hash, user.hash)))
-      .returning({ id: users.id }),
-    auditIfChanged(db, event, now),
-    endSessions(db, id, session_id, now),
-    forget(db, tries),
-  ])
-  if (changed.length === 0) throw new Problem('stale')
+  await db
+    .batch([
+      db
+        .update(users)
+        .set({
+          password_hash: onlyIf(sql`password_hash = ${user.hash}`, password_hash),
+          password_changed_at: now,
+        })
+        .where(eq(users.id, id)),
+      auditIfChanged(db, event, now),
+      endSessions(db, id, session_id, now),
+      forget(db, tries),
+    ])
+    .catch(error => {
+      throw wasRefused(error, 'users.password_hash') ? new Problem('stale') : error
+    })
   return { id, password_hash }
 }
 

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
 import { failureOf, inTurn, succeeded } from '../bulk'
 import type { BulkResult } from '../contract/bulk'
 import { type CertificateBulkInput, certificateInput } from '../contract/certificates'
 import { isBadal } from '../contract/labels'
 import { auditIfChanged } from '../db/audit'
+import { asSeen } from '../db/guard'
 import { certificates } from '../db/schema'
 import { stampAfter } from '../db/stamp'
 import { fieldErrors } from '../field-errors'
@@ -37,7 +37,7 @@ async function takeBack({ db, actor, now }: Work, row: CertificateRow) {
     db
       .update(certificates)
       .set({ status: 'draft', updated_at: stampAfter(row.updated_at, now) })
-      .where(and(byId(row.id), eq(certificates.updated_at, row.updated_at)))
+      .where(asSeen(certificates, byId(row.id), row.updated_at))
       .returning({ id: certificates.id }),
     auditIfChanged(db, { entity: 'certificates', entity_id: row.id, action: 'update', actor, changes }, now),
   ])

@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Certificate, CertificateInput } from '../contract/certificates'
 import { wibMonth } from '../contract/format'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { isUniqueClash } from '../db/errors'
+import { again, asSeen, retried } from '../db/guard'
 import { certificates, orders } from '../db/schema'
 import { stampAfter } from '../db/stamp'
 import { certificateNumber } from '../orders/place/codes'
@@ -66,10 +67,10 @@ export async function withNumbers<T>(
   { now, random }: Work,
   insert: (number: () => string) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  const attempt = async (n: number) => {
     const used = new Set<string>()
     const number = (): string => {
-      const next = certificateNumber(wibMonth(now), random, Math.floor(attempt / 3))
+      const next = certificateNumber(wibMonth(now), random, Math.floor(n / 3))
       if (used.has(next)) return number()
       used.add(next)
       return next
@@ -77,13 +78,17 @@ export async function withNumbers<T>(
     try {
       return await insert(number)
     } catch (error) {
-      if (!isUniqueClash(error, 'certificates.certificate_number')) throw error
+      if (isUniqueClash(error, 'certificates.certificate_number')) return again
+      throw error
     }
   }
-  throw new Problem('no_free_code', {
+  return retried(attempts, attempt, noFreeNumber)
+}
+
+const noFreeNumber = () =>
+  new Problem('no_free_code', {
     detail: 'Nomor sertifikat sedang habis. Silakan coba beberapa saat lagi.',
   })
-}
 
 /** Makes a certificate with a number of its own, its month in WIB. Throws `invalid`, `no_free_code`. */
 export async function create(work: Work, input: CertificateInput): Promise<Certificate> {
@@ -129,7 +134,7 @@ export async function change({ db, actor, now }: Work, row: CertificateRow, inpu
     changed: db
       .update(certificates)
       .set({ ...columns, updated_at: stampAfter(row.updated_at, now) })
-      .where(and(byId(row.id), eq(certificates.updated_at, row.updated_at)))
+      .where(asSeen(certificates, byId(row.id), row.updated_at))
       .returning({ id: certificates.id }),
     told: auditIfChanged(db, event, now),
     rows: selectCertificates(db, byId(row.id)),

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { CodeInput, CodePut } from '../contract/codes'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
 import { isCheckFailed, isUniqueClash } from '../db/errors'
+import { asSeen } from '../db/guard'
 import { codes } from '../db/schema'
 import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
@@ -44,7 +45,7 @@ export async function changeCode({ db, actor, now }: Work, id: string, { updated
       db
         .update(codes)
         .set({ ...input, updated_at: stampAfter(before.updated_at, now) })
-        .where(and(eq(codes.id, id), eq(codes.updated_at, before.updated_at)))
+        .where(asSeen(codes, eq(codes.id, id), before.updated_at))
         .returning({ id: codes.id }),
       auditIfChanged(db, { entity, entity_id: id, action: 'update', actor, changes }, now),
     ])

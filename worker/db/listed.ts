@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Work } from '../work'
 import { audit, auditIfChanged, changesOf } from './audit'
 import type { Db } from './client'
+import { asSeen } from './guard'
 import { stampAfter } from './stamp'
 import { countMatching } from './where'
 
@@ -78,7 +79,7 @@ export async function changeListed(
     db
       .update(table)
       .set({ ...values, updated_at: stampAfter(row.updated_at, now) })
-      .where(and(eq(table.id, row.id), eq(table.updated_at, row.updated_at)))
+      .where(asSeen(table, eq(table.id, row.id), row.updated_at))
       .returning(),
     auditIfChanged(db, { entity, entity_id: row.id, action: 'update', actor, changes }, now),
   ])

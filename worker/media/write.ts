@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { MediaPatch, MediaUrlInput } from '../contract/media'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
+import { asSeen } from '../db/guard'
 import { media } from '../db/schema'
 import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
@@ -47,7 +48,7 @@ export async function changeMedia(
     db
       .update(media)
       .set({ ...values, updated_at: stampAfter(row.updated_at, now) })
-      .where(and(eq(media.id, id), eq(media.updated_at, row.updated_at)))
+      .where(asSeen(media, eq(media.id, id), row.updated_at))
       .returning(),
     auditIfChanged(db, { entity: 'media', entity_id: id, action: 'update', actor, changes }, now),
   ])

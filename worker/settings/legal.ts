@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { wibDay } from '../contract/format'
 import type { LegalPageType } from '../contract/labels'
 import { longestLegalPage } from '../contract/settings'
 import { auditIfChanged, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
+import { asSeen } from '../db/guard'
 import { legal_pages } from '../db/schema'
 import { stampAfter } from '../db/stamp'
 import { sanitizeRichText } from '../html/sanitize'
@@ -32,7 +33,7 @@ const write = (db: Db, row: Row, seen: string | null) =>
     : db
         .update(legal_pages)
         .set(row)
-        .where(and(eq(legal_pages.type, row.type), eq(legal_pages.updated_at, seen)))
+        .where(asSeen(legal_pages, eq(legal_pages.type, row.type), seen))
         .returning()
 
 /** Every reader pays for what is kept, so that escaping and closing tags must not blow it up. */

@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { AllSettings, SettingType } from '../contract/settings'
 import { auditIfChanged, type Changes } from '../db/audit'
 import type { Db } from '../db/client'
+import { asSeen } from '../db/guard'
 import { settings } from '../db/schema'
 import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
@@ -49,7 +50,7 @@ const update = (db: Db, type: string, content: unknown, updated_at: string, seen
   db
     .update(settings)
     .set({ content, updated_at })
-    .where(and(eq(settings.type, type), eq(settings.updated_at, seen)))
+    .where(asSeen(settings, eq(settings.type, type), seen))
     .returning()
 
 /** Saves a setting over the version `seen` and answers the new one; throws `stale` when it moved meanwhile. */

@@ -4,7 +4,7 @@ import { shortDate } from '../contract/format'
 import { effectiveStatus, windows } from '../contract/order-rules'
 import { type ProblemCode, problems } from '../contract/problems'
 import type { Db } from '../db/client'
-import { isNullIn } from '../db/errors'
+import { onlyIf, wasRefused } from '../db/guard'
 import { bank_rows, order_events, orders, statements, transactions } from '../db/schema'
 import { later } from '../db/stamp'
 import { logError } from '../log'
@@ -40,7 +40,7 @@ const take = ({ db, actor, now }: Work, row: BankRow, { lane, is_part, order_id 
   db
     .update(bank_rows)
     .set({
-      lane: sql`CASE WHEN lane IN ('new', 'check', 'exact') THEN ${lane} END`,
+      lane: onlyIf(sql`lane IN ('new', 'check', 'exact')`, lane),
       is_part,
       order_id,
       reason: null,
@@ -51,7 +51,7 @@ const take = ({ db, actor, now }: Work, row: BankRow, { lane, is_part, order_id 
     })
     .where(eq(bank_rows.id, row.id))
 
-const wasTaken = (error: unknown) => isNullIn(error, 'bank_rows.lane')
+const wasTaken = (error: unknown) => wasRefused(error, 'bank_rows.lane')
 
 const refuseTaken = (error: unknown): never => {
   throw wasTaken(error) ? new Problem('row_settled') : error
@@ -218,7 +218,7 @@ const free = ({ db, now }: Work, row: BankRow) =>
   db
     .update(bank_rows)
     .set({
-      lane: sql`CASE WHEN lane = 'part' AND order_id = ${row.order_id} THEN 'check' END`,
+      lane: onlyIf(sql`lane = 'part' AND order_id = ${row.order_id}`, 'check'),
       reason: 'undone',
       is_part: false,
       order_id: null,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { audit } from '../db/audit'
-import { isNullIn } from '../db/errors'
+import { onlyIf, wasRefused } from '../db/guard'
 import { statements } from '../db/schema'
 import { Problem } from '../problem'
 import type { Work } from '../work'
@@ -18,12 +18,11 @@ export async function undoImport({ db, actor, now }: Work, id: string) {
   if (!row) throw new Problem('not_found')
   if (row.state === 'undone') return row
   const isFree = sql`NOT EXISTS (${paid(id)})`
-  // `state` is NOT NULL: one paid row undoes the whole batch.
   const [[undone]] = await db
     .batch([
       db
         .update(statements)
-        .set({ state: sql`CASE WHEN ${isFree} THEN 'undone' END`, updated_at: now })
+        .set({ state: onlyIf(isFree, 'undone'), updated_at: now })
         .where(eq(statements.id, id))
         .returning(),
       db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id}`),
@@ -40,7 +39,7 @@ export async function undoImport({ db, actor, now }: Work, id: string) {
       audit(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
     ])
     .catch(error => {
-      if (!isNullIn(error, 'statements.state')) throw error
+      if (!wasRefused(error, 'statements.state')) throw error
       throw new Problem('in_use', {
         detail:
           'Ada baris dari impor ini yang sudah dicocokkan dengan pesanan. Urungkan pencocokannya lebih dulu.',

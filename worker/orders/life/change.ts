@@ -1,9 +1,9 @@
-import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '../../db/client'
-import { isCodeUsedUp, isNullIn, isUniqueClash, outOfStockAnimal } from '../../db/errors'
+import { isCodeUsedUp, isUniqueClash, outOfStockAnimal } from '../../db/errors'
+import { again, nextVersion, retried, wasMoved } from '../../db/guard'
 import { animals, orders, transactions } from '../../db/schema'
-import { stampAfter } from '../../db/stamp'
 import { Problem } from '../../problem'
 import type { Random } from '../../random'
 import type { Work } from '../../work'
@@ -29,7 +29,7 @@ export async function change<C extends Change>(
   options: { seen?: string; extra?: Extra<C> } = {},
 ): Promise<{ order: OrderRow; change: C }> {
   let clashes = 0
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  const attempt = async () => {
     const [order] = await db.select().from(orders).where(where)
     if (!order) throw new Problem('order_not_found')
     if (options.seen !== undefined && options.seen !== order.updated_at) throw new Problem('stale')
@@ -39,10 +39,10 @@ export async function change<C extends Change>(
       await write(db, order, decided, actor, now, options.extra?.(order, decided) ?? [])
       return { order, change: decided }
     } catch (error) {
-      if (isNullIn(error, 'orders.updated_at')) continue
+      if (wasMoved(error, orders)) return again
       if (isUniqueClash(error, 'orders.reserves_total')) {
         clashes += 1
-        continue
+        return again
       }
       if (isCodeUsedUp(error)) throw new Problem('code_used_up')
       const empty = outOfStockAnimal(error)
@@ -51,7 +51,7 @@ export async function change<C extends Change>(
       throw outOfStock(rows.map(({ id, name, stock }) => ({ animal_id: id, name, stock })))
     }
   }
-  throw new Problem('stale')
+  return retried(attempts, attempt, () => new Problem('stale'))
 }
 
 /** The old total was given to another order meanwhile: this one gets a new code, and its timeline says so. */
@@ -76,8 +76,7 @@ function write(
   const isIdle = moved.length === 0 && step.events.length === 0 && extra.length === 0
   if (isIdle) return
   const set = Object.fromEntries(moved.map(column => [column, step.next[column]]))
-  // NULL in a NOT NULL column is how a statement of a batch says that the row is no longer the one decided upon.
-  const updated_at = sql`CASE WHEN updated_at = ${order.updated_at} THEN ${stampAfter(order.updated_at, now)} END`
+  const updated_at = nextVersion(order.updated_at, now)
   return db.batch([
     db
       .update(orders)

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { OrderInput } from '../../contract/orders'
 import type { Db } from '../../db/client'
-import { isNullIn, isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from '../../db/errors'
+import { isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from '../../db/errors'
+import { again, retried, wasRefused } from '../../db/guard'
 import { idempotency_keys } from '../../db/schema'
 import { Problem } from '../../problem'
 import type { Work } from '../../work'
@@ -33,31 +34,31 @@ const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify
 export async function place(context: Work, sending: Sending): Promise<Placed> {
   const { random, now } = context
   const asked = { ...sending, body_hash: hashOf(sending.input) }
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  const attempt = async (n: number): Promise<Placed | typeof again> => {
     const id = crypto.randomUUID()
-    const order_id = orderCode(random, Math.floor(attempt / 3))
+    const order_id = orderCode(random, Math.floor(n / 3))
     const codes = uniqueCodes(random)
     try {
       return await run(context, asked, { ...sending, id, order_id, codes, now })
     } catch (error) {
-      const earlier = await settle(context, asked, error, attempt)
-      if (earlier) return { rows: earlier, soldOut: false }
+      const earlier = await settle(context, asked, error, n)
+      return earlier ? { rows: earlier, soldOut: false } : again
     }
   }
-  throw new Problem('no_free_code')
+  return retried(attempts, attempt, () => new Problem('no_free_code'))
 }
 
 /** What a failed batch means: the order that was sent before, null to try again, or the problem it throws. */
 async function settle({ db, now }: Work, asked: Asked, error: unknown, attempt: number) {
   const { input } = asked
   if (isUniqueClash(error, 'orders.order_id')) return null
-  if (isNullIn(error, 'orders.unique_code')) throw new Problem('no_free_code')
+  if (wasRefused(error, 'orders.unique_code')) throw new Problem('no_free_code')
   if (isUniqueClash(error, 'idempotency_keys.key')) return replay(db, asked)
-  if (isNullIn(error, 'orders.capped')) return makeRoom(db, asked, now)
+  if (wasRefused(error, 'orders.capped')) return makeRoom(db, asked, now)
   const crowded = lineWithTooManyNames(error)
   if (crowded !== null) throw tooManyNames(crowded - 1)
   const empty = outOfStockAnimal(error)
-  if (empty === null && !isNullIn(error, 'orders.subtotal')) throw error
+  if (empty === null && !wasRefused(error, 'orders.subtotal')) throw error
   const problem = await diagnose(db, input, attempt > 0 ? empty : null, now)
   if (problem) throw problem
   return null

@@ -1,0 +1,93 @@
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { again, asSeen, nextVersion, onlyIf, retried, wasMoved, wasRefused } from '../../worker/db/guard'
+import { animals, services } from '../../worker/db/schema'
+import { db, newAnimal } from '../support/shop'
+
+const later = '2099-01-01T00:00:00.000Z'
+
+const stampOf = async (id: string) => {
+  const [row] = await db.select().from(animals).where(eq(animals.id, id))
+  if (!row) throw new Error('no such animal')
+  return row
+}
+
+const refusalOf = (batch: Promise<unknown>) => batch.then(() => null).catch((error: unknown) => error)
+
+describe('a batch on a row', () => {
+  test('goes through on the version that was seen, and undoes all of itself on any other', async () => {
+    const { id } = await newAnimal({ name: 'Sapi' })
+    const seen = (await stampOf(id)).updated_at
+    const rename = (name: string, version: string) =>
+      db.batch([
+        db.update(animals).set({ name }).where(eq(animals.id, id)),
+        db
+          .update(animals)
+          .set({ updated_at: nextVersion(version, later) })
+          .where(eq(animals.id, id)),
+      ])
+    await rename('Sapi Bali', seen)
+    expect(await stampOf(id)).toMatchObject({ name: 'Sapi Bali', updated_at: later })
+    const refusal = await refusalOf(rename('Sapi Madura', seen))
+    expect(wasMoved(refusal, animals)).toBe(true)
+    expect(wasMoved(refusal, services)).toBe(false)
+    expect((await stampOf(id)).name).toBe('Sapi Bali')
+  })
+
+  test('asks for more than the version where it must, and knows its own refusal only', async () => {
+    const { id } = await newAnimal({ stock: 3 })
+    const { updated_at } = await stampOf(id)
+    const write = (also: ReturnType<typeof sql>) =>
+      db
+        .update(animals)
+        .set({ updated_at: nextVersion(updated_at, later, also) })
+        .where(eq(animals.id, id))
+    expect(wasMoved(await refusalOf(write(sql`stock = 4`).execute()), animals)).toBe(true)
+    expect(await refusalOf(write(sql`stock = 3`).execute())).toBeNull()
+    const name = onlyIf(sql`stock = 4`, 'Sapi')
+    const refusal = await refusalOf(db.update(animals).set({ name }).where(eq(animals.id, id)).execute())
+    expect([wasRefused(refusal, 'animals.name'), wasMoved(refusal, animals)]).toEqual([true, false])
+  })
+
+  test('or one statement finds its row only as it was seen', async () => {
+    const { id } = await newAnimal({})
+    const { updated_at } = await stampOf(id)
+    const move = () =>
+      db
+        .update(animals)
+        .set({ updated_at: later })
+        .where(asSeen(animals, eq(animals.id, id), updated_at))
+        .returning({ id: animals.id })
+    expect(await move()).toEqual([{ id }])
+    expect(await move()).toEqual([])
+  })
+})
+
+describe('trying again', () => {
+  const spent = () => new Error('spent')
+
+  test('ends with the first try that was not overtaken', async () => {
+    const tries: number[] = []
+    const done = await retried(
+      5,
+      async n => {
+        tries.push(n)
+        return n < 2 ? again : `try ${n}`
+      },
+      spent,
+    )
+    expect([done, tries]).toEqual(['try 2', [0, 1, 2]])
+  })
+
+  test('is bounded, and lets every other failure through at once', async () => {
+    let tries = 0
+    const overtaken = async () => {
+      tries += 1
+      return again
+    }
+    await expect(retried(4, overtaken, spent)).rejects.toThrow('spent')
+    expect(tries).toBe(4)
+    const broken = () => Promise.reject(new Error('broken'))
+    await expect(retried(4, broken, spent)).rejects.toThrow('broken')
+  })
+})
