@@ -1,9 +1,13 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { OrderView } from '../../worker/contract/orders'
+import { connect } from '../../worker/db/client'
+import { cancel } from '../../worker/orders/life/cancel'
 import { readOrderByCode } from '../../worker/orders/look/rows'
+import { cryptoRandom } from '../../worker/random'
 import { refusal } from '../support/admin'
 import { pdf } from '../support/files'
+import { intercepted } from '../support/intercept'
 import {
   ask,
   db,
@@ -90,6 +94,24 @@ test('an order that was paid in parts is not cancelled by its customer', async (
   await payPart(order, 500_000)
   const answer = await ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })
   expect(await refusal(answer)).toEqual([409, 'order_partly_paid'])
+})
+
+test('a part that arrives in the very moment of the cancelling keeps the order', async () => {
+  const order = await newOrder()
+  const { id } = await rowOf(order)
+  let arrives = true
+  const meanwhile = intercepted(env.DB, async (ask, isBatch) => {
+    if (isBatch && arrives) {
+      arrives = false
+      await payPart(order, 600_000)
+    }
+    return ask()
+  })
+  const context = { db: connect(meanwhile), actor: 'customer', now: new Date().toISOString() }
+  await expect(cancel({ ...context, random: cryptoRandom }, id)).rejects.toMatchObject({
+    code: 'order_partly_paid',
+  })
+  expect(await rowOf(order)).toMatchObject({ status: 'pending', stock_held: 1 })
 })
 
 test('once verified nothing is missing any more', async () => {

@@ -315,6 +315,24 @@ describe('by hand', () => {
     expect(await count('bank_rows', `order_id = '${id}' AND lane = 'part'`)).toBe(1)
   })
 
+  test('the whole amount after a part is never settled by the button: that is more than was to be paid', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    const part = await transfer(300_001)
+    const whole = await transfer(order.total_amount)
+    expect(whole).toMatchObject({ lane: 'exact' })
+    await office.byHand(part.id, id, 'part')
+    expect(await office.settle([whole.id])).toMatchObject([{ ok: false, code: 'not_exact' }])
+    expect(await again(whole.id, whole.statement_id)).toMatchObject({
+      lane: 'check',
+      reason: 'paid_in_part',
+      suggestions: [{ order_id: order.order_id }],
+    })
+    expect(await income(order)).toEqual([])
+    expect((await office.byHand(whole.id, id, 'full')).status).toBe(204)
+    expect(await income(order)).toEqual([order.total_amount + 300_001])
+  })
+
   test('a part that is already the whole is refused as a part', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)

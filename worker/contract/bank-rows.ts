@@ -23,6 +23,7 @@ export const reasons = {
   cancelled_sold_out:
     'Pesanan sudah batal dan stoknya habis: hubungi pelanggan untuk pengganti atau pengembalian',
   already_paid: 'Pesanan ini sudah lunas: kemungkinan ganda',
+  paid_in_part: 'Sebagian pesanan ini sudah dibayar: jumlah penuh ini melebihi sisanya',
   twin: 'Ada transfer lain dengan jumlah yang sama: kemungkinan ganda',
   reversal_beside: 'Ada baris keluar dengan jumlah yang sama pada hari berdekatan: mungkin dibatalkan bank',
   code_forgotten: 'Kode unik sepertinya tidak ditambahkan',

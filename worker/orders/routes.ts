@@ -21,14 +21,13 @@ import { atMost, valid } from '../http/validate'
 import { customerWork } from '../http/work'
 import { logError } from '../log'
 import { Problem } from '../problem'
-import { change } from './life/change'
+import { cancel } from './life/cancel'
 import { claim, type Proof as StoredProof } from './life/claim'
 import { name } from './life/name'
 import { discardProof, settleProof, storeProof } from './life/proof'
-import { customerCancel } from './life/transitions'
 import { isCustomer, type Proof } from './look/access'
 import { orderKey } from './look/key'
-import { byId, type OrderRows, readOrderByCode, readOrderById } from './look/rows'
+import { type OrderRows, readOrderByCode, readOrderById } from './look/rows'
 import { orderView } from './look/view'
 import { place } from './place/place'
 
@@ -217,8 +216,7 @@ export const orders = new Hono<Env>()
     async c => {
       const now = nowText()
       const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
-      if (rows.paid_in_parts > 0) throw new Problem('order_partly_paid')
-      await change(customerWork(c, now), byId(rows.order.id), order => customerCancel(order, now))
+      await cancel(customerWork(c, now), rows.order.id)
       return c.json(await reread(c, rows, now))
     },
   )

@@ -9,6 +9,8 @@ export type Candidate = {
   isCancelled: boolean
   /** Whether a cancelled order's animals can be had again. */
   inStock: boolean
+  /** Whether parts of its payment arrived before. */
+  hasParts: boolean
 }
 
 /** What is known of an open incoming row. */
@@ -54,6 +56,7 @@ export function judge({
   const named = (reason: Reason) => check(reason, [[exact.id, reason], ...others])
   if (exact.isPaid) return named('already_paid')
   if (exact.isCancelled) return named(exact.inStock ? 'cancelled_in_stock' : 'cancelled_sold_out')
+  if (exact.hasParts) return named('paid_in_part')
   if (isUnbalanced) return check('unbalanced', [[exact.id, 'exact'], ...others])
   if (isReversed) return named('reversal_beside')
   if (hasTwin) return named('twin')

@@ -50,6 +50,7 @@ type Found = Pick<
 > & {
   amount: number
   in_stock: number
+  has_parts: number
 }
 
 /** Orders that reserve one of the amounts, and whether their animals could be taken again. */
@@ -58,7 +59,8 @@ const readExact = (db: Db, amounts: number[]) =>
     SELECT o.reserves_total AS amount, o.id, o.status, o.payment_status, o.payment_claimed_at, o.claim_until, o.expires_at,
       NOT EXISTS (
         SELECT 1 FROM order_items AS i JOIN animals AS a ON a.id = i.animal_id
-        WHERE i.order_id = o.id GROUP BY a.id HAVING sum(i.quantity) > a.stock) AS in_stock
+        WHERE i.order_id = o.id GROUP BY a.id HAVING sum(i.quantity) > a.stock) AS in_stock,
+      EXISTS (SELECT 1 FROM bank_rows AS p WHERE p.order_id = o.id AND p.lane = 'part') AS has_parts
     FROM orders AS o WHERE o.reserves_total IN (SELECT value FROM json_each(${JSON.stringify(amounts)}))`)
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
@@ -124,6 +126,7 @@ function candidateOf(found: Found | undefined, now: string): Candidate | null {
     isPaid: found.payment_status === 'verified',
     isCancelled: found.status === 'cancelled' || isOverdue(found, now),
     inStock: found.in_stock === 1,
+    hasParts: found.has_parts === 1,
   }
 }
 

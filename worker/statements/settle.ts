@@ -14,6 +14,7 @@ import { begin, type Change, operatorStep } from '../orders/life/transitions'
 import { byId, type OrderRow } from '../orders/look/rows'
 import { Problem } from '../problem'
 import type { Work } from '../work'
+import { hasParts } from './parts'
 
 type BankRow = typeof bank_rows.$inferSelect
 /** A row with where it stands in which statement, for people. */
@@ -83,7 +84,12 @@ async function settleExact(context: Work, id: number) {
   if (!isOpen(row)) throw new Problem('row_settled')
   if (row.lane !== 'exact') throw new Problem('not_exact')
   const where = eq(orders.reserves_total, row.amount)
-  const { order } = await change(context, where, order => payExactly(order, row, context.now), {
+  const pay = async (order: OrderRow) => {
+    const change = payExactly(order, row, context.now)
+    if (await hasParts(context.db, order)) throw new Problem('not_exact')
+    return change
+  }
+  const { order } = await change(context, where, pay, {
     extra: order => [take(context, row, { lane: 'settled', is_part: false, order_id: order.id })],
   }).catch(refuseTaken)
   return order
