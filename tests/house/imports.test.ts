@@ -21,6 +21,8 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [/^worker\/db\//, /./, /^(worker\/(db|contract)\/|drizzle-orm)/],
   [new RegExp(`^worker/(${features})/(?!.*routes)(?!serve)(?!operator)`), /^(hono|worker\/http\/)/],
   [new RegExp(`^worker/(${features})/.*routes\\.ts$`), new RegExp(`^worker/(${features})/.*routes$`)],
+  // What serves every feature knows none of them.
+  [/^worker\/http\//, new RegExp(`^worker/(${features})/`)],
   [/^worker\/(api|app|index)\.ts$/, /^drizzle-orm/],
   [/^worker\/(?!app|index)/, /^worker\/app$/],
   // Pages call the verbs of features, as routes do, and know no queries.
@@ -40,6 +42,8 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
 ]
 
 const importPattern = /^\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
+/** Those that wait until they are needed; in the place of a type they load nothing, and stand behind `typeof`. */
+const lazyPattern = /(?<!typeof\s)\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
 function resolve(file: string, target: string) {
   if (!target.startsWith('.')) return target
@@ -47,7 +51,9 @@ function resolve(file: string, target: string) {
 }
 
 const importsOf = (file: string, text: string) =>
-  [...text.matchAll(importPattern)].map(([, target = '']) => resolve(file, target))
+  [importPattern, lazyPattern].flatMap(pattern =>
+    [...text.matchAll(pattern)].map(([, target = '']) => resolve(file, target)),
+  )
 
 const broken = Object.entries(sources).flatMap(([path, text]) => {
   const file = path.replace(/^(\.\.\/)+/, '')
@@ -65,8 +71,18 @@ test('imports run one way', () => {
   expect([...new Set(broken)]).toEqual([])
 })
 
-test('the rule would notice a wrong import', () => {
-  const wrong = importsOf('web/site/x.ts', "import { db } from '../../worker/db/client'")
+test('types are free, and so is what only names a module', () => {
+  expect(importsOf('web/site/x.ts', "import type { Db } from '../../worker/db/client'")).toEqual([])
+  expect(importsOf('web/site/x.ts', "type Db = typeof import('../../worker/db/client')")).toEqual([])
+})
+
+test.each([
+  "import { db } from '../../worker/db/client'",
+  "export { db } from '../../worker/db/client'",
+  "const { db } = await import('../../worker/db/client')",
+  "lazy: () => import(\n  '../../worker/db/client'\n)",
+])('the rule would notice a wrong import: %s', text => {
+  const wrong = importsOf('web/site/x.ts', text)
   expect(wrong).toEqual(['worker/db/client'])
   expect(
     rules.some(

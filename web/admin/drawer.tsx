@@ -1,6 +1,7 @@
 import { Menu, Search, X } from 'lucide-react'
 import { useRef } from 'react'
-import { Brand, Sidebar } from './sidebar'
+import { Brand } from './brand'
+import { Sidebar } from './sidebar'
 
 type TopBarProps = { email: string; onSearch: () => void; onSignOut: () => void }
 

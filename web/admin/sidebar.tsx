@@ -1,5 +1,6 @@
 import { ExternalLink, LogOut, Search } from 'lucide-react'
 import { NavLink } from 'react-router'
+import { Brand } from './brand'
 import { screens } from './screens'
 import { screenUrl } from './urls'
 
@@ -7,15 +8,6 @@ const row =
   'flex min-h-11 w-full shrink-0 items-center lg:min-h-10 gap-3 rounded-lg px-3 text-left text-sm font-medium transition-colors'
 const rest = 'text-muted hover:bg-paper hover:text-ink'
 const current = 'bg-primary-soft text-primary'
-
-export function Brand() {
-  return (
-    <p className="flex items-center gap-2.5 font-bold text-primary">
-      <img src="/favicon.svg" alt="" width={28} height={28} />
-      Amanah Qurban
-    </p>
-  )
-}
 
 type SidebarProps = { email: string; onGo?: () => void; onSearch?: () => void; onSignOut: () => void }
 

@@ -2,7 +2,7 @@ import { dateTime, longDate, rupiah } from '../../../../worker/contract/format'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
 import { fullName } from '../../../../worker/contract/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders'
-import { Brand } from '../../sidebar'
+import { Brand } from '../../brand'
 import { isToVerify } from '../list/badges'
 
 /** The order on paper, for whoever slaughters, delivers or files it. Only ever printed. */
