@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { AnimalAdmin, AnimalQuery } from '../contract/animals'
+import { type AnimalAdmin, type AnimalQuery, animalAdmin } from '../contract/animals'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
 import { animal_photos, animals } from '../db/schema'
@@ -10,10 +10,7 @@ type PhotoRow = typeof animal_photos.$inferSelect
 
 const withPhotos = (rows: (typeof animals.$inferSelect)[], photos: PhotoRow[]): AnimalAdmin[] => {
   const byAnimal = Map.groupBy(photos, photo => photo.animal_id)
-  return rows.map(row => ({
-    ...row,
-    photos: (byAnimal.get(row.id) ?? []).map(({ animal_id: _, ...photo }) => photo),
-  }))
+  return rows.map(row => animalAdmin.parse({ ...row, photos: byAnimal.get(row.id) ?? [] }))
 }
 
 const photosOf = (db: Db, where: SQL) =>

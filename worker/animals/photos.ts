@@ -13,16 +13,21 @@ function primaryOf(photos: PhotoInput[]) {
 /** The photos in their order, exactly one of them primary. */
 export function arranged(photos: PhotoInput[]) {
   const primary = primaryOf(photos)
-  return photos.map(({ file_url, alt_text, status }, order_index) => ({
-    file_url,
-    alt_text,
-    is_primary: order_index === primary,
-    order_index,
-    status,
-  }))
+  return photos.map((photo, order_index) =>
+    storedPhoto({ ...photo, is_primary: order_index === primary, order_index }),
+  )
 }
 
 export type Arranged = ReturnType<typeof arranged>
+
+/** What is kept of a photo beside its id. */
+export const storedPhoto = ({
+  file_url,
+  alt_text,
+  is_primary,
+  order_index,
+  status,
+}: PhotoInput & { order_index: number }) => ({ file_url, alt_text, is_primary, order_index, status })
 
 /** Statements that replace the photos of an animal, if there is one. Bound as one JSON: D1 takes 100 parameters. */
 export function replacePhotos(db: Db, animal_id: string, photos: Arranged) {

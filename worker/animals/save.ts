@@ -7,7 +7,7 @@ import { animals } from '../db/schema'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 import { readAnimal } from './admin-read'
-import { arranged, replacePhotos } from './photos'
+import { arranged, replacePhotos, storedPhoto } from './photos'
 import { isMoved, refusedStock, stockChanges, stockGuard, stockSql } from './stock'
 
 const attempts = 24
@@ -40,7 +40,8 @@ function columnsOf(
 const defined = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-const photosOf = ({ photos }: AnimalAdmin) => photos.map(({ id: _, ...photo }) => photo)
+/** As `arranged` has them, to be compared. */
+const photosOf = ({ photos }: AnimalAdmin) => photos.map(storedPhoto)
 
 /** What a change does to the animal as read. */
 function plan(before: AnimalAdmin, patch: AnimalPatch, now: string) {

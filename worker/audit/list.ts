@@ -1,8 +1,10 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import type { AuditQuery } from '../contract/audit'
+import { type AuditQuery, auditEvent } from '../contract/audit'
 import type { Db } from '../db/client'
 import { audit_events } from '../db/schema'
+import { shownColumns } from '../db/shown'
 
+const columns = shownColumns(audit_events, auditEvent)
 const { entity: entityColumn, entity_id: idColumn } = audit_events
 
 /** Of one thing by its index; of a kind of thing by walking back from the newest, which the `+` asks for. */
@@ -16,7 +18,7 @@ function about({ entity, entity_id }: AuditQuery) {
 export async function auditPage(db: Db, query: AuditQuery) {
   const older = query.cursor ? lt(audit_events.id, Number(query.cursor) || 0) : undefined
   const rows = await db
-    .select()
+    .select(columns)
     .from(audit_events)
     .where(and(about(query), older))
     .orderBy(desc(audit_events.id))

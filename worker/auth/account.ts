@@ -1,10 +1,12 @@
-import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { countTry, forget } from '../attempts'
+import { sessionItem } from '../contract/auth'
 import { problems } from '../contract/problems'
 import { auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { onlyIf, wasRefused } from '../db/guard'
 import { audit_events, sessions, users } from '../db/schema'
+import { shownColumns } from '../db/shown'
 import { hour } from '../db/stamp'
 import type { Operator } from '../env'
 import { Problem } from '../problem'
@@ -64,9 +66,8 @@ export async function changePassword(db: Db, operator: Operator, current: string
 
 /** The operator's sessions that can still be used, the last used first. */
 export async function openSessions(db: Db, { id, session_id }: Operator, now: string) {
-  const { user_id: _, expires_at: _e, ended_at: _d, ...columns } = getTableColumns(sessions)
   const rows = await db
-    .select(columns)
+    .select(shownColumns(sessions, sessionItem))
     .from(sessions)
     .where(
       and(

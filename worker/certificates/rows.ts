@@ -1,12 +1,14 @@
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { certificate } from '../contract/certificates'
 import type { Db } from '../db/client'
 import { certificates } from '../db/schema'
+import { shownColumns } from '../db/shown'
 
 const order_code = sql<
   string | null
 >`(SELECT orders.order_id FROM orders WHERE orders.id = certificates.order_id)`
 
-const columns = { ...getTableColumns(certificates), order_code: order_code.as('order_code') }
+const columns = { ...shownColumns(certificates, certificate), order_code: order_code.as('order_code') }
 
 /** Statement that reads certificates together with the code of their order. */
 export const selectCertificates = (db: Db, where: SQL) => db.select(columns).from(certificates).where(where)

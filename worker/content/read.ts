@@ -1,14 +1,21 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { faq, gallery, service, testimonial } from '../contract/content'
 import type { Db } from '../db/client'
 import { faqs, galleries, services, testimonials } from '../db/schema'
+import { shownColumns } from '../db/shown'
 
 /** Public lists are one page each; the operator's own lists are paged. */
 const mostShown = 200
 
+const serviceColumns = shownColumns(services, service)
+const galleryColumns = shownColumns(galleries, gallery)
+const testimonialColumns = shownColumns(testimonials, testimonial)
+const faqColumns = shownColumns(faqs, faq)
+
 /** Statements for the active rows of each entity, in the operator's order. */
 export const activeServices = (db: Db) =>
   db
-    .select()
+    .select(serviceColumns)
     .from(services)
     .where(eq(services.status, 'active'))
     .orderBy(asc(services.order_index), asc(services.id))
@@ -17,7 +24,7 @@ export const activeServices = (db: Db) =>
 /** The one active service whose id lies within the placeholders `from` and `to`. */
 export const oneService = (db: Db) =>
   db
-    .select()
+    .select(serviceColumns)
     .from(services)
     .where(
       and(
@@ -31,7 +38,7 @@ export const oneService = (db: Db) =>
 
 export const activeGalleries = (db: Db) =>
   db
-    .select()
+    .select(galleryColumns)
     .from(galleries)
     .where(eq(galleries.status, 'active'))
     .orderBy(asc(galleries.order_index), asc(galleries.id))
@@ -39,7 +46,7 @@ export const activeGalleries = (db: Db) =>
 
 export const activeTestimonials = (db: Db) =>
   db
-    .select()
+    .select(testimonialColumns)
     .from(testimonials)
     .where(eq(testimonials.status, 'active'))
     .orderBy(asc(testimonials.order_index), asc(testimonials.id))
@@ -47,7 +54,7 @@ export const activeTestimonials = (db: Db) =>
 
 export const activeFaqs = (db: Db) =>
   db
-    .select()
+    .select(faqColumns)
     .from(faqs)
     .where(eq(faqs.status, 'active'))
     .orderBy(asc(faqs.order_index), asc(faqs.id))

@@ -8,7 +8,7 @@ import { normalizePhone } from './phone'
 const ids = bulkIds('Pilih setidaknya satu pesanan', 'Paling banyak 100 pesanan sekaligus')
 
 /** What is said of a slaughter; what is left out stays as each order has it. */
-const slaughter = orderPatch.pick({
+export const bulkSlaughter = orderPatch.pick({
   slaughter_status: true,
   slaughter_date: true,
   slaughter_location: true,
@@ -26,7 +26,7 @@ export const bulkInput = z.discriminatedUnion('action', [
     status: choice(orderStatuses, 'Pilih status'),
     reason: lines(500).optional(),
   }),
-  z.object({ action: z.literal('slaughter'), ids, ...slaughter.shape }),
+  z.object({ action: z.literal('slaughter'), ids, ...bulkSlaughter.shape }),
 ])
 export type BulkInput = z.infer<typeof bulkInput>
 

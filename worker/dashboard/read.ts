@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newestRun } from '../checks/run'
-import type { Dashboard } from '../contract/dashboard'
+import { cronRun, type Dashboard } from '../contract/dashboard'
 import type { Db } from '../db/client'
 import { failingPurges } from '../db/purges'
 import { later } from '../db/stamp'
@@ -51,8 +51,7 @@ function cronOf(
   now: string,
 ): Dashboard['cron'] {
   if (!run) return { last_run: null, is_late: true }
-  const { id: _, ...last_run } = run
-  return { last_run, is_late: run.started_at < later(now, -patience) }
+  return { last_run: cronRun.parse(run), is_late: run.started_at < later(now, -patience) }
 }
 
 /** The operator's first screen in one batch, from counters kept by triggers: its cost does not grow with the shop. */

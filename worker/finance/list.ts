@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction, TransactionListQuery } from '../contract/finance'
+import { type Transaction, type TransactionListQuery, transaction } from '../contract/finance'
 import { wibDayStart } from '../contract/format'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
@@ -13,9 +13,7 @@ type Row = typeof transactions.$inferSelect
 const matching = ({ range, type }: Filter, now: string) => sql`
   created_at >= ${wibDayStart(periodOf(now, range).from)} AND ${type ? sql`type = ${type}` : sql`1 = 1`}`
 
-export function view({ seq: _, ...row }: Row): Transaction {
-  return row
-}
+export const view = (row: Row): Transaction => transaction.parse(row)
 
 const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit: number, now: string) =>
   db

@@ -14,10 +14,12 @@ const bytes = { type: 'string', format: 'binary' }
 const isRecord = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const without = (key: string, schema: object): JsonSchema =>
+  Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key))
+
 /** Bodies and parameters as they are sent, answers as they come back. What JSON Schema cannot say is left open. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
+  return without('$schema', z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
 }
 
 function fieldsOf(schema: z.ZodType | undefined) {
@@ -55,7 +57,7 @@ function parametersOf(path: string, { headers = {} }: Operation, schemas: Schema
 
 /** A schema of which any part may be sent. */
 function partOf(schema: JsonSchema): JsonSchema {
-  const { required: _, ...rest } = schema
+  const rest = without('required', schema)
   const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword): [string, unknown][] => {
     const inner = rest[keyword]
     return Array.isArray(inner) ? [[keyword, inner.filter(isRecord).map(partOf)]] : []
@@ -64,8 +66,7 @@ function partOf(schema: JsonSchema): JsonSchema {
   const fields = Object.entries(rest.properties).map(([name, field]): [string, unknown] => {
     if (!isRecord(field)) return [name, field]
     // What is left out stays as it is, whatever a new one would begin with.
-    const { default: __, ...kept } = field
-    return [name, kept]
+    return [name, without('default', field)]
   })
   const { properties } = schemaOf(seen, 'input')
   return { ...rest, properties: { ...Object.fromEntries(fields), ...Object(properties) } }

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { PaymentMethod } from '../contract/orders'
+import { type PaymentMethod, paymentMethod } from '../contract/orders'
 import type { Db } from '../db/client'
 import { bank_accounts } from '../db/schema'
 import { settingOf, settingStatement } from '../settings/read'
@@ -23,13 +23,14 @@ function qrisOf(row: Row, amount: number | undefined) {
   }
 }
 
+const noQris = { qris_code: null, merchant_name: null, merchant_city: null, nmid: null }
+
 function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
-  const { qris_code: _, status: __, order_index: ___, created_at: ____, updated_at: _____, ...base } = row
   if (row.type === 'bank') {
-    return [{ ...base, qris_code: null, merchant_name: null, merchant_city: null, nmid: null }]
+    return [paymentMethod.parse({ ...row, ...noQris })]
   }
   const qris = qrisOf(row, amount)
-  return qris ? [{ ...base, ...qris }] : []
+  return qris ? [paymentMethod.parse({ ...row, ...qris })] : []
 }
 
 /** Active ways to pay. With `amount` (rupiah) QRIS carries it, or is left out above the limit of one transaction. */

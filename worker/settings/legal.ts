@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { wibDay } from '../contract/format'
 import type { LegalPageType } from '../contract/labels'
-import { longestLegalPage } from '../contract/settings'
+import { legalPageAdmin, longestLegalPage } from '../contract/settings'
 import { auditIfChanged, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { asSeen } from '../db/guard'
 import { legal_pages } from '../db/schema'
+import { shownColumns } from '../db/shown'
 import { stampAfter } from '../db/stamp'
 import { sanitizeRichText } from '../html/sanitize'
 import { Problem } from '../problem'
@@ -13,9 +14,11 @@ import type { Work } from '../work'
 import { defaultLegal, defaultLegalDay } from './default-legal'
 import type { Versioned } from './save'
 
+const columns = shownColumns(legal_pages, legalPageAdmin)
+
 /** A legal page and its version; the default text when it was never written. */
 export async function readLegalPage(db: Db, type: LegalPageType) {
-  const [page] = await db.select().from(legal_pages).where(eq(legal_pages.type, type))
+  const [page] = await db.select(columns).from(legal_pages).where(eq(legal_pages.type, type))
   return page ?? { type, content: defaultLegal[type], last_updated: null, updated_at: null }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { failureOf, inTurn, succeeded } from '../../bulk'
-import type { BulkInput, OrderResult } from '../../contract/order-desk'
+import { type BulkInput, bulkSlaughter, type OrderResult } from '../../contract/order-desk'
 import type { OrderPatch } from '../../contract/orders'
 import { orders } from '../../db/schema'
 import { Problem } from '../../problem'
@@ -15,8 +15,7 @@ function patchOf(input: BulkInput): OrderPatch {
   if (input.action === 'verify') return { payment_status: 'verified' }
   if (input.action === 'reject') return { payment_status: 'rejected', reason: input.reason }
   if (input.action === 'status') return { status: input.status, reason: input.reason }
-  const { action: _, ids: __, ...slaughter } = input
-  return slaughter
+  return bulkSlaughter.parse(input)
 }
 
 /** What one does to a single order on purpose is not done to many that a filter happened to match. */
