@@ -9,7 +9,7 @@ const renewAhead = 90_000
 const firstWait = 200
 const tries = 6
 const startLimit = 5_000
-const patience = 20_000
+const longestWait = 20_000
 const readLimit = 5_000
 
 /** The signed-in operator; the same in every tab, so that signing out in one is signing out in all. */
@@ -82,7 +82,7 @@ function withToken(init: RequestInit) {
   const headers = new Headers(init.headers)
   const token = tokenOf()
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-  return { signal: AbortSignal.timeout(patience), ...init, headers }
+  return { signal: AbortSignal.timeout(longestWait), ...init, headers }
 }
 
 /** The access token for a call that `fetch` cannot make, renewed when it is about to expire. */

@@ -7,15 +7,15 @@ export const createApi = createClient
 export type Api = ReturnType<typeof createApi>
 
 /** How long a call may take before it counts as failed, ms. */
-const patience = 20_000
+const longestWait = 20_000
 /** The same for what pages list: the specification gives it 5 s. */
-const listPatience = 5000
+const longestListWait = 5000
 
 const isList = (address: string) =>
   /^\/api\/(?:site|animals|services|galleries|testimonials|faqs|payment-methods|legal-pages)\b/.test(address)
 
 const browserFetch: Fetcher = async (input, init) => {
-  const timeout = AbortSignal.timeout(isList(String(input)) ? listPatience : patience)
+  const timeout = AbortSignal.timeout(isList(String(input)) ? longestListWait : longestWait)
   const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
   const response = await fetch(input, { ...init, signal })
   anchorToAnswer(response.headers)

@@ -16,7 +16,7 @@ import { csvAnswer } from '../http/csv-answer'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
 import { operatorWork } from '../http/work'
-import { statement } from './export'
+import { csvRows } from './export'
 import { listCodes, ordersOf, readCode } from './list'
 import { addCode, changeCode, removeCode } from './write'
 
@@ -35,7 +35,7 @@ export const adminCodes = new Hono<Env>()
       const { db, actor, now } = operatorWork(c)
       const query = c.req.valid('query')
       await audit(db, { entity: 'codes', entity_id: '*', action: 'export', actor, changes: query }, now)
-      return csvAnswer(`kode-${wibDay(now)}.csv`, statement(db, query))
+      return csvAnswer(`kode-${wibDay(now)}.csv`, csvRows(db, query))
     },
   )
   .post(

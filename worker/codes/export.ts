@@ -19,7 +19,7 @@ const row = (code: CodeReport): CsvCell[] => [
 ]
 
 /** What came by each code in a period, as rows of a CSV file. */
-export async function* statement(db: Db, query: CodeExportQuery): AsyncGenerator<CsvCell[][]> {
+export async function* csvRows(db: Db, query: CodeExportQuery): AsyncGenerator<CsvCell[][]> {
   yield [header]
   for await (const page of allCodes(db, query, pageSize)) yield page.map(row)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, line, lines, listQuery, pictureUrl, required, rupiahAmount, seen } from './base'
+import { choice, line, lines, listQuery, pictureUrl, required, rupiahAmount, versionSeen } from './base'
 import { activeStatuses, animalTypes } from './labels'
 
 export const photo = z.object({
@@ -64,7 +64,7 @@ export const animalPatch = animalInput
   .extend({ description, photos, stock, archived: z.boolean() })
   .partial()
   .extend({
-    ...seen.shape,
+    ...versionSeen.shape,
     stock_seen: z.int().optional(),
     stock_change: z
       .int({ error: 'Isi perubahan stok dengan angka bulat' })

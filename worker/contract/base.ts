@@ -89,7 +89,7 @@ export const page = <T extends z.ZodType>(item: T) =>
 export const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 
 /** Every change says which version it saw; 409 `stale` when it moved. */
-export const seen = z.object({ updated_at: z.string().max(40).optional() })
+export const versionSeen = z.object({ updated_at: z.string().max(40).optional() })
 
 /** Rows of a hand-ordered list in their new order. */
 export const reorderInput = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, items, line, lines, listQuery, optional, required, requiredLines, seen } from './base'
+import { choice, items, line, lines, listQuery, optional, required, requiredLines, versionSeen } from './base'
 import { bulkIds, bulkResult, picksLimit } from './bulk'
 import { certificateServices, certificateStatuses } from './labels'
 import { lookupQuery } from './orders'
@@ -55,7 +55,7 @@ const filled = {
 const fields = { name: text(200), ...filled }
 
 /** Any part of a certificate; the whole is then checked as `certificateInput`. */
-export const certificatePatch = seen.extend({
+export const certificatePatch = versionSeen.extend({
   service_type: choice(certificateServices, pickService).optional(),
   order_id: text(64),
   template_id: z.string().max(64).optional(),

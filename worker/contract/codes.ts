@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, day, line, listQuery, page, rupiahAmount, seen } from './base'
+import { choice, day, line, listQuery, page, rupiahAmount, versionSeen } from './base'
 import { codeOf } from './code-rules'
 import { animalTypes, codeTypes, orderStatuses, paymentStatuses, serviceKinds } from './labels'
 
@@ -85,7 +85,7 @@ export const codeInput = fields.superRefine(checkTogether)
 export type CodeInput = z.infer<typeof codeInput>
 
 /** A code whole, as it is to be from now on. */
-export const codePut = fields.extend(seen.shape).superRefine(checkTogether)
+export const codePut = fields.extend(versionSeen.shape).superRefine(checkTogether)
 export type CodePut = z.infer<typeof codePut>
 
 export const codeRow = z.object({

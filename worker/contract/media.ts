@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, line, lines, listQuery, seen } from './base'
+import { choice, line, lines, listQuery, versionSeen } from './base'
 import { activeStatuses, mediaFolders, mediaPlaces, mediaTypes } from './labels'
 import { mimeKinds, pictureWidths } from './uploads'
 
@@ -80,7 +80,7 @@ export const mediaPatch = z
     status: choice(activeStatuses),
   })
   .partial()
-  .extend(seen.shape)
+  .extend(versionSeen.shape)
 export type MediaPatch = z.infer<typeof mediaPatch>
 
 export const mediaItem = z.object({

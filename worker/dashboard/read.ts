@@ -12,7 +12,7 @@ import { setupOf, setupStatement } from './setup'
 
 const minute = 60_000
 /** The cron comes every 10 minutes; two missed turns are a matter for the operator. */
-const patience = 25 * minute
+const cronIsLateAfter = 25 * minute
 
 type Day = { day: string; n: number }
 
@@ -51,7 +51,7 @@ function cronOf(
   now: string,
 ): Dashboard['cron'] {
   if (!run) return { last_run: null, is_late: true }
-  return { last_run: cronRun.parse(run), is_late: run.started_at < later(now, -patience) }
+  return { last_run: cronRun.parse(run), is_late: run.started_at < later(now, -cronIsLateAfter) }
 }
 
 /** The operator's first screen in one batch, from counters kept by triggers: its cost does not grow with the shop. */

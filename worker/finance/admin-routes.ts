@@ -18,10 +18,10 @@ import { csvAnswer } from '../http/csv-answer'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
 import { operatorWork } from '../http/work'
-import { statement } from './export'
+import { csvRows } from './export'
 import { list } from './list'
 import { dailyIncome, summary } from './summary'
-import { record, strike } from './write'
+import { record, voidTransaction } from './write'
 
 export const adminTransactions = new Hono<Env>()
   .get(
@@ -54,7 +54,7 @@ export const adminTransactions = new Hono<Env>()
         { entity: 'transactions', entity_id: '*', action: 'export', actor, changes: filter },
         now,
       )
-      return csvAnswer(`transaksi-${wibDay(now)}.csv`, statement(db, filter, now))
+      return csvAnswer(`transaksi-${wibDay(now)}.csv`, csvRows(db, filter, now))
     },
   )
   .post(
@@ -70,5 +70,5 @@ export const adminTransactions = new Hono<Env>()
     '/:id/void',
     describe('voidTransaction', 'Membatalkan transaksi manual', { answer: transaction }),
     valid('json', voidInput),
-    async c => c.json(await strike(operatorWork(c), c.req.param('id'), c.req.valid('json').reason)),
+    async c => c.json(await voidTransaction(operatorWork(c), c.req.param('id'), c.req.valid('json').reason)),
   )

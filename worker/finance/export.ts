@@ -9,7 +9,7 @@ const pageSize = 500
 const header: CsvCell[] = ['Tanggal', 'ID Transaksi', 'Jenis', 'Jumlah', 'Keterangan']
 
 /** The rows of transaksi-{date}.csv, a page at a time. Voided rows are left out: a reader would sum them. */
-export async function* statement(
+export async function* csvRows(
   db: Db,
   filter: Parameters<typeof pages>[1],
   now: string,

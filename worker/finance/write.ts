@@ -42,7 +42,11 @@ export async function record({ db, actor, now }: Work, input: TransactionInput):
 }
 
 /** Voids a row recorded by hand; one of an order is voided by undoing its verification. Throws `not_found`, `bad_transition`. */
-export async function strike({ db, actor, now }: Work, id: string, reason: string): Promise<Transaction> {
+export async function voidTransaction(
+  { db, actor, now }: Work,
+  id: string,
+  reason: string,
+): Promise<Transaction> {
   const isManual = and(eq(transactions.id, id), isNull(transactions.order_id), isNull(transactions.voided_at))
   const changes = { voided_at: [null, now], void_reason: [null, reason] }
   const { struck, rows } = await db.batch({

@@ -1,6 +1,6 @@
 import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
-import { seen } from '../contract/base'
+import { versionSeen } from '../contract/base'
 import { problems } from '../contract/problems'
 import { type Note, noteOf, type Operation, type Target } from './describe'
 import type { Answer, Body, DocumentedOperation, JsonSchema, OpenApi, Parameter } from './openapi-types'
@@ -68,7 +68,7 @@ function partOf(schema: JsonSchema): JsonSchema {
     // What is left out stays as it is, whatever a new one would begin with.
     return [name, without('default', field)]
   })
-  const { properties } = schemaOf(seen, 'input')
+  const { properties } = schemaOf(versionSeen, 'input')
   return { ...rest, properties: { ...Object.fromEntries(fields), ...Object(properties) } }
 }
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { choice, listQuery, page, reorderInput, seen } from '../contract/base'
+import { choice, listQuery, page, reorderInput, versionSeen } from '../contract/base'
 import {
   changeListed,
   createListed,
@@ -46,9 +46,9 @@ const queryOf = <F extends Record<string, Labels>>(filters: F) =>
 
 // A change is part of the input; the whole is checked once it is laid over the row as it stands.
 const patchOf = <I extends z.ZodType>() =>
-  z.looseObject(seen.shape) as unknown as z.ZodType<
-    Record<string, unknown> & z.output<typeof seen>,
-    Partial<z.input<I>> & z.input<typeof seen>
+  z.looseObject(versionSeen.shape) as unknown as z.ZodType<
+    Record<string, unknown> & z.output<typeof versionSeen>,
+    Partial<z.input<I>> & z.input<typeof versionSeen>
   >
 
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -1,4 +1,4 @@
-const patience = 5000
+const longestWait = 5000
 const mostHops = 3
 
 /** Names that resolve inside networks, never on the public internet. */
@@ -26,7 +26,7 @@ type Ask = (url: URL, init: RequestInit) => Promise<Response>
  * public host. A redirect is followed on the same host only.
  */
 export async function externalSize(address: string, ask: Ask): Promise<number> {
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(longestWait)
   try {
     let url = new URL(address)
     for (let hop = 0; hop < mostHops && isPublic(url); hop++) {

@@ -9,9 +9,9 @@ const crowd = 8
 const mostAddresses = 20
 
 /** A drawing whose request was ended by force never comes: after this whoever waits for it draws for themselves. */
-const patience = 3000
+const longestWait = 3000
 
-const pause = () => new Promise<null>(resolve => setTimeout(() => resolve(null), patience))
+const pause = () => new Promise<null>(resolve => setTimeout(() => resolve(null), longestWait))
 
 /**
  * Lets requests for one page that come at the same time wait for one drawing, and a crowd take its copy for a second.

@@ -23,5 +23,5 @@ export const exportPath = (filter: Filter) => pathWith('/api/admin/transactions/
 
 export const record = (input: TransactionInput) => ask(api.transactions.$post({ json: input }))
 
-export const strike = ({ id }: Transaction, reason: string) =>
+export const voidTransaction = ({ id }: Transaction, reason: string) =>
   ask(api.transactions[':id'].void.$post({ param: { id }, json: { reason } }))

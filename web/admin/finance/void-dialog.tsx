@@ -5,7 +5,7 @@ import { rupiah } from '../../../worker/contract/format'
 import { transactionTypes } from '../../../worker/contract/labels'
 import { TextAreaField } from '../../ui/field'
 import { FormDialog } from '../parts/form-dialog'
-import { strike } from './calls'
+import { voidTransaction } from './calls'
 
 type VoidDialogProps = { row: Transaction; onSaved: () => void; onClose: () => void }
 
@@ -18,7 +18,7 @@ export function VoidDialog({ row, ...rest }: VoidDialogProps) {
       title="Coret transaksi"
       form={form}
       failure="Gagal mencoret transaksi"
-      save={({ reason }) => strike(row, reason)}
+      save={({ reason }) => voidTransaction(row, reason)}
       submitLabel="Coret transaksi"
       {...rest}
     >

@@ -3,13 +3,13 @@ import { saveFile } from '../../lib/save-file'
 import { sessionFetch } from '../session'
 
 /** A long list may take its time, ms. */
-const patience = 5 * 60_000
+const longestWait = 5 * 60_000
 
 const nameIn = (headers: Headers) => /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
 
 /** Fetches a file as the operator and saves it under the name the server gives. Throws `ApiProblem`. */
 export async function download(path: string, fallbackName: string) {
-  const answer = await sessionFetch(path, { signal: AbortSignal.timeout(patience) }).catch(noAnswer)
+  const answer = await sessionFetch(path, { signal: AbortSignal.timeout(longestWait) }).catch(noAnswer)
   if (!answer.ok) throw problemOf(answer.status, await answer.json().catch(() => null))
   const content = await answer.blob().catch(noAnswer)
   saveFile(nameIn(answer.headers) ?? fallbackName, content)

@@ -23,7 +23,7 @@ const one = async (c: Context<Env>, id: string, now: string) =>
   c.json(await detail(c.var.db, c.env.ORDER_KEY_SECRET, id, now))
 
 /** Noted after the answer, so that nobody waits for it. */
-const seen = (c: Context<Env>, id: string, action: 'view' | 'view_proof', now: string) =>
+const noteSeen = (c: Context<Env>, id: string, action: 'view' | 'view_proof', now: string) =>
   c.executionCtx.waitUntil(noteView(c.var.db, id, action, c.var.operator.email, now))
 
 export const adminOrders = new Hono<Env>()
@@ -35,7 +35,7 @@ export const adminOrders = new Hono<Env>()
   )
   .get('/:id', describe('getOrderDetail', 'Rincian pesanan', { answer: orderDetail }), c => {
     const now = nowText()
-    seen(c, c.req.param('id'), 'view', now)
+    noteSeen(c, c.req.param('id'), 'view', now)
     return one(c, c.req.param('id'), now)
   })
   .patch(
@@ -79,7 +79,7 @@ export const adminOrders = new Hono<Env>()
         )
       const object = claim?.proof_key ? await c.env.MEDIA.get(claim.proof_key) : null
       if (!claim?.proof_mime || !object) throw new Problem('not_found')
-      seen(c, claim.order_id, 'view_proof', nowText())
+      noteSeen(c, claim.order_id, 'view_proof', nowText())
       return c.body(object.body, 200, {
         'content-type': claim.proof_mime,
         'content-disposition': `attachment; filename="${claim.proof_name ?? 'bukti'}"`,

@@ -25,7 +25,7 @@ import { detail } from '../look/detail'
 import { place } from '../place/place'
 import { around, news } from './around'
 import { bulk } from './bulk'
-import { statement } from './export'
+import { csvRows } from './export'
 import { picks } from './picks'
 
 const read = (c: Context<Env>, id: string, now: string) => detail(c.var.db, c.env.ORDER_KEY_SECRET, id, now)
@@ -95,7 +95,7 @@ export const orderDesk = new Hono<Env>()
       const changes = { ...filter, ...(q ? { q: '•••' } : {}) }
       const actor = c.var.operator.email
       await audit(c.var.db, { entity: 'orders', entity_id: '*', action: 'export', actor, changes }, now)
-      return csvAnswer(`pesanan-${wibDay(now)}.csv`, statement(c.var.db, { q, ...filter }, now))
+      return csvAnswer(`pesanan-${wibDay(now)}.csv`, csvRows(c.var.db, { q, ...filter }, now))
     },
   )
   .post(

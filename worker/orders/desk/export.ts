@@ -43,7 +43,7 @@ const row = (order: OrderSummary): CsvCell[] => [
 ]
 
 /** The filtered list of orders as rows of a CSV file, newest first, read a page at a time. */
-export async function* statement(db: Db, query: OrderExportQuery, now: string): AsyncGenerator<CsvCell[][]> {
+export async function* csvRows(db: Db, query: OrderExportQuery, now: string): AsyncGenerator<CsvCell[][]> {
   yield [header]
   let cursor: string | undefined
   do {

@@ -13,7 +13,7 @@ const proofs = 'proofs/'
 /** Proofs are noted here before they are stored, until a claim answers for them. */
 const notes = 'unclaimed/'
 const noteOf = (key: string) => notes + key
-const patience = 24 * hour
+const unsettledFor = 24 * hour
 
 /** Also what the media library has no use for: only the operator gets it, and only as a download. */
 const typeOf = (bytes: Uint8Array) =>
@@ -73,7 +73,7 @@ async function claimed(db: Db, keys: string[]) {
 /** Drops proofs a day old that no claim answers for: their request broke off. Answers how many notes it ended. */
 export async function sweepProofs(db: Db, media: R2Bucket, now: string) {
   let swept = 0
-  for await (const noted of oldObjects(media, notes, Date.parse(now) - patience)) {
+  for await (const noted of oldObjects(media, notes, Date.parse(now) - unsettledFor)) {
     const keys = noted.map(note => note.slice(notes.length))
     const kept = await claimed(db, keys)
     await media.delete([...noted, ...keys.filter(key => !kept.has(key))])
