@@ -326,6 +326,49 @@ test('codes cannot be guessed: after twenty misses an hour the right one is refu
   expect((await asked(code.code)).status).toBe(429)
 })
 
+test('codes cannot be guessed by ordering either; without a code the order goes on, and a repeated one is answered', async () => {
+  const code = await newCode()
+  const animal = await newAnimal({ price: 1_000_000, stock: 50 })
+  const sent = (
+    discount_code: string | null,
+    expected_discount: number | undefined,
+    key: string = fresh('sandi'),
+  ) =>
+    ask('/api/orders', {
+      json: {
+        ...orderFor(animal.id),
+        customer_phone: somebody(),
+        customer_email: `${fresh('a')}@contoh.id`,
+        discount_code,
+        expected_discount,
+      },
+      env: { LIMITS: 'on', ORDER_LIMIT: { limit: async () => ({ success: true }) } },
+      headers: { 'cf-connecting-ip': '203.0.113.78', 'idempotency-key': key },
+    })
+  const body = { ...orderFor(animal.id), customer_phone: somebody(), discount_code: code.code }
+  const repeated = () =>
+    ask('/api/orders', {
+      json: body,
+      env: { LIMITS: 'on', ORDER_LIMIT: { limit: async () => ({ success: true }) } },
+      headers: { 'cf-connecting-ip': '203.0.113.78', 'idempotency-key': 'kunci-diulang' },
+    })
+  const first = await repeated()
+  expect(first.status).toBe(201)
+  // What tells nothing about the code is no guess.
+  for (let n = 0; n < 3; n++) expect((await sent(code.code, 100_000)).status).toBe(201)
+  expect((await sent(code.code, 1)).status).toBe(409)
+  expect((await sent('TEBAKAN', undefined)).status).toBe(201)
+  const misses = await Promise.all(Array.from({ length: 40 }, (_, n) => sent(`TEBAK-${n}`, 1)))
+  const statuses = misses.map(({ status }) => status)
+  expect(statuses.filter(status => status === 409)).toHaveLength(29)
+  expect(statuses.filter(status => status === 429)).toHaveLength(11)
+  const before = await count('orders')
+  expect(await refusal(await sent(code.code, 100_000))).toEqual([429, 'too_many_requests'])
+  expect(await count('orders')).toBe(before)
+  expect(await (await repeated()).json()).toEqual(await first.json())
+  expect((await sent(null, 0)).status).toBe(201)
+})
+
 test('a masked look-up does not tell the code', async () => {
   const code = await newCode()
   const order = await ordered(code.code)

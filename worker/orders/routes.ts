@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { placeCounted } from '../codes/guess'
 import {
   beneficiariesInput,
   claimAnswer,
@@ -152,7 +153,8 @@ export const orders = new Hono<Env>()
       const key = idempotencyKey(c)
       const now = nowText()
       const address = limitsOn(c.env) ? addressHash(c) : null
-      const { rows } = await place(customerWork(c, now), { input: c.req.valid('json'), key, address })
+      const sending = { input: c.req.valid('json'), key, address }
+      const { rows } = await placeCounted(c.var.db, sending, now, () => place(customerWork(c, now), sending))
       return c.json(whole(c, rows, now), 201)
     },
   )
