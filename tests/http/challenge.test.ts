@@ -73,6 +73,21 @@ describe('with both keys of Turnstile set', () => {
     expect((await send('baik')).status).toBe(201)
   })
 
+  test('a token that Cloudflare cannot even read opens nothing', async () => {
+    const before = await count('orders')
+    const malformed = () => Response.json({ success: false, 'error-codes': ['bad-request'] }, { status: 400 })
+    const asked = judged(malformed)
+    for (const token of ['a b', 'é', '<x>', 'a&secret=lain', 'rusak'])
+      expect(await refusal(await send(token))).toEqual([403, 'challenge_failed'])
+    expect(asked).toHaveLength(1)
+    expect(await count('orders')).toBe(before)
+  })
+
+  test('a secret that was copied wrongly keeps nobody from ordering', async () => {
+    judged(() => Response.json({ success: false, 'error-codes': ['invalid-input-secret'] }))
+    expect((await send('baik')).status).toBe(201)
+  })
+
   test('pages carry the public key and may load the widget, and never the secret', async () => {
     const page = await ask('/order', { env: keys })
     const html = await page.text()

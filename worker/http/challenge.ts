@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
+import { z } from 'zod'
 import type { Bindings, Env } from '../env'
 import { logError } from '../log'
 import { Problem } from '../problem'
@@ -8,6 +9,8 @@ import { Problem } from '../problem'
 export const challengeOrigin = 'https://challenges.cloudflare.com'
 const judge = `${challengeOrigin}/turnstile/v0/siteverify`
 const patience = 5000
+
+const tokenPattern = /^[\w.-]{1,2048}$/
 
 /** The public key of the widget at the order form; null unless both keys are set. */
 export function challengeKey({ TURNSTILE_SITE_KEY: key = '', TURNSTILE_SECRET_KEY = '' }: Partial<Bindings>) {
@@ -22,6 +25,17 @@ function tryId(key: string) {
   )
 }
 
+const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
+
+/** What Cloudflare found; throws where that says nothing about the visitor. A refusal may come as a 4xx as well. */
+async function verdictOf(answer: Response) {
+  if (answer.status === 429 || answer.status >= 500) throw new Error(`siteverify answered ${answer.status}`)
+  return verdict.parse(await answer.json())
+}
+
+/** The shop's own mistakes and Cloudflare's, which no token can cause. */
+const notTheirs = ['missing-input-secret', 'invalid-input-secret', 'internal-error']
+
 async function isPassed(c: Context<Env>, token: string) {
   const body = new URLSearchParams({
     secret: c.env.TURNSTILE_SECRET_KEY ?? '',
@@ -31,9 +45,10 @@ async function isPassed(c: Context<Env>, token: string) {
   })
   try {
     const answer = await fetch(judge, { method: 'POST', body, signal: AbortSignal.timeout(patience) })
-    if (!answer.ok) throw new Error(`siteverify answered ${answer.status}`)
-    const verdict: unknown = await answer.json()
-    return typeof verdict === 'object' && verdict !== null && Reflect.get(verdict, 'success') === true
+    const { success, 'error-codes': errors } = await verdictOf(answer)
+    const fault = notTheirs.find(code => errors.includes(code))
+    if (!success && fault) throw new Error(`siteverify answered ${fault}`)
+    return success
   } catch (error) {
     // Cloudflare cannot judge now. The shop's own limits still hold, and nobody is kept from ordering.
     logError(error, { event: 'challenge_not_judged' })
@@ -45,8 +60,7 @@ async function isPassed(c: Context<Env>, token: string) {
 export const challenged: MiddlewareHandler<Env> = async (c, next) => {
   if (challengeKey(c.env) !== null) {
     const token = c.req.header('x-turnstile-token') ?? ''
-    const isPossible = token !== '' && token.length <= 2048
-    if (!isPossible || !(await isPassed(c, token))) throw new Problem('challenge_failed')
+    if (!tokenPattern.test(token) || !(await isPassed(c, token))) throw new Problem('challenge_failed')
   }
   await next()
 }
