@@ -73,7 +73,8 @@ export const day = z
   .string()
   .min(1, { error: 'Tanggal harus diisi', abort: true })
   .max(10, { error: 'Tanggal tidak valid', abort: true })
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Tanggal tidak valid')
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Tanggal tidak valid', abort: true })
+  .refine(text => z.iso.date().safeParse(text).success, 'Tanggal tidak valid')
 
 /** What every paged list of the back office takes. */
 export const listQuery = z.object({
