@@ -38,6 +38,7 @@ test('above the limit of one QRIS transaction the page says why there is no QRIS
   await expect(
     page.getByText('QRIS tidak ditampilkan karena total melebihi batas Rp 10.000.000 per transaksi.'),
   ).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'QRIS' })).toHaveCount(0)
 })
 
 test('after the deadline there is a clear end, and ordering again fills the cart', async ({

@@ -23,5 +23,5 @@ test('an order that ran out half paid was not paid in full; one without any paym
   const said = (changes: Parameters<typeof exampleOrder>[0]) =>
     renderToStaticMarkup(<PhaseNotice order={exampleOrder(changes)} phase="expired" />)
   expect(said({ paid_so_far: 1_000_000, remaining: 4_300_347 })).toContain('karena belum lunas sampai')
-  expect(said({})).toContain('karena belum dibayar sampai')
+  expect(said({})).toMatch(/karena belum dibayar sampai \d/)
 })

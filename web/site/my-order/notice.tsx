@@ -56,8 +56,7 @@ export function PhaseNotice({ order, phase }: { order: OrderView; phase: Phase }
     return (
       <Notice tone="bad">
         <strong>Pesanan dibatalkan otomatis</strong> karena belum{' '}
-        {order.paid_so_far === null ? 'dibayar' : 'lunas'} sampai
-        {dateTime(expires_at)}.
+        {order.paid_so_far === null ? 'dibayar' : 'lunas'} sampai {dateTime(expires_at)}.
         <Refused reason={payment_rejected_reason} />
       </Notice>
     )

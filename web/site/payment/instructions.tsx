@@ -1,5 +1,5 @@
 const steps = [
-  'Transfer ke salah satu rekening di atas atau pindai kode QRIS.',
+  'Bayar dengan salah satu cara yang ditampilkan di halaman ini.',
   'Masukkan jumlah persis seperti yang diminta, sampai tiga angka terakhir.',
   'Tekan “Saya sudah transfer”; bukti transfer boleh dilampirkan.',
   'Pembayaran diverifikasi dalam 1x24 jam kerja. Anda dapat memantaunya di Status Pesanan.',
