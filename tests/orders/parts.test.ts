@@ -96,6 +96,21 @@ test('an order that was paid in parts is not cancelled by its customer', async (
   expect(await refusal(answer)).toEqual([409, 'order_partly_paid'])
 })
 
+test('an order that was paid in parts is not cancelled among many', async () => {
+  const [paid, open] = [await newOrder(), await newOrder()]
+  await payPart(paid, 700_001)
+  const ids = [String((await rowOf(paid)).id), String((await rowOf(open)).id)]
+  const answer = await ask('/api/admin/orders/bulk', {
+    token,
+    json: { action: 'status', status: 'cancelled', reason: 'stok ditahan', ids },
+  })
+  const { items } = await answer.json<{ items: unknown[] }>()
+  expect(items).toMatchObject([{ ok: false, code: 'order_partly_paid' }, { ok: true }])
+  expect((await rowOf(paid)).status).toBe('pending')
+  // One by one it is done on purpose.
+  expect((await patchOrder(token, ids[0] ?? '', { status: 'cancelled', reason: 'uji' })).status).toBe(200)
+})
+
 test('a part that arrives in the very moment of the cancelling keeps the order', async () => {
   const order = await newOrder()
   const { id } = await rowOf(order)

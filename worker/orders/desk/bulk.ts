@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { failureOf, inTurn, succeeded } from '../../bulk'
 import { type BulkInput, bulkSlaughter, type OrderResult } from '../../contract/order-desk'
 import type { OrderPatch } from '../../contract/orders'
+import type { Db } from '../../db/client'
 import { orders } from '../../db/schema'
 import { Problem } from '../../problem'
+import { hasParts } from '../../statements/parts'
 import type { Work } from '../../work'
 import { change } from '../life/change'
 import { operatorStep } from '../life/transitions'
@@ -18,11 +20,17 @@ function patchOf(input: BulkInput): OrderPatch {
   return bulkSlaughter.parse(input)
 }
 
+const partlyPaid = 'Sebagian pembayaran pesanan ini sudah diterima. Bukalah pesanannya untuk membatalkannya.'
+
 /** What one does to a single order on purpose is not done to many that a filter happened to match. */
-function refuseOdd({ action }: BulkInput, { payment_status }: OrderRow) {
-  const isPaid = payment_status === 'verified'
+async function refuseOdd(db: Db, input: BulkInput, order: OrderRow) {
+  const { action } = input
+  const isPaid = order.payment_status === 'verified'
   if (action === 'slaughter' && !isPaid) throw new Problem('bad_transition', { detail: unpaid })
   if (action === 'reject' && isPaid) throw new Problem('order_paid')
+  const isCancelling = action === 'status' && input.status === 'cancelled'
+  if (isCancelling && (await hasParts(db, order)))
+    throw new Problem('order_partly_paid', { detail: partlyPaid })
 }
 
 /** One step for each of the orders. A failing one stops none of the others and is told with its reason. */
@@ -40,8 +48,8 @@ export async function bulk(work: Work, input: BulkInput) {
   const step = async (id: string): Promise<OrderResult> => {
     const named = { id, order_id: codeOf.get(id) ?? null }
     try {
-      const { order, change: done } = await change(work, byId(id), row => {
-        refuseOdd(input, row)
+      const { order, change: done } = await change(work, byId(id), async row => {
+        await refuseOdd(db, input, row)
         return operatorStep(row, patch, now)
       })
       stockMoved ||= order.stock_held !== done.next.stock_held
