@@ -82,6 +82,8 @@ describe('anonymising', () => {
     const reason = `Dana dari ${person.customer_name}`
     await patchOrder(token, id, { payment_status: 'verified' })
     await patchOrder(token, id, { payment_status: 'rejected', reason })
+    // What is no code of the shop's may be anything that a person typed.
+    await run('UPDATE orders SET discount_code = ? WHERE id = ?', `IBU-${person.customer_name}`, id)
     const office = bank(token)
     const account = await newAccount()
     const paidBy = [row({ amount: order.total_amount, description: `TRF DARI ${person.customer_name}` })]
