@@ -1,6 +1,10 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { connect } from '../../worker/db/client'
+import { cryptoRandom } from '../../worker/random'
+import { settleByHand } from '../../worker/statements/settle'
 import { auditOf, refusal } from '../support/admin'
+import { intercepted } from '../support/intercept'
 import {
   ask,
   count,
@@ -14,6 +18,7 @@ import {
   stockOf,
   withKey,
 } from '../support/shop'
+import { expectSound } from '../support/sound'
 import { bank, newAccount, row } from '../support/statements'
 
 let token = ''
@@ -367,6 +372,29 @@ describe('by hand', () => {
     expect(await income(order)).toEqual([order.total_amount])
     const other = await transfer(order.total_amount, { balance: 77 })
     expect(await refusal(await office.byHand(other.id, id, 'link'))).toEqual([409, 'already_linked'])
+  })
+
+  test('a row is not tied to a verification that is undone in the very moment', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    await patchOrder(token, id, { payment_status: 'verified' })
+    const found = await transfer(order.total_amount)
+    let isDue = true
+    const meanwhile = intercepted(env.DB, async (ask, isBatch) => {
+      if (isBatch && isDue) {
+        isDue = false
+        await patchOrder(token, id, { payment_status: 'pending', reason: 'uji' })
+      }
+      return ask()
+    })
+    const context = { db: connect(meanwhile), actor: 'a@contoh.id', now: new Date().toISOString() }
+    const linking = settleByHand({ ...context, random: cryptoRandom }, found.id, {
+      order_id: id,
+      mode: 'link',
+    })
+    await expect(linking).rejects.toMatchObject({ code: 'not_exact' })
+    expect(await count('bank_rows', `order_id = '${id}'`)).toBe(0)
+    await expectSound()
   })
 
   test('one row pays one order: the second of two orders is refused', async () => {

@@ -9,7 +9,6 @@ import { bank_rows, order_events, orders, statements, transactions } from '../db
 import { later } from '../db/stamp'
 import { logError } from '../log'
 import { change } from '../orders/life/change'
-import { addEvent } from '../orders/life/event'
 import { begin, type Change, operatorStep } from '../orders/life/transitions'
 import { byId, type OrderRow } from '../orders/look/rows'
 import { Problem } from '../problem'
@@ -170,22 +169,25 @@ const closeParts = ({ db, now }: Work, order_id: string) =>
     .set({ lane: 'settled', updated_at: now })
     .where(and(eq(bank_rows.order_id, order_id), sql`lane = 'part'`))
 
-/** Ties a row to an order that was verified by hand before the statement came: no second income. */
+/**
+ * Ties a row to an order that was verified by hand before the statement came: no second income. The ledger is read
+ * after its order, so that a verification undone in between makes the write fail.
+ */
 async function link(context: Work, row: Row, order_id: string) {
-  const { db, now, actor } = context
-  const [ledger] = await db
-    .select({ amount: transactions.amount })
-    .from(transactions)
-    .where(and(eq(transactions.order_id, order_id), sql`voided_at IS NULL`))
-  if (ledger?.amount !== row.amount) throw new Problem('not_exact')
-  const [known] = await db.select({ id: bank_rows.id }).from(bank_rows).where(settledFor(order_id))
-  if (known) throw new Problem('already_linked')
-  await db
-    .batch([
-      take(context, row, { lane: 'settled', is_part: false, order_id }),
-      addEvent(db, order_id, actor, { type: 'payment_linked', details: { source: row.source } }, now),
-    ])
-    .catch(refuseTaken)
+  const { db } = context
+  const decide = async (order: OrderRow): Promise<Change> => {
+    const [ledger] = await db
+      .select({ amount: transactions.amount })
+      .from(transactions)
+      .where(and(eq(transactions.order_id, order.id), sql`voided_at IS NULL`))
+    if (ledger?.amount !== row.amount) throw new Problem('not_exact')
+    const [known] = await db.select({ id: bank_rows.id }).from(bank_rows).where(settledFor(order.id))
+    if (known) throw new Problem('already_linked')
+    return { ...begin(order), events: [{ type: 'payment_linked', details: { source: row.source } }] }
+  }
+  await change(context, byId(order_id), decide, {
+    extra: order => [take(context, row, { lane: 'settled', is_part: false, order_id: order.id })],
+  }).catch(refuseTaken)
 }
 
 const settledFor = (order_id: string): SQL => sql`order_id = ${order_id} AND lane = 'settled'`
