@@ -24,6 +24,14 @@ test.each([
   expect(await headersOf(path)).toMatchObject(closed)
 })
 
+test('an answer that no cache keeps tells the time, so that pages know when the visitor’s clock is wrong', async () => {
+  for (const path of ['/api/health', '/api/nirvana', '/api/admin/orders']) {
+    const { date = '', age } = await headersOf(path)
+    expect(Math.abs(Date.parse(date) - Date.now()), path).toBeLessThan(5000)
+    expect(age).toBeUndefined()
+  }
+})
+
 describe('what the edge may keep', () => {
   test.each(['/api/animals', '/api/animals?in_stock=true', '/api/services', '/api/site'])(
     '%s holds stock or prices: 5 s, never stale',

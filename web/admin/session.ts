@@ -1,5 +1,7 @@
 import { type Session, session as sessionSchema } from '../../worker/contract/auth'
 import { ask, createApi } from '../lib/api'
+import type { Fetcher } from '../lib/client'
+import { anchorToAnswer, serverNow } from '../lib/clock'
 import { stored } from '../lib/stored'
 import { givingUp } from './give-up'
 
@@ -19,7 +21,14 @@ export const session = stored<Session | null>(
   value => sessionSchema.safeParse(value).data ?? null,
 )
 
-const auth = createApi(fetch.bind(globalThis)).api.auth
+/** `fetch` that learns the server's time: an operator's clock may be wrong too. */
+const timedFetch: Fetcher = async (input, init) => {
+  const answer = await fetch(input, init)
+  anchorToAnswer(answer.headers)
+  return answer
+}
+
+const auth = createApi(timedFetch).api.auth
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
@@ -27,7 +36,7 @@ const tokenOf = () => session.get()?.access_token
 
 function isDue() {
   const now = session.get()
-  return now !== null && Date.parse(now.expires_at) - Date.now() < renewAhead
+  return now !== null && Date.parse(now.expires_at) - serverNow() < renewAhead
 }
 
 /** Throws `ApiProblem` when it was refused. */
@@ -95,11 +104,11 @@ export async function freshToken() {
 export async function sessionFetch(input: RequestInfo | URL, init: RequestInit = {}) {
   if (isDue()) await renew()
   const token = tokenOf()
-  const answer = await fetch(input, withToken(init))
+  const answer = await timedFetch(input, withToken(init))
   if (answer.status !== 401 || token === undefined) return answer
   if (tokenOf() === token) await renew()
   const isRenewed = tokenOf() !== undefined && tokenOf() !== token
-  return isRenewed ? fetch(input, withToken(init)) : answer
+  return isRenewed ? timedFetch(input, withToken(init)) : answer
 }
 
 /** `sessionFetch` for what a screen shows: a read gives up after 5 s, as specified. */

@@ -47,4 +47,6 @@ export const secureHeaders: MiddlewareHandler<Env> = async (c, next) => {
   // Not `c.header`: it copies the finished answer at each call.
   const { headers } = c.res
   for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value)
+  // By it pages know a visitor's clock is wrong. Cloudflare adds it too, a server without Cloudflare does not.
+  if (headers.get('cache-control')?.includes('no-store')) headers.set('date', new Date().toUTCString())
 }

@@ -7,6 +7,7 @@ import {
 import { wibMonth } from '../../../worker/contract/format'
 import { isBadal } from '../../../worker/contract/labels'
 import type { CertificateTemplate } from '../../../worker/contract/settings'
+import { serverNowText } from '../../lib/clock'
 
 const offering = ['date', 'location', 'beneficiaries'] as const
 const badal = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
@@ -43,7 +44,7 @@ export function valuesOf(row: Certificate | null, templates: CertificateTemplate
 export function previewOf(values: Values, row: Certificate | null): CertificatePreview {
   const { service_type, template_id, order_id, name } = values
   const kept = isBadal(service_type) ? badal : offering
-  const now = new Date().toISOString()
+  const now = serverNowText()
   return {
     ...Object.fromEntries(kept.map(field => [field, values[field]])),
     service_type,

@@ -2,6 +2,7 @@ import { ReceiptText, SquarePen, Trash2 } from 'lucide-react'
 import type { CodeReport } from '../../../worker/contract/codes'
 import { rupiah, thousands } from '../../../worker/contract/format'
 import { codeTypes } from '../../../worker/contract/labels'
+import { serverNowText } from '../../lib/clock'
 import { Badge } from '../../ui/badge'
 import { RowAction } from '../parts/row-action'
 import { type Column, Table } from '../parts/table'
@@ -10,7 +11,7 @@ import { conditionsOf, effectOf, periodOf, stateOf, usedOf } from './words'
 const number = '@min-[60rem]:text-right!'
 
 function Name({ row }: { row: CodeReport }) {
-  const { label, tone } = stateOf(row, new Date().toISOString())
+  const { label, tone } = stateOf(row, serverNowText())
   return (
     <div className="min-w-32">
       <p className="font-semibold wrap-anywhere">{row.code}</p>

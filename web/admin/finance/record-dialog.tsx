@@ -3,6 +3,7 @@ import { useController, useForm } from 'react-hook-form'
 import { transactionInput } from '../../../worker/contract/finance'
 import { wibDay } from '../../../worker/contract/format'
 import { type TransactionType, transactionTypes } from '../../../worker/contract/labels'
+import { serverNowText } from '../../lib/clock'
 import { TextAreaField, TextField } from '../../ui/field'
 import { Choices } from '../parts/choices'
 import { FormDialog } from '../parts/form-dialog'
@@ -15,7 +16,7 @@ type RecordDialogProps = { onSaved: () => void; onClose: () => void }
 
 /** Money that no order brought or took. */
 export function RecordDialog(props: RecordDialogProps) {
-  const today = wibDay(new Date().toISOString())
+  const today = wibDay(serverNowText())
   const form = useForm({
     resolver: zodResolver(transactionInput),
     defaultValues: { type: 'expense' as TransactionType, description: '', created_at: today },

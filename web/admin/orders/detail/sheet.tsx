@@ -2,6 +2,7 @@ import { dateTime, longDate, rupiah } from '../../../../worker/contract/format'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
 import { fullName } from '../../../../worker/contract/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders'
+import { serverNowText } from '../../../lib/clock'
 import { Brand } from '../../brand'
 import { isToVerify } from '../list/badges'
 
@@ -47,7 +48,7 @@ export const Sheet = ({ order }: { order: OrderDetail }) => (
         </p>
       ))}
     </footer>
-    <p className="mt-6 text-muted">Dicetak {dateTime(new Date().toISOString())}</p>
+    <p className="mt-6 text-muted">Dicetak {dateTime(serverNowText())}</p>
   </article>
 )
 

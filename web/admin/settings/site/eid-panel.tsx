@@ -2,6 +2,7 @@ import { Plus, RotateCcw, X } from 'lucide-react'
 import { useController, useFormContext } from 'react-hook-form'
 import { eidDates, nextEid } from '../../../../worker/contract/eid'
 import { longDate } from '../../../../worker/contract/format'
+import { serverNowText } from '../../../lib/clock'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { Panel } from '../panel'
@@ -10,7 +11,7 @@ import type { SiteInput } from './form'
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-const upcoming = (dates: string[]) => longDate(nextEid(new Date().toISOString(), dates.filter(isDay)))
+const upcoming = (dates: string[]) => longDate(nextEid(serverNowText(), dates.filter(isDay)))
 
 export function EidPanel() {
   const { control } = useFormContext<SiteInput>()

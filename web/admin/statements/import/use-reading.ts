@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { serverNowText } from '../../../lib/clock'
 import { isRecord } from '../../../lib/guards'
 import { asProblem } from '../../../lib/problem'
 import type { OpenStatement } from '../../../statement/read'
@@ -21,7 +22,7 @@ async function optionsFor(account: Account, fileName: string): Promise<ReadOptio
     fileName,
     remembered,
     account: { account_number: account.account_number },
-    now: new Date().toISOString(),
+    now: serverNowText(),
   }
 }
 
