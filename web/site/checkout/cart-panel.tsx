@@ -56,12 +56,12 @@ export function CartPanel({ lines, wanted, total, discount, hint, problem, child
     <section
       id="keranjang"
       aria-labelledby="cart-title"
-      className={`card scroll-mt-24 p-5 lg:sticky lg:top-20 lg:col-start-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-9rem)] lg:flex-col lg:overflow-y-auto ${wanted.length > 0 ? 'lg:row-span-4' : 'lg:row-span-3'}`}
+      className={`card scroll-mt-24 p-5 lg:sticky lg:top-20 lg:col-start-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-8rem)] lg:flex-col lg:overflow-y-auto ${wanted.length > 0 ? 'lg:row-span-4' : 'lg:row-span-3'}`}
     >
       <h2 ref={heading} id="cart-title" tabIndex={-1} className="text-lg">
         Keranjang
       </h2>
-      <div className="lg:-mx-5 lg:min-h-28 lg:overflow-y-auto lg:px-5">
+      <div className="lg:-mx-5 lg:min-h-24 lg:overflow-y-auto lg:px-5">
         {!isHydrated && <Skeleton className="mt-4 h-20" />}
         {isHydrated && lines.length === 0 && (
           <p className="mt-3 text-muted">Keranjang masih kosong. Pilih hewan atau layanan terlebih dahulu.</p>
@@ -77,11 +77,11 @@ export function CartPanel({ lines, wanted, total, discount, hint, problem, child
             ))}
           </ul>
         )}
+        <Included kinds={lines.map(({ kind }) => kind)} className="mt-1" />
         {problem}
       </div>
       <Sums subtotal={total} discount={discount.discount} code={discount.code} />
       <p className="text-sm text-muted">Kode unik tiga angka ditambahkan setelah pesanan dibuat.</p>
-      <Included kinds={lines.map(({ kind }) => kind)} className="mt-1" />
       <p id="order-hint" role="status" className="mt-3 font-semibold text-earth empty:hidden">
         {hint}
       </p>
