@@ -116,6 +116,29 @@ test('on a phone what one came for stands first, then the customer, and the rest
   await expectAccessible(page, 'arriving for a service')
 })
 
+const isCovered = () => {
+  const { activeElement: element } = document
+  if (!element || element === document.body) return null
+  const { left, width, bottom } = element.getBoundingClientRect()
+  const top = document.elementFromPoint(left + width / 2, bottom - 2)
+  return top === element || element.contains(top) ? null : element.outerHTML.slice(0, 120)
+}
+
+test('on a phone nothing that the keyboard reaches lies beneath the bar', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  const { id } = await animalNamed(request, 'Sapi Bali')
+  await page.goto(`/order?animal=${id}`)
+  await expect(page.getByLabel('Jumlah Sapi Bali')).toBeVisible()
+  const covered: (string | null)[] = []
+  for (const field of ['Jumlah Sapi Bali', 'Nama lengkap', 'Nomor WhatsApp', 'Email']) {
+    // From above, as Tab comes.
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.getByLabel(field).focus()
+    covered.push(await page.evaluate(isCovered))
+  }
+  expect(covered).toEqual([null, null, null, null])
+})
+
 test('a quantity is typed and a list of names pasted; what finds no place is told and stays', async ({
   page,
   request,
