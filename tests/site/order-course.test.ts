@@ -96,6 +96,10 @@ test('a certificate ends the course, whatever was left out before it', () => {
   )
 })
 
+test('an order that went on without its money does not say that it was paid', () => {
+  expect(statesOf({ status: 'processing' })).toEqual(['done', 'todo', 'done', 'current', 'todo'])
+})
+
 test('ordering again fills cart, names and customer', () => {
   reorder(exampleOrder({ service: 'qurban' }))
   expect(draft.get()).toMatchObject({

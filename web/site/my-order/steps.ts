@@ -36,7 +36,10 @@ const paymentNote = (order: Facts) => {
 /** A substituted pilgrimage has nothing to slaughter. */
 export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) => items.every(({ kind }) => isBadal(kind))
 
-/** Dibuat → Dibayar → Diproses → Disembelih → Sertifikat; the first that is not done is the present one. */
+/**
+ * Dibuat → Dibayar → Diproses → Disembelih → Sertifikat; the first after the last done is the present one. What was
+ * left out before it counts as done, but for a payment that never came.
+ */
 export function stepsOf(order: Facts): Step[] {
   const facts = [
     { label: 'Dibuat', isDone: true, note: shortDate(order.created_at) },
@@ -54,9 +57,9 @@ export function stepsOf(order: Facts): Step[] {
     { label: 'Sertifikat', isDone: order.certificate_id !== null, note: order.certificate_id ?? undefined },
   ]
   const lastDone = facts.findLastIndex(({ isDone }) => isDone)
-  return facts.map(({ label, note }, i) => ({
-    label,
-    note,
-    state: i <= lastDone ? 'done' : i === lastDone + 1 ? 'current' : 'todo',
-  }))
+  const stateOf = (label: string, isDone: boolean, i: number) => {
+    if (isDone || (i < lastDone && label !== 'Dibayar')) return 'done'
+    return i === lastDone + 1 ? 'current' : 'todo'
+  }
+  return facts.map(({ label, note, isDone }, i) => ({ label, note, state: stateOf(label, isDone, i) }))
 }
