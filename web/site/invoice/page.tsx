@@ -59,7 +59,7 @@ function Invoice({ credential }: { credential: Credential }) {
   const value = useStored(buyer)
   if (!found) return problem ? <ErrorState message={problem.detail} onRetry={reload} /> : <OrderSkeleton />
   return (
-    <div className="grid max-w-4xl grid-cols-1 gap-6">
+    <div className="grid max-w-4xl grid-cols-1 gap-6 print:block">
       <BuyerForm value={value} />
       <div className="flex flex-wrap gap-3 print:hidden">
         <Button onClick={() => print()}>

@@ -17,7 +17,7 @@ export function InvoiceSheet({ order, buyer }: { order: OrderView; buyer: Buyer 
   return (
     <article
       aria-label="Faktur"
-      className="card grid gap-6 p-5 md:p-8 print:border-0 print:p-0 print:shadow-none"
+      className="card grid gap-6 p-5 md:p-8 print:block print:space-y-6 print:border-0 print:p-0 print:shadow-none"
     >
       <header className="flex flex-wrap justify-between gap-4 border-b-2 border-primary pb-4">
         <div className="min-w-0 wrap-anywhere">
