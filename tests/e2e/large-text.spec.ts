@@ -42,18 +42,23 @@ for (const width of [320, 360]) {
   })
 }
 
-test('in the first view on a phone nothing lies on the countdown; further down the chat is there', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 780 })
-  await page.goto('/')
-  await expect(page.getByRole('timer')).toBeInViewport({ ratio: 0.9 })
-  const chat = page.getByRole('complementary', { name: 'Bantuan' }).getByRole('link')
-  await expect(chat).toBeHidden()
-  await page.locator('#services').scrollIntoViewIfNeeded()
-  await page.mouse.wheel(0, 900)
-  await expect(chat).toBeVisible()
-})
+for (const [width, height] of [
+  [360, 780],
+  [768, 860],
+  [1024, 768],
+] as const)
+  test(`in the first view at ${width} px nothing lies on the countdown; further down the chat is there`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    await expect(page.getByRole('timer')).toBeInViewport({ ratio: 0.9 })
+    const chat = page.getByRole('complementary', { name: 'Bantuan' }).getByRole('link')
+    await expect(chat).toBeHidden()
+    await page.locator('#services').scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 900)
+    await expect(chat).toBeVisible()
+  })
 
 test('at the end of a page the chat covers no link', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
