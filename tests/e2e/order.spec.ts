@@ -129,15 +129,14 @@ test('a sending whose answer was lost says so, and sending again makes one order
   expect(await count()).toBe(before + 1)
 })
 
-test('animals that cannot be read say "Gagal memuat data hewan", and trying again brings them', async ({
-  page,
-}) => {
+test('animals and services that cannot be read say so, and trying again brings them', async ({ page }) => {
   await page.goto('/terms')
   await comesAlive(page)
-  await page.route('**/api/animals*', route => route.abort())
+  await page.route('**/api/{animals,services}*', route => route.abort())
   await page.getByRole('link', { name: 'Pesan Sekarang' }).first().click()
   await expect(page.getByText('Gagal memuat data hewan')).toBeVisible({ timeout: 30_000 })
-  await page.unroute('**/api/animals*')
+  await expect(page.getByText('Gagal memuat data layanan')).toBeVisible()
+  await page.unroute('**/api/{animals,services}*')
   await page.getByRole('button', { name: 'Coba lagi' }).first().click()
   await expect(page.getByRole('list', { name: 'Hewan tersedia' })).toBeVisible()
 })
