@@ -1,0 +1,72 @@
+// npm run entity -- NAME TITLE: makes a simple entity of the back office, and says what is left to do.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type Edit, editsOf, type Names, screenOf, searchOf } from './entity/files.ts'
+
+const usage = `npm run entity -- NAME TITLE
+
+  NAME   an English plural in small letters: partners
+  TITLE  what the operator calls it: Mitra`
+
+/** Throws where the name is odd or known: nothing is written then. */
+function namesOf([many = '', title = '']: string[]): Names {
+  if (!/^[a-z]{3,30}s$/.test(many) || !/^[A-Z][\p{L} ]{1,40}$/u.test(title)) throw new Error(usage)
+  const schema = readFileSync('worker/db/schema.ts', 'utf8')
+  if (new RegExp(`\\b${many}\\b`).test(schema)) throw new Error(`${many}: there is such a name in schema.ts`)
+  return { many, one: many.slice(0, -1), title }
+}
+
+function edited(text: string, { file, at, put, text: added }: Edit) {
+  if (put === 'end') return text + added
+  if (text.split(at).length !== 2) throw new Error(`${file}: looked for one ${JSON.stringify(at)}`)
+  return text.replace(at, () => (put === 'before' ? added + at : at + added))
+}
+
+/** All texts are made before the first is written. */
+function changedFiles(names: Names) {
+  const files = new Map<string, string>()
+  for (const edit of editsOf(names)) {
+    files.set(edit.file, edited(files.get(edit.file) ?? readFileSync(edit.file, 'utf8'), edit))
+  }
+  const screen = screenOf(names)
+  if (existsSync(screen.file)) throw new Error(`${screen.file}: is there already`)
+  return files.set(screen.file, screen.text)
+}
+
+function tool(program: string, ...args: string[]) {
+  const { status } = spawnSync(process.execPath, [`node_modules/${program}`, ...args], { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${program} failed`)
+}
+
+function migrationOf({ many }: Names) {
+  tool('drizzle-kit/bin.cjs', 'generate', '--name', many)
+  const file = readdirSync('migrations').findLast(name => name.endsWith(`_${many}.sql`))
+  if (!file) throw new Error('drizzle-kit wrote no migration')
+  return `migrations/${file}`
+}
+
+function make(names: Names) {
+  const files = changedFiles(names)
+  for (const [file, text] of files) writeFileSync(file, text)
+  tool('@biomejs/biome/bin/biome', 'check', '--write', ...files.keys())
+  const migration = migrationOf(names)
+  writeFileSync(migration, `${readFileSync(migration, 'utf8').trimEnd()}\n${searchOf(names)}`)
+  return [...files.keys(), migration]
+}
+
+const leftToDo = ({ many }: Names) => `
+Left to you (README, "Adding a simple entity"):
+- its other columns: schema.ts, contract/content.ts, web/admin/content/${many}.tsx, and what its search finds
+- its icon and place in web/admin/screens.ts, the sentence of its purpose
+- the public side, if there is one; else the cache tag goes again ('tags: []')
+- worker/media/usage.ts and mediaPlaces, if it shows pictures
+- its address in the sidebar's test, tests/e2e/admin-session.spec.ts; a test of what is special about it, demo rows`
+
+try {
+  const names = namesOf(process.argv.slice(2))
+  console.log(make(names).join('\n'))
+  console.log(leftToDo(names))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

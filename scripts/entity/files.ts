@@ -1,0 +1,154 @@
+/** What an entity is called: `partners` in code and addresses, `partner` one of them, `Mitra` for people. */
+export type Names = { many: string; one: string; title: string }
+
+const pascal = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Texts put into a file before or behind a line that stands there once. */
+export type Edit = { file: string; at: string; put: 'before' | 'behind' | 'end'; text: string }
+
+/** Every place that must know a simple entity, in the order of the README's list. */
+export const editsOf = ({ many, one, title }: Names): Edit[] => [
+  {
+    file: 'worker/contract/content.ts',
+    at: '',
+    put: 'end',
+    text: `
+export const ${one}Input = z.object({ name: required('Nama harus diisi', 120), status })
+export const ${one} = ${one}Input.extend(stored)
+`,
+  },
+  {
+    file: 'worker/db/schema.ts',
+    at: '',
+    put: 'end',
+    text: `
+export const ${many} = sqliteTable(
+  '${many}',
+  {
+    id: id(),
+    name: text().notNull(),
+    status: status(),
+    order_index: order_index(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    index('${many}_order').on(t.order_index, t.id),
+    index('${many}_by_status').on(t.status, t.order_index, t.id),
+  ],
+)
+`,
+  },
+  {
+    file: 'worker/content/admin-routes.ts',
+    at: "} from '../contract/content'\n",
+    put: 'before',
+    text: `  ${one},\n  ${one}Input,\n`,
+  },
+  {
+    file: 'worker/content/admin-routes.ts',
+    at: "import { resource } from '../http/resource'\n",
+    put: 'before',
+    text: `import { ${many} } from '../db/schema'\n`,
+  },
+  {
+    file: 'worker/content/admin-routes.ts',
+    at: '',
+    put: 'end',
+    text: `
+export const admin${pascal(many)} = resource(${many}, {
+  entity: '${many}',
+  noun: '${title.toLowerCase()}',
+  input: ${one}Input,
+  item: ${one},
+  tags: ['${many}'],
+  filters: { status: activeStatuses },
+})
+`,
+  },
+  {
+    file: 'worker/api.ts',
+    at: "import { content } from './content/routes'\n",
+    put: 'before',
+    text: `import { admin${pascal(many)} } from './content/admin-routes'\n`,
+  },
+  {
+    file: 'worker/api.ts',
+    at: "  .route('/bank-accounts', adminBankAccounts)\n",
+    put: 'before',
+    text: `  .route('/${many}', admin${pascal(many)})\n`,
+  },
+  { file: 'worker/http/cache.ts', at: "  | 'faqs'\n", put: 'behind', text: `  | '${many}'\n` },
+  {
+    file: 'web/admin/screens.ts',
+    at: "  {\n    path: 'media',\n",
+    put: 'before',
+    text: `  {
+    path: '${many}',
+    label: '${title}',
+    icon: FolderOpen,
+    pages: [{ lazy: () => import('./content/${many}') }],
+  },
+`,
+  },
+  {
+    file: 'worker/checks/content.ts',
+    at: "  { name: 'certificates', title:",
+    put: 'before',
+    text: `  { name: '${many}', title: 'name', lists: status, searched: 'name' },\n`,
+  },
+  { file: 'worker/checks/triggers.ts', at: "  'faqs',\n", put: 'behind', text: `  '${many}',\n` },
+]
+
+/** Its description in the back office. */
+export const screenOf = ({ many, one, title }: Names) => ({
+  file: `web/admin/content/${many}.tsx`,
+  text: `import { ${one}, ${one}Input } from '../../../worker/contract/content'
+import { activeStatuses } from '../../../worker/contract/labels'
+import { crudScreen } from '../crud/screen'
+
+export const { loader, Component } = crudScreen({
+  resource: '${many}',
+  title: 'Manajemen ${title}',
+  subject: '${title}',
+  noun: '${title.toLowerCase()}',
+  purpose: '${title} yang tampil di situs.',
+  item: ${one},
+  input: ${one}Input,
+  blank: { name: '', status: 'active' },
+  fields: [
+    { name: 'name', label: 'Nama', kind: 'text' },
+    { name: 'status', label: 'Status', kind: 'choice', options: activeStatuses },
+  ],
+  nameOf: item => item.name,
+  card: item => (
+    <div className="p-4">
+      <p className="font-semibold wrap-anywhere">{item.name}</p>
+    </div>
+  ),
+})
+`,
+})
+
+const words = (row: string) => `'  ' || replace(${row}name, ' ', '  ')`
+
+/** The search index of a new table and the triggers that keep it. */
+export const searchOf = ({ many }: Names) =>
+  [
+    `CREATE VIRTUAL TABLE ${many}_search USING fts5(words, content='', columnsize=0, tokenize="trigram");`,
+    `CREATE TRIGGER ${many}_search_insert AFTER INSERT ON ${many}
+BEGIN
+  INSERT INTO ${many}_search (rowid, words) VALUES (NEW.rowid, ${words('NEW.')});
+END;`,
+    `CREATE TRIGGER ${many}_search_delete AFTER DELETE ON ${many}
+BEGIN
+  INSERT INTO ${many}_search (${many}_search, rowid, words) VALUES ('delete', OLD.rowid, ${words('OLD.')});
+END;`,
+    `CREATE TRIGGER ${many}_search_update AFTER UPDATE OF name ON ${many}
+BEGIN
+  INSERT INTO ${many}_search (${many}_search, rowid, words) VALUES ('delete', OLD.rowid, ${words('OLD.')});
+  INSERT INTO ${many}_search (rowid, words) VALUES (NEW.rowid, ${words('NEW.')});
+END;`,
+  ]
+    .map(statement => `--> statement-breakpoint\n${statement}\n`)
+    .join('')

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+
+const root = join(import.meta.dirname, '../..')
+const copy = mkdtempSync(join(tmpdir(), 'qurban-entity-'))
+const copied = [
+  'worker',
+  'web',
+  'scripts/entity',
+  'scripts/entity.ts',
+  'migrations',
+  'package.json',
+  'tsconfig.json',
+  'drizzle.config.ts',
+  'biome.json',
+]
+
+test.beforeAll(() => {
+  for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  spawnSync('git', ['init', '-q'], { cwd: copy })
+})
+test.afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+const node = (...args: string[]) =>
+  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+  })
+
+const read = (file: string) => readFileSync(join(copy, file), 'utf8')
+
+test('an entity is made in all its places, and what was made holds together', () => {
+  test.setTimeout(300_000)
+  const made = node('scripts/entity.ts', 'partners', 'Mitra')
+  expect(made.status, made.stdout + made.stderr).toBe(0)
+  expect(made.stdout).toContain('web/admin/content/partners.tsx')
+  const migration = readdirSync(join(copy, 'migrations')).find(name => name.endsWith('_partners.sql'))
+  expect(read(`migrations/${migration}`)).toMatch(
+    /CREATE TABLE `partners`[\s\S]+CREATE VIRTUAL TABLE partners_search[\s\S]+partners_search_update/,
+  )
+  expect(read('worker/api.ts')).toContain("route('/partners', adminPartners)")
+  const types = node('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.')
+  expect(types.stdout).toBe('')
+  const lint = node('node_modules/@biomejs/biome/bin/biome', 'check', 'worker', 'web/admin')
+  expect(lint.status, lint.stdout + lint.stderr).toBe(0)
+})
+
+test('an odd or a known name is refused before anything is written', () => {
+  const before = read('worker/db/schema.ts')
+  for (const args of [[], ['Partners', 'Mitra'], ['faqs', 'FAQ'], ['partners', '']]) {
+    const refused = node('scripts/entity.ts', ...args)
+    expect([args, refused.status]).toEqual([args, 1])
+  }
+  expect(read('worker/db/schema.ts')).toBe(before)
+})
