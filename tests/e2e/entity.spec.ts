@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
 const root = join(import.meta.dirname, '../..')
-const copy = mkdtempSync(join(tmpdir(), 'qurban-entity-'))
+let copy = ''
 const copied = [
   'worker',
   'web',
@@ -19,6 +19,7 @@ const copied = [
 ]
 
 test.beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'qurban-entity-'))
   for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   spawnSync('git', ['init', '-q'], { cwd: copy })
