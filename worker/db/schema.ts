@@ -38,7 +38,45 @@ export const users = sqliteTable('users', {
   created_at: time(),
   password_changed_at: time(),
   disabled_at: text(),
+  /** Encrypted by `worker/auth/totp-secret.ts`; it counts once it is confirmed. */
+  totp_secret: text(),
+  totp_confirmed_at: text(),
+  /** The last 30 seconds a code was taken of. */
+  totp_step: integer(),
 })
+
+/** Only the SHA-256 of a code is kept. */
+export const recovery_codes = sqliteTable(
+  'recovery_codes',
+  {
+    user_id: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hash: text().notNull(),
+    created_at: time(),
+    used_at: text(),
+  },
+  t => [primaryKey({ columns: [t.user_id, t.hash] })],
+)
+
+/** Only the SHA-256 of a link's token is kept. */
+export const invitations = sqliteTable(
+  'invitations',
+  {
+    id: id(),
+    token_hash: text().notNull().unique(),
+    email: text().notNull(),
+    role: text().notNull(),
+    invited_by: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: time(),
+    expires_at: time(),
+    accepted_at: text(),
+    revoked_at: text(),
+  },
+  t => [index('invitations_email').on(t.email), index('invitations_expires').on(t.expires_at)],
+)
 
 export const sessions = sqliteTable(
   'sessions',
