@@ -1,4 +1,4 @@
-// npm run operator -- add|password|disable EMAIL [--local]: who may sign in to the back office.
+// npm run operator -- add|password|disable|reset-2fa EMAIL [--local]: who may sign in to the back office.
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,9 +11,10 @@ import { randomPassword } from './dev-vars.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const USAGE = `Cara memakai:
-  npm run operator -- add EMAIL [--local]        menambah operator
+  npm run operator -- add EMAIL [--local]        menambah pemilik
   npm run operator -- password EMAIL [--local]   mengganti kata sandi dan mengakhiri semua sesi
   npm run operator -- disable EMAIL [--local]    menutup akses dan mengakhiri semua sesi
+  npm run operator -- reset-2fa EMAIL [--local]  mematikan verifikasi dua langkah dan mengakhiri semua sesi
 Tanpa --local perintah ini bekerja pada database produksi di Cloudflare.`
 
 class Refusal extends Error {}
@@ -84,8 +85,8 @@ async function withPassword(email: string, statement: (hash: string) => string, 
 async function add(place: string, email: string, now: string) {
   if (isKnown(place, email))
     throw new Refusal(`${email} sudah menjadi operator. Untuk kata sandi baru: password ${email}`)
-  const values = (hash: string) => [randomUUID(), email, hash, now, now].map(quoted).join(', ')
-  const insert = 'INSERT INTO users (id, email, password_hash, created_at, password_changed_at)'
+  const values = (hash: string) => [randomUUID(), email, hash, 'owner', now, now].map(quoted).join(', ')
+  const insert = 'INSERT INTO users (id, email, password_hash, role, created_at, password_changed_at)'
   await withPassword(email, hash => `${insert} VALUES (${values(hash)});`, place)
   console.log(`${email} dapat masuk.`)
 }
@@ -105,7 +106,22 @@ async function disable(place: string, email: string, now: string) {
   console.log(`${email} tidak dapat masuk lagi.`)
 }
 
-const commands = { add, password: changePassword, disable }
+async function resetSecondStep(place: string, email: string, now: string) {
+  if (!isKnown(place, email)) throw new Refusal(`${email} bukan operator.`)
+  const id = `(SELECT id FROM users WHERE email = ${quoted(email)})`
+  const cleared = 'totp_secret = NULL, totp_confirmed_at = NULL, totp_step = NULL'
+  const event = [`'users'`, id, `'reset_totp'`, `'system'`, `'{}'`, quoted(now)].join(', ')
+  execute(
+    place,
+    `UPDATE users SET ${cleared} WHERE email = ${quoted(email)};
+     DELETE FROM recovery_codes WHERE user_id = ${id};
+     INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at) VALUES (${event});
+     ${endSessions(email, now)}`,
+  )
+  console.log(`Verifikasi dua langkah ${email} dimatikan; semua sesinya berakhir.`)
+}
+
+const commands = { add, password: changePassword, disable, 'reset-2fa': resetSecondStep }
 const isCommand = (name: string | undefined): name is keyof typeof commands => !!name && name in commands
 
 async function main() {

@@ -18,6 +18,7 @@ async function addOperator(db: Db, { email, password }: Operator, now: string) {
     id: crypto.randomUUID(),
     email: email.toLowerCase(),
     password_hash: await hashPassword(password),
+    role: 'owner',
     created_at: now,
     password_changed_at: now,
   })

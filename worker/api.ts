@@ -3,8 +3,9 @@ import { adminAnimals } from './animals/admin-routes'
 import { animals } from './animals/routes'
 import { adminAudit } from './audit/admin-routes'
 import { adminAccount } from './auth/account-routes'
-import { operatorOnly } from './auth/operator'
+import { operatorOnly, rightsNeeded } from './auth/operator'
 import { auth } from './auth/routes'
+import { adminTotp } from './auth/totp-routes'
 import { adminCertificates } from './certificates/admin-routes'
 import { certificates } from './certificates/routes'
 import { adminChecks } from './checks/routes'
@@ -27,12 +28,14 @@ import { orderDesk } from './orders/desk/desk-routes'
 import { orders } from './orders/routes'
 import { adminBankAccounts } from './payments/admin-routes'
 import { payments } from './payments/routes'
+import { adminPeople } from './people/admin-routes'
 import { adminSearch } from './search/routes'
 import { adminLegalPages, adminSettings } from './settings/admin-routes'
 import { adminBankRows, adminStatements } from './statements/admin-routes'
 
 const admin = new Hono<Env>()
   .use(operatorOnly)
+  .use(rightsNeeded)
   .route('/orders', orderDesk)
   .route('/orders', adminOrders)
   .route('/customers', adminCustomers)
@@ -55,6 +58,8 @@ const admin = new Hono<Env>()
   .route('/audit', adminAudit)
   .route('/checks', adminChecks)
   .route('/account', adminAccount)
+  .route('/account/totp', adminTotp)
+  .route('/people', adminPeople)
   .route('/search', adminSearch)
 
 const routes = new Hono<Env>()

@@ -21,7 +21,14 @@ export type Bindings = {
   TURNSTILE_SECRET_KEY?: string
 }
 
-export type Operator = { id: string; email: string; role: string; session_id: string }
+export type Operator = {
+  id: string
+  email: string
+  role: string
+  session_id: string
+  /** An owner without a second step, where owners need one. */
+  must_enrol: boolean
+}
 
 export type Env = {
   Bindings: Bindings

@@ -131,12 +131,13 @@ const passwordHash = () => {
   return hashed
 }
 
-export async function newOperator(email = `${fresh('op')}@contoh.id`) {
+export async function newOperator(email = `${fresh('op')}@contoh.id`, role = 'owner') {
   const now = new Date().toISOString()
   await db.insert(users).values({
     id: crypto.randomUUID(),
     email,
     password_hash: await passwordHash(),
+    role,
     created_at: now,
     password_changed_at: now,
   })
@@ -144,8 +145,8 @@ export async function newOperator(email = `${fresh('op')}@contoh.id`) {
 }
 
 /** An operator's access token, got by signing in. */
-export async function signIn() {
-  const email = await newOperator()
+export async function signIn(role?: string) {
+  const email = await newOperator(undefined, role)
   const response = await ask('/api/auth/login', { json: { email, password } })
   const { access_token } = await response.json<{ access_token: string }>()
   return access_token

@@ -29,6 +29,15 @@ const triesOf = (session_id: string) => [
   { key: `password:${session_id}`, most: 5, window: hour, grows: true },
 ]
 
+/** Throws `wrong_password` beside its field, `too_many_requests`; a right one gives the tries back. */
+export async function needPassword(db: Db, { id, session_id }: Operator, password: string, now: string) {
+  const tries = triesOf(session_id)
+  await countTry(db, tries, now)
+  const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
+  if (!(await isPassword(password, user?.hash))) throw refused('wrong_password', 'password')
+  await forget(db, tries)
+}
+
 /**
  * Sets a new password and ends every other session. The old hash is part of the update, so that of two changes at
  * once one fails. Throws `wrong_password`, `weak_password`,

@@ -56,11 +56,13 @@ export async function login(
     await watch(db, { ...event, action: 'sign_in_failed', actor: 'visitor', changes }, now)
     throw new Problem('invalid_credentials')
   }
+  await db.batch([takeBack(db, shared), forget(db, own)])
+  // Somebody knows the password; whoever is not let in by a code should be seen all the same.
+  if (account.totp_confirmed_at !== null) {
+    await watch(db, { ...event, action: 'code_asked', actor: 'visitor', changes }, now)
+    return account
+  }
   logEvent('sign_in', { users: account.id }, 'info')
-  await db.batch([
-    takeBack(db, shared),
-    forget(db, own),
-    audit(db, { ...event, action: 'sign_in', actor: account.email, changes }, now),
-  ])
+  await audit(db, { ...event, action: 'sign_in', actor: account.email, changes }, now)
   return account
 }

@@ -1,22 +1,26 @@
 import { type Context, Hono } from 'hono'
-import { loginInput, session } from '../contract/auth'
+import { z } from 'zod'
+import { challenge, codeInput, loginInput, session } from '../contract/auth'
+import { acceptInput, invitationLook, invitationSeen } from '../contract/people'
 import { nowText } from '../db/stamp'
 import type { Env, Operator } from '../env'
 import { cookiesOf, dropCookie, keepCookie } from '../http/cookies'
 import { describe } from '../http/describe'
 import { addressHash, limited, limitedInside, limitsOn } from '../http/limits'
 import { valid } from '../http/validate'
+import { accept, countLook, seenInvitation } from '../people/invite'
 import { Problem } from '../problem'
 import { deviceCookie, deviceName, knownDevice } from './device'
-import { accountOf, login } from './login'
+import { type Account, accountOf, login } from './login'
 import { operatorOnly } from './operator'
+import { challengedAccount, challengeFor, hasTotp, passSecondStep } from './second-step'
 import { endSession, refreshSession, type Signed, startSession } from './session'
 import { signAccess } from './token'
 
 const name = 'refresh_token'
 const month = 30 * 24 * 60 * 60
 
-const userOf = ({ id, email, role }: Operator) => ({ id, email, role })
+const userOf = ({ id, email, role, must_enrol }: Operator) => ({ id, email, role, must_enrol })
 
 async function answer(c: Context<Env>, { operator, refresh_token }: Signed, now: string) {
   keepCookie(c, { name, value: refresh_token, maxAge: month })
@@ -35,25 +39,83 @@ async function refreshed(c: Context<Env>, now: string) {
 
 const strangerLimit = limited('LOGIN_LIMIT')
 
+const agentOf = (c: Context<Env>) => c.req.header('user-agent')?.slice(0, 200) ?? null
+const addressOf = (c: Context<Env>) => (limitsOn(c.env) ? addressHash(c) : null)
+
+/** The browser when it signed in to the account before; everybody else meets the limit of strangers. */
+async function deviceOf(c: Context<Env>, account: Account | undefined, now: string) {
+  const shown = account ? cookiesOf(c, deviceName(account.id)) : []
+  const device = account ? knownDevice(c.env.JWT_SECRET, account, shown, now) : null
+  if (!device) await strangerLimit(c, async () => {})
+  return device
+}
+
+type Known = Pick<Account, 'id' | 'password_hash'>
+
+/** Both steps are done: the browser is known from now on, and a session begins. */
+async function enter(c: Context<Env>, account: Known, device: string | null, now: string) {
+  const signed = await startSession(c.var.db, account.id, agentOf(c), now)
+  keepCookie(c, deviceCookie(c.env.JWT_SECRET, account, now, device))
+  return answer(c, signed, now)
+}
+
 export const auth = new Hono<Env>()
   .post(
     '/login',
-    describe('login', 'Masuk sebagai operator', { answer: session }),
+    describe('login', 'Masuk; dengan verifikasi dua langkah diminta kodenya lebih dulu', {
+      answer: z.union([session, challenge]),
+    }),
     limitedInside,
     valid('json', loginInput),
     async c => {
       const input = c.req.valid('json')
       const { db } = c.var
       const now = nowText()
-      const user_agent = c.req.header('user-agent')?.slice(0, 200) ?? null
-      const account = await accountOf(db, input.email)
-      const shown = account ? cookiesOf(c, deviceName(account.id)) : []
-      const device = account ? knownDevice(c.env.JWT_SECRET, account, shown, now) : null
-      if (!device) await strangerLimit(c, async () => {})
-      const address = limitsOn(c.env) ? addressHash(c) : null
-      const user = await login(db, input, account, { device, address, user_agent }, now)
-      keepCookie(c, deviceCookie(c.env.JWT_SECRET, user, now, device))
-      return answer(c, await startSession(db, user, user_agent, now), now)
+      const known = await accountOf(db, input.email)
+      const device = await deviceOf(c, known, now)
+      const visitor = { device, address: addressOf(c), user_agent: agentOf(c) }
+      const account = await login(db, input, known, visitor, now)
+      if (hasTotp(account)) return c.json(challengeFor(c.env.JWT_SECRET, account, now))
+      return enter(c, account, device, now)
+    },
+  )
+  .post(
+    '/code',
+    describe('loginWithCode', 'Langkah kedua: kode dari aplikasi, atau kode pemulihan', { answer: session }),
+    limitedInside,
+    valid('json', codeInput),
+    async c => {
+      const input = c.req.valid('json')
+      const { db } = c.var
+      const now = nowText()
+      const account = await challengedAccount(db, c.env.JWT_SECRET, input.challenge, now)
+      const device = await deviceOf(c, account, now)
+      const visitor = { device, user_agent: agentOf(c) }
+      await passSecondStep(db, c.env.JWT_SECRET, account, input.code, visitor, now)
+      return enter(c, account, device, now)
+    },
+  )
+  .post(
+    '/invitation',
+    describe('seeInvitation', 'Siapa yang diundang oleh sebuah tautan', { answer: invitationSeen }),
+    strangerLimit,
+    valid('json', invitationLook),
+    async c => {
+      const now = nowText()
+      await countLook(c.var.db, addressOf(c), now)
+      return c.json(await seenInvitation(c.var.db, c.req.valid('json').token, now))
+    },
+  )
+  .post(
+    '/accept',
+    describe('acceptInvitation', 'Menerima undangan dengan password sendiri', { answer: session }),
+    strangerLimit,
+    valid('json', acceptInput),
+    async c => {
+      const now = nowText()
+      await countLook(c.var.db, addressOf(c), now)
+      const { token, password } = c.req.valid('json')
+      return enter(c, await accept(c.var.db, token, password, now), null, now)
     },
   )
   .post(

@@ -3,6 +3,7 @@ import type { Db } from '../db/client'
 import { refresh_tokens, sessions, users } from '../db/schema'
 import { hour, later } from '../db/stamp'
 import type { Operator } from '../env'
+import { Problem } from '../problem'
 import { hashToken, newRefreshToken } from './token'
 import { watch } from './watch'
 
@@ -25,16 +26,16 @@ const reuse = ({ id, session_id }: Operator) => ({
   changes: { session_id },
 })
 
-/** Starts a family of refresh tokens. */
+/** Starts a family of refresh tokens; throws `invalid_credentials` for a user that was disabled meanwhile. */
 export async function startSession(
   db: Db,
-  { id, email, role }: { id: string; email: string; role: string },
+  id: string,
   user_agent: string | null,
   now: string,
 ): Promise<Signed> {
   const session_id = crypto.randomUUID()
   const token = newRefreshToken()
-  await db.batch([
+  const [, , [row]] = await db.batch([
     db.insert(sessions).values({
       id: session_id,
       user_id: id,
@@ -44,8 +45,10 @@ export async function startSession(
       expires_at: later(now, absolute),
     }),
     db.insert(refresh_tokens).values({ hash: hashToken(token), session_id, created_at: now }),
+    operatorRows(db, session_id, now),
   ])
-  return { operator: { id, email, role, session_id }, refresh_token: token }
+  if (!row) throw new Problem('invalid_credentials')
+  return { operator: operatorIn(row), refresh_token: token }
 }
 
 /** Ends the session a refresh token belongs to, used or not. */
@@ -69,16 +72,25 @@ const operatorColumns = {
   email: users.email,
   role: users.role,
   session_id: sql<string>`${sessions.id}`.as('session_id'),
+  must_enrol: sql<number>`(${users.role} = 'owner' AND ${users.totp_confirmed_at} IS NULL AND EXISTS (
+    SELECT 1 FROM settings WHERE settings.type = 'security'
+      AND json_extract(settings.content, '$.owners_need_totp') = 1))`.as('must_enrol'),
 }
 
-/** Whose session it is, while it goes on. */
-export async function operatorOf(db: Db, session_id: string, now: string): Promise<Operator | undefined> {
-  const [operator] = await db
+type OperatorRow = Omit<Operator, 'must_enrol'> & { must_enrol: number }
+const operatorIn = (row: OperatorRow): Operator => ({ ...row, must_enrol: row.must_enrol === 1 })
+
+const operatorRows = (db: Db, session_id: string, now: string) =>
+  db
     .select(operatorColumns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(and(eq(sessions.id, session_id), isOpen(now)))
-  return operator
+
+/** Whose session it is, while it goes on. */
+export async function operatorOf(db: Db, session_id: string, now: string): Promise<Operator | undefined> {
+  const [row] = await operatorRows(db, session_id, now)
+  return row && operatorIn(row)
 }
 
 const isFresh = (now: string) => and(isOpen(now), gt(sessions.last_used_at, idleSince(now)))
@@ -116,7 +128,7 @@ const isUsable = (now: string) => sql`
 export async function refreshSession(db: Db, token: string, now: string): Promise<Signed | null> {
   const hash = hashToken(token)
   const successor = newRefreshToken()
-  const [[operator], used] = await db.batch([
+  const [[owner], used] = await db.batch([
     ownerOf(db, hash, now),
     db.all(sql`
       UPDATE refresh_tokens SET used_at = coalesce(used_at, ${now})
@@ -130,6 +142,7 @@ export async function refreshSession(db: Db, token: string, now: string): Promis
         ended_at = iif(changes() > 0, NULL, ${now})
       WHERE ended_at IS NULL AND id = (SELECT session_id FROM refresh_tokens WHERE hash = ${hash})`),
   ])
+  const operator = owner && operatorIn(owner)
   if (operator && used.length > 0) return { operator, refresh_token: successor }
   if (operator) await watch(db, reuse(operator), now)
   return null

@@ -76,6 +76,18 @@ export const problems = {
   unauthenticated: [401, 'Silakan masuk terlebih dahulu.'],
   session_ended: [401, 'Sesi berakhir. Silakan masuk kembali.'],
   forbidden: [403, 'Anda tidak berhak melakukan ini.'],
+  totp_required: [
+    403,
+    'Pemilik wajib memakai verifikasi dua langkah. Aktifkan terlebih dahulu di halaman Akun.',
+  ],
+  wrong_code: [422, 'Kode tidak benar atau sudah dipakai.'],
+  second_step_ended: [401, 'Waktu memasukkan kode sudah habis. Masukkan email dan password Anda lagi.'],
+  invitation_ended: [
+    404,
+    'Undangan ini sudah dipakai, dicabut, atau lewat 24 jam. Mintalah undangan baru kepada pemilik.',
+  ],
+  already_member: [409, 'Email ini sudah terdaftar di tim.'],
+  last_owner: [409, 'Harus selalu ada paling sedikit satu pemilik yang aktif.'],
   wrong_password: [422, 'Password saat ini salah.'],
   weak_password: [422, 'Password ini terlalu mudah ditebak. Gunakan password lain.'],
   too_many_requests: [429, 'Terlalu banyak percobaan. Silakan tunggu sebentar lalu coba lagi.'],

@@ -10,5 +10,8 @@ export const adminSearch = new Hono<Env>().get(
   '/',
   describe('search', 'Mencari pesanan, pelanggan, sertifikat, dan hewan', { answer: searchAnswer }),
   valid('query', searchQuery),
-  async c => c.json(searchAnswer.parse(await search(c.var.db, c.req.valid('query').q, nowText()))),
+  async c =>
+    c.json(
+      searchAnswer.parse(await search(c.var.db, c.req.valid('query').q, nowText(), c.var.operator.role)),
+    ),
 )

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { scryptRuns } from '../../worker/auth/password'
+import { auditOf, badFields, operator, refusal } from '../support/admin'
+import { atLater, lossy, stopClock } from '../support/auth'
+import { ask, count, fresh, newOperator, password } from '../support/shop'
+
+beforeEach(() => {
+  stopClock()
+  return () => vi.useRealTimers()
+})
+
+async function entered(email: string) {
+  const answer = await ask('/api/auth/login', { json: { email, password } })
+  const { access_token, user } = await answer.json<{ access_token: string; user: { id: string } }>()
+  return { email, id: user.id, token: access_token, api: operator(access_token) }
+}
+
+const member = async (role: string) => entered(await newOperator(undefined, role))
+
+/** Owners left over from other tests would spare the ones tested here. */
+const lonely = async () => {
+  const { env } = await import('cloudflare:test')
+  await env.DB.exec("UPDATE users SET disabled_at = '2026-01-01T00:00:00.000Z' WHERE disabled_at IS NULL")
+}
+
+type Made = { id: string; token: string; email: string }
+const invited = async (
+  api: ReturnType<typeof operator>,
+  role = 'finance',
+  email = `${fresh('baru')}@contoh.id`,
+) => (await (await api.post('/people/invitations', { email, role })).json()) as Made
+
+const accept = (token: string, secret = 'sandi-milik-orang-baru', extra = {}) =>
+  ask('/api/auth/accept', { json: { token, password: secret }, env: extra })
+
+describe('an invitation', () => {
+  test('makes an account of its role, once, and its token is not kept', async () => {
+    const owner = await member('owner')
+    const made = await invited(owner.api)
+    const seen = await ask('/api/auth/invitation', { json: { token: made.token } })
+    expect(await seen.json()).toMatchObject({ email: made.email, role: 'finance' })
+    expect(await count('invitations', `token_hash = '${made.token}'`)).toBe(0)
+    const joined = await Promise.all([accept(made.token), accept(made.token)])
+    expect(joined.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(await count('users', `email = '${made.email}' AND role = 'finance'`)).toBe(1)
+    expect(await refusal(await accept(made.token))).toEqual([404, 'invitation_ended'])
+    const actions = (await auditOf('invitations', made.id)).map(({ action }) => action)
+    expect(actions).toEqual(['invite'])
+    expect((await (await owner.api.get('/people')).text()).includes(made.token)).toBe(false)
+  })
+
+  test('ends after 24 hours, when taken back, when given anew, and with the rights of who gave it', async () => {
+    const owner = await member('owner')
+    const ended = [404, 'invitation_ended']
+    const late = await invited(owner.api)
+    await atLater(24 * 3600, async () => expect(await refusal(await accept(late.token))).toEqual(ended))
+    const back = await invited(owner.api)
+    expect((await owner.api.post(`/people/invitations/${back.id}/revoke`)).status).toBe(204)
+    expect(await refusal(await accept(back.token))).toEqual(ended)
+    const first = await invited(owner.api)
+    const second = await invited(owner.api, 'content', first.email)
+    expect(await refusal(await accept(first.token))).toEqual(ended)
+    const other = await member('owner')
+    expect((await other.api.put(`/people/${owner.id}/role`, { role: 'finance' })).status).toBe(204)
+    const before = scryptRuns.count
+    expect(await refusal(await accept(second.token))).toEqual(ended)
+    expect(scryptRuns.count).toBe(before)
+  })
+
+  test('refuses a weak password, a known e-mail and an unknown role', async () => {
+    const { api, email } = await member('owner')
+    const made = await invited(api)
+    expect(await refusal(await accept(made.token, 'amanah2026'))).toEqual([422, 'weak_password'])
+    expect(await refusal(await api.post('/people/invitations', { email, role: 'finance' }))).toEqual([
+      409,
+      'already_member',
+    ])
+    expect(await badFields(await api.post('/people/invitations', { email: 'a@b', role: 'boss' }))).toEqual([
+      'email',
+      'role',
+    ])
+  })
+
+  test('guessing tokens is limited by address', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 22; n++) statuses.push((await accept(`salah-${n}`, undefined, lossy)).status)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe('the last owner', () => {
+  test('can neither be demoted nor disabled', async () => {
+    await lonely()
+    const { api, id } = await member('owner')
+    expect(await refusal(await api.put(`/people/${id}/role`, { role: 'finance' }))).toEqual([
+      409,
+      'last_owner',
+    ])
+    expect(await refusal(await api.post(`/people/${id}/disable`))).toEqual([409, 'last_owner'])
+  })
+
+  test.each(['role', 'disable'])('stays when two act on each other at once (%s)', async way => {
+    await lonely()
+    const [a, b] = [await member('owner'), await member('owner')]
+    const act = (by: typeof a, on: typeof a) =>
+      way === 'role'
+        ? by.api.put(`/people/${on.id}/role`, { role: 'content' })
+        : by.api.post(`/people/${on.id}/disable`)
+    await Promise.all([act(a, b), act(b, a)])
+    expect(await count('users', "role = 'owner' AND disabled_at IS NULL")).toBe(1)
+  })
+})
+
+test('another role counts at once, and a disabled person is out at once', async () => {
+  const owner = await member('owner')
+  const person = await member('finance')
+  expect((await person.api.get('/orders')).status).toBe(200)
+  expect((await owner.api.put(`/people/${person.id}/role`, { role: 'content' })).status).toBe(204)
+  expect(await refusal(await person.api.get('/orders'))).toEqual([403, 'forbidden'])
+  expect((await person.api.get('/faqs')).status).toBe(200)
+  expect((await owner.api.post(`/people/${person.id}/disable`)).status).toBe(204)
+  expect((await person.api.get('/faqs')).status).toBe(401)
+  expect((await owner.api.post(`/people/${person.id}/enable`)).status).toBe(204)
+  // Its old session does not come back with it.
+  expect((await person.api.get('/faqs')).status).toBe(401)
+  const actions = (await auditOf('users', person.id)).map(({ action }) => action)
+  expect(actions).toEqual(expect.arrayContaining(['set_role', 'disable', 'enable']))
+})

@@ -1,0 +1,118 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { countTry, forget } from '../attempts'
+import { auditIfChanged } from '../db/audit'
+import type { Db } from '../db/client'
+import { recovery_codes, users } from '../db/schema'
+import type { Operator } from '../env'
+import { Problem } from '../problem'
+import { needPassword } from './account'
+import type { Account } from './login'
+import { keepCodesIfChanged, newRecoveryCodes, recoveryLeft } from './recovery'
+import { codeTries, hasTotp, takeCode, wrongCode } from './second-step'
+import { endSessions } from './session'
+import { base32, newSecret, otpauthUri, stepOf } from './totp'
+import { openTotp, sealTotp } from './totp-secret'
+
+const alreadyOn = () =>
+  new Problem('bad_transition', { detail: 'Verifikasi dua langkah sudah aktif di akun ini.' })
+const notOn = () =>
+  new Problem('bad_transition', { detail: 'Verifikasi dua langkah tidak sedang diaktifkan di akun ini.' })
+
+async function ownAccount(db: Db, id: string): Promise<Account> {
+  const [account] = await db.select().from(users).where(eq(users.id, id))
+  if (!account) throw new Problem('session_ended')
+  return account
+}
+
+const isNotOn = (id: string) =>
+  sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.totp_confirmed_at IS NULL)`
+
+const ownEvent = ({ id, email }: Operator, action: string) => ({
+  entity: 'users',
+  entity_id: id,
+  action,
+  actor: email,
+})
+
+export async function totpState(db: Db, { id }: Operator) {
+  const account = await ownAccount(db, id)
+  return { confirmed_at: account.totp_confirmed_at, recovery_left: await recoveryLeft(db, id) }
+}
+
+/** A new secret, which counts once a code of it was typed. Throws `wrong_password`, `bad_transition`. */
+export async function startTotp(db: Db, secret: string, operator: Operator, password: string, now: string) {
+  const { id, email } = operator
+  await needPassword(db, operator, password, now)
+  const totp = newSecret()
+  const totp_secret = await sealTotp(secret, id, new Uint8Array(totp))
+  const [started] = await db.batch([
+    db
+      .update(users)
+      .set({ totp_secret, totp_step: null })
+      .where(and(eq(users.id, id), isNull(users.totp_confirmed_at)))
+      .returning({ id: users.id }),
+    auditIfChanged(db, ownEvent(operator, 'start_totp'), now),
+  ])
+  if (started.length === 0) throw alreadyOn()
+  return { secret: base32(totp), uri: otpauthUri(totp, email) }
+}
+
+/**
+ * Turns the second step on and ends every other session, which went without it. The recovery codes are told this once.
+ * Throws `wrong_code`, `bad_transition`.
+ */
+export async function confirmTotp(db: Db, secret: string, operator: Operator, code: string, now: string) {
+  const { id, session_id } = operator
+  const account = await ownAccount(db, id)
+  if (hasTotp(account)) throw alreadyOn()
+  if (account.totp_secret === null) throw notOn()
+  const tries = codeTries(account, null)
+  await countTry(db, tries, now)
+  const totp = await openTotp(secret, id, account.totp_secret)
+  const step = totp && stepOf(totp, code, now, null)
+  if (!step) throw wrongCode()
+  const codes = newRecoveryCodes()
+  const [, confirmed] = await db.batch([
+    // Those of a second factor that was turned off before.
+    db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
+    db
+      .update(users)
+      .set({ totp_confirmed_at: now, totp_step: step })
+      .where(
+        and(eq(users.id, id), eq(users.totp_secret, account.totp_secret), isNull(users.totp_confirmed_at)),
+      )
+      .returning({ id: users.id }),
+    keepCodesIfChanged(db, id, codes, now),
+    auditIfChanged(db, ownEvent(operator, 'totp_on'), now),
+    endSessions(db, id, session_id, now),
+    forget(db, tries),
+  ])
+  if (confirmed.length === 0) throw new Problem('stale')
+  return codes
+}
+
+/** Turns it off again. Throws `wrong_password`, `wrong_code`, `bad_transition`. */
+export async function stopTotp(
+  db: Db,
+  secret: string,
+  operator: Operator,
+  { password, code }: { password: string; code: string },
+  now: string,
+) {
+  const { id } = operator
+  await needPassword(db, operator, password, now)
+  const account = await ownAccount(db, id)
+  if (!hasTotp(account) || account.totp_secret === null) throw notOn()
+  const tries = codeTries(account, null)
+  await countTry(db, tries, now)
+  if (!(await takeCode(db, secret, account, code, now))) throw wrongCode()
+  await db.batch([
+    db
+      .update(users)
+      .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
+      .where(and(eq(users.id, id), eq(users.totp_secret, account.totp_secret))),
+    auditIfChanged(db, ownEvent(operator, 'totp_off'), now),
+    db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
+    forget(db, tries),
+  ])
+}

@@ -1,0 +1,45 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** What every authenticator app takes without being told: SHA-1, 30 seconds, 6 digits. */
+const period = 30_000
+const usualDigits = 6
+/** Clocks may be one step apart. */
+const drift = [-1, 0, 1]
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const issuer = 'Amanah Qurban'
+
+export const newSecret = () => randomBytes(20)
+
+/** RFC 4648, without padding. */
+export function base32(bytes: Uint8Array) {
+  const bits = [...bytes].map(byte => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{1,5}/g) ?? []).map(five => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
+}
+
+/** What a QR code tells an authenticator app. */
+export function otpauthUri(secret: Uint8Array, email: string) {
+  const label = encodeURIComponent(`${issuer}:${email}`)
+  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`
+}
+
+/** The 30 seconds a moment (UTC ISO) lies in, counted from 1970. */
+export const stepAt = (now: string) => Math.floor(Date.parse(now) / period)
+
+/** RFC 6238 with SHA-1. */
+export function codeAt(secret: Uint8Array, step: number, digits = usualDigits) {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const offset = (mac[19] ?? 0) & 15
+  const number = mac.readUInt32BE(offset) & 0x7fffffff
+  return String(number % 10 ** digits).padStart(digits, '0')
+}
+
+/** The step a code of 6 digits is of, when none so late was used before; all are compared, in the same time. */
+export function stepOf(secret: Uint8Array, code: string, now: string, used: number | null) {
+  const given = Buffer.from(code.padEnd(usualDigits).slice(0, usualDigits))
+  const found = drift
+    .map(away => stepAt(now) + away)
+    .filter(step => timingSafeEqual(Buffer.from(codeAt(secret, step)), given))
+  return found.find(step => step > (used ?? -1)) ?? null
+}

@@ -1,0 +1,98 @@
+/** Who somebody is in the back office. */
+export const roles = {
+  owner: 'Pemilik',
+  finance: 'Keuangan',
+  content: 'Konten',
+  field: 'Lapangan',
+} as const
+export type Role = keyof typeof roles
+
+/** What a role is for, said where one is chosen. */
+export const roleNotes: Record<Role, string> = {
+  owner: 'Semua halaman, termasuk tim, hewan, harga, rekening, dan pengaturan.',
+  finance: 'Pesanan, pembayaran, mutasi, buku kas, kode, dan laporan.',
+  content: 'Isi situs, galeri, testimoni, tanya jawab, halaman legal, dan media.',
+  field: 'Hanya tugas lapangan dan akunnya sendiri.',
+}
+
+/**
+ * Route groups: what lies below /api/admin, by its first words. The longest one that fits decides, so that a part of
+ * a group can be a group of its own.
+ */
+const groupsByPath = {
+  account: 'account',
+  animals: 'products',
+  audit: 'audit',
+  'bank-accounts': 'accounts',
+  'bank-rows': 'statements',
+  certificates: 'certificates',
+  checks: 'checks',
+  codes: 'codes',
+  customers: 'orders',
+  dashboard: 'dashboard',
+  faqs: 'site',
+  feeds: 'feeds',
+  field: 'field',
+  galleries: 'site',
+  'legal-pages': 'site',
+  media: 'media',
+  orders: 'orders',
+  people: 'people',
+  search: 'search',
+  services: 'products',
+  settings: 'settings',
+  'settings/certificate_templates': 'templates',
+  'settings/home_content': 'site',
+  'settings/promises': 'site',
+  'settings/eid_dates': 'site',
+  statements: 'statements',
+  testimonials: 'site',
+  transactions: 'ledger',
+} as const
+
+export type Group = (typeof groupsByPath)[keyof typeof groupsByPath]
+
+/** 'read' is GET alone. */
+type Right = 'read' | 'write'
+
+const own = { account: 'write' } as const
+
+/** Who may use which routes. What is not named is refused; `all` is the owner's alone. */
+const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
+  owner: 'all',
+  finance: {
+    ...own,
+    search: 'read',
+    dashboard: 'read',
+    orders: 'write',
+    ledger: 'write',
+    statements: 'write',
+    codes: 'write',
+    // To place an order at the desk, and to choose the account of a statement.
+    products: 'read',
+    accounts: 'read',
+  },
+  content: { ...own, search: 'read', site: 'write', media: 'write', settings: 'read' },
+  field: { ...own, field: 'write' },
+}
+
+export const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
+
+const isPath = (text: string): text is keyof typeof groupsByPath => Object.hasOwn(groupsByPath, text)
+
+/** The group of a path below /api/admin, such as `/orders/1/around`; null for what no group holds. */
+export function groupOf(path: string): Group | null {
+  const [first = '', second = ''] = path.split('/').filter(Boolean)
+  const longer = `${first}/${second}`
+  if (isPath(longer)) return groupsByPath[longer]
+  return isPath(first) ? groupsByPath[first] : null
+}
+
+/** Whether a role may use a group; a role that nobody knows may nothing. */
+export function mayUse(role: string, group: Group | null, right: Right = 'read') {
+  if (!isRole(role)) return false
+  const own = rights[role]
+  if (own === 'all') return true
+  const given = group && own[group]
+  return given === 'write' || (given === 'read' && right === 'read')
+}

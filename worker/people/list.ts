@@ -1,0 +1,53 @@
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../db/client'
+import { invitations, settings, users } from '../db/schema'
+
+/** So many people one shop has at most, and so many open invitations. */
+export const mostPeople = 100
+export const mostInvitations = 20
+
+export const isOpenInvitation = (now: string) =>
+  and(isNull(invitations.accepted_at), isNull(invitations.revoked_at), gt(invitations.expires_at, now))
+
+/** Everybody who may sign in or could, who is invited, and what is asked of owners. */
+export async function team(db: Db, now: string) {
+  const { id, email, role, created_at, disabled_at, totp_confirmed_at } = users
+  const last_seen_at = sql<string | null>`(
+    SELECT max(sessions.last_used_at) FROM sessions WHERE sessions.user_id = ${users}.id)`
+  const [people, open, security] = await db.batch([
+    db
+      .select({ id, email, role, created_at, disabled_at, totp_confirmed_at, last_seen_at })
+      .from(users)
+      .orderBy(sql`disabled_at IS NOT NULL`, asc(users.email))
+      .limit(2 * mostPeople),
+    db
+      .select({
+        id: invitations.id,
+        email: invitations.email,
+        role: invitations.role,
+        invited_by: users.email,
+        created_at: invitations.created_at,
+        expires_at: invitations.expires_at,
+      })
+      .from(invitations)
+      .innerJoin(users, eq(users.id, invitations.invited_by))
+      .where(isOpenInvitation(now))
+      .orderBy(desc(invitations.created_at))
+      .limit(mostInvitations),
+    db.select().from(settings).where(eq(settings.type, 'security')),
+  ])
+  return {
+    items: people.map(({ totp_confirmed_at: confirmed, ...row }) => ({
+      ...row,
+      has_totp: confirmed !== null,
+    })),
+    invitations: open,
+    owners_need_totp: security.some(({ content }) => isOn(content)),
+  }
+}
+
+const isOn = (content: unknown) =>
+  typeof content === 'object' &&
+  content !== null &&
+  'owners_need_totp' in content &&
+  content.owners_need_totp === true

@@ -1,0 +1,110 @@
+import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Role } from '../contract/roles'
+import { auditIfChanged } from '../db/audit'
+import type { Db } from '../db/client'
+import { recovery_codes, sessions, users } from '../db/schema'
+import { Problem } from '../problem'
+import type { Work } from '../work'
+
+const entity = 'users'
+
+/** Asked within the statement that writes: whoever was demoted or disabled a moment ago decides nothing any more. */
+export const isActiveOwner = (id: string | SQL) => sql`EXISTS (
+  SELECT 1 FROM users AS actor WHERE actor.id = ${id} AND actor.role = 'owner' AND actor.disabled_at IS NULL)`
+
+/** Whether somebody could go without leaving the shop to nobody. */
+const isSpared = or(
+  ne(users.role, 'owner'),
+  isNotNull(users.disabled_at),
+  sql`EXISTS (SELECT 1 FROM users AS other
+    WHERE other.id <> users.id AND other.role = 'owner' AND other.disabled_at IS NULL)`,
+)
+
+/** Why nothing was changed. */
+async function refusal(db: Db, actor_id: string, id: string) {
+  const [actor] = await db.select().from(users).where(eq(users.id, actor_id))
+  if (actor?.role !== 'owner' || actor.disabled_at !== null) return new Problem('forbidden')
+  const known = await db.select({ id: users.id }).from(users).where(eq(users.id, id))
+  return new Problem(known.length === 0 ? 'not_found' : 'last_owner')
+}
+
+const targeted = (actor_id: string, id: string, more?: SQL) =>
+  and(eq(users.id, id), isActiveOwner(actor_id), more)
+
+/** Throws `not_found`, `last_owner`, `forbidden`. */
+export async function setRole({ db, actor, now }: Work, actor_id: string, id: string, role: Role) {
+  const [before] = await db.select({ role: users.role }).from(users).where(eq(users.id, id))
+  if (before?.role === role) return
+  const changes = { role: [before?.role ?? null, role] }
+  const [changed] = await db.batch([
+    db
+      .update(users)
+      .set({ role })
+      .where(targeted(actor_id, id, role === 'owner' ? undefined : isSpared))
+      .returning({ id: users.id }),
+    auditIfChanged(db, { entity, entity_id: id, action: 'set_role', actor, changes }, now),
+  ])
+  if (changed.length === 0) throw await refusal(db, actor_id, id)
+}
+
+/** Closes the access at once, with every session. Throws `not_found`, `last_owner`, `forbidden`. */
+export async function disable({ db, actor, now }: Work, actor_id: string, id: string) {
+  const [changed] = await db.batch([
+    db
+      .update(users)
+      .set({ disabled_at: sql`coalesce(${users.disabled_at}, ${now})` })
+      .where(targeted(actor_id, id, isSpared))
+      .returning({ id: users.id }),
+    auditIfChanged(db, { entity, entity_id: id, action: 'disable', actor }, now),
+    endSessionsIfDisabled(db, id, now),
+  ])
+  if (changed.length === 0) throw await refusal(db, actor_id, id)
+}
+
+const endSessionsIfDisabled = (db: Db, id: string, now: string) =>
+  db.run(sql`
+    UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL AND user_id = ${id}
+      AND EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.disabled_at IS NOT NULL)`)
+
+/** Opens it again, for new sessions only. Throws `not_found`, `forbidden`. */
+export async function enable({ db, actor, now }: Work, actor_id: string, id: string) {
+  const [, changed] = await db.batch([
+    // One may have begun at the very moment the access was closed.
+    endSessionsIfDisabled(db, id, now),
+    db
+      .update(users)
+      .set({ disabled_at: null })
+      .where(targeted(actor_id, id, isNotNull(users.disabled_at)))
+      .returning({ id: users.id }),
+    auditIfChanged(db, { entity, entity_id: id, action: 'enable', actor }, now),
+  ])
+  if (changed.length > 0) return
+  const known = await db.select({ id: users.id }).from(users).where(eq(users.id, id))
+  if (known.length === 0) throw new Problem('not_found')
+}
+
+/**
+ * Takes the second step from somebody who lost their phone, and ends their sessions. Owners are left out: one whose
+ * session was stolen could open the others' accounts. Throws `not_found`, `forbidden`.
+ */
+export async function resetTotp({ db, actor, now }: Work, actor_id: string, id: string) {
+  const isReset = and(
+    isActiveOwner(actor_id),
+    sql`EXISTS (SELECT 1 FROM users AS person
+      WHERE person.id = ${id} AND person.role <> 'owner' AND person.totp_confirmed_at IS NULL)`,
+  )
+  const [changed] = await db.batch([
+    db
+      .update(users)
+      .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
+      .where(targeted(actor_id, id, and(ne(users.role, 'owner'), isNotNull(users.totp_confirmed_at))))
+      .returning({ id: users.id }),
+    auditIfChanged(db, { entity, entity_id: id, action: 'reset_totp', actor }, now),
+    db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isReset)),
+    db
+      .update(sessions)
+      .set({ ended_at: now })
+      .where(and(eq(sessions.user_id, id), isNull(sessions.ended_at), isReset)),
+  ])
+  if (changed.length === 0) throw new Problem('not_found')
+}
