@@ -1,5 +1,7 @@
-import { type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
+import { data, type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
+import type { Group } from '../../worker/contract/roles'
 import { Layout, LayoutSkeleton } from './layout'
+import { mayNow } from './rights'
 import { NotFound, ScreenError } from './screen-error'
 import { type Screen, screens } from './screens'
 import { session } from './session'
@@ -18,12 +20,20 @@ function skipWhenSignedIn({ request }: { request: Request }) {
   return null
 }
 
+/** A screen of another role asks the server for nothing. */
+const requireRight =
+  (group: Group): MiddlewareFunction =>
+  () => {
+    if (session.get() !== null && !mayNow(group)) throw data(null, { status: 403 })
+  }
+
 /** The screen without a path is the one at /admin itself. */
-const pageRoutes = ({ path, pages }: Screen): RouteObject[] =>
+const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
   pages.map(page => {
     const below = [path, page.path].filter(Boolean).join('/')
     const place = below === '' ? { index: true as const } : { path: below }
-    return { ...place, lazy: page.lazy, ErrorBoundary: ScreenError }
+    const middleware = [requireRight(page.group ?? group)]
+    return { ...place, middleware, lazy: page.lazy, ErrorBoundary: ScreenError }
   })
 
 export const routes: RouteObject[] = [
@@ -31,6 +41,12 @@ export const routes: RouteObject[] = [
     path: urls.login,
     loader: skipWhenSignedIn,
     lazy: () => import('./sign-in'),
+    ErrorBoundary: ScreenError,
+    HydrateFallback: () => null,
+  },
+  {
+    path: urls.invite,
+    lazy: () => import('./invite'),
     ErrorBoundary: ScreenError,
     HydrateFallback: () => null,
   },

@@ -1,4 +1,9 @@
-import { type Session, session as sessionSchema } from '../../worker/contract/auth'
+import { z } from 'zod'
+import {
+  challenge as challengeSchema,
+  type Session,
+  session as sessionSchema,
+} from '../../worker/contract/auth'
 import { ask, createApi } from '../lib/api'
 import type { Fetcher } from '../lib/client'
 import { anchorToAnswer, serverNow } from '../lib/clock'
@@ -39,11 +44,46 @@ function isDue() {
   return now !== null && Date.parse(now.expires_at) - serverNow() < renewAhead
 }
 
-/** Throws `ApiProblem` when it was refused. */
+const loginAnswer = z.union([sessionSchema, challengeSchema])
+
+/** Throws `ApiProblem` when it was refused. Answers what the second step needs, where the account has one. */
 export async function signIn(input: { email: string; password: string }) {
-  const fresh = await ask(auth.login.$post({ json: input }))
+  const fresh = loginAnswer.parse(await ask<unknown>(auth.login.$post({ json: input })))
+  if ('challenge' in fresh) return fresh.challenge
+  session.update(() => fresh)
+  return null
+}
+
+/** The second step; throws `ApiProblem` when it was refused. */
+export async function passCode(challenge: string, code: string) {
+  const fresh = await ask(auth.code.$post({ json: { challenge, code } }))
   session.update(() => fresh)
 }
+
+export const seeInvitation = (token: string, signal: AbortSignal) =>
+  ask(auth.invitation.$post({ json: { token } }, { init: { signal } }))
+
+/** Becomes a member by an invitation and is signed in. */
+export async function acceptInvitation(token: string, password: string) {
+  const fresh = await ask(auth.accept.$post({ json: { token, password } }))
+  session.update(() => fresh)
+}
+
+const userAnswer = sessionSchema.pick({ user: true })
+
+/** Takes over what the server knows of the operator: a role may have been changed meanwhile. */
+async function adopt(answer: Response) {
+  const read = answer.ok ? userAnswer.safeParse(await answer.json()).data : undefined
+  if (read) session.update(now => now && { ...now, user: read.user })
+}
+
+const userUrl = '/api/auth/session'
+
+/** Asks anew who one is and what one may do. */
+export const rereadUser = () =>
+  fetch(userUrl, withToken({}))
+    .then(adopt)
+    .catch(() => {})
 
 /** Ends the session on the server too, when it can be reached. */
 export async function signOut() {
@@ -105,6 +145,7 @@ export async function sessionFetch(input: RequestInfo | URL, init: RequestInit =
   if (isDue()) await renew()
   const token = tokenOf()
   const answer = await timedFetch(input, withToken(init))
+  if (answer.status === 403) void rereadUser()
   if (answer.status !== 401 || token === undefined) return answer
   if (tokenOf() === token) await renew()
   const isRenewed = tokenOf() !== undefined && tokenOf() !== token
@@ -124,5 +165,10 @@ export async function startSession() {
     if (isDue()) void renew()
   }, checkEvery)
   if (session.get())
-    await Promise.race([sessionFetch('/api/auth/session').catch(() => null), pause(startLimit)])
+    await Promise.race([
+      sessionFetch(userUrl)
+        .then(adopt)
+        .catch(() => null),
+      pause(startLimit),
+    ])
 }

@@ -1,6 +1,7 @@
-import { ExternalLink, LogOut, Search } from 'lucide-react'
+import { ExternalLink, LogOut, Search, UserRound } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { Brand } from './brand'
+import { useRights } from './rights'
 import { screens } from './screens'
 import { screenUrl } from './urls'
 
@@ -13,12 +14,16 @@ type SidebarProps = { email: string; onGo?: () => void; onSearch?: () => void; o
 
 /** `onGo` lets a drawer close itself when a link is followed. */
 export function Sidebar({ email, onGo, onSearch, onSignOut }: SidebarProps) {
+  const { may } = useRights()
+  const own = screens.filter(({ group }) => may(group))
+  // The account lies below the settings, which not everybody has.
+  const entries = may('site') ? own : [...own, { path: 'settings/account', label: 'Akun', icon: UserRound }]
   return (
     <div className="flex h-full flex-col gap-4 overflow-y-auto p-4">
       <div className="px-3 py-2">
         <Brand />
       </div>
-      {onSearch && (
+      {onSearch && may('search', 'read') && (
         <button
           type="button"
           aria-haspopup="dialog"
@@ -34,7 +39,7 @@ export function Sidebar({ email, onGo, onSearch, onSignOut }: SidebarProps) {
       )}
       <nav aria-label="Menu admin" className="grow">
         <ul className="space-y-1">
-          {screens.map(({ path, label, icon: Icon }) => (
+          {entries.map(({ path, label, icon: Icon }) => (
             <li key={path}>
               <NavLink
                 to={screenUrl(path)}

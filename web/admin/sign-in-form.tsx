@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { loginInput } from '../../worker/contract/auth'
 import { problems } from '../../worker/contract/problems'
@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/states'
 import { useWrite } from './parts/use-write'
 import { detailOf } from './parts/write-error'
 import { signIn } from './session'
+import { SignInCode } from './sign-in-code'
 
 /** Any failure says the same words; what else is known of it stands below them. */
 const reasonOf = (problem: ApiProblem) =>
@@ -21,7 +22,17 @@ type SignInFormProps = {
   onSignedIn?: () => void
 }
 
+/** E-mail and password, then the code of those who have a second step. */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+  const [challenge, setChallenge] = useState<string | null>(null)
+  if (challenge === null)
+    return <PasswordStep email={email} onSignedIn={onSignedIn} onChallenge={setChallenge} />
+  return <SignInCode challenge={challenge} onSignedIn={onSignedIn} onBack={() => setChallenge(null)} />
+}
+
+type PasswordStepProps = SignInFormProps & { email: string; onChallenge: (challenge: string) => void }
+
+function PasswordStep({ email, onSignedIn, onChallenge }: PasswordStepProps) {
   const { write, isBusy, problem } = useWrite()
   const { register, handleSubmit, setFocus, resetField, formState } = useForm({
     resolver: zodResolver(loginInput),
@@ -32,7 +43,11 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   useEffect(() => setFocus(email === '' ? 'email' : 'password'), [setFocus, email])
 
   const submit = handleSubmit(async input => {
-    const met = await write(() => signIn(input))
+    let challenge: string | null = null
+    const met = await write(async () => {
+      challenge = await signIn(input)
+    })
+    if (challenge !== null) return onChallenge(challenge)
     if (!met) return onSignedIn?.()
     if (met.code === 'invalid_credentials') resetField('password')
     setFocus(met.code === 'invalid_credentials' ? 'password' : 'email')

@@ -2,6 +2,8 @@
 export const urls = {
   home: '/admin',
   login: '/admin/login',
+  invite: '/admin/invite',
+  account: '/admin/settings/account',
 } as const
 
 export const screenUrl = (path: string) => (path ? `${urls.home}/${path}` : urls.home)

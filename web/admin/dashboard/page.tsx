@@ -5,6 +5,7 @@ import { api } from '../api'
 import { choiceParam } from '../parts/list-url'
 import { LoadError } from '../parts/load-error'
 import { PageHead } from '../parts/page-head'
+import { mayNow, useRights } from '../rights'
 import { Cards } from './cards'
 import { ChecksNote, ChecksWarning } from './checks'
 import { NeedsAction } from './needs'
@@ -12,33 +13,37 @@ import { SetupList } from './setup'
 import { Trend } from './trend'
 import { useFreshOnReturn } from './use-fresh-on-return'
 import { CronNote, CronWarning, PurgeWarning } from './warnings'
+import { Welcome } from './welcome'
 
 const ranges = { '7': '7 hari', '30': '30 hari' } as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const range = choiceParam(ranges, new URL(request.url).searchParams.get('range')) ?? '7'
+  if (!mayNow('dashboard', 'read')) return { range, value: null, problem: null }
   const read = ask(api.dashboard.$get({ query: { range } }, { init: { signal: request.signal } }))
   return { range, ...(await settle(read)) }
 }
 
 export function Component() {
   const { value: summary, problem, range } = useLoaderData<typeof loader>()
+  const { may } = useRights()
   useFreshOnReturn()
+  if (!may('dashboard', 'read')) return <Welcome />
   return (
     <>
       <PageHead title="Dashboard">Keadaan toko dan yang menunggu tindakan Anda.</PageHead>
       {problem && <LoadError heading="Gagal memuat data dashboard" problem={problem} />}
       {summary && (
         <div className="space-y-6">
-          <SetupList setup={summary.setup} />
+          {may('settings') && <SetupList setup={summary.setup} />}
           <CronWarning cron={summary.cron} />
           <PurgeWarning since={summary.purges_failing_since} />
-          <ChecksWarning checks={summary.checks} />
+          {may('checks') && <ChecksWarning checks={summary.checks} />}
           <Cards summary={summary} range={range} />
           <NeedsAction needs={summary.needs} />
           <Trend daily={summary.daily} ranges={ranges} range={range} />
           <CronNote cron={summary.cron} />
-          <ChecksNote checks={summary.checks} />
+          {may('checks') && <ChecksNote checks={summary.checks} />}
         </div>
       )}
     </>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
 import { api } from '../api'
+import { useRights } from '../rights'
 import { Timeline } from './details'
 
 type ChangesProps = {
@@ -31,6 +32,7 @@ const actions: Record<string, string> = {
 /** Who changed what and when; read when it is opened. */
 export function Changes({ entity, entity_id, words }: ChangesProps) {
   const [page, setPage] = useState<Settled<Page> | null>(null)
+  const { may } = useRights()
 
   const read = (cursor?: string) =>
     settle(ask(api.audit.$get({ query: { entity, entity_id, limit: '10', cursor } })))
@@ -40,6 +42,7 @@ export function Changes({ entity, entity_id, words }: ChangesProps) {
     setPage(next.value ? { ...next, value: { ...next.value, items: [...items, ...next.value.items] } } : next)
   }
 
+  if (!may('audit', 'read')) return null
   return (
     <details
       className="card mt-6 max-w-3xl p-5"

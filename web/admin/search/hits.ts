@@ -2,6 +2,7 @@ import { Award, ClipboardList, type LucideIcon, PawPrint, UserRound } from 'luci
 import { rupiah } from '../../../worker/contract/format'
 import { certificateStatuses, orderStatuses } from '../../../worker/contract/labels'
 import type { SearchAnswer } from '../../../worker/contract/search'
+import { mayNow } from '../rights'
 import { screens, screensBelow } from '../screens'
 import { orderUrl, screenUrl } from '../urls'
 
@@ -10,7 +11,8 @@ export type Group = { label: string; hits: Hit[] }
 
 const listOf = (path: string, q: string) => `${screenUrl(path)}?q=${encodeURIComponent(q)}`
 
-const places: Hit[] = [...screens, ...screensBelow].map(({ path, label, icon }) => ({
+const places = [...screens, ...screensBelow].map(({ path, label, icon, group }) => ({
+  group,
   key: `screen:${path}`,
   to: screenUrl(path),
   label,
@@ -21,7 +23,8 @@ const places: Hit[] = [...screens, ...screensBelow].map(({ path, label, icon }) 
 /** Screens whose name holds every word that was typed. */
 function screensLike(q: string) {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  return places.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
+  const mine = places.filter(({ group }) => mayNow(group))
+  return mine.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
 }
 
 /** What was found, group by group; screens come first where nothing was typed, else last. */

@@ -12,6 +12,7 @@ import { pathWith } from '../../parts/list-url'
 import { LoadError } from '../../parts/load-error'
 import { PageHead } from '../../parts/page-head'
 import { useOpen } from '../../parts/use-open'
+import { useRights } from '../../rights'
 import { orderUrl, screenUrl } from '../../urls'
 import { readAround, readOrder } from '../calls'
 import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
@@ -63,6 +64,7 @@ type DetailProps = { order: OrderDetail; next: OrdersAround['next']; list: strin
 function Detail({ order, next, list }: DetailProps) {
   const [action, setAction] = useOpen<OrderAction>(`order-${order.id}`, 'orders.')
   const { revalidate } = useRevalidator()
+  const { may } = useRights()
   const navigate = useNavigate()
 
   const refresh = () => void revalidate()
@@ -114,7 +116,7 @@ function Detail({ order, next, list }: DetailProps) {
           <div className="space-y-6">
             <Items order={order} />
             <Slaughter order={order} />
-            <Certificates order={order} />
+            {may('certificates') && <Certificates order={order} />}
           </div>
           <div className="space-y-6">
             <Customer order={order} onEdit={() => setAction('customer')} />

@@ -12,8 +12,19 @@ const readSessions = (signal: AbortSignal) => ask(account.sessions.$get({}, { in
 const readEvents = (signal: AbortSignal) => ask(account.events.$get({}, { init: { signal } }))
 
 export async function readAccount(signal: AbortSignal) {
-  const [sessions, events] = await Promise.all([readSessions(signal), readEvents(signal)])
-  return { sessions: sessions.items, events: events.items }
+  const [sessions, events, second] = await Promise.all([
+    readSessions(signal),
+    readEvents(signal),
+    ask(account.totp.$get({}, { init: { signal } })),
+  ])
+  return { sessions: sessions.items, events: events.items, second }
 }
 
 export const endSession = (id: string) => send(account.sessions[':id'].$delete({ param: { id } }))
+
+export const startTotp = (password: string) => ask(account.totp.$post({ json: { password } }))
+
+export const confirmTotp = async (code: string) =>
+  (await ask(account.totp.confirm.$post({ json: { code } }))).recovery_codes
+
+export const stopTotp = (json: { password: string; code: string }) => send(account.totp.off.$post({ json }))

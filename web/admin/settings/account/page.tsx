@@ -7,6 +7,7 @@ import { SettingsTabs } from '../tabs'
 import { readAccount } from './calls'
 import { Events } from './events'
 import { PasswordForm } from './password-form'
+import { SecondStep } from './second-step'
 import { Sessions } from './sessions'
 
 export const loader = ({ request }: LoaderFunctionArgs) => settle(readAccount(request.signal))
@@ -21,6 +22,7 @@ export function Component() {
       <PageHead title="Akun">{email}</PageHead>
       <SettingsTabs />
       <div className="max-w-3xl space-y-6">
+        {value && <SecondStep state={value.second} onChanged={refresh} />}
         <PasswordForm email={email} onChanged={refresh} />
         {problem && <LoadError heading="Gagal memuat sesi" problem={problem} />}
         {value && <Sessions sessions={value.sessions} onEnded={refresh} />}

@@ -10,6 +10,7 @@ import { PageHead } from '../../parts/page-head'
 import { Restored } from '../../parts/restored'
 import { UnsavedGuard } from '../../parts/unsaved'
 import { WriteError } from '../../parts/write-error'
+import { useRights } from '../../rights'
 import { readSettings } from '../calls'
 import { showFirstError } from '../panel'
 import { SaveBar } from '../save-bar'
@@ -44,6 +45,8 @@ export function Component() {
 function SiteForm({ settings }: { settings: AllSettings }) {
   const { form, clashes, isDirty, isBusy, problem, save, reload, discard, isRestored } = useSiteForm(settings)
   const element = useRef<HTMLFormElement>(null)
+  const { may } = useRights()
+  const isOwners = may('settings')
 
   const submit = form.handleSubmit(
     async values => {
@@ -60,13 +63,13 @@ function SiteForm({ settings }: { settings: AllSettings }) {
           {isRestored && <Restored onDiscard={discard} />}
           <HomePanels />
           <PromisesPanel />
-          <TrustPanel />
+          {isOwners && <TrustPanel />}
           <LogoPanel />
           <NavigationPanel />
-          <WhatsappPanel />
+          {isOwners && <WhatsappPanel />}
           <EidPanel />
-          <PaymentPanel />
-          <HoldsPanel />
+          {isOwners && <PaymentPanel />}
+          {isOwners && <HoldsPanel />}
           <WriteError heading="Failed to save settings" problem={problem} onReload={reload} />
           <SaveBar isDirty={isDirty} isBusy={isBusy} onDiscard={discard} label="Save Changes" />
         </form>

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { Button } from '../../../ui/button'
+import { Dialog, DialogActions } from '../../../ui/dialog'
+import { useFirstField } from '../../parts/use-first-field'
+import { useWrite } from '../../parts/use-write'
+import { WriteError } from '../../parts/write-error'
+
+type GuardedDialogProps<V extends FieldValues, T extends FieldValues> = {
+  title: string
+  form: UseFormReturn<V, unknown, T>
+  failure: string
+  submitLabel: string
+  save: (values: T) => Promise<unknown>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form for passwords and codes: unlike other dialogs it keeps no draft of what is typed. */
+export function GuardedDialog<V extends FieldValues, T extends FieldValues>({
+  title,
+  form,
+  failure,
+  submitLabel,
+  save,
+  onClose,
+  children,
+}: GuardedDialogProps<V, T>) {
+  const { write, isBusy, problem } = useWrite()
+  const first = useFirstField()
+  const fields = Object.keys(form.getValues())
+  const isField = (path: string): path is Path<V> => fields.includes(path)
+  const submit = form.handleSubmit(async values => {
+    const met = await write(() => save(values))
+    for (const { path, message } of met?.errors ?? [])
+      if (isField(path)) form.setError(path, { message }, { shouldFocus: true })
+  })
+  return (
+    <Dialog isOpen onClose={onClose} title={title} className="max-w-md">
+      <form ref={first} onSubmit={submit} noValidate className="space-y-4">
+        {children}
+        <WriteError heading={failure} problem={problem} />
+        <DialogActions>
+          <Button look="secondary" onClick={onClose}>
+            Batal
+          </Button>
+          <Button type="submit" disabled={isBusy}>
+            {isBusy ? 'Memproses…' : submitLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import type { InvitationInput } from '../../../../worker/contract/people'
+import type { Role } from '../../../../worker/contract/roles'
+import { ask, send } from '../../../lib/api'
+import { api } from '../../api'
+import { urls } from '../../urls'
+
+const { people } = api
+
+export const readTeam = (signal: AbortSignal) => ask(people.$get({}, { init: { signal } }))
+
+export const invite = (json: InvitationInput) => ask(people.invitations.$post({ json }))
+
+/** The token stands behind the #, so that no server or log ever sees it. */
+export const invitationLink = (token: string) => `${window.location.origin}${urls.invite}#${token}`
+
+export const revokeInvitation = (id: string) =>
+  send(people.invitations[':id'].revoke.$post({ param: { id } }))
+
+export const setRole = (id: string, role: Role) =>
+  send(people[':id'].role.$put({ param: { id }, json: { role } }))
+
+export const closeAccess = (id: string) => send(people[':id'].disable.$post({ param: { id } }))
+
+export const openAccess = (id: string) => send(people[':id'].enable.$post({ param: { id } }))
+
+export const resetSecondStep = (id: string) => send(people[':id']['reset-totp'].$post({ param: { id } }))
+
+export const savePolicy = (owners_need_totp: boolean) =>
+  send(people.policy.$put({ json: { owners_need_totp } }))

@@ -1,0 +1,74 @@
+import type { Invitation, Person } from '../../../../worker/contract/people'
+import { ConfirmDialog } from '../../parts/confirm-dialog'
+import { closeAccess, openAccess, resetSecondStep, revokeInvitation } from './calls'
+import type { PersonAct } from './list'
+
+type Asked = { title: string; label: string; failure: string; done: string; text: string }
+
+const words: Record<Exclude<PersonAct, 'role'>, Asked> = {
+  disable: {
+    title: 'Tutup akses',
+    label: 'Tutup akses',
+    failure: 'Gagal menutup akses',
+    done: 'Akses ditutup',
+    text: 'tidak dapat masuk lagi, dan semua sesinya berakhir saat ini juga. Riwayat kerjanya tetap tercatat.',
+  },
+  enable: {
+    title: 'Buka akses',
+    label: 'Buka akses',
+    failure: 'Gagal membuka akses',
+    done: 'Akses dibuka',
+    text: 'dapat masuk lagi dengan password yang sama.',
+  },
+  reset: {
+    title: 'Setel ulang verifikasi dua langkah',
+    label: 'Setel ulang',
+    failure: 'Gagal menyetel ulang',
+    done: 'Verifikasi dua langkah disetel ulang',
+    text: 'dapat masuk dengan password saja sampai mengaktifkannya lagi. Semua sesinya berakhir. Pastikan orangnya sendiri yang meminta.',
+  },
+}
+
+const runs = { disable: closeAccess, enable: openAccess, reset: resetSecondStep }
+
+type PersonConfirmProps = {
+  act: Exclude<PersonAct, 'role'>
+  person: Person
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+export function PersonConfirm({ act, person, onDone, onClose }: PersonConfirmProps) {
+  const { title, label, failure, done, text } = words[act]
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel={label}
+      failure={failure}
+      run={() => runs[act](person.id)}
+      onDone={() => onDone(done)}
+      onClose={onClose}
+    >
+      <p>
+        <strong className="wrap-anywhere">{person.email}</strong> {text}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+type RevokeProps = { invitation: Invitation; onDone: (message: string) => void; onClose: () => void }
+
+export const RevokeConfirm = ({ invitation, onDone, onClose }: RevokeProps) => (
+  <ConfirmDialog
+    title="Cabut undangan"
+    confirmLabel="Cabut"
+    failure="Gagal mencabut undangan"
+    run={() => revokeInvitation(invitation.id)}
+    onDone={() => onDone('Undangan dicabut')}
+    onClose={onClose}
+  >
+    <p>
+      Tautan untuk <strong className="wrap-anywhere">{invitation.email}</strong> langsung tidak berlaku.
+    </p>
+  </ConfirmDialog>
+)

@@ -1,0 +1,97 @@
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import type { Invitation, InvitationMade, Person } from '../../../../worker/contract/people'
+import { settle } from '../../../lib/settle'
+import { Button } from '../../../ui/button'
+import { toast } from '../../../ui/toast'
+import { Section } from '../../parts/details'
+import { LoadError } from '../../parts/load-error'
+import { PageHead } from '../../parts/page-head'
+import { session } from '../../session'
+import { SettingsTabs } from '../tabs'
+import { readTeam } from './calls'
+import { PersonConfirm, RevokeConfirm } from './confirm'
+import { InviteDialog, LinkDialog, RoleDialog } from './dialogs'
+import { Invitations, People, type PersonAct } from './list'
+import { Policy } from './policy'
+
+export const loader = ({ request }: LoaderFunctionArgs) => settle(readTeam(request.signal))
+
+type Open =
+  | { dialog: 'invite' }
+  | { dialog: 'link'; made: InvitationMade }
+  | { dialog: 'revoke'; invitation: Invitation }
+  | { dialog: PersonAct; person: Person }
+
+export function Component() {
+  const { value: team, problem } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const [open, setOpen] = useState<Open | null>(null)
+  const refresh = () => void revalidate()
+  const close = () => setOpen(null)
+  const finish = (message: string) => {
+    close()
+    toast(message)
+    refresh()
+  }
+  const show = (made: InvitationMade) => {
+    setOpen({ dialog: 'link', made })
+    refresh()
+  }
+
+  return (
+    <>
+      <PageHead title="Tim">Siapa yang bekerja di sini, dan apa yang boleh dikerjakannya.</PageHead>
+      <SettingsTabs />
+      {problem && <LoadError heading="Gagal memuat tim" problem={problem} />}
+      {team && (
+        <div className="max-w-3xl space-y-6">
+          <Section
+            title="Anggota"
+            actions={
+              <Button onClick={() => setOpen({ dialog: 'invite' })}>
+                <UserPlus size={18} aria-hidden="true" />
+                Undang anggota
+              </Button>
+            }
+          >
+            <People
+              people={team.items}
+              own={session.get()?.user.id ?? ''}
+              onAct={(dialog, person) => setOpen({ dialog, person })}
+            />
+          </Section>
+          {team.invitations.length > 0 && (
+            <Section title="Undangan yang belum diterima">
+              <Invitations
+                invitations={team.invitations}
+                onRevoke={invitation => setOpen({ dialog: 'revoke', invitation })}
+              />
+            </Section>
+          )}
+          <Policy isOn={team.owners_need_totp} onSaved={refresh} />
+        </div>
+      )}
+      <Opened open={open} onInvited={show} onDone={finish} onClose={close} />
+    </>
+  )
+}
+
+type OpenedProps = {
+  open: Open | null
+  onInvited: (made: InvitationMade) => void
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+function Opened({ open, onInvited, onDone, onClose }: OpenedProps) {
+  if (open === null) return null
+  if (open.dialog === 'invite') return <InviteDialog onInvited={onInvited} onClose={onClose} />
+  if (open.dialog === 'link') return <LinkDialog made={open.made} onClose={onClose} />
+  if (open.dialog === 'revoke')
+    return <RevokeConfirm invitation={open.invitation} onDone={onDone} onClose={onClose} />
+  if (open.dialog === 'role')
+    return <RoleDialog person={open.person} onSaved={() => onDone('Peran diubah')} onClose={onClose} />
+  return <PersonConfirm act={open.dialog} person={open.person} onDone={onDone} onClose={onClose} />
+}

@@ -1,0 +1,52 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { codeInput } from '../../worker/contract/auth'
+import { Button } from '../ui/button'
+import { TextField } from '../ui/field'
+import { useWrite } from './parts/use-write'
+import { WriteError } from './parts/write-error'
+import { passCode } from './session'
+
+type SignInCodeProps = { challenge: string; onSignedIn?: () => void; onBack: () => void }
+
+/** The second step of signing in. */
+export function SignInCode({ challenge, onSignedIn, onBack }: SignInCodeProps) {
+  const { write, isBusy, problem } = useWrite()
+  const { register, handleSubmit, setFocus, setError, resetField, formState } = useForm({
+    resolver: zodResolver(codeInput.pick({ code: true })),
+    defaultValues: { code: '' },
+  })
+  useEffect(() => setFocus('code'), [setFocus])
+
+  const submit = handleSubmit(async ({ code }) => {
+    const met = await write(() => passCode(challenge, code))
+    if (!met) return onSignedIn?.()
+    if (met.code !== 'wrong_code') return
+    resetField('code')
+    setError('code', { message: met.errors[0]?.message ?? met.detail }, { shouldFocus: true })
+  })
+  const isShown = problem !== null && problem.code !== 'wrong_code'
+
+  return (
+    <form onSubmit={submit} noValidate className="mt-6 space-y-4">
+      <TextField
+        label="Kode verifikasi"
+        hint="6 angka dari aplikasi autentikator Anda. Kehilangan ponsel? Masukkan salah satu kode pemulihan."
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        error={formState.errors.code?.message}
+        {...register('code')}
+      />
+      {isShown && <WriteError heading="Gagal masuk" problem={problem} />}
+      <Button type="submit" disabled={isBusy} className="w-full">
+        {isBusy ? 'Memproses...' : 'Lanjutkan'}
+      </Button>
+      <Button look="quiet" onClick={onBack} className="w-full">
+        Kembali ke email dan password
+      </Button>
+    </form>
+  )
+}
