@@ -8,12 +8,12 @@ const sources = import.meta.glob<string>('../../{worker,web}/**/*.{ts,tsx}', {
 
 /** The features of the worker: folders that own routes and verbs. */
 const features =
-  'auth|content|media|animals|orders|payments|certificates|finance|dashboard|settings|customers|audit|html|search|statements|feeds|codes'
+  'auth|content|media|animals|orders|payments|certificates|finance|dashboard|settings|customers|audit|html|search|statements|feeds|codes|people'
 
 /** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
-    /^worker\/contract\/(labels|format|problems|phone|eid|order-rules|code-rules|typed-codes|slug|text|names)\.ts$/,
+    /^worker\/contract\/(labels|format|problems|phone|eid|order-rules|code-rules|typed-codes|slug|text|names|roles)\.ts$/,
     /./,
   ],
   [/^worker\/contract\/default-content\.ts$/, /./, /^worker\/contract\/eid$/],

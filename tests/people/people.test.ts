@@ -37,6 +37,11 @@ describe('an invitation', () => {
   test('makes an account of its role, once, and its token is not kept', async () => {
     const owner = await member('owner')
     const made = await invited(owner.api)
+    const listed = await (await owner.api.get('/people')).json<{ items: unknown[]; invitations: unknown[] }>()
+    expect(listed.items).toContainEqual(expect.objectContaining({ id: owner.id, role: 'owner' }))
+    expect(listed.invitations).toEqual([
+      expect.objectContaining({ email: made.email, role: 'finance', invited_by: owner.email }),
+    ])
     const seen = await ask('/api/auth/invitation', { json: { token: made.token } })
     expect(await seen.json()).toMatchObject({ email: made.email, role: 'finance' })
     expect(await count('invitations', `token_hash = '${made.token}'`)).toBe(0)

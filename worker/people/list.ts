@@ -25,7 +25,8 @@ export async function team(db: Db, now: string) {
         id: invitations.id,
         email: invitations.email,
         role: invitations.role,
-        invited_by: users.email,
+        // In a batch two columns of one name would be one.
+        invited_by: sql<string>`${users.email}`.as('inviter'),
         created_at: invitations.created_at,
         expires_at: invitations.expires_at,
       })

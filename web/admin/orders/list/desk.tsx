@@ -8,6 +8,7 @@ import { keptRun } from '../../parts/bulk/use-run'
 import { type Selection, useSelection } from '../../parts/bulk/use-selection'
 import { DownloadButton } from '../../parts/download-button'
 import { pathWith } from '../../parts/list-url'
+import { useRights } from '../../rights'
 import { GoOnDialog, OrderBulkDialog } from '../bulk/dialogs'
 import { type OrderBulk, type OrderStep, pickOrders, stepTitles } from '../bulk/work'
 import type { Order } from '../calls'
@@ -39,6 +40,7 @@ export function Desk({ page, source, onChanged, children }: DeskProps) {
   const [amount, setAmount] = useState<number | null>(null)
   const [open, setOpen] = useState<Open | null>(null)
   const [kept, setKept] = useState(store.read)
+  const { may } = useRights()
   const hasMore = page.next_cursor !== null || (page.total ?? 0) > page.items.length
 
   const readAll = async () => {
@@ -57,6 +59,7 @@ export function Desk({ page, source, onChanged, children }: DeskProps) {
     store.forget()
     setKept(null)
   }
+  const mine = choices.filter(({ action }) => action !== 'certificates' || may('certificates'))
   const ids = selection.rows.map(({ id }) => id).join()
   const sum = selection.rows.reduce((total, order) => total + order.total_amount, 0)
 
@@ -87,7 +90,7 @@ export function Desk({ page, source, onChanged, children }: DeskProps) {
           label="Pesanan yang dipilih"
           noun="pesanan"
           selection={selection}
-          choices={choices}
+          choices={mine}
           onAct={action => setOpen({ action })}
         >
           <DownloadButton

@@ -1,0 +1,147 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe'
+import { answered, dialogOf, press, test } from './support/office'
+import { expect } from './support/shop'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const secret = 'sandi-milik-orang-baru'
+
+/** Somebody invited by the API and joined, with their own token. */
+async function joined(page: Page, token: string) {
+  await page.goto(`/admin/invite#${token}`)
+  await page.getByLabel('Buat password').fill(secret)
+  await page.getByLabel('Ulangi password').fill(secret)
+  await page.getByRole('button', { name: 'Bergabung' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+}
+
+test('an owner invites, and the new member of finance sees only what is theirs', async ({
+  page,
+  office,
+  browser,
+  shop,
+  provoked,
+}) => {
+  provoked.add(answered(404))
+  await office.open('/admin/settings/people')
+  await page.getByRole('button', { name: 'Undang anggota' }).click()
+  await dialogOf(page).getByLabel('Email').fill('dewi@contoh.id')
+  await dialogOf(page)
+    .getByRole('radio', { name: /^Keuangan/ })
+    .check()
+  await expectAccessible(page, 'the dialog of an invitation')
+  await press(page, 'Buat tautan')
+  const link = (await dialogOf(page).locator('code').textContent()) ?? ''
+  expect(link).toMatch(/\/admin\/invite#[\w-]{43}$/)
+  await expectAccessible(page, 'the link')
+  await press(page, 'Sudah saya salin')
+  await expect(page.getByRole('list', { name: 'Undangan terbuka' })).toContainText('dewi@contoh.id')
+
+  const visitor = await browser.newContext({ baseURL: shop.url, viewport: { width: 360, height: 740 } })
+  const theirs = await visitor.newPage()
+  await theirs.goto(link)
+  await expect(theirs.getByText('Anda diundang sebagai Keuangan')).toBeVisible()
+  await expectAccessible(theirs, 'the invitation at 360 px')
+  await joined(theirs, link.split('#')[1] ?? '')
+  await expect(heading(theirs)).toHaveText('Dashboard')
+  await theirs.setViewportSize({ width: 1280, height: 800 })
+  const menu = theirs.getByRole('navigation', { name: 'Menu admin' }).getByRole('link')
+  await expect(menu).toHaveText(['Dashboard', 'Pesanan', 'Keuangan', 'Mutasi', 'Kode', 'Akun'])
+  await theirs.goto('/admin/animals')
+  await expect(heading(theirs)).toHaveText('Anda tidak berhak membuka halaman ini')
+  await expectAccessible(theirs, 'a screen of another role')
+  await expect(theirs.getByRole('alert')).toHaveCount(0)
+  await theirs.goto('/admin/orders')
+  await expect(heading(theirs)).toHaveText('Order Management')
+
+  // Its link is used up.
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toContainText('Undangan ini sudah dipakai')
+
+  // Another role counts at once, without signing in again.
+  await office.open('/admin/settings/people')
+  const row = page.getByRole('listitem').filter({ hasText: 'dewi@contoh.id' })
+  await row.getByRole('button', { name: /Ubah peran/ }).click()
+  await dialogOf(page)
+    .getByRole('radio', { name: /^Konten/ })
+    .check()
+  await press(page, 'Simpan')
+  await expect(row).toContainText('Konten')
+  await theirs.reload()
+  await expect(heading(theirs)).toHaveText('Anda tidak berhak membuka halaman ini')
+  await theirs.getByRole('link', { name: 'Kembali ke halaman utama' }).click()
+  await expect(heading(theirs)).toHaveText('Selamat datang')
+  await expectAccessible(theirs, 'the first screen of content')
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page, `the team at ${width} px`)
+  }
+  await visitor.close()
+})
+
+/** RFC 6238, as an app on a phone does it. */
+function appCode(key: string, away = 0) {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...key].map(sign => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + away))
+  const mac = createHmac('sha1', bytes).update(counter).digest()
+  const number = mac.readUInt32BE((mac[19] ?? 0) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+test('two steps: turned on with a code, asked at sign-in, opened by a recovery code too', async ({
+  page,
+  office,
+  provoked,
+}) => {
+  provoked.add(answered(422))
+  const email = 'budi@contoh.id'
+  const made = await office.api.post('/api/admin/people/invitations', { data: { email, role: 'content' } })
+  const { token } = await made.json()
+  await joined(page, token)
+  await page.goto('/admin/settings/account')
+  await page.getByRole('button', { name: 'Aktifkan' }).click()
+  await dialogOf(page).getByLabel('Password saat ini').fill(secret)
+  await press(page, 'Lanjutkan')
+  await expect(dialogOf(page).getByRole('img', { name: /Kode QR/ })).toBeVisible()
+  const key = ((await dialogOf(page).locator('code').textContent()) ?? '').replaceAll(' ', '')
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectAccessible(page, `the QR code at ${width} px`)
+  }
+  await dialogOf(page).getByLabel('Kode dari aplikasi').fill(appCode(key, -1))
+  await press(page, 'Aktifkan')
+  const codes = await dialogOf(page)
+    .getByRole('list', { name: 'Kode pemulihan' })
+    .getByRole('listitem')
+    .allTextContents()
+  expect(codes).toHaveLength(10)
+  await expectAccessible(page, 'the recovery codes')
+  await press(page, 'Sudah saya simpan')
+  await expect(page.getByText('10 kode pemulihan belum dipakai')).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(secret)
+
+  const enter = async () => {
+    await page.getByRole('button', { name: 'Keluar' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(secret)
+    await page.getByRole('button', { name: 'Masuk' }).click()
+    await expect(page.getByLabel('Kode verifikasi')).toBeFocused()
+  }
+  await enter()
+  await expectAccessible(page, 'the second step')
+  await page.getByLabel('Kode verifikasi').fill('abc')
+  await page.getByRole('button', { name: 'Lanjutkan' }).click()
+  await expect(page.getByText('Kode tidak benar atau sudah dipakai.')).toBeVisible()
+  await page.getByLabel('Kode verifikasi').fill(appCode(key, 1))
+  await page.getByRole('button', { name: 'Lanjutkan' }).click()
+  await expect(heading(page)).toHaveText('Selamat datang')
+
+  await enter()
+  await page.getByLabel('Kode verifikasi').fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Lanjutkan' }).click()
+  await expect(heading(page)).toHaveText('Selamat datang')
+})
