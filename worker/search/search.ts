@@ -25,9 +25,9 @@ function customersIn(orders: Found): SearchAnswer['customers'] {
   }))
 }
 
-const none = Promise.resolve({ items: [] })
+const none = { items: [] }
 
-/** A few of everything the role may see that matches what was typed, by the searches of the lists. Rows read are bounded by theirs. */
+/** A few of all that the role may see and that matches, by the searches of the lists. Rows read are bounded by theirs. */
 export async function search(db: Db, q: string, now: string, role: string): Promise<SearchAnswer> {
   const [orders, certificates, animals] = await Promise.all([
     mayUse(role, 'orders') ? listOrders(db, { q, limit: lookedThrough }, now) : none,
