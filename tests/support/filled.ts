@@ -42,9 +42,24 @@ const asked: Record<string, (n: number) => Value> = {
   'orders.discount_code_id': n => (n % 2 ? wordOf('codes', n) : null),
   'codes.amount': () => null,
   'codes.limit_total': () => 100,
+  'orders.payment_status': () => 'verified',
+  'sacrifices.capacity': () => 7,
+  'sacrifices.filled': () => 0,
+  'sacrifices.house': () => 0,
+  'sacrifices.evidence': () => 0,
+  'sacrifices.status': () => 'pending',
+  'seats.n': () => 1,
+  'seats.item_n': n => n,
+  'seats.beneficiary_n': () => 1,
 }
 
-const byTriggers = ['order_counts', 'transaction_totals', 'bank_row_counts', 'code_totals']
+const byTriggers = [
+  'order_counts',
+  'transaction_totals',
+  'bank_row_counts',
+  'code_totals',
+  'sacrifice_counts',
+]
 
 /** Tables of before 0004 hold closed lists. */
 function listed({ sql }: Table, column: string, n: number) {

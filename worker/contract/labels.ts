@@ -28,6 +28,8 @@ export const slaughterStatuses = {
   completed: 'Sudah Disembelih',
 } as const
 
+export const correctionStates = { open: 'Menunggu', done: 'Dikoreksi', refused: 'Ditolak' } as const
+
 export const certificateStatuses = { draft: 'Draft', published: 'Terbit' } as const
 
 export const certificateServices = {
@@ -117,6 +119,7 @@ export type SlaughterStatus = keyof typeof slaughterStatuses
 export type CertificateStatus = keyof typeof certificateStatuses
 export type CertificateService = keyof typeof certificateServices
 export type CertificateField = keyof typeof certificateFields
+export type CorrectionState = keyof typeof correctionStates
 export type CodeType = keyof typeof codeTypes
 export type ActiveStatus = keyof typeof activeStatuses
 export type GalleryCategory = keyof typeof galleryCategories

@@ -34,5 +34,6 @@ export const counters: Record<string, string> = {
   order_counts: `${orderCounts(wibDay, '1')} UNION ALL ${orderCounts("''", '1')}`,
   transaction_totals: `${transactionTotals(wibDay, '1')} UNION ALL ${transactionTotals("''", '1')}`,
   code_totals: codeTotals,
+  sacrifice_counts: 'SELECT season, status, count(*) AS n FROM sacrifices GROUP BY 1, 2',
   bank_row_counts: 'SELECT lane, count(*) AS n FROM bank_rows GROUP BY lane',
 }

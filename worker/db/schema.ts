@@ -8,6 +8,7 @@ import type {
   BankAccountType,
   CertificateStatus,
   CodeType,
+  CorrectionState,
   FaqCategory,
   GalleryCategory,
   LegalPageType,
@@ -131,6 +132,10 @@ export const animals = sqliteTable(
     price: integer().notNull(),
     weight: text().notNull(),
     description: text().notNull().default(''),
+    /** Into how many shares one animal is sold; 1: whole. Price and stock count shares. */
+    shares: integer().notNull().default(1),
+    /** Rupiah of the price that pay for slaughter, cutting and handing out. */
+    operational_cost: integer().notNull().default(0),
     stock: integer().notNull().default(0),
     /** How many waiting orders hold that were not paid. Written with the stock. */
     held_unpaid: integer().notNull().default(0),
@@ -244,6 +249,8 @@ export const orders = sqliteTable(
     placed_from: text(),
     /** Waiting as it was placed. `orders_fresh` alone finds such orders, which saves each a written row. */
     fresh: flag(),
+    /** Every name of it has its seat; set by `worker/sacrifices/seat.ts`, taken back by a trigger. */
+    seated: flag(),
     consent_version: text().notNull(),
     consent_at: time(),
     anonymized_at: text(),
@@ -286,6 +293,9 @@ export const orders = sqliteTable(
       .where(sql`discount_code_id IS NOT NULL`),
     index('orders_referred').on(t.referral_code_id).where(sql`referral_code_id IS NOT NULL`),
     index('orders_slaughter_proof').on(t.slaughter_proof_url).where(sql`slaughter_proof_url IS NOT NULL`),
+    index('orders_to_seat')
+      .on(t.payment_verified_at, t.seq)
+      .where(sql`payment_status = 'verified' AND status <> 'cancelled' AND seated = 0`),
     index('orders_to_anonymize')
       .on(t.cancelled_at)
       .where(sql`status = 'cancelled' AND payment_status <> 'verified' AND anonymized_at IS NULL`),
@@ -357,6 +367,9 @@ export const order_items = sqliteTable(
     name: text().notNull(),
     price: integer().notNull(),
     quantity: integer().notNull(),
+    /** As the animal was sold then. */
+    shares: integer().notNull().default(1),
+    operational_cost: integer().notNull().default(0),
   },
   t => [
     primaryKey({ columns: [t.order_id, t.n] }),
@@ -416,6 +429,123 @@ export const order_events = sqliteTable(
     created_at: time(),
   },
   t => [primaryKey({ columns: [t.order_id, t.n] })],
+)
+
+/** One animal to be slaughtered, or one rite to be done. `filled` counts its seats: written by triggers only. */
+export const sacrifices = sqliteTable(
+  'sacrifices',
+  {
+    id: id(),
+    /** The Hijri year whose Eid it is for; numbers begin anew with it and are not given twice. */
+    season: text().notNull(),
+    number: integer().notNull(),
+    kind: text().$type<AnimalType | ServiceKind>().notNull(),
+    animal_id: text().references(() => animals.id, { onDelete: 'set null' }),
+    service_id: text().references(() => services.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    capacity: integer().notNull(),
+    filled: integer().notNull().default(0),
+    /** Seats the foundation takes itself, so that the animal need not wait for buyers. */
+    house: integer().notNull().default(0),
+    /** Its seats are sold one by one. */
+    shared: flag(),
+    /** Ear tag. */
+    tag: text(),
+    status: text().$type<SlaughterStatus>().notNull().default('pending'),
+    /** WIB day. */
+    date: text(),
+    location: text(),
+    performer: text(),
+    notes: text(),
+    completed_at: text(),
+    completed_by: text(),
+    /** How many files prove it. */
+    evidence: integer().notNull().default(0),
+    updated_by: text().notNull(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    check('sacrifices_capacity', sql`${t.capacity} BETWEEN 1 AND 10`),
+    check(
+      'sacrifices_filled',
+      sql`${t.filled} >= 0 AND ${t.house} >= 0 AND ${t.filled} + ${t.house} <= ${t.capacity}`,
+    ),
+    uniqueIndex('sacrifices_number').on(t.season, t.number),
+    index('sacrifices_shared').on(t.animal_id, t.season, t.number).where(sql`shared = 1`),
+    index('sacrifices_by_status').on(t.status, t.season, t.number),
+    index('sacrifices_by_kind').on(t.kind, t.season, t.number),
+    index('sacrifices_by_animal').on(t.animal_id, t.season, t.number).where(sql`animal_id IS NOT NULL`),
+    index('sacrifices_by_service').on(t.service_id, t.season, t.number).where(sql`service_id IS NOT NULL`),
+    index('sacrifices_by_date').on(t.date, t.location, t.number).where(sql`date IS NOT NULL`),
+    index('sacrifices_by_tag').on(t.tag).where(sql`tag IS NOT NULL`),
+  ],
+)
+
+/** One name of an order line in one sacrifice. */
+export const seats = sqliteTable(
+  'seats',
+  {
+    sacrifice_id: text()
+      .notNull()
+      .references(() => sacrifices.id),
+    n: integer().notNull(),
+    order_id: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    item_n: integer().notNull(),
+    beneficiary_n: integer().notNull(),
+    created_at: time(),
+  },
+  t => [
+    primaryKey({ columns: [t.sacrifice_id, t.n] }),
+    uniqueIndex('seats_name').on(t.order_id, t.item_n, t.beneficiary_n),
+  ],
+)
+
+/** The last number given in a season. */
+export const season_numbers = sqliteTable('season_numbers', {
+  season: text().primaryKey(),
+  last: integer().notNull(),
+})
+
+/** Sacrifices counted by season and status. Written by triggers only. */
+export const sacrifice_counts = sqliteTable(
+  'sacrifice_counts',
+  {
+    season: text().notNull(),
+    status: text().$type<SlaughterStatus>().notNull(),
+    n: integer().notNull(),
+  },
+  t => [primaryKey({ columns: [t.season, t.status] })],
+)
+
+/** A customer's wish to correct a name after its sacrifice was scheduled. */
+export const corrections = sqliteTable(
+  'corrections',
+  {
+    id: id(),
+    order_id: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    item_n: integer().notNull(),
+    beneficiary_n: integer().notNull(),
+    /** The name as it stood, and as it is wished. */
+    before: text().notNull(),
+    name: text().notNull(),
+    bin: text(),
+    relation: text().$type<Relation>(),
+    state: text().$type<CorrectionState>().notNull().default('open'),
+    reason: text(),
+    decided_by: text(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    index('corrections_order').on(t.order_id, t.created_at),
+    index('corrections_open').on(t.created_at).where(sql`state = 'open'`),
+    uniqueIndex('corrections_one_open').on(t.order_id, t.item_n, t.beneficiary_n).where(sql`state = 'open'`),
+  ],
 )
 
 /** Orders counted by WIB day and state; day '' holds the sum of all days. Written by triggers only. */
