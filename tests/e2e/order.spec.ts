@@ -171,6 +171,7 @@ test('a discount is a line of the total, one that is used up meanwhile is asked 
     .prepare(`INSERT INTO codes (id, code, type, percent, limit_total, created_at, updated_at)
       VALUES ('diskon', 'BERKAH10', 'discount', 10, 5, '', '')`)
     .run()
+  await shop.d1.prepare("UPDATE animals SET price = 3250000 WHERE name = 'Kambing Jawarandu'").run()
   await page.goto('/order')
   await page.getByRole('button', { name: 'Tambah Kambing Jawarandu ke keranjang' }).click()
   await page.getByLabel('Nama lengkap').fill('Siti Rahmawati')

@@ -21,6 +21,7 @@ export const waiting: OrderRow = {
   order_id: 'ORDER-123AB',
   key_version: 1,
   key_from_code: false,
+  seated: false,
   customer_name: 'Siti Rahmawati',
   customer_phone: '+6281234567890',
   customer_email: 'siti@contoh.id',
