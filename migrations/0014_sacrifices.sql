@@ -57,6 +57,7 @@ CREATE TABLE `sacrifices` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `sacrifices_number` ON `sacrifices` (`season`,`number`);--> statement-breakpoint
 CREATE INDEX `sacrifices_shared` ON `sacrifices` (`animal_id`,`season`,`number`) WHERE shared = 1;--> statement-breakpoint
+CREATE INDEX `sacrifices_open` ON `sacrifices` (`animal_id`,`season`,`number`) WHERE shared = 1 AND status = 'pending' AND capacity > filled + house;--> statement-breakpoint
 CREATE INDEX `sacrifices_by_status` ON `sacrifices` (`status`,`season`,`number`);--> statement-breakpoint
 CREATE INDEX `sacrifices_by_kind` ON `sacrifices` (`kind`,`season`,`number`);--> statement-breakpoint
 CREATE INDEX `sacrifices_by_animal` ON `sacrifices` (`animal_id`,`season`,`number`) WHERE animal_id IS NOT NULL;--> statement-breakpoint
@@ -87,6 +88,7 @@ ALTER TABLE `order_items` ADD `shares` integer DEFAULT 1 NOT NULL;--> statement-
 ALTER TABLE `order_items` ADD `operational_cost` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `orders` ADD `seated` integer DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX `orders_to_seat` ON `orders` (`payment_verified_at`,`seq`) WHERE payment_status = 'verified' AND status <> 'cancelled' AND seated = 0;--> statement-breakpoint
+CREATE INDEX `bank_rows_out` ON `bank_rows` (`id`) WHERE side = 'out';--> statement-breakpoint
 DROP TRIGGER order_beneficiaries_fit;
 --> statement-breakpoint
 CREATE TRIGGER order_beneficiaries_fit BEFORE INSERT ON order_beneficiaries
@@ -225,4 +227,10 @@ CREATE TRIGGER corrections_few BEFORE INSERT ON corrections
 WHEN (SELECT count(*) FROM corrections WHERE order_id = NEW.order_id) >= 50
 BEGIN
   SELECT RAISE(ABORT, 'too_many_corrections');
+END;
+--> statement-breakpoint
+CREATE TRIGGER animals_keep_shares BEFORE UPDATE OF shares ON animals
+WHEN OLD.shares <> NEW.shares AND EXISTS (SELECT 1 FROM order_items WHERE animal_id = NEW.id)
+BEGIN
+  SELECT RAISE(ABORT, 'shares_kept');
 END;

@@ -260,7 +260,7 @@ async function seedOrder(
 
 function namesOf(lines: Line[], n: number) {
   return lines.flatMap((line, index) =>
-    Array.from({ length: Math.min(nameSlots(line.kind, line.quantity), 7) }, (_, slot) => {
+    Array.from({ length: Math.min(nameSlots({ shares: 1, ...line }), 7) }, (_, slot) => {
       const who = demo.beneficiaries[(n * 7 + slot) % demo.beneficiaries.length]
       return {
         item_n: index + 1,

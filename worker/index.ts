@@ -7,6 +7,8 @@ import { repeatPurges } from './http/purge'
 import { sweepUploads } from './media/sweep'
 import { expire } from './orders/life/expire'
 import { sweepProofs } from './orders/life/proof'
+import { cryptoRandom } from './random'
+import { seatSoon } from './sacrifices/seat'
 import { forgetDescriptions } from './statements/forget'
 
 export default {
@@ -17,6 +19,7 @@ export default {
     ctx.waitUntil(repeatPurges(db, ctx))
     try {
       await expire(db, now, env.MEDIA)
+      await seatSoon({ db, actor: 'system', now, random: cryptoRandom })
     } finally {
       await Promise.all([
         sweepUploads(db, env.MEDIA, now),

@@ -63,10 +63,14 @@ async function beside(shop: Shop, { send }: Attack) {
   const { p50: quiet } = await catalogue(shop, 1)
   const client = openClient(shop.url, ATTACKERS)
   let isOver = false
-  const answers = new Map<number, number>()
+  const answers = new Map<string, number>()
   const work = async () => {
     while (!isOver) {
-      const { status } = await send(client)
+      // A refused body may end its connection, as it would for any attacker.
+      const status = await send(client).then(
+        answer => String(answer.status),
+        () => 'cut off',
+      )
       answers.set(status, (answers.get(status) ?? 0) + 1)
     }
   }

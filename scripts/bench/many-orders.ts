@@ -6,7 +6,7 @@ WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2),
 made AS (
   SELECT i, printf('00000000-0000-4000-8000-%012d', i) AS id, i % 10 < 3 AS cancelled,
     1000000 + i * 1000 AS subtotal, 100 + i % 900 AS code,
-    printf('%d%c%c', 1000 + i / 676, 65 + i / 26 % 26, 65 + i % 26) AS word,
+    (1000 + i / 676) || char(65 + i / 26 % 26, 65 + i % 26) AS word,
     strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || ((?3 - i) * 10) || ' minutes') AS at
   FROM n)`
 
@@ -46,7 +46,7 @@ const BANK_ROWS = `INSERT INTO bank_rows (account_id, statement_id, line, date, 
 
 const STATEMENT = `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature,
     state, row_count, created_by, created_at, updated_at)
-  VALUES ('bench', 'bench', 'Bank', 'bench.csv', 'x', 'csv', 'x', 'x', 'merged', 0, 'bench', '2026', '2026')`
+  VALUES ('bench', 'bench', 'Bank', 'bench.csv', 'x', 'csv', 'x', 'x', 'done', 0, 'bench', '2026', '2026')`
 
 const NEVER = '9999-12-31T00:00:00.000Z'
 
@@ -54,7 +54,7 @@ const NEVER = '9999-12-31T00:00:00.000Z'
 const CROWD = `INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
     total_amount, reserves_total, stock_held, fresh, consent_version, consent_at, expires_at, created_at, updated_at)
   WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
-  SELECT 'crowd-' || i, printf('ORDER-%d%c%c', 2000 + i / 676, 65 + i / 26 % 26, 65 + i % 26), 'Penunggu ' || i,
+  SELECT 'crowd-' || i, 'ORDER-' || (2000 + i / 676) || char(65 + i / 26 % 26, 65 + i % 26), 'Penunggu ' || i,
     '+62813' || (10000000 + i), 'w' || i || '@contoh.id', 3333000, 99 + i, 3333099 + i, 3333099 + i, 1, 1,
     '2026-01', '2026-01-01T00:00:00.000Z', '${NEVER}', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' FROM n`
 

@@ -46,6 +46,8 @@ test.each(tables.map(table => [getTableConfig(table).name, table] as const))(
 test('foreign keys hold', async () => {
   expect(await rows('PRAGMA foreign_key_check')).toEqual([])
   await expect(
-    env.DB.prepare("INSERT INTO order_items VALUES ('no-order', 1, NULL, NULL, 'Sapi', 'x', 1, 1)").run(),
+    env.DB.prepare(
+      "INSERT INTO order_items (order_id, n, kind, name, price, quantity) VALUES ('no-order', 1, 'Sapi', 'x', 1, 1)",
+    ).run(),
   ).rejects.toThrow('FOREIGN KEY')
 })

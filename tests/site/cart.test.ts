@@ -44,7 +44,9 @@ test('the limits are those of the contract', () => {
 })
 
 test('a line takes one name each, and seven a cow', () => {
-  expect(['Kambing', 'Domba', 'Sapi', 'badal_haji'].map(kind => nameSlots(kind, 3))).toEqual([3, 3, 21, 3])
+  expect(
+    ['Kambing', 'Domba', 'Sapi', 'badal_haji'].map(kind => nameSlots({ kind, quantity: 3, shares: 1 })),
+  ).toEqual([3, 3, 21, 3])
 })
 
 test('only filled names are sent, no more than the line takes', () => {

@@ -27,6 +27,7 @@ const offer = (values: Partial<Offer> = {}): Offer => ({
   name: 'Badal Haji',
   price: 12_500_000,
   type: 'badal_haji',
+  shares: 1,
   stock: null,
   note: '',
   picture: null,

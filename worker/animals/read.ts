@@ -15,9 +15,16 @@ const photosJson = sql`(
     'is_primary', json(iif(is_primary, 'true', 'false')), 'order_index', order_index))
   FROM (SELECT * FROM animal_photos WHERE animal_id = animals.id AND status = 'active' ORDER BY order_index))`
 
+/** Places taken in the first group of a shared animal that is open. */
+export const groupFilled = sql`(
+  SELECT filled + house FROM sacrifices INDEXED BY sacrifices_open
+  WHERE animal_id = animals.id AND shared = 1 AND status = 'pending' AND capacity > filled + house
+  ORDER BY season, number LIMIT 1)`
+
 /** Written as JSON where it is read: mapping rows and joining photos in the worker takes three times as long. */
 const animalJson = sql`json_object('id', id, 'name', name, 'type', type, 'price', price, 'weight', weight,
-  'description', description, 'stock', stock, 'created_at', created_at, 'updated_at', updated_at,
+  'description', description, 'shares', shares, 'operational_cost', operational_cost, 'stock', stock,
+  'group_filled', iif(shares > 1, ${groupFilled}, NULL), 'created_at', created_at, 'updated_at', updated_at,
   'photos', json(${photosJson}))`
 
 const readAnimal = (json: string): Animal => JSON.parse(json)

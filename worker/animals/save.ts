@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AnimalAdmin, AnimalInput, AnimalPatch } from '../contract/animals'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
-import { outOfStockAnimal } from '../db/errors'
+import { areSharesKept, outOfStockAnimal } from '../db/errors'
 import { again, nextVersion, retried, wasMoved } from '../db/guard'
 import { animals } from '../db/schema'
 import { Problem } from '../problem'
@@ -26,13 +26,19 @@ export async function createAnimal({ db, actor, now }: Work, { photos, ...values
   return readAnimal(db, id)
 }
 
+const refusedShares = () => {
+  const message =
+    'Hewan ini sudah pernah dipesan, jadi jumlah bagiannya tidak dapat diubah. Arsipkan, lalu tambahkan hewan baru.'
+  return new Problem('invalid', { errors: [{ path: 'shares', message }] })
+}
+
 /** The columns a change sets, apart from stock. */
 function columnsOf(
   before: AnimalAdmin,
-  { name, type, price, weight, description, archived }: AnimalPatch,
+  { name, type, price, weight, description, shares, operational_cost, archived }: AnimalPatch,
   now: string,
 ) {
-  const values = { name, type, price, weight, description }
+  const values = { name, type, price, weight, description, shares, operational_cost }
   if (archived === undefined) return values
   return { ...values, archived_at: archived ? (before.archived_at ?? now) : null }
 }
@@ -80,6 +86,7 @@ export async function changeAnimal(work: Work, id: string, patch: AnimalPatch) {
       return await readAnimal(work.db, id)
     } catch (error) {
       if (wasMoved(error, animals)) return again
+      if (areSharesKept(error)) throw refusedShares()
       if (outOfStockAnimal(error) === null) throw error
       throw refusedStock(await readAnimal(work.db, id), patch)
     }

@@ -35,8 +35,8 @@ export async function startSession(
 ): Promise<Signed> {
   const session_id = crypto.randomUUID()
   const token = newRefreshToken()
-  const [, , [row]] = await db.batch([
-    db.insert(sessions).values({
+  const { whose } = await db.batch({
+    session: db.insert(sessions).values({
       id: session_id,
       user_id: id,
       user_agent,
@@ -44,9 +44,10 @@ export async function startSession(
       last_used_at: now,
       expires_at: later(now, absolute),
     }),
-    db.insert(refresh_tokens).values({ hash: hashToken(token), session_id, created_at: now }),
-    operatorRows(db, session_id, now),
-  ])
+    token: db.insert(refresh_tokens).values({ hash: hashToken(token), session_id, created_at: now }),
+    whose: operatorRows(db, session_id, now),
+  })
+  const [row] = whose
   if (!row) throw new Problem('invalid_credentials')
   return { operator: operatorIn(row), refresh_token: token }
 }
@@ -128,21 +129,21 @@ const isUsable = (now: string) => sql`
 export async function refreshSession(db: Db, token: string, now: string): Promise<Signed | null> {
   const hash = hashToken(token)
   const successor = newRefreshToken()
-  const [[owner], used] = await db.batch([
-    ownerOf(db, hash, now),
-    db.all(sql`
+  const { owners, used } = await db.batch({
+    owners: ownerOf(db, hash, now),
+    used: db.all(sql`
       UPDATE refresh_tokens SET used_at = coalesce(used_at, ${now})
       WHERE hash = ${hash} AND ${isUsable(now)} RETURNING hash`),
-    db.run(sql`
+    successor: db.run(sql`
       INSERT INTO refresh_tokens (hash, session_id, parent_hash, created_at)
       SELECT ${hashToken(successor)}, session_id, hash, ${now} FROM refresh_tokens
       WHERE hash = ${hash} AND changes() > 0`),
-    db.run(sql`
+    session: db.run(sql`
       UPDATE sessions SET last_used_at = iif(changes() > 0, ${now}, last_used_at),
         ended_at = iif(changes() > 0, NULL, ${now})
       WHERE ended_at IS NULL AND id = (SELECT session_id FROM refresh_tokens WHERE hash = ${hash})`),
-  ])
-  const operator = owner && operatorIn(owner)
+  })
+  const operator = owners[0] && operatorIn(owners[0])
   if (operator && used.length > 0) return { operator, refresh_token: successor }
   if (operator) await watch(db, reuse(operator), now)
   return null

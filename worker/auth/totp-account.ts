@@ -45,14 +45,14 @@ export async function startTotp(db: Db, secret: string, operator: Operator, pass
   await needPassword(db, operator, password, now)
   const totp = newSecret()
   const totp_secret = await sealTotp(secret, id, new Uint8Array(totp))
-  const [started] = await db.batch([
-    db
+  const { started } = await db.batch({
+    started: db
       .update(users)
       .set({ totp_secret, totp_step: null })
       .where(and(eq(users.id, id), isNull(users.totp_confirmed_at)))
       .returning({ id: users.id }),
-    auditIfChanged(db, ownEvent(operator, 'start_totp'), now),
-  ])
+    event: auditIfChanged(db, ownEvent(operator, 'start_totp'), now),
+  })
   if (started.length === 0) throw alreadyOn()
   return { secret: base32(totp), uri: otpauthUri(totp, email) }
 }
@@ -72,21 +72,21 @@ export async function confirmTotp(db: Db, secret: string, operator: Operator, co
   const step = totp && stepOf(totp, code, now, null)
   if (!step) throw wrongCode()
   const codes = newRecoveryCodes()
-  const [, confirmed] = await db.batch([
+  const { confirmed } = await db.batch({
     // Those of a second factor that was turned off before.
-    db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
-    db
+    old: db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
+    confirmed: db
       .update(users)
       .set({ totp_confirmed_at: now, totp_step: step })
       .where(
         and(eq(users.id, id), eq(users.totp_secret, account.totp_secret), isNull(users.totp_confirmed_at)),
       )
       .returning({ id: users.id }),
-    keepCodesIfChanged(db, id, codes, now),
-    auditIfChanged(db, ownEvent(operator, 'totp_on'), now),
-    endSessions(db, id, session_id, now),
-    forget(db, tries),
-  ])
+    codes: keepCodesIfChanged(db, id, codes, now),
+    event: auditIfChanged(db, ownEvent(operator, 'totp_on'), now),
+    sessions: endSessions(db, id, session_id, now),
+    tries: forget(db, tries),
+  })
   if (confirmed.length === 0) throw new Problem('stale')
   return codes
 }

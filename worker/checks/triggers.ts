@@ -67,6 +67,7 @@ export const triggers = [
   'sacrifices_count_update',
   'sacrifices_sum_up',
   'corrections_few',
+  'animals_keep_shares',
   ...searched.flatMap(table => ['insert', 'delete', 'update'].map(event => `${table}_search_${event}`)),
 ]
 

@@ -16,7 +16,13 @@ export const animal = z.object({
   price: z.int(),
   weight: z.string(),
   description: z.string(),
+  /** Into how many shares one animal is sold; 1: whole. Price and stock count shares. */
+  shares: z.int(),
+  /** Rupiah of the price that pay for slaughter, cutting and handing out. */
+  operational_cost: z.int(),
   stock: z.int(),
+  /** Places taken in the group that fills now; NULL where none is open. */
+  group_filled: z.int().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   photos: z.array(photo),
@@ -44,12 +50,24 @@ const photos = z
 
 const description = lines(2000)
 
+const shares = z
+  .int({ error: 'Jumlah bagian harus berupa angka bulat' })
+  .min(1, 'Jumlah bagian 1 sampai 10')
+  .max(10, 'Jumlah bagian 1 sampai 10')
+
+const operational_cost = z
+  .int({ error: 'Biaya operasional harus berupa rupiah bulat' })
+  .min(0, 'Biaya operasional tidak boleh kurang dari 0')
+  .max(1_000_000_000, 'Biaya operasional terlalu besar')
+
 export const animalInput = z.object({
   name: required('Nama hewan harus diisi', 120),
   type: choice(animalTypes, 'Pilih jenis hewan'),
   price: rupiahAmount('Harga harus berupa rupiah bulat di atas 0'),
   weight: required('Berat harus diisi', 60),
   description: description.default(''),
+  shares: shares.default(1),
+  operational_cost: operational_cost.default(0),
   stock,
   photos: photos.default([]),
 })
@@ -61,7 +79,7 @@ export type AnimalInput = z.infer<typeof animalInput>
  */
 export const animalPatch = animalInput
   .pick({ name: true, type: true, price: true, weight: true })
-  .extend({ description, photos, stock, archived: z.boolean() })
+  .extend({ description, photos, shares, operational_cost, stock, archived: z.boolean() })
   .partial()
   .extend({
     ...versionSeen.shape,
@@ -82,7 +100,7 @@ export const animalPatch = animalInput
   })
 export type AnimalPatch = z.infer<typeof animalPatch>
 
-export const animalAdmin = animal.extend({
+export const animalAdmin = animal.omit({ group_filled: true }).extend({
   /** How many waiting orders hold that were not paid. */
   held_unpaid: z.int(),
   /** When it was taken off the list for good; its orders keep it. */

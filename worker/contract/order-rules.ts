@@ -1,7 +1,10 @@
 import type { OrderStatus, PaymentStatus, SlaughterStatus } from './labels'
 
-/** How many names a line takes: one each, seven a cow. `kind` is the animal's type or the service's kind. */
-export const nameSlots = (kind: string, quantity: number) => quantity * (kind === 'Sapi' ? 7 : 1)
+type Sold = { kind: string; quantity: number; shares: number }
+
+/** How many names a line takes: one each, seven a cow that is sold whole. `kind` is the animal's type or the service's kind. */
+export const nameSlots = ({ kind, quantity, shares }: Sold) =>
+  quantity * (shares === 1 && kind === 'Sapi' ? 7 : 1)
 
 const hour = 60 * 60 * 1000
 

@@ -40,6 +40,14 @@ export const problems = {
     409,
     'Sebagian pembayaran pesanan ini sudah kami terima sehingga tidak dapat dibatalkan sendiri. Silakan hubungi kami.',
   ],
+  order_scheduled: [
+    409,
+    'Hewan atau ibadah dari pesanan ini sudah dijadwalkan atau dilaksanakan. Kembalikan dahulu jadwalnya di Pelaksanaan.',
+  ],
+  group_not_full: [
+    409,
+    'Kelompok ini belum penuh. Tunggu, gabungkan, atau jadikan sisa bagiannya milik yayasan sebelum dijadwalkan.',
+  ],
   cannot_cancel: [
     409,
     'Pesanan yang sudah dibayar tidak dapat dibatalkan, tetapi dapat dialihkan ke orang lain melalui layanan pelanggan.',
@@ -116,7 +124,7 @@ export type ProblemBody = {
   claimed?: true
   /** Which limit of unpaid orders is passed: how much it allows (`address_stock`: percent of a stock) and what is left of it. */
   held?: {
-    limit: 'person_orders' | 'person_animals' | 'address_orders' | 'address_stock'
+    limit: 'person_orders' | 'person_animals' | 'person_shares' | 'address_orders' | 'address_stock'
     most: number
     left: number
     animals?: { animal_id: string; name: string; left: number }[]

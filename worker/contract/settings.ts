@@ -116,6 +116,7 @@ export const holdsSetting = z.object({
   orders_per_person: bounded(1, 100, 3),
   animals_per_person: bounded(1, 1000, 10),
   /** From one IPv4 address or IPv6 /64: many phones share one. */
+  shares_per_person: bounded(1, 1000, 14),
   orders_per_address: bounded(1, 1000, 30),
   /** Of any one animal's stock, though `stock_least` always. */
   stock_percent: bounded(1, 100, 25),

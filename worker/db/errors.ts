@@ -28,3 +28,19 @@ export const isCodeUsedUp = (error: unknown) => databaseText(error).includes('co
 
 export const isCheckFailed = (error: unknown, name: string) =>
   databaseText(error).includes(`CHECK constraint failed: ${name}`)
+
+/** Whether a name could not be given a seat, because its order or the group moved meanwhile. */
+export const isSeatRefused = (error: unknown) =>
+  /seat_unpaid|sacrifice_not_open|sacrifices_filled/.test(databaseText(error))
+
+/** Whether an order cannot lose its seats, because one of them is in an animal or rite that is planned or done. */
+export const isSeatScheduled = (error: unknown) => databaseText(error).includes('seat_scheduled')
+
+/** Number of the group that cannot be planned, because places in it are free. */
+export function groupNotFull(error: unknown) {
+  const number = /group_not_full:(\d+)/.exec(databaseText(error))?.[1]
+  return number === undefined ? null : Number(number)
+}
+
+/** Whether an animal cannot be cut into other shares, because it was ordered. */
+export const areSharesKept = (error: unknown) => databaseText(error).includes('shares_kept')

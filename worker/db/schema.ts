@@ -473,6 +473,9 @@ export const sacrifices = sqliteTable(
     ),
     uniqueIndex('sacrifices_number').on(t.season, t.number),
     index('sacrifices_shared').on(t.animal_id, t.season, t.number).where(sql`shared = 1`),
+    index('sacrifices_open')
+      .on(t.animal_id, t.season, t.number)
+      .where(sql`shared = 1 AND status = 'pending' AND capacity > filled + house`),
     index('sacrifices_by_status').on(t.status, t.season, t.number),
     index('sacrifices_by_kind').on(t.kind, t.season, t.number),
     index('sacrifices_by_animal').on(t.animal_id, t.season, t.number).where(sql`animal_id IS NOT NULL`),
@@ -906,6 +909,7 @@ export const bank_rows = sqliteTable(
     index('bank_rows_plain').on(t.account_id, t.plain),
     index('bank_rows_amount_side').on(t.amount, t.side, t.date),
     index('bank_rows_statement').on(t.statement_id, t.line),
+    index('bank_rows_out').on(t.id).where(sql`side = 'out'`),
     index('bank_rows_day').on(t.account_id, t.date),
     index('bank_rows_described').on(t.date).where(sql`description <> ''`),
     index('bank_rows_sender')

@@ -36,28 +36,28 @@ export async function setRole({ db, actor, now }: Work, actor_id: string, id: st
   const [before] = await db.select({ role: users.role }).from(users).where(eq(users.id, id))
   if (before?.role === role) return
   const changes = { role: [before?.role ?? null, role] }
-  const [changed] = await db.batch([
-    db
+  const { changed } = await db.batch({
+    changed: db
       .update(users)
       .set({ role })
       .where(targeted(actor_id, id, role === 'owner' ? undefined : isSpared))
       .returning({ id: users.id }),
-    auditIfChanged(db, { entity, entity_id: id, action: 'set_role', actor, changes }, now),
-  ])
+    event: auditIfChanged(db, { entity, entity_id: id, action: 'set_role', actor, changes }, now),
+  })
   if (changed.length === 0) throw await refusal(db, actor_id, id)
 }
 
 /** Closes the access at once, with every session. Throws `not_found`, `last_owner`, `forbidden`. */
 export async function disable({ db, actor, now }: Work, actor_id: string, id: string) {
-  const [changed] = await db.batch([
-    db
+  const { changed } = await db.batch({
+    changed: db
       .update(users)
       .set({ disabled_at: sql`coalesce(${users.disabled_at}, ${now})` })
       .where(targeted(actor_id, id, isSpared))
       .returning({ id: users.id }),
-    auditIfChanged(db, { entity, entity_id: id, action: 'disable', actor }, now),
-    endSessionsIfDisabled(db, id, now),
-  ])
+    event: auditIfChanged(db, { entity, entity_id: id, action: 'disable', actor }, now),
+    sessions: endSessionsIfDisabled(db, id, now),
+  })
   if (changed.length === 0) throw await refusal(db, actor_id, id)
 }
 
@@ -68,16 +68,16 @@ const endSessionsIfDisabled = (db: Db, id: string, now: string) =>
 
 /** Opens it again, for new sessions only. Throws `not_found`, `forbidden`. */
 export async function enable({ db, actor, now }: Work, actor_id: string, id: string) {
-  const [, changed] = await db.batch([
+  const { changed } = await db.batch({
     // One may have begun at the very moment the access was closed.
-    endSessionsIfDisabled(db, id, now),
-    db
+    sessions: endSessionsIfDisabled(db, id, now),
+    changed: db
       .update(users)
       .set({ disabled_at: null })
       .where(targeted(actor_id, id, isNotNull(users.disabled_at)))
       .returning({ id: users.id }),
-    auditIfChanged(db, { entity, entity_id: id, action: 'enable', actor }, now),
-  ])
+    event: auditIfChanged(db, { entity, entity_id: id, action: 'enable', actor }, now),
+  })
   if (changed.length > 0) return
   const known = await db.select({ id: users.id }).from(users).where(eq(users.id, id))
   if (known.length === 0) throw new Problem('not_found')
@@ -93,18 +93,18 @@ export async function resetTotp({ db, actor, now }: Work, actor_id: string, id: 
     sql`EXISTS (SELECT 1 FROM users AS person
       WHERE person.id = ${id} AND person.role <> 'owner' AND person.totp_confirmed_at IS NULL)`,
   )
-  const [changed] = await db.batch([
-    db
+  const { changed } = await db.batch({
+    changed: db
       .update(users)
       .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
       .where(targeted(actor_id, id, and(ne(users.role, 'owner'), isNotNull(users.totp_confirmed_at))))
       .returning({ id: users.id }),
-    auditIfChanged(db, { entity, entity_id: id, action: 'reset_totp', actor }, now),
-    db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isReset)),
-    db
+    event: auditIfChanged(db, { entity, entity_id: id, action: 'reset_totp', actor }, now),
+    codes: db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isReset)),
+    sessions: db
       .update(sessions)
       .set({ ended_at: now })
       .where(and(eq(sessions.user_id, id), isNull(sessions.ended_at), isReset)),
-  ])
+  })
   if (changed.length === 0) throw new Problem('not_found')
 }

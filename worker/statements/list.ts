@@ -85,8 +85,10 @@ async function view(db: Db, rows: { row: Row; account_name: string }[], now: str
 
 /** One page of rows, newest first; `q` looks through descriptions. */
 export async function listRows(db: Db, query: BankRowQuery, now: string) {
-  const { limit, cursor, q, ...chosen } = query
-  const where = matching(bank_rows, chosen, q)
+  const { limit, cursor, q, side, ...chosen } = query
+  // As a word of the statement itself, or the index of the few that went out would not be seen to fit.
+  const way = side && (side === 'out' ? sql`side = 'out'` : sql`side = 'in'`)
+  const where = [...matching(bank_rows, chosen, q), way]
   const [found, totals] = await db.batch([
     db
       .select({ row: bank_rows, account_name: account_name.as('account_name') })

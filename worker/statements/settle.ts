@@ -12,6 +12,7 @@ import { change } from '../orders/life/change'
 import { begin, type Change, operatorStep } from '../orders/life/transitions'
 import { byId, type OrderRow } from '../orders/look/rows'
 import { Problem } from '../problem'
+import { seatSoon } from '../sacrifices/seat'
 import type { Work } from '../work'
 import { hasParts } from './parts'
 
@@ -130,6 +131,7 @@ export async function settle(context: Work, ids: number[]) {
     items.push(...(await Promise.all(asked.slice(i, i + abreast).map(id => one(context, id)))))
   }
   const done = items.filter(item => item.ok).length
+  if (done > 0) await seatSoon(context)
   return { items, done, failed: items.length - done }
 }
 
@@ -219,6 +221,7 @@ export async function settleByHand(context: Work, id: number, { order_id, mode }
       take(context, row, { lane: 'settled', is_part: false, order_id: order.id }),
     ],
   }).catch(refuseTaken)
+  await seatSoon(context)
 }
 
 /** Statement that frees a part; it fails the batch when the row is no part of that order any more. */

@@ -15,7 +15,7 @@ const mostOpen = 3
 type NamesProps = { line: PricedLine; offer: Offer; isWanted: boolean }
 
 function Names({ line, offer, isWanted }: NamesProps) {
-  const slots = nameSlots(offer.type, line.quantity)
+  const slots = nameSlots({ kind: offer.type, shares: offer.shares, quantity: line.quantity })
   // Once: a quantity that grows must not fold away what is being filled in.
   const [isOpen] = useState(isWanted && slots <= mostOpen)
   const filled = filledNames(line.names, slots).length

@@ -14,6 +14,8 @@ export type Offer = {
   /** Rupiah. */
   price: number
   type: AnimalType | ServiceKind
+  /** Into how many shares it is sold; 1: whole. */
+  shares: number
   /** NULL where nothing runs out. */
   stock: number | null
   note: string
@@ -27,6 +29,7 @@ export const animalOffer = (animal: Animal): Offer => ({
   name: animal.name,
   price: animal.price,
   type: animal.type,
+  shares: animal.shares,
   stock: animal.stock,
   note: `${animal.type} · ${animal.weight}`,
   picture: primaryPhoto(animal)?.file_url ?? null,
@@ -44,6 +47,7 @@ export const serviceOffers = (service: Service): Offer[] =>
           name: service.name,
           price: service.price,
           type: service.kind,
+          shares: 1,
           stock: null,
           note: service.description,
           picture: service.image_url,
@@ -68,11 +72,14 @@ export function priceLines(
   })
 }
 
+const slotsOf = (offer: Offer | null, quantity: number) =>
+  offer ? nameSlots({ kind: offer.type, shares: offer.shares, quantity }) : 0
+
 /** Whether a name that will be sent has a parent without bin or binti. */
 export const hasUnrelated = ({ names, quantity, offer }: PricedLine) =>
   names
     .filter(({ name }) => name.trim() !== '')
-    .slice(0, offer ? nameSlots(offer.type, quantity) : 0)
+    .slice(0, slotsOf(offer, quantity))
     .some(isUnrelated)
 
 export const subtotalOf = (lines: PricedLine[]) =>
@@ -83,5 +90,5 @@ export const orderItems = (lines: PricedLine[]) =>
   lines.map(({ kind, id, quantity, names, offer }) => ({
     ...(kind === 'animal' ? { animal_id: id } : { service_id: id }),
     quantity,
-    beneficiaries: filledNames(names, offer ? nameSlots(offer.type, quantity) : 0),
+    beneficiaries: filledNames(names, slotsOf(offer, quantity)),
   }))

@@ -10,6 +10,7 @@ import { purge } from '../../http/purge'
 import { valid } from '../../http/validate'
 import { operatorWork } from '../../http/work'
 import { Problem } from '../../problem'
+import { seatSoon } from '../../sacrifices/seat'
 import { change } from '../life/change'
 import { dropProofsOf } from '../life/proof'
 import { remove } from '../life/remove'
@@ -51,6 +52,7 @@ export const adminOrders = new Hono<Env>()
         row => operatorStep(row, patch, now),
         { seen: patch.updated_at },
       )
+      if (step.income !== null) await seatSoon(operatorWork(c, now))
       if (order.stock_held !== step.next.stock_held) await purge(c, 'animals')
       return one(c, c.req.param('id'), now)
     },

@@ -5,6 +5,7 @@ import type { OrderPatch } from '../../contract/orders'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema'
 import { Problem } from '../../problem'
+import { seatSoon } from '../../sacrifices/seat'
 import { hasParts } from '../../statements/parts'
 import type { Work } from '../../work'
 import { change } from '../life/change'
@@ -60,6 +61,7 @@ export async function bulk(work: Work, input: BulkInput) {
   }
 
   const items = await inTurn(ids, step)
+  if (input.action === 'verify') await seatSoon(work)
   const done = items.filter(item => item.ok).length
   return { answer: { items, done, failed: items.length - done }, stockMoved }
 }

@@ -8,15 +8,25 @@ import { isClaimed } from './claimed'
 
 const none = sql`1 = 1`
 
+/** Of so many newest hits of a search those are shown that are in the states asked for. */
+const mostHits = 2000
+
+/** `seq` not below `from`, and below `below`. */
+type Bounds = { from?: number; below?: number }
+
 /** First `seq` of a WIB day or later, from the counters; NULL when no order is that young. */
 const seqAt = (day: string) => sql`(
   SELECT min(first_seq) FROM order_counts
   WHERE day = (SELECT min(day) FROM order_counts WHERE day >= ${day} AND n > 0))`
 
-function dayRange({ from, to }: OrderListQuery) {
-  const after = from ? sql`seq >= coalesce(${seqAt(from)}, ${Number.MAX_SAFE_INTEGER})` : none
-  const before = to ? sql`seq < coalesce(${seqAt(addDays(to, 1))}, ${Number.MAX_SAFE_INTEGER})` : none
-  return sql`${after} AND ${before}`
+const last = Number.MAX_SAFE_INTEGER
+const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${last})`
+
+/** One bound each way: of two on one side an index would use only the first. `key` is the column that holds `seq`. */
+function rangeOf({ from, to }: OrderListQuery, { below = last, from: least = 0 }: Bounds, key = sql`seq`) {
+  const first = from ? sql`max(${least}, ${beginOf(from)})` : sql`${least}`
+  const end = to ? sql`min(${below}, ${beginOf(addDays(to, 1))})` : sql`${below}`
+  return sql`${key} >= ${first} AND ${key} < ${end}`
 }
 
 /** What was typed as prefix terms of the search index; a number is looked up as +62…. */
@@ -47,21 +57,21 @@ const stateFilter = ({ status, payment_status }: OrderListQuery) => sql`
   ${status ? sql`status = ${status}` : none} AND ${payment_status ? sql`payment_status = ${payment_status}` : none}`
 
 /** Days and states that a list asks for. */
-export const narrowed = (query: OrderListQuery) => sql`${dayRange(query)} AND ${stateFilter(query)}`
+export const narrowed = (query: OrderListQuery) => sql`${rangeOf(query, {})} AND ${stateFilter(query)}`
 
 /** What a list asks for; `ids` are orders picked one by one. */
 export type Asked = OrderListQuery & { ids?: string[] }
 
 /** Which way a page goes from its cursor. */
-type Way = { order: SQL; beyond: (seq: number) => SQL }
-const newestFirst: Way = { order: sql`DESC`, beyond: seq => sql`seq < ${seq}` }
+type Way = { order: SQL; beyond: (seq: number) => Bounds }
+const newestFirst: Way = { order: sql`DESC`, beyond: seq => ({ below: seq }) }
 /** Towards newer orders, the nearest first. */
-export const upwards: Way = { order: sql`ASC`, beyond: seq => sql`seq > ${seq}` }
+export const upwards: Way = { order: sql`ASC`, beyond: seq => ({ from: seq + 1 }) }
 
 /** `SELECT seq` of one page, newest first unless told otherwise. */
 export function pageOf(query: Asked, limit: number, { order, beyond }: Way = newestFirst) {
-  const behind = query.cursor ? beyond(Number(query.cursor) || 0) : none
-  const range = sql`${behind} AND ${dayRange(query)}`
+  const bounds = query.cursor ? beyond(Number(query.cursor) || 0) : {}
+  const range = rangeOf(query, bounds)
   if (query.ids) {
     return sql`SELECT seq FROM orders
       WHERE id IN (SELECT value FROM json_each(${JSON.stringify(query.ids)})) AND ${range} ORDER BY seq ${order} LIMIT ${limit}`
@@ -69,10 +79,14 @@ export function pageOf(query: Asked, limit: number, { order, beyond }: Way = new
   const match = query.q ? matchTerms(query.q) : ''
   if (query.q && match === '') return sql`SELECT seq FROM orders WHERE 1 = 0`
   if (match !== '') {
-    return sql`SELECT orders.seq FROM orders_search JOIN orders ON orders.seq = orders_search.rowid
-      WHERE orders_search MATCH ${match} AND ${range} AND ${stateFilter(query)}
-        AND ${query.claimed ? isClaimed : none}
-      ORDER BY orders_search.rowid ${order} LIMIT ${limit}`
+    const isAny = !query.status && !query.payment_status && !query.claimed
+    const hits = sql`SELECT rowid AS seq FROM orders_search
+      WHERE orders_search MATCH ${match} AND ${rangeOf(query, bounds, sql`rowid`)}
+      ORDER BY rowid ${order} LIMIT ${isAny ? limit : mostHits}`
+    if (isAny) return hits
+    return sql`SELECT orders.seq FROM (${hits}) AS hits CROSS JOIN orders ON orders.seq = hits.seq
+      WHERE ${stateFilter(query)} AND ${query.claimed ? isClaimed : none}
+      ORDER BY hits.seq ${order} LIMIT ${limit}`
   }
   if (query.claimed) {
     return sql`SELECT seq FROM orders INDEXED BY orders_claimed

@@ -42,6 +42,11 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, due: SQL)
       UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (${due})`),
     payers: forgetPayers(db, due),
     names: db.run(sql`DELETE FROM order_beneficiaries WHERE order_id IN (${due})`),
+    wishes: db.run(sql`DELETE FROM corrections WHERE order_id IN (${due})`),
+    // What is done stays done; a place that waits for a name nobody knows any more is free.
+    seats: db.run(sql`
+      DELETE FROM seats WHERE order_id IN (${due})
+        AND sacrifice_id IN (SELECT id FROM sacrifices WHERE status = 'pending')`),
     claims: db.run(sql`
       UPDATE payment_claims SET note = NULL, proof_key = NULL, proof_name = NULL, proof_mime = NULL, proof_size = NULL
       WHERE order_id IN (${due})`),
@@ -57,9 +62,12 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, due: SQL)
   return erased.length
 }
 
+const stillPlanned =
+  'Hewan atau ibadah dari pesanan ini sudah dijadwalkan, jadi namanya masih diperlukan. Anonimkan setelah dilaksanakan.'
+
 const closed = new Set(['completed', 'cancelled'])
 
-/** Anonymises one closed order; a second time changes nothing. Throws `order_not_found`, `bad_transition`. */
+/** Anonymises one closed order; a second time changes nothing. Throws `order_not_found`, `bad_transition`, `order_scheduled`. */
 export async function anonymize(work: Work, media: R2Bucket, id: string) {
   const [order] = await work.db.select().from(orders).where(byId(id))
   if (!order) throw new Problem('order_not_found')
@@ -68,6 +76,10 @@ export async function anonymize(work: Work, media: R2Bucket, id: string) {
       detail: 'Hanya pesanan yang selesai atau dibatalkan yang dapat dianonimkan.',
     })
   }
+  const planned = await work.db.all(sql`
+    SELECT 1 FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
+    WHERE seats.order_id = ${id} AND sacrifices.status = 'scheduled' LIMIT 1`)
+  if (planned.length > 0) throw new Problem('order_scheduled', { detail: stillPlanned })
   const due = sql`
     SELECT id FROM orders WHERE id = ${id} AND status IN ('completed', 'cancelled') AND anonymized_at IS NULL`
   await erase(work, media, due)

@@ -1,11 +1,12 @@
 import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '../../db/client'
-import { isCodeUsedUp, isUniqueClash, outOfStockAnimal } from '../../db/errors'
+import { groupNotFull, isCodeUsedUp, isSeatScheduled, isUniqueClash, outOfStockAnimal } from '../../db/errors'
 import { again, nextVersion, retried, wasMoved } from '../../db/guard'
 import { animals, orders, transactions } from '../../db/schema'
 import { Problem } from '../../problem'
 import type { Random } from '../../random'
+import { tellParts } from '../../sacrifices/parts'
 import type { Work } from '../../work'
 import type { OrderRow } from '../look/rows'
 import { codeAfter } from '../place/codes'
@@ -20,7 +21,8 @@ type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
 /**
  * Reads one order, decides, and writes all of it in one batch that fails when the order moved meanwhile.
  * With `seen` a moved order is 409 `stale`; without, the decision is made anew on the newer row.
- * Throws `out_of_stock` and `code_used_up` when stock or a discount must be taken again and is gone.
+ * Throws `out_of_stock` and `code_used_up` when stock or a discount must be taken again and is gone, `order_scheduled` when
+ * it must lose seats that are planned or done, `group_not_full` when one of its animals waits for more names.
  */
 export async function change<C extends Change>(
   { db, actor, now, random }: Work,
@@ -45,6 +47,8 @@ export async function change<C extends Change>(
         return again
       }
       if (isCodeUsedUp(error)) throw new Problem('code_used_up')
+      if (isSeatScheduled(error)) throw new Problem('order_scheduled')
+      if (groupNotFull(error) !== null) throw new Problem('group_not_full')
       const empty = outOfStockAnimal(error)
       if (empty === null) throw error
       const rows = await db.select().from(animals).where(eq(animals.id, empty))
@@ -73,7 +77,7 @@ function write(
   extra: BatchItem<'sqlite'>[],
 ) {
   const moved = columns.filter(column => step.next[column] !== order[column])
-  const isIdle = moved.length === 0 && step.events.length === 0 && extra.length === 0
+  const isIdle = moved.length === 0 && step.events.length === 0 && extra.length === 0 && step.parts === null
   if (isIdle) return
   const set = Object.fromEntries(moved.map(column => [column, step.next[column]]))
   const updated_at = nextVersion(order.updated_at, now)
@@ -84,6 +88,7 @@ function write(
       .where(eq(orders.id, order.id)),
     ...step.events.map(event => addEvent(db, order.id, actor, event, now)),
     ...ledger(db, order, step, actor, now),
+    ...(step.parts ? [tellParts(db, order, step.parts, actor, now)] : []),
     ...extra,
   ])
 }

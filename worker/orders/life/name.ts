@@ -54,6 +54,16 @@ const statements = (db: Db, order_id: string, { written, gone }: Difference) => 
     ON CONFLICT (order_id, item_n, n) DO UPDATE SET name = excluded.name, bin = excluded.bin, relation = excluded.relation`),
 ]
 
+/** Whether a name that differs is that of an animal or rite that is planned or done. */
+async function isLocked(db: Db, order_id: string, { written, gone }: Difference) {
+  const places = [...written, ...gone].map(({ item_n, n }) => ({ item_n, n }))
+  const rows = await db.all(sql`
+    SELECT 1 FROM json_each(${JSON.stringify(places)}) AS place JOIN seats ON seats.order_id = ${order_id}
+      AND item_n = place.value ->> 'item_n' AND beneficiary_n = place.value ->> 'n'
+    JOIN sacrifices ON sacrifices.id = sacrifice_id WHERE sacrifices.status <> 'pending' LIMIT 1`)
+  return rows.length > 0
+}
+
 type Renamed = Change & { difference: Difference }
 
 /**
@@ -73,6 +83,7 @@ export async function name(work: Work, rows: OrderRows, input: BeneficiariesInpu
       .from(order_beneficiaries)
       .where(eq(order_beneficiaries.order_id, order.id))
     const found = difference(before, wanted, lines)
+    if (order.seated && (await isLocked(db, order.id, found))) throw new Problem('names_locked')
     const events = isSame(found) ? [] : [{ type: 'names_changed', most: mostNameEvents }]
     return { ...begin(order), events, difference: found }
   }

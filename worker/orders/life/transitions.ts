@@ -14,6 +14,15 @@ export type Change = {
   income: number | null
   /** Why the order's income row is voided. */
   voided: string | null
+  /** What its sacrifices are told; the database sums them up into the order again. */
+  parts: Parts | null
+}
+
+/** Only what changes; all sacrifices of an order are told the same. */
+export type Parts = {
+  status?: OrderRow['slaughter_status']
+  date?: string | null
+  location?: string | null
 }
 
 export const begin = (order: OrderRow): Change => ({
@@ -21,6 +30,7 @@ export const begin = (order: OrderRow): Change => ({
   events: [],
   income: null,
   voided: null,
+  parts: null,
 })
 
 /** Throws the reason why a step is not possible, if there is one. */
@@ -126,21 +136,42 @@ function setStatus(change: Change, status: OrderRow['status'], reason: string, n
   change.events.push({ type: 'status_changed', details: { from, to: status, reason } })
 }
 
+/** Of an order with seats the sacrifices are told, and only what differs: a form sends back the summary it showed. */
+function partsToTell(order: OrderRow, patch: OrderPatch): Parts | null {
+  const location = patch.slaughter_location === undefined ? undefined : patch.slaughter_location || null
+  const isNew = <T>(given: T | undefined, known: T) => given !== undefined && given !== known
+  const parts: Parts = {
+    ...(isNew(patch.slaughter_status, order.slaughter_status) && { status: patch.slaughter_status }),
+    ...(isNew(patch.slaughter_date, order.slaughter_date) && { date: patch.slaughter_date }),
+    ...(isNew(location, order.slaughter_location) && { location }),
+  }
+  return Object.keys(parts).length > 0 ? parts : null
+}
+
 function setSlaughter(change: Change, patch: OrderPatch, wasCancelled: boolean, now: string) {
   const { next } = change
   const before = JSON.stringify(slaughterOf(next))
-  next.slaughter_status = patch.slaughter_status ?? next.slaughter_status
-  if (patch.slaughter_date !== undefined) next.slaughter_date = patch.slaughter_date
-  if (patch.slaughter_location !== undefined) next.slaughter_location = patch.slaughter_location || null
+  const keepsSeats = next.seated && next.payment_status === 'verified' && next.status !== 'cancelled'
+  if (keepsSeats) change.parts = partsToTell(next, patch)
+  else setSummary(next, patch)
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
   if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
-  if (JSON.stringify(slaughterOf(next)) === before) return
+  if (change.parts === null && JSON.stringify(slaughterOf(next)) === before) return
   // Also not while reopening: by its slaughter the database knows whether the animal went back to stock.
   if (wasCancelled || next.status === 'cancelled')
     throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
-  next.slaughter_verified_at =
-    next.slaughter_status === 'completed' ? (next.slaughter_verified_at ?? now) : null
-  change.events.push({ type: 'slaughter_updated', details: { status: next.slaughter_status } })
+  if (!keepsSeats)
+    next.slaughter_verified_at =
+      next.slaughter_status === 'completed' ? (next.slaughter_verified_at ?? now) : null
+  // The database tells of another status by itself, once all sacrifices have it.
+  if (change.parts?.status === undefined)
+    change.events.push({ type: 'slaughter_updated', details: { status: next.slaughter_status } })
+}
+
+function setSummary(next: OrderRow, patch: OrderPatch) {
+  next.slaughter_status = patch.slaughter_status ?? next.slaughter_status
+  if (patch.slaughter_date !== undefined) next.slaughter_date = patch.slaughter_date
+  if (patch.slaughter_location !== undefined) next.slaughter_location = patch.slaughter_location || null
 }
 
 const slaughterOf = (order: OrderRow) => [

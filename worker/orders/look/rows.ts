@@ -20,7 +20,8 @@ export type OrderRows = {
 
 const orderItems = sql`(
   SELECT json_group_array(json_object('order_id', order_id, 'n', n, 'animal_id', animal_id, 'service_id', service_id,
-    'kind', kind, 'name', name, 'price', price, 'quantity', quantity))
+    'kind', kind, 'name', name, 'price', price, 'quantity', quantity, 'shares', shares,
+    'operational_cost', operational_cost))
   FROM (SELECT * FROM order_items WHERE order_id = orders.id ORDER BY n))`
 
 const orderNames = sql`(
@@ -29,7 +30,7 @@ const orderNames = sql`(
   FROM (SELECT * FROM order_beneficiaries WHERE order_id = orders.id ORDER BY item_n, n))`
 
 const publishedCertificate = sql<string | null>`(
-  SELECT certificate_number FROM certificates
+  SELECT certificate_number FROM certificates INDEXED BY certificates_order
   WHERE certificates.order_id = orders.id AND certificates.status = 'published'
   ORDER BY certificates.created_at DESC LIMIT 1)`
 

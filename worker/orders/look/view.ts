@@ -20,7 +20,7 @@ export const itemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
   name: item.name,
   price: item.price,
   quantity: item.quantity,
-  beneficiary_slots: nameSlots(item.kind, item.quantity),
+  beneficiary_slots: nameSlots(item),
   beneficiaries: names
     .filter(name => name.item_n === item.n)
     .sort((a, b) => a.n - b.n)

@@ -22,9 +22,13 @@ const orders = (index: SQL, whose: SQL) =>
 const ofOne = (visitor: SQL, index: SQL, whose: SQL) =>
   sql`WITH visitor(it) AS MATERIALIZED (${visitor}) ${orders(index, whose)}`
 
-const animals = (whose: SQL) => sql`(
+const heldIn = (whose: SQL, which: SQL) => sql`(
   SELECT coalesce(sum(quantity), 0) FROM ${whose} AS held CROSS JOIN order_items ON order_items.order_id = held.id
-  WHERE animal_id IS NOT NULL)`
+  WHERE animal_id IS NOT NULL AND ${which})`
+
+const [whole, byShare] = [sql`shares = 1`, sql`shares > 1`]
+const animals = (whose: SQL) => heldIn(whose, whole)
+const shares = (whose: SQL) => heldIn(whose, byShare)
 
 const count = (whose: SQL) => sql`(SELECT count(*) FROM ${whose})`
 
@@ -46,8 +50,8 @@ export function room({ customer_phone, customer_email, address }: Visitor, lines
     from_address AS MATERIALIZED (
       SELECT animal_id, sum(quantity) AS n FROM by_address CROSS JOIN order_items ON order_items.order_id = by_address.id
       WHERE animal_id IS NOT NULL GROUP BY animal_id),
-    shares AS MATERIALIZED (
-      SELECT animals.id AS animal_id, animals.name, asked.n AS asked, max(0, max(most.stock_least,
+    stocks AS MATERIALIZED (
+      SELECT animals.id AS animal_id, animals.name, animals.shares, asked.n AS asked, max(0, max(most.stock_least,
         (animals.stock + coalesce(from_address.n, 0)) * most.stock_percent / 100) - coalesce(from_address.n, 0)) AS room
       FROM most CROSS JOIN asked JOIN animals ON animals.id = asked.animal_id
       LEFT JOIN from_address ON from_address.animal_id = asked.animal_id),
@@ -55,12 +59,15 @@ export function room({ customer_phone, customer_email, address }: Visitor, lines
       SELECT most.*,
         max(0, orders_per_person - max(${count(byPhone)}, ${count(byMailbox)})) AS person_orders,
         max(0, animals_per_person - max(${animals(byPhone)}, ${animals(byMailbox)})) AS person_animals,
+        max(0, shares_per_person - max(${shares(byPhone)}, ${shares(byMailbox)})) AS person_shares,
         max(0, orders_per_address - ${count(byAddress)}) AS address_orders,
-        (SELECT coalesce(sum(n), 0) FROM asked) AS asked,
+        (SELECT coalesce(sum(asked), 0) FROM stocks WHERE shares = 1) AS asked,
+        (SELECT coalesce(sum(asked), 0) FROM stocks WHERE shares > 1) AS asked_shares,
         (SELECT json_group_array(json_object('animal_id', animal_id, 'name', name, 'left', room))
-          FROM shares WHERE asked > room) AS crowded
+          FROM stocks WHERE asked > room) AS crowded
       FROM most)
-    SELECT *, iif(person_orders > 0 AND (asked = 0 OR asked <= person_animals) AND address_orders > 0
+    SELECT *, iif(person_orders > 0 AND (asked = 0 OR asked <= person_animals)
+      AND (asked_shares = 0 OR asked_shares <= person_shares) AND address_orders > 0
       AND crowded = '[]', 1, NULL) AS fits
     FROM rooms`
 }
@@ -78,8 +85,10 @@ export function heldBy({ customer_phone, customer_email, address }: Visitor) {
 type Room = Holds & {
   person_orders: number
   person_animals: number
+  person_shares: number
   address_orders: number
   asked: number
+  asked_shares: number
   crowded: string
   fits: 1 | null
 }
@@ -93,7 +102,7 @@ const readCrowded = (json: string): { animal_id: string; name: string; left: num
 
 /** Says which limit is passed and how much is left, and nothing about whose orders they are. */
 function refusalOf(room: Room): Refusal {
-  const { orders_per_person, animals_per_person, orders_per_address } = room
+  const { orders_per_person, animals_per_person, shares_per_person, orders_per_address } = room
   if (room.person_orders === 0)
     return {
       detail: `Dengan nomor WhatsApp atau email ini sudah ada ${orders_per_person} pesanan yang belum dibayar. ${wayOut}`,
@@ -103,6 +112,11 @@ function refusalOf(room: Room): Refusal {
     return {
       detail: `Tanpa pembayaran, satu nomor WhatsApp atau email dapat memesan paling banyak ${animals_per_person} hewan; sekarang tinggal ${room.person_animals}. ${wayOut}`,
       held: { limit: 'person_animals', most: animals_per_person, left: room.person_animals },
+    }
+  if (room.asked_shares > room.person_shares)
+    return {
+      detail: `Tanpa pembayaran, satu nomor WhatsApp atau email dapat memesan paling banyak ${shares_per_person} bagian patungan; sekarang tinggal ${room.person_shares}. ${wayOut}`,
+      held: { limit: 'person_shares', most: shares_per_person, left: room.person_shares },
     }
   if (room.address_orders === 0)
     return {

@@ -44,7 +44,8 @@ export const askedLines = (input: OrderInput) => sql`
 const pricedLines = (lines: string) => sql`
   SELECT line.value ->> 'n' AS n, line.value ->> 'quantity' AS quantity, animals.id AS animal_id, services.id AS service_id,
     coalesce(animals.price, services.price) AS price, coalesce(animals.name, services.name) AS name,
-    coalesce(animals.type, services.kind) AS kind
+    coalesce(animals.type, services.kind) AS kind, coalesce(animals.shares, 1) AS shares,
+    coalesce(animals.operational_cost, 0) AS operational_cost
   FROM json_each(${lines}) AS line
   LEFT JOIN animals ON animals.id = line.value ->> 'animal_id' AND animals.archived_at IS NULL
   LEFT JOIN services ON services.id = line.value ->> 'service_id' AND services.status = 'active'`
@@ -132,8 +133,8 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now, address }
       1, 1, ${fits}, ${address}, ${consentVersion}, ${now}, ${later(now, windows.payment)}, ${now}, ${now}
     FROM priced`)
   const items = db.run(sql`
-    INSERT INTO order_items (order_id, n, animal_id, service_id, kind, name, price, quantity)
-    SELECT ${id}, n, animal_id, service_id, kind, name, price, quantity FROM (${pricedLines(lines)})`)
+    INSERT INTO order_items (order_id, n, animal_id, service_id, kind, name, price, quantity, shares, operational_cost)
+    SELECT ${id}, n, animal_id, service_id, kind, name, price, quantity, shares, operational_cost FROM (${pricedLines(lines)})`)
   const names = db.run(sql`
     INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
     SELECT ${id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin', value ->> 'relation' FROM json_each(${namesJson(input)})`)

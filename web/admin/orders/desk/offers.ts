@@ -16,13 +16,13 @@ export type Offer = {
   slots: (quantity: number) => number
 }
 
-const ofAnimal = ({ id, name, type, price, stock }: Animal): Offer => ({
+const ofAnimal = ({ id, name, type, price, stock, shares }: Animal): Offer => ({
   key: `animal:${id}`,
   ref: { animal_id: id },
   name,
   price,
   stock,
-  slots: quantity => nameSlots(type, quantity),
+  slots: quantity => nameSlots({ kind: type, quantity, shares }),
 })
 
 const ofService = ({ id, name, kind, price }: Service): Offer[] =>
@@ -35,7 +35,7 @@ const ofService = ({ id, name, kind, price }: Service): Offer[] =>
           name,
           price,
           stock: null,
-          slots: quantity => nameSlots(kind, quantity),
+          slots: quantity => nameSlots({ kind, quantity, shares: 1 }),
         },
       ]
 

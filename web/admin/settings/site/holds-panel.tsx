@@ -9,6 +9,7 @@ type Name = keyof SiteInput['holds']
 const fields: [Name, string, string][] = [
   ['orders_per_person', 'Pesanan per orang', 'Untuk satu nomor WhatsApp, dan untuk satu email.'],
   ['animals_per_person', 'Hewan per orang', 'Seluruh pesanannya yang belum dibayar.'],
+  ['shares_per_person', 'Bagian patungan per orang', 'Seluruh bagiannya yang belum dibayar.'],
   ['orders_per_address', 'Pesanan per jaringan internet', 'Banyak ponsel dapat memakai satu jaringan.'],
   ['stock_percent', 'Bagian stok per jaringan internet (%)', 'Dari stok tiap hewan.'],
   ['stock_least', 'Hewan yang selalu boleh', 'Sebanyak ini boleh, meskipun lebih dari bagian stok di atas.'],
