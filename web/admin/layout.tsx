@@ -6,6 +6,7 @@ import { useFocusKeeper } from './focus'
 import { LeaveUnsaved } from './leave-unsaved'
 import { claimDrafts, forgetAllDrafts } from './parts/draft'
 import { useHasUnsaved } from './parts/unsaved'
+import { screens } from './screens'
 import { useCommand } from './search/command'
 import { session, signOut } from './session'
 import { Sidebar } from './sidebar'
@@ -43,7 +44,7 @@ export function Layout() {
       bar={<TopBar email={email} onSearch={search} onSignOut={askToLeave} />}
       side={<Sidebar email={email} onSearch={search} onSignOut={askToLeave} />}
     >
-      <Outlet />
+      <Outlet context={screens} />
       {dialogs}
       {step === 'asking' && <LeaveUnsaved onStay={() => setStep('here')} onLeave={leave} />}
       <Suspense>{!operator && <SignInAgain email={email} onLeave={leave} />}</Suspense>

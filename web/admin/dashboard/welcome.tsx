@@ -1,14 +1,16 @@
-import { Link } from 'react-router'
+import { Link, useOutletContext } from 'react-router'
 import { EmptyState } from '../../ui/states'
 import { LinkButton } from '../parts/link-button'
 import { PageHead } from '../parts/page-head'
 import { useRights } from '../rights'
-import { screens } from '../screens'
+import type { Screen } from '../screens'
 import { screenUrl, urls } from '../urls'
 
 /** The first screen of those who do not see the shop's figures. */
 export function Welcome() {
   const { may, mustEnrol } = useRights()
+  // Told by the layout: the table of screens leads here itself.
+  const screens = useOutletContext<Screen[]>()
   const own = screens.filter(({ path, group }) => path !== '' && may(group))
   if (mustEnrol || own.length === 0)
     return (
