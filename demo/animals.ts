@@ -6,6 +6,9 @@ type Animal = {
   price: number
   weight: string
   description: string
+  /** Sold whole where it is not told. */
+  shares?: number
+  operational_cost?: number
   stock: number
   photos: { file_url: string; is_primary: boolean; alt: string }[]
 }
@@ -129,5 +132,23 @@ export const animals: Animal[] = [
       'Bobot terbesar di daftar kami, cocok untuk qurban keluarga besar, masjid, atau kantor. Untuk satu hingga tujuh nama.',
     stock: 2,
     photos: photos(['sapi-limosin', 'Ilustrasi sapi limosin di perbukitan hijau']),
+  },
+  {
+    name: 'Sapi Patungan',
+    type: 'Sapi',
+    price: 3_650_000,
+    weight: '280–320 kg per ekor',
+    description:
+      'Satu bagian dari tujuh untuk satu nama. Kami mengelompokkan pesanan menjadi tujuh nama untuk satu ekor sapi, lalu mengabarkan kelompok Anda sebelum penyembelihan. Setiap bagian menerima foto dan sertifikat atas namanya sendiri.',
+    shares: 7,
+    operational_cost: 250_000,
+    stock: 35,
+    photos: [
+      {
+        file_url: picture('general', 'layanan-qurban-patungan'),
+        is_primary: true,
+        alt: 'Ilustrasi qurban sapi patungan tujuh nama',
+      },
+    ],
   },
 ]

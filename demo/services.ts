@@ -76,27 +76,6 @@ export const services = listed<Service>([
     image_url: picture('general', 'layanan-qurban-corporate'),
   },
   {
-    name: 'Qurban Patungan Sapi (1/7)',
-    kind: 'qurban',
-    description: 'Satu bagian dari tujuh untuk satu nama. Kami yang mempertemukan para pequrban.',
-    long_description:
-      'Ikut berqurban sapi tanpa harus mencari enam orang lain. Kami mengelompokkan pesanan menjadi tujuh nama untuk satu ekor sapi dengan bobot minimal 280 kg, lalu mengabarkan kelompok Anda sebelum penyembelihan.',
-    features: [
-      'Satu dari tujuh bagian untuk satu nama',
-      'Sapi dengan bobot minimal 280 kg',
-      'Kelompok dikabarkan sebelum penyembelihan',
-      'Foto dan sertifikat atas nama Anda',
-    ],
-    terms: [
-      'Satu bagian hanya untuk satu nama',
-      'Bila kelompok tidak genap, kekurangannya kami lengkapi tanpa biaya tambahan',
-      'Penyembelihan berlangsung 10–13 Zulhijah',
-    ],
-    popular: false,
-    price: 3_650_000,
-    image_url: picture('general', 'layanan-qurban-patungan'),
-  },
-  {
     name: 'Hadyu Haji Tamattu’ & Qiran',
     kind: 'hadyu',
     description: 'Satu ekor kambing untuk jemaah haji tamattu’ atau qiran, disembelih di Tanah Haram.',

@@ -4,6 +4,7 @@ import { wibMonth } from '../worker/contract/format'
 import { fullName, type PersonName, parentOf } from '../worker/contract/names'
 import { nameSlots, windows } from '../worker/contract/order-rules'
 import { consentVersion } from '../worker/contract/orders'
+import { lineName } from '../worker/contract/shares'
 import type { Db } from '../worker/db/client'
 import {
   animals,
@@ -78,22 +79,30 @@ type Line = {
   name: string
   price: number
   quantity: number
+  shares: number
+  operational_cost: number
 }
 
 function linesOf({ animals, services }: Shop, n: number): Line[] {
-  const animal = animals[(n * 5) % animals.length]
+  const whole = animals.filter(({ shares = 1 }) => shares === 1)
+  const shared = animals.find(({ shares = 1 }) => shares > 1)
+  // A cow whose group is not full yet is only paid for.
+  const animal = shared && fateOf(n) === 'confirmed' ? shared : whole[(n * 5) % whole.length]
   const priced = services.filter(service => service.price !== null)
   const service = priced[n % priced.length]
   const lines: Line[] = []
   if (animal && n % 4 !== 3) {
-    const quantity = animal.type === 'Sapi' ? 1 : 1 + (n % 3 === 0 ? 1 : 0)
+    const { shares = 1, operational_cost = 0 } = animal
+    const quantity = animal.type === 'Sapi' && shares === 1 ? 1 : 1 + (n % 3 === 0 ? 1 : 0)
     lines.push({
       animal_id: animal.id,
       service_id: null,
       kind: animal.type,
-      name: animal.name,
+      name: lineName({ name: animal.name, shares }),
       price: animal.price,
       quantity,
+      shares,
+      operational_cost,
     })
   }
   if (service?.price && (n % 4 === 3 || n % 6 === 0)) {
@@ -104,6 +113,8 @@ function linesOf({ animals, services }: Shop, n: number): Line[] {
       name: service.name,
       price: service.price,
       quantity: 1,
+      shares: 1,
+      operational_cost: 0,
     })
   }
   return lines
@@ -260,7 +271,7 @@ async function seedOrder(
 
 function namesOf(lines: Line[], n: number) {
   return lines.flatMap((line, index) =>
-    Array.from({ length: Math.min(nameSlots({ shares: 1, ...line }), 7) }, (_, slot) => {
+    Array.from({ length: Math.min(nameSlots(line), 7) }, (_, slot) => {
       const who = demo.beneficiaries[(n * 7 + slot) % demo.beneficiaries.length]
       return {
         item_n: index + 1,

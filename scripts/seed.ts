@@ -5,6 +5,8 @@ import { hashPassword } from '../worker/auth/password'
 import type { Db } from '../worker/db/client'
 import { connect } from '../worker/db/client'
 import { audit_events, orders, settings, users } from '../worker/db/schema'
+import { cryptoRandom } from '../worker/random'
+import { seatPaid } from '../worker/sacrifices/seat'
 import { seedContent } from './seed-content'
 import { seedOrders } from './seed-orders'
 import { type Media, seedPictures } from './seed-pictures'
@@ -54,6 +56,7 @@ export async function seed(into: { db: D1Database; media: Media; operator: Opera
   await seedPictures(into.media)
   const shop = await seedContent(db, now)
   await seedOrders(db, into.media, shop, now)
+  await seatPaid({ db, actor: 'system', now, random: cryptoRandom })
   await db.insert(settings).values({ type: 'demo_seeded', content: { at: now }, updated_at: now })
   return { statement: await statementOf(db, now), isFresh: true }
 }

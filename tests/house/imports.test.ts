@@ -13,7 +13,7 @@ const features =
 /** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
-    /^worker\/contract\/(labels|format|problems|phone|eid|order-rules|code-rules|typed-codes|slug|text|names|roles)\.ts$/,
+    /^worker\/contract\/(labels|format|problems|phone|eid|order-rules|code-rules|typed-codes|slug|text|names|roles|shares)\.ts$/,
     /./,
   ],
   [/^worker\/contract\/default-content\.ts$/, /./, /^worker\/contract\/eid$/],

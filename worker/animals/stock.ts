@@ -25,12 +25,16 @@ export function stockChanges(step: Step): Record<string, unknown> {
 }
 
 /** Why a stock cannot be set: it moved since it was seen (`stale`), or less is left than is taken (`out_of_stock`). */
-export function refusedStock({ id, name, stock }: AnimalAdmin, step: Step) {
+export function refusedStock({ id, name, stock, shares }: AnimalAdmin, step: Step) {
   if (step.stock_change === undefined) {
     const message = `Stok sudah berubah menjadi ${stock}. Periksa kembali lalu simpan.`
     return new Problem('stale', { detail: message, errors: [{ path: 'stock', message }] })
   }
   const message = `Stok ${name} tinggal ${stock}, tidak dapat dikurangi ${-step.stock_change}.`
   const errors = [{ path: 'stock_change', message }]
-  return new Problem('out_of_stock', { detail: message, errors, shortages: [{ animal_id: id, name, stock }] })
+  return new Problem('out_of_stock', {
+    detail: message,
+    errors,
+    shortages: [{ animal_id: id, name, stock, shares }],
+  })
 }

@@ -115,7 +115,7 @@ export type ProblemBody = {
   code: ProblemCode
   detail: string
   errors?: FieldError[]
-  shortages?: { animal_id: string; name: string; stock: number }[]
+  shortages?: { animal_id: string; name: string; stock: number; shares: number }[]
   prices?: { animal_id: string | null; service_id: string | null; name: string; price: number }[]
   subtotal?: number
   /** What the discount code takes off now, rupiah. */

@@ -2,10 +2,12 @@ import { ArchiveRestore, Boxes, SquarePen, Trash2 } from 'lucide-react'
 import type { AnimalAdmin } from '../../../worker/contract/animals'
 import { rupiah, shortDate, thousands } from '../../../worker/contract/format'
 import type { AnimalType } from '../../../worker/contract/labels'
+import { fraction } from '../../../worker/contract/shares'
 import type { Illustration } from '../../lib/picture'
 import { Badge } from '../../ui/badge'
 import { Picture } from '../../ui/picture'
 import { RowAction } from '../parts/row-action'
+import { wholeAnimals } from './fields'
 
 const illustrations: Record<AnimalType, Illustration> = { Kambing: 'kambing', Domba: 'domba', Sapi: 'sapi' }
 
@@ -34,9 +36,15 @@ export function AnimalCard({ animal, onAct }: AnimalCardProps) {
         <p className="text-sm wrap-anywhere text-muted">
           {type}, {weight}
         </p>
-        <p className="mt-1 money font-semibold">{rupiah(price)}</p>
+        <p className="mt-1 money font-semibold">
+          {rupiah(price)}
+          {animal.shares > 1 && (
+            <span className="font-sans text-sm font-normal"> per bagian ({fraction(animal)})</span>
+          )}
+        </p>
         <p className="text-sm">
           Stok: <span className="font-semibold tabular-nums">{thousands(stock)}</span>
+          {animal.shares > 1 && ` bagian (${wholeAnimals(stock, animal.shares)})`}
           {archived_at && `, diarsipkan ${shortDate(archived_at)}`}
         </p>
         {description && <p className="mt-2 line-clamp-3 text-sm wrap-anywhere">{description}</p>}

@@ -31,6 +31,8 @@ export const blankAnimal = {
   type: 'Kambing' as const,
   weight: '',
   description: '',
+  shares: 1,
+  operational_cost: 0,
   photos: [],
   stock_mode: 'set' as const,
   stock_amount: 0,
@@ -43,8 +45,18 @@ export const stockValues = ({ stock }: AnimalAdmin): StockForm => ({
 })
 
 export function animalValues(animal: AnimalAdmin): AnimalForm {
-  const { name, type, price, weight, description } = animal
-  return { name, type, price, weight, description, photos: photosOf(animal), ...stockValues(animal) }
+  const { name, type, price, weight, description, shares, operational_cost } = animal
+  return {
+    name,
+    type,
+    price,
+    weight,
+    description,
+    shares,
+    operational_cost,
+    photos: photosOf(animal),
+    ...stockValues(animal),
+  }
 }
 
 /** A change says by how much, or which stock was seen, so that no order in between is lost. */

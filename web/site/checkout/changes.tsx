@@ -1,5 +1,6 @@
 import { rupiah } from '../../../worker/contract/format'
 import type { ProblemBody } from '../../../worker/contract/problems'
+import { unitOf } from '../../../worker/contract/shares'
 import { Button } from '../../ui/button'
 import { DialogActions } from '../../ui/dialog'
 import { setQuantity } from './cart'
@@ -121,9 +122,9 @@ export function StockShortage({ shortages, onClose }: { shortages: Shortages; on
     <>
       <p>Stok berubah sejak halaman ini dibuka. Pesanan Anda belum dikirim.</p>
       <ul className="mt-4 divide-y divide-line border-y border-line">
-        {shortages.map(({ animal_id, name, stock }) => (
+        {shortages.map(({ animal_id, name, stock, shares }) => (
           <li key={animal_id} className="py-3">
-            <strong>{name}</strong>: {stock > 0 ? `tinggal ${stock} ekor` : 'sudah habis'}
+            <strong>{name}</strong>: {stock > 0 ? `tinggal ${stock} ${unitOf({ shares })}` : 'sudah habis'}
           </li>
         ))}
       </ul>

@@ -26,7 +26,7 @@ function OfferRow({ offer, quantity }: { offer: Offer; quantity: number }) {
         <h3 className="text-base leading-snug">{offer.name}</h3>
         <p className={`text-sm text-muted ${offer.kind === 'service' ? 'line-clamp-2' : ''}`}>
           {offer.note}
-          {offer.stock !== null && ` · stok ${offer.stock}`}
+          {offer.stock !== null && ` · stok ${offer.stock}${offer.shares > 1 ? ' bagian' : ''}`}
         </p>
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-2">

@@ -2,6 +2,7 @@ import type { Animal } from '../../../worker/contract/animals'
 import type { Service } from '../../../worker/contract/content'
 import type { AnimalType, ServiceKind } from '../../../worker/contract/labels'
 import { nameSlots } from '../../../worker/contract/order-rules'
+import { lineName } from '../../../worker/contract/shares'
 import type { Illustration } from '../../lib/picture'
 import { animalIllustrations, primaryPhoto } from '../animal-pictures'
 import { type CartLine, filledNames, isUnrelated, lineKey } from './cart'
@@ -23,15 +24,18 @@ export type Offer = {
   illustration: Illustration
 }
 
+const groupText = ({ shares, group_filled }: Animal) =>
+  `kelompok berjalan terisi ${group_filled ?? 0}/${shares}`
+
 export const animalOffer = (animal: Animal): Offer => ({
   kind: 'animal',
   id: animal.id,
-  name: animal.name,
+  name: lineName(animal),
   price: animal.price,
   type: animal.type,
   shares: animal.shares,
   stock: animal.stock,
-  note: `${animal.type} · ${animal.weight}`,
+  note: [animal.type, animal.weight, animal.shares > 1 && groupText(animal)].filter(Boolean).join(' · '),
   picture: primaryPhoto(animal)?.file_url ?? null,
   illustration: animalIllustrations[animal.type],
 })

@@ -8,6 +8,7 @@ import { Picture } from '../../ui/picture'
 import { animalIllustrations, photosOf } from '../animal-pictures'
 import { IllustrationNote, isIllustration } from '../illustrated'
 import { Included } from '../promises'
+import { GroupNote, PerShare } from '../share-note'
 import { Stock } from '../stock'
 import { Mark } from './mark'
 import type { Photo } from './photos'
@@ -69,14 +70,18 @@ export function AnimalCard({ animal, onPhotos }: AnimalCardProps) {
             {name}
           </a>
         </h3>
-        <p className="money mt-1 font-bold text-primary sm:text-lg">{rupiah(price)}</p>
+        <p className="money mt-1 font-bold text-primary sm:text-lg">
+          {rupiah(price)}
+          <PerShare shares={animal.shares} />
+        </p>
+        <GroupNote {...animal} />
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
           <span className="inline-flex items-center gap-1.5">
             <Mark name="scale" className="size-4 text-gold" />
             <span className="sr-only">Berat</span>
             {weight}
           </span>
-          <Stock stock={stock} />
+          <Stock animal={animal} />
         </p>
         <Included kinds={['animal']} className="mt-1 pb-1" />
       </div>

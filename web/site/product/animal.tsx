@@ -2,6 +2,7 @@ import { Scale } from 'lucide-react'
 import type { Animal } from '../../../worker/contract/animals'
 import { rupiah } from '../../../worker/contract/format'
 import { animalTypes } from '../../../worker/contract/labels'
+import { lineName, unitOf } from '../../../worker/contract/shares'
 import { ask } from '../../lib/api'
 import { illustrationUrl, pictureAt, srcSet } from '../../lib/picture'
 import { type Settled, settle } from '../../lib/settle'
@@ -13,6 +14,7 @@ import { breadcrumbs } from '../breadcrumb'
 import { definePage, type LoadInput, Redirect } from '../page'
 import { animalProduct } from '../product-data'
 import { Included } from '../promises'
+import { Composition, GroupNote, PerShare } from '../share-note'
 import { Stock } from '../stock'
 import { After } from './after'
 import { AskAbout, Chapter, ProductLayout } from './layout'
@@ -35,14 +37,19 @@ function Buying({ animal }: { animal: Animal }) {
   const { id, name, price, weight, stock } = animal
   return (
     <>
-      <p className="money mt-3 text-xl font-bold text-primary">{rupiah(price)}</p>
+      <p className="money mt-3 text-xl font-bold text-primary">
+        {rupiah(price)}
+        <PerShare shares={animal.shares} />
+      </p>
+      <Composition {...animal} />
+      <GroupNote {...animal} />
       <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1">
         <span className="inline-flex items-center gap-1.5">
           <Scale aria-hidden="true" className="size-4 text-gold" />
           <span className="sr-only">Berat</span>
           {weight}
         </span>
-        <Stock stock={stock} />
+        <Stock animal={animal} />
       </p>
       <Included kinds={['animal']} className="mt-3" />
       <div className="mt-5 grid gap-3">
@@ -86,15 +93,17 @@ function AnimalPage({ data: { value: animal, problem } }: { data: Loaded }) {
 }
 
 /** What messengers show under the title: the price is in the title. */
-const summary = ({ weight, stock, description }: Animal) =>
-  [`${weight}, ${stock > 0 ? `tersisa ${stock} ekor` : 'stok habis'}.`, description].filter(Boolean).join(' ')
+const summary = ({ weight, stock, shares, description }: Animal) =>
+  [`${weight}, ${stock > 0 ? `tersisa ${stock} ${unitOf({ shares })}` : 'stok habis'}.`, description]
+    .filter(Boolean)
+    .join(' ')
 
 function metaOf(animal: Animal, origin: string) {
   const { name, price, type } = animal
   const [photo] = photosOf(animal)
   const picture = photo?.file_url ?? illustrationUrl(animalIllustrations[type])
   return {
-    title: `${name} ${rupiah(price)} · ${brand}`,
+    title: `${lineName(animal)} ${rupiah(price)} · ${brand}`,
     description: summary(animal),
     // Small enough for messengers, which leave out pictures of more than 300 KB.
     image: { url: pictureAt(picture, 960), alt: photo?.alt_text || name },

@@ -9,7 +9,7 @@ import { isClaimed } from './claimed'
 const none = sql`1 = 1`
 
 /** Of so many newest hits of a search those are shown that are in the states asked for. */
-const mostHits = 2000
+const mostHits = 1000
 
 /** `seq` not below `from`, and below `below`. */
 type Bounds = { from?: number; below?: number }
@@ -20,12 +20,14 @@ const seqAt = (day: string) => sql`(
   WHERE day = (SELECT min(day) FROM order_counts WHERE day >= ${day} AND n > 0))`
 
 const last = Number.MAX_SAFE_INTEGER
-const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${last})`
+/** D1 binds every number as a real one, which a search index does not take as a bound of its rows. */
+const whole = (n: number) => sql`CAST(${n} AS INTEGER)`
+const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${whole(last)})`
 
 /** One bound each way: of two on one side an index would use only the first. `key` is the column that holds `seq`. */
 function rangeOf({ from, to }: OrderListQuery, { below = last, from: least = 0 }: Bounds, key = sql`seq`) {
-  const first = from ? sql`max(${least}, ${beginOf(from)})` : sql`${least}`
-  const end = to ? sql`min(${below}, ${beginOf(addDays(to, 1))})` : sql`${below}`
+  const first = from ? sql`max(${whole(least)}, ${beginOf(from)})` : whole(least)
+  const end = to ? sql`min(${whole(below)}, ${beginOf(addDays(to, 1))})` : whole(below)
   return sql`${key} >= ${first} AND ${key} < ${end}`
 }
 

@@ -52,7 +52,7 @@ export async function change<C extends Change>(
       const empty = outOfStockAnimal(error)
       if (empty === null) throw error
       const rows = await db.select().from(animals).where(eq(animals.id, empty))
-      throw outOfStock(rows.map(({ id, name, stock }) => ({ animal_id: id, name, stock })))
+      throw outOfStock(rows)
     }
   }
   return retried(attempts, attempt, () => new Problem('stale'))

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { rupiah } from '../../contract/format'
 import { limits, type OrderInput } from '../../contract/orders'
 import type { FieldError } from '../../contract/problems'
+import { lineName } from '../../contract/shares'
 import type { Db } from '../../db/client'
 import { animals, services } from '../../db/schema'
 import { Problem } from '../../problem'
@@ -31,24 +32,30 @@ type Offers = Awaited<ReturnType<typeof readOffers>>
 
 function offerOf({ animals, services }: Offers, line: Line) {
   const animal = animals.find(row => row.id === line.animal_id && row.archived_at === null)
-  if (animal) return { name: animal.name, price: animal.price }
+  if (animal) return { name: lineName(animal), price: animal.price }
   const service = services.find(row => row.id === line.service_id && row.status === 'active')
   return service?.price ? { name: service.name, price: service.price } : null
 }
 
 function shortages({ animals }: Offers, lines: Line[]) {
-  return animals
-    .filter(animal => {
-      const asked = lines.filter(line => line.animal_id === animal.id)
-      return asked.reduce((sum, line) => sum + line.quantity, 0) > animal.stock
-    })
-    .map(({ id, name, stock }) => ({ animal_id: id, name, stock }))
+  return animals.filter(animal => {
+    const asked = lines.filter(line => line.animal_id === animal.id)
+    return asked.reduce((sum, line) => sum + line.quantity, 0) > animal.stock
+  })
 }
 
 const stockSentence = ({ name, stock }: { name: string; stock: number }) =>
   stock > 0 ? `Stok ${name} tinggal ${stock}.` : `Stok ${name} habis.`
 
-export function outOfStock(short: { animal_id: string; name: string; stock: number }[]) {
+type Short = { id: string; name: string; stock: number; shares: number }
+
+export function outOfStock(animals: Short[]) {
+  const short = animals.map(({ id, stock, shares, ...animal }) => ({
+    animal_id: id,
+    name: lineName({ shares, ...animal }),
+    stock,
+    shares,
+  }))
   return new Problem('out_of_stock', {
     detail: short.map(stockSentence).join(' ') || undefined,
     shortages: short,
@@ -103,5 +110,5 @@ export async function diagnose(
   if (short.length > 0) return outOfStock(short)
   if (emptyAnimal === null) return null
   const animal = offers.animals.find(row => row.id === emptyAnimal)
-  return animal ? outOfStock([{ animal_id: animal.id, name: animal.name, stock: animal.stock }]) : null
+  return animal ? outOfStock([animal]) : null
 }

@@ -40,10 +40,14 @@ const namesJson = (input: OrderInput) =>
 export const askedLines = (input: OrderInput) => sql`
   SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${linesJson(input)})`
 
+/** `lineName` in SQL. */
+const shareName = sql`animals.name
+  || iif(animals.shares > 1 AND instr(animals.name, '1/' || animals.shares) = 0, ' (1/' || animals.shares || ')', '')`
+
 /** Each asked line beside what the shop sells today; `price` is NULL where it cannot be sold. */
 const pricedLines = (lines: string) => sql`
   SELECT line.value ->> 'n' AS n, line.value ->> 'quantity' AS quantity, animals.id AS animal_id, services.id AS service_id,
-    coalesce(animals.price, services.price) AS price, coalesce(animals.name, services.name) AS name,
+    coalesce(animals.price, services.price) AS price, coalesce(${shareName}, services.name) AS name,
     coalesce(animals.type, services.kind) AS kind, coalesce(animals.shares, 1) AS shares,
     coalesce(animals.operational_cost, 0) AS operational_cost
   FROM json_each(${lines}) AS line
