@@ -48,5 +48,6 @@ export const exampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
   can_claim: true,
   can_cancel: true,
   can_name: true,
+  has_seats: false,
   ...changes,
 })

@@ -162,6 +162,8 @@ export const orderView = z.object({
   can_claim: z.boolean(),
   can_cancel: z.boolean(),
   can_name: z.boolean(),
+  /** It has names in animals or rites that may be planned by now. */
+  has_seats: z.boolean(),
 })
 /** `proof_problem`: the claim stands, but its proof could not be kept and should be sent again. */
 export const claimAnswer = orderView.extend({ proof_problem: z.string().nullable() })

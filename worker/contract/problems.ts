@@ -52,6 +52,10 @@ export const problems = {
     409,
     'Pesanan yang sudah dibayar tidak dapat dibatalkan, tetapi dapat dialihkan ke orang lain melalui layanan pelanggan.',
   ],
+  too_many_corrections: [
+    409,
+    'Permintaan koreksi untuk pesanan ini sudah terlalu banyak. Silakan hubungi kami melalui WhatsApp.',
+  ],
   names_locked: [409, 'Penyembelihan sudah dijadwalkan, nama tidak dapat diubah lagi.'],
   paid_not_deletable: [
     409,

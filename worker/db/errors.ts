@@ -44,3 +44,6 @@ export function groupNotFull(error: unknown) {
 
 /** Whether an animal cannot be cut into other shares, because it was ordered. */
 export const areSharesKept = (error: unknown) => databaseText(error).includes('shares_kept')
+
+/** Whether an order has all the wishes to correct a name it may have. */
+export const areTooManyCorrections = (error: unknown) => databaseText(error).includes('too_many_corrections')

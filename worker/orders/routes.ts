@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { placeCounted } from '../codes/guess'
+import { correctionInput, correctionsAnswer } from '../contract/corrections'
 import {
   beneficiariesInput,
   claimAnswer,
@@ -10,7 +11,6 @@ import {
 } from '../contract/orders'
 import { problems } from '../contract/problems'
 import { readable, tidyText } from '../contract/text'
-import { orderCodeIn } from '../contract/typed-codes'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { challenged } from '../http/challenge'
@@ -24,40 +24,14 @@ import { logError } from '../log'
 import { Problem } from '../problem'
 import { cancel } from './life/cancel'
 import { claim, type Proof as StoredProof } from './life/claim'
+import { askCorrection, correctionsOf } from './life/correct'
 import { name } from './life/name'
 import { discardProof, settleProof, storeProof } from './life/proof'
-import { isCustomer, type Proof } from './look/access'
 import { orderKey } from './look/key'
-import { type OrderRows, readOrderByCode, readOrderById } from './look/rows'
+import { type OrderRows, readOrderById } from './look/rows'
 import { orderView } from './look/view'
+import { lookUp, owned } from './owned'
 import { place } from './place/place'
-
-const lookupLimit = limited('LOOKUP_LIMIT')
-
-type Lookup = { rows: OrderRows | null; isOwner: boolean }
-
-/** The asked order, and whether the asker proved to be its customer. Only unproven look-ups count against the limit. */
-async function lookUp(c: Context<Env>, order_id: string, proof: Proof, now: string): Promise<Lookup> {
-  const hasKey = proof.key !== undefined
-  if (!hasKey) await lookupLimit(c, async () => {})
-  const rows = await readOrderByCode(
-    c.var.db,
-    orderCodeIn(order_id) ?? order_id.trim().toUpperCase().slice(0, 40),
-  )
-  const secret = c.env.ORDER_KEY_SECRET
-  const address = limitsOn(c.env) ? addressHash(c) : null
-  const isOwner = rows !== null && (await isCustomer(c.var.db, secret, rows.order, proof, now, address))
-  if (hasKey && !isOwner) await lookupLimit(c, async () => {})
-  return { rows, isOwner }
-}
-
-/** The order of a customer who proved it. Wrong code, wrong key and wrong digits answer alike. */
-async function owned(c: Context<Env>, order_id: string, proof: Proof, now: string) {
-  if (proof.key === undefined && proof.phone4 === undefined) throw new Problem('key_required')
-  const { rows, isOwner } = await lookUp(c, order_id, proof, now)
-  if (!rows || !isOwner) throw new Problem('order_not_found')
-  return rows
-}
 
 const whole = (c: Context<Env>, rows: OrderRows, now: string) =>
   orderView(rows, orderKey(c.env.ORDER_KEY_SECRET, rows.order), now)
@@ -214,11 +188,40 @@ export const orders = new Hono<Env>()
   .post(
     '/:order_id/cancel',
     describe('cancelOrder', 'Membatalkan pesanan', { answer: orderViewSchema, headers: keyHeader }),
+    limited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
     async c => {
       const now = nowText()
       const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
       await cancel(customerWork(c, now), rows.order.id)
       return c.json(await reread(c, rows, now))
+    },
+  )
+  .get(
+    '/:order_id/corrections',
+    describe('getCorrections', 'Nama yang tidak dapat diubah lagi, dan permintaan koreksinya', {
+      answer: correctionsAnswer,
+      headers: keyHeader,
+    }),
+    valid('query', lookupQuery),
+    async c => {
+      const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), nowText())
+      return c.json(correctionsAnswer.parse(await correctionsOf(c.var.db, rows)))
+    },
+  )
+  .post(
+    '/:order_id/corrections',
+    describe('askCorrection', 'Meminta koreksi nama setelah dijadwalkan', {
+      answer: correctionsAnswer,
+      headers: keyHeader,
+    }),
+    limited('NAMES_LIMIT'),
+    valid('query', lookupQuery),
+    valid('json', correctionInput),
+    async c => {
+      const now = nowText()
+      const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
+      await askCorrection(customerWork(c, now), rows, c.req.valid('json'))
+      return c.json(correctionsAnswer.parse(await correctionsOf(c.var.db, rows)))
     },
   )

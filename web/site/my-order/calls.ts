@@ -1,3 +1,4 @@
+import type { CorrectionRequest } from '../../../worker/contract/corrections'
 import { api, ask } from '../../lib/api'
 import { upload } from '../../lib/upload'
 import type { Credential } from '../../lib/urls'
@@ -30,6 +31,12 @@ export const saveNames = ({ order_id, key }: Credential, lines: LineNames[]) =>
       withKey(key),
     ),
   )
+
+export const readCorrections = ({ order_id, key }: Credential) =>
+  ask(orders.corrections.$get({ param: { order_id }, query: {} }, withKey(key)))
+
+export const askCorrection = ({ order_id, key }: Credential, json: CorrectionRequest) =>
+  ask(orders.corrections.$post({ param: { order_id }, query: {}, json }, withKey(key)))
 
 type Claim = { proof: File | null; note: string; onProgress: (part: number) => void; signal: AbortSignal }
 

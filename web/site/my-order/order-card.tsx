@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { dateTime } from '../../../worker/contract/format'
 import type { OrderView } from '../../../worker/contract/orders'
 import { serverNow } from '../../lib/clock'
@@ -23,6 +23,8 @@ import { SentProofs } from './sent-proofs'
 import { isOnlyBadal, stepsOf } from './steps'
 import { UnlockForm } from './unlock-form'
 import { useClaim } from './use-claim'
+
+const CorrectionsPart = lazy(() => import('./corrections'))
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -123,6 +125,11 @@ export function OrderCard({ order, onChange, onReload }: Changed) {
         />
       )}
       {order.can_name && order.key && <NamesForm order={order} onSaved={onChange} />}
+      {order.has_seats && order.key && (
+        <Suspense>
+          <CorrectionsPart order={order} />
+        </Suspense>
+      )}
     </div>
   )
 }

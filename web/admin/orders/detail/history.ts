@@ -18,6 +18,7 @@ const titles: Record<string, string> = {
   payment_unverified: 'Verifikasi pembayaran dibatalkan',
   status_changed: 'Status pesanan diubah',
   slaughter_updated: 'Rincian penyembelihan diubah',
+  correction_asked: 'Pelanggan meminta koreksi nama',
   customer_changed: 'Data pemesan diubah',
   link_renewed: 'Tautan rahasia diganti, yang lama tidak berlaku lagi',
   names_changed: 'Nama pequrban diubah',

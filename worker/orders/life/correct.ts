@@ -1,0 +1,91 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { CorrectionInput } from '../../contract/corrections'
+import { fullName } from '../../contract/names'
+import type { Db } from '../../db/client'
+import { areTooManyCorrections } from '../../db/errors'
+import { corrections } from '../../db/schema'
+import { Problem } from '../../problem'
+import type { Work } from '../../work'
+import { byId, type OrderRows } from '../look/rows'
+import { change } from './change'
+import { begin } from './transitions'
+
+const mostShown = 50
+/** So many wishes stand in a timeline; after that the last one tells when it was. */
+const mostEvents = 20
+
+/** Places whose animal or rite is planned or done. */
+const lockedOf = (order_id: string) => sql`
+  SELECT item_n AS item_id, beneficiary_n AS n FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
+  WHERE seats.order_id = ${order_id} AND sacrifices.status <> 'pending'`
+
+export async function correctionsOf(db: Db, { order }: OrderRows) {
+  return db.batch({
+    locked: db.all<{ item_id: number; n: number }>(sql`${lockedOf(order.id)} ORDER BY 1, 2`),
+    items: db
+      .select({
+        item_id: corrections.item_n,
+        n: corrections.beneficiary_n,
+        name: corrections.name,
+        bin: corrections.bin,
+        relation: corrections.relation,
+        state: corrections.state,
+        reason: corrections.reason,
+        created_at: corrections.created_at,
+      })
+      .from(corrections)
+      .where(eq(corrections.order_id, order.id))
+      .orderBy(desc(corrections.created_at))
+      .limit(mostShown),
+  })
+}
+
+const notLocked = 'Nama ini masih dapat diubah langsung di bagian Atas nama.'
+
+/**
+ * A wish for the operator, who decides it; another one for the same name takes its place. Throws `bad_transition` while
+ * the name can still be changed, `too_many_corrections`.
+ */
+export async function askCorrection(
+  work: Work,
+  rows: OrderRows,
+  { item_id, n, name: wished }: CorrectionInput,
+) {
+  const { db, now } = work
+  const { id } = rows.order
+  const isPlace = sql`item_id = ${item_id} AND n = ${n}`
+  const [locked] = await db.all(sql`SELECT 1 FROM (${lockedOf(id)}) WHERE ${isPlace}`)
+  if (!locked) throw new Problem('bad_transition', { detail: notLocked })
+  const known = rows.names.find(row => row.item_n === item_id && row.n === n)
+  const before = known ? fullName(known) : ''
+  if (before === fullName(wished)) return
+  const wish = { ...wished, before, updated_at: now }
+  try {
+    await change(
+      work,
+      byId(id),
+      order => ({ ...begin(order), events: [{ type: 'correction_asked', most: mostEvents }] }),
+      {
+        extra: () => [
+          db
+            .insert(corrections)
+            .values({
+              id: crypto.randomUUID(),
+              order_id: id,
+              item_n: item_id,
+              beneficiary_n: n,
+              ...wish,
+              created_at: now,
+            })
+            .onConflictDoUpdate({
+              target: [corrections.order_id, corrections.item_n, corrections.beneficiary_n],
+              targetWhere: and(eq(corrections.state, sql`'open'`)),
+              set: wish,
+            }),
+        ],
+      },
+    )
+  } catch (error) {
+    throw areTooManyCorrections(error) ? new Problem('too_many_corrections') : error
+  }
+}
