@@ -210,7 +210,9 @@ BEGIN
     slaughter_date = (SELECT max(part.date) FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id WHERE seats.order_id = orders.id),
     slaughter_location = (SELECT group_concat(place, ', ') FROM (
       SELECT DISTINCT part.location AS place FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id
-      WHERE seats.order_id = orders.id AND part.location IS NOT NULL ORDER BY 1))
+      WHERE seats.order_id = orders.id AND part.location IS NOT NULL ORDER BY 1)),
+    slaughter_verified_at = (SELECT iif(min(part.completed_at IS NOT NULL), max(part.completed_at), NULL) FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id
+      WHERE seats.order_id = orders.id)
   WHERE id IN (OLD.order_id, NEW.order_id);
 END;
 --> statement-breakpoint

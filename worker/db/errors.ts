@@ -47,3 +47,6 @@ export const areSharesKept = (error: unknown) => databaseText(error).includes('s
 
 /** Whether an order has all the wishes to correct a name it may have. */
 export const areTooManyCorrections = (error: unknown) => databaseText(error).includes('too_many_corrections')
+
+/** Whether a row was written for another one that is gone. */
+export const isOrphan = (error: unknown) => databaseText(error).includes('FOREIGN KEY constraint failed')

@@ -10,6 +10,7 @@ const summary = {
   slaughter_date: sql`(SELECT max(part.date) ${parts})`,
   slaughter_location: sql`(SELECT group_concat(place, ', ') FROM (
     SELECT DISTINCT part.location AS place ${parts} AND part.location IS NOT NULL ORDER BY 1))`,
+  slaughter_verified_at: sql`(SELECT iif(min(part.completed_at IS NOT NULL), max(part.completed_at), NULL) ${parts})`,
 }
 
 const columns = Object.entries(summary)

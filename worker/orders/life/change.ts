@@ -1,7 +1,14 @@
 import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '../../db/client'
-import { groupNotFull, isCodeUsedUp, isSeatScheduled, isUniqueClash, outOfStockAnimal } from '../../db/errors'
+import {
+  groupNotFull,
+  isCodeUsedUp,
+  isOrphan,
+  isSeatScheduled,
+  isUniqueClash,
+  outOfStockAnimal,
+} from '../../db/errors'
 import { again, nextVersion, retried, wasMoved } from '../../db/guard'
 import { animals, orders, transactions } from '../../db/schema'
 import { Problem } from '../../problem'
@@ -41,7 +48,8 @@ export async function change<C extends Change>(
       await write(db, order, decided, actor, now, options.extra?.(order, decided) ?? [])
       return { order, change: decided }
     } catch (error) {
-      if (wasMoved(error, orders)) return again
+      // Deleted meanwhile, it is moved too: the next look does not find it.
+      if (wasMoved(error, orders) || isOrphan(error)) return again
       if (isUniqueClash(error, 'orders.reserves_total')) {
         clashes += 1
         return again
