@@ -2,11 +2,9 @@ import type { Animal } from '../../worker/contract/animals'
 import { rupiah } from '../../worker/contract/format'
 import { fraction } from '../../worker/contract/shares'
 
-/** Beside the price of an animal that is sold by shares. */
+/** Below the price of an animal that is sold by shares. */
 export const PerShare = ({ shares }: Pick<Animal, 'shares'>) =>
-  shares > 1 && (
-    <span className="font-sans text-sm font-normal text-muted"> per bagian ({fraction({ shares })})</span>
-  )
+  shares > 1 && <p className="text-sm text-muted">per bagian ({fraction({ shares })})</p>
 
 /** How far the group is that fills now. */
 export const GroupNote = ({ shares, group_filled }: Pick<Animal, 'shares' | 'group_filled'>) =>

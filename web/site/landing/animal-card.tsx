@@ -70,10 +70,8 @@ export function AnimalCard({ animal, onPhotos }: AnimalCardProps) {
             {name}
           </a>
         </h3>
-        <p className="money mt-1 font-bold text-primary sm:text-lg">
-          {rupiah(price)}
-          <PerShare shares={animal.shares} />
-        </p>
+        <p className="money mt-1 font-bold text-primary sm:text-lg">{rupiah(price)}</p>
+        <PerShare shares={animal.shares} />
         <GroupNote {...animal} />
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
           <span className="inline-flex items-center gap-1.5">

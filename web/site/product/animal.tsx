@@ -37,10 +37,8 @@ function Buying({ animal }: { animal: Animal }) {
   const { id, name, price, weight, stock } = animal
   return (
     <>
-      <p className="money mt-3 text-xl font-bold text-primary">
-        {rupiah(price)}
-        <PerShare shares={animal.shares} />
-      </p>
+      <p className="money mt-3 text-xl font-bold text-primary">{rupiah(price)}</p>
+      <PerShare shares={animal.shares} />
       <Composition {...animal} />
       <GroupNote {...animal} />
       <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1">
