@@ -21,8 +21,8 @@ export type Options = {
   page?: number
 }
 
-/** Their rows change without a stamp: stock by trigger, photos with their animal. */
-const unstamped = new Set(['animals', 'animal_photos'])
+/** Their rows change without a stamp: stock and filled seats by trigger, photos with their animal, seats as they move. */
+const unstamped = new Set(['animals', 'animal_photos', 'sacrifices', 'seats'])
 
 const later = (iso: string, ms: number) => new Date(Date.parse(iso) + ms).toISOString()
 
