@@ -93,8 +93,14 @@ const type = fc.oneof(
   { weight: 1, arbitrary: otherTypes },
 )
 
-/** Those spend 200 ms on scrypt for a body that is right, and count tries; without a password they are refused before. */
-const costly = ['/api/auth/login', '/api/admin/account/password']
+/** Those spend 200 ms on scrypt for a body that is right, or count tries; without password and code they are refused before. */
+const costly = [
+  '/api/auth/login',
+  '/api/admin/account/password',
+  '/api/admin/account/totp',
+  '/api/admin/account/totp/confirm',
+  '/api/admin/account/totp/off',
+]
 
 /** A body, often with one field gone or turned into something else. */
 function spoilt(path: string, fitting: fc.Arbitrary<unknown>) {
@@ -104,7 +110,7 @@ function spoilt(path: string, fitting: fc.Arbitrary<unknown>) {
     return { ...Object(body), [fields[part % fields.length] ?? 'x']: by }
   })
   if (!costly.includes(path)) return fc.oneof(fitting, changed, hostile)
-  return changed.map(body => ({ ...body, password: undefined, current_password: undefined }))
+  return changed.map(body => ({ ...body, password: undefined, current_password: undefined, code: undefined }))
 }
 
 function requestsTo({ path, method, operation }: (typeof operations)[number]): fc.Arbitrary<Fuzzed> {

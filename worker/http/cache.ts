@@ -37,7 +37,19 @@ export const cacheHeaders = (policy: CachePolicy): CacheHeaders => policies[poli
 
 type Body = string | Uint8Array<ArrayBuffer>
 
+/** Of the texts answered last: most are the same for thousands of requests, and hashing costs more than comparing. */
+const known = new Map<string, string>()
+const mostKnown = 20
+
 export async function etagOf(body: Body) {
+  if (typeof body !== 'string') return hashed(body)
+  const etag = known.get(body) ?? (await hashed(body))
+  if (known.size >= mostKnown) known.clear()
+  known.set(body, etag)
+  return etag
+}
+
+async function hashed(body: Body) {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const digest = await crypto.subtle.digest('SHA-256', bytes)
   return `"${Buffer.from(digest).toString('base64url').slice(0, 22)}"`
@@ -47,8 +59,8 @@ export async function etagOf(body: Body) {
 type Kind = { policy: CachePolicy; tags: CacheTag[]; type: string; etag?: string }
 
 /** Headers and body of a cacheable answer; 304 when the client already has it. */
-export async function cached(c: Context, body: Body, { policy, tags, type, etag: known }: Kind) {
-  const etag = known ?? (await etagOf(body))
+export async function cached(c: Context, body: Body, { policy, tags, type, etag: given }: Kind) {
+  const etag = given ?? (await etagOf(body))
   for (const [name, value] of Object.entries(cacheHeaders(policy))) c.header(name, value)
   if (tags.length > 0) c.header('cache-tag', tags.join(','))
   c.header('etag', etag)
