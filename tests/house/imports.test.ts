@@ -19,7 +19,8 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [/^worker\/contract\/default-content\.ts$/, /./, /^worker\/contract\/eid$/],
   [/^worker\/contract\//, /./, /^(worker\/contract\/|zod)/],
   [/^worker\/db\//, /./, /^(worker\/(db|contract)\/|drizzle-orm)/],
-  [new RegExp(`^worker/(${features})/(?!.*routes)(?!serve)(?!operator)`), /^(hono|worker\/http\/)/],
+  // `owned` is for routes what `operator` is: whoever asks proves who they are.
+  [new RegExp(`^worker/(${features})/(?!.*routes)(?!serve)(?!operator)(?!owned)`), /^(hono|worker\/http\/)/],
   [new RegExp(`^worker/(${features})/.*routes\\.ts$`), new RegExp(`^worker/(${features})/.*routes$`)],
   // What serves every feature knows none of them.
   [/^worker\/http\//, new RegExp(`^worker/(${features})/`)],
@@ -37,7 +38,7 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
     /^web\/(site|lib|ui)\//,
     /^worker\/contract\//,
-    /^worker\/contract\/(labels|format|problems|phone|eid|order-rules|code-rules|typed-codes|slug|text|names|default-content)$/,
+    /^worker\/contract\/(labels|format|problems|phone|eid|order-rules|code-rules|typed-codes|slug|text|names|shares|default-content)$/,
   ],
 ]
 
