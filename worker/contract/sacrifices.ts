@@ -164,9 +164,7 @@ export const correction = z.object({
   order_code: z.string(),
   customer_name: z.string(),
   /** Where the name sits; null once it was freed. */
-  sacrifice: z
-    .object({ number: z.int(), name: z.string(), status: choice(slaughterStatuses) })
-    .nullable(),
+  sacrifice: z.object({ number: z.int(), name: z.string(), status: choice(slaughterStatuses) }).nullable(),
   before: z.string(),
   /** The name as it stands now; null when there is none. */
   present: z.string().nullable(),

@@ -141,12 +141,8 @@ export const adminSacrifices = new Hono<Env>()
       return c.json(await read(c.var.db, c.req.param('id')))
     },
   )
-  .delete(
-    '/:id/house',
-    describe('giveBackRest', 'Mengurungkan bagian yayasan', { status: 204 }),
-    async c => {
-      await giveBack(operatorWork(c), c.req.param('id'))
-      await purge(c, 'animals')
-      return c.body(null, 204)
-    },
-  )
+  .delete('/:id/house', describe('giveBackRest', 'Mengurungkan bagian yayasan', { status: 204 }), async c => {
+    await giveBack(operatorWork(c), c.req.param('id'))
+    await purge(c, 'animals')
+    return c.body(null, 204)
+  })

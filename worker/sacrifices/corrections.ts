@@ -90,17 +90,19 @@ const close = ({ db, actor, now }: Work, { id }: Row, { state, reason }: Verdict
 const wasDecided = (error: unknown) => wasRefused(error, 'corrections.state')
 
 /** Tells the order and closes the wish in one batch, with what else belongs to it. */
-async function decide(work: Work, row: Row, verdict: Verdict, also: () => ReturnType<Db['run']>[] = () => []) {
+async function decide(
+  work: Work,
+  row: Row,
+  verdict: Verdict,
+  also: () => ReturnType<Db['run']>[] = () => [],
+) {
   const type = verdict.state === 'done' ? 'name_corrected' : 'name_correction_refused'
   const details: EventDetails = verdict.reason === null ? {} : { reason: verdict.reason }
   const attempt = async () => {
     try {
-      await change(
-        work,
-        byId(row.order_id),
-        order => ({ ...begin(order), events: [{ type, details }] }),
-        { extra: () => [...also(), ...close(work, row, verdict)] },
-      )
+      await change(work, byId(row.order_id), order => ({ ...begin(order), events: [{ type, details }] }), {
+        extra: () => [...also(), ...close(work, row, verdict)],
+      })
     } catch (error) {
       if (wasDecided(error)) return again
       throw error

@@ -37,12 +37,7 @@ export async function label(work: Work, id: string, { updated_at, ...input }: La
     ? await db
         .select({ number: sacrifices.number })
         .from(sacrifices)
-        .where(
-          and(
-            sql`tag = ${values.tag} AND +season = ${before.season}`,
-            ne(sacrifices.id, id),
-          ),
-        )
+        .where(and(sql`tag = ${values.tag} AND +season = ${before.season}`, ne(sacrifices.id, id)))
         .limit(mostShown)
     : []
   return { item: await read(db, id), same_tag: same.map(({ number }) => number) }

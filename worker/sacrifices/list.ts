@@ -48,11 +48,7 @@ function views(rows: Row[], seats: SeatRow[]): Sacrifice[] {
 export async function list(db: Db, query: SacrificeQuery) {
   const page = sql`SELECT id FROM (${pageOf(query, query.limit + 1)})`
   const { rows, seats, totals } = await db.batch({
-    rows: db
-      .select()
-      .from(sacrifices)
-      .where(sql`id IN (${page})`)
-      .orderBy(sacrifices.number),
+    rows: db.select().from(sacrifices).where(sql`id IN (${page})`).orderBy(sacrifices.number),
     seats: seatsOf(db, page),
     totals: db.all<{ total: number }>(totalOf(query)),
   })
@@ -68,10 +64,7 @@ export async function list(db: Db, query: SacrificeQuery) {
 /** One sacrifice with its seats. Throws `not_found`. */
 export async function read(db: Db, id: string): Promise<Sacrifice> {
   const { rows, seats } = await db.batch({
-    rows: db
-      .select()
-      .from(sacrifices)
-      .where(sql`id = ${id}`),
+    rows: db.select().from(sacrifices).where(sql`id = ${id}`),
     seats: seatsOf(db, sql`SELECT ${id}`),
   })
   const [one] = views(rows, seats)

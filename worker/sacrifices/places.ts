@@ -24,11 +24,7 @@ export async function readPair(db: Db, from: string, to: string) {
   const among = (column: SQL) => sql`${column} IN (SELECT value FROM json_each(${idsOf([from, to])}))`
   const found = await db.batch({
     groups: db.select().from(sacrifices).where(among(sql`id`)),
-    taken: db
-      .select()
-      .from(seats)
-      .where(among(sql`sacrifice_id`))
-      .orderBy(seats.sacrifice_id, seats.n),
+    taken: db.select().from(seats).where(among(sql`sacrifice_id`)).orderBy(seats.sacrifice_id, seats.n),
   })
   const one = (id: string) => {
     const group = found.groups.find(row => row.id === id)
@@ -80,7 +76,10 @@ export const touch = ({ db, actor, now }: Work, row: Row, seen: SeatRow[]) =>
         row.updated_at,
         now,
         sql.join(
-          [sql`filled = ${row.filled} AND house = ${row.house} AND status = ${row.status}`, ...seen.map(seatIs)],
+          [
+            sql`filled = ${row.filled} AND house = ${row.house} AND status = ${row.status}`,
+            ...seen.map(seatIs),
+          ],
           sql` AND `,
         ),
       ),

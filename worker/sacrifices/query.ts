@@ -33,9 +33,7 @@ function found(q: string, query: Filter) {
   const terms = prefixTerms(q)
   if (terms === '') return sql`1 = 0`
   return sql`id IN (
-    SELECT sacrifice_id FROM order_beneficiaries AS name
-      JOIN seats ON seats.order_id = name.order_id AND seats.item_n = name.item_n AND seats.beneficiary_n = name.n
-      WHERE name.rowid IN (${hits('order_beneficiaries_search', terms)})
+    SELECT sacrifice_id FROM seats WHERE rowid IN (${hits('seats_search', terms)})
     UNION SELECT sacrifice_id FROM orders JOIN seats ON seats.order_id = orders.id
       WHERE orders.seq IN (${hits('orders_search', matchTerms(q))})
     UNION ${byTag(q)})`

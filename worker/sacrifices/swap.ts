@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { SwapInput } from '../contract/sacrifices'
 import type { SlaughterStatus } from '../contract/labels'
+import type { SwapInput } from '../contract/sacrifices'
 import { retried } from '../db/guard'
 import { Problem } from '../problem'
 import type { Work } from '../work'

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { correctionStates, offeringKinds, slaughterStatuses } from '../contract/labels'
+import { counters } from '../db/counters'
+import { notIn } from './lists'
+import { type Part, type Rule, walk } from './part'
+
+const size = 500
+/** A season with more is not counted anew, to keep its slice bounded. */
+const mostCounted = 50_000
+
+/** A rule over the sacrifices of a slice; `broken` is a condition. */
+const rule = (check: Rule['check'], broken: string): Rule => ({
+  check,
+  broken: (from, to) => sql`
+    SELECT 'No. ' || number || ' (' || season || ')' AS what FROM sacrifices
+    WHERE rowid > ${from} AND rowid <= ${to} AND (${sql.raw(broken)})`,
+})
+
+const seats = 'FROM seats WHERE seats.sacrifice_id = sacrifices.id'
+
+const sacrificePart: Part = walk('sacrifices', 'rowid', size, [
+  rule(
+    'sacrifice_seats',
+    `filled <> (SELECT count(*) ${seats}) OR EXISTS (SELECT 1 ${seats} AND n NOT BETWEEN 1 AND capacity)`,
+  ),
+  rule(
+    'seat_unpaid',
+    `EXISTS (SELECT 1 FROM seats JOIN orders ON orders.id = seats.order_id WHERE seats.sacrifice_id = sacrifices.id
+      AND sacrifices.status = 'pending' AND (orders.payment_status <> 'verified' OR orders.status = 'cancelled'))`,
+  ),
+  rule(
+    'seat_name',
+    `EXISTS (SELECT 1 FROM seats LEFT JOIN order_items AS line ON line.order_id = seats.order_id AND line.n = seats.item_n
+      WHERE seats.sacrifice_id = sacrifices.id AND (line.n IS NULL OR beneficiary_n < 1
+        OR beneficiary_n > line.quantity * iif(line.shares = 1 AND line.kind = 'Sapi', 7, 1)))`,
+  ),
+  rule('sacrifice_dates', `(status = 'completed') <> (completed_at IS NOT NULL)`),
+  rule('unknown_value', [notIn('status', slaughterStatuses), notIn('kind', offeringKinds)].join(' OR ')),
+])
+
+const parts = `FROM seats JOIN sacrifices AS part ON part.id = seats.sacrifice_id WHERE seats.order_id = orders.id`
+const any = (status: string) => `EXISTS (SELECT 1 ${parts} AND part.status = '${status}')`
+
+/** An order tells what its sacrifices tell together; one without seats tells its own. */
+const summaryPart: Part = {
+  ...walk('orders', 'seq', size, [
+    {
+      check: 'order_sacrifices',
+      broken: (from, to) => sql`
+        SELECT order_id AS what FROM orders WHERE seq > ${from} AND seq <= ${to} AND seated = 1
+          AND (NOT EXISTS (SELECT 1 ${sql.raw(parts)}) OR slaughter_status <>
+            iif(${sql.raw(any('pending'))}, 'pending', iif(${sql.raw(any('scheduled'))}, 'scheduled', 'completed'))
+            OR slaughter_status <> 'pending' AND slaughter_date IS NOT (SELECT max(part.date) ${sql.raw(parts)}))`,
+    },
+  ]),
+  name: 'order_sacrifices',
+}
+
+const correctionPart = walk('corrections', 'rowid', size, [
+  {
+    check: 'unknown_value',
+    broken: (from, to) => sql`
+      SELECT id AS what FROM corrections WHERE rowid > ${from} AND rowid <= ${to} AND ${sql.raw(notIn('state', correctionStates))}`,
+  },
+])
+
+const counted = sql.raw(counters.sacrifice_counts ?? '')
+
+const countPart: Part = {
+  name: 'sacrifice_counts',
+  slice: async ({ db }) => {
+    const rows = await db.all<{ what: string }>(sql`
+      SELECT DISTINCT season || ' ' || status AS what FROM (
+        SELECT * FROM (SELECT season, status, n FROM sacrifice_counts WHERE n <> 0 EXCEPT ${counted})
+        UNION ALL SELECT * FROM (${counted} EXCEPT SELECT season, status, n FROM sacrifice_counts WHERE n <> 0))
+      WHERE (SELECT count(*) FROM (SELECT 1 FROM sacrifices LIMIT ${mostCounted + 1})) <= ${mostCounted}`)
+    return { found: [{ check: 'sacrifice_counters', what: rows.map(row => row.what) }], next: null }
+  },
+}
+
+export const sacrificeParts = [sacrificePart, summaryPart, correctionPart, countPart]
