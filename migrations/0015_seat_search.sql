@@ -1,6 +1,6 @@
 CREATE INDEX `sacrifices_by_place` ON `sacrifices` (`location`,`season`,`number`) WHERE location IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `sacrifices_by_day` ON `sacrifices` (`date`,`season`,`number`) WHERE date IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `sacrifices_unfilled` ON `sacrifices` (`season`,`number`) WHERE filled + house < capacity AND status <> 'completed';
+CREATE INDEX `sacrifices_unfilled` ON `sacrifices` (`season`,`number`) WHERE capacity > filled + house AND status <> 'completed';
 --> statement-breakpoint
 CREATE VIRTUAL TABLE seats_search USING fts5(words, content='', contentless_delete=1, detail='none', tokenize="unicode61 remove_diacritics 2");
 --> statement-breakpoint

@@ -64,10 +64,6 @@ export const problems = {
   confirmation_mismatch: [422, 'Please type the order ID correctly to confirm deletion'],
   reason_required: [422, 'Langkah ini tidak biasa. Tuliskan alasannya terlebih dahulu.'],
   bad_transition: [409, 'Perubahan status ini tidak dapat dilakukan.'],
-  group_not_full: [
-    409,
-    'Kelompok ini belum penuh. Tunggu pembeli berikutnya, gabungkan, atau biarkan yayasan mengambil sisa bagian.',
-  ],
   group_full: [409, 'Tidak ada bagian kosong yang cukup di tujuan.'],
   not_shared: [409, 'Hewan ini dibeli utuh, jadi namanya hanya dapat ditukar.'],
   other_product: [409, 'Produk tujuannya berbeda. Pastikan dahulu, lalu ulangi.'],

@@ -487,7 +487,7 @@ export const sacrifices = sqliteTable(
     // Groups that somebody has to decide about, also planned ones that lost a name.
     index('sacrifices_unfilled')
       .on(t.season, t.number)
-      .where(sql`filled + house < capacity AND status <> 'completed'`),
+      .where(sql`capacity > filled + house AND status <> 'completed'`),
   ],
 )
 

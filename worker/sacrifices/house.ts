@@ -15,13 +15,16 @@ export const houseRow = 'house.'
 const rowsOf = (id: string) => ({ from: `${houseRow}${id}.`, to: `${houseRow}${id}/` })
 
 async function readGroup({ db }: Work, id: string) {
-  const [found] = await db
-    .select({ group: sacrifices, animal: animals })
-    .from(sacrifices)
-    .leftJoin(animals, eq(animals.id, sacrifices.animal_id))
-    .where(eq(sacrifices.id, id))
-  if (!found) throw new Problem('not_found')
-  const { group, animal } = found
+  const { groups, owners } = await db.batch({
+    groups: db.select().from(sacrifices).where(eq(sacrifices.id, id)),
+    owners: db
+      .select()
+      .from(animals)
+      .where(sql`id = (SELECT animal_id FROM sacrifices WHERE sacrifices.id = ${id})`),
+  })
+  const [group] = groups
+  const [animal] = owners
+  if (!group) throw new Problem('not_found')
   if (!group.shared || !animal) {
     throw refused('bad_transition', 'Hanya hewan patungan yang sisa bagiannya dapat diambil yayasan.')
   }

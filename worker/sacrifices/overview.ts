@@ -40,8 +40,8 @@ export async function overview(db: Db, query: Pick<SacrificeQuery, 'season'>): P
       sql`SELECT status, n FROM sacrifice_counts WHERE season = ${season}`,
     ),
     open: db.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM (SELECT 1 FROM sacrifices INDEXED BY sacrifices_open
-        WHERE season = ${season} AND filled + house < capacity AND status <> 'completed' LIMIT ${mostCounted})`),
+      SELECT count(*) AS n FROM (SELECT 1 FROM sacrifices INDEXED BY sacrifices_unfilled
+        WHERE season = ${season} AND capacity > filled + house AND status <> 'completed' LIMIT ${mostCounted})`),
     corrections: db.all<{ n: number }>(sql`
       SELECT count(*) AS n FROM (SELECT 1 FROM corrections WHERE state = 'open' LIMIT ${mostCounted})`),
     animals: db.all<{ id: string; name: string }>(products('animal_id', 'animals')),

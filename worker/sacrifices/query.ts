@@ -40,30 +40,29 @@ function found(q: string, query: Filter) {
 }
 
 /**
- * Conditions of a list, of which the first one that is there is read by its index; a '+' keeps the planner from
- * choosing another.
+ * Conditions of a list. What is named first is read by its index; a '+' keeps the planner from choosing another. A day
+ * and a place have an index together, whose order is that of the numbers too.
  */
 function conditions(query: Filter): SQL[] {
-  const { ids, open, date, place, status, kind } = query
-  const picked = ids ? sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))` : null
-  const searched = query.q ? found(query.q, query) : null
-  const equal: [string, string | undefined][] = [
+  const { ids, open, date, place } = query
+  const picked = ids ? [sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`] : []
+  const searched = query.q ? [found(query.q, query)] : []
+  const free = open ? [sql`capacity > filled + house AND status <> 'completed'`] : []
+  const isExact = picked.length + searched.length > 0
+  const isRead = isExact || free.length > 0 || query.product !== undefined
+  const isSpot = !isRead && date !== undefined && place !== undefined
+  const equal = [
     ['date', date],
     ['location', place],
-    ['status', status],
-    ['kind', kind],
-  ]
-  const exact = [picked, searched].filter(part => part !== null)
-  const free = open ? [sql`filled + house < capacity AND status <> 'completed'`] : []
-  const isRead = exact.length > 0 || free.length > 0 || query.product !== undefined
-  const filters = equal
-    .filter(([, value]) => value !== undefined)
-    .map(([column, value], n) => {
-      const plus = sql.raw(isRead || n > 0 ? '+' : '')
-      return sql`${plus}${sql.identifier(column)} = ${value}`
-    })
-  const season = sql`${sql.raw(exact.length > 0 ? '+' : '')}season = ${seasonOf(query)}`
-  return [...exact, ...free, ...filters, season]
+    ['status', query.status],
+    ['kind', query.kind],
+  ].filter(([, value]) => value !== undefined)
+  const filters = equal.map(([column = '', value], n) => {
+    const isIndexed = !isRead && (n === 0 || (n === 1 && isSpot))
+    return sql`${sql.raw(isIndexed ? '' : '+')}${sql.identifier(column)} = ${value}`
+  })
+  const season = sql`${sql.raw(isExact || isSpot ? '+' : '')}season = ${seasonOf(query)}`
+  return [...picked, ...searched, ...free, ...filters, season]
 }
 
 const after = (cursor: string | undefined) => (cursor ? sql`number > ${Number(cursor) || 0}` : none)
