@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, Tag, Undo2, UserRound, Users } from 'lucide-react'
+import { CalendarDays, MapPin, NotebookPen, Tag, Undo2, UserRound, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shortDate } from '../../../worker/contract/format'
 import type { Sacrifice } from '../../../worker/contract/sacrifices'
@@ -64,8 +64,8 @@ export function Card({ item, selection, onMove, onAct }: CardProps) {
       </ol>
       <div className="-mx-2 mt-auto flex flex-wrap pt-2">
         <RowAction
-          icon={Tag}
-          label="Nomor telinga"
+          icon={item.animal_id ? Tag : NotebookPen}
+          label={item.animal_id ? 'Nomor telinga' : 'Catatan'}
           tone="primary"
           name={name}
           onClick={() => onAct('label', item)}

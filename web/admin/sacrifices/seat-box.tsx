@@ -30,18 +30,19 @@ type SeatBoxProps = { spot: Spot; isHouse: boolean; onMove: (spot: Spot) => void
 export function SeatBox({ spot, isHouse, onMove }: SeatBoxProps) {
   const { sacrifice, n, seat } = spot
   const isDone = sacrifice.status === 'completed'
+  const place = sacrifice.capacity > 1 && <Place n={n} />
   if (isHouse) {
     return (
       <div className={`${box} border-transparent bg-earth-soft text-earth`}>
-        <Place n={n} />
-        Yayasan
+        {place}
+        <span>Yayasan</span>
       </div>
     )
   }
   if (seat && isDone) {
     return (
       <div className={`${box} border-transparent bg-paper`}>
-        <Place n={n} />
+        {place}
         <Person seat={seat} />
       </div>
     )
@@ -56,7 +57,7 @@ function Free({ spot }: { spot: Spot }) {
   return (
     <div ref={setNodeRef} className={`${box} border-dashed text-muted ${isOver ? over : 'border-edge'}`}>
       <Place n={spot.n} />
-      Kosong
+      <span>Kosong</span>
     </div>
   )
 }
@@ -81,7 +82,7 @@ function Taken({ spot, seat, onMove }: TakenProps) {
       onClick={() => onMove(spot)}
       className={`${box} cursor-grab touch-manipulation bg-white select-none hover:border-primary ${isTarget ? over : 'border-line'} ${drag.isDragging ? 'opacity-40' : ''}`}
     >
-      <Place n={spot.n} />
+      {spot.sacrifice.capacity > 1 && <Place n={spot.n} />}
       <Person seat={seat} />
       <GripVertical size={16} aria-hidden="true" className="shrink-0 text-muted" />
       <span className="sr-only">Pindahkan dari {callName(spot.sacrifice)}</span>
@@ -90,9 +91,9 @@ function Taken({ spot, seat, onMove }: TakenProps) {
 }
 
 /** What follows the pointer. */
-export const Carried = ({ spot: { n, seat } }: { spot: Spot }) => (
+export const Carried = ({ spot: { sacrifice, n, seat } }: { spot: Spot }) => (
   <div className={`${box} cursor-grabbing border-primary bg-white shadow-bar`}>
-    <Place n={n} />
+    {sacrifice.capacity > 1 && <Place n={n} />}
     {seat && <Person seat={seat} />}
   </div>
 )
