@@ -90,5 +90,14 @@ export const sit = async (sacrifice: { id: string }, order: { id: string }, plac
   )
 
 /** A cow that is sold by sevenths. */
-export const sharedCow = (values = {}) =>
-  newAnimal({ type: 'Sapi', name: fresh('Sapi Patungan'), price: 3_000_000, shares: 7, stock: 70, ...values })
+export const sharedCow = async (values = {}) => ({
+  ...(await newAnimal({
+    type: 'Sapi',
+    name: fresh('Sapi Patungan'),
+    price: 3_000_000,
+    stock: 70,
+    shares: 7,
+    ...values,
+  })),
+  shares: 7,
+})

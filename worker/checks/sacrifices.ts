@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../contract/labels'
-import { counters } from '../db/counters'
 import { notIn } from './lists'
 import { type Part, type Rule, walk } from './part'
 
 const size = 500
-/** A season with more is not counted anew, to keep its slice bounded. */
+/** A status with more is not counted anew, to keep its slice bounded. */
 const mostCounted = 50_000
 
 /** A rule over the sacrifices of a slice; `broken` is a condition. */
@@ -64,17 +63,22 @@ const correctionPart = walk('corrections', 'rowid', size, [
   },
 ])
 
-const counted = sql.raw(counters.sacrifice_counts ?? '')
+const statuses = Object.keys(slaughterStatuses)
 
+/** One status a slice. */
 const countPart: Part = {
   name: 'sacrifice_counts',
-  slice: async ({ db }) => {
+  slice: async ({ db }, cursor) => {
+    const at = Number(cursor ?? 0)
+    const status = statuses[at] ?? ''
+    const kept = sql`SELECT season, n FROM sacrifice_counts WHERE status = ${status} AND n <> 0`
+    const counted = sql`SELECT season, count(*) AS n FROM sacrifices WHERE status = ${status} GROUP BY season`
     const rows = await db.all<{ what: string }>(sql`
-      SELECT DISTINCT season || ' ' || status AS what FROM (
-        SELECT * FROM (SELECT season, status, n FROM sacrifice_counts WHERE n <> 0 EXCEPT ${counted})
-        UNION ALL SELECT * FROM (${counted} EXCEPT SELECT season, status, n FROM sacrifice_counts WHERE n <> 0))
-      WHERE (SELECT count(*) FROM (SELECT 1 FROM sacrifices LIMIT ${mostCounted + 1})) <= ${mostCounted}`)
-    return { found: [{ check: 'sacrifice_counters', what: rows.map(row => row.what) }], next: null }
+      SELECT DISTINCT season || ' ' || ${status} AS what FROM (
+        SELECT * FROM (${kept} EXCEPT ${counted}) UNION ALL SELECT * FROM (${counted} EXCEPT ${kept}))
+      WHERE (SELECT count(*) FROM (SELECT 1 FROM sacrifices WHERE status = ${status} LIMIT ${mostCounted + 1})) <= ${mostCounted}`)
+    const next = at + 1 < statuses.length ? String(at + 1) : null
+    return { found: [{ check: 'sacrifice_counters', what: rows.map(row => row.what) }], next }
   },
 }
 

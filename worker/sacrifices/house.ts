@@ -96,7 +96,7 @@ export async function takeRest(work: Work, id: string) {
 const stillHeld = (group: Row, animal: typeof animals.$inferSelect, rest: number) =>
   new Problem('out_of_stock', {
     detail: `Stok ${animal.name} tinggal ${animal.stock} bagian, sedangkan No. ${group.number} kurang ${rest}. Selebihnya masih dipegang pesanan yang belum dibayar: verifikasi atau batalkan dahulu pesanan itu.`,
-    shortages: [{ animal_id: animal.id, name: animal.name, stock: animal.stock }],
+    shortages: [{ animal_id: animal.id, name: animal.name, stock: animal.stock, shares: animal.shares }],
   })
 
 /** Gives back what the foundation took, as long as nothing is planned. Throws `not_found`, `bad_transition`. */

@@ -1,6 +1,7 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, APIResponse } from '@playwright/test'
 
-const answered = async (answer: Awaited<ReturnType<APIRequestContext['post']>>) => {
+/** The JSON of an answer that must succeed. */
+const answered = async (answer: APIResponse) => {
   if (!answer.ok()) throw new Error(await answer.text())
   return answer.json()
 }
