@@ -97,10 +97,18 @@ test.each([1, 2, 3])(
       const [a, b] = [anySeat(one), anySeat(two)]
       if (one && two && a && b) await office.post('/sacrifices/swap', { seat: at(one, a), with: at(two, b) })
     }
+    const hasRoom = ({ shared, capacity, filled, house }: Sacrifice) => shared && capacity > filled + house
     const merge = async () => {
-      const all = await list()
-      await office.post(`/sacrifices/${any(all)?.id}/merge`, { from: any(all)?.id ?? '' })
+      const groups = (await list()).filter(hasRoom)
+      const into = any(groups)
+      const from = any(
+        groups.filter(({ id, filled }) => id !== into?.id && filled + (into?.filled ?? 0) <= 7),
+      )
+      if (into && from) await office.post(`/sacrifices/${into.id}/merge`, { from: from.id })
     }
+    const house = async () => office.post(`/sacrifices/${any((await list()).filter(hasRoom))?.id}/house`)
+    const giveBack = async () =>
+      office.delete(`/sacrifices/${any((await list()).filter(item => item.house > 0))?.id}/house`)
     const acts: (() => Promise<unknown>)[] = [
       place,
       place,
@@ -115,8 +123,9 @@ test.each([1, 2, 3])(
       () => plan('schedule'),
       () => plan('complete'),
       () => plan('reopen'),
-      async () => office.post(`/sacrifices/${any(await list())?.id}/house`),
-      async () => office.delete(`/sacrifices/${any(await list())?.id}/house`),
+      house,
+      giveBack,
+      giveBack,
       () => patch({ payment_status: 'pending', reason: 'uji' }),
       () => patch({ payment_status: 'verified' }),
       () => patch({ status: 'cancelled', reason: 'uji' }),
@@ -132,3 +141,11 @@ test.each([1, 2, 3])(
   },
   30_000,
 )
+
+test('in these lives everything happened', async () => {
+  const told = await rows<{ action: string }>(
+    "SELECT DISTINCT action FROM audit_events WHERE entity = 'sacrifices' ORDER BY action",
+  )
+  const actions = ['give_back_rest', 'merge', 'move_seat', 'swap_seats', 'take_rest', 'update']
+  expect(told.map(({ action }) => action)).toEqual(actions)
+})
