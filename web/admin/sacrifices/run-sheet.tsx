@@ -32,7 +32,11 @@ function Sheet({ items }: { items: Sacrifice[] }) {
       aria-label={`${day}, ${place}`}
       className="mb-8 break-after-page rounded-card border border-line bg-white p-4 text-sm last:break-after-auto print:mb-0 print:rounded-none print:border-0 print:p-0"
     >
-      <div className="overflow-x-auto print:overflow-visible">
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+        tabIndex={0}
+        className="overflow-x-auto print:overflow-visible"
+      >
         <table className="w-full border-collapse">
           <thead>
             <tr>
