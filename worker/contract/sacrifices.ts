@@ -173,8 +173,12 @@ export const correction = z.object({
   reason: z.string().nullable(),
   decided_by: z.string().nullable(),
   created_at: z.string(),
+  updated_at: z.string(),
 })
 export type Correction = z.infer<typeof correction>
 export const correctionPage = page(correction)
 
-export const refusalInput = z.object({ reason: requiredLines('Alasan harus diisi', 300) })
+/** The wish as it was seen: a customer may have put another in its place. */
+export const applyInput = versionSeen.required()
+
+export const refusalInput = applyInput.extend({ reason: requiredLines('Alasan harus diisi', 300) })

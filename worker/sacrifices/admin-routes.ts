@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import {
+  applyInput,
   correctionPage,
   correctionQuery,
   labelAnswer,
@@ -98,8 +99,9 @@ export const adminSacrifices = new Hono<Env>()
   .post(
     '/corrections/:id/apply',
     describe('applyCorrection', 'Menuliskan nama yang diminta', { status: 204 }),
+    valid('json', applyInput),
     async c => {
-      await apply(operatorWork(c), c.req.param('id'))
+      await apply(operatorWork(c), c.req.param('id'), c.req.valid('json').updated_at)
       return c.body(null, 204)
     },
   )
@@ -108,7 +110,8 @@ export const adminSacrifices = new Hono<Env>()
     describe('refuseCorrection', 'Menolak permintaan koreksi', { status: 204 }),
     valid('json', refusalInput),
     async c => {
-      await refuse(operatorWork(c), c.req.param('id'), c.req.valid('json').reason)
+      const { updated_at, reason } = c.req.valid('json')
+      await refuse(operatorWork(c), c.req.param('id'), updated_at, reason)
       return c.body(null, 204)
     },
   )

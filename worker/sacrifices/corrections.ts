@@ -69,20 +69,26 @@ export async function listCorrections(db: Db, { limit, cursor, state }: Correcti
   }
 }
 
-async function readOpen(db: Db, id: string) {
+async function readOpen(db: Db, id: string, seen: string) {
   const [row] = await db.select().from(corrections).where(eq(corrections.id, id))
   if (!row) throw new Problem('not_found')
   if (row.state !== 'open') throw new Problem('correction_decided')
+  if (row.updated_at !== seen) throw new Problem('stale')
   return row
 }
 
 type Verdict = { state: 'done' | 'refused'; reason: string | null }
 
-/** Statements that close a wish; they undo their batch when somebody else did. */
-const close = ({ db, actor, now }: Work, { id }: Row, { state, reason }: Verdict) => [
+/** Statements that close a wish; they undo their batch when somebody else did, or it became another. */
+const close = ({ db, actor, now }: Work, { id, updated_at }: Row, { state, reason }: Verdict) => [
   db
     .update(corrections)
-    .set({ state: onlyIf(sql`state = 'open'`, state), reason, decided_by: actor, updated_at: now })
+    .set({
+      state: onlyIf(sql`state = 'open' AND updated_at = ${updated_at}`, state),
+      reason,
+      decided_by: actor,
+      updated_at: now,
+    })
     .where(eq(corrections.id, id)),
   audit(db, { entity: 'corrections', entity_id: id, action: state, actor, changes: {} }, now),
 ]
@@ -111,10 +117,10 @@ async function decide(
   await retried(1, attempt, () => new Problem('correction_decided'))
 }
 
-/** Writes the name as it is wished. Throws `not_found`, `correction_decided`. */
-export async function apply(work: Work, id: string) {
+/** Writes the name as it is wished. Throws `not_found`, `correction_decided`, `stale` when the wish is another one by now. */
+export async function apply(work: Work, id: string, seen: string) {
   const { db } = work
-  const row = await readOpen(db, id)
+  const row = await readOpen(db, id, seen)
   const { order_id, item_n, beneficiary_n, name, bin, relation } = row
   await decide(work, row, { state: 'done', reason: null }, () => [
     db.run(sql`
@@ -124,7 +130,7 @@ export async function apply(work: Work, id: string) {
   ])
 }
 
-/** Leaves the name, and tells the customer why. Throws `not_found`, `correction_decided`. */
-export async function refuse(work: Work, id: string, reason: string) {
-  await decide(work, await readOpen(work.db, id), { state: 'refused', reason })
+/** Leaves the name, and tells the customer why. Throws as `apply`. */
+export async function refuse(work: Work, id: string, seen: string, reason: string) {
+  await decide(work, await readOpen(work.db, id, seen), { state: 'refused', reason })
 }

@@ -1,5 +1,5 @@
 import type { InferRequestType } from 'hono/client'
-import type { Sacrifice, SeatAt } from '../../../worker/contract/sacrifices'
+import type { Correction, Sacrifice, SeatAt } from '../../../worker/contract/sacrifices'
 import { ask, send } from '../../lib/api'
 import { api } from '../api'
 import { filterOf } from './filter'
@@ -47,10 +47,11 @@ type CorrectionQuery = InferRequestType<typeof sacrifices.corrections.$get>['que
 export const readCorrections = (query: CorrectionQuery, signal: AbortSignal) =>
   ask(sacrifices.corrections.$get({ query }, { init: { signal } }))
 
-export const applyCorrection = (id: string) =>
-  send(sacrifices.corrections[':id'].apply.$post({ param: { id } }))
+/** Decides a wish as it was seen; throws `stale` when it is another one by now. */
+export const applyCorrection = ({ id, updated_at }: Correction) =>
+  send(sacrifices.corrections[':id'].apply.$post({ param: { id }, json: { updated_at } }))
 
-export const refuseCorrection = (id: string, reason: string) =>
-  send(sacrifices.corrections[':id'].refuse.$post({ param: { id }, json: { reason } }))
+export const refuseCorrection = ({ id, updated_at }: Correction, reason: string) =>
+  send(sacrifices.corrections[':id'].refuse.$post({ param: { id }, json: { updated_at, reason } }))
 
 export const readSacrifice = (id: string) => ask(sacrifices[':id'].$get({ param: { id } }))

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { dateTime } from '../../../worker/contract/format'
 import { type CorrectionState, correctionStates } from '../../../worker/contract/labels'
-import { type Correction, refusalInput } from '../../../worker/contract/sacrifices'
+import { type Correction, refusalInput as whole } from '../../../worker/contract/sacrifices'
 import { settle } from '../../lib/settle'
 import { Badge, SlaughterStatusBadge } from '../../ui/badge'
 import { TextAreaField } from '../../ui/field'
@@ -32,6 +32,11 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const { limit, cursor } = pageParams(params)
   return { ...(await settle(readCorrections({ limit, cursor, state }, signal))), state }
 }
+
+const refusalInput = whole.pick({ reason: true })
+
+/** As it stands now; a customer may wish for a name where none was told. */
+const nameNow = ({ present, before }: Correction) => present ?? (before || 'Belum diisi')
 
 type Open = { dialog: 'apply' | 'refuse'; row: Correction }
 
@@ -78,12 +83,12 @@ export function Component() {
           title="Terapkan koreksi"
           confirmLabel="Terapkan"
           failure="Gagal menerapkan"
-          run={() => applyCorrection(open.row.id)}
+          run={() => applyCorrection(open.row)}
           onDone={() => finish('Nama sudah dikoreksi.')}
           onClose={close}
         >
           <p>
-            <span className="wrap-anywhere">{open.row.present ?? open.row.before}</span> menjadi{' '}
+            <span className="wrap-anywhere">{nameNow(open.row)}</span> menjadi{' '}
             <strong className="wrap-anywhere">{open.row.wanted}</strong>.
           </p>
           <p>Lembar jalan, papan nama, dan sertifikat yang sudah dicetak tidak ikut berubah.</p>
@@ -110,13 +115,13 @@ function RefuseDialog({ row, ...rest }: RefuseDialogProps) {
       title="Tolak koreksi"
       form={form}
       failure="Gagal menolak"
-      save={({ reason }) => refuseCorrection(row.id, reason)}
+      save={({ reason }) => refuseCorrection(row, reason)}
       submitLabel="Tolak"
       {...rest}
     >
       <p>
-        Nama <strong className="wrap-anywhere">{row.present ?? row.before}</strong> tetap seperti sekarang.
-        Pelanggan melihat alasan ini.
+        Nama <strong className="wrap-anywhere">{nameNow(row)}</strong> tetap seperti sekarang. Pelanggan
+        melihat alasan ini.
       </p>
       <TextAreaField
         label="Alasan"
@@ -146,7 +151,7 @@ const columns: Column<Correction>[] = [
   },
   {
     head: 'Sekarang',
-    cell: row => <span className="wrap-anywhere">{row.present ?? row.before}</span>,
+    cell: row => <span className="wrap-anywhere">{nameNow(row)}</span>,
   },
   { head: 'Diminta', cell: row => <strong className="wrap-anywhere">{row.wanted}</strong> },
   {
