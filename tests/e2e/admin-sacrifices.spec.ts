@@ -218,3 +218,29 @@ test('run sheets and name boards are printed, one board a sheet', async ({ page,
   for (const board of await page.getByRole('article').all()) expect(await board.evaluate(isCut)).toBe(false)
   expect(await sheets()).toBe(3)
 })
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 1700 } })
+
+  test('a name is dragged after a moment’s hold', async ({ page, office }) => {
+    const cow = await newAnimal(office.api, 'Sapi Sentuh')
+    await paidFor(office.api, cow, five)
+    await paidFor(office.api, cow, [{ name: 'Siti' }, { name: 'Aisyah' }, { name: 'Fatimah' }])
+    await office.open(of(cow))
+    const from = await seat(cardOf(page, 'Fatimah'), 'Siti').boundingBox()
+    const to = await cardOf(page, 'Husein').getByText('Kosong').first().boundingBox()
+    if (!from || !to) throw new Error('no boxes')
+    const cdp = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+    const [x, y] = [from.x + 60, from.y + 15]
+    await touch('touchStart', x, y)
+    await page.waitForTimeout(400)
+    for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', x, y + (to.y + 10 - y) * part)
+    await touch('touchEnd')
+    await expect(dialogOf(page)).toContainText('Pindah ke')
+    await page.waitForTimeout(100)
+    await press(page, 'Pindahkan')
+    await expect(cardOf(page, 'Husein')).toContainText('Siti')
+  })
+})

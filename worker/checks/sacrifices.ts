@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../contract/labels'
+import { differs } from '../sacrifices/summary'
 import { notIn } from './lists'
 import { type Part, type Rule, walk } from './part'
 
@@ -37,9 +38,6 @@ const sacrificePart: Part = walk('sacrifices', 'rowid', size, [
   rule('unknown_value', [notIn('status', slaughterStatuses), notIn('kind', offeringKinds)].join(' OR ')),
 ])
 
-const parts = `FROM seats JOIN sacrifices AS part ON part.id = seats.sacrifice_id WHERE seats.order_id = orders.id`
-const any = (status: string) => `EXISTS (SELECT 1 ${parts} AND part.status = '${status}')`
-
 /** An order tells what its sacrifices tell together; one without seats tells its own. */
 const summaryPart: Part = {
   ...walk('orders', 'seq', size, [
@@ -47,9 +45,7 @@ const summaryPart: Part = {
       check: 'order_sacrifices',
       broken: (from, to) => sql`
         SELECT order_id AS what FROM orders WHERE seq > ${from} AND seq <= ${to} AND seated = 1
-          AND (NOT EXISTS (SELECT 1 ${sql.raw(parts)}) OR slaughter_status <>
-            iif(${sql.raw(any('pending'))}, 'pending', iif(${sql.raw(any('scheduled'))}, 'scheduled', 'completed'))
-            OR slaughter_status <> 'pending' AND slaughter_date IS NOT (SELECT max(part.date) ${sql.raw(parts)}))`,
+          AND (NOT EXISTS (SELECT 1 FROM seats WHERE seats.order_id = orders.id) OR ${differs})`,
     },
   ]),
   name: 'order_sacrifices',

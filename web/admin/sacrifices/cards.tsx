@@ -29,6 +29,10 @@ export function Cards({ items, selection, onChanged }: CardsProps) {
     toast(message, isWarning ? 'bad' : undefined)
     onChanged()
   }
+  const refresh = () => {
+    close()
+    onChanged()
+  }
   const ask = (from: Spot, target: Target | null) => {
     if (isTaken(from)) setOpen({ dialog: 'move', from, target })
   }
@@ -53,7 +57,13 @@ export function Cards({ items, selection, onChanged }: CardsProps) {
         </ul>
       </Board>
       {open?.dialog === 'move' && (
-        <MoveDialog from={open.from} target={open.target} onDone={finish} onClose={close} />
+        <MoveDialog
+          from={open.from}
+          target={open.target}
+          onDone={finish}
+          onReload={refresh}
+          onClose={close}
+        />
       )}
       {open?.dialog === 'label' && (
         <LabelDialog

@@ -25,11 +25,13 @@ type MoveDialogProps = {
   /** Where it was dropped; left out it is asked for. */
   target: Target | null
   onDone: (message: string) => void
+  /** Somebody else moved it meanwhile. */
+  onReload: () => void
   onClose: () => void
 }
 
 /** Asks where a name goes, and again what that means, before it goes there. */
-export function MoveDialog({ from, target, onDone, onClose }: MoveDialogProps) {
+export function MoveDialog({ from, target, onDone, onReload, onClose }: MoveDialogProps) {
   const [chosen, setChosen] = useState(target)
   const name = nameOf(from.seat)
   return (
@@ -44,7 +46,13 @@ export function MoveDialog({ from, target, onDone, onClose }: MoveDialogProps) {
         {callName(from.sacrifice)} ({from.sacrifice.name}).
       </p>
       {chosen ? (
-        <Confirm from={from} to={chosen} onBack={target ? onClose : () => setChosen(null)} onDone={onDone} />
+        <Confirm
+          from={from}
+          to={chosen}
+          onBack={target ? onClose : () => setChosen(null)}
+          onDone={onDone}
+          onReload={onReload}
+        />
       ) : (
         <Targets from={from} onChoose={setChosen} onClose={onClose} />
       )}
@@ -57,9 +65,10 @@ type ConfirmProps = {
   to: Target
   onBack: () => void
   onDone: (message: string) => void
+  onReload: () => void
 }
 
-function Confirm({ from, to, onBack, onDone }: ConfirmProps) {
+function Confirm({ from, to, onBack, onDone, onReload }: ConfirmProps) {
   const { write, isBusy, problem } = useWrite()
   const [here, there] = [from.sacrifice, to.sacrifice]
   const isOther = here.animal_id !== there.animal_id || here.service_id !== there.service_id
@@ -104,7 +113,7 @@ function Confirm({ from, to, onBack, onDone }: ConfirmProps) {
         </p>
       )}
       <p className="text-sm text-muted">Perpindahan ini dicatat di riwayat setiap pesanannya.</p>
-      <WriteError heading="Belum dapat dipindahkan" problem={problem} />
+      <WriteError heading="Belum dapat dipindahkan" problem={problem} onReload={onReload} />
       <DialogActions>
         <Button look="secondary" onClick={onBack}>
           Kembali
