@@ -29,6 +29,7 @@ import { orders } from './orders/routes'
 import { adminBankAccounts } from './payments/admin-routes'
 import { payments } from './payments/routes'
 import { adminPeople } from './people/admin-routes'
+import { adminSacrifices } from './sacrifices/admin-routes'
 import { adminSearch } from './search/routes'
 import { adminLegalPages, adminSettings } from './settings/admin-routes'
 import { adminBankRows, adminStatements } from './statements/admin-routes'
@@ -38,6 +39,7 @@ const admin = new Hono<Env>()
   .use(rightsNeeded)
   .route('/orders', orderDesk)
   .route('/orders', adminOrders)
+  .route('/sacrifices', adminSacrifices)
   .route('/customers', adminCustomers)
   .route('/dashboard', dashboard)
   .route('/certificates', adminCertificates)

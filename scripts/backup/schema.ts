@@ -83,7 +83,7 @@ function reindex(db: D1Database, search: string, triggers: string[]) {
   return [
     db.prepare(`INSERT INTO ${search} (${search}) VALUES ('delete-all')`),
     db.prepare(
-      `INSERT INTO ${search} (rowid, words) SELECT ${values.replaceAll('NEW.', '')} FROM ${table} ORDER BY rowid`,
+      `INSERT INTO ${search} (rowid, words) SELECT ${values.replaceAll('NEW.', `${table}.`)} FROM ${table} ORDER BY rowid`,
     ),
   ]
 }

@@ -274,6 +274,37 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   ['lost_media', 'a picture is gone', picture('general/hilang')],
   ['orphan_file', 'a file belongs to nothing', () => env.MEDIA.put('general/tanpa-baris.webp', 'x')],
   ['orphan_file', 'a proof belongs to no claim', () => env.MEDIA.put('proofs/tidak-ada/x.pdf', 'x')],
+  [
+    'sacrifice_seats',
+    'a group counts a name too few',
+    'UPDATE sacrifices SET filled = filled - 1 WHERE id = (SELECT sacrifice_id FROM seats LIMIT 1)',
+  ],
+  [
+    'seat_name',
+    'a name was put aside and forgotten',
+    'UPDATE seats SET beneficiary_n = -beneficiary_n WHERE rowid = (SELECT max(rowid) FROM seats)',
+  ],
+  [
+    'sacrifice_dates',
+    'a sacrifice is done before it was',
+    "UPDATE sacrifices SET completed_at = '2026-06-01' WHERE id = (SELECT id FROM sacrifices WHERE status = 'pending' LIMIT 1)",
+  ],
+  [
+    'order_sacrifices',
+    'an order tells of a plan that its sacrifices have not',
+    "UPDATE orders SET slaughter_status = 'scheduled' WHERE id = (SELECT id FROM orders WHERE seated = 1 AND slaughter_status = 'pending' LIMIT 1)",
+  ],
+  ['sacrifice_counters', 'a status counts one too many', 'UPDATE sacrifice_counts SET n = n + 1'],
+  [
+    'seat_unpaid',
+    'an order keeps its seats without its money',
+    async () => {
+      await run('DROP TRIGGER orders_free_seats')
+      await run(
+        "UPDATE orders SET payment_status = 'pending' WHERE id = (SELECT order_id FROM seats LIMIT 1)",
+      )
+    },
+  ],
   ['lost_trigger', 'a trigger is gone', 'DROP TRIGGER payment_claims_few'],
 ]
 

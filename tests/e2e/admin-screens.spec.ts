@@ -83,7 +83,14 @@ async function fillWithLongWords(api: APIRequestContext, request: APIRequestCont
   const terms = `<h2>${long}</h2><ul><li>${long}</li></ul>`
   await put(legal, terms, (await (await api.get(legal)).json()).updated_at)
   const who = { ...customer, customer_name: long, customer_email: `${'e'.repeat(60)}@${'h'.repeat(60)}.id` }
-  await placeOrder(request, long, 2, who)
+  const { order_id } = await placeOrder(request, long, 2, who)
+  const { items } = await (await api.get(`/api/admin/orders?q=${order_id}`)).json()
+  await api.patch(`/api/admin/orders/${items[0].id}`, { data: { payment_status: 'verified' } })
+  const seated = await (await api.get(`/api/admin/sacrifices?q=${order_id}`)).json()
+  const ids = seated.items.map(({ id }: { id: string }) => id)
+  const plan = { action: 'schedule', ids, date: '2020-01-01', location: long, performer: long }
+  const planned = await (await api.post('/api/admin/sacrifices/bulk', { data: plan })).json()
+  expect(planned.items).toMatchObject([{ ok: true }, { ok: true }])
 }
 
 const paths = [
@@ -92,6 +99,10 @@ const paths = [
   'animals',
   'orders',
   'orders/new',
+  'sacrifices',
+  'sacrifices/corrections',
+  'sacrifices/run-sheet',
+  'sacrifices/boards',
   'certificates',
   'finance',
   'gallery',

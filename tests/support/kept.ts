@@ -25,9 +25,9 @@ async function finds(search: string) {
   const table = search.replace('_search', '')
   const words = [1, 2, 3, 4].map(n => `kata${n}${table.replaceAll('_', '')}`)
   const pairs = words.map(async word => {
-    const hits = await rows(`SELECT id FROM "${table}" WHERE rowid IN
-      (SELECT rowid FROM "${search}" WHERE "${search}" MATCH '"${word}"') ORDER BY id`)
-    return [`${search}: ${word}`, hits.map(hit => hit.id).join()] as const
+    const hits = await rows(`SELECT rowid AS n FROM "${table}" WHERE rowid IN
+      (SELECT rowid FROM "${search}" WHERE "${search}" MATCH '"${word}"') ORDER BY n`)
+    return [`${search}: ${word}`, hits.map(hit => hit.n).join()] as const
   })
   return Promise.all(pairs)
 }

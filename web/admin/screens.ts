@@ -1,5 +1,6 @@
 import {
   Award,
+  Beef,
   ChartColumn,
   ClipboardList,
   ClipboardPlus,
@@ -65,6 +66,18 @@ export const screens: Screen[] = [
       { lazy: () => import('./orders/list/list') },
       { path: 'new', lazy: () => import('./orders/desk/page') },
       { path: ':id', lazy: () => import('./orders/detail/detail') },
+    ],
+  },
+  {
+    path: 'sacrifices',
+    group: 'sacrifices',
+    label: 'Pelaksanaan',
+    icon: Beef,
+    pages: [
+      { lazy: () => import('./sacrifices/page') },
+      { path: 'corrections', lazy: () => import('./sacrifices/corrections') },
+      { path: 'run-sheet', lazy: () => import('./sacrifices/run-sheet') },
+      { path: 'boards', lazy: () => import('./sacrifices/boards') },
     ],
   },
   {
@@ -154,6 +167,7 @@ export const screens: Screen[] = [
 /** Pages below a screen that the search knows by a name of their own. */
 export const screensBelow: Omit<Screen, 'pages'>[] = [
   { path: 'orders/new', group: 'orders', label: 'Buat pesanan', icon: ClipboardPlus },
+  { path: 'sacrifices/corrections', group: 'sacrifices', label: 'Koreksi nama', icon: Beef },
   { path: 'settings/templates', group: 'templates', label: 'Template Sertifikat', icon: Settings },
   { path: 'settings/legal', group: 'site', label: 'Halaman Legal', icon: Settings },
   { path: 'settings/feeds', group: 'feeds', label: 'Sumber Mutasi', icon: Settings },

@@ -10,6 +10,7 @@ import { counterParts } from './counters'
 import { fileParts } from './files'
 import { orderPart } from './orders'
 import type { Found, Part, Place } from './part'
+import { sacrificeParts } from './sacrifices'
 import { stockPart } from './stock'
 import { triggerPart } from './triggers'
 
@@ -23,6 +24,7 @@ export const parts: Part[] = [
   ...contentParts,
   ...fileParts,
   ...bankRowParts,
+  ...sacrificeParts,
 ]
 
 const mostExamples = 5

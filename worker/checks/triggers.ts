@@ -3,6 +3,7 @@ import type { Part } from './part'
 
 const searched = [
   'orders',
+  'seats',
   'media',
   'animals',
   'galleries',
@@ -68,6 +69,9 @@ export const triggers = [
   'sacrifices_sum_up',
   'corrections_few',
   'animals_keep_shares',
+  'seats_search_named',
+  'seats_search_renamed',
+  'seats_search_unnamed',
   ...searched.flatMap(table => ['insert', 'delete', 'update'].map(event => `${table}_search_${event}`)),
 ]
 

@@ -19,6 +19,12 @@ export const checkTitles = {
   orphan_file: 'Ada berkas di penyimpanan yang tidak dipakai data mana pun',
   bank_row_paid: 'Baris mutasi yang dicocokkan tidak sama dengan pesanan atau pemasukannya',
   bank_row_counters: 'Jumlah baris mutasi per kelompok tidak sama dengan daftarnya',
+  sacrifice_seats: 'Jumlah nama di sebuah hewan atau ibadah tidak sama dengan tempat yang terisi',
+  seat_unpaid: 'Ada tempat yang diduduki pesanan yang tidak lunas',
+  seat_name: 'Ada tempat tanpa nama yang sah di pesanannya',
+  sacrifice_dates: 'Tanda sudah disembelih tidak cocok dengan waktunya',
+  order_sacrifices: 'Status penyembelihan pesanan tidak sama dengan pelaksanaannya',
+  sacrifice_counters: 'Jumlah di layar Pelaksanaan tidak sama dengan daftarnya',
   lost_trigger: 'Pengaman basis data hilang',
 } as const
 
@@ -50,6 +56,14 @@ export const checkAdvice: Record<CheckId, string> = {
     'Cari baris ini di menu Mutasi, urungkan, lalu cocokkan lagi dengan pesanannya. Bila berulang, hubungi pengelola server.',
   bank_row_counters:
     'Angka di menu Mutasi dan dashboard keliru; daftar barisnya yang benar. Hubungi pengelola server.',
+  sacrifice_seats: 'Cari nomornya di layar Pelaksanaan dan cocokkan namanya. Hubungi pengelola server.',
+  seat_unpaid:
+    'Jangan sembelih untuk nama itu dahulu. Cocokkan pesanannya dengan mutasi, lalu hubungi pengelola server.',
+  seat_name: 'Cari nomornya di layar Pelaksanaan dan cocokkan dengan pesanannya. Hubungi pengelola server.',
+  sacrifice_dates: 'Kembalikan nomor itu di layar Pelaksanaan, lalu tandai lagi.',
+  order_sacrifices:
+    'Pelanggan melihat keterangan yang keliru; layar Pelaksanaan yang benar. Hubungi pengelola server.',
+  sacrifice_counters: 'Angka di layar Pelaksanaan keliru; daftarnya yang benar. Hubungi pengelola server.',
   lost_trigger:
     'Segera tutup penerimaan pesanan dan hubungi pengelola server: stok dan hitungan tidak terjaga.',
 }

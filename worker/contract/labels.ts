@@ -8,6 +8,9 @@ export const serviceKinds = {
   badal_umrah: 'Badal Umrah',
 } as const
 
+/** What a line of an order, or a sacrifice, can be. */
+export const offeringKinds = { ...animalTypes, ...serviceKinds } as const
+
 export const orderStatuses = {
   pending: 'Menunggu',
   confirmed: 'Dikonfirmasi',
@@ -113,6 +116,7 @@ export const logoTypes = { icon: 'Ikon', image: 'Gambar' } as const
 
 export type AnimalType = keyof typeof animalTypes
 export type ServiceKind = keyof typeof serviceKinds
+export type OfferingKind = keyof typeof offeringKinds
 export type OrderStatus = keyof typeof orderStatuses
 export type PaymentStatus = keyof typeof paymentStatuses
 export type SlaughterStatus = keyof typeof slaughterStatuses

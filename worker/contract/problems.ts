@@ -64,6 +64,12 @@ export const problems = {
   confirmation_mismatch: [422, 'Please type the order ID correctly to confirm deletion'],
   reason_required: [422, 'Langkah ini tidak biasa. Tuliskan alasannya terlebih dahulu.'],
   bad_transition: [409, 'Perubahan status ini tidak dapat dilakukan.'],
+  group_full: [409, 'Tidak ada bagian kosong yang cukup di tujuan.'],
+  not_shared: [409, 'Hewan ini dibeli utuh, jadi namanya hanya dapat ditukar.'],
+  other_product: [409, 'Produk tujuannya berbeda. Pastikan dahulu, lalu ulangi.'],
+  other_kind: [409, 'Jenisnya berbeda, jadi nama tidak dapat dipindahkan ke sana.'],
+  sacrifice_done: [409, 'Sudah disembelih, jadi tidak dapat diubah lagi.'],
+  correction_decided: [409, 'Permintaan koreksi ini sudah diputuskan.'],
   row_settled: [409, 'Baris mutasi ini sudah dicocokkan atau disisihkan.'],
   not_exact: [
     409,

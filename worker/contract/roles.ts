@@ -38,6 +38,7 @@ const groupsByPath = {
   media: 'media',
   orders: 'orders',
   people: 'people',
+  sacrifices: 'sacrifices',
   search: 'search',
   services: 'products',
   settings: 'settings',

@@ -68,6 +68,7 @@ export const needStatements = (db: Db, now: string) => ({
   ),
   lowCount: counted(db, scarce),
   drafts: counted(db, drafts),
+  corrections: counted(db, sql`FROM corrections WHERE state = 'open'`),
   bankRows: openBankRows(db),
   imports: coverageStatement(db, now),
 })
@@ -89,6 +90,7 @@ export const needsOf = async (
   expiring: few(read.due, read.dueCount),
   low_stock: few(read.low, read.lowCount),
   draft_certificates: read.drafts[0]?.n ?? 0,
+  corrections: read.corrections[0]?.n ?? 0,
   bank_rows: read.bankRows[0] ?? { exact: 0, check: 0 },
   uncovered: uncoveredOf(read.imports, now),
 })

@@ -482,6 +482,12 @@ export const sacrifices = sqliteTable(
     index('sacrifices_by_service').on(t.service_id, t.season, t.number).where(sql`service_id IS NOT NULL`),
     index('sacrifices_by_date').on(t.date, t.location, t.number).where(sql`date IS NOT NULL`),
     index('sacrifices_by_tag').on(t.tag).where(sql`tag IS NOT NULL`),
+    index('sacrifices_by_place').on(t.location, t.season, t.number).where(sql`location IS NOT NULL`),
+    index('sacrifices_by_day').on(t.date, t.season, t.number).where(sql`date IS NOT NULL`),
+    // Groups that somebody has to decide about, also planned ones that lost a name.
+    index('sacrifices_unfilled')
+      .on(t.season, t.number)
+      .where(sql`capacity > filled + house AND status <> 'completed'`),
   ],
 )
 

@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, like, not } from 'drizzle-orm'
 import type { Transaction, TransactionInput } from '../contract/finance'
 import { wibDay, wibDayStart } from '../contract/format'
 import { audit, auditIfChanged } from '../db/audit'
 import { transactions } from '../db/schema'
 import { Problem } from '../problem'
+import { houseRow } from '../sacrifices/house'
 import type { Work } from '../work'
 import { view } from './list'
 
@@ -47,7 +48,12 @@ export async function voidTransaction(
   id: string,
   reason: string,
 ): Promise<Transaction> {
-  const isManual = and(eq(transactions.id, id), isNull(transactions.order_id), isNull(transactions.voided_at))
+  const isManual = and(
+    eq(transactions.id, id),
+    not(like(transactions.id, `${houseRow}%`)),
+    isNull(transactions.order_id),
+    isNull(transactions.voided_at),
+  )
   const changes = { voided_at: [null, now], void_reason: [null, reason] }
   const { struck, rows } = await db.batch({
     struck: db
@@ -61,10 +67,12 @@ export async function voidTransaction(
   const [row] = rows
   if (!row) throw new Problem('not_found')
   if (struck[0]) return view(row)
-  throw new Problem('bad_transition', {
-    detail:
-      row.voided_at === null
-        ? 'Transaksi ini berasal dari pesanan. Batalkan verifikasi pembayaran pesanannya.'
-        : 'Transaksi ini sudah dibatalkan.',
-  })
+  throw new Problem('bad_transition', { detail: whyKept(row) })
+}
+
+function whyKept({ id, voided_at }: typeof transactions.$inferSelect) {
+  if (voided_at !== null) return 'Transaksi ini sudah dibatalkan.'
+  return id.startsWith(houseRow)
+    ? 'Transaksi ini berasal dari bagian yayasan. Urungkan bagiannya di layar Pelaksanaan.'
+    : 'Transaksi ini berasal dari pesanan. Batalkan verifikasi pembayaran pesanannya.'
 }

@@ -1,4 +1,14 @@
-import { Award, Beef, CalendarX, HandCoins, Hash, Hourglass, Landmark, type LucideIcon } from 'lucide-react'
+import {
+  Award,
+  Beef,
+  CalendarX,
+  HandCoins,
+  Hash,
+  Hourglass,
+  Landmark,
+  type LucideIcon,
+  UserPen,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lanes } from '../../../worker/contract/bank-rows'
@@ -8,6 +18,7 @@ import { serverNow } from '../../lib/clock'
 import { secondsUntil } from '../../lib/countdown'
 import { EmptyState } from '../../ui/states'
 import { Section } from '../parts/details'
+import { useRights } from '../rights'
 import { orderUrl, screenUrl } from '../urls'
 import { HeldStock } from './held'
 
@@ -20,6 +31,7 @@ const link = 'font-semibold text-primary underline underline-offset-4'
 
 /** What waits for somebody, most urgent first; each with the way to it. */
 export function NeedsAction({ needs }: { needs: Needs }) {
+  const { may } = useRights()
   const groups = [
     longClaims(needs),
     claims(needs),
@@ -28,6 +40,7 @@ export function NeedsAction({ needs }: { needs: Needs }) {
     expiring(needs),
     crowded(needs),
     lowStock(needs),
+    ...(may('sacrifices') ? [corrections(needs)] : []),
     drafts(needs),
   ].filter(group => group.count > 0)
   return (
@@ -191,6 +204,15 @@ const lowStock = ({ low_stock: { count, items } }: Needs): Group => ({
     name: `${name} (${type})`,
     note: stock === 0 ? 'Habis' : `Sisa ${stock}`,
   })),
+})
+
+const corrections = ({ corrections: count }: Needs): Group => ({
+  label: 'Permintaan koreksi nama',
+  count,
+  icon: UserPen,
+  to: screenUrl('sacrifices/corrections'),
+  toLabel: 'Putuskan koreksinya',
+  lines: [],
 })
 
 const drafts = ({ draft_certificates: count }: Needs): Group => ({

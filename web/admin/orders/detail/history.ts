@@ -22,6 +22,9 @@ const titles: Record<string, string> = {
   customer_changed: 'Data pemesan diubah',
   link_renewed: 'Tautan rahasia diganti, yang lama tidak berlaku lagi',
   names_changed: 'Nama pequrban diubah',
+  seat_moved: 'Nama dipindahkan ke hewan atau kelompok lain',
+  name_corrected: 'Nama pequrban dikoreksi atas permintaan pelanggan',
+  name_correction_refused: 'Permintaan koreksi nama ditolak',
   code_changed: 'Kode unik diganti karena jumlahnya sudah dipakai pesanan lain',
   cancelled_by_customer: 'Dibatalkan oleh pelanggan',
   expired: 'Dibatalkan otomatis karena melewati batas pembayaran',
@@ -49,6 +52,7 @@ const notes: Record<string, (details: Details) => string> = {
   payment_linked: details => `Dicocokkan dari ${details.source}`,
   status_changed: details => `${label(orderStatuses, details.from)} → ${label(orderStatuses, details.to)}`,
   slaughter_updated: details => label(slaughterStatuses, details.status),
+  seat_moved: details => `Dari No. ${details.from} ke No. ${details.to}`,
   customer_changed: details =>
     String(details.fields)
       .split(', ')

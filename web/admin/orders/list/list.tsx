@@ -11,6 +11,7 @@ import { FilterBar, FilterDate, FilterSelect, SearchBox } from '../../parts/filt
 import { LinkButton } from '../../parts/link-button'
 import { chosenSize, pageParams, pathWith } from '../../parts/list-url'
 import { LoadError } from '../../parts/load-error'
+import { News } from '../../parts/news'
 import { Nothing } from '../../parts/nothing'
 import { PageHead } from '../../parts/page-head'
 import { Pager, PageSize } from '../../parts/pager'
@@ -20,7 +21,6 @@ import { type Order, readNews, readOrder } from '../calls'
 import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
 import { Desk } from './desk'
 import { claimedOnly, filterOf, filters, sourceOf } from './filter'
-import { News } from './news'
 import { OrderTable } from './table'
 
 const exportPath = '/api/admin/orders/export'
@@ -83,7 +83,15 @@ export function Component() {
         <FilterDate name="to" label="Sampai tanggal" />
       </FilterBar>
       {problem && <LoadError heading="Failed to load orders" problem={problem} />}
-      {page && news && <News source={source} start={news} />}
+      {page && news && (
+        <News
+          source={source}
+          start={news}
+          read={readNews}
+          came={count => `${count} pesanan baru`}
+          moved="Ada pesanan yang berubah"
+        />
+      )}
       {page?.items.length === 0 && <NoOrders />}
       {page && (
         <Desk page={page} source={source} onChanged={revalidate}>

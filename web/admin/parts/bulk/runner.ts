@@ -3,7 +3,7 @@ import { type ApiProblem, asProblem } from '../../../lib/problem'
 import { retryWaits } from '../../../lib/retry'
 
 /** So many rows travel together: few enough for progress to be seen and for stopping to mean something. */
-const chunk = 5
+const fewAtOnce = 5
 
 /** A row for which it did not work, and why. */
 export type Failed = Pick & { detail: string }
@@ -28,6 +28,8 @@ export type Work<Step> = {
   /** Does the step; done twice for a row it must be as if done once. */
   send: (step: Step, ids: string[]) => Promise<BulkResult[]>
   more: (source: string, cursor: string) => Promise<Picks>
+  /** How many rows travel together where one transaction holds them all. */
+  chunk?: number
 }
 
 export const isFinished = ({ todo, next }: Run<unknown>) => todo.length === 0 && next === null
@@ -43,7 +45,10 @@ export function sizeOf(run: Run<unknown>) {
 const unanswered = 'Server tidak menjawab untuk baris ini.'
 
 /** One request further: the next rows are read, or some of those known are done. */
-async function advance<Step>(run: Run<Step>, { send, more }: Work<Step>): Promise<Run<Step>> {
+async function advance<Step>(
+  run: Run<Step>,
+  { send, more, chunk = fewAtOnce }: Work<Step>,
+): Promise<Run<Step>> {
   if (run.todo.length === 0) {
     const { items, next_cursor } = await more(run.source, run.next ?? '')
     return { ...run, todo: items, next: next_cursor }

@@ -1,21 +1,31 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { OrderNews } from '../../../../worker/contract/order-desk'
-import { settle } from '../../../lib/settle'
-import { Button } from '../../../ui/button'
-import { refreshInPlace } from '../../parts/refresh-in-place'
-import { readNews } from '../calls'
+import { settle } from '../../lib/settle'
+import { Button } from '../../ui/button'
+import { refreshInPlace } from './refresh-in-place'
 
 const askEvery = 20_000
 
+/** `count` came since; another `states` than before means that something moved. */
+type Latest = { count: number; newest: string; states: string }
+
+type NewsProps = {
+  source: string
+  start: Latest
+  read: (source: string, after: string) => Promise<Latest>
+  /** What is told of so many that came, and of others that moved. */
+  came: (count: string) => string
+  moved: string
+}
+
 /** Asks what happened since the list was read, as long as somebody sees it. */
-function useNews(source: string, start: OrderNews) {
+function useNews({ source, start, read }: NewsProps) {
   const [latest, setLatest] = useState({ of: start, news: start })
   useEffect(() => {
     const look = async () => {
       if (document.visibilityState !== 'visible') return
-      const { value } = await settle(readNews(source, start.newest))
+      const { value } = await settle(read(source, start.newest))
       if (value) setLatest({ of: start, news: value })
     }
     const timer = setInterval(() => void look(), askEvery)
@@ -25,15 +35,15 @@ function useNews(source: string, start: OrderNews) {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onReturn)
     }
-  }, [source, start])
+  }, [source, start, read])
   return latest.of === start ? latest.news : start
 }
 
 /** Lies over the list and moves nothing; the list is read anew only when asked for. */
-export function News({ source, start }: { source: string; start: OrderNews }) {
+export function News(props: NewsProps) {
   const { revalidate, state } = useRevalidator()
-  const { count, states } = useNews(source, start)
-  const isNew = count > 0 || states !== start.states
+  const { count, states } = useNews(props)
+  const isNew = count > 0 || states !== props.start.states
   return (
     <div
       role="status"
@@ -46,7 +56,7 @@ export function News({ source, start }: { source: string; start: OrderNews }) {
           onClick={() => void refreshInPlace(revalidate)}
         >
           <RotateCw size={16} aria-hidden="true" />
-          {count > 0 ? `${count}${count === 100 ? '+' : ''} pesanan baru` : 'Ada pesanan yang berubah'}
+          {count > 0 ? props.came(`${count}${count === 100 ? '+' : ''}`) : props.moved}
           <span className="font-normal">· Tampilkan</span>
         </Button>
       )}

@@ -1,0 +1,246 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe'
+import { dialogOf, press, test } from './support/office'
+import { newAnimal, paidFor } from './support/pens'
+import { expect } from './support/shop'
+
+const screen = '/admin/sacrifices'
+const of = (animal: { id: string }, more = '') => `${screen}?product=${animal.id}${more}`
+
+const cards = (page: Page) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
+const cardOf = (page: Page, text: string) => cards(page).filter({ hasText: text })
+const seat = (card: Locator, name: string) =>
+  card.getByRole('button', { name: new RegExp(`${name}.*Pindahkan`) })
+const bar = (page: Page) => page.getByRole('region', { name: 'Pelaksanaan yang dipilih' })
+
+const goats = { type: 'Kambing', price: 2_500_000, stock: 20 }
+const five = ['Ahmad', 'Umar', 'Hasan', 'Husein', 'Zaid'].map(name => ({ name }))
+
+test('paid names are planned and completed many at once; a group that lacks names is told', async ({
+  page,
+  office,
+}) => {
+  const goat = await newAnimal(office.api, 'Kambing Rencana', goats)
+  const cow = await newAnimal(office.api, 'Sapi Rencana')
+  const rudi = await paidFor(office.api, goat, [{ name: 'Rudi', bin: 'Slamet', relation: 'bin' }])
+  await paidFor(office.api, goat, [{ name: 'Tono' }])
+  await paidFor(office.api, cow, five)
+
+  await office.open(of(goat))
+  await expect(cardOf(page, 'Rudi bin Slamet')).toContainText(rudi.order_id)
+  await expectAccessible(page, 'sacrifices')
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  await bar(page).getByRole('button', { name: 'Jadwalkan' }).click()
+  await dialogOf(page).getByLabel('Tanggal').fill('2027-05-16')
+  await press(page, 'Proses 2 pelaksanaan')
+  await expect(dialogOf(page).getByText('Tempat harus diisi')).toBeVisible()
+  await dialogOf(page).getByLabel('Tempat').fill('RPH Bogor')
+  await expectAccessible(page, 'planning')
+  await press(page, 'Proses 2 pelaksanaan')
+  await expect(dialogOf(page).getByText('Selesai: 2 berhasil.')).toBeVisible()
+  await press(page, 'Selesai')
+  await expect(cardOf(page, 'Rudi bin Slamet')).toContainText('RPH Bogor')
+  const order = await (await office.api.get(`/api/admin/orders/${rudi.id}`)).json()
+  expect(order).toMatchObject({ slaughter_status: 'scheduled', slaughter_location: 'RPH Bogor' })
+
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  await bar(page).getByRole('button', { name: 'Sudah disembelih' }).click()
+  await press(page, 'Proses 2 pelaksanaan')
+  await expect(dialogOf(page).getByText('Selesai: 2 berhasil.')).toBeVisible()
+  await press(page, 'Selesai')
+  await expect(cards(page).getByText('Sudah Disembelih')).toHaveCount(2)
+  await expect(cards(page).getByRole('button', { name: /Pindahkan/ })).toHaveCount(0)
+
+  await office.open(of(cow))
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  await bar(page).getByRole('button', { name: 'Jadwalkan' }).click()
+  await dialogOf(page).getByLabel('Tanggal').fill('2027-05-16')
+  await dialogOf(page).getByLabel('Tempat').fill('RPH Bogor')
+  await press(page, 'Proses 1 pelaksanaan')
+  await expect(dialogOf(page).getByText(/terisi 5 dari 7, kurang 2 bagian/)).toBeVisible()
+})
+
+test('a name moves by keyboard and by mouse, and both orders tell it', async ({ page, office }) => {
+  const cow = await newAnimal(office.api, 'Sapi Pindah')
+  const first = await paidFor(office.api, cow, five)
+  const second = await paidFor(office.api, cow, [{ name: 'Siti' }, { name: 'Aisyah' }, { name: 'Fatimah' }])
+  await office.open(of(cow))
+  const [one, two] = [cardOf(page, 'Husein'), cardOf(page, 'Fatimah')]
+  await expect(one).toContainText('Kurang 2')
+
+  await seat(two, 'Siti').focus()
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toContainText('Siti')
+  await dialogOf(page)
+    .getByRole('button', { name: /Pindahkan ke tempat kosong/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expectAccessible(page, 'moving')
+  await page.keyboard.press('Enter')
+  await expect(one).toContainText('Siti')
+  await expect(two).not.toContainText('Siti')
+
+  await seat(two, 'Aisyah').scrollIntoViewIfNeeded()
+  const from = await seat(two, 'Aisyah').boundingBox()
+  const to = await seat(one, 'Ahmad').boundingBox()
+  if (!from || !to) throw new Error('no boxes')
+  await page.mouse.move(from.x + 40, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 60, from.y + 20, { steps: 4 })
+  await page.mouse.move(to.x + 40, to.y + 15, { steps: 12 })
+  await page.mouse.up()
+  await expect(dialogOf(page)).toContainText('Bertukar tempat dengan Ahmad')
+  // What is dragged swallows clicks for a moment after it was let go.
+  await page.waitForTimeout(100)
+  await press(page, 'Tukar')
+  await expect(one).toContainText('Aisyah')
+  await expect(two).toContainText('Ahmad')
+
+  for (const { id } of [first, second]) {
+    await office.open(`/admin/orders/${id}`)
+    await expect(page.getByText('Nama dipindahkan ke hewan atau kelompok lain').first()).toBeVisible()
+  }
+})
+
+test('at 360 px a group is filled by the foundation, given back, merged and tagged', async ({
+  page,
+  office,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const cow = await newAnimal(office.api, 'Sapi Yayasan')
+  await paidFor(office.api, cow, five)
+  await paidFor(office.api, cow, [{ name: 'Siti' }, { name: 'Aisyah' }, { name: 'Fatimah' }])
+  await office.open(of(cow))
+  const group = cardOf(page, 'Husein')
+  await expectAccessible(page, 'sacrifices on a phone')
+  await group.getByRole('button', { name: /Sisa bagian/ }).click()
+  await expect(dialogOf(page)).toContainText('Rp 7.000.000')
+  await expectAccessible(page, 'the rest on a phone')
+  await press(page, 'Yayasan mengambil 2 bagian')
+  await expect(group.getByText('Yayasan', { exact: true })).toHaveCount(2)
+  const { items } = await (await office.api.get('/api/admin/transactions?type=expense')).json()
+  expect(items[0]).toMatchObject({ amount: 7_000_000, voided_at: null })
+
+  await group.getByRole('button', { name: /Urungkan yayasan/ }).click()
+  await press(page, 'Urungkan')
+  await expect(group.getByText('Kosong')).toHaveCount(2)
+
+  await seat(cardOf(page, 'Fatimah'), 'Siti').click()
+  await dialogOf(page)
+    .getByRole('button', { name: /Pindahkan ke tempat kosong/ })
+    .click()
+  await press(page, 'Pindahkan')
+  await expect(group).toContainText('Siti')
+  await group.getByRole('button', { name: /Sisa bagian/ }).click()
+  await expect(dialogOf(page)).toContainText('Tidak ada kelompok lain yang cukup')
+  await press(page, 'Tunggu saja')
+
+  await group.getByRole('button', { name: /Nomor telinga/ }).click()
+  await dialogOf(page).getByLabel('Nomor telinga').fill('a-17')
+  await press(page, 'Simpan')
+  await expect(group).toContainText('A-17')
+  await page.getByRole('searchbox', { name: 'Cari' }).fill('a-17')
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('wishes to correct a name are applied or refused, and counted on the dashboard', async ({
+  page,
+  office,
+  shop,
+}) => {
+  const goat = await newAnimal(office.api, 'Kambing Koreksi', goats)
+  const order = await paidFor(office.api, goat, [{ name: 'Rudy' }, { name: 'Tonno' }])
+  const wish = (n: number, before: string, name: string) =>
+    shop.d1
+      .prepare(
+        `INSERT INTO corrections (id, order_id, item_n, beneficiary_n, before, name, bin, relation, created_at, updated_at)
+         VALUES (?, ?, 1, ?, ?, ?, 'Slamet', 'bin', ?, ?)`,
+      )
+      .bind(
+        `koreksi-${n}`,
+        order.id,
+        n,
+        before,
+        name,
+        `2026-11-2${n}T00:00:00.000Z`,
+        '2026-11-20T00:00:00.000Z',
+      )
+      .run()
+  await wish(1, 'Rudy', 'Rudi')
+  await wish(2, 'Tonno', 'Tono')
+  await office.open('/admin')
+  await expect(page.getByText('Permintaan koreksi nama')).toBeVisible()
+  await page.getByRole('link', { name: 'Putuskan koreksinya' }).click()
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expectAccessible(page, 'corrections')
+  await page.getByRole('button', { name: 'Terapkan Rudi bin Slamet' }).click()
+  await press(page, 'Terapkan')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Tolak Tono bin Slamet' }).click()
+  await dialogOf(page).getByLabel('Alasan').fill('Papan nama sudah dicetak')
+  await press(page, 'Tolak')
+  await expect(page.getByText('Tidak ada permintaan di sini')).toBeVisible()
+  await office.open(of(goat))
+  await expect(cards(page).getByText('Rudi bin Slamet')).toBeVisible()
+  await expect(cards(page).getByText('Tonno')).toBeVisible()
+})
+
+test('run sheets and name boards are printed, one board a sheet', async ({ page, office, shop }) => {
+  const cow = await newAnimal(office.api, 'Sapi Cetak')
+  await paidFor(office.api, cow, [
+    ...five,
+    { name: 'Muhammad Fadhilurrahman Al-Ghifari', bin: 'Abdurrahman Wahid Hasyim', relation: 'bin' },
+    { name: 'Siti' },
+  ])
+  const goat = await newAnimal(office.api, 'Kambing Cetak', goats)
+  await paidFor(office.api, goat, [{ name: 'Rudi', bin: 'Slamet', relation: 'bin' }, { name: 'Tono' }])
+  await shop.d1
+    .prepare(
+      "UPDATE sacrifices SET status = 'scheduled', date = '2027-05-16', location = 'RPH Cetak' WHERE animal_id IN (?, ?)",
+    )
+    .bind(cow.id, goat.id)
+    .run()
+  const sheets = async () =>
+    (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type \/Page\b/g)?.length
+  await office.open(`${screen}?place=RPH%20Cetak`)
+  await page.getByRole('link', { name: 'Lembar jalan' }).click()
+  const sheet = page.getByRole('region', { name: '16 Mei 2027, RPH Cetak' })
+  await expect(sheet).toContainText('3 hewan atau ibadah, 9 nama')
+  await expect(sheet).toContainText('Rudi bin Slamet')
+  await expectAccessible(page, 'run sheet')
+  expect(await sheets()).toBe(1)
+  await page.getByRole('link', { name: 'Kembali ke daftar' }).click()
+  await page.getByRole('link', { name: 'Papan nama' }).click()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await expectAccessible(page, 'name boards')
+  const isCut = (board: HTMLElement) => board.scrollHeight > board.clientHeight + 1
+  for (const board of await page.getByRole('article').all()) expect(await board.evaluate(isCut)).toBe(false)
+  expect(await sheets()).toBe(3)
+})
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 1700 } })
+
+  test('a name is dragged after a moment’s hold', async ({ page, office }) => {
+    const cow = await newAnimal(office.api, 'Sapi Sentuh')
+    await paidFor(office.api, cow, five)
+    await paidFor(office.api, cow, [{ name: 'Siti' }, { name: 'Aisyah' }, { name: 'Fatimah' }])
+    await office.open(of(cow))
+    const from = await seat(cardOf(page, 'Fatimah'), 'Siti').boundingBox()
+    const to = await cardOf(page, 'Husein').getByText('Kosong').first().boundingBox()
+    if (!from || !to) throw new Error('no boxes')
+    const cdp = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+    const [x, y] = [from.x + 60, from.y + 15]
+    await touch('touchStart', x, y)
+    await page.waitForTimeout(400)
+    for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', x, y + (to.y + 10 - y) * part)
+    await touch('touchEnd')
+    await expect(dialogOf(page)).toContainText('Pindah ke')
+    await page.waitForTimeout(100)
+    await press(page, 'Pindahkan')
+    await expect(cardOf(page, 'Husein')).toContainText('Siti')
+  })
+})

@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { BulkResult } from '../../worker/contract/bulk'
+import { sacrifices } from '../../worker/db/schema'
+import { auditOf, operator, refusal } from '../support/admin'
+import { readRows, run } from '../support/rows'
+import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../support/sacrifices'
+import { count, db, newAnimal, rowOf, signIn } from '../support/shop'
+
+let office: ReturnType<typeof operator>
+let season = ''
+let goat = { id: '', name: '' }
+
+const plan = { date: '2027-05-16', location: 'RPH Bogor' }
+const bulk = async (json: object) =>
+  (await (await office.post('/sacrifices/bulk', json)).json<{ items: BulkResult[] }>()).items
+const read = async (id: string) => (await db.select().from(sacrifices).where(eq(sacrifices.id, id)))[0]
+
+async function newGoat() {
+  const order = await paidOrder({ ...goat, type: 'Kambing' }, [{ name: 'Rudi' }])
+  const item = await newSacrifice(season, {
+    kind: 'Kambing',
+    name: goat.name,
+    animal_id: goat.id,
+    capacity: 1,
+    shared: false,
+  })
+  await sit(item, order, [1])
+  return { order, item }
+}
+
+beforeAll(async () => {
+  office = operator(await signIn())
+  season = await newSeason()
+  goat = await newAnimal()
+})
+
+describe('planning many at once', () => {
+  test('tells their orders, once, and again is harmless', async () => {
+    const [one, two] = [await newGoat(), await newGoat()]
+    const step = { action: 'schedule', ids: [one.item.id, two.item.id], ...plan, performer: 'Pak Jagal' }
+    expect(await bulk(step)).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await read(one.item.id)).toMatchObject({ status: 'scheduled', ...plan, performer: 'Pak Jagal' })
+    expect(await rowOf(one.order)).toMatchObject({
+      slaughter_status: 'scheduled',
+      slaughter_date: plan.date,
+      slaughter_location: plan.location,
+    })
+    const told = () => count('order_events', `order_id = '${one.order.id}' AND type = 'slaughter_updated'`)
+    expect(await told()).toBe(1)
+    const before = await read(one.item.id)
+    expect(await bulk(step)).toMatchObject([{ ok: true }, { ok: true }])
+    expect(await read(one.item.id)).toEqual(before)
+    expect(await told()).toBe(1)
+    expect(await auditOf('sacrifices', one.item.id)).toMatchObject([
+      { action: 'update', changes: { status: ['pending', 'scheduled'], date: [null, plan.date] } },
+    ])
+  })
+
+  test('leaves out a group that is not full, and says what it lacks', async () => {
+    const cow = await sharedCow()
+    const group = await newSacrifice(season, { animal_id: cow.id, name: cow.name })
+    const order = await paidOrder({ ...cow, shares: 7 }, [{ name: 'A' }, { name: 'B' }])
+    await sit(group, order, [1, 2])
+    const { item } = await newGoat()
+    const [short, whole, lost] = await bulk({
+      action: 'schedule',
+      ids: [group.id, item.id, 'tidak-ada'],
+      ...plan,
+    })
+    expect(short).toMatchObject({ ok: false, code: 'group_not_full' })
+    expect(short?.detail).toContain(`No. ${group.number} terisi 2 dari 7, kurang 5 bagian`)
+    expect(whole).toMatchObject({ ok: true })
+    expect(lost).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await read(group.id)).toMatchObject({ status: 'pending', date: null })
+  })
+
+  test('completes, and takes everything back', async () => {
+    const { order, item } = await newGoat()
+    await bulk({ action: 'schedule', ids: [item.id], ...plan })
+    expect(await bulk({ action: 'complete', ids: [item.id] })).toMatchObject([{ ok: true }])
+    const done = await read(item.id)
+    expect(done).toMatchObject({ status: 'completed', date: plan.date })
+    expect(done?.completed_by).toContain('@')
+    expect(await rowOf(order)).toMatchObject({
+      slaughter_status: 'completed',
+      slaughter_verified_at: done?.completed_at,
+    })
+    expect(await bulk({ action: 'schedule', ids: [item.id], ...plan })).toMatchObject([
+      { ok: false, code: 'sacrifice_done' },
+    ])
+    expect(await bulk({ action: 'reopen', ids: [item.id] })).toMatchObject([{ ok: true }])
+    expect(await read(item.id)).toMatchObject({ status: 'pending', date: null, completed_at: null })
+    expect(await rowOf(order)).toMatchObject({
+      slaughter_status: 'pending',
+      slaughter_date: null,
+      slaughter_verified_at: null,
+    })
+  })
+
+  test('takes 100 in two round trips', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 100; n++) ids.push((await newSacrifice(season, { capacity: 1, shared: false })).id)
+    await run(
+      `UPDATE sacrifices SET filled = 1 WHERE id IN (SELECT value FROM json_each('${JSON.stringify(ids)}'))`,
+    )
+    const answer = await office.post('/sacrifices/bulk', { action: 'schedule', ids, ...plan })
+    const { items } = await answer.json<{ items: BulkResult[] }>()
+    expect(items.filter(({ ok }) => ok)).toHaveLength(100)
+    expect(readRows(answer)).toBeLessThan(2500)
+    expect(/d1;.*queries=(\d+)|queries=(\d+)/.exec(answer.headers.get('server-timing') ?? '')).toBeTruthy()
+  })
+
+  test('refuses a plan without a day or a place, and more than 100', async () => {
+    const { item } = await newGoat()
+    const wrong = [
+      { action: 'schedule', ids: [item.id], location: 'Bogor' },
+      { action: 'schedule', ids: [item.id], date: '2027-05-16', location: '  ' },
+      { action: 'schedule', ids: [], ...plan },
+      { action: 'hapus', ids: [item.id] },
+      { action: 'complete', ids: Array.from({ length: 101 }, String) },
+    ]
+    for (const json of wrong) {
+      expect(await refusal(await office.post('/sacrifices/bulk', json))).toEqual([422, 'invalid'])
+    }
+  })
+})
+
+describe('an ear tag', () => {
+  test('is kept in capitals, and told when another one has it', async () => {
+    const [one, two] = [await newGoat(), await newGoat()]
+    const tag = `t-${one.item.number}`
+    await office.put(`/sacrifices/${one.item.id}`, { tag, notes: null })
+    const answer = await office.put(`/sacrifices/${two.item.id}`, { tag: ` ${tag} `, notes: 'jantan' })
+    expect(await answer.json()).toMatchObject({
+      item: { tag: tag.toUpperCase(), notes: 'jantan' },
+      same_tag: [one.item.number],
+    })
+  })
+
+  test('is not written over what somebody else changed', async () => {
+    const { item } = await newGoat()
+    const json = { tag: 'A1', notes: null, updated_at: item.updated_at }
+    expect((await office.put(`/sacrifices/${item.id}`, json)).status).toBe(200)
+    expect(await refusal(await office.put(`/sacrifices/${item.id}`, { ...json, tag: 'A2' }))).toEqual([
+      409,
+      'stale',
+    ])
+  })
+})

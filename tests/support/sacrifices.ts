@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { sacrifices, season_numbers, seats } from '../../worker/db/schema'
+import { newOrderRow, run } from './rows'
+import { db, fresh, newAnimal } from './shop'
+
+const now = '2026-05-01T00:00:00.000Z'
+
+type Person = { name: string; bin?: string; relation?: 'bin' | 'binti' }
+
+/** A paid order with one line of an animal, and its names. */
+export async function paidOrder(
+  animal: { id: string; name: string; price?: number; type?: string; shares?: number },
+  people: Person[],
+  values: Parameters<typeof newOrderRow>[0] = {},
+) {
+  const order = await newOrderRow({
+    status: 'confirmed',
+    payment_status: 'verified',
+    payment_verified_at: now,
+    seated: true,
+    ...values,
+  })
+  await run(
+    'INSERT INTO order_items (order_id, n, animal_id, kind, name, price, quantity, shares) VALUES (?, 1, ?, ?, ?, ?, ?, ?)',
+    order.id,
+    animal.id,
+    animal.type ?? 'Sapi',
+    animal.name,
+    animal.price ?? 3_000_000,
+    people.length,
+    animal.shares ?? 1,
+  )
+  for (const [n, { name, bin = null, relation = null }] of people.entries()) {
+    await run(
+      'INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation) VALUES (?, 1, ?, ?, ?, ?)',
+      order.id,
+      n + 1,
+      name,
+      bin,
+      relation,
+    )
+  }
+  return order
+}
+
+/** A season of its own, so that files and tests do not count each other's. */
+export const newSeason = async (season = crypto.randomUUID().slice(0, 10)) => {
+  await db.insert(season_numbers).values({ season, last: 0 })
+  return season
+}
+
+/** A sacrifice without anybody in it. */
+export async function newSacrifice(season: string, values: Partial<typeof sacrifices.$inferInsert> = {}) {
+  const number = await nextNumber(season)
+  const row = {
+    id: crypto.randomUUID(),
+    season,
+    number,
+    kind: 'Sapi' as const,
+    name: 'Sapi Patungan',
+    capacity: 7,
+    shared: true,
+    updated_by: 'system',
+    created_at: now,
+    updated_at: now,
+    ...values,
+  }
+  await db.insert(sacrifices).values(row)
+  return row
+}
+
+async function nextNumber(season: string) {
+  const [row] = await db.all<{ last: number }>(
+    sql`UPDATE season_numbers SET last = last + 1 WHERE season = ${season} RETURNING last`,
+  )
+  return row?.last ?? 0
+}
+
+/** Seats the names of an order's only line, from one on. */
+export const sit = async (sacrifice: { id: string }, order: { id: string }, places: number[], from = 1) =>
+  db.insert(seats).values(
+    places.map((n, i) => ({
+      sacrifice_id: sacrifice.id,
+      n,
+      order_id: order.id,
+      item_n: 1,
+      beneficiary_n: from + i,
+      created_at: now,
+    })),
+  )
+
+/** A cow that is sold by sevenths. */
+export const sharedCow = async (values = {}) => ({
+  ...(await newAnimal({
+    type: 'Sapi',
+    name: fresh('Sapi Patungan'),
+    price: 3_000_000,
+    stock: 70,
+    shares: 7,
+    ...values,
+  })),
+  shares: 7,
+})

@@ -1,0 +1,55 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  MouseSensor,
+  pointerWithin,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { type ReactNode, useState } from 'react'
+import { Carried, type Spot } from './seat-box'
+
+const instructions = { draggable: 'Tekan Enter untuk memilih tujuannya.' }
+
+/** Nothing is said while the pointer moves: whoever needs words presses the name instead. */
+const announcements = {
+  onDragStart: () => undefined,
+  onDragOver: () => undefined,
+  onDragEnd: () => undefined,
+  onDragCancel: () => undefined,
+}
+
+// Only `SeatBox` gives its spot to what is dragged and dropped upon.
+const spotOf = (data: unknown) => data as Spot
+
+type BoardProps = { onDrop: (from: Spot, to: Spot) => void; children: ReactNode }
+
+/** Names are dragged from place to place; on touch screens after a moment's hold, so that scrolling stays free. */
+export function Board({ onDrop, children }: BoardProps) {
+  const [carried, setCarried] = useState<Spot | null>(null)
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+  )
+  const drop = ({ active, over }: DragEndEvent) => {
+    setCarried(null)
+    if (!over) return
+    const [from, to] = [spotOf(active.data.current), spotOf(over.data.current)]
+    if (from.sacrifice.id !== to.sacrifice.id) onDrop(from, to)
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      onDragStart={({ active }) => setCarried(spotOf(active.data.current))}
+      onDragEnd={drop}
+      onDragCancel={() => setCarried(null)}
+      accessibility={{ announcements, screenReaderInstructions: instructions }}
+    >
+      {children}
+      <DragOverlay dropAnimation={null}>{carried && <Carried spot={carried} />}</DragOverlay>
+    </DndContext>
+  )
+}

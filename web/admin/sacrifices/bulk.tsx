@@ -1,0 +1,147 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { type SacrificeBulkInput, scheduleInput } from '../../../worker/contract/sacrifices'
+import { ask } from '../../lib/api'
+import { TextField } from '../../ui/field'
+import { api } from '../api'
+import { BulkDialog } from '../parts/bulk/bulk-dialog'
+import { countOf } from '../parts/bulk/count'
+import type { Run, Work } from '../parts/bulk/runner'
+import type { Selected } from '../parts/bulk/use-selection'
+import { pickSacrifices } from './calls'
+
+type WithoutIds<T> = T extends unknown ? Omit<T, 'ids'> : never
+export type SacrificeStep = WithoutIds<SacrificeBulkInput>
+export type SacrificeBulk = SacrificeStep['action']
+
+export const stepTitles: Record<SacrificeBulk, string> = {
+  schedule: 'Jadwalkan',
+  complete: 'Tandai sudah disembelih',
+  reopen: 'Kembalikan ke belum dijadwalkan',
+}
+
+/** One transaction holds so many: a season of 1,000 takes 20 requests. */
+const work: Work<SacrificeStep> = {
+  send: async (step, ids) => (await ask(api.sacrifices.bulk.$post({ json: { ...step, ids } }))).items,
+  more: pickSacrifices,
+  chunk: 50,
+}
+
+const noun = 'pelaksanaan'
+const common = { name: 'sacrifices', noun, work }
+
+type AskProps = { selected: Selected; places: string[]; onClose: (isChanged: boolean) => void }
+
+function ScheduleMany({ selected, places, onClose }: AskProps) {
+  const form = useForm<z.input<typeof scheduleInput>, unknown, z.output<typeof scheduleInput>>({
+    resolver: zodResolver(scheduleInput),
+    defaultValues: { date: '', location: '', performer: '' },
+  })
+  const { errors } = form.formState
+  return (
+    <BulkDialog
+      {...common}
+      title={stepTitles.schedule}
+      onClose={onClose}
+      question={{
+        selected,
+        submit: start => form.handleSubmit(values => start({ action: 'schedule', ...values })),
+        children: (
+          <>
+            <p>
+              Tanggal dan tempat ini dicatat pada <strong>{countOf(selected, noun)}</strong> dan terlihat oleh
+              pelanggannya. Setelah itu namanya tidak dapat diubah sendiri oleh pelanggan. Kelompok yang belum
+              penuh dilewati dan disebutkan.
+            </p>
+            <TextField label="Tanggal" type="date" error={errors.date?.message} {...form.register('date')} />
+            <TextField
+              label="Tempat"
+              list="tempat-pelaksanaan"
+              maxLength={200}
+              error={errors.location?.message}
+              {...form.register('location')}
+            />
+            <datalist id="tempat-pelaksanaan">
+              {places.map(place => (
+                <option key={place} value={place} />
+              ))}
+            </datalist>
+            <TextField
+              label="Pelaksana"
+              isOptional
+              maxLength={200}
+              hint="Jagal atau pelaksana badal. Yang dibiarkan kosong tidak mengubah isian yang ada."
+              error={errors.performer?.message}
+              {...form.register('performer')}
+            />
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+function CompleteMany({ selected, onClose }: AskProps) {
+  return (
+    <BulkDialog
+      {...common}
+      title={stepTitles.complete}
+      onClose={onClose}
+      question={{
+        selected,
+        submit: start => event => {
+          event.preventDefault()
+          start({ action: 'complete' })
+        },
+        children: (
+          <p>
+            <strong>{countOf(selected, noun)}</strong> dicatat sudah dilaksanakan sekarang. Pelanggannya
+            melihat ini di halaman pesanannya, dan nama di dalamnya tidak dapat dipindahkan lagi.
+          </p>
+        ),
+      }}
+    />
+  )
+}
+
+function ReopenMany({ selected, onClose }: AskProps) {
+  return (
+    <BulkDialog
+      {...common}
+      title={stepTitles.reopen}
+      onClose={onClose}
+      question={{
+        selected,
+        submit: start => event => {
+          event.preventDefault()
+          start({ action: 'reopen' })
+        },
+        children: (
+          <p>
+            Tanggal, tempat, dan pelaksana dari <strong>{countOf(selected, noun)}</strong> dikosongkan, juga
+            tanda sudah disembelih. Pelanggannya melihat pesanannya belum dijadwalkan lagi.
+          </p>
+        ),
+      }}
+    />
+  )
+}
+
+const dialogs: Record<SacrificeBulk, (props: AskProps) => React.ReactNode> = {
+  schedule: ScheduleMany,
+  complete: CompleteMany,
+  reopen: ReopenMany,
+}
+
+export function SacrificeBulkDialog({ action, ...rest }: AskProps & { action: SacrificeBulk }) {
+  const Shown = dialogs[action]
+  return <Shown {...rest} />
+}
+
+type GoOnProps = { run: Run<SacrificeStep>; onClose: (isChanged: boolean) => void }
+
+/** Goes on with what was asked for before. */
+export const GoOnDialog = ({ run, onClose }: GoOnProps) => (
+  <BulkDialog {...common} title={stepTitles[run.step.action]} kept={run} onClose={onClose} />
+)

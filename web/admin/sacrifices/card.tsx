@@ -1,0 +1,94 @@
+import { CalendarDays, MapPin, NotebookPen, Tag, Undo2, UserRound, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { shortDate } from '../../../worker/contract/format'
+import type { Sacrifice } from '../../../worker/contract/sacrifices'
+import { Badge, SlaughterStatusBadge } from '../../ui/badge'
+import { PickRow } from '../parts/bulk/pick'
+import type { Selection } from '../parts/bulk/use-selection'
+import { RowAction } from '../parts/row-action'
+import { SeatBox, type Spot } from './seat-box'
+import { callName, fillOf, freeSeats, placesOf } from './words'
+
+export type CardAction = 'label' | 'rest' | 'give-back'
+
+type CardProps = {
+  item: Sacrifice
+  selection: Selection
+  onMove: (spot: Spot) => void
+  onAct: (action: CardAction, item: Sacrifice) => void
+}
+
+const Fact = ({ icon: Icon, children }: { icon: typeof Tag; children: ReactNode }) => (
+  <li className="flex min-w-0 items-start gap-1.5">
+    <Icon size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-muted" />
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+  </li>
+)
+
+/** One animal or rite with everybody in it. */
+export function Card({ item, selection, onMove, onAct }: CardProps) {
+  const name = callName(item)
+  const free = freeSeats(item)
+  return (
+    <li
+      aria-label={`${name}, ${item.name}`}
+      className="flex min-w-0 flex-col rounded-card border border-line bg-white p-4 shadow-card"
+    >
+      <div className="flex items-center gap-1">
+        <PickRow selection={selection} id={item.id} label={name} />
+        <h2 className="grow text-lg tabular-nums">{name}</h2>
+        <SlaughterStatusBadge value={item.status} />
+      </div>
+      <p className="mt-1 font-medium wrap-anywhere">{item.name}</p>
+      <ul className="mt-1 space-y-0.5 text-sm">
+        {item.tag && <Fact icon={Tag}>{item.tag}</Fact>}
+        {item.date && <Fact icon={CalendarDays}>{shortDate(item.date)}</Fact>}
+        {item.location && <Fact icon={MapPin}>{item.location}</Fact>}
+        {item.performer && <Fact icon={UserRound}>{item.performer}</Fact>}
+      </ul>
+      {item.notes && (
+        <p className="mt-1 text-sm whitespace-pre-line text-muted wrap-anywhere">{item.notes}</p>
+      )}
+      {item.capacity > 1 && (
+        <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
+          <span className="first-letter:uppercase">{fillOf(item)}</span>
+          {free > 0 && <Badge tone="yellow">Kurang {free}</Badge>}
+        </p>
+      )}
+      <ol aria-label={`Nama di ${name}`} className="mt-2 space-y-1.5">
+        {placesOf(item).map(({ n, seat, isHouse }) => (
+          <li key={n}>
+            <SeatBox spot={{ sacrifice: item, n, seat }} isHouse={isHouse} onMove={onMove} />
+          </li>
+        ))}
+      </ol>
+      <div className="-mx-2 mt-auto flex flex-wrap pt-2">
+        <RowAction
+          icon={item.animal_id ? Tag : NotebookPen}
+          label={item.animal_id ? 'Nomor telinga' : 'Catatan'}
+          tone="primary"
+          name={name}
+          onClick={() => onAct('label', item)}
+        />
+        {item.shared && free > 0 && item.status !== 'completed' && (
+          <RowAction
+            icon={Users}
+            label="Sisa bagian"
+            tone="earth"
+            name={name}
+            onClick={() => onAct('rest', item)}
+          />
+        )}
+        {item.house > 0 && item.status === 'pending' && (
+          <RowAction
+            icon={Undo2}
+            label="Urungkan yayasan"
+            tone="earth"
+            name={name}
+            onClick={() => onAct('give-back', item)}
+          />
+        )}
+      </div>
+    </li>
+  )
+}

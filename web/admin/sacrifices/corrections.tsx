@@ -1,0 +1,213 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Ban, Check } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { dateTime } from '../../../worker/contract/format'
+import { type CorrectionState, correctionStates } from '../../../worker/contract/labels'
+import { type Correction, refusalInput as whole } from '../../../worker/contract/sacrifices'
+import { settle } from '../../lib/settle'
+import { Badge, SlaughterStatusBadge } from '../../ui/badge'
+import { TextAreaField } from '../../ui/field'
+import { EmptyState } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { BackLink } from '../parts/back-link'
+import { ConfirmDialog } from '../parts/confirm-dialog'
+import { FilterSelect } from '../parts/filters'
+import { FormDialog } from '../parts/form-dialog'
+import { choiceParam, pageParams } from '../parts/list-url'
+import { LoadError } from '../parts/load-error'
+import { PageHead } from '../parts/page-head'
+import { Pager } from '../parts/pager'
+import { RowAction } from '../parts/row-action'
+import { type Column, Table } from '../parts/table'
+import { orderUrl, screenUrl } from '../urls'
+import { applyCorrection, readCorrections, refuseCorrection } from './calls'
+
+const decided = { done: correctionStates.done, refused: correctionStates.refused }
+
+export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
+  const params = new URL(url).searchParams
+  const state = choiceParam(correctionStates, params.get('state')) ?? 'open'
+  const { limit, cursor } = pageParams(params)
+  return { ...(await settle(readCorrections({ limit, cursor, state }, signal))), state }
+}
+
+const refusalInput = whole.pick({ reason: true })
+
+/** As it stands now; a customer may wish for a name where none was told. */
+const nameNow = ({ present, before }: Correction) => present ?? (before || 'Belum diisi')
+
+type Open = { dialog: 'apply' | 'refuse'; row: Correction }
+
+/** Names that customers want corrected after their sacrifice was planned. */
+export function Component() {
+  const { value: page, problem, state } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const finish = (message: string) => {
+    close()
+    toast(message)
+    void revalidate()
+  }
+  return (
+    <>
+      <BackLink to={screenUrl('sacrifices')}>Pelaksanaan</BackLink>
+      <PageHead title="Koreksi nama">
+        Permintaan pelanggan setelah penyembelihannya dijadwalkan. Nama baru ditulis begitu Anda
+        menerapkannya.
+      </PageHead>
+      <search className="mb-5 block sm:w-56">
+        <FilterSelect name="state" label="Keadaan" all={correctionStates.open} options={decided} />
+      </search>
+      {problem && <LoadError heading="Gagal memuat permintaan koreksi" problem={problem} />}
+      {page?.items.length === 0 && (
+        <EmptyState title="Tidak ada permintaan di sini">
+          {state === 'open' ? 'Semua permintaan sudah diputuskan.' : 'Pilih keadaan yang lain.'}
+        </EmptyState>
+      )}
+      {page && page.items.length > 0 && (
+        <>
+          <Table
+            label="Permintaan koreksi"
+            rows={page.items}
+            columns={columnsOf(state, (dialog, row) => setOpen({ dialog, row }))}
+            keyOf={row => row.id}
+          />
+          <Pager shown={page.items.length} total={page.total} next={page.next_cursor} />
+        </>
+      )}
+      {open?.dialog === 'apply' && (
+        <ConfirmDialog
+          title="Terapkan koreksi"
+          confirmLabel="Terapkan"
+          failure="Gagal menerapkan"
+          run={() => applyCorrection(open.row)}
+          onDone={() => finish('Nama sudah dikoreksi.')}
+          onClose={close}
+        >
+          <p>
+            <span className="wrap-anywhere">{nameNow(open.row)}</span> menjadi{' '}
+            <strong className="wrap-anywhere">{open.row.wanted}</strong>.
+          </p>
+          <p>Lembar jalan, papan nama, dan sertifikat yang sudah dicetak tidak ikut berubah.</p>
+        </ConfirmDialog>
+      )}
+      {open?.dialog === 'refuse' && (
+        <RefuseDialog
+          row={open.row}
+          onSaved={() => finish('Permintaan ditolak, alasannya terlihat oleh pelanggan.')}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+type RefuseDialogProps = { row: Correction; onSaved: () => void; onClose: () => void }
+
+function RefuseDialog({ row, ...rest }: RefuseDialogProps) {
+  const form = useForm({ resolver: zodResolver(refusalInput), defaultValues: { reason: '' } })
+  return (
+    <FormDialog
+      name={`corrections.refuse.${row.id}`}
+      title="Tolak koreksi"
+      form={form}
+      failure="Gagal menolak"
+      save={({ reason }) => refuseCorrection(row, reason)}
+      submitLabel="Tolak"
+      {...rest}
+    >
+      <p>
+        Nama <strong className="wrap-anywhere">{nameNow(row)}</strong> tetap seperti sekarang. Pelanggan
+        melihat alasan ini.
+      </p>
+      <TextAreaField
+        label="Alasan"
+        maxLength={300}
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason')}
+      />
+    </FormDialog>
+  )
+}
+
+const columns: Column<Correction>[] = [
+  {
+    head: 'Pesanan',
+    cell: row => (
+      <div>
+        <Link
+          to={orderUrl(row.order_id)}
+          className="inline-block py-1 font-semibold whitespace-nowrap text-primary underline underline-offset-4"
+        >
+          {row.order_code}
+        </Link>
+        <span className="block wrap-anywhere">{row.customer_name}</span>
+        <span className="block text-muted">{dateTime(row.created_at)}</span>
+      </div>
+    ),
+  },
+  {
+    head: 'Sekarang',
+    cell: row => <span className="wrap-anywhere">{nameNow(row)}</span>,
+  },
+  { head: 'Diminta', cell: row => <strong className="wrap-anywhere">{row.wanted}</strong> },
+  {
+    head: 'Pelaksanaan',
+    cell: ({ sacrifice }) =>
+      sacrifice ? (
+        <div>
+          <Link
+            to={`${screenUrl('sacrifices')}?q=${sacrifice.number}`}
+            className="inline-block py-1 font-semibold text-primary underline underline-offset-4"
+          >
+            No. {sacrifice.number}
+          </Link>
+          <span className="mb-1 block wrap-anywhere">{sacrifice.name}</span>
+          <SlaughterStatusBadge value={sacrifice.status} />
+        </div>
+      ) : (
+        <Badge>Belum mendapat tempat</Badge>
+      ),
+  },
+]
+
+const decision: Column<Correction> = {
+  head: 'Keputusan',
+  cell: row => (
+    <div>
+      <Badge tone={row.state === 'done' ? 'green' : 'red'}>{correctionStates[row.state]}</Badge>
+      {row.reason && <p className="mt-1 wrap-anywhere">{row.reason}</p>}
+      <p className="mt-1 text-muted wrap-anywhere">{row.decided_by}</p>
+    </div>
+  ),
+}
+
+const columnsOf = (state: CorrectionState, onAct: (dialog: Open['dialog'], row: Correction) => void) => [
+  ...columns,
+  state === 'open' ? actionsOf(onAct) : decision,
+]
+
+const actionsOf = (onAct: (dialog: Open['dialog'], row: Correction) => void): Column<Correction> => ({
+  head: 'Aksi',
+  cell: row => (
+    <div className="-m-2 flex flex-wrap">
+      <RowAction
+        icon={Check}
+        label="Terapkan"
+        tone="primary"
+        name={row.wanted}
+        onClick={() => onAct('apply', row)}
+      />
+      <RowAction
+        icon={Ban}
+        label="Tolak"
+        tone="danger"
+        name={row.wanted}
+        onClick={() => onAct('refuse', row)}
+      />
+    </div>
+  ),
+})

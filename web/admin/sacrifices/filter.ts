@@ -1,0 +1,21 @@
+import { offeringKinds, slaughterStatuses } from '../../../worker/contract/labels'
+import { choiceParam, dayParam, searchOf, textParam } from '../parts/list-url'
+
+/** By what the list is narrowed, besides its season and the words searched for. */
+export const filters = ['status', 'kind', 'product', 'date', 'place', 'open'] as const
+export const openOnly = { true: 'Belum penuh' } as const
+
+export const filterOf = (params: URLSearchParams) => ({
+  q: textParam(params, 'q'),
+  season: textParam(params, 'season'),
+  status: choiceParam(slaughterStatuses, params.get('status')),
+  kind: choiceParam(offeringKinds, params.get('kind')),
+  product: textParam(params, 'product'),
+  date: dayParam(params, 'date'),
+  place: textParam(params, 'place'),
+  open: choiceParam(openOnly, params.get('open')),
+  ids: textParam(params, 'ids'),
+})
+
+/** The filter as text, to be read again by `filterOf`. */
+export const sourceOf = (params: URLSearchParams) => searchOf(filterOf(params))

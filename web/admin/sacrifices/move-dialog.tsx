@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import type { Sacrifice, Seat, SeatAt } from '../../../worker/contract/sacrifices'
+import { Button } from '../../ui/button'
+import { Dialog, DialogActions } from '../../ui/dialog'
+import { useWrite } from '../parts/use-write'
+import { WriteError } from '../parts/write-error'
+import { moveSeat, swapSeats } from './calls'
+import type { Spot } from './seat-box'
+import { Targets } from './targets'
+import { callName, nameOf } from './words'
+
+/** Where a name goes: to a free place, or to where another one sits. */
+export type Target = { sacrifice: Sacrifice; seat: Seat | null }
+
+const seatAt = ({ id }: Sacrifice, { n, order_id, item_n, beneficiary_n }: Seat): SeatAt => ({
+  sacrifice_id: id,
+  n,
+  order_id,
+  item_n,
+  beneficiary_n,
+})
+
+type MoveDialogProps = {
+  from: Spot & { seat: Seat }
+  /** Where it was dropped; left out it is asked for. */
+  target: Target | null
+  onDone: (message: string) => void
+  /** Somebody else moved it meanwhile. */
+  onReload: () => void
+  onClose: () => void
+}
+
+/** Asks where a name goes, and again what that means, before it goes there. */
+export function MoveDialog({ from, target, onDone, onReload, onClose }: MoveDialogProps) {
+  const [chosen, setChosen] = useState(target)
+  const name = nameOf(from.seat)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={chosen?.seat ? 'Tukar tempat' : 'Pindahkan nama'}
+      className="max-w-xl"
+    >
+      <p className="mb-4">
+        <strong className="wrap-anywhere">{name}</strong>, {from.seat.order_code}, sekarang di{' '}
+        {callName(from.sacrifice)} ({from.sacrifice.name}).
+      </p>
+      {chosen ? (
+        <Confirm
+          from={from}
+          to={chosen}
+          onBack={target ? onClose : () => setChosen(null)}
+          onDone={onDone}
+          onReload={onReload}
+        />
+      ) : (
+        <Targets from={from} onChoose={setChosen} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+type ConfirmProps = {
+  from: Spot & { seat: Seat }
+  to: Target
+  onBack: () => void
+  onDone: (message: string) => void
+  onReload: () => void
+}
+
+function Confirm({ from, to, onBack, onDone, onReload }: ConfirmProps) {
+  const { write, isBusy, problem } = useWrite()
+  const [here, there] = [from.sacrifice, to.sacrifice]
+  const isOther = here.animal_id !== there.animal_id || here.service_id !== there.service_id
+  const name = nameOf(from.seat)
+  const run = async () => {
+    const met = await write(() =>
+      to.seat
+        ? swapSeats(seatAt(here, from.seat), seatAt(there, to.seat), isOther)
+        : moveSeat(seatAt(here, from.seat), there.id, isOther),
+    )
+    if (met !== null) return
+    onDone(
+      to.seat
+        ? `${name} dan ${nameOf(to.seat)} bertukar tempat.`
+        : `${name} dipindahkan ke ${callName(there)}.`,
+    )
+  }
+  const isLast = !to.seat && here.filled === 1 && here.house === 0
+  return (
+    <div className="space-y-4">
+      {to.seat ? (
+        <p>
+          Bertukar tempat dengan <strong className="wrap-anywhere">{nameOf(to.seat)}</strong>,{' '}
+          {to.seat.order_code}, di {callName(there)} ({there.name}).
+        </p>
+      ) : (
+        <p>
+          Pindah ke <strong>{callName(there)}</strong> ({there.name}).
+          {isLast && ` ${callName(here)} menjadi kosong dan dihapus.`}
+        </p>
+      )}
+      {isOther && (
+        <p className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+          <strong className="block">Produknya berbeda.</strong>
+          {here.name} menjadi {there.name}. Harga pesanan dan stok kedua produk tidak ikut berubah: pastikan
+          pelanggannya setuju, dan sesuaikan stok di layar Hewan bila perlu.
+        </p>
+      )}
+      {here.status === 'scheduled' && !to.seat && !isLast && (
+        <p className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+          {callName(here)} sudah dijadwalkan dan menjadi kurang satu bagian.
+        </p>
+      )}
+      <p className="text-sm text-muted">Perpindahan ini dicatat di riwayat setiap pesanannya.</p>
+      <WriteError heading="Belum dapat dipindahkan" problem={problem} onReload={onReload} />
+      <DialogActions>
+        <Button look="secondary" onClick={onBack}>
+          Kembali
+        </Button>
+        <Button onClick={() => void run()} disabled={isBusy} autoFocus>
+          {isBusy ? 'Memindahkan…' : to.seat ? 'Tukar' : 'Pindahkan'}
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}

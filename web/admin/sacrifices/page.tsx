@@ -1,0 +1,133 @@
+import { useMemo } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { longDate, thousands } from '../../../worker/contract/format'
+import { offeringKinds } from '../../../worker/contract/labels'
+import type { SacrificePlan } from '../../../worker/contract/sacrifices'
+import { settle } from '../../lib/settle'
+import { FilterBar, FilterSelect, SearchBox } from '../parts/filters'
+import { chosenSize, pageParams, textParam } from '../parts/list-url'
+import { LoadError } from '../parts/load-error'
+import { News } from '../parts/news'
+import { Nothing } from '../parts/nothing'
+import { PageHead } from '../parts/page-head'
+import { Pager, PageSize } from '../parts/pager'
+import { screenUrl } from '../urls'
+import { readNews, readPage, readPlan } from './calls'
+import { Cards } from './cards'
+import { Desk } from './desk'
+import { filterOf, filters, sourceOf } from './filter'
+import { PrintLinks } from './print-links'
+import { StatusTabs } from './status-tabs'
+
+export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
+  const params = new URL(url).searchParams
+  const size = chosenSize(params)
+  const source = sourceOf(params)
+  // Before the list, so that nothing can come between the two unseen.
+  const news = await settle(readNews(source))
+  const [page, plan] = await Promise.all([
+    settle(readPage({ ...pageParams(params, size), ...filterOf(params) }, signal)),
+    settle(readPlan(textParam(params, 'season'), signal)),
+  ])
+  return { page, plan, size, source, news: news.value }
+}
+
+export function Component() {
+  const { page, plan, size, source, news } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const problem = page.problem ?? plan.problem
+  const places = useMemo(() => placesOf(plan.value), [plan.value])
+
+  return (
+    <>
+      <PageHead
+        title="Pelaksanaan"
+        actions={page.value?.items.length ? <PrintLinks source={source} /> : null}
+      >
+        Setiap nama yang lunas mendapat tempatnya di hewan atau ibadah.
+      </PageHead>
+      {plan.value && plan.value.corrections > 0 && <Wishes count={plan.value.corrections} />}
+      {plan.value && <StatusTabs plan={plan.value} />}
+      <FilterBar
+        names={filters}
+        search={<SearchBox label="Cari" placeholder="Nama, pesanan, nomor, nomor telinga" />}
+      >
+        <FilterSelect name="kind" label="Jenis" options={offeringKinds} />
+        <FilterSelect name="product" label="Produk" options={productsOf(plan.value)} />
+        <FilterSelect name="date" label="Tanggal" options={datesOf(plan.value)} />
+        <FilterSelect
+          name="place"
+          label="Tempat"
+          options={Object.fromEntries(places.map(place => [place, place]))}
+        />
+        {(plan.value?.seasons.length ?? 0) > 1 && (
+          <FilterSelect name="season" label="Musim" all="Terbaru" options={seasonsOf(plan.value)} />
+        )}
+      </FilterBar>
+      {problem && <LoadError heading="Gagal memuat pelaksanaan" problem={problem} />}
+      {page.value && news && (
+        <News
+          source={source}
+          start={news}
+          read={readNews}
+          came={count => `${count} pelaksanaan baru`}
+          moved="Ada yang berubah"
+        />
+      )}
+      {page.value?.items.length === 0 && <NoSacrifices />}
+      {page.value && (
+        <Desk page={page.value} source={source} places={places} onChanged={revalidate}>
+          {selection => (
+            <Cards items={page.value?.items ?? []} selection={selection} onChanged={revalidate} />
+          )}
+        </Desk>
+      )}
+      {page.value && (
+        <Pager
+          shown={page.value.items.length}
+          total={page.value.total}
+          next={page.value.next_cursor}
+          size={size}
+        >
+          <PageSize />
+        </Pager>
+      )}
+    </>
+  )
+}
+
+type Plan = SacrificePlan | null
+
+const placesOf = (plan: Plan) =>
+  [...new Set(plan?.days.flatMap(({ location }) => location ?? []))].sort((a, b) => a.localeCompare(b, 'id'))
+
+const productsOf = (plan: Plan) => Object.fromEntries(plan?.products.map(({ id, name }) => [id, name]) ?? [])
+
+const datesOf = (plan: Plan) => Object.fromEntries(plan?.days.map(({ date }) => [date, longDate(date)]) ?? [])
+
+const seasonsOf = (plan: Plan) => Object.fromEntries(plan?.seasons.map(year => [year, `${year} H`]) ?? [])
+
+const Wishes = ({ count }: { count: number }) => (
+  <p
+    role="status"
+    className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card bg-yellow-soft px-5 py-2 text-yellow-ink"
+  >
+    <span>
+      <strong className="tabular-nums">{thousands(count)}</strong> permintaan koreksi nama menunggu keputusan
+      Anda.
+    </span>
+    <Link
+      to={screenUrl('sacrifices/corrections')}
+      className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+    >
+      Putuskan
+    </Link>
+  </p>
+)
+
+const NoSacrifices = () => (
+  <Nothing noun="pelaksanaan" filters={filters}>
+    Begitu pembayaran sebuah pesanan diverifikasi, setiap namanya mendapat tempat di sini: satu kambing, satu
+    bagian sapi, atau satu ibadah. Dari sini semuanya dijadwalkan, dicetak, dan ditandai selesai.
+  </Nothing>
+)

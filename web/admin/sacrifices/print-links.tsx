@@ -1,0 +1,22 @@
+import { ClipboardList, RectangleEllipsis } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonClass } from '../../ui/button'
+import { pathWith } from '../parts/list-url'
+import { screenUrl } from '../urls'
+
+/** Ways to the sheets for the field, for all that a filter matches. */
+export function PrintLinks({ source, className = '' }: { source: string; className?: string }) {
+  const look = buttonClass('secondary', className)
+  return (
+    <>
+      <Link to={pathWith(screenUrl('sacrifices/run-sheet'), source)} className={look}>
+        <ClipboardList size={18} aria-hidden="true" />
+        Lembar jalan
+      </Link>
+      <Link to={pathWith(screenUrl('sacrifices/boards'), source)} className={look}>
+        <RectangleEllipsis size={18} aria-hidden="true" />
+        Papan nama
+      </Link>
+    </>
+  )
+}

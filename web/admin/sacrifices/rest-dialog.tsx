@@ -1,0 +1,144 @@
+import { Combine, HandHeart } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { rupiah } from '../../../worker/contract/format'
+import type { Sacrifice } from '../../../worker/contract/sacrifices'
+import { settle } from '../../lib/settle'
+import { Button } from '../../ui/button'
+import { Dialog, DialogActions } from '../../ui/dialog'
+import { useWrite } from '../parts/use-write'
+import { WriteError } from '../parts/write-error'
+import { mergeInto, readPage, readShare, takeRest } from './calls'
+import { callName, fillOf, freeSeats } from './words'
+
+type RestDialogProps = { item: Sacrifice; onDone: (message: string) => void; onClose: () => void }
+
+/** A group that is not full: wait, merge, or let the foundation take the rest. */
+export function RestDialog({ item, onDone, onClose }: RestDialogProps) {
+  const { write, isBusy, problem } = useWrite()
+  const { others, price } = useAround(item)
+  const free = freeSeats(item)
+  const run = async (call: () => Promise<unknown>, message: string) => {
+    if ((await write(call)) === null) onDone(message)
+  }
+  const merge = ([into, from]: Pair) =>
+    run(() => mergeInto(into, from), `${callName(from)} digabungkan ke ${callName(into)}.`)
+  const take = () =>
+    run(
+      () => takeRest(item),
+      `Yayasan mengambil ${free} bagian di ${callName(item)}, dan dicatat di Keuangan.`,
+    )
+
+  return (
+    <Dialog isOpen onClose={onClose} title={`Sisa bagian ${callName(item)}`} className="max-w-xl">
+      <div className="space-y-5">
+        <p>
+          {item.name}, {fillOf(item)}: kurang <strong>{free} bagian</strong>. Kelompok yang belum penuh belum
+          dapat dijadwalkan. Anda dapat menunggu pembeli berikutnya, atau memilih salah satu:
+        </p>
+        <section aria-label="Gabungkan">
+          <h3 className="flex items-center gap-2 text-base">
+            <Combine size={18} aria-hidden="true" className="text-primary" />
+            Gabungkan
+          </h3>
+          {others?.length === 0 && (
+            <p className="mt-1 text-sm text-muted">Tidak ada kelompok lain yang cukup untuk digabungkan.</p>
+          )}
+          <ul className="mt-2 space-y-2 empty:hidden">
+            {others?.map(other => (
+              <li key={other.id}>
+                <MergeOption item={item} other={other} isBusy={isBusy} onMerge={merge} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-label="Yayasan mengambil sisa bagian">
+          <h3 className="flex items-center gap-2 text-base">
+            <HandHeart size={18} aria-hidden="true" className="text-primary" />
+            Yayasan mengambil sisa bagian
+          </h3>
+          <p className="mt-1 text-sm">
+            {free} bagian keluar dari stok dan dicatat sebagai pengeluaran
+            {price !== null && (
+              <>
+                {' '}
+                <strong className="money">{rupiah(price * free)}</strong>
+              </>
+            )}
+            , seharga hari ini. Dapat diurungkan selama belum dijadwalkan.
+          </p>
+          <Button className="mt-2" onClick={() => void take()} disabled={isBusy}>
+            Yayasan mengambil {free} bagian
+          </Button>
+        </section>
+        <WriteError heading="Belum dapat dilakukan" problem={problem} />
+      </div>
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Tunggu saja
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** The one that stays and the one that goes. */
+type Pair = [into: Sacrifice, from: Sacrifice]
+
+/** The lower number stays, unless the foundation sits in the other one. */
+function pairOf(one: Sacrifice, two: Sacrifice): Pair | null {
+  const pair: Pair = one.number < two.number ? [one, two] : [two, one]
+  const fits = ([into, from]: Pair) => from.house === 0 && from.filled <= freeSeats(into)
+  const turned: Pair = [pair[1], pair[0]]
+  return [pair, turned].find(fits) ?? null
+}
+
+type MergeOptionProps = {
+  item: Sacrifice
+  other: Sacrifice
+  isBusy: boolean
+  onMerge: (pair: Pair) => Promise<void>
+}
+
+function MergeOption({ item, other, isBusy, onMerge }: MergeOptionProps) {
+  const pair = pairOf(item, other)
+  if (!pair) return null
+  const [into, from] = pair
+  return (
+    <Button
+      look="secondary"
+      className="w-full text-left"
+      disabled={isBusy}
+      onClick={() => void onMerge(pair)}
+    >
+      {callName(from)} ke {callName(into)}
+      <span className="font-normal text-muted">
+        menjadi {into.filled + into.house + from.filled} dari {into.capacity}
+      </span>
+    </Button>
+  )
+}
+
+/** Groups of the product that fit together with this one, and what a share costs today. */
+function useAround(item: Sacrifice) {
+  const [others, setOthers] = useState<Sacrifice[] | null>(null)
+  const [price, setPrice] = useState<number | null>(null)
+  useEffect(() => {
+    let isGone = false
+    const product = item.animal_id ?? ''
+    const query = { season: item.season, open: 'true' as const, product, limit: '20' }
+    void settle(readPage(query)).then(({ value }) => {
+      if (isGone) return
+      const fitting = value?.items.filter(
+        other => other.id !== item.id && other.shared && pairOf(item, other),
+      )
+      setOthers(fitting?.slice(0, 5) ?? [])
+    })
+    void settle(readShare(product)).then(({ value }) => {
+      if (!isGone) setPrice(value?.price ?? null)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [item])
+  return { others, price }
+}

@@ -1,0 +1,119 @@
+import { dateTime, longDate, thousands } from '../../../worker/contract/format'
+import type { Sacrifice, Seat } from '../../../worker/contract/sacrifices'
+import { serverNowText } from '../../lib/clock'
+import { PrintFrame, sheetsLoader } from './print-frame'
+
+export const loader = sheetsLoader
+
+export function Component() {
+  return (
+    <PrintFrame
+      title="Lembar jalan"
+      hint="Satu lembar untuk setiap tanggal dan tempat. Namanya dibacakan saat penyembelihan."
+    >
+      {items => [...Map.groupBy(items, placeOf)].map(([place, own]) => <Sheet key={place} items={own} />)}
+    </PrintFrame>
+  )
+}
+
+const placeOf = ({ date, location }: Sacrifice) => `${date}\n${location}`
+
+const cell = 'border-b border-line px-2 py-2 align-top'
+const ticks = ['Tiba', 'Sembelih', 'Foto']
+
+/** What happens at one place on one day, in the order of the numbers. */
+function Sheet({ items }: { items: Sacrifice[] }) {
+  const [first] = items
+  const names = items.reduce((sum, { filled }) => sum + filled, 0)
+  const day = first?.date ? longDate(first.date) : 'Belum dijadwalkan'
+  const place = first?.location ?? 'Tempat belum ditentukan'
+  return (
+    <section
+      aria-label={`${day}, ${place}`}
+      className="mb-8 break-after-page rounded-card border border-line bg-white p-4 text-sm last:break-after-auto print:mb-0 print:rounded-none print:border-0 print:p-0"
+    >
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+        tabIndex={0}
+        className="overflow-x-auto print:overflow-visible"
+      >
+        <table className="w-full border-collapse">
+          <thead>
+            <tr>
+              <th
+                colSpan={3 + ticks.length}
+                className="border-b-2 border-primary px-2 pb-2 text-left font-normal"
+              >
+                <span className="flex flex-wrap items-end justify-between gap-x-6">
+                  <span>
+                    <span className="block text-lg font-bold">{place}</span>
+                    <span className="block text-base">{day}</span>
+                  </span>
+                  <span className="text-right">
+                    <span className="block">
+                      {thousands(items.length)} hewan atau ibadah, {thousands(names)} nama
+                    </span>
+                    <span className="block text-muted">Dicetak {dateTime(serverNowText())}</span>
+                  </span>
+                </span>
+              </th>
+            </tr>
+            <tr className="text-left">
+              <th className={cell}>No.</th>
+              <th className={cell}>Hewan</th>
+              <th className={`${cell} w-full min-w-48`}>Nama yang dibacakan</th>
+              {ticks.map(tick => (
+                <th key={tick} className={`${cell} text-center`}>
+                  {tick}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(item => (
+              <tr key={item.id} className="break-inside-avoid">
+                <td className={`${cell} text-lg font-bold tabular-nums`}>{item.number}</td>
+                <td className={`${cell} min-w-28`}>
+                  <span className="block">{item.name}</span>
+                  {item.tag && <span className="block font-bold">{item.tag}</span>}
+                  {item.performer && <span className="block text-muted">{item.performer}</span>}
+                </td>
+                <td className={cell}>
+                  <Names item={item} />
+                </td>
+                {ticks.map(tick => (
+                  <td key={tick} className={`${cell} text-center`}>
+                    <span className="inline-block size-5 rounded-sm border-2 border-ink" />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+const Names = ({ item }: { item: Sacrifice }) => (
+  <>
+    <ol className="space-y-0.5">
+      {item.seats.map((seat, n) => (
+        <li key={seat.n} className="flex gap-2">
+          {item.capacity > 1 && <span className="w-4 shrink-0 text-right text-muted">{n + 1}</span>}
+          <Name seat={seat} />
+        </li>
+      ))}
+    </ol>
+    {item.house > 0 && <p className="mt-0.5 text-muted">Yayasan, {item.house} bagian</p>}
+    {item.notes && <p className="mt-1 whitespace-pre-line text-muted">{item.notes}</p>}
+  </>
+)
+
+/** Whoever gave no name is read by the customer's own, as on the certificate. */
+const Name = ({ seat }: { seat: Seat }) => (
+  <span className="min-w-0 wrap-anywhere">
+    <strong className="text-base leading-snug">{seat.name ?? seat.customer_name}</strong>
+    {seat.name === null && <span className="text-muted"> (pemesan)</span>}
+  </span>
+)

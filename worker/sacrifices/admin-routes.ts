@@ -1,0 +1,151 @@
+import { Hono } from 'hono'
+import {
+  applyInput,
+  correctionPage,
+  correctionQuery,
+  labelAnswer,
+  labelInput,
+  mergeInput,
+  moveInput,
+  refusalInput,
+  sacrificeBulkAnswer,
+  sacrificeBulkInput,
+  sacrificeNews,
+  sacrificeNewsQuery,
+  sacrificePage,
+  sacrificePicks,
+  sacrificePicksQuery,
+  sacrificePlan,
+  sacrificePlanQuery,
+  sacrificeQuery,
+  sacrifice as sacrificeSchema,
+  swapInput,
+} from '../contract/sacrifices'
+import type { Env } from '../env'
+import { describe } from '../http/describe'
+import { purge } from '../http/purge'
+import { valid } from '../http/validate'
+import { operatorWork } from '../http/work'
+import { apply, listCorrections, refuse } from './corrections'
+import { giveBack, takeRest } from './house'
+import { label } from './label'
+import { list, news, picks, read } from './list'
+import { merge } from './merge'
+import { move } from './move'
+import { overview } from './overview'
+import { bulk } from './schedule'
+import { swap } from './swap'
+
+/** What is to be slaughtered and done, and who sits where. */
+export const adminSacrifices = new Hono<Env>()
+  .get(
+    '/',
+    describe('listSacrifices', 'Daftar pelaksanaan', { answer: sacrificePage }),
+    valid('query', sacrificeQuery),
+    async c => c.json(await list(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/plan',
+    describe('getSacrificePlan', 'Jumlah menurut status, dan isi filternya', { answer: sacrificePlan }),
+    valid('query', sacrificePlanQuery),
+    async c => c.json(await overview(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/picks',
+    describe('pickSacrifices', 'Pelaksanaan mana saja yang cocok dengan sebuah filter', {
+      answer: sacrificePicks,
+    }),
+    valid('query', sacrificePicksQuery),
+    async c => c.json(await picks(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/news',
+    describe('getSacrificeNews', 'Apa yang baru di daftar pelaksanaan', { answer: sacrificeNews }),
+    valid('query', sacrificeNewsQuery),
+    async c => c.json(await news(c.var.db, c.req.valid('query'))),
+  )
+  .post(
+    '/bulk',
+    describe('changeSacrifices', 'Menjadwalkan, menyelesaikan, atau mengembalikan banyak sekaligus', {
+      answer: sacrificeBulkAnswer,
+    }),
+    valid('json', sacrificeBulkInput),
+    async c => c.json({ items: await bulk(operatorWork(c), c.req.valid('json')) }),
+  )
+  .post(
+    '/move',
+    describe('moveSeat', 'Memindahkan nama ke kelompok lain', { status: 204 }),
+    valid('json', moveInput),
+    async c => {
+      await move(operatorWork(c), c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
+  .post(
+    '/swap',
+    describe('swapSeats', 'Menukar tempat dua nama', { status: 204 }),
+    valid('json', swapInput),
+    async c => {
+      await swap(operatorWork(c), c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
+  .get(
+    '/corrections',
+    describe('listCorrections', 'Permintaan koreksi nama', { answer: correctionPage }),
+    valid('query', correctionQuery),
+    async c => c.json(await listCorrections(c.var.db, c.req.valid('query'))),
+  )
+  .post(
+    '/corrections/:id/apply',
+    describe('applyCorrection', 'Menuliskan nama yang diminta', { status: 204 }),
+    valid('json', applyInput),
+    async c => {
+      await apply(operatorWork(c), c.req.param('id'), c.req.valid('json').updated_at)
+      return c.body(null, 204)
+    },
+  )
+  .post(
+    '/corrections/:id/refuse',
+    describe('refuseCorrection', 'Menolak permintaan koreksi', { status: 204 }),
+    valid('json', refusalInput),
+    async c => {
+      const { updated_at, reason } = c.req.valid('json')
+      await refuse(operatorWork(c), c.req.param('id'), updated_at, reason)
+      return c.body(null, 204)
+    },
+  )
+  .get(
+    '/:id',
+    describe('getSacrifice', 'Satu hewan atau ibadah dengan nama-namanya', { answer: sacrificeSchema }),
+    async c => c.json(await read(c.var.db, c.req.param('id'))),
+  )
+  .put(
+    '/:id',
+    describe('labelSacrifice', 'Mencatat nomor telinga dan catatan', { answer: labelAnswer }),
+    valid('json', labelInput),
+    async c => c.json(await label(operatorWork(c), c.req.param('id'), c.req.valid('json'))),
+  )
+  .post(
+    '/:id/merge',
+    describe('mergeSacrifices', 'Menggabungkan kelompok lain ke sini', { answer: sacrificeSchema }),
+    valid('json', mergeInput),
+    async c => {
+      await merge(operatorWork(c), c.req.param('id'), c.req.valid('json'))
+      return c.json(await read(c.var.db, c.req.param('id')))
+    },
+  )
+  .post(
+    '/:id/house',
+    describe('takeRest', 'Yayasan mengambil sisa bagian', { answer: sacrificeSchema }),
+    async c => {
+      await takeRest(operatorWork(c), c.req.param('id'))
+      await purge(c, 'animals')
+      return c.json(await read(c.var.db, c.req.param('id')))
+    },
+  )
+  .delete('/:id/house', describe('giveBackRest', 'Mengurungkan bagian yayasan', { status: 204 }), async c => {
+    await giveBack(operatorWork(c), c.req.param('id'))
+    await purge(c, 'animals')
+    return c.body(null, 204)
+  })
