@@ -39,11 +39,18 @@ export function devVars() {
   return { bindings, operator: { email: OPERATOR_EMAIL, password: OPERATOR_PASSWORD } }
 }
 
+/** Puts one setting into `.dev.vars`, in the place of what stood there. */
+export function writeDevVar(name: string, value: string) {
+  const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
+  const others = text.split('\n').filter(line => line !== '' && !line.startsWith(`${name}=`))
+  writeFileSync(FILE, `${[...others, `${name}=${quoted(value)}`].join('\n')}\n`, { mode: 0o600 })
+}
+
 /** The file format knows no escapes, only three kinds of quotes. */
 function quoted(value: string) {
   if (/^[\w.@+-]+$/.test(value)) return value
   const quote = ["'", '"', '`'].find(mark => !value.includes(mark))
-  if (!quote) throw new Error('OPERATOR_PASSWORD mixes all three kinds of quotes')
+  if (!quote) throw new Error('a setting mixes all three kinds of quotes')
   return quote + value + quote
 }
 

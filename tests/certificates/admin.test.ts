@@ -18,7 +18,7 @@ import {
   rowOf,
   signIn,
 } from '../support/shop'
-import { work } from '../support/work'
+import { unsigned as work } from '../support/work'
 
 const path = '/api/admin/certificates'
 

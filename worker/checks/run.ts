@@ -4,6 +4,7 @@ import type { Db } from '../db/client'
 import { check_runs } from '../db/schema'
 import { hour, later } from '../db/stamp'
 import { bankRowParts } from './bank-rows'
+import { certificateParts } from './certificates'
 import { codePart } from './codes'
 import { contentParts } from './content'
 import { counterParts } from './counters'
@@ -23,6 +24,7 @@ export const parts: Part[] = [
   ...contentParts,
   ...fileParts,
   ...bankRowParts,
+  ...certificateParts,
 ]
 
 const mostExamples = 5

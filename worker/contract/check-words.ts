@@ -19,6 +19,9 @@ export const checkTitles = {
   orphan_file: 'Ada berkas di penyimpanan yang tidak dipakai data mana pun',
   bank_row_paid: 'Baris mutasi yang dicocokkan tidak sama dengan pesanan atau pemasukannya',
   bank_row_counters: 'Jumlah baris mutasi per kelompok tidak sama dengan daftarnya',
+  certificate_signature:
+    'Tanda tangan sertifikat yang terbit tidak sah, atau datanya berubah setelah ditandatangani',
+  certificate_seats: 'Satu nama dalam pesanan memiliki dua sertifikat yang berlaku',
   lost_trigger: 'Pengaman basis data hilang',
 } as const
 
@@ -50,6 +53,9 @@ export const checkAdvice: Record<CheckId, string> = {
     'Cari baris ini di menu Mutasi, urungkan, lalu cocokkan lagi dengan pesanannya. Bila berulang, hubungi pengelola server.',
   bank_row_counters:
     'Angka di menu Mutasi dan dashboard keliru; daftar barisnya yang benar. Hubungi pengelola server.',
+  certificate_signature:
+    'Buka tautan pendek sertifikatnya dan cocokkan dengan pesanan, lalu ganti atau cabut. Periksa siapa yang mengubahnya.',
+  certificate_seats: 'Cabut salah satunya, lalu hubungi pengelola server.',
   lost_trigger:
     'Segera tutup penerimaan pesanan dan hubungi pengelola server: stok dan hitungan tidak terjaga.',
 }
