@@ -104,7 +104,7 @@ function leaked(place: string, kid: string, since: string, now: string) {
     `UPDATE signing_keys SET ${set} WHERE kid = ${quoted(kid)};\n${told(kid, 'compromised', changes, now)}`,
   )
   console.log(`Kunci ${kid} ditandai bocor sejak ${from}. Sertifikat yang ditandatangani sesudahnya terbaca "Tidak dikenal":
-buat kunci baru dengan: npm run operator -- keys new, lalu ganti sertifikat itu di layar Sertifikat.`)
+buat kunci baru dengan: npm run operator -- keys new, lalu terbitkan lagi sertifikat itu di layar Sertifikat.`)
 }
 
 /** `npm run operator -- keys …` */

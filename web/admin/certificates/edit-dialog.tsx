@@ -39,7 +39,8 @@ function CertificateDialog({ row, templates, children, ...rest }: CertificateDia
       {children}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <Fields form={form} templates={templates} hasStatus={children === undefined} />
-        <Preview control={form.control} row={row} defaults={values} />
+        {/* What replaces another has a number of its own. */}
+        <Preview control={form.control} row={children === undefined ? row : null} defaults={values} />
       </div>
     </FormDialog>
   )

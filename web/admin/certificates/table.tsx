@@ -54,7 +54,7 @@ const columns: Column<Certificate>[] = [
   },
   {
     head: 'Status',
-    cell: ({ status, signed_at, code }) => (
+    cell: ({ status, signed_at, code, certificate_number }) => (
       <div>
         <StatusBadge value={status} />
         {status === 'published' && signed_at !== null && (
@@ -68,8 +68,8 @@ const columns: Column<Certificate>[] = [
             className="inline-flex items-center gap-1 py-1 text-sm whitespace-nowrap text-primary underline underline-offset-4"
           >
             <Link2 size={14} aria-hidden="true" />
-            {code}
-            <span className="sr-only">(halaman pemeriksaan, terbuka di tab baru)</span>
+            Periksa
+            <span className="sr-only">{certificate_number} (terbuka di tab baru)</span>
           </a>
         )}
       </div>
@@ -102,7 +102,7 @@ export function CertificateTable({ rows, selection, onAct }: CertificateTablePro
   const acts: Column<Certificate> = {
     head: 'Aksi',
     cell: row => (
-      <div className="-my-2 -ml-2 flex flex-wrap gap-1 @min-[60rem]:flex-nowrap">
+      <div className="-my-2 -ml-2 flex flex-wrap gap-1 @min-[60rem]:max-w-72">
         {actionsOf(row).map(action => (
           <RowAction
             key={action}

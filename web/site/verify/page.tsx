@@ -94,10 +94,12 @@ function VerifyPage({ data: { code, found } }: { data: Data }) {
   return (
     <>
       <PageHead title="Keaslian Sertifikat" />
-      <div className="page grid max-w-[46rem] grid-cols-1 gap-6">
-        {found.value && <Judged value={found.value} />}
-        {isUnknown(found) && <Unknown code={code} />}
-        {found.problem && !isUnknown(found) && <Failure detail={found.problem.detail} />}
+      <div className="page">
+        <div className="grid max-w-[46rem] grid-cols-1 gap-6">
+          {found.value && <Judged value={found.value} />}
+          {isUnknown(found) && <Unknown code={code} />}
+          {found.problem && !isUnknown(found) && <Failure detail={found.problem.detail} />}
+        </div>
       </div>
     </>
   )
