@@ -9,6 +9,7 @@ import type { Server } from '../../scripts/serve.ts'
 import type { Certificate } from '../../worker/contract/certificates'
 import { expectAccessible } from './support/axe'
 import { asOperator } from './support/operator'
+import { operator } from './support/secrets'
 import { expect, openShop, test } from './support/shop'
 
 const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
@@ -100,6 +101,63 @@ test('without scripts it says the same, however the code is typed', async ({ bro
   expect(answer?.status()).toBe(404)
   await expect(verdict(page)).toHaveText('Tidak dikenal')
   await context.close()
+})
+
+test('the operator publishes drafts at once, corrects one, revokes one, and takes them away', async ({
+  page,
+}) => {
+  const drafts = await Promise.all([1, 2, 3].map(n => made({ name: `Rombongan ${n}`, status: 'draft' })))
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.sheets = String(document.querySelectorAll('iframe').length)
+    }
+  })
+  await page.goto(`${shop.url}/admin/login`)
+  await page.getByLabel('Email').fill(operator.email)
+  await page.getByLabel('Password').fill(operator.password)
+  await page.getByRole('button', { name: 'Masuk' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goto(`${shop.url}/admin/certificates?q=Rombongan`)
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  const bar = page.getByRole('region', { name: 'Sertifikat yang dipilih' })
+  const dialog = page.getByRole('dialog').first()
+  await bar.getByRole('button', { name: 'Terbitkan' }).click()
+  await dialog.getByRole('button', { name: 'Proses 3 sertifikat' }).click()
+  await expect(dialog.getByText('Selesai: 3 berhasil.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Selesai' }).click()
+
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+  await expect(row('Rombongan 1')).toContainText('Bertanda tangan')
+  await expect(row('Rombongan 1').getByRole('button', { name: 'Ubah' })).toHaveCount(0)
+  await row('Rombongan 1').getByRole('button', { name: 'Ganti' }).click()
+  await dialog.getByLabel('Nama', { exact: true }).fill('Rombongan Benar')
+  await expectAccessible(page, 'a certificate being replaced')
+  await dialog.getByRole('button', { name: 'Terbitkan pengganti' }).click()
+  await expect(page.getByText('Sertifikat pengganti terbit.')).toBeVisible()
+  await expect(row('Rombongan 1')).toContainText('Diganti')
+  await row('Rombongan 2').getByRole('button', { name: 'Cabut' }).click()
+  await dialog.getByLabel('Alasan').selectOption('Diterbitkan ganda')
+  await dialog.getByRole('button', { name: 'Cabut untuk selamanya' }).click()
+  await expect(row('Rombongan 2')).toContainText('Dicabut')
+  const verdicts = await Promise.all(
+    drafts.map(async ({ id }) => {
+      const { code } = await (await api.get(`/api/admin/certificates/${id}`)).json()
+      return (await (await api.get(`/api/verify/${code}`)).json()).verdict
+    }),
+  )
+  expect(verdicts).toEqual(['replaced', 'revoked', 'valid'])
+
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    bar.getByRole('button', { name: 'Unduh ZIP' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('sertifikat-4.zip')
+  const zip = readFileSync(await download.path()).toString('latin1')
+  for (const { certificate_number } of drafts) expect(zip).toContain(`sertifikat-${certificate_number}.html`)
+  await bar.getByRole('button', { name: 'Cetak' }).click()
+  const frame = page.frameLocator('iframe[aria-hidden="true"]')
+  await expect(frame.locator('html[data-sheets="4"]')).toBeAttached()
 })
 
 type Pixels = { data: Uint8ClampedArray; width: number; height: number }

@@ -1,17 +1,7 @@
+import { crc32 } from '../../statement/zip'
+
 /** One file of an archive; its name as people read it. */
 export type Entry = { name: string; content: Blob }
-
-const table = Uint32Array.from({ length: 256 }, (_, n) => {
-  let value = n
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  return value
-})
-
-function crc32(bytes: Uint8Array) {
-  let crc = 0xffffffff
-  for (const byte of bytes) crc = (crc >>> 8) ^ (table[(crc ^ byte) & 255] ?? 0)
-  return (crc ^ 0xffffffff) >>> 0
-}
 
 const deflated = async (content: Blob) =>
   new Uint8Array(
