@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { newKey } from './operator/new-key.ts'
 
 const FILE = join(import.meta.dirname, '..', '.dev.vars')
 const EASY_TO_READ = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -19,6 +20,7 @@ const defaults: Record<string, () => string> = {
   LIMITS: () => 'on',
   JWT_SECRET: secret,
   ORDER_KEY_SECRET: secret,
+  CERTIFICATE_KEY: () => newKey().secret,
   OPERATOR_EMAIL: () => process.env.OPERATOR_EMAIL || 'operator@qurban.test',
   OPERATOR_PASSWORD: () => process.env.OPERATOR_PASSWORD || randomPassword(),
 }

@@ -1,8 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
-import { calculateJwkThumbprint } from 'jose'
 import { writeDevVar } from '../dev-vars.ts'
 import { d1, execute, quoted, Refusal, wrangler } from './d1.ts'
+import { newKey } from './new-key.ts'
 
 export const keysUsage = `  npm run operator -- keys [--local]             melihat kunci tanda tangan sertifikat
   npm run operator -- keys new [--local]         membuat kunci baru dan memensiunkan yang lama
@@ -42,14 +41,6 @@ const told = (kid: string, action: string, changes: object, now: string) => {
   return `INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at) VALUES (${values});`
 }
 
-async function newKey() {
-  const { privateKey } = generateKeyPairSync('ed25519')
-  const { kty, crv, x, d } = privateKey.export({ format: 'jwk' })
-  if (kty !== 'OKP' || crv !== 'Ed25519' || !x || !d) throw new Error('no Ed25519 key came out')
-  const kid = await calculateJwkThumbprint({ kty, crv, x })
-  return { kid, open: { kty, crv, x }, secret: JSON.stringify({ kty, crv, kid, x, d }) }
-}
-
 /** The secret never stands in the list of processes, and is shown only when it could not be kept. */
 function keepSecret(place: string, secret: string) {
   if (place === '--local') return writeDevVar('CERTIFICATE_KEY', secret)
@@ -61,9 +52,9 @@ function keepSecret(place: string, secret: string) {
 }
 
 /** First the public half, then the secret, then the old ones retire: whatever stops in between, the shop goes on. */
-async function make(place: string, now: string) {
+function make(place: string, now: string) {
   const before = rowsOf(place).filter(row => !row.retired_at && !row.compromised_at)
-  const { kid, open, secret } = await newKey()
+  const { kid, open, secret } = newKey()
   const values = [kid, JSON.stringify(open), now].map(quoted).join(', ')
   execute(
     place,
@@ -108,7 +99,7 @@ buat kunci baru dengan: npm run operator -- keys new, lalu terbitkan lagi sertif
 }
 
 /** `npm run operator -- keys …` */
-export async function keys(place: string, [command = 'list', kid = '', since = '']: string[], now: string) {
+export function keys(place: string, [command = 'list', kid = '', since = '']: string[], now: string) {
   if (command === 'list') return list(place)
   if (command === 'new') return make(place, now)
   if (command === 'retire') return retire(place, kid, now)
