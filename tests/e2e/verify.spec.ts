@@ -182,6 +182,19 @@ async function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
   return { data: new Uint8ClampedArray(Buffer.from(bytes, 'base64')), width, height }
 }
 
+test('the sheet is saved as a sharp picture, with a code that can be read', async ({ page }) => {
+  const { certificate_number, code } = await made({ template_id: 'modern' })
+  await page.goto(`${shop.url}/certificate/${certificate_number}`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Gambar' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`${certificate_number}.png`)
+  const picture = await pixelsOf(page, readFileSync(await download.path()))
+  expect([picture.width, picture.height]).toEqual([3369, 2382])
+  expect(scanned(picture)).toBe(`${shop.url}/S/${code}`.toUpperCase())
+})
+
 /** The first page of a PDF as it comes out of a printer of 150 dpi; null where nothing on this machine can draw it. */
 function drawn(pdf: Buffer) {
   const folder = mkdtempSync(join(tmpdir(), 'qurban-pdf-'))
