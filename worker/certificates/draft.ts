@@ -83,9 +83,9 @@ const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], no
     updated_at = excluded.updated_at
   WHERE certificates.status = 'draft' AND certificates.code IS NULL AND certificates.updated_at = certificates.created_at
     AND (certificates.name, certificates.service_type, certificates.product, certificates.date, certificates.location,
-      certificates.pelaksana_nama, certificates.tahun_hijriah)
+      certificates.sacrifice_id, certificates.pelaksana_nama, certificates.tahun_hijriah)
     IS NOT (excluded.name, excluded.service_type, excluded.product, excluded.date, excluded.location,
-      excluded.pelaksana_nama, excluded.tahun_hijriah)`
+      excluded.sacrifice_id, excluded.pelaksana_nama, excluded.tahun_hijriah)`
 
 async function insertPart(work: Work, order_id: string, template_id: string, slots: Slot[]) {
   const { db, actor, now } = work

@@ -3,7 +3,7 @@ import type { Db } from '../db/client'
 import type { Random } from '../random'
 import { settingOf, settingStatement } from '../settings/read'
 import type { Work } from '../work'
-import { evidenceHashesOf } from './evidence'
+import { evidenceHashesOf, type Proven } from './evidence'
 import { refuseUnusable, type SigningKey } from './keys'
 import { type Facts, payloadOf } from './payload'
 import { sign } from './signature'
@@ -21,7 +21,7 @@ async function issuerOf(db: Db) {
 const newCode = (random: Random) =>
   Array.from({ length: shortCodeLength }, () => shortCodeSigns[random(shortCodeSigns.length)]).join('')
 
-type Sealable = Facts & { code: string | null; sacrifice_id: string | null }
+type Sealable = Facts & Proven & { code: string | null }
 
 /** What publishing adds to a certificate: its short code for good, and its signature. Throws `signing_key_unusable`. */
 export async function sealOf({ db, key, now, random }: Sealing, row: Sealable) {

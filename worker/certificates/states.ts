@@ -8,7 +8,7 @@ import { Problem } from '../problem'
 import type { Work } from '../work'
 import { byId, type CertificateRow, selectCertificates } from './rows'
 import { type Sealing, sealOf } from './seal'
-import { columnsOf, told, withNumbers } from './write'
+import { columnsOf, told, unseated, withNumbers } from './write'
 
 /** Throws `certificate_closed`, `certificate_not_published`. */
 export function refuseUnpublished({ status }: CertificateRow) {
@@ -64,7 +64,7 @@ export async function replace(
   const { db, actor, now } = work
   const columns = await columnsOf(db, input)
   const isMoved = columns.order_id !== row.order_id
-  const { product, item_n, beneficiary_n, sacrifice_id } = seat
+  const { product, item_n, beneficiary_n, sacrifice_id } = isMoved ? unseated : seat
   const id = crypto.randomUUID()
   const event = (entity_id: string, action: string, changes: Record<string, unknown>) =>
     audit(db, { entity: 'certificates', entity_id, action, actor, changes }, now)
@@ -73,7 +73,9 @@ export async function replace(
     const values = {
       ...columns,
       product,
-      ...(isMoved ? {} : { item_n, beneficiary_n, sacrifice_id }),
+      item_n,
+      beneficiary_n,
+      sacrifice_id,
       id,
       certificate_number,
       status: 'published' as const,
@@ -82,7 +84,7 @@ export async function replace(
       created_at: now,
       updated_at: now,
     }
-    const facts = { ...values, sacrifice_id, code: null, replaced_number: row.certificate_number }
+    const facts = { ...values, code: null, replaced_number: row.certificate_number }
     const seal = await sealOf(work, facts)
     // The old one first: a seat has one that counts.
     const { rows } = await db.batch({

@@ -98,7 +98,7 @@ const noFreeNumber = () =>
   })
 
 /** A new certificate is of no seat, whatever order it names. */
-const unseated = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
+export const unseated = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
 
 const unsealed = { code: null, replaced_number: null }
 
