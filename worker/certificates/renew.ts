@@ -15,15 +15,8 @@ async function slotOf({ db, now }: Sealing, { order_id, item_n, beneficiary_n }:
   return slot
 }
 
-const fields = [
-  'name',
-  'service_type',
-  'product',
-  'date',
-  'location',
-  'pelaksana_nama',
-  'tahun_hijriah',
-] as const
+/** Not the Hijri year: where a rite has no day it would be the present one. */
+const fields = ['name', 'service_type', 'product', 'date', 'location', 'pelaksana_nama'] as const
 
 /**
  * Publishes a corrected certificate out of what its order says now. What the order leaves open stays as it was.

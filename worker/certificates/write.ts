@@ -123,7 +123,8 @@ export async function create(work: Sealing, input: CertificateInput): Promise<Ce
       create: db.insert(certificates).values(values),
       told: audit(
         db,
-        { entity: 'certificates', entity_id: id, action: 'create', actor, changes: told({}, values) },
+        // Not the seal: the signature holds the name.
+        { entity: 'certificates', entity_id: id, action: 'create', actor, changes: told({}, plain) },
         now,
       ),
       rows: selectCertificates(db, byId(id)),
