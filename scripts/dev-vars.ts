@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { newKey } from './operator/new-key.ts'
 
 const FILE = join(import.meta.dirname, '..', '.dev.vars')
 const EASY_TO_READ = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -19,6 +20,7 @@ const defaults: Record<string, () => string> = {
   LIMITS: () => 'on',
   JWT_SECRET: secret,
   ORDER_KEY_SECRET: secret,
+  CERTIFICATE_KEY: () => newKey().secret,
   OPERATOR_EMAIL: () => process.env.OPERATOR_EMAIL || 'operator@qurban.test',
   OPERATOR_PASSWORD: () => process.env.OPERATOR_PASSWORD || randomPassword(),
 }
@@ -39,11 +41,18 @@ export function devVars() {
   return { bindings, operator: { email: OPERATOR_EMAIL, password: OPERATOR_PASSWORD } }
 }
 
+/** Puts one setting into `.dev.vars`, in the place of what stood there. */
+export function writeDevVar(name: string, value: string) {
+  const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
+  const others = text.split('\n').filter(line => line !== '' && !line.startsWith(`${name}=`))
+  writeFileSync(FILE, `${[...others, `${name}=${quoted(value)}`].join('\n')}\n`, { mode: 0o600 })
+}
+
 /** The file format knows no escapes, only three kinds of quotes. */
 function quoted(value: string) {
   if (/^[\w.@+-]+$/.test(value)) return value
   const quote = ["'", '"', '`'].find(mark => !value.includes(mark))
-  if (!quote) throw new Error('OPERATOR_PASSWORD mixes all three kinds of quotes')
+  if (!quote) throw new Error('a setting mixes all three kinds of quotes')
   return quote + value + quote
 }
 

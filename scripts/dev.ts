@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { getPlatformProxy } from 'wrangler'
 import { seedDemo } from './demo-data.ts'
 import { devVars } from './dev-vars.ts'
+import { registerKey } from './local-key.ts'
 import { migrate } from './migrations.ts'
 import { lockState } from './state-lock.ts'
 
@@ -14,14 +15,15 @@ try {
   console.error(`\n${error instanceof Error ? error.message : error}\n`)
   process.exit(1)
 }
-const { operator } = devVars()
+const { bindings, operator } = devVars()
 
 const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket }>({
   configPath: join(root, 'wrangler.toml'),
   persist: { path: join(root, '.wrangler/state/v3') },
 })
 await migrate(env.DB)
-await seedDemo({ d1: env.DB, r2: env.MEDIA }, operator)
+await registerKey(env.DB, bindings.CERTIFICATE_KEY)
+await seedDemo({ d1: env.DB, r2: env.MEDIA }, operator, bindings.CERTIFICATE_KEY)
 await dispose()
 
 console.log(`\nOperator  ${operator.email}  ${operator.password}   (kata sandi awal, tersimpan di .dev.vars)`)

@@ -1,59 +1,20 @@
 // npm run operator -- add|password|disable|reset-2fa EMAIL [--local]: who may sign in to the back office.
-import { spawnSync } from 'node:child_process'
+// npm run operator -- keys [list|new|retire|leaked] [--local]: what certificates are signed with.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { hashPassword } from '../worker/auth/password.ts'
 import { weaknessOf } from '../worker/auth/weak.ts'
 import { askPassword } from './ask.ts'
 import { randomPassword } from './dev-vars.ts'
+import { d1, execute, quoted, Refusal } from './operator/d1.ts'
+import { keys, keysUsage } from './operator/keys.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 const USAGE = `Cara memakai:
   npm run operator -- add EMAIL [--local]        menambah pemilik
   npm run operator -- password EMAIL [--local]   mengganti kata sandi dan mengakhiri semua sesi
   npm run operator -- disable EMAIL [--local]    menutup akses dan mengakhiri semua sesi
   npm run operator -- reset-2fa EMAIL [--local]  mematikan verifikasi dua langkah dan mengakhiri semua sesi
+${keysUsage}
 Tanpa --local perintah ini bekerja pada database produksi di Cloudflare.`
-
-class Refusal extends Error {}
-
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
-
-function d1(place: string, args: string[]) {
-  const wrangler = join(ROOT, 'node_modules/wrangler/bin/wrangler.js')
-  const command = [
-    'd1',
-    'execute',
-    'qurban',
-    place,
-    '--yes',
-    '--json',
-    '-c',
-    join(ROOT, 'wrangler.toml'),
-    ...args,
-  ]
-  const env = { ...process.env, WRANGLER_SEND_METRICS: 'false' }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [wrangler, ...command], {
-    encoding: 'utf8',
-    env,
-  })
-  if (status !== 0) throw new Refusal(`Database menolak:\n${(stderr || stdout).trim()}`)
-  return stdout
-}
-
-/** By file, so that no hash stands in the list of processes. */
-function execute(place: string, sql: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'qurban-'))
-  try {
-    const file = join(folder, 'operator.sql')
-    writeFileSync(file, sql, { mode: 0o600 })
-    d1(place, ['--file', file])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
 
 function isKnown(place: string, email: string) {
   const answer = d1(place, [
@@ -128,6 +89,7 @@ async function main() {
   const words = process.argv.slice(2).filter(word => word !== '--local')
   const place = process.argv.includes('--local') ? '--local' : '--remote'
   const [command, address = ''] = words
+  if (command === 'keys') return keys(place, words.slice(1), new Date().toISOString())
   const email = address.trim().toLowerCase()
   if (!isCommand(command) || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Refusal(USAGE)
   await commands[command](place, email, new Date().toISOString())

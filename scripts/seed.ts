@@ -7,6 +7,7 @@ import { connect } from '../worker/db/client'
 import { audit_events, orders, settings, users } from '../worker/db/schema'
 import { cryptoRandom } from '../worker/random'
 import { seatPaid } from '../worker/sacrifices/seat'
+import { signCertificates } from './seed-certificates'
 import { seedContent } from './seed-content'
 import { seedOrders } from './seed-orders'
 import { type Media, seedPictures } from './seed-pictures'
@@ -46,7 +47,14 @@ async function statementOf(db: Db, now: string) {
  * Fills an empty shop with demo data and its operator; does nothing the second time, nor to a shop that is real. Answers
  * a bank statement to try with the demo orders, null for a real shop.
  */
-export async function seed(into: { db: D1Database; media: Media; operator: Operator; now: Date }) {
+export async function seed(into: {
+  db: D1Database
+  media: Media
+  operator: Operator
+  /** What the demo's certificates are signed with. */
+  key?: string
+  now: Date
+}) {
   const db = connect(into.db)
   const now = into.now.toISOString()
   const [done] = await db.select().from(settings).where(eq(settings.type, 'demo_seeded'))
@@ -56,6 +64,7 @@ export async function seed(into: { db: D1Database; media: Media; operator: Opera
   await seedPictures(into.media)
   const shop = await seedContent(db, now)
   await seedOrders(db, into.media, shop, now)
+  await signCertificates(db, into.key, now)
   await seatPaid({ db, actor: 'system', now, random: cryptoRandom })
   await db.insert(settings).values({ type: 'demo_seeded', content: { at: now }, updated_at: now })
   return { statement: await statementOf(db, now), isFresh: true }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { build } from './build.ts'
 import { type Operator, seedDemo } from './demo-data.ts'
 import { devVars } from './dev-vars.ts'
+import { registerKey } from './local-key.ts'
 import { migrate } from './migrations.ts'
 import { type LogLine, type ServeOptions, type Server, serve } from './serve.ts'
 import { lockState } from './state-lock.ts'
@@ -16,7 +17,8 @@ const STATEMENT = 'demo/mutasi-contoh.csv'
 async function prepareData(options: ServeOptions, operator: Operator) {
   const server = await serve(options)
   await migrate(server.d1)
-  const demo = await seedDemo(server, operator)
+  await registerKey(server.d1, options.vars.CERTIFICATE_KEY)
+  const demo = await seedDemo(server, operator, options.vars.CERTIFICATE_KEY)
   await server.stop()
   if (demo === null) return null
   if (demo.isFresh || !existsSync(STATEMENT)) writeFileSync(STATEMENT, demo.statement)

@@ -8,6 +8,7 @@ import { auth } from './auth/routes'
 import { adminTotp } from './auth/totp-routes'
 import { adminCertificates } from './certificates/admin-routes'
 import { certificates } from './certificates/routes'
+import { verify, wellKnown } from './certificates/verify-routes'
 import { adminChecks } from './checks/routes'
 import { adminCodes } from './codes/admin-routes'
 import { codes } from './codes/routes'
@@ -71,12 +72,16 @@ const routes = new Hono<Env>()
   .route('/payment-methods', payments)
   .route('/orders', orders)
   .route('/certificates', certificates)
+  .route('/verify', verify)
   .route('/codes', codes)
   .route('/auth', auth)
   .route('/feeds', feedCalls)
   .route('/admin', admin)
 
 /** All that answers data and files. What describes or draws it stands above, in `app.ts`. */
-export const api = new Hono<Env>().route('/api', routes).route('/media', serveMedia)
+export const api = new Hono<Env>()
+  .route('/api', routes)
+  .route('/media', serveMedia)
+  .route('/.well-known', wellKnown)
 
 export type AppType = typeof api

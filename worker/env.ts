@@ -16,6 +16,8 @@ export type Bindings = {
   SITE_ORIGIN: string
   JWT_SECRET: string
   ORDER_KEY_SECRET: string
+  /** Private JWK that certificates are signed with, made by `npm run operator -- keys new`. Without it they are unsigned. */
+  CERTIFICATE_KEY?: string
   /** Both or neither: Cloudflare's check against robots at the order form. */
   TURNSTILE_SITE_KEY?: string
   TURNSTILE_SECRET_KEY?: string

@@ -9,6 +9,7 @@ import { checkTitles } from '../../worker/contract/check-words'
 import type { ChecksAnswer } from '../../worker/contract/checks'
 import { connect } from '../../worker/db/client'
 import { liveThrough } from '../support/busy'
+import { newCertificate } from '../support/certificates'
 import { rows } from '../support/filled'
 import { intercepted } from '../support/intercept'
 import { newOrderRow, run } from '../support/rows'
@@ -303,6 +304,22 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
       await run(
         "UPDATE orders SET payment_status = 'pending' WHERE id = (SELECT order_id FROM seats LIMIT 1)",
       )
+    },
+  ],
+  [
+    'certificate_signature',
+    'a published certificate has a signature of nobody',
+    () => newCertificate({ code: '0123456789ABC', signature: 'a.b.c', signed_at: '2026-06-01' }),
+  ],
+  [
+    'certificate_seats',
+    'one name has two certificates that count',
+    async () => {
+      await run('DROP INDEX certificates_one_per_seat')
+      const [order] = await rows<{ id: string }>('SELECT id FROM orders LIMIT 1')
+      const seat = { order_id: order?.id, item_n: 1, beneficiary_n: 1 }
+      await newCertificate(seat)
+      await newCertificate(seat)
     },
   ],
   ['lost_trigger', 'a trigger is gone', 'DROP TRIGGER payment_claims_few'],

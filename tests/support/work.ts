@@ -10,3 +10,6 @@ export const work = (given: Partial<Work> = {}): Work => ({
   random: cryptoRandom,
   ...given,
 })
+
+/** The same in a shop that signs nothing. */
+export const unsigned = (given: Partial<Work> = {}) => ({ ...work(given), key: null })

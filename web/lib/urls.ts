@@ -11,6 +11,7 @@ export const urls = {
   orderStatus: '/order-status',
   invoice: '/order-invoice',
   certificate: '/certificate',
+  verify: '/s',
   privacy: '/privacy-policy',
   terms: '/terms',
   admin: '/admin',

@@ -17,6 +17,8 @@ const pages: Entry[] = [
   { path: urls.invoice, code: () => import('./invoice/page') },
   { path: urls.certificate, code: () => import('./certificate/start') },
   { path: `${urls.certificate}/:id`, code: () => import('./certificate/found') },
+  { path: urls.verify, code: () => import('./verify/start') },
+  { path: `${urls.verify}/:code`, code: () => import('./verify/page') },
   { path: urls.privacy, code: () => import('./legal/privacy') },
   { path: urls.terms, code: () => import('./legal/terms') },
 ]

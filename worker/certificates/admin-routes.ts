@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { items, page } from '../contract/base'
 import { picks as picksAnswer } from '../contract/bulk'
 import {
@@ -11,20 +11,31 @@ import {
   certificatePatch,
   certificatePicksQuery,
   certificatePreview,
+  replaceInput,
+  revokeInput,
 } from '../contract/certificates'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
+import { siteOrigin } from '../http/origin'
 import { checked, valid } from '../http/validate'
 import { operatorWork } from '../http/work'
 import { Problem } from '../problem'
 import { draftFromOrders, setStatuses } from './bulk'
 import { draftFromOrder } from './draft'
+import { signingKey } from './keys'
 import { list, picks } from './list'
 import { fileOf, preview } from './preview'
-import { change, create, read, remove } from './write'
+import type { Sealing } from './seal'
+import { replace, revoke } from './states'
+import { change, create, read, refuseKept, remove } from './write'
 
 const html = 'text/html; charset=utf-8'
+
+const sealing = async (c: Context<Env>): Promise<Sealing> => ({
+  ...operatorWork(c),
+  key: await signingKey(c.env.CERTIFICATE_KEY),
+})
 
 /** A template that is still being written comes along. */
 const previewBytes = 256 * 1024
@@ -41,7 +52,7 @@ export const adminCertificates = new Hono<Env>()
     describe('createCertificate', 'Membuat sertifikat', { status: 201, answer: certificate }),
     valid('json', certificateInput),
     async c => {
-      const created = await create(operatorWork(c), c.req.valid('json'))
+      const created = await create(await sealing(c), c.req.valid('json'))
       return c.json(created, 201)
     },
   )
@@ -49,7 +60,11 @@ export const adminCertificates = new Hono<Env>()
     '/preview',
     describe('previewCertificate', 'Pratinjau isian yang belum disimpan', { produces: 'text/html' }),
     valid('json', certificatePreview, previewBytes),
-    async c => c.body(await preview(c.var.db, c.req.valid('json'), nowText()), 200, { 'content-type': html }),
+    async c => {
+      const { origin } = siteOrigin(c.env, c.req.url)
+      const body = await preview(c.var.db, c.req.valid('json'), nowText(), origin)
+      return c.body(body, 200, { 'content-type': html })
+    },
   )
   .post(
     '/from-order/:id',
@@ -69,9 +84,11 @@ export const adminCertificates = new Hono<Env>()
   )
   .post(
     '/bulk',
-    describe('changeCertificates', 'Menerbitkan atau menarik banyak sertifikat', { answer: bulkResults }),
+    describe('changeCertificates', 'Menerbitkan, menarik, mengganti, atau mencabut banyak sertifikat', {
+      answer: bulkResults,
+    }),
     valid('json', certificateBulkInput),
-    async c => c.json({ items: await setStatuses(operatorWork(c), c.req.valid('json')) }),
+    async c => c.json({ items: await setStatuses(await sealing(c), c.req.valid('json')) }),
   )
   .post(
     '/from-orders',
@@ -90,8 +107,32 @@ export const adminCertificates = new Hono<Env>()
       const { updated_at, ...patch } = c.req.valid('json')
       const row = await read(c.var.db, c.req.param('id'))
       if (updated_at !== undefined && updated_at !== row.updated_at) throw new Problem('stale')
-      const changed = await change(operatorWork(c), row, checked(certificateInput, { ...row, ...patch }))
+      refuseKept(row)
+      const changed = await change(await sealing(c), row, checked(certificateInput, { ...row, ...patch }))
       return c.json(changed)
+    },
+  )
+  .post(
+    '/:id/replace',
+    describe('replaceCertificate', 'Menerbitkan sertifikat pengganti yang sudah dikoreksi', {
+      status: 201,
+      answer: certificate,
+    }),
+    valid('json', replaceInput),
+    async c => {
+      const { updated_at, corrected } = c.req.valid('json')
+      const row = await read(c.var.db, c.req.param('id'))
+      if (updated_at !== undefined && updated_at !== row.updated_at) throw new Problem('stale')
+      return c.json(await replace(await sealing(c), row, corrected), 201)
+    },
+  )
+  .post(
+    '/:id/revoke',
+    describe('revokeCertificate', 'Mencabut sertifikat', { answer: certificate }),
+    valid('json', revokeInput),
+    async c => {
+      const row = await read(c.var.db, c.req.param('id'))
+      return c.json(await revoke(operatorWork(c), row, c.req.valid('json')))
     },
   )
   .delete('/:id', describe('deleteCertificate', 'Menghapus sertifikat', { status: 204 }), async c => {
@@ -104,7 +145,8 @@ export const adminCertificates = new Hono<Env>()
       produces: 'text/html',
     }),
     async c => {
-      const { number, html: body } = await fileOf(c.var.db, c.req.param('id'))
+      const { origin } = siteOrigin(c.env, c.req.url)
+      const { number, html: body } = await fileOf(c.var.db, c.req.param('id'), origin)
       return c.body(body, 200, {
         'content-type': html,
         'content-disposition': `attachment; filename="sertifikat-${number}.html"`,

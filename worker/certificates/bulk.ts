@@ -10,8 +10,12 @@ import { fieldErrors } from '../field-errors'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 import { draftFromOrder } from './draft'
+import { replaceByOrder } from './renew'
+import { resign } from './resign'
 import { byId, type CertificateRow } from './rows'
-import { change, read } from './write'
+import type { Sealing } from './seal'
+import { revoke } from './states'
+import { change, read, refuseKept } from './write'
 
 const offering = ['date', 'location', 'beneficiaries'] as const
 const badal = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
@@ -32,6 +36,7 @@ function checked(value: unknown) {
 
 /** Whatever it lacks: nobody finds it any more. */
 async function takeBack({ db, actor, now }: Work, row: CertificateRow) {
+  refuseKept(row)
   const changes = { status: [row.status, 'draft'] }
   const [changed] = await db.batch([
     db
@@ -44,11 +49,22 @@ async function takeBack({ db, actor, now }: Work, row: CertificateRow) {
   if (!changed[0]) throw new Problem('stale')
 }
 
-async function setStatus(work: Work, id: string, { status, fill }: CertificateBulkInput) {
+async function publish(work: Sealing, row: CertificateRow, { fill }: CertificateBulkInput) {
+  if (row.signed_at !== null && row.status === 'published') return resign(work, row)
+  // One that was published before there was a key is signed now.
+  const isDone = row.status === 'published' && row.code !== null && work.key === null
+  if (!isDone) await change(work, row, checked({ ...withFilled(row, fill), status: 'published' }))
+}
+
+async function setStatus(work: Sealing, id: string, input: CertificateBulkInput) {
+  const { status, reason, note } = input
   const row = await read(work.db, id)
-  if (row.status === status) return
-  if (status === 'draft') return takeBack(work, row)
-  await change(work, row, checked({ ...withFilled(row, fill), status }))
+  // Whoever asks again after a lost answer has what was asked for.
+  if (status === row.status && status !== 'published') return
+  if (status === 'published') return publish(work, row, input)
+  if (status === 'replaced') return replaceByOrder(work, row)
+  if (status === 'revoked' && reason) return revoke(work, row, { reason, note })
+  await takeBack(work, row)
 }
 
 const resultOf = async (id: string, run: () => Promise<unknown>): Promise<BulkResult> => {
@@ -60,8 +76,8 @@ const resultOf = async (id: string, run: () => Promise<unknown>): Promise<BulkRe
   }
 }
 
-/** Publishes or takes back each for itself. */
-export const setStatuses = (work: Work, input: CertificateBulkInput) =>
+/** One step for each, each for itself. */
+export const setStatuses = (work: Sealing, input: CertificateBulkInput) =>
   inTurn(input.ids, id => resultOf(id, () => setStatus(work, id, input)))
 
 /** Drafts for all names of each order; names that have a certificate are passed over. */

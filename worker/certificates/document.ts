@@ -1,9 +1,11 @@
 import { longDate } from '../contract/format'
 import { type CertificateField, certificateFields } from '../contract/labels'
 import type { CertificateTemplate } from '../contract/settings'
+import { shortPath } from '../contract/typed-codes'
 import type { Db } from '../db/client'
 import { sanitizeTemplate } from '../html/sanitize'
 import { settingOf, settingStatement } from '../settings/read'
+import { placeQr } from './qr'
 import { renderTemplate } from './render'
 import type { CertificateRow } from './rows'
 
@@ -23,10 +25,11 @@ export const templateOf = (templates: CertificateTemplate[], id: string) =>
   templates.find(template => template.id === id)?.template
 
 /** What a certificate puts into its template; the issue date in Indonesian long form. */
-export const valuesOf = (row: CertificateRow): Values => ({
+export const valuesOf = (row: CertificateRow, origin: string): Values => ({
   ...row,
   order_id: row.order_code,
   issued_date: longDate(row.issued_date),
+  short_link: row.code && origin + shortPath(row.code),
 })
 
 const wide = /[\p{Lu}\p{Script=Han}]/u
@@ -61,6 +64,14 @@ function lengthStyle(values: Values) {
 
 const head = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
 
-/** A certificate as HTML. Sanitised after filling in: a value may stand where only the whole shows what it does. */
-export const documentOf = (template: string, values: Values) =>
-  sanitizeTemplate(renderTemplate(template, values)).replace(head, begin => begin + lengthStyle(values))
+/**
+ * A certificate as HTML. Sanitised after filling in: a value may stand where only the whole shows what it does. The code
+ * of its short link is drawn by us and comes last.
+ */
+export function documentOf(template: string, values: Values) {
+  const place = `qr-${crypto.randomUUID()}`
+  const { short_link = null } = values
+  const filled = renderTemplate(template, { ...values, qr: place })
+  const clean = sanitizeTemplate(filled).replace(head, begin => begin + lengthStyle(values))
+  return placeQr(clean, place, short_link)
+}

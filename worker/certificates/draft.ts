@@ -1,137 +1,132 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Certificate } from '../contract/certificates'
-import { hijriYear } from '../contract/eid'
-import { longDate, wibDay } from '../contract/format'
-import { type CertificateService, isBadal } from '../contract/labels'
-import { fullName } from '../contract/names'
+import { wibMonth } from '../contract/format'
 import { audit } from '../db/audit'
 import type { Db } from '../db/client'
-import { services } from '../db/schema'
-import { type NameRow, type OrderRows, readOrderById } from '../orders/look/rows'
+import { isUniqueClash } from '../db/errors'
+import { again, retried } from '../db/guard'
+import { readOrderById } from '../orders/look/rows'
+import { certificateNumber } from '../orders/place/codes'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 import { defaultTemplate, templatesOf, templatesStatement } from './document'
 import { selectCertificates } from './rows'
-import { withNumbers } from './write'
+import { type Slot, slotsOf } from './slots'
 
-const mostDrafts = 400
-
-const serviceOf = {
-  Kambing: 'Qurban Kambing',
-  Domba: 'Qurban Kambing',
-  Sapi: 'Qurban Sapi',
-  qurban: 'Qurban Kambing',
-  hadyu: 'Hadyu',
-  dam: 'DAM',
-  badal_haji: 'Badal Haji',
-  badal_umrah: 'Badal Umrah',
-} as const satisfies Record<OrderRows['items'][number]['kind'], CertificateService>
-
-type Item = OrderRows['items'][number]
-
-/**
- * The rite of a line: its own; an animal's is hadyu or dam where the order came for that and has no line for it.
- * `wanted` is the kind of service that the order came for.
- */
-function serviceTypeOf({ order, items }: OrderRows, item: Item, wanted: string | null): CertificateService {
-  const isForAnimals = !items.some(({ kind, service_id }) => kind === wanted || service_id === order.service)
-  if (item.animal_id !== null && isForAnimals && (wanted === 'hadyu' || wanted === 'dam')) {
-    return serviceOf[wanted]
-  }
-  return serviceOf[item.kind]
-}
-
-/** As names were written on certificates before anybody asked for bin or binti. */
-const formerName = (row: NameRow) => (row.relation ? null : [row.name, row.bin].filter(Boolean).join(' '))
-
-/** One certificate a name; a line without names is in the customer's. */
-function draftsOf(rows: OrderRows, wanted: string | null, now: string) {
-  const { order, items, names } = rows
-  return items.flatMap(item => {
-    const service_type = serviceTypeOf(rows, item, wanted)
-    const own = names.filter(name => name.item_n === item.n).sort((a, b) => a.n - b.n)
-    const people =
-      own.length > 0
-        ? own.map(row => ({ name: fullName(row), former: formerName(row) }))
-        : [{ name: order.customer_name, former: null }]
-    const isOffering = !isBadal(service_type)
-    return people.map(person => ({
-      ...person,
-      service_type,
-      date: isOffering && order.slaughter_date ? longDate(order.slaughter_date) : null,
-      location: isOffering ? order.slaughter_location : null,
-      tahun_hijriah: isOffering ? null : `${hijriYear(wibDay(now))} H`,
-    }))
-  })
-}
-
-/** The kind that the order came for, which may tell it by a service. */
-async function wantedKind(db: Db, { order }: OrderRows): Promise<string | null> {
-  const [service] = await db
-    .select({ kind: services.kind })
-    .from(services)
-    .where(eq(services.id, order.service ?? ''))
-  return service?.kind ?? order.service
-}
+/** Seats a statement. */
+const atOnce = 250
+const attempts = 12
 
 async function prepared({ db, now }: Work, id: string, isPaidOnly: boolean) {
   const [rows, settings] = await Promise.all([readOrderById(db, id), templatesStatement(db)])
   if (!rows) throw new Problem('order_not_found')
-  if (isPaidOnly && rows.order.payment_status !== 'verified') {
+  const { order } = rows
+  if (isPaidOnly && order.payment_status !== 'verified') {
     throw new Problem('bad_transition', {
       detail: 'Pembayaran pesanan ini belum terverifikasi, jadi belum dibuatkan sertifikat.',
     })
   }
-  if (rows.order.status === 'cancelled') throw new Problem('order_closed')
+  if (order.status === 'cancelled') throw new Problem('order_closed')
+  if (order.anonymized_at !== null) {
+    throw new Problem('bad_transition', {
+      detail: 'Data pribadi pesanan ini sudah dihapus, jadi tidak dibuatkan sertifikat.',
+    })
+  }
   const template = defaultTemplate(templatesOf(settings))
   if (!template) {
     throw new Problem('template_not_found', {
       detail: 'Belum ada template sertifikat. Silakan buat template terlebih dahulu di menu Pengaturan.',
     })
   }
-  return {
-    drafts: draftsOf(rows, await wantedKind(db, rows), now).slice(0, mostDrafts),
-    template_id: template.id,
-  }
+  return { slots: await slotsOf(db, rows, now), template_id: template.id }
 }
+
+const taken = (db: Db, numbers: string[]) =>
+  db.all<{ certificate_number: string }>(sql`
+    SELECT certificate_number FROM certificates
+    WHERE certificate_number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`)
+
+/** So many numbers that are free; those that are taken are drawn anew with a digit more. */
+async function freeNumbers({ db, random, now }: Work, count: number) {
+  const free = new Set<string>()
+  for (let round = 0; free.size < count && round < attempts; round++) {
+    const drawn = new Set<string>()
+    for (let n = free.size; n < count; n++) drawn.add(certificateNumber(wibMonth(now), random, round))
+    const used = new Set((await taken(db, [...drawn])).map(row => row.certificate_number))
+    for (const number of drawn) if (!used.has(number)) free.add(number)
+  }
+  return [...free]
+}
+
+type Draft = Slot & { id: string; number: string }
+
+/**
+ * One certificate a seat, by the index that allows no second. A draft that nobody has touched since is made anew out of
+ * what the order says now; whatever a person wrote or published stays. Certificates from before there were seats are
+ * known by their names.
+ */
+const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], now: string) => sql`
+  INSERT INTO certificates
+    (id, certificate_number, order_id, item_n, beneficiary_n, sacrifice_id, template_id, name, service_type, product, date, location,
+      pelaksana_nama, tahun_hijriah, issued_date, created_at, updated_at)
+  SELECT value ->> 'id', value ->> 'number', ${order_id}, value ->> 'item_n', value ->> 'beneficiary_n', value ->> 'sacrifice_id',
+    ${template_id}, value ->> 'name', value ->> 'service_type', value ->> 'product', value ->> 'date', value ->> 'location',
+    value ->> 'pelaksana_nama', value ->> 'tahun_hijriah', ${now}, ${now}, ${now}
+  FROM json_each(${JSON.stringify(drafts)}) AS draft
+  WHERE NOT EXISTS (SELECT 1 FROM certificates AS known WHERE known.order_id = ${order_id} AND known.beneficiary_n IS NULL
+    AND known.status IN ('draft', 'published') AND known.name IN (draft.value ->> 'name', draft.value ->> 'former')
+    AND known.service_type = draft.value ->> 'service_type')
+  ON CONFLICT (order_id, item_n, beneficiary_n) WHERE beneficiary_n IS NOT NULL AND status IN ('draft', 'published')
+  DO UPDATE SET name = excluded.name, service_type = excluded.service_type, product = excluded.product, date = excluded.date,
+    location = excluded.location, sacrifice_id = excluded.sacrifice_id, pelaksana_nama = excluded.pelaksana_nama,
+    tahun_hijriah = excluded.tahun_hijriah, issued_date = excluded.issued_date, created_at = excluded.created_at,
+    updated_at = excluded.updated_at
+  WHERE certificates.status = 'draft' AND certificates.code IS NULL AND certificates.updated_at = certificates.created_at
+    AND (certificates.name, certificates.service_type, certificates.product, certificates.date, certificates.location,
+      certificates.sacrifice_id, certificates.pelaksana_nama, certificates.tahun_hijriah)
+    IS NOT (excluded.name, excluded.service_type, excluded.product, excluded.date, excluded.location,
+      excluded.sacrifice_id, excluded.pelaksana_nama, excluded.tahun_hijriah)`
+
+async function insertPart(work: Work, order_id: string, template_id: string, slots: Slot[]) {
+  const { db, actor, now } = work
+  const attempt = async () => {
+    const numbers = await freeNumbers(work, slots.length)
+    const drafts = slots.map((slot, n) => ({ ...slot, id: crypto.randomUUID(), number: numbers[n] ?? '' }))
+    const event = { entity: 'orders', entity_id: order_id, action: 'draft_certificates', actor }
+    try {
+      const { made } = await db.batch({
+        create: db.run(insertDrafts(order_id, template_id, drafts, now)),
+        made: selectCertificates(
+          db,
+          sql`certificates.order_id = ${order_id} AND status = 'draft' AND created_at = ${now}`,
+        ),
+        told: audit(db, { ...event, changes: { names: slots.length } }, now),
+      })
+      return made
+    } catch (error) {
+      if (isUniqueClash(error, 'certificates.certificate_number')) return again
+      throw error
+    }
+  }
+  return retried(attempts, attempt, () => new Problem('no_free_code'))
+}
+
+const byPlace = (a: Certificate, b: Certificate) =>
+  (a.item_n ?? 0) - (b.item_n ?? 0) || (a.beneficiary_n ?? 0) - (b.beneficiary_n ?? 0)
 
 /**
  * Drafts a certificate for each name of an order; names that have one are passed over, so that doing it twice is harmless.
- * Throws `order_not_found`, `order_closed`, `template_not_found`.
+ * Throws `order_not_found`, `order_closed`, `bad_transition`, `template_not_found`.
  */
 export async function draftFromOrder(
   work: Work,
   order_id: string,
   { isPaidOnly = false } = {},
 ): Promise<Certificate[]> {
-  const { db, actor, now } = work
-  const { drafts, template_id } = await prepared(work, order_id, isPaidOnly)
-  return withNumbers(work, async number => {
-    const numbered = drafts.map(draft => ({ ...draft, id: crypto.randomUUID(), number: number() }))
-    const json = JSON.stringify(numbered)
-    const { made } = await db.batch({
-      create: db.run(sql`
-        INSERT INTO certificates
-          (id, certificate_number, order_id, template_id, name, service_type, date, location, tahun_hijriah, issued_date, created_at, updated_at)
-        SELECT value ->> 'id', value ->> 'number', ${order_id}, ${template_id}, value ->> 'name', value ->> 'service_type',
-          value ->> 'date', value ->> 'location', value ->> 'tahun_hijriah', ${now}, ${now}, ${now}
-        FROM json_each(${json}) AS draft
-        WHERE NOT EXISTS (SELECT 1 FROM certificates AS known WHERE known.order_id = ${order_id}
-          AND known.name IN (draft.value ->> 'name', draft.value ->> 'former') AND known.service_type = draft.value ->> 'service_type')`),
-      made: selectCertificates(db, sql`id IN (SELECT value ->> 'id' FROM json_each(${json}))`),
-      told: audit(
-        db,
-        {
-          entity: 'orders',
-          entity_id: order_id,
-          action: 'draft_certificates',
-          actor,
-          changes: { names: drafts.length },
-        },
-        now,
-      ),
-    })
-    const place = new Map<string, number>(numbered.map((draft, n) => [draft.id, n]))
-    return made.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
-  })
+  const { slots, template_id } = await prepared(work, order_id, isPaidOnly)
+  let made: Certificate[] = []
+  for (let at = 0; at < slots.length; at += atOnce) {
+    made = await insertPart(work, order_id, template_id, slots.slice(at, at + atOnce))
+  }
+  return made.sort(byPlace)
 }

@@ -1,13 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { maskedCertificate, type PublicCertificate, wholeCertificate } from '../contract/certificates'
 import { maskName } from '../contract/format'
+import { shortPath } from '../contract/typed-codes'
 import type { Db } from '../db/client'
 import { Problem } from '../problem'
 import { documentOf, templateOf, templatesOf, templatesStatement, valuesOf } from './document'
-import { type CertificateRow, publishedNumber, selectCertificates } from './rows'
+import {
+  type CertificateRow,
+  publishedNumber,
+  type SignedRow,
+  selectCertificates,
+  selectSigned,
+} from './rows'
 
 /** An order may have one certificate a name. */
-const mostFound = 100
+const mostFound = 500
 
 const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 /** Five groups, or 32 digits without their dashes: somebody meant an order's internal id. */
@@ -27,6 +34,7 @@ const whole = (row: CertificateRow) => {
     masked: false,
     view_url: `${path}/view`,
     download_url: `${path}/download`,
+    verify_url: row.code && shortPath(row.code),
   })
 }
 
@@ -70,12 +78,27 @@ export async function find(db: Db, q: string) {
   return { rows, order_id: isOwn ? null : (rows[0]?.order_id ?? null) }
 }
 
-/** Why nothing was found: what was meant as an id and is none is told so. */
-export const notFound = (q: string) =>
-  new Problem(looksLikeId.test(q) && !version4.test(q) ? 'bad_order_id' : 'certificate_not_found')
+const closed = (db: Db, q: string) =>
+  selectSigned(
+    db,
+    sql`certificates.certificate_number = ${q.toUpperCase()} AND certificates.status IN ('replaced', 'revoked')`,
+  )
+
+const closedWords = ({ status, certificate_number, successor }: SignedRow) => {
+  if (status === 'revoked') return `Sertifikat ${certificate_number} sudah dicabut.`
+  const by = successor ? ` dengan ${successor.certificate_number}` : ''
+  return `Sertifikat ${certificate_number} sudah diganti${by}.`
+}
+
+/** Why nothing was found: what was meant as an id and is none is told so, and what became of an older certificate. */
+export async function notFound(db: Db, q: string) {
+  if (looksLikeId.test(q) && !version4.test(q)) return new Problem('bad_order_id')
+  const [row] = await closed(db, q)
+  return new Problem('certificate_not_found', row ? { detail: closedWords(row) } : {})
+}
 
 /** A published certificate as HTML. Throws `certificate_not_found`, `template_not_found`. */
-export async function publishedDocument(db: Db, number: string) {
+export async function publishedDocument(db: Db, number: string, origin: string) {
   const [[row], settings] = await db.batch([
     selectCertificates(db, publishedNumber(number)),
     templatesStatement(db),
@@ -83,5 +106,5 @@ export async function publishedDocument(db: Db, number: string) {
   if (!row) throw new Problem('certificate_not_found')
   const template = templateOf(templatesOf(settings), row.template_id)
   if (template === undefined) throw new Problem('template_not_found')
-  return { number: row.certificate_number, html: documentOf(template, valuesOf(row)) }
+  return { number: row.certificate_number, html: documentOf(template, valuesOf(row, origin)) }
 }

@@ -1,5 +1,6 @@
 import type { CertificatePreview } from '../contract/certificates'
 import { longDate } from '../contract/format'
+import { shortCodeLength, shortPath } from '../contract/typed-codes'
 import type { Db } from '../db/client'
 import { Problem } from '../problem'
 import {
@@ -12,13 +13,22 @@ import {
 } from './document'
 import { read } from './write'
 
+const sampleCode = '0'.repeat(shortCodeLength)
+
 const missing = () => new Problem('template_not_found', { detail: 'Template tidak ditemukan' })
 
 /** Values that are not saved yet, in a saved template or one still being written, as the public will see them. */
-export async function preview(db: Db, { template, template_id, ...values }: CertificatePreview, now: string) {
+export async function preview(
+  db: Db,
+  { template, template_id, ...values }: CertificatePreview,
+  now: string,
+  origin: string,
+) {
   const html = template ?? (await savedTemplate(db, template_id))
   if (html === undefined) throw missing()
-  return documentOf(html, { ...values, issued_date: longDate(values.issued_date ?? now) })
+  // Whoever writes a template sees where the code will stand.
+  const short_link = template === undefined ? null : origin + shortPath(sampleCode)
+  return documentOf(html, { ...values, short_link, issued_date: longDate(values.issued_date ?? now) })
 }
 
 async function savedTemplate(db: Db, id: string | undefined) {
@@ -27,9 +37,9 @@ async function savedTemplate(db: Db, id: string | undefined) {
 }
 
 /** A saved certificate, also a draft, as HTML. Throws `not_found`, `template_not_found`. */
-export async function fileOf(db: Db, id: string) {
+export async function fileOf(db: Db, id: string, origin: string) {
   const [row, settings] = await Promise.all([read(db, id), templatesStatement(db)])
   const template = templateOf(templatesOf(settings), row.template_id)
   if (template === undefined) throw missing()
-  return { number: row.certificate_number, html: documentOf(template, valuesOf(row)) }
+  return { number: row.certificate_number, html: documentOf(template, valuesOf(row, origin)) }
 }

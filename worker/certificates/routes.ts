@@ -7,6 +7,7 @@ import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { addressHash, limited, limitsOn } from '../http/limits'
 import { keyHeader, proofOf } from '../http/order-proof'
+import { siteOrigin } from '../http/origin'
 import { valid } from '../http/validate'
 import { isCustomer, type Proof } from '../orders/look/access'
 import { readOrderById } from '../orders/look/rows'
@@ -33,7 +34,7 @@ async function search(c: Context<Env>, q: string, proof: Proof) {
   const isCustomers = order_id !== null && hasProof && (await isCustomerOf(c, order_id, proof))
   if (hasKey && !isCustomers) await counted(c)
   const isOpen = order_id === null || isCustomers
-  if (rows.length === 0 || (hasProof && !isOpen)) throw notFound(q)
+  if (rows.length === 0 || (hasProof && !isOpen)) throw await notFound(c.var.db, certificateNumberIn(q) ?? q)
   return publicView(rows, isOpen)
 }
 
@@ -61,7 +62,11 @@ export const certificates = new Hono<Env>()
     describe('downloadCertificate', 'Mengunduh sertifikat', { produces: 'text/html' }),
     lookupLimit,
     async c => {
-      const { number, html: body } = await publishedDocument(c.var.db, c.req.param('number'))
+      const { number, html: body } = await publishedDocument(
+        c.var.db,
+        c.req.param('number'),
+        siteOrigin(c.env, c.req.url).origin,
+      )
       return c.body(body, 200, {
         'content-type': html,
         'content-disposition': `attachment; filename="${number}.html"`,
@@ -74,7 +79,11 @@ export const certificates = new Hono<Env>()
     describe('viewCertificate', 'Sertifikat untuk ditampilkan dalam bingkai', { produces: 'text/html' }),
     lookupLimit,
     async c => {
-      const { html: body } = await publishedDocument(c.var.db, c.req.param('number'))
+      const { html: body } = await publishedDocument(
+        c.var.db,
+        c.req.param('number'),
+        siteOrigin(c.env, c.req.url).origin,
+      )
       return c.body(body, 200, {
         'content-type': html,
         'content-security-policy': framePolicy,

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { certificate } from '../contract/certificates'
+import { type Certificate, certificate } from '../contract/certificates'
 import type { Db } from '../db/client'
 import { certificates } from '../db/schema'
 import { shownColumns } from '../db/shown'
@@ -13,10 +13,42 @@ const columns = { ...shownColumns(certificates, certificate), order_code: order_
 /** Statement that reads certificates together with the code of their order. */
 export const selectCertificates = (db: Db, where: SQL) => db.select(columns).from(certificates).where(where)
 
-export type CertificateRow = typeof certificates.$inferSelect & { order_code: string | null }
+export type CertificateRow = Certificate
 
 export const byId = (id: string) => eq(certificates.id, id)
 
 /** Published ones only: a draft is nobody's business. */
 export const publishedNumber = (number: string) =>
   sql`certificate_number = ${number.trim().toUpperCase()} AND status = 'published'`
+
+const replaced_number = sql<
+  string | null
+>`(SELECT old.certificate_number FROM certificates AS old WHERE old.id = certificates.replaces)`
+
+/** Number of the certificate that this one corrects. */
+export async function replacedNumber(db: Db, { replaces }: Pick<CertificateRow, 'replaces'>) {
+  if (replaces === null) return null
+  const [old] = await selectCertificates(db, byId(replaces))
+  return old?.certificate_number ?? null
+}
+
+const successor = sql`(SELECT json_object('certificate_number', fresh.certificate_number, 'code', fresh.code)
+  FROM certificates AS fresh WHERE fresh.replaces = certificates.id)`
+
+type Successor = { certificate_number: string; code: string | null }
+
+const readSuccessor = (json: string | null): Successor | null => (json === null ? null : JSON.parse(json))
+
+/** The same with what its signature is judged by. */
+export const selectSigned = (db: Db, where: SQL) =>
+  db
+    .select({
+      ...columns,
+      signature: certificates.signature,
+      replaced_number: replaced_number.as('replaced_number'),
+      successor: successor.mapWith(readSuccessor).as('successor'),
+    })
+    .from(certificates)
+    .where(where)
+
+export type SignedRow = Awaited<ReturnType<typeof selectSigned>>[number]

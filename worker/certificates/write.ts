@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { Certificate, CertificateInput } from '../contract/certificates'
 import { wibMonth } from '../contract/format'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
@@ -11,7 +11,8 @@ import { certificateNumber } from '../orders/place/codes'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 import { templatesOf, templatesStatement } from './document'
-import { byId, type CertificateRow, selectCertificates } from './rows'
+import { byId, type CertificateRow, replacedNumber, selectCertificates } from './rows'
+import { type Sealing, sealOf } from './seal'
 
 const attempts = 12
 
@@ -29,7 +30,7 @@ const blank = {
 const wrong = (path: string, message: string) => new Problem('invalid', { errors: [{ path, message }] })
 
 /** The input as columns: its template must exist, its order is told by code or id. Throws `invalid`. */
-async function columnsOf(db: Db, input: CertificateInput) {
+export async function columnsOf(db: Db, input: CertificateInput) {
   const asked = input.order_id
   const [settings, found] = await db.batch([
     templatesStatement(db),
@@ -50,11 +51,17 @@ export async function read(db: Db, id: string): Promise<CertificateRow> {
   return row
 }
 
+/** Throws for what must stay as it was told to others: `certificate_closed`, `certificate_signed`. */
+export function refuseKept({ status, signed_at }: CertificateRow) {
+  if (status === 'replaced' || status === 'revoked') throw new Problem('certificate_closed')
+  if (signed_at !== null) throw new Problem('certificate_signed')
+}
+
 const unsaid = '•••'
 const personal = ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab']
 
 /** What moved; names of people are not told. */
-const told = (before: Record<string, unknown>, after: Record<string, unknown>) =>
+export const told = (before: Record<string, unknown>, after: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(changesOf(before, after)).map(([field, values]) => [
       field,
@@ -90,25 +97,34 @@ const noFreeNumber = () =>
     detail: 'Nomor sertifikat sedang habis. Silakan coba beberapa saat lagi.',
   })
 
-/** Makes a certificate with a number of its own, its month in WIB. Throws `invalid`, `no_free_code`. */
-export async function create(work: Work, input: CertificateInput): Promise<Certificate> {
+/** A new certificate is of no seat, whatever order it names. */
+export const unseated = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
+
+const unsealed = { code: null, replaced_number: null }
+
+/** Makes a certificate with a number of its own, its month in WIB. Throws `invalid`, `no_free_code`, `signing_key_unusable`. */
+export async function create(work: Sealing, input: CertificateInput): Promise<Certificate> {
   const { db, actor, now } = work
   const columns = await columnsOf(db, input)
   const id = crypto.randomUUID()
   return withNumbers(work, async number => {
-    const values = {
+    const plain = {
       ...columns,
+      ...unseated,
       id,
       certificate_number: number(),
       issued_date: now,
       created_at: now,
       updated_at: now,
     }
+    const seal = columns.status === 'published' ? await sealOf(work, { ...plain, ...unsealed }) : {}
+    const values = { ...plain, ...seal }
     const { rows } = await db.batch({
       create: db.insert(certificates).values(values),
       told: audit(
         db,
-        { entity: 'certificates', entity_id: id, action: 'create', actor, changes: told({}, values) },
+        // Not the seal: the signature holds the name.
+        { entity: 'certificates', entity_id: id, action: 'create', actor, changes: told({}, plain) },
         now,
       ),
       rows: selectCertificates(db, byId(id)),
@@ -119,21 +135,30 @@ export async function create(work: Work, input: CertificateInput): Promise<Certi
   })
 }
 
-/** Lays the whole input over a certificate as it was read. Throws `invalid`, `stale`. */
-export async function change({ db, actor, now }: Work, row: CertificateRow, input: CertificateInput) {
-  const columns = await columnsOf(db, input)
+/** Lays the whole input over a certificate as it was read. Throws `invalid`, `stale`, and what `refuseKept` does. */
+export async function change(work: Sealing, row: CertificateRow, input: CertificateInput) {
+  refuseKept(row)
+  const { db, actor, now, key } = work
+  const input_columns = await columnsOf(db, input)
+  const isMoved = input_columns.order_id !== row.order_id
+  const columns = isMoved ? { ...input_columns, ...unseated } : input_columns
+  const isPublished = columns.status === 'published'
+  const lacksSeal = isPublished && (row.code === null || key !== null)
+  const changes = told(row, columns)
+  if (Object.keys(changes).length === 0 && !lacksSeal) return row
+  const replaced_number = await replacedNumber(db, row)
+  const seal = isPublished ? await sealOf(work, { ...row, ...columns, replaced_number }) : null
   const event = {
     entity: 'certificates',
     entity_id: row.id,
     action: 'update',
     actor,
-    changes: told(row, columns),
+    changes: seal?.signed_at ? { ...changes, signed: [null, true] } : changes,
   }
-  if (Object.keys(event.changes).length === 0) return row
   const { changed, rows } = await db.batch({
     changed: db
       .update(certificates)
-      .set({ ...columns, updated_at: stampAfter(row.updated_at, now) })
+      .set({ ...columns, ...seal, updated_at: stampAfter(row.updated_at, now) })
       .where(asSeen(certificates, byId(row.id), row.updated_at))
       .returning({ id: certificates.id }),
     told: auditIfChanged(db, event, now),
@@ -144,11 +169,14 @@ export async function change({ db, actor, now }: Work, row: CertificateRow, inpu
   return fresh
 }
 
-/** Throws `not_found`. */
+/** Throws `not_found`, and what `refuseKept` does. */
 export async function remove({ db, actor, now }: Work, id: string) {
-  const { certificate_number, status } = await read(db, id)
+  const row = await read(db, id)
+  refuseKept(row)
+  const { certificate_number, status } = row
+  const isUnsigned = sql`signed_at IS NULL AND status IN ('draft', 'published')`
   await db.batch([
-    db.delete(certificates).where(byId(id)),
+    db.delete(certificates).where(and(byId(id), isUnsigned)),
     auditIfChanged(
       db,
       {

@@ -4,6 +4,7 @@ import type { Db } from '../db/client'
 import { check_runs } from '../db/schema'
 import { hour, later } from '../db/stamp'
 import { bankRowParts } from './bank-rows'
+import { certificateParts } from './certificates'
 import { codePart } from './codes'
 import { contentParts } from './content'
 import { counterParts } from './counters'
@@ -25,6 +26,7 @@ export const parts: Part[] = [
   ...fileParts,
   ...bankRowParts,
   ...sacrificeParts,
+  ...certificateParts,
 ]
 
 const mostExamples = 5

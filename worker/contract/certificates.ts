@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice, items, line, lines, listQuery, optional, required, requiredLines, versionSeen } from './base'
 import { bulkIds, bulkResult, picksLimit } from './bulk'
-import { certificateServices, certificateStatuses } from './labels'
+import { certificateServices, certificateStatuses, revokeReasons, verdicts, writableStatuses } from './labels'
 import { lookupQuery } from './orders'
 
 const { 'Badal Haji': badalHaji, 'Badal Umrah': badalUmrah, ...offerings } = certificateServices
@@ -12,7 +12,7 @@ const pickService = 'Pilih jenis layanan'
 const common = {
   order_id: optional(64),
   template_id: required('Pilih template', 64),
-  status: choice(certificateStatuses, 'Pilih status').default('draft'),
+  status: choice(writableStatuses, 'Pilih status').default('draft'),
 }
 
 const offeringInput = z.object({
@@ -59,7 +59,7 @@ export const certificatePatch = versionSeen.extend({
   service_type: choice(certificateServices, pickService).optional(),
   order_id: text(64),
   template_id: z.string().max(64).optional(),
-  status: choice(certificateStatuses).optional(),
+  status: choice(writableStatuses).optional(),
   ...fields,
 })
 
@@ -96,6 +96,8 @@ export const wholeCertificate = z.object({
   masked: z.literal(false),
   view_url: z.string(),
   download_url: z.string(),
+  /** Where its signature is judged; null for those published before there were short links. */
+  verify_url: z.string().nullable(),
 })
 export type WholeCertificate = z.infer<typeof wholeCertificate>
 
@@ -124,12 +126,82 @@ export const certificateSearch = z.object({
   ...lookupQuery.shape,
 })
 
+// Signatures
+
+/** What a signature is over; `names` are all that it tells of people. */
+export const signedPayload = z.strictObject({
+  v: z.literal(1),
+  number: z.string(),
+  issuer: z.string(),
+  kind: z.string(),
+  names: z.array(z.string()),
+  product: z.string().nullable(),
+  date: z.string().nullable(),
+  place: z.string().nullable(),
+  issued_at: z.string(),
+  /** Number of the certificate that this one corrects. */
+  replaces: z.string().nullable(),
+  /** SHA-256, hex, over what else is printed. */
+  details: z.string(),
+  /** SHA-256, hex, over the sorted hashes of its evidence; null when there was none. */
+  evidence: z.string().nullable(),
+})
+export type SignedPayload = z.infer<typeof signedPayload>
+
+/** What a short link tells. `signed` only where the signature is good. */
+export const verification = z.object({
+  verdict: choice(verdicts),
+  certificate_number: z.string().nullable(),
+  signed: signedPayload.nullable(),
+  signature: z.string().nullable(),
+  signed_at: z.string().nullable(),
+  /** What no longer is as it was signed, in words. */
+  differs: z.array(z.string()),
+  evidence_changed: z.boolean(),
+  revoked_at: z.string().nullable(),
+  reason: z.string().nullable(),
+  replaced_by: z.object({ certificate_number: z.string(), path: z.string() }).nullable(),
+  view_path: z.string().nullable(),
+})
+export type Verification = z.infer<typeof verification>
+
+/** RFC 7517, with what became of each key. */
+export const keySet = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.literal('OKP'),
+      crv: z.literal('Ed25519'),
+      x: z.string(),
+      kid: z.string(),
+      use: z.literal('sig'),
+      alg: z.literal('EdDSA'),
+      created_at: z.string(),
+      retired_at: z.string().nullable(),
+      compromised_at: z.string().nullable(),
+    }),
+  ),
+})
+export type KeySet = z.infer<typeof keySet>
+
 // Back office
 
 export const certificate = z.object({
   id: z.string(),
   ...shown,
   template_id: z.string(),
+  product: z.string().nullable(),
+  /** The slot of its order. */
+  item_n: z.int().nullable(),
+  beneficiary_n: z.int().nullable(),
+  sacrifice_id: z.string().nullable(),
+  code: z.string().nullable(),
+  /** When it was signed; null when it is not. */
+  signed_at: z.string().nullable(),
+  /** Id of the certificate that it corrects. */
+  replaces: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+  revoke_reason: choice(revokeReasons).nullable(),
+  revoke_note: z.string().nullable(),
   /** Internal id of the order, and the code people know it by. */
   order_id: z.string().nullable(),
   order_code: z.string().nullable(),
@@ -145,12 +217,42 @@ export type CertificateListQuery = z.infer<typeof certificateListQuery>
 export const certificatePicksQuery = certificateListQuery.extend({ limit: picksLimit })
 export type CertificatePicksQuery = z.infer<typeof certificatePicksQuery>
 
-/** Publishes many, or takes them back. `fill` goes into the fields of a certificate that are still empty. */
-export const certificateBulkInput = z.object({
-  ids: bulkIds('Pilih setidaknya satu sertifikat', 'Paling banyak 100 sertifikat sekaligus'),
-  status: choice(certificateStatuses, 'Pilih status'),
-  fill: z.object(filled).default({}),
-})
+/** The corrected certificate in the place of one that was seen as `updated_at`. */
+export const replaceInput = versionSeen.extend({ corrected: certificateInput })
+
+const revocation = {
+  reason: choice(revokeReasons, 'Pilih alasannya'),
+  /** For the operator alone. */
+  note: optional(300),
+}
+
+/** Revokes one for good. */
+export const revokeInput = z.object(revocation)
+export type RevokeInput = z.infer<typeof revokeInput>
+
+const steps = {
+  published: 'Terbitkan',
+  draft: 'Tarik ke draf',
+  replaced: 'Ganti dengan data terbaru',
+  revoked: 'Cabut',
+}
+
+/**
+ * One step for many. `fill` goes into the fields of a published certificate that are still empty; `replaced` makes a
+ * corrected one out of what the order says now; `revoked` asks for a reason.
+ */
+export const certificateBulkInput = z
+  .object({
+    ids: bulkIds('Pilih setidaknya satu sertifikat', 'Paling banyak 100 sertifikat sekaligus'),
+    status: choice(steps, 'Pilih status'),
+    fill: z.object(filled).default({}),
+    reason: revocation.reason.optional(),
+    note: revocation.note,
+  })
+  .refine(({ status, reason }) => status !== 'revoked' || reason !== undefined, {
+    path: ['reason'],
+    error: 'Pilih alasannya',
+  })
 export type CertificateBulkInput = z.infer<typeof certificateBulkInput>
 
 /** Orders whose names get drafts. */

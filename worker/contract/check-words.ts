@@ -25,6 +25,9 @@ export const checkTitles = {
   sacrifice_dates: 'Tanda sudah disembelih tidak cocok dengan waktunya',
   order_sacrifices: 'Status penyembelihan pesanan tidak sama dengan pelaksanaannya',
   sacrifice_counters: 'Jumlah di layar Pelaksanaan tidak sama dengan daftarnya',
+  certificate_signature:
+    'Tanda tangan sertifikat yang terbit tidak sah, atau datanya berubah setelah ditandatangani',
+  certificate_seats: 'Satu nama dalam pesanan memiliki dua sertifikat yang berlaku',
   lost_trigger: 'Pengaman basis data hilang',
 } as const
 
@@ -64,6 +67,9 @@ export const checkAdvice: Record<CheckId, string> = {
   order_sacrifices:
     'Pelanggan melihat keterangan yang keliru; layar Pelaksanaan yang benar. Hubungi pengelola server.',
   sacrifice_counters: 'Angka di layar Pelaksanaan keliru; daftarnya yang benar. Hubungi pengelola server.',
+  certificate_signature:
+    'Buka tautan pendek sertifikatnya dan cocokkan dengan pesanan, lalu ganti atau cabut. Periksa siapa yang mengubahnya.',
+  certificate_seats: 'Cabut salah satunya, lalu hubungi pengelola server.',
   lost_trigger:
     'Segera tutup penerimaan pesanan dan hubungi pengelola server: stok dan hitungan tidak terjaga.',
 }

@@ -33,7 +33,32 @@ export const slaughterStatuses = {
 
 export const correctionStates = { open: 'Menunggu', done: 'Dikoreksi', refused: 'Ditolak' } as const
 
-export const certificateStatuses = { draft: 'Draft', published: 'Terbit' } as const
+export const certificateStatuses = {
+  draft: 'Draft',
+  published: 'Terbit',
+  replaced: 'Diganti',
+  revoked: 'Dicabut',
+} as const
+
+/** Those that a form may choose; the others come by a step of their own. */
+export const writableStatuses = { draft: 'Draft', published: 'Terbit' } as const
+
+/** Why a certificate was revoked. `other` is told to nobody. */
+export const revokeReasons = {
+  wrong: 'Data pada sertifikat keliru',
+  transferred: 'Pesanan dibatalkan atau dialihkan',
+  double: 'Diterbitkan ganda',
+  other: 'Alasan lain (tidak ditampilkan)',
+} as const
+
+/** What the page of a short link says of a certificate. */
+export const verdicts = {
+  valid: 'Asli dan berlaku',
+  replaced: 'Diganti',
+  revoked: 'Dicabut',
+  unknown: 'Tidak dikenal',
+  unsigned: 'Tercatat, tanpa tanda tangan digital',
+} as const
 
 export const certificateServices = {
   'Qurban Kambing': 'Qurban Kambing',
@@ -61,6 +86,9 @@ export const certificateFields = {
   tahun_hijriah: 'Tahun Hijriah',
   issued_date: 'Tanggal terbit',
   order_id: 'Nomor pesanan',
+  product: 'Hewan atau layanan yang dipesan',
+  short_link: 'Tautan pendek untuk memeriksa keaslian',
+  qr: 'Kode QR tautan itu',
 } as const
 
 export const codeTypes = { discount: 'Diskon', referral: 'Referral' } as const
@@ -121,6 +149,8 @@ export type OrderStatus = keyof typeof orderStatuses
 export type PaymentStatus = keyof typeof paymentStatuses
 export type SlaughterStatus = keyof typeof slaughterStatuses
 export type CertificateStatus = keyof typeof certificateStatuses
+export type RevokeReason = keyof typeof revokeReasons
+export type Verdict = keyof typeof verdicts
 export type CertificateService = keyof typeof certificateServices
 export type CertificateField = keyof typeof certificateFields
 export type CorrectionState = keyof typeof correctionStates

@@ -17,6 +17,21 @@ export const problems = {
     404,
     'Sertifikat tidak ditemukan. Silakan periksa kembali nomor sertifikat atau ID pesanan Anda.',
   ],
+  certificate_signed: [
+    409,
+    'Sertifikat ini sudah bertanda tangan, jadi tidak dapat diubah, ditarik, atau dihapus. Gunakan Ganti atau Cabut.',
+  ],
+  certificate_closed: [409, 'Sertifikat ini sudah diganti atau dicabut.'],
+  certificate_not_published: [409, 'Hanya sertifikat yang sudah terbit dapat diganti atau dicabut.'],
+  certificate_unchanged: [409, 'Sama dengan data pesanan terbaru, jadi tidak ada yang perlu diganti.'],
+  certificate_without_seat: [
+    409,
+    'Sertifikat ini tidak terhubung dengan nama di pesanan. Ganti satu per satu dengan mengisinya sendiri.',
+  ],
+  signing_key_unusable: [
+    503,
+    'Kunci tanda tangan sertifikat tidak dapat dipakai. Hubungi pengelola server (npm run operator -- keys).',
+  ],
   bad_order_id: [422, 'Format ID pesanan tidak valid'],
   template_not_found: [404, 'Template sertifikat tidak ditemukan'],
   out_of_stock: [409, 'Stok hewan tidak mencukupi.'],

@@ -14,3 +14,18 @@ export function certificateNumberIn(text: string) {
   const [, month, serial] = /^(?:CERT)?([0-9]{6})([0-9]{4,12})$/.exec(bare(text)) ?? []
   return month === undefined ? null : `CERT-${month}-${serial}`
 }
+
+/** 65 bits: 13 signs of Crockford's base32, which has no look-alikes. */
+export const shortCodeSigns = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const shortCodeLength = 13
+
+const lookAlikes: Record<string, string> = { I: '1', L: '1', O: '0' }
+
+/** The code of a certificate's short link that a text means, likewise; also a whole link. */
+export function shortCodeIn(text: string) {
+  const [, inLink] = /\/s\/([^/?#]{1,60})/i.exec(text.slice(0, 300)) ?? []
+  const code = bare(inLink ?? text).replace(/[ILO]/g, sign => lookAlikes[sign] ?? sign)
+  return /^[0-9A-HJKMNP-TV-Z]{13}$/.test(code) ? code : null
+}
+
+export const shortPath = (code: string) => `/s/${code}`

@@ -16,6 +16,7 @@ import type {
   MediaType,
   OrderStatus,
   PaymentStatus,
+  RevokeReason,
   ServiceKind,
   SlaughterStatus,
   TransactionType,
@@ -591,15 +592,49 @@ export const certificates = sqliteTable(
     penanggung_jawab: text(),
     tahun_hijriah: text(),
     issued_date: text().notNull(),
+    /** What was ordered, as the order's line names it. */
+    product: text(),
+    /** The slot of its order that it is for; NULL in those made by hand. */
+    item_n: integer(),
+    beneficiary_n: integer(),
+    sacrifice_id: text(),
+    /** Of its short link, from its first publishing on. */
+    code: text(),
+    /** Compact JWS over what it says, and when the database took it: after a leak that time decides. */
+    signature: text(),
+    signed_at: text(),
+    /** Id of the one that this one corrects. */
+    replaces: text(),
+    revoked_at: text(),
+    revoke_reason: text().$type<RevokeReason>(),
+    /** The operator's own words about it, told to nobody. */
+    revoke_note: text(),
     created_at: time(),
     updated_at: time(),
   },
   t => [
+    uniqueIndex('certificates_one_per_seat')
+      .on(t.order_id, t.item_n, t.beneficiary_n)
+      .where(sql`beneficiary_n IS NOT NULL AND status IN ('draft', 'published')`),
+    uniqueIndex('certificates_code').on(t.code).where(sql`code IS NOT NULL`),
+    uniqueIndex('certificates_replaces').on(t.replaces).where(sql`replaces IS NOT NULL`),
     index('certificates_order').on(t.order_id).where(sql`order_id IS NOT NULL`),
     index('certificates_by_age').on(t.created_at, t.id),
     index('certificates_by_status').on(t.status, t.created_at, t.id),
   ],
 )
+
+/** Every public key that certificates were ever signed with. */
+export const signing_keys = sqliteTable('signing_keys', {
+  kid: text().primaryKey(),
+  /** Public JWK as JSON. */
+  jwk: text().notNull(),
+  created_at: time(),
+  /** Signs no more; what it signed before stays good. */
+  retired_at: text(),
+  /** From then on somebody else may have had it. */
+  compromised_at: text(),
+})
 
 export const transactions = sqliteTable(
   'transactions',

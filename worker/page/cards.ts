@@ -16,6 +16,10 @@ const cards: Record<string, Card> = {
     title: `Sertifikat · ${brand}`,
     description: 'Tautan ini membuka sebuah sertifikat, dan keasliannya dapat diperiksa di sana.',
   },
+  [urls.verify]: {
+    title: `Keaslian sertifikat · ${brand}`,
+    description: 'Tautan ini memeriksa apakah sebuah sertifikat asli dan masih berlaku.',
+  },
 }
 
 const plain: Card = { title: brand, description: 'Buka tautan ini untuk melihat isinya.' }

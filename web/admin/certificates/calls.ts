@@ -1,4 +1,4 @@
-import type { Certificate, CertificateInput } from '../../../worker/contract/certificates'
+import type { Certificate, CertificateInput, RevokeInput } from '../../../worker/contract/certificates'
 import type { CertificateStatus } from '../../../worker/contract/labels'
 import { ask, send } from '../../lib/api'
 import { api } from '../api'
@@ -19,6 +19,13 @@ export const createCertificate = (input: CertificateInput) => ask(api.certificat
 /** Throws `stale` when somebody else changed it meanwhile. */
 export const changeCertificate = ({ id, updated_at }: Certificate, input: CertificateInput) =>
   ask(api.certificates[':id'].$patch({ param: { id }, json: { ...input, updated_at } }))
+
+/** Publishes a corrected one in its place. Throws `stale` likewise. */
+export const replaceCertificate = ({ id, updated_at }: Certificate, corrected: CertificateInput) =>
+  ask(api.certificates[':id'].replace.$post({ param: { id }, json: { updated_at, corrected } }))
+
+export const revokeCertificate = ({ id }: Certificate, input: RevokeInput) =>
+  ask(api.certificates[':id'].revoke.$post({ param: { id }, json: input }))
 
 export const deleteCertificate = ({ id }: Certificate) =>
   send(api.certificates[':id'].$delete({ param: { id } }))

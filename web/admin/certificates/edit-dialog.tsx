@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Certificate, CertificateInput } from '../../../worker/contract/certificates'
 import type { CertificateTemplate } from '../../../worker/contract/settings'
 import { FormDialog } from '../parts/form-dialog'
-import { changeCertificate, createCertificate } from './calls'
+import { changeCertificate, createCertificate, replaceCertificate } from './calls'
 import { Fields } from './fields'
 import { certificateForm, type Values, valuesOf } from './form'
 import { Preview } from './preview'
@@ -17,7 +18,16 @@ type EditDialogProps = {
   onReload: () => void
 }
 
-export function EditDialog({ row, templates, ...rest }: EditDialogProps) {
+type CertificateDialogProps = EditDialogProps & {
+  name: string
+  title: string
+  failure: string
+  save: (input: CertificateInput) => Promise<unknown>
+  submitLabel?: string
+  children?: ReactNode
+}
+
+function CertificateDialog({ row, templates, children, ...rest }: CertificateDialogProps) {
   const values = valuesOf(row, templates)
   const form = useForm<Values, unknown, CertificateInput>({
     resolver: zodResolver(certificateForm),
@@ -25,19 +35,42 @@ export function EditDialog({ row, templates, ...rest }: EditDialogProps) {
     resetOptions: { keepDirtyValues: true },
   })
   return (
-    <FormDialog
-      name={`certificates.${row?.id ?? 'new'}`}
-      title={row === null ? 'Buat sertifikat' : `Ubah ${row.certificate_number}`}
-      form={form}
-      failure="Gagal menyimpan sertifikat"
-      save={input => (row === null ? createCertificate(input) : changeCertificate(row, input))}
-      className="max-w-6xl"
-      {...rest}
-    >
+    <FormDialog form={form} className="max-w-6xl" {...rest}>
+      {children}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-        <Fields form={form} templates={templates} />
-        <Preview control={form.control} row={row} defaults={values} />
+        <Fields form={form} templates={templates} hasStatus={children === undefined} />
+        {/* What replaces another has a number of its own. */}
+        <Preview control={form.control} row={children === undefined ? row : null} defaults={values} />
       </div>
     </FormDialog>
   )
 }
+
+export const EditDialog = ({ row, ...rest }: EditDialogProps) => (
+  <CertificateDialog
+    row={row}
+    name={`certificates.${row?.id ?? 'new'}`}
+    title={row === null ? 'Buat sertifikat' : `Ubah ${row.certificate_number}`}
+    failure="Gagal menyimpan sertifikat"
+    save={input => (row === null ? createCertificate(input) : changeCertificate(row, input))}
+    {...rest}
+  />
+)
+
+/** A corrected certificate in the place of a published one. */
+export const ReplaceDialog = ({ row, ...rest }: EditDialogProps & { row: Certificate }) => (
+  <CertificateDialog
+    row={row}
+    name={`certificates.replace.${row.id}`}
+    title={`Ganti ${row.certificate_number}`}
+    failure="Gagal mengganti sertifikat"
+    save={input => replaceCertificate(row, input)}
+    submitLabel="Terbitkan pengganti"
+    {...rest}
+  >
+    <p className="rounded-card bg-blue-soft px-5 py-4 text-blue-ink">
+      Penggantinya langsung terbit dengan nomor, tautan, dan kode QR baru. Tautan yang lama menunjukkan
+      “Diganti” dan mengarah ke penggantinya.
+    </p>
+  </CertificateDialog>
+)

@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { CertificateInput } from '../../../worker/contract/certificates'
-import { certificateServices, certificateStatuses, isBadal } from '../../../worker/contract/labels'
+import { certificateServices, isBadal, writableStatuses } from '../../../worker/contract/labels'
 import type { CertificateTemplate } from '../../../worker/contract/settings'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { Options } from '../parts/options'
@@ -9,10 +9,12 @@ import type { Values } from './form'
 type FieldsProps = {
   form: UseFormReturn<Values, unknown, CertificateInput>
   templates: CertificateTemplate[]
+  /** Left out where saving publishes. */
+  hasStatus: boolean
 }
 
 /** The inputs of a certificate; a substituted pilgrimage has its own. */
-export function Fields({ form, templates }: FieldsProps) {
+export function Fields({ form, templates, hasStatus }: FieldsProps) {
   const service = useWatch({ control: form.control, name: 'service_type' })
   const isForBadal = isBadal(service)
   const field = (name: keyof Values) => ({
@@ -57,9 +59,11 @@ export function Fields({ form, templates }: FieldsProps) {
           </option>
         ))}
       </SelectField>
-      <SelectField label="Status" {...field('status')}>
-        <Options of={certificateStatuses} />
-      </SelectField>
+      {hasStatus && (
+        <SelectField label="Status" {...field('status')}>
+          <Options of={writableStatuses} />
+        </SelectField>
+      )}
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function valuesOf(row: Certificate | null, templates: CertificateTemplate
     service_type: row?.service_type ?? '',
     order_id: row?.order_code ?? '',
     template_id: row?.template_id ?? usual?.id ?? '',
-    status: row?.status ?? 'draft',
+    status: row?.status === 'published' ? 'published' : 'draft',
     name: row?.name ?? '',
     date: row?.date ?? '',
     location: row?.location ?? '',

@@ -20,7 +20,8 @@ import { screenUrl } from '../urls'
 import { Desk, filterOf, sourceOf } from './bulk'
 import { deleteCertificate, downloadCertificate, readCertificate, readPage, readTemplates } from './calls'
 import { DraftDialog } from './draft-dialog'
-import { EditDialog } from './edit-dialog'
+import { EditDialog, ReplaceDialog } from './edit-dialog'
+import { RevokeDialog } from './revoke-dialog'
 import { type CertificateAction, CertificateTable } from './table'
 
 export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
@@ -35,7 +36,7 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
 
 type Open =
   | { dialog: 'edit'; row: Certificate | null }
-  | { dialog: 'delete'; row: Certificate }
+  | { dialog: 'replace' | 'revoke' | 'delete'; row: Certificate }
   | { dialog: 'draft' }
 
 export function Component() {
@@ -56,9 +57,9 @@ export function Component() {
     if (action === 'download') void write(() => downloadCertificate(row))
     else setOpen({ dialog: action, row })
   }
-  const reload = (id: string) =>
+  const reload = (id: string, dialog: 'edit' | 'replace') =>
     readCertificate(id).then(
-      row => setOpen({ dialog: 'edit', row }),
+      row => setOpen({ dialog, row }),
       error => toast(asProblem(error).detail, 'bad'),
     )
   const showDrafts = (code: string, drafts: Certificate[]) => {
@@ -126,8 +127,20 @@ export function Component() {
           templates={templates.value ?? []}
           onClose={close}
           onSaved={() => finish('Sertifikat disimpan.')}
-          onReload={() => open.row && void reload(open.row.id)}
+          onReload={() => open.row && void reload(open.row.id, 'edit')}
         />
+      )}
+      {open?.dialog === 'replace' && (
+        <ReplaceDialog
+          row={open.row}
+          templates={templates.value ?? []}
+          onClose={close}
+          onSaved={() => finish('Sertifikat pengganti terbit.')}
+          onReload={() => void reload(open.row.id, 'replace')}
+        />
+      )}
+      {open?.dialog === 'revoke' && (
+        <RevokeDialog row={open.row} onClose={close} onSaved={() => finish('Sertifikat dicabut.')} />
       )}
       {open?.dialog === 'draft' && <DraftDialog onClose={close} onDrafted={showDrafts} />}
       {open?.dialog === 'delete' && (

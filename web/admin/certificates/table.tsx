@@ -1,16 +1,24 @@
-import { Download, SquarePen, Trash2 } from 'lucide-react'
+import { Ban, Download, Link2, type LucideIcon, RefreshCw, SquarePen, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Certificate } from '../../../worker/contract/certificates'
 import { shortDate } from '../../../worker/contract/format'
 import { certificateStatuses } from '../../../worker/contract/labels'
-import { Badge } from '../../ui/badge'
+import { shortPath } from '../../../worker/contract/typed-codes'
+import { statusBadge } from '../../ui/badge'
 import { PickRow } from '../parts/bulk/pick'
 import type { Selection } from '../parts/bulk/use-selection'
-import { RowAction } from '../parts/row-action'
+import { RowAction, type RowTone } from '../parts/row-action'
 import { type Column, Table } from '../parts/table'
 import { orderUrl } from '../urls'
 
-export type CertificateAction = 'edit' | 'download' | 'delete'
+export type CertificateAction = 'edit' | 'replace' | 'revoke' | 'download' | 'delete'
+
+const StatusBadge = statusBadge(certificateStatuses, {
+  draft: 'yellow',
+  published: 'green',
+  replaced: 'grey',
+  revoked: 'red',
+})
 
 const numberColumn = (selection: Selection): Column<Certificate> => ({
   head: 'Nomor sertifikat',
@@ -46,17 +54,43 @@ const columns: Column<Certificate>[] = [
   },
   {
     head: 'Status',
-    cell: ({ status }) => (
-      <Badge tone={status === 'published' ? 'green' : 'yellow'}>{certificateStatuses[status]}</Badge>
+    cell: ({ status, signed_at, code, certificate_number }) => (
+      <div>
+        <StatusBadge value={status} />
+        {status === 'published' && signed_at !== null && (
+          <p className="mt-1 text-sm whitespace-nowrap text-muted">Bertanda tangan</p>
+        )}
+        {code && status !== 'draft' && (
+          <a
+            href={shortPath(code)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex items-center gap-1 py-1 text-sm whitespace-nowrap text-primary underline underline-offset-4"
+          >
+            <Link2 size={14} aria-hidden="true" />
+            Periksa
+            <span className="sr-only">{certificate_number} (terbuka di tab baru)</span>
+          </a>
+        )}
+      </div>
     ),
   },
 ]
 
-const actions = [
-  { action: 'edit', label: 'Ubah', icon: SquarePen, tone: 'primary' },
-  { action: 'download', label: 'Unduh', icon: Download, tone: 'earth' },
-  { action: 'delete', label: 'Hapus', icon: Trash2, tone: 'danger' },
-] as const
+const looks: Record<CertificateAction, { label: string; icon: LucideIcon; tone: RowTone }> = {
+  edit: { label: 'Ubah', icon: SquarePen, tone: 'primary' },
+  replace: { label: 'Ganti', icon: RefreshCw, tone: 'primary' },
+  download: { label: 'Unduh', icon: Download, tone: 'earth' },
+  revoke: { label: 'Cabut', icon: Ban, tone: 'danger' },
+  delete: { label: 'Hapus', icon: Trash2, tone: 'danger' },
+}
+
+/** What is signed stays as it is; what is closed is only looked at. */
+function actionsOf({ status, signed_at }: Certificate): CertificateAction[] {
+  if (status === 'replaced' || status === 'revoked') return ['download']
+  if (signed_at !== null) return ['replace', 'download', 'revoke']
+  return status === 'published' ? ['edit', 'download', 'revoke', 'delete'] : ['edit', 'download', 'delete']
+}
 
 type CertificateTableProps = {
   rows: Certificate[]
@@ -68,14 +102,14 @@ export function CertificateTable({ rows, selection, onAct }: CertificateTablePro
   const acts: Column<Certificate> = {
     head: 'Aksi',
     cell: row => (
-      <div className="-my-2 -ml-2 flex flex-wrap gap-1 @min-[60rem]:flex-nowrap">
-        {actions.map(({ action, ...look }) => (
+      <div className="-my-2 -ml-2 flex flex-wrap gap-1 @min-[60rem]:max-w-72">
+        {actionsOf(row).map(action => (
           <RowAction
             key={action}
             name={row.certificate_number}
             onClick={() => onAct(action, row)}
             className="@min-[60rem]:min-h-8"
-            {...look}
+            {...looks[action]}
           />
         ))}
       </div>

@@ -4,6 +4,7 @@ import type { WholeCertificate } from '../../../worker/contract/certificates'
 import { Button, buttonClass } from '../../ui/button'
 import { ErrorState } from '../../ui/states'
 import { fileFailure, saveCertificate } from './file'
+import { SavePicture } from './save-picture'
 import { shareCertificate } from './share'
 
 export function Actions({ certificate }: { certificate: WholeCertificate }) {
@@ -26,6 +27,7 @@ export function Actions({ certificate }: { certificate: WholeCertificate }) {
         Unduh
       </a>
       <div className="flex flex-wrap gap-3 *:grow">
+        <SavePicture certificate={certificate} />
         <Button look="secondary" onClick={() => print()}>
           <Printer aria-hidden="true" className="size-5" />
           Cetak

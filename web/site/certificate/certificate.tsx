@@ -42,11 +42,21 @@ export const Certificate = ({ certificate }: { certificate: WholeCertificate }) 
     <div className="card p-5 md:p-6 print:hidden">
       <p className="flex items-center gap-2 font-semibold text-primary">
         <BadgeCheck aria-hidden="true" className="size-6 shrink-0 text-gold" />
-        Sertifikat asli dan tercatat
+        Sertifikat tercatat
       </p>
       <h2 id="certificate-title" className="mt-2 text-lg tabular-nums">
         {certificate.certificate_number}
       </h2>
+      {certificate.verify_url && (
+        <p className="mt-1">
+          <a
+            href={certificate.verify_url}
+            className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+          >
+            Periksa keasliannya
+          </a>
+        </p>
+      )}
       <Actions certificate={certificate} />
       <Facts certificate={certificate} />
     </div>

@@ -1,12 +1,16 @@
+import { certificateNumberIn, shortCodeIn, shortPath } from '../../../worker/contract/typed-codes'
 import { ask } from '../../lib/api'
 import { settle } from '../../lib/settle'
 import { brand } from '../brand'
-import { definePage, type LoadInput } from '../page'
+import { definePage, type LoadInput, Redirect } from '../page'
 import { CertificatePage } from './page'
 import { isMistake } from './result'
 
 async function load({ api, params, signal }: LoadInput) {
   const { id = '' } = params
+  // A short code, or a whole link, typed into the search.
+  const code = certificateNumberIn(id) ? null : shortCodeIn(id)
+  if (code) throw new Redirect(shortPath(code))
   const call = api.certificates.$get({ query: { q: id } }, { init: { signal } })
   return { id, found: await settle(ask(call)) }
 }

@@ -50,8 +50,11 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, due: SQL)
     claims: db.run(sql`
       UPDATE payment_claims SET note = NULL, proof_key = NULL, proof_name = NULL, proof_mime = NULL, proof_size = NULL
       WHERE order_id IN (${due})`),
+    // The signature holds the name too. What was given out under a short link says from now on that it was revoked.
     certificates: db.run(sql`
-      UPDATE certificates SET name = ${nobody}, beneficiaries = NULL, status = 'draft', updated_at = ${now}
+      UPDATE certificates SET name = ${nobody}, beneficiaries = NULL, signature = NULL, signed_at = NULL, revoke_note = NULL,
+        revoked_at = iif(code IS NULL, NULL, coalesce(revoked_at, ${now})), revoke_reason = iif(code IS NULL, NULL, 'other'),
+        status = iif(code IS NULL, 'draft', 'revoked'), updated_at = ${now}
       WHERE order_id IN (${due})`),
     erased: db.all<{ id: string }>(sql`
       UPDATE orders SET customer_name = ${nobody}, customer_phone = '', customer_email = '', referral_code = NULL,

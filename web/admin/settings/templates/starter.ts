@@ -10,6 +10,7 @@ export const starterTemplate = `<!doctype html>
 body { margin: 0; font-family: Georgia, serif; color: #1c1917 }
 .sheet { width: 297mm; height: 209.5mm; padding: 18mm 24mm; border: 4mm solid #14532d; text-align: center; overflow: hidden }
 h1 { margin: 0; font-size: 40px; color: #14532d }
+.check { position: absolute; top: 12mm; left: 257mm; font-size: 10px }
 .name { margin: 8mm 0; font-size: calc(32px * min(1, sqrt(60 / var(--name-length, 60)))); color: #7c4a21; overflow-wrap: anywhere; unicode-bidi: plaintext }
 table { margin: 0 auto; text-align: left; font-size: calc(16px * min(1, sqrt(700 / var(--details-length, 700)))) }
 td { padding: 1mm 3mm; vertical-align: top }
@@ -24,6 +25,7 @@ tr:has(td + td:empty) { display: none }
 <p class="name">{{name}}</p>
 <table>
 <tr><td>Layanan</td><td>{{service_type}}</td></tr>
+<tr><td>Hewan atau layanan</td><td>{{product}}</td></tr>
 <tr><td>Tanggal</td><td>{{date}}</td></tr>
 <tr><td>Lokasi</td><td>{{location}}</td></tr>
 <tr><td>Penerima manfaat</td><td>{{beneficiaries}}</td></tr>
@@ -32,7 +34,9 @@ tr:has(td + td:empty) { display: none }
 <tr><td>Tahun Hijriah</td><td>{{tahun_hijriah}}</td></tr>
 <tr><td>Nomor pesanan</td><td>{{order_id}}</td></tr>
 </table>
+<div class="check">{{qr}}</div>
 <p>Diterbitkan {{issued_date}}</p>
+<p>{{short_link}}</p>
 <p>{{penanggung_jawab}}</p>
 </div>
 </body>

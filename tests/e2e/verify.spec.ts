@@ -1,0 +1,239 @@
+import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { APIRequestContext, Page } from '@playwright/test'
+import jsQR from 'jsqr'
+import type { Server } from '../../scripts/serve.ts'
+import type { Certificate } from '../../worker/contract/certificates'
+import { expectAccessible } from './support/axe'
+import { asOperator } from './support/operator'
+import { operator } from './support/secrets'
+import { expect, openShop, test } from './support/shop'
+
+const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+const kid = 'kunci-uji-2026'
+
+let shop: Server
+let api: APIRequestContext
+
+test.beforeAll(async () => {
+  shop = await openShop({ CERTIFICATE_KEY: JSON.stringify({ kty, crv, kid, x, d }) })
+  await shop.d1
+    .prepare('INSERT INTO signing_keys (kid, jwk, created_at) VALUES (?, ?, ?)')
+    .bind(kid, JSON.stringify({ kty, crv, x }), '2026-01-01T00:00:00.000Z')
+    .run()
+  api = await asOperator(shop.url)
+})
+
+test.afterAll(async () => {
+  await api.dispose()
+  await shop.stop()
+})
+
+const qurban = {
+  service_type: 'Qurban Kambing',
+  template_id: 'klasik',
+  name: 'Ahmad bin Umar',
+  date: '17 Mei 2027',
+  location: 'Garut, Jawa Barat',
+  beneficiaries: '45 keluarga',
+  status: 'published',
+}
+
+async function made(given: object = {}): Promise<Certificate> {
+  const answer = await api.post('/api/admin/certificates', { data: { ...qurban, ...given } })
+  expect(answer.status()).toBe(201)
+  return answer.json()
+}
+
+const verdict = (page: Page) => page.locator('#verdict')
+const open = (page: Page, { code }: Certificate) => page.goto(`${shop.url}/s/${code}`)
+
+test('the page says the one thing there is to say, shows what was signed, and the browser agrees', async ({
+  page,
+}) => {
+  const certificate = await made()
+  await open(page, certificate)
+  await expect(verdict(page)).toHaveText('Asli dan berlaku')
+  await expect(page.getByText('Ahmad bin Umar')).toBeVisible()
+  await page.getByRole('button', { name: 'Periksa di perangkat ini' }).click()
+  await expect(page.getByText(/Perangkat Anda sendiri memeriksanya/)).toBeVisible()
+  for (const width of [1280, 768, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page, `a good certificate at ${width}`)
+  }
+
+  const corrected = { ...qurban, name: 'Ahmad bin Usman' }
+  const path = `/api/admin/certificates/${certificate.id}`
+  const fresh: Certificate = await (await api.post(`${path}/replace`, { data: { corrected } })).json()
+  await page.reload()
+  await expect(verdict(page)).toHaveText('Diganti')
+  await page.getByRole('link', { name: fresh.certificate_number }).click()
+  await expect(verdict(page)).toHaveText('Asli dan berlaku')
+  await expect(page.getByText('Ahmad bin Usman')).toBeVisible()
+
+  await shop.d1.prepare("UPDATE certificates SET location = 'Lain' WHERE id = ?").bind(fresh.id).run()
+  await page.reload()
+  await expect(verdict(page)).toHaveText('Tidak dikenal')
+  await expect(page.getByRole('alert').filter({ hasText: 'Berbeda: Tempat' })).toBeVisible()
+  await expect(page.getByText('Garut, Jawa Barat')).toBeVisible()
+  await expectAccessible(page, 'a certificate whose data differ')
+
+  await api.post(`/api/admin/certificates/${fresh.id}/revoke`, { data: { reason: 'wrong' } })
+  await page.reload()
+  await expect(verdict(page)).toHaveText('Dicabut')
+  await expect(page.getByText('Alasan: Data pada sertifikat keliru.')).toBeVisible()
+})
+
+test('without scripts it says the same, however the code is typed', async ({ browser }) => {
+  const certificate = await made()
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const typed = (certificate.code ?? '').toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
+  await page.goto(`${shop.url}/S/${typed}`)
+  await expect(verdict(page)).toHaveText('Asli dan berlaku')
+  await expect(page.getByRole('button', { name: 'Periksa di perangkat ini' })).toHaveCount(0)
+  await page.goto(`${shop.url}/certificate?q=${typed}`)
+  await expect(page).toHaveURL(new RegExp(`/s/${certificate.code}$`))
+  const answer = await page.goto(`${shop.url}/s/0123456789abc`)
+  expect(answer?.status()).toBe(404)
+  await expect(verdict(page)).toHaveText('Tidak dikenal')
+  await context.close()
+})
+
+test('the operator publishes drafts at once, corrects one, revokes one, and takes them away', async ({
+  page,
+}) => {
+  const drafts = await Promise.all([1, 2, 3].map(n => made({ name: `Rombongan ${n}`, status: 'draft' })))
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.sheets = String(document.querySelectorAll('iframe').length)
+    }
+  })
+  await page.goto(`${shop.url}/admin/login`)
+  await page.getByLabel('Email').fill(operator.email)
+  await page.getByLabel('Password').fill(operator.password)
+  await page.getByRole('button', { name: 'Masuk' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goto(`${shop.url}/admin/certificates?q=Rombongan`)
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  const bar = page.getByRole('region', { name: 'Sertifikat yang dipilih' })
+  const dialog = page.getByRole('dialog').first()
+  await bar.getByRole('button', { name: 'Terbitkan' }).click()
+  await dialog.getByRole('button', { name: 'Proses 3 sertifikat' }).click()
+  await expect(dialog.getByText('Selesai: 3 berhasil.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Selesai' }).click()
+
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+  await expect(row('Rombongan 1')).toContainText('Bertanda tangan')
+  await expect(row('Rombongan 1').getByRole('button', { name: 'Ubah' })).toHaveCount(0)
+  await row('Rombongan 1').getByRole('button', { name: 'Ganti' }).click()
+  await dialog.getByLabel('Nama', { exact: true }).fill('Rombongan Benar')
+  await expectAccessible(page, 'a certificate being replaced')
+  await dialog.getByRole('button', { name: 'Terbitkan pengganti' }).click()
+  await expect(page.getByText('Sertifikat pengganti terbit.')).toBeVisible()
+  await expect(row('Rombongan 1')).toContainText('Diganti')
+  await row('Rombongan 2').getByRole('button', { name: 'Cabut' }).click()
+  await dialog.getByLabel('Alasan').selectOption('Diterbitkan ganda')
+  await dialog.getByRole('button', { name: 'Cabut untuk selamanya' }).click()
+  await expect(row('Rombongan 2')).toContainText('Dicabut')
+  const verdicts = await Promise.all(
+    drafts.map(async ({ id }) => {
+      const { code } = await (await api.get(`/api/admin/certificates/${id}`)).json()
+      return (await (await api.get(`/api/verify/${code}`)).json()).verdict
+    }),
+  )
+  expect(verdicts).toEqual(['replaced', 'revoked', 'valid'])
+
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    bar.getByRole('button', { name: 'Unduh ZIP' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('sertifikat-4.zip')
+  const zip = readFileSync(await download.path()).toString('latin1')
+  for (const { certificate_number } of drafts) expect(zip).toContain(`sertifikat-${certificate_number}.html`)
+  await bar.getByRole('button', { name: 'Cetak' }).click()
+  const frame = page.frameLocator('iframe[aria-hidden="true"]')
+  await expect(frame.locator('html[data-sheets="4"]')).toBeAttached()
+})
+
+type Pixels = { data: Uint8ClampedArray; width: number; height: number }
+
+/** What a scanner reads in a picture. */
+const scanned = ({ data, width, height }: Pixels) => jsQR(data, width, height)?.data ?? null
+
+async function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
+  const { bytes, width, height } = await page.evaluate(async base64 => {
+    const raw = Uint8Array.from(atob(base64), sign => sign.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([raw], { type: 'image/png' }))
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+    context?.drawImage(bitmap, 0, 0)
+    const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {
+      data: new Uint8ClampedArray(),
+    }
+    let text = ''
+    for (let at = 0; at < data.length; at += 8192)
+      text += String.fromCharCode(...data.subarray(at, at + 8192))
+    return { bytes: btoa(text), width: bitmap.width, height: bitmap.height }
+  }, png.toString('base64'))
+  return { data: new Uint8ClampedArray(Buffer.from(bytes, 'base64')), width, height }
+}
+
+test('the sheet is saved as a sharp picture, with a code that can be read', async ({ page }) => {
+  const { certificate_number, code } = await made({ template_id: 'modern' })
+  await page.goto(`${shop.url}/certificate/${certificate_number}`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Gambar' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`${certificate_number}.png`)
+  const picture = await pixelsOf(page, readFileSync(await download.path()))
+  expect([picture.width, picture.height]).toEqual([3369, 2382])
+  expect(scanned(picture)).toBe(`${shop.url}/S/${code}`.toUpperCase())
+})
+
+/** The first page of a PDF as it comes out of a printer of 150 dpi; null where nothing on this machine can draw it. */
+function drawn(pdf: Buffer) {
+  const folder = mkdtempSync(join(tmpdir(), 'qurban-pdf-'))
+  try {
+    writeFileSync(join(folder, 'a.pdf'), pdf)
+    const { status } = spawnSync('pdftoppm', ['-png', '-r', '150', '-singlefile', 'a.pdf', 'a'], {
+      cwd: folder,
+    })
+    return status === 0 ? readFileSync(join(folder, 'a.png')) : null
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+for (const template_id of ['klasik', 'modern', 'lama']) {
+  test(`the code on a printed page of ${template_id} is read from its pixels and leads to its page`, async ({
+    page,
+  }) => {
+    await shop.d1
+      .prepare(
+        `UPDATE settings SET content = json_insert(content, '$.templates[#]', json_object('id', 'lama', 'name', 'Lama', 'is_default', json('false'),
+           'template', '<!doctype html><html><body><div style="width:297mm;height:209mm;background:#faf6ee"><h1>Sertifikat</h1><p>{{name}}</p></div></body></html>'))
+         WHERE type = 'certificate_templates' AND NOT EXISTS (
+           SELECT 1 FROM json_each(content, '$.templates') WHERE value ->> 'id' = 'lama')`,
+      )
+      .run()
+    const { certificate_number, code } = await made({ template_id })
+    await page.setViewportSize({ width: 1123, height: 794 })
+    await page.goto(`${shop.url}/api/certificates/${certificate_number}/view`)
+    await page.emulateMedia({ media: 'print' })
+    const screen = await page.screenshot({ scale: 'css' })
+    const paper = drawn(await page.pdf({ preferCSSPageSize: true, printBackground: true }))
+    const link = `${shop.url}/S/${code}`.toUpperCase()
+    await page.goto(`${shop.url}/s/${code}`)
+    for (const png of [screen, ...(paper ? [paper] : [])]) {
+      expect(scanned(await pixelsOf(page, png))).toBe(link)
+    }
+    await page.goto(link)
+    await expect(verdict(page)).toHaveText('Asli dan berlaku')
+    await expect(page).toHaveURL(`${shop.url}/s/${code}`)
+  })
+}

@@ -1,0 +1,131 @@
+import type { FormEvent, ReactNode } from 'react'
+import { type UseFormRegister, useForm } from 'react-hook-form'
+import type { RevokeReason } from '../../../worker/contract/labels'
+import { TextAreaField, TextField } from '../../ui/field'
+import { BulkDialog } from '../parts/bulk/bulk-dialog'
+import { countOf } from '../parts/bulk/count'
+import type { Work } from '../parts/bulk/runner'
+import type { Selected } from '../parts/bulk/use-selection'
+import type { Step } from './bulk'
+import { ReasonFields, reasonDefaults } from './reason-fields'
+
+type StepDialogProps = {
+  name: string
+  noun: string
+  work: Work<Step>
+  action: Step['status']
+  title: string
+  selected: Selected
+  onClose: (isChanged: boolean) => void
+}
+
+type AskProps = Omit<StepDialogProps, 'action'>
+
+type Shape = AskProps & {
+  submit: (start: (step: Step) => void) => (event: FormEvent) => void
+  children: ReactNode
+}
+
+const Asking = ({ selected, submit, children, ...rest }: Shape) => (
+  <BulkDialog {...rest} question={{ selected, submit, children }} />
+)
+
+const plain = (step: Step) => (start: (step: Step) => void) => (event: FormEvent) => {
+  event.preventDefault()
+  start(step)
+}
+
+const many = ({ selected, noun }: AskProps) => <strong>{countOf(selected, noun)}</strong>
+
+const blank = {
+  date: '',
+  location: '',
+  beneficiaries: '',
+  pelaksana_nama: '',
+  pelaksana_status: '',
+  penanggung_jawab: '',
+  tahun_hijriah: '',
+}
+
+function PublishMany(props: AskProps) {
+  const form = useForm({ defaultValues: blank })
+  return (
+    <Asking
+      {...props}
+      submit={start => form.handleSubmit(fill => start({ status: 'published', fill, note: null }))}
+    >
+      <p>
+        {many(props)} diterbitkan: sejak itu pelanggan dapat mencari dan mengunduhnya. Yang belum lengkap
+        tetap draf, dan disebutkan apa yang kurang. Bila kunci tanda tangan terpasang, isinya terkunci:
+        setelah itu hanya dapat diganti atau dicabut.
+      </p>
+      <FillFields register={form.register} />
+    </Asking>
+  )
+}
+
+const TakeBackMany = (props: AskProps) => (
+  <Asking {...props} submit={plain({ status: 'draft', fill: {}, note: null })}>
+    <p>
+      {many(props)} tidak lagi dapat dicari dan dibuka pelanggan sampai diterbitkan kembali. Yang sudah
+      bertanda tangan dilewati.
+    </p>
+  </Asking>
+)
+
+const ReplaceMany = (props: AskProps) => (
+  <Asking {...props} submit={plain({ status: 'replaced', fill: {}, note: null })}>
+    <p>
+      Untuk {many(props)}, nama, tanggal, dan lokasi dibaca lagi dari pesanan. Yang berbeda terbit sebagai
+      sertifikat baru dengan nomor dan tautan baru; yang lama menunjukkan “Diganti”. Yang tidak berubah
+      dilewati.
+    </p>
+  </Asking>
+)
+
+function RevokeMany(props: AskProps) {
+  const form = useForm<{ reason: RevokeReason; note: string }>({ defaultValues: reasonDefaults })
+  return (
+    <Asking
+      {...props}
+      submit={start => form.handleSubmit(values => start({ status: 'revoked', fill: {}, ...values }))}
+    >
+      <p>
+        {many(props)} dicabut untuk selamanya. Tautan dan kode QR-nya menunjukkan “Dicabut” beserta
+        tanggalnya.
+      </p>
+      <ReasonFields register={form.register} />
+    </Asking>
+  )
+}
+
+const dialogs = { published: PublishMany, draft: TakeBackMany, replaced: ReplaceMany, revoked: RevokeMany }
+
+/** Asks before a step is taken for many certificates, and takes it. */
+export function StepDialog({ action, ...rest }: StepDialogProps) {
+  const Shown = dialogs[action]
+  return <Shown {...rest} />
+}
+
+const FillFields = ({ register }: { register: UseFormRegister<typeof blank> }) => (
+  <>
+    <fieldset className="space-y-4 rounded-card border border-line p-4">
+      <legend className="px-2 font-semibold">Qurban, hadyu, dan dam</legend>
+      <p className="text-sm text-muted">
+        Hanya mengisi yang masih kosong; yang sudah tertulis di sertifikat tidak diubah.
+      </p>
+      <TextField label="Tanggal" isOptional maxLength={100} {...register('date')} />
+      <TextField label="Lokasi" isOptional maxLength={200} {...register('location')} />
+      <TextAreaField label="Penerima manfaat" isOptional maxLength={1000} {...register('beneficiaries')} />
+    </fieldset>
+    <details className="rounded-card border border-line px-4">
+      <summary className="flex min-h-11 items-center font-semibold">Badal haji dan badal umrah</summary>
+      <div className="space-y-4 pb-4">
+        <TextField label="Nama pelaksana" isOptional maxLength={200} {...register('pelaksana_nama')} />
+        <TextField label="Status pelaksana" isOptional maxLength={200} {...register('pelaksana_status')} />
+        <TextField label="Penanggung jawab" isOptional maxLength={200} {...register('penanggung_jawab')} />
+        <TextField label="Tahun Hijriah" isOptional maxLength={20} {...register('tahun_hijriah')} />
+      </div>
+    </details>
+  </>
+)

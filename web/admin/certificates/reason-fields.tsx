@@ -1,0 +1,26 @@
+import type { UseFormRegister } from 'react-hook-form'
+import { type RevokeReason, revokeReasons } from '../../../worker/contract/labels'
+import { SelectField, TextAreaField } from '../../ui/field'
+import { Options } from '../parts/options'
+
+export const reasonDefaults = { reason: 'wrong', note: '' } as const
+
+/** Why certificates are revoked: what visitors read, and what only the team does. */
+export const ReasonFields = ({
+  register,
+}: {
+  register: UseFormRegister<{ reason: RevokeReason; note: string }>
+}) => (
+  <>
+    <SelectField label="Alasan" hint="Tampil di halaman pemeriksaan." {...register('reason')}>
+      <Options of={revokeReasons} />
+    </SelectField>
+    <TextAreaField
+      label="Catatan"
+      isOptional
+      maxLength={300}
+      hint="Hanya untuk tim, tidak ditampilkan."
+      {...register('note')}
+    />
+  </>
+)

@@ -1,0 +1,31 @@
+import { useForm } from 'react-hook-form'
+import type { Certificate } from '../../../worker/contract/certificates'
+import type { RevokeReason } from '../../../worker/contract/labels'
+import { FormDialog } from '../parts/form-dialog'
+import { revokeCertificate } from './calls'
+import { ReasonFields, reasonDefaults } from './reason-fields'
+
+type RevokeDialogProps = { row: Certificate; onSaved: () => void; onClose: () => void }
+
+export function RevokeDialog({ row, ...rest }: RevokeDialogProps) {
+  const form = useForm<{ reason: RevokeReason; note: string }>({ defaultValues: reasonDefaults })
+  return (
+    <FormDialog
+      name={`certificates.revoke.${row.id}`}
+      title={`Cabut ${row.certificate_number}`}
+      form={form}
+      failure="Gagal mencabut sertifikat"
+      save={values => revokeCertificate(row, values)}
+      submitLabel="Cabut untuk selamanya"
+      className="max-w-lg"
+      {...rest}
+    >
+      <p>
+        Sertifikat atas nama <strong className="wrap-anywhere">{row.name}</strong> tidak berlaku lagi. Tautan
+        dan kode QR-nya menunjukkan “Dicabut” beserta tanggalnya. Ini tidak dapat diurungkan; untuk
+        memperbaiki data, gunakan Ganti.
+      </p>
+      <ReasonFields register={form.register} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,67 @@
+/** A4 across at 96 dpi, px, and how many times as sharp its picture is: 288 dpi. */
+const sheet = { width: 1123, height: 794 }
+const sharpness = 3
+
+const asDataUrl = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
+
+/** The address of a picture as one that holds it. Throws for another site's: a sheet must not lack what it shows. */
+async function held(address: string) {
+  if (address.startsWith('data:')) return address
+  const url = new URL(address, location.origin)
+  const answer = url.origin === location.origin ? await fetch(url) : null
+  if (!answer?.ok) throw new Error('a picture cannot be held')
+  return asDataUrl(await answer.blob())
+}
+
+/** As `worker/html/css.ts` writes addresses. */
+const styleUrl = /url\("([^"]+)"\)/g
+
+/** Pictures within the document itself: nothing is fetched for a picture that is drawn from text. */
+async function hold(page: Document) {
+  for (const picture of page.querySelectorAll<HTMLImageElement>('img[src]')) {
+    picture.setAttribute('src', await held(picture.getAttribute('src') ?? ''))
+  }
+  for (const style of page.querySelectorAll('style')) {
+    let text = style.textContent ?? ''
+    for (const [whole, address = ''] of text.matchAll(styleUrl)) {
+      text = text.replaceAll(whole, `url("${await held(address)}")`)
+    }
+    style.textContent = text
+  }
+}
+
+const drawingOf = (page: Document) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}">` +
+  `<foreignObject width="100%" height="100%">${new XMLSerializer().serializeToString(page.documentElement)}</foreignObject></svg>`
+
+async function drawn(svg: string) {
+  const image = new Image()
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = sheet.width * sharpness
+  canvas.height = sheet.height * sharpness
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'))
+}
+
+/** A sheet of HTML as a PNG, drawn by the browser itself. Null where it cannot or must not be drawn. */
+export async function sheetPicture(html: string): Promise<Blob | null> {
+  try {
+    const page = new DOMParser().parseFromString(html, 'text/html')
+    await hold(page)
+    return await drawn(drawingOf(page))
+  } catch {
+    return null
+  }
+}

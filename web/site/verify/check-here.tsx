@@ -1,0 +1,83 @@
+import { ShieldCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { SignedPayload } from '../../../worker/contract/certificates'
+import { type Verdict, verdicts } from '../../../worker/contract/labels'
+import { Button } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
+import { checkHere, type Found } from './check'
+
+type CheckProps = { signed: SignedPayload; signature: string; verdict: Verdict }
+
+const colours = {
+  good: 'bg-green-soft text-green-ink',
+  bad: 'bg-red-soft text-red-ink',
+  leaked: 'bg-yellow-soft text-yellow-ink',
+  unable: 'bg-yellow-soft text-yellow-ink',
+}
+
+function wordsOf(found: Found, verdict: Verdict) {
+  if (found.result === 'good') {
+    return `Perangkat Anda sendiri memeriksanya: tanda tangan ini dibuat dengan kunci ${found.kid.slice(0, 8)} milik penerbit, dan datanya tidak berubah.`
+  }
+  if (found.result === 'leaked') {
+    return `Tanda tangannya cocok, tetapi kunci ${found.kid.slice(0, 8)} kemudian diketahui orang lain. Yang menentukan adalah catatan kami: ${verdicts[verdict]}.`
+  }
+  if (found.result === 'bad') return 'Menurut perangkat Anda, tanda tangannya TIDAK cocok dengan data ini.'
+  return `Browser ini tidak dapat memeriksanya sendiri. Menurut server kami: ${verdicts[verdict]}.`
+}
+
+/** Checks the signature in the visitor's own browser. Without scripts the technical data stay, for who checks otherwise. */
+export function CheckHere({ signed, signature, verdict }: CheckProps) {
+  const [isAlive, setAlive] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [found, setFound] = useState<Found | null>(null)
+  useEffect(() => setAlive(true), [])
+
+  const check = async () => {
+    setBusy(true)
+    setFound(await checkHere(signature, signed))
+    setBusy(false)
+  }
+
+  return (
+    <section aria-labelledby="check" className="card p-5 md:p-6">
+      <h2 id="check" className="text-lg">
+        Periksa sendiri
+      </h2>
+      <p className="mt-2 text-muted">
+        Tanda tangannya dapat diperiksa di perangkat Anda dengan kunci publik kami, tanpa bergantung pada
+        jawaban di atas.
+      </p>
+      {isAlive && (
+        <Button className="mt-4 w-full sm:w-auto" onClick={check} aria-disabled={isBusy || undefined}>
+          <ShieldCheck aria-hidden="true" className="size-5" />
+          {isBusy ? 'Memeriksa…' : 'Periksa di perangkat ini'}
+        </Button>
+      )}
+      <div role="status">
+        {found && (
+          <p className={`mt-4 rounded-card px-5 py-4 font-semibold ${colours[found.result]}`}>
+            {wordsOf(found, verdict)}
+          </p>
+        )}
+      </div>
+      <details className="mt-4">
+        <summary className="flex min-h-11 items-center font-semibold text-primary">
+          Data teknis untuk ahli
+        </summary>
+        <p className="text-sm text-muted">
+          JWS ringkas, EdDSA (Ed25519). Kunci publik:{' '}
+          <a href="/.well-known/jwks.json" className="text-primary underline underline-offset-4">
+            /.well-known/jwks.json
+          </a>
+        </p>
+        <code className="mt-2 block rounded-lg bg-paper-deep p-3 text-sm break-all">{signature}</code>
+        {isAlive && (
+          <div className="mt-3">
+            <CopyButton label="Tanda tangan" value={signature} />
+          </div>
+        )}
+      </details>
+    </section>
+  )
+}

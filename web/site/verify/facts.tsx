@@ -1,0 +1,40 @@
+import type { SignedPayload } from '../../../worker/contract/certificates'
+import { longDate } from '../../../worker/contract/format'
+
+const facts = (signed: SignedPayload): [label: string, value: string | null][] => [
+  ['Atas nama', signed.names.join(', ')],
+  ['Ibadah', signed.kind],
+  ['Hewan atau layanan', signed.product],
+  ['Waktu', signed.date],
+  ['Tempat', signed.place],
+  ['Nomor sertifikat', signed.number],
+  ['Diterbitkan', longDate(signed.issued_at)],
+  ['Penerbit', signed.issuer],
+  ['Menggantikan', signed.replaces],
+  ['Bukti foto dan video', signed.evidence && 'Terikat dengan tanda tangan ini'],
+]
+
+/** The certificate's data as they were signed, whatever the database says today. */
+export const SignedFacts = ({ signed }: { signed: SignedPayload }) => (
+  <section aria-labelledby="signed" className="card p-5 md:p-6">
+    <h2 id="signed" className="text-lg">
+      Data yang ditandatangani
+    </h2>
+    <dl className="mt-4 grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">
+      {facts(signed).map(
+        ([label, value]) =>
+          value && (
+            <div key={label} className="min-w-0">
+              <dt className="text-sm text-muted">{label}</dt>
+              <dd className="font-semibold break-words">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+    <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
+      Tanda tangan ini membuktikan bahwa {signed.issuer} menerbitkan data di atas dan isinya tidak berubah
+      sejak itu; bukan bahwa ibadahnya telah terlaksana, yang buktinya adalah foto dan video di halaman
+      pesanan.
+    </p>
+  </section>
+)

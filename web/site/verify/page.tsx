@@ -1,0 +1,123 @@
+import type { Verification } from '../../../worker/contract/certificates'
+import { verdicts } from '../../../worker/contract/labels'
+import { ask } from '../../lib/api'
+import { type Settled, settle } from '../../lib/settle'
+import { urls } from '../../lib/urls'
+import { LinkButton } from '../../ui/button'
+import { ErrorState } from '../../ui/states'
+import { brand } from '../brand'
+import { PageHead } from '../frame/page-head'
+import { definePage, type LoadInput } from '../page'
+import { useReload } from '../visit/context'
+import { CheckHere } from './check-here'
+import { SignedFacts } from './facts'
+import { VerdictHead } from './verdict-head'
+
+type Found = Settled<Verification>
+type Data = { code: string; found: Found }
+
+async function load({ api, params, signal }: LoadInput): Promise<Data> {
+  const { code = '' } = params
+  return {
+    code,
+    found: await settle(ask(api.verify[':code'].$get({ param: { code } }, { init: { signal } }))),
+  }
+}
+
+const isUnknown = ({ problem }: Found) => problem?.code === 'certificate_not_found'
+
+const verdictOf = (found: Found) => found.value?.verdict ?? (isUnknown(found) ? 'unknown' : null)
+
+function Failure({ detail }: { detail: string }) {
+  const { reload, isReloading } = useReload()
+  return (
+    <ErrorState
+      message="Sertifikat belum dapat diperiksa. Silakan coba lagi."
+      detail={detail}
+      onRetry={reload}
+      isBusy={isReloading}
+    />
+  )
+}
+
+const Differs = ({ differs }: { differs: string[] }) => (
+  <div role="alert" className="rounded-card border border-danger bg-danger-soft px-5 py-4 text-red-ink">
+    <p className="font-semibold">Data kami hari ini tidak sama dengan yang ditandatangani.</p>
+    <p className="mt-1">
+      Berbeda: {differs.join(', ')}. Di bawah ini data seperti saat ditandatangani. Jangan memercayai
+      sertifikat ini sebelum menghubungi kami.
+    </p>
+  </div>
+)
+
+function Judged({ value }: { value: Verification }) {
+  const { signed, signature, differs, evidence_changed } = value
+  return (
+    <>
+      <VerdictHead verification={value} />
+      {differs.length > 0 && <Differs differs={differs} />}
+      {signed && <SignedFacts signed={signed} />}
+      {evidence_changed && (
+        <p className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+          Foto atau video bukti bertambah atau berubah sejak sertifikat ini ditandatangani.
+        </p>
+      )}
+      {signed && signature && <CheckHere signed={signed} signature={signature} verdict={value.verdict} />}
+      {value.view_path && (
+        <p>
+          <LinkButton to={value.view_path} look="secondary">
+            Lihat sertifikatnya
+          </LinkButton>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Unknown = ({ code }: { code: string }) => (
+  <>
+    <VerdictHead verification={null} />
+    <p>
+      Tidak ada sertifikat terbit dengan kode{' '}
+      <strong className="font-mono wrap-anywhere">{code.slice(0, 40)}</strong>. Periksa kembali hurufnya, atau
+      cari dengan nomor sertifikatnya.
+    </p>
+    <p>
+      <LinkButton to={urls.certificate} look="secondary">
+        Cek dengan nomor sertifikat
+      </LinkButton>
+    </p>
+  </>
+)
+
+function VerifyPage({ data: { code, found } }: { data: Data }) {
+  return (
+    <>
+      <PageHead title="Keaslian Sertifikat" />
+      <div className="page">
+        <div className="grid max-w-[46rem] grid-cols-1 gap-6">
+          {found.value && <Judged value={found.value} />}
+          {isUnknown(found) && <Unknown code={code} />}
+          {found.problem && !isUnknown(found) && <Failure detail={found.problem.detail} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+export const page = definePage<Data>({
+  cache: { policy: 'private' },
+  load,
+  status({ found }) {
+    if (isUnknown(found)) return 404
+    return found.problem ? 503 : 200
+  },
+  meta({ data: { found } }) {
+    const verdict = verdictOf(found)
+    return {
+      title: `${verdict ? verdicts[verdict] : 'Keaslian Sertifikat'} · ${brand}`,
+      description: `Pemeriksaan keaslian sertifikat yang diterbitkan oleh ${brand}.`,
+    }
+  },
+  Component: VerifyPage,
+})

@@ -1,0 +1,67 @@
+import { BadgeCheck, Ban, CircleHelp, FileText, RefreshCw } from 'lucide-react'
+import type { Verification } from '../../../worker/contract/certificates'
+import { dateTime, longDate } from '../../../worker/contract/format'
+import { type Verdict, verdicts } from '../../../worker/contract/labels'
+
+const looks: Record<Verdict, { icon: typeof BadgeCheck; colours: string }> = {
+  valid: { icon: BadgeCheck, colours: 'bg-green-soft text-green-ink' },
+  replaced: { icon: RefreshCw, colours: 'bg-yellow-soft text-yellow-ink' },
+  revoked: { icon: Ban, colours: 'bg-red-soft text-red-ink' },
+  unknown: { icon: CircleHelp, colours: 'bg-red-soft text-red-ink' },
+  unsigned: { icon: FileText, colours: 'bg-grey-soft text-grey-ink' },
+}
+
+const link = 'font-semibold underline underline-offset-4'
+
+function Explained({ verification }: { verification: Verification }) {
+  const { verdict, signed_at, revoked_at, reason, replaced_by, differs } = verification
+  if (verdict === 'valid') return <>Ditandatangani secara digital pada {signed_at && dateTime(signed_at)}.</>
+  if (verdict === 'revoked') {
+    return (
+      <>
+        Tidak berlaku lagi sejak {revoked_at && longDate(revoked_at)}.{reason && ` Alasan: ${reason}.`}
+      </>
+    )
+  }
+  if (verdict === 'replaced') {
+    if (!replaced_by) return <>Sertifikat ini sudah diganti dan tidak berlaku lagi.</>
+    return (
+      <>
+        Tidak berlaku lagi. Penggantinya:{' '}
+        <a href={replaced_by.path} className={link}>
+          {replaced_by.certificate_number}
+        </a>
+        .
+      </>
+    )
+  }
+  if (verdict === 'unsigned') {
+    return <>Nomor ini ada pada catatan kami. Halaman ini tidak menyatakan keasliannya.</>
+  }
+  if (differs.length > 0) return <>Tanda tangannya sah, tetapi datanya berubah sesudah itu.</>
+  return <>Tanda tangan sertifikat ini tidak dapat dipercaya.</>
+}
+
+/** The one thing the page says; without a certificate it is the one thing there is to say. */
+export function VerdictHead({ verification }: { verification: Verification | null }) {
+  const verdict = verification?.verdict ?? 'unknown'
+  const { icon: Icon, colours } = looks[verdict]
+  return (
+    <section aria-labelledby="verdict" className={`flex gap-4 rounded-card p-5 md:p-6 ${colours}`}>
+      <Icon aria-hidden="true" className="mt-1 size-8 shrink-0 md:size-10" />
+      <div className="min-w-0">
+        <h2 id="verdict" className="text-xl">
+          {verdicts[verdict]}
+        </h2>
+        {verification && (
+          <p className="mt-1">
+            {verification.certificate_number && (
+              <strong className="block tabular-nums">{verification.certificate_number}</strong>
+            )}
+            <Explained verification={verification} />
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { importJWK } from 'jose'
+import { z } from 'zod'
+import type { KeySet } from '../contract/certificates'
+import type { Db } from '../db/client'
+import { signing_keys } from '../db/schema'
+import { logError } from '../log'
+import { Problem } from '../problem'
+
+export type KeyRow = typeof signing_keys.$inferSelect
+
+/** What certificates are signed with. */
+export type SigningKey = { kid: string; x: string; key: CryptoKey }
+
+const base64url32 = z.string().regex(/^[\w-]{43}$/)
+const publicPart = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: base64url32 })
+const privateJwk = publicPart.extend({ kid: z.string().min(1).max(100), d: base64url32 })
+
+/** Nothing but an Ed25519 public key is ever taken out of the table. */
+export function publicKeyOf({ jwk }: Pick<KeyRow, 'jwk'>) {
+  try {
+    return publicPart.parse(JSON.parse(jwk))
+  } catch {
+    return null
+  }
+}
+
+const imported = async (jwk: z.infer<typeof publicPart>) => {
+  const key = await importJWK({ ...jwk, alg: 'EdDSA' }, 'EdDSA')
+  if (key instanceof Uint8Array) throw new Error('an Ed25519 key came out as bytes')
+  return key
+}
+
+export const verifyingKey = imported
+
+let known: { secret: string; key: Promise<SigningKey> } | null = null
+
+async function read(secret: string): Promise<SigningKey> {
+  const { kty, crv, x, d, kid } = privateJwk.parse(JSON.parse(secret))
+  return { kid, x, key: await imported(Object.assign({ kty, crv, x }, { d })) }
+}
+
+/** The key of the secret; null without one. Throws `signing_key_unusable` for a secret that is none. */
+export async function signingKey(secret: string | undefined): Promise<SigningKey | null> {
+  if (!secret?.trim()) return null
+  if (known?.secret !== secret) known = { secret, key: read(secret) }
+  try {
+    return await known.key
+  } catch {
+    known = null
+    // Not the error itself, which may hold a part of the key.
+    logError(new Error('CERTIFICATE_KEY is no private Ed25519 JWK'), { event: 'certificate_key_unreadable' })
+    throw new Problem('signing_key_unusable')
+  }
+}
+
+/** Throws `signing_key_unusable` unless the database knows this very key as one that signs. */
+export async function refuseUnusable(db: Db, { kid, x }: SigningKey) {
+  const [row] = await db.select().from(signing_keys).where(eq(signing_keys.kid, kid))
+  const isGood = row && row.retired_at === null && row.compromised_at === null && publicKeyOf(row)?.x === x
+  if (!isGood) throw new Problem('signing_key_unusable')
+}
+
+export const keysStatement = (db: Db) => db.select().from(signing_keys).orderBy(signing_keys.created_at)
+
+/** All public keys there ever were. */
+export async function keySetOf(db: Db): Promise<KeySet> {
+  const rows = await keysStatement(db)
+  return {
+    keys: rows.flatMap(row => {
+      const jwk = publicKeyOf(row)
+      const { kid, created_at, retired_at, compromised_at } = row
+      return jwk
+        ? [
+            {
+              ...jwk,
+              kid,
+              use: 'sig' as const,
+              alg: 'EdDSA' as const,
+              created_at,
+              retired_at,
+              compromised_at,
+            },
+          ]
+        : []
+    }),
+  }
+}

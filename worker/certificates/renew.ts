@@ -1,0 +1,35 @@
+import { certificateInput } from '../contract/certificates'
+import { fieldErrors } from '../field-errors'
+import { readOrderById } from '../orders/look/rows'
+import { Problem } from '../problem'
+import type { CertificateRow } from './rows'
+import type { Sealing } from './seal'
+import { slotsOf } from './slots'
+import { refuseUnpublished, replace } from './states'
+
+async function slotOf({ db, now }: Sealing, { order_id, item_n, beneficiary_n }: CertificateRow) {
+  const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
+  const slots = rows ? await slotsOf(db, rows, now) : []
+  const slot = slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n)
+  if (!slot) throw new Problem('certificate_without_seat')
+  return slot
+}
+
+/** Not the Hijri year: where a rite has no day it would be the present one. */
+const fields = ['name', 'service_type', 'product', 'date', 'location', 'pelaksana_nama'] as const
+
+/**
+ * Publishes a corrected certificate out of what its order says now. What the order leaves open stays as it was.
+ * Throws `certificate_without_seat`, `certificate_unchanged`, `invalid` and what `replace` does.
+ */
+export async function replaceByOrder(work: Sealing, row: CertificateRow) {
+  refuseUnpublished(row)
+  const slot = await slotOf(work, row)
+  const { sacrifice_id } = slot
+  const moved = fields.filter(field => slot[field] !== null && slot[field] !== row[field])
+  if (moved.length === 0) throw new Problem('certificate_unchanged')
+  const today = { ...row, sacrifice_id, ...Object.fromEntries(moved.map(field => [field, slot[field]])) }
+  const { data, error } = certificateInput.safeParse(today)
+  if (error) throw new Problem('invalid', { errors: fieldErrors(error.issues) })
+  return replace(work, row, data, today)
+}

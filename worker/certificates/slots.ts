@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { hijriYear } from '../contract/eid'
+import { longDate, wibDay } from '../contract/format'
+import { type CertificateService, isBadal } from '../contract/labels'
+import { fullName } from '../contract/names'
+import type { Db } from '../db/client'
+import { sacrifices, seats, services } from '../db/schema'
+import type { ItemRow, NameRow, OrderRows } from '../orders/look/rows'
+
+const serviceOf = {
+  Kambing: 'Qurban Kambing',
+  Domba: 'Qurban Kambing',
+  Sapi: 'Qurban Sapi',
+  qurban: 'Qurban Kambing',
+  hadyu: 'Hadyu',
+  dam: 'DAM',
+  badal_haji: 'Badal Haji',
+  badal_umrah: 'Badal Umrah',
+} as const satisfies Record<ItemRow['kind'], CertificateService>
+
+/**
+ * The rite of a line: its own; an animal's is hadyu or dam where the order came for that and has no line for it.
+ * `wanted` is the kind of service that the order came for.
+ */
+function serviceTypeOf(
+  { order, items }: OrderRows,
+  item: ItemRow,
+  wanted: string | null,
+): CertificateService {
+  const isForAnimals = !items.some(({ kind, service_id }) => kind === wanted || service_id === order.service)
+  if (item.animal_id !== null && isForAnimals && (wanted === 'hadyu' || wanted === 'dam')) {
+    return serviceOf[wanted]
+  }
+  return serviceOf[item.kind]
+}
+
+/** As names were written on certificates before anybody asked for bin or binti. */
+const formerName = (row: NameRow) => (row.relation ? null : [row.name, row.bin].filter(Boolean).join(' '))
+
+/** Where each name of an order has its seat, and what became of that sacrifice. */
+const seatsOf = (db: Db, order_id: string) =>
+  db
+    .select({
+      item_n: seats.item_n,
+      beneficiary_n: seats.beneficiary_n,
+      sacrifice_id: seats.sacrifice_id,
+      date: sacrifices.date,
+      location: sacrifices.location,
+      performer: sacrifices.performer,
+    })
+    .from(seats)
+    .innerJoin(sacrifices, sql`sacrifices.id = seats.sacrifice_id`)
+    .where(sql`seats.order_id = ${order_id}`)
+
+type Seat = Awaited<ReturnType<typeof seatsOf>>[number]
+
+/** The kind that the order came for, which may tell it by a service. */
+async function wantedKind(db: Db, { order }: OrderRows): Promise<string | null> {
+  const [service] = await db.select({ kind: services.kind }).from(services).where(sql`id = ${order.service}`)
+  return service?.kind ?? order.service
+}
+
+/** The people of a line by their number; a line without names is its customer's, in its first place. */
+function peopleOf({ order, names }: OrderRows, item: ItemRow) {
+  const own = names.filter(name => name.item_n === item.n).sort((a, b) => a.n - b.n)
+  if (own.length === 0) return [{ beneficiary_n: 1, name: order.customer_name, former: null }]
+  return own.map(row => ({ beneficiary_n: row.n, name: fullName(row), former: formerName(row) }))
+}
+
+/** What a certificate of a badal says, and one of an animal. */
+function rite(service_type: CertificateService, { order }: OrderRows, seat: Seat | undefined, now: string) {
+  const date = seat ? seat.date : order.slaughter_date
+  return isBadal(service_type)
+    ? {
+        date: null,
+        location: null,
+        pelaksana_nama: seat?.performer ?? null,
+        tahun_hijriah: `${hijriYear(date ?? wibDay(now))} H`,
+      }
+    : {
+        date: date ? longDate(date) : null,
+        location: seat ? seat.location : order.slaughter_location,
+        pelaksana_nama: null,
+        tahun_hijriah: null,
+      }
+}
+
+/** What the certificate of each name of an order says as of now, by line and number. */
+export async function slotsOf(db: Db, rows: OrderRows, now: string) {
+  const [wanted, taken] = await Promise.all([wantedKind(db, rows), seatsOf(db, rows.order.id)])
+  const seatAt = new Map(taken.map(seat => [`${seat.item_n}.${seat.beneficiary_n}`, seat]))
+  return rows.items.flatMap(item => {
+    const service_type = serviceTypeOf(rows, item, wanted)
+    return peopleOf(rows, item).map(person => {
+      const seat = seatAt.get(`${item.n}.${person.beneficiary_n}`)
+      return {
+        ...person,
+        item_n: item.n,
+        service_type,
+        product: item.name,
+        sacrifice_id: seat?.sacrifice_id ?? null,
+        ...rite(service_type, rows, seat, now),
+      }
+    })
+  })
+}
+
+export type Slot = Awaited<ReturnType<typeof slotsOf>>[number]

@@ -1,0 +1,41 @@
+import { Hono } from 'hono'
+import { keySet, verification as verificationAnswer } from '../contract/certificates'
+import { shortCodeIn } from '../contract/typed-codes'
+import type { Env } from '../env'
+import { describe } from '../http/describe'
+import { limited, limitedInside } from '../http/limits'
+import { Problem } from '../problem'
+import { keySetOf } from './keys'
+import { verification } from './verdict'
+
+const lookupLimit = limited('LOOKUP_LIMIT')
+
+/** Codes cannot be guessed, so only those that lead nowhere count: many phones share one address. */
+export const verify = new Hono<Env>().get(
+  '/:code',
+  describe('verifyCertificate', 'Memeriksa sertifikat lewat tautan pendeknya', {
+    answer: verificationAnswer,
+  }),
+  limitedInside,
+  async c => {
+    const code = shortCodeIn(c.req.param('code'))
+    const found = code && (await verification(c.var.db, code))
+    if (found) return c.json(found)
+    await lookupLimit(c, async () => {})
+    throw new Problem('certificate_not_found', { detail: 'Kode ini tidak dikenal.' })
+  },
+)
+
+const maxAge = 'public, max-age=300'
+
+/** For anybody who checks a signature, on whatever site. */
+export const wellKnown = new Hono<Env>().get(
+  '/jwks.json',
+  describe('getSigningKeys', 'Kunci publik tanda tangan sertifikat', { answer: keySet }),
+  async c =>
+    c.json(await keySetOf(c.var.db), 200, {
+      'cache-control': maxAge,
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    }),
+)
