@@ -68,6 +68,8 @@ export const triggers = [
   'sacrifices_sum_up',
   'corrections_few',
   'animals_keep_shares',
+  'order_events_message',
+  'orders_tell_day',
   ...searched.flatMap(table => ['insert', 'delete', 'update'].map(event => `${table}_search_${event}`)),
 ]
 
