@@ -116,6 +116,7 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
     'Layanan',
     'Hewan',
     'Pesanan',
+    'Pesan',
     'Sertifikat',
     'Keuangan',
     'Mutasi',
@@ -130,7 +131,7 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
   const paths = await links.evaluateAll(all => all.map(link => link.getAttribute('href')))
   expect(paths).toEqual([
     '/admin',
-    ...['services', 'animals', 'orders', 'certificates', 'finance', 'statements', 'codes'].map(
+    ...['services', 'animals', 'orders', 'messages', 'certificates', 'finance', 'statements', 'codes'].map(
       path => `/admin/${path}`,
     ),
     ...['gallery', 'testimonials', 'faqs', 'bank-accounts', 'media', 'settings'].map(

@@ -8,6 +8,7 @@ import { codePart } from './codes'
 import { contentParts } from './content'
 import { counterParts } from './counters'
 import { fileParts } from './files'
+import { messagePart } from './messages'
 import { orderPart } from './orders'
 import type { Found, Part, Place } from './part'
 import { stockPart } from './stock'
@@ -23,6 +24,7 @@ export const parts: Part[] = [
   ...contentParts,
   ...fileParts,
   ...bankRowParts,
+  messagePart,
 ]
 
 const mostExamples = 5

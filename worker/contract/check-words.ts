@@ -19,6 +19,7 @@ export const checkTitles = {
   orphan_file: 'Ada berkas di penyimpanan yang tidak dipakai data mana pun',
   bank_row_paid: 'Baris mutasi yang dicocokkan tidak sama dengan pesanan atau pemasukannya',
   bank_row_counters: 'Jumlah baris mutasi per kelompok tidak sama dengan daftarnya',
+  message_state: 'Pesan menunggu untuk pelanggan yang tidak mau dikabari, atau terkirim tanpa waktu',
   lost_trigger: 'Pengaman basis data hilang',
 } as const
 
@@ -50,6 +51,8 @@ export const checkAdvice: Record<CheckId, string> = {
     'Cari baris ini di menu Mutasi, urungkan, lalu cocokkan lagi dengan pesanannya. Bila berulang, hubungi pengelola server.',
   bank_row_counters:
     'Angka di menu Mutasi dan dashboard keliru; daftar barisnya yang benar. Hubungi pengelola server.',
+  message_state:
+    'Jangan kirim pesan pesanan ini; lewati di Pesan › Semua pesan. Bila berulang, hubungi pengelola server.',
   lost_trigger:
     'Segera tutup penerimaan pesanan dan hubungi pengelola server: stok dan hitungan tidak terjaga.',
 }

@@ -195,6 +195,8 @@ function setCustomer(change: Change, patch: OrderPatch) {
 function renewLink({ next, events }: Change) {
   next.key_version += 1
   next.key_from_code = false
+  // Who has it now agreed to nothing yet.
+  next.message_consent = null
   events.push({ type: 'link_renewed' })
 }
 

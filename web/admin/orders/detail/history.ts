@@ -22,6 +22,8 @@ const titles: Record<string, string> = {
   customer_changed: 'Data pemesan diubah',
   link_renewed: 'Tautan rahasia diganti, yang lama tidak berlaku lagi',
   names_changed: 'Nama pequrban diubah',
+  messages_agreed: 'Pelanggan setuju dikabari tentang pesanan ini',
+  messages_declined: 'Pelanggan berhenti dikabari tentang pesanan ini',
   code_changed: 'Kode unik diganti karena jumlahnya sudah dipakai pesanan lain',
   cancelled_by_customer: 'Dibatalkan oleh pelanggan',
   expired: 'Dibatalkan otomatis karena melewati batas pembayaran',

@@ -1,0 +1,137 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { MessageKind } from '../../../worker/contract/message-words'
+import type { HeldMessage, MessageStateInput } from '../../../worker/contract/messages'
+import { serverNow } from '../../lib/clock'
+import { type ApiProblem, asProblem } from '../../lib/problem'
+import { claim, mark } from './calls'
+
+export type QueueFilter = { kind: MessageKind | null; product: string | null }
+
+/** So many are held at once; when so few are left, the next ones are fetched behind the work. */
+const held = 10
+const few = 5
+/** ms before the end of the lease from which a message counts as no longer ours. */
+const margin = 10_000
+
+type Done = { message: HeldMessage; state: 'sent' | 'skipped' }
+type Marking = { id: number; state: MessageStateInput['state'] }
+
+/**
+ * The WhatsApp queue of this tab. What is acted upon leaves at once and is written down behind the work, one after the
+ * other; nothing that could not be written down is forgotten.
+ */
+export function useQueue({ kind, product }: QueueFilter) {
+  const [holder] = useState(() => crypto.randomUUID())
+  const [items, setItems] = useState<HeldMessage[]>([])
+  const [done, setDone] = useState<Done[]>([])
+  const [counts, setCounts] = useState({ left: 0, elsewhere: 0 })
+  const [isReady, setReady] = useState(false)
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const [unsaved, setUnsaved] = useState<Marking[]>([])
+  const [sent, setSent] = useState(0)
+
+  const acted = useRef(new Set<number>())
+  const heldUntil = useRef(0)
+  const work = useRef<Promise<unknown>>(Promise.resolve())
+  const inTurn = (step: () => Promise<unknown>) => {
+    work.current = work.current.then(step, step)
+  }
+
+  const fetchNext = async () => {
+    try {
+      const answer = await claim({ holder, kind, product, limit: held })
+      heldUntil.current = Date.parse(answer.held_until)
+      setItems(answer.items.filter(({ id }) => !acted.current.has(id)))
+      setCounts({ left: answer.left, elsewhere: answer.held_elsewhere })
+      setProblem(null)
+    } catch (error) {
+      setProblem(asProblem(error))
+    } finally {
+      setReady(true)
+    }
+  }
+  const refill = () => inTurn(fetchNext)
+
+  const save = (marking: Marking) =>
+    inTurn(async () => {
+      try {
+        await mark(marking.id, { state: marking.state, holder })
+      } catch (error) {
+        const met = asProblem(error)
+        setProblem(met)
+        // Somebody, or the order itself, changed it: what the server knows is right.
+        if (met.code === 'stale' || met.code === 'not_found') acted.current.delete(marking.id)
+        else setUnsaved(old => [...old, marking])
+      }
+    })
+
+  const begin = useEffectEvent(refill)
+  const leave = useEffectEvent(() => {
+    inTurn(() => claim({ holder, kind, product, limit: 0 }).catch(() => {}))
+  })
+  useEffect(() => {
+    begin()
+    const away = () => leave()
+    addEventListener('pagehide', away)
+    return () => {
+      removeEventListener('pagehide', away)
+      leave()
+    }
+  }, [])
+
+  const current = items[0]
+  /** Whether the first message is still this tab's own; asks for it anew when it may not be. */
+  const isOurs = () => {
+    const ours = serverNow() < heldUntil.current - margin
+    if (!ours) refill()
+    return ours
+  }
+
+  const act = (state: Done['state']) => {
+    if (!current) return
+    acted.current.add(current.id)
+    setItems(old => old.slice(1))
+    setDone(old => [{ message: current, state }, ...old.slice(0, 49)])
+    setCounts(old => ({ ...old, left: Math.max(0, old.left - 1) }))
+    if (state === 'sent') setSent(n => n + 1)
+    save({ id: current.id, state })
+    if (items.length - 1 <= few) refill()
+  }
+
+  const undo = () => {
+    const [last, ...rest] = done
+    if (!last) return
+    setDone(rest)
+    acted.current.delete(last.message.id)
+    setItems(old => [last.message, ...old])
+    setCounts(old => ({ ...old, left: old.left + 1 }))
+    if (last.state === 'sent') setSent(n => n - 1)
+    setUnsaved(old => old.filter(({ id }) => id !== last.message.id))
+    save({ id: last.message.id, state: 'due' })
+  }
+
+  const saveAgain = () => {
+    const again = unsaved
+    setUnsaved([])
+    setProblem(null)
+    for (const marking of again) save(marking)
+    refill()
+  }
+
+  return {
+    current,
+    next: items[1],
+    last: done[0],
+    left: counts.left,
+    elsewhere: counts.elsewhere,
+    sent,
+    isReady,
+    problem,
+    unsaved: unsaved.length,
+    isOurs,
+    act,
+    undo,
+    saveAgain,
+    refill,
+  }
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { OrderView } from '../../../worker/contract/orders'
+import { asProblem } from '../../lib/problem'
+import { toast } from '../../ui/toast'
+import { saveMessagesOk } from './calls'
+
+type MessagesSwitchProps = { order: OrderView; onSaved: (order: OrderView) => void }
+
+/** Whether the customer is told about this order; kept at once. */
+export function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  // An order saved on this device by an older page does not know.
+  if (typeof order.messages_ok !== 'boolean') return null
+
+  const change = async (isWanted: boolean) => {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      onSaved(await saveMessagesOk(order, isWanted))
+      toast(isWanted ? 'Anda akan kami kabari.' : 'Kabar tentang pesanan ini dihentikan.')
+    } catch (error) {
+      toast(asProblem(error).detail, 'bad')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <section aria-labelledby="messages-title" className="card p-5 print:hidden">
+      <h2 id="messages-title" className="text-lg">
+        Kabar pesanan
+      </h2>
+      <label className="mt-2 flex min-h-11 items-start gap-3">
+        <input
+          type="checkbox"
+          checked={order.messages_ok}
+          onChange={event => void change(event.target.checked)}
+          aria-disabled={isBusy || undefined}
+          className="mt-0.5 size-5 shrink-0 accent-primary"
+        />
+        <span>
+          Kabari saya tentang pesanan ini lewat WhatsApp dan email
+          <span className="block text-sm text-muted">
+            Pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi; dapat dihentikan kapan saja.
+          </span>
+        </span>
+      </label>
+    </section>
+  )
+}
