@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Db } from './db/client'
+import { connect, type Db } from './db/client'
 import { nowText } from './db/stamp'
 import type { Bindings, Env } from './env'
 import { ownOrigin, siteOrigin } from './http/origin'
@@ -24,8 +24,9 @@ export function cronPost(env: Bindings, db: Db, now: string) {
   return postOf(env, db, ownOrigin(env.SITE_ORIGIN) ?? development, now)
 }
 
+/** With a client of its own: what happens behind an answer is not what the answer cost. */
 const answerPost = (c: Context<Env>) =>
-  postOf(c.env, c.var.db, siteOrigin(c.env, c.req.url).origin, nowText())
+  postOf(c.env, connect(c.env.DB), siteOrigin(c.env, c.req.url).origin, nowText())
 
 const behind = (c: Context<Env>, work: () => Promise<unknown>) =>
   c.executionCtx.waitUntil(work().catch(error => logError(error, { event: 'messages_failed' })))
