@@ -107,7 +107,7 @@ export const claimInput = z.object({
   holder: z.uuid(),
   kind: choice(messageKinds).nullish(),
   product: line(64).nullish(),
-  limit: z.int().min(0).max(20),
+  limit: z.int().min(0).max(50),
 })
 export type ClaimInput = z.infer<typeof claimInput>
 

@@ -52,7 +52,11 @@ export function Queue({ filter }: { filter: QueueFilter }) {
         </Button>
       </div>
       {queue.problem && unsaved === 0 && (
-        <ErrorState message="Antrean belum terbaru" detail={detailOf(queue.problem)} onRetry={queue.refill} />
+        <ErrorState
+          message="Antrean belum terbaru"
+          detail={detailOf(queue.problem)}
+          onRetry={() => void queue.refill()}
+        />
       )}
       {unsaved > 0 && (
         <ErrorState
@@ -62,10 +66,14 @@ export function Queue({ filter }: { filter: QueueFilter }) {
           onRetry={queue.saveAgain}
         />
       )}
-      {!queue.isReady && <Waiting />}
-      {queue.isReady && (
+      {!current && queue.isFetching && <Waiting />}
+      {(current || !queue.isFetching) && (
         <div className="card mt-3 p-4 sm:p-5">
-          {current ? <Who message={current} /> : <Empty elsewhere={queue.elsewhere} onRetry={queue.refill} />}
+          {current ? (
+            <Who message={current} />
+          ) : (
+            <Empty elsewhere={queue.elsewhere} onRetry={() => void queue.refill()} />
+          )}
           <div className="mt-4 grid grid-cols-2 gap-3 sm:flex">
             {current && (
               <Button autoFocus onClick={send} className="col-span-2 sm:grow">

@@ -30,21 +30,21 @@ export function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
       <h2 id="messages-title" className="text-lg">
         Kabar pesanan
       </h2>
-      <label className="mt-2 flex min-h-11 items-start gap-3">
+      <label className="mt-2 flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
           checked={order.messages_ok}
           onChange={event => void change(event.target.checked)}
           aria-disabled={isBusy || undefined}
-          className="mt-0.5 size-5 shrink-0 accent-primary"
+          aria-describedby="messages-about"
+          className="size-5 shrink-0 accent-primary"
         />
-        <span>
-          Kabari saya tentang pesanan ini lewat WhatsApp dan email
-          <span className="block text-sm text-muted">
-            Pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi; dapat dihentikan kapan saja.
-          </span>
-        </span>
+        Kabari saya tentang pesanan ini
       </label>
+      <p id="messages-about" className="ml-8 text-sm text-muted">
+        Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi; dapat dihentikan
+        kapan saja.
+      </p>
     </section>
   )
 }
