@@ -8,20 +8,21 @@ type MessagesSwitchProps = { order: OrderView; onSaved: (order: OrderView) => vo
 
 /** Whether the customer is told about this order; kept at once. */
 export function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
-  const [isBusy, setIsBusy] = useState(false)
+  /** What is on its way to the server. */
+  const [asked, setAsked] = useState<boolean | null>(null)
   // An order saved on this device by an older page does not know.
   if (typeof order.messages_ok !== 'boolean') return null
 
   const change = async (isWanted: boolean) => {
-    if (isBusy) return
-    setIsBusy(true)
+    if (asked !== null) return
+    setAsked(isWanted)
     try {
       onSaved(await saveMessagesOk(order, isWanted))
       toast(isWanted ? 'Anda akan kami kabari.' : 'Kabar tentang pesanan ini dihentikan.')
     } catch (error) {
       toast(asProblem(error).detail, 'bad')
     } finally {
-      setIsBusy(false)
+      setAsked(null)
     }
   }
 
@@ -33,9 +34,9 @@ export function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
       <label className="mt-2 flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
-          checked={order.messages_ok}
+          checked={asked ?? order.messages_ok}
           onChange={event => void change(event.target.checked)}
-          aria-disabled={isBusy || undefined}
+          aria-disabled={asked !== null || undefined}
           aria-describedby="messages-about"
           className="size-5 shrink-0 accent-primary"
         />
