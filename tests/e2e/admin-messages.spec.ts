@@ -1,9 +1,11 @@
-import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { type Page, request } from '@playwright/test'
 import type { Server } from '../../scripts/serve.ts'
+import { defaultMessages } from '../../worker/contract/message-defaults'
 import { expectAccessible } from './support/axe'
 import { test } from './support/office'
-import { addToCart, change, fillCustomer, orderLink, placeOrder, send } from './support/order'
-import { expect } from './support/shop'
+import { addToCart, change, customer, fillCustomer, orderLink, placeOrder, send } from './support/order'
+import { expect, openShop } from './support/shop'
 
 const screen = '/admin/messages'
 
@@ -169,4 +171,34 @@ test('a customer decides while ordering, and again on the order’s page', async
   await expect(page.getByText('Kabar tentang pesanan ini dihentikan.')).toBeVisible()
   await expect(box).not.toBeChecked()
   expect((await newest())?.message_consent).toBeNull()
+})
+
+test('a receipt and its reminder are written to files, as Miniflare simulates Cloudflare Email Service', async () => {
+  const files: string[] = []
+  const shop = await openShop({}, ({ message }) => {
+    const file = /^Text: (\S+\.txt)$/m.exec(message)?.[1]
+    if (file) files.push(file)
+  })
+  try {
+    await shop.d1
+      .prepare("INSERT INTO settings (type, content, updated_at) VALUES ('messages', ?, '2026-01-01')")
+      .bind(JSON.stringify({ ...defaultMessages, sender: 'kabar@toko.id' }))
+      .run()
+    const visitor = await request.newContext({ baseURL: shop.url })
+    const order = await placeOrder(visitor, 'Kambing Kacang', 1, { ...customer, messages_ok: true })
+    await expect.poll(() => files.length).toBe(1)
+    expect(readFileSync(files[0] ?? '', 'utf8')).toContain(
+      `${shop.url}/payment#${order.order_id}.${order.key}`,
+    )
+
+    const soon = new Date(Date.now() + 2 * 3_600_000).toISOString()
+    await change(shop, order, `expires_at = '${soon}'`)
+    await shop.fireCron()
+    await shop.fireCron()
+    await expect.poll(() => files.length).toBe(2)
+    expect(readFileSync(files[1] ?? '', 'utf8')).toContain('kami simpan sampai')
+    await visitor.dispose()
+  } finally {
+    await shop.stop()
+  }
 })

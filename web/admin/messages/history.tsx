@@ -5,7 +5,7 @@ import { asProblem } from '../../lib/problem'
 import { settle } from '../../lib/settle'
 import { toast } from '../../ui/toast'
 import { BackLink } from '../parts/back-link'
-import { FilterBar, SearchBox } from '../parts/filters'
+import { SearchBox } from '../parts/filters'
 import { choiceParam, chosenSize, pageParams } from '../parts/list-url'
 import { LoadError } from '../parts/load-error'
 import { Nothing } from '../parts/nothing'
@@ -54,9 +54,9 @@ export function Component() {
       <BackLink to={screenUrl('messages')}>Antrean WhatsApp</BackLink>
       <PageHead title="Semua pesan" />
       <Views chosen={view} />
-      <FilterBar names={[]} search={<SearchBox label="Cari pesanan" placeholder="ID pesanan, nama, nomor" />}>
-        {null}
-      </FilterBar>
+      <search className="mb-5 block max-w-xl">
+        <SearchBox label="Cari pesanan" placeholder="ID pesanan, nama, nomor" />
+      </search>
       {page.problem && <LoadError heading="Gagal memuat pesan" problem={page.problem} />}
       {page.value?.items.length === 0 && <Nothing noun="pesan di daftar ini">Daftar ini kosong.</Nothing>}
       {page.value && page.value.items.length > 0 && (

@@ -78,7 +78,9 @@ export function Queue({ filter }: { filter: QueueFilter }) {
             {current && (
               <Button autoFocus onClick={send} className="col-span-2 sm:grow">
                 <MessageCircle size={18} aria-hidden="true" />
-                Buka WhatsApp, tandai terkirim
+                <span>
+                  Buka WhatsApp<span className="max-sm:sr-only">, tandai terkirim</span>
+                </span>
               </Button>
             )}
             {current && (
