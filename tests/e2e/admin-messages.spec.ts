@@ -44,7 +44,7 @@ async function fakeWhatsApp(page: Page) {
 }
 
 const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'menunggu' })
-const sendButton = (page: Page) => page.getByRole('button', { name: 'Buka WhatsApp, tandai terkirim' })
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Kirim lewat WhatsApp' })
 
 test('by keyboard: one key a message, one window for all, a step back, and what is skipped is found again', async ({
   page,
@@ -184,8 +184,9 @@ test('a receipt and its reminder are written to files, as Miniflare simulates Cl
       .prepare("INSERT INTO settings (type, content, updated_at) VALUES ('messages', ?, '2026-01-01')")
       .bind(JSON.stringify({ ...defaultMessages, sender: 'kabar@toko.id' }))
       .run()
+    const agreeing = { ...customer, messages_ok: true }
     const visitor = await request.newContext({ baseURL: shop.url })
-    const order = await placeOrder(visitor, 'Kambing Kacang', 1, { ...customer, messages_ok: true })
+    const order = await placeOrder(visitor, 'Kambing Kacang', 1, agreeing)
     await expect.poll(() => files.length).toBe(1)
     expect(readFileSync(files[0] ?? '', 'utf8')).toContain(
       `${shop.url}/payment#${order.order_id}.${order.key}`,

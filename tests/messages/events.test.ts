@@ -111,6 +111,20 @@ describe('each event once', () => {
     expect(Number(written)).toBeLessThanOrEqual(16)
   })
 
+  test('what a visitor makes the database write stays small when messages wait', async () => {
+    const written = (response: Response) =>
+      Number(/written=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
+    const [claimed, cancelled, declined] = [await agreed(), await agreed(), await agreed()]
+    expect(written(await claim(claimed))).toBeLessThanOrEqual(17)
+    const answer = await ask(`/api/orders/${cancelled.order_id}/cancel`, {
+      method: 'POST',
+      ...withKey(cancelled),
+    })
+    expect(written(answer)).toBeLessThanOrEqual(15)
+    expect(written(await setAgreed(declined, false))).toBeLessThanOrEqual(8)
+    expect(written(await setAgreed(declined, false))).toBe(0)
+  })
+
   test('a receipt whose request died is made by the cron', async () => {
     const order = await agreed()
     await run('DELETE FROM messages WHERE order_id = ?', order.id)

@@ -78,9 +78,7 @@ export function Queue({ filter }: { filter: QueueFilter }) {
             {current && (
               <Button autoFocus onClick={send} className="col-span-2 sm:grow">
                 <MessageCircle size={18} aria-hidden="true" />
-                <span>
-                  Buka WhatsApp<span className="max-sm:sr-only">, tandai terkirim</span>
-                </span>
+                Kirim lewat WhatsApp
               </Button>
             )}
             {current && (
