@@ -25,8 +25,10 @@ export function cronPost(env: Bindings, db: Db, now: string) {
 }
 
 /** With a client of its own: what happens behind an answer is not what the answer cost. */
-const answerPost = (c: Context<Env>) =>
-  postOf(c.env, connect(c.env.DB), siteOrigin(c.env, c.req.url).origin, nowText())
+function answerPost(c: Context<Env>) {
+  const { origin, isShared } = siteOrigin(c.env, c.req.url)
+  return postOf(c.env, connect(c.env.DB), isShared ? origin : null, nowText())
+}
 
 const behind = (c: Context<Env>, work: () => Promise<unknown>) =>
   c.executionCtx.waitUntil(work().catch(error => logError(error, { event: 'messages_failed' })))

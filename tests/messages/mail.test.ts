@@ -25,6 +25,7 @@ beforeAll(async () => {
   token = await signIn()
 })
 beforeEach(async () => {
+  await run('DELETE FROM attempts')
   await setMessages()
   await sendAll()
 })
@@ -161,6 +162,33 @@ describe('nothing pretends to be sent', () => {
     expect(box.letters).toEqual([])
     expect(await stateOf(order)).toEqual(['skipped', 'too_old'])
   })
+})
+
+test('nobody’s mailbox is flooded by whoever orders with its address, however it is written', async () => {
+  const ways = ['korban@gmail.com', 'Kor.ban@gmail.com', 'korban+x@gmail.com', 'korban@googlemail.com']
+  const box = mailbox()
+  const orders = []
+  for (let n = 0; n < 12; n++) {
+    const order = await agreed({ customer_email: ways[n % ways.length] })
+    await deliver(post(box.email), 10, order.id)
+    orders.push(order)
+  }
+  expect(box.letters).toHaveLength(10)
+  expect(await stateOf(orders.at(-1) ?? { id: '' })).toEqual(['skipped', 'too_many'])
+  await deliver(post(box.email, later(25 * 60)), 10)
+  expect(box.letters).toHaveLength(10)
+})
+
+test('behind an address that is not the shop’s own nothing is sent', async () => {
+  const box = mailbox()
+  const { id } = await newAnimal()
+  await ask('/api/orders', {
+    json: { ...orderFor(id), messages_ok: true },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    env: { EMAIL: box.email, ENVIRONMENT: 'production' },
+    origin: 'https://lain.example',
+  })
+  expect(box.letters).toEqual([])
 })
 
 describe('never twice, never lost', () => {

@@ -26,6 +26,7 @@ export const messageReasons: Record<string, string> = {
   by_hand: 'Dilewati operator',
   off: 'Jenis pesan ini tidak dipakai',
   too_old: 'Terlalu lama menunggu',
+  too_many: 'Alamat ini sudah terlalu sering dikirimi hari ini',
   bad_address: 'Alamat email pelanggan tidak dapat dikirimi',
   no_answer: 'Layanan email tidak menjawab; mungkin sudah sampai',
   E_SENDER_NOT_VERIFIED: 'Domain alamat pengirim belum terdaftar di Cloudflare Email Service',

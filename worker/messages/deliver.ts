@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
+import { waitFor } from '../attempts'
 import { type MessagesSetting, mailboxPattern } from '../contract/messages'
 import type { Db } from '../db/client'
-import { later } from '../db/stamp'
+import { hour, later } from '../db/stamp'
 import { logError } from '../log'
 import { settingOf, settingStatement } from '../settings/read'
 import { type Facts, factsOf, isStillTrue } from './facts'
@@ -56,23 +58,35 @@ const settle = ({ db, now }: Ready, { message, tries }: Facts, { state, error, w
       sent_at = iif(${state} = 'sent', ${now}, NULL), sent_by = iif(${state} = 'sent', 'system', NULL)
     WHERE id = ${message} AND tries = ${tries} AND (state = 'sending' OR (${state} = 'sent' AND state = 'due'))`)
 
-function whyNot({ setting, now }: Ready, facts: Facts): Outcome | null {
+/** E-mails a day to one mailbox that a visitor alone can cause: anybody may order with anybody's address. */
+const mostUnasked = 10
+
+async function isTooMany({ db, secret, now }: Ready, { kind, mailbox }: Facts) {
+  if (kind !== 'placed' && kind !== 'reminder') return false
+  const whose = createHmac('sha256', secret).update(`mailbox\n${mailbox}`).digest('base64url').slice(0, 22)
+  return (await waitFor(db, [{ key: `letters:${whose}`, most: mostUnasked, window: 24 * hour }], now)) > 0
+}
+
+async function whyNot(post: Ready, facts: Facts): Promise<Outcome | null> {
+  const { setting, now } = post
+
   if (!isStillTrue(facts, now)) return { state: 'skipped', error: 'withdrawn' }
   if (!setting.texts[facts.kind].email.on) return { state: 'skipped', error: 'off' }
   if (!mailboxPattern.test(facts.customer_email)) return { state: 'failed', error: 'bad_address' }
+  if (await isTooMany(post, facts)) return { state: 'skipped', error: 'too_many' }
   return null
 }
 
-function afterRefusal(error: unknown, tries: number): Outcome & { isLimit: boolean } {
-  const { code, means, isLimit } = refusalOf(error)
-  if (means === 'unknown') return { state: 'sending', error: code, isLimit }
+function afterRefusal(error: unknown, tries: number): Outcome & { isGeneral: boolean } {
+  const { code, means, isGeneral } = refusalOf(error)
+  if (means === 'unknown') return { state: 'sending', error: code, isGeneral }
   const wait = means === 'later' ? waitAfter(tries) : null
   return wait === null
-    ? { state: 'failed', error: code, isLimit }
-    : { state: 'due', error: code, wait, isLimit }
+    ? { state: 'failed', error: code, isGeneral }
+    : { state: 'due', error: code, wait, isGeneral }
 }
 
-/** Sends and writes down the answer; answers whether a limit was met. */
+/** Sends and writes down the answer; answers whether others would be refused too. */
 async function send(post: Ready, facts: Facts) {
   const { email, setting, origin, secret } = post
   const letter = letterOf(facts, setting, origin, secret)
@@ -87,7 +101,7 @@ async function send(post: Ready, facts: Facts) {
     const outcome = afterRefusal(error, facts.tries)
     logError(error, { event: 'email_not_sent', code: outcome.error ?? '', message: String(facts.message) })
     await settle(post, facts, outcome)
-    return outcome.isLimit
+    return outcome.isGeneral
   }
   await settle(post, facts, { state: 'sent', error: null })
   return false
@@ -102,11 +116,11 @@ async function inTime(answer: Promise<boolean>) {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** Sends one message if it is still due; answers whether a limit was met. */
+/** Sends one message if it is still due; answers whether others would be refused too. */
 async function deliverOne(post: Ready, id: number, begun: (answer: Promise<boolean>) => void) {
   const facts = await take(post, id)
   if (!facts) return false
-  const obstacle = whyNot(post, facts)
+  const obstacle = await whyNot(post, facts)
   if (obstacle) {
     await settle(post, facts, obstacle)
     return false

@@ -4,6 +4,7 @@ import type { MessageValues } from '../contract/message-text'
 import type { MessageKind } from '../contract/message-words'
 import { isOverdue } from '../contract/order-rules'
 import type { Db } from '../db/client'
+import { mailbox } from '../db/held'
 import { orderKey } from '../orders/look/key'
 import type { OrderRow } from '../orders/look/rows'
 
@@ -35,6 +36,8 @@ export type Facts = Pick<
   /** The order's internal id. */
   order: string
   key_from_code: 0 | 1
+  /** Where the customer's e-mails arrive, however the address is written. */
+  mailbox: string
   /** Rupiah that arrived in parts. */
   arrived: number
 }
@@ -45,7 +48,7 @@ export const factsOf = (db: Db, ids: SQL) =>
     SELECT messages.id AS message, kind, tries, due_at, orders.id AS "order", orders.order_id, key_version, key_from_code,
       customer_name, customer_phone, customer_email, status, payment_status, payment_claimed_at, payment_rejected_reason,
       slaughter_status, slaughter_date, slaughter_location, total_amount, claim_until, expires_at, message_consent,
-      anonymized_at,
+      anonymized_at, ${mailbox(sql`customer_email`)} AS mailbox,
       (SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE bank_rows.order_id = orders.id AND lane = 'part') AS arrived
     FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id IN (${ids}) ORDER BY next_try_at, messages.id`)
