@@ -208,6 +208,21 @@ describe('each event once', () => {
     expect((await told(order)).slice(-2)).toEqual(['scheduled skipped', 'slaughtered due'])
   })
 
+  test('another day for animals that have their places is told too', async () => {
+    const order = await agreed()
+    await patch(order, { payment_status: 'verified' })
+    expect((await rowOf(order)).seated).toBe(1)
+    const schedule = (slaughter_date: string) =>
+      patch(order, { slaughter_status: 'scheduled', slaughter_date, slaughter_location: 'Cibubur' })
+    expect((await schedule('2026-05-27')).status).toBe(200)
+    await sendAll()
+    expect((await schedule('2026-05-28')).status).toBe(200)
+    expect(await messagesOf(order, "channel = 'email' AND kind = 'scheduled'")).toMatchObject([
+      { ref: '2026-05-27', state: 'sent' },
+      { ref: '2026-05-28', state: 'due' },
+    ])
+  })
+
   test('pictures and certificates are told once a day, a little later, however many there are', async () => {
     const order = await agreed()
     await patch(order, { payment_status: 'verified' })
