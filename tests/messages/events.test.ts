@@ -7,6 +7,7 @@ import { agreed, event, messagesOf, sendAll, setAgreed, told } from '../support/
 import { run } from '../support/rows'
 import {
   ask,
+  count,
   db,
   look,
   newAnimal,
@@ -221,6 +222,8 @@ describe('each event once', () => {
       { ref: '2026-05-27', state: 'sent' },
       { ref: '2026-05-28', state: 'due' },
     ])
+    // Its timeline tells each step once.
+    expect(await count('order_events', `order_id = '${order.id}' AND type = 'slaughter_updated'`)).toBe(2)
   })
 
   test('pictures and certificates are told once a day, a little later, however many there are', async () => {

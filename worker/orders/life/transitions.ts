@@ -163,8 +163,9 @@ function setSlaughter(change: Change, patch: OrderPatch, wasCancelled: boolean, 
   if (!keepsSeats)
     next.slaughter_verified_at =
       next.slaughter_status === 'completed' ? (next.slaughter_verified_at ?? now) : null
-  // The database tells of another status by itself, once all sacrifices have it.
-  if (change.parts?.status === undefined)
+  // The database tells of another status, and of another day of what is scheduled, once the sacrifices have it.
+  const isMoved = change.parts?.date !== undefined && next.slaughter_status === 'scheduled'
+  if (change.parts?.status === undefined && !isMoved)
     change.events.push({ type: 'slaughter_updated', details: { status: next.slaughter_status } })
 }
 
