@@ -24,6 +24,7 @@ import { adminTransactions } from './finance/admin-routes'
 import { describe } from './http/describe'
 import { adminMedia } from './media/admin-routes'
 import { serveMedia } from './media/serve'
+import { adminMessages } from './messages/admin-routes'
 import { adminOrders } from './orders/desk/admin-routes'
 import { orderDesk } from './orders/desk/desk-routes'
 import { orders } from './orders/routes'
@@ -31,6 +32,7 @@ import { adminBankAccounts } from './payments/admin-routes'
 import { payments } from './payments/routes'
 import { adminPeople } from './people/admin-routes'
 import { adminSacrifices } from './sacrifices/admin-routes'
+import { mailBehind } from './post'
 import { adminSearch } from './search/routes'
 import { adminLegalPages, adminSettings } from './settings/admin-routes'
 import { adminBankRows, adminStatements } from './statements/admin-routes'
@@ -38,6 +40,7 @@ import { adminBankRows, adminStatements } from './statements/admin-routes'
 const admin = new Hono<Env>()
   .use(operatorOnly)
   .use(rightsNeeded)
+  .use(mailBehind)
   .route('/orders', orderDesk)
   .route('/orders', adminOrders)
   .route('/sacrifices', adminSacrifices)
@@ -58,6 +61,7 @@ const admin = new Hono<Env>()
   .route('/media', adminMedia)
   .route('/settings', adminSettings)
   .route('/legal-pages', adminLegalPages)
+  .route('/messages', adminMessages)
   .route('/audit', adminAudit)
   .route('/checks', adminChecks)
   .route('/account', adminAccount)

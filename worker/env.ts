@@ -4,6 +4,8 @@ import type { Meter } from './db/meter'
 export type Bindings = {
   DB: D1Database
   MEDIA: R2Bucket
+  /** Cloudflare Email Service; left out, no e-mail is sent. */
+  EMAIL?: SendEmail
   ASSETS: Fetcher
   LOOKUP_LIMIT: RateLimit
   ORDER_LIMIT: RateLimit

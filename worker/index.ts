@@ -5,8 +5,10 @@ import { nowText } from './db/stamp'
 import type { Bindings } from './env'
 import { repeatPurges } from './http/purge'
 import { sweepUploads } from './media/sweep'
+import { sweepMessages } from './messages/sweep'
 import { expire } from './orders/life/expire'
 import { sweepProofs } from './orders/life/proof'
+import { cronPost } from './post'
 import { cryptoRandom } from './random'
 import { seatSoon } from './sacrifices/seat'
 import { forgetDescriptions } from './statements/forget'
@@ -25,6 +27,7 @@ export default {
         sweepUploads(db, env.MEDIA, now),
         sweepProofs(db, env.MEDIA, now),
         forgetDescriptions(db, now),
+        sweepMessages(cronPost(env, db, now)),
       ])
       await checkAtNight({ db, media: env.MEDIA, now })
     }

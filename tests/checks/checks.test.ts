@@ -322,6 +322,18 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
       await newCertificate(seat)
     },
   ],
+  [
+    'message_state',
+    'a message waits for somebody who did not agree',
+    `INSERT INTO messages (order_id, kind, channel, due_at, next_try_at, created_at, updated_at)
+      VALUES (${nth(open, 0)}, 'placed', 'email', '2026', '2026', '2026', '2026')`,
+  ],
+  [
+    'unknown_value',
+    'a message goes by a channel nobody knows',
+    `INSERT INTO messages (order_id, kind, channel, state, due_at, next_try_at, created_at, updated_at)
+      VALUES (${nth(open, 0)}, 'placed', 'merpati', 'skipped', '2026', '2026', '2026', '2026')`,
+  ],
   ['lost_trigger', 'a trigger is gone', 'DROP TRIGGER payment_claims_few'],
 ]
 

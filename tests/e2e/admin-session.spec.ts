@@ -117,6 +117,7 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
     'Hewan',
     'Pesanan',
     'Pelaksanaan',
+    'Pesan',
     'Sertifikat',
     'Keuangan',
     'Mutasi',
@@ -131,10 +132,10 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
   const paths = await links.evaluateAll(all => all.map(link => link.getAttribute('href')))
   expect(paths).toEqual([
     '/admin',
-    ...['services', 'animals', 'orders', 'sacrifices', 'certificates', 'finance', 'statements', 'codes'].map(
+    ...['services', 'animals', 'orders', 'sacrifices', 'messages', 'certificates', 'finance'].map(
       path => `/admin/${path}`,
     ),
-    ...['gallery', 'testimonials', 'faqs', 'bank-accounts', 'media', 'settings'].map(
+    ...['statements', 'codes', 'gallery', 'testimonials', 'faqs', 'bank-accounts', 'media', 'settings'].map(
       path => `/admin/${path}`,
     ),
   ])

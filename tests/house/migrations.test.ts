@@ -52,6 +52,7 @@ describe('a migration is caught that', () => {
       'DROP TRIGGER transactions_code_void',
       ...['paid', 'stay', 'sum_up'].map(name => `DROP TRIGGER seats_${name}`),
       'DROP TRIGGER sacrifices_sum_up',
+      'DROP TRIGGER order_events_message',
       'PRAGMA foreign_keys=OFF',
       String(orders?.sql.replaceAll('"orders"', '"__new_orders"')),
       'INSERT INTO __new_orders SELECT * FROM orders',

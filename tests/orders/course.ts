@@ -56,6 +56,7 @@ export const waiting: OrderRow = {
   fresh: false,
   consent_version: '2026-11',
   consent_at: at(-4),
+  message_consent: null,
   anonymized_at: null,
   expires_at: at(20),
   created_at: at(-4),

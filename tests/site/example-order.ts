@@ -49,5 +49,6 @@ export const exampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
   can_cancel: true,
   can_name: true,
   has_seats: false,
+  messages_ok: true,
   ...changes,
 })

@@ -49,7 +49,7 @@ export async function openBusyShop(seed = 1448) {
     ]
     const customer_name = String(any(names))
     const customer = { customer_name, customer_phone: '081234567890', customer_email: 'siti@contoh.id' }
-    orders.push(await placed({ ...customer, items: items.slice(random(2)) as never }))
+    orders.push(await placed({ ...customer, messages_ok: true, items: items.slice(random(2)) as never }))
   }
   const patch = async (order: Order, json: unknown) => patchOrder(token, (await rowOf(order)).id, json)
   const remove = async (order: Order) => {

@@ -9,6 +9,7 @@ import { codePart } from './codes'
 import { contentParts } from './content'
 import { counterParts } from './counters'
 import { fileParts } from './files'
+import { messagePart } from './messages'
 import { orderPart } from './orders'
 import type { Found, Part, Place } from './part'
 import { sacrificeParts } from './sacrifices'
@@ -27,6 +28,7 @@ export const parts: Part[] = [
   ...bankRowParts,
   ...sacrificeParts,
   ...certificateParts,
+  messagePart,
 ]
 
 const mostExamples = 5

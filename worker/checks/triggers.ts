@@ -72,6 +72,8 @@ export const triggers = [
   'seats_search_named',
   'seats_search_renamed',
   'seats_search_unnamed',
+  'order_events_message',
+  'orders_tell_day',
   ...searched.flatMap(table => ['insert', 'delete', 'update'].map(event => `${table}_search_${event}`)),
 ]
 

@@ -28,6 +28,7 @@ export const checkTitles = {
   certificate_signature:
     'Tanda tangan sertifikat yang terbit tidak sah, atau datanya berubah setelah ditandatangani',
   certificate_seats: 'Satu nama dalam pesanan memiliki dua sertifikat yang berlaku',
+  message_state: 'Pesan menunggu untuk pelanggan yang tidak mau dikabari, atau terkirim tanpa waktu',
   lost_trigger: 'Pengaman basis data hilang',
 } as const
 
@@ -70,6 +71,8 @@ export const checkAdvice: Record<CheckId, string> = {
   certificate_signature:
     'Buka tautan pendek sertifikatnya dan cocokkan dengan pesanan, lalu ganti atau cabut. Periksa siapa yang mengubahnya.',
   certificate_seats: 'Cabut salah satunya, lalu hubungi pengelola server.',
+  message_state:
+    'Jangan kirim pesan pesanan ini; lewati di Pesan › Semua pesan. Bila berulang, hubungi pengelola server.',
   lost_trigger:
     'Segera tutup penerimaan pesanan dan hubungi pengelola server: stok dan hitungan tidak terjaga.',
 }

@@ -11,3 +11,10 @@ export const templateFields = (html: string) => [
 /** Fields of the template that will stay empty because nobody fills them. */
 export const unknownFields = (html: string, known: readonly string[]) =>
   templateFields(html).filter(field => !known.includes(field))
+
+/** The text with each {{field}} replaced; one that nobody fills becomes empty. Values are not filled again. */
+export const filled = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replace(marker, (_, inside: string) => {
+    const field = fieldOf(inside)
+    return (Object.hasOwn(values, field) && values[field]) || ''
+  })

@@ -8,6 +8,9 @@ import { emailPattern, isReadable, tidyLine } from './text'
 /** Raise it when the consent text beside the order form changes. */
 export const consentVersion = '2026-11-akad'
 
+/** The same of the box beside it, by which a customer wants to be told about the order. */
+export const messageConsentVersion = '2026-11-kabar'
+
 export const limits = {
   lines: 50,
   quantity: 100,
@@ -65,6 +68,8 @@ export const orderInput = customerInput.extend({
   referral_code: optional(50),
   discount_code: optional(50),
   service: optional(64),
+  /** Whether the customer wants to be told about this order; whoever was not asked does not. */
+  messages_ok: z.boolean().default(false),
   /** Rupiah as the page showed them: before the discount, and what the discount code takes off. */
   expected_subtotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
   expected_discount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
@@ -87,6 +92,8 @@ export const beneficiariesInput = z.object({
     ),
 })
 export type BeneficiariesInput = z.infer<typeof beneficiariesInput>
+
+export const messagesOkInput = z.object({ messages_ok: z.boolean() })
 
 const beneficiary = z.object({
   name: z.string(),
@@ -164,6 +171,8 @@ export const orderView = z.object({
   can_name: z.boolean(),
   /** It has names in animals or rites that may be planned by now. */
   has_seats: z.boolean(),
+  /** Whether the customer is told about this order; NULL when the answer is masked. */
+  messages_ok: z.boolean().nullable(),
 })
 /** `proof_problem`: the claim stands, but its proof could not be kept and should be sent again. */
 export const claimAnswer = orderView.extend({ proof_problem: z.string().nullable() })
@@ -253,6 +262,7 @@ export const orderDetail = orderSummary.extend({
   anonymized_at: z.string().nullable(),
   consent_version: z.string(),
   consent_at: z.string(),
+  message_consent: z.string().nullable(),
   certificate_id: z.string().nullable(),
   items: z.array(orderItem),
   claims: z.array(paymentClaim),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, day, line, lines, pictureUrl, required } from './base'
 import { legalPageTypes, logoTypes } from './labels'
+import { messagesSetting } from './messages'
 
 const text = (max = 300) => line(max).default('')
 const area = (max: number) => lines(max).default('')
@@ -162,6 +163,7 @@ export const settingTypes = {
   holds: holdsSetting,
   trust: trustSetting,
   promises: promisesSetting,
+  messages: messagesSetting,
   certificate_templates: certificateTemplates,
 }
 export type SettingType = keyof typeof settingTypes
@@ -172,7 +174,7 @@ const version = { updated_at: z.string().max(40).nullable() }
 export const settingInput = <T extends z.ZodType>(content: T) => z.object({ content, ...version })
 export const settingAnswer = <T extends z.ZodType>(content: T) => z.object({ content, ...version })
 
-/** Every settings row; one that was never saved shows its default. */
+/** Every settings row of the site; one that was never saved shows its default. */
 export const allSettings = z.object({
   home_content: settingAnswer(homeContent),
   whatsapp: settingAnswer(whatsapp),

@@ -21,6 +21,7 @@ import type {
   SlaughterStatus,
   TransactionType,
 } from '../contract/labels'
+import type { MessageChannel, MessageKind, MessageState } from '../contract/message-words'
 import type { Relation } from '../contract/names'
 import type { RowFlag, RowSide } from '../contract/statements'
 import { held, mailbox } from './held'
@@ -254,6 +255,8 @@ export const orders = sqliteTable(
     seated: flag(),
     consent_version: text().notNull(),
     consent_at: time(),
+    /** The text by which the customer agreed to be told about this order; NULL: did not, or no longer does. */
+    message_consent: text(),
     anonymized_at: text(),
     expires_at: time(),
     created_at: time(),
@@ -1034,3 +1037,39 @@ export const check_runs = sqliteTable('check_runs', {
   slices: integer().notNull().default(0),
   findings: text({ mode: 'json' }).$type<Finding[]>().notNull(),
 })
+
+/**
+ * What a customer is told about an order, once for each event and channel. Made by the trigger of `order_events`, what no
+ * event tells by `worker/messages/derive.ts`. No personal data: texts are written when they are sent.
+ */
+export const messages = sqliteTable(
+  'messages',
+  {
+    id: integer().primaryKey(),
+    order_id: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    kind: text().$type<MessageKind>().notNull(),
+    /** Which of several events of its kind: a claim, a deadline, a day. */
+    ref: text().notNull().default(''),
+    channel: text().$type<MessageChannel>().notNull(),
+    state: text().$type<MessageState>().notNull().default('due'),
+    due_at: time(),
+    next_try_at: time(),
+    tries: integer().notNull().default(0),
+    /** The operator's tab whose it is until then. */
+    held_by: text(),
+    held_until: text(),
+    sent_at: text(),
+    sent_by: text(),
+    /** Why it was skipped or failed: a key of `messageReasons`. */
+    error: text(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    uniqueIndex('messages_once').on(t.order_id, t.kind, t.ref, t.channel),
+    index('messages_due').on(t.channel, t.next_try_at).where(sql`state = 'due'`),
+    index('messages_by_state').on(t.state, t.channel),
+  ],
+)

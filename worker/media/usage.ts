@@ -25,6 +25,7 @@ const settingNames: Record<SettingType, string> = {
   holds: 'Batas pesanan',
   trust: 'Kepercayaan',
   promises: 'Harga dan bukti',
+  messages: 'Pesan pelanggan',
   certificate_templates: 'Template sertifikat',
 }
 

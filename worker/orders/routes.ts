@@ -6,6 +6,7 @@ import {
   claimAnswer,
   limits,
   lookupQuery,
+  messagesOkInput,
   orderInput,
   orderView as orderViewSchema,
 } from '../contract/orders'
@@ -21,7 +22,9 @@ import { keyHeader, proofOf } from '../http/order-proof'
 import { atMost, valid } from '../http/validate'
 import { customerWork } from '../http/work'
 import { logError } from '../log'
+import { tellBehind } from '../post'
 import { Problem } from '../problem'
+import { agree } from './life/agree'
 import { cancel } from './life/cancel'
 import { claim, type Proof as StoredProof } from './life/claim'
 import { askCorrection, correctionsOf } from './life/correct'
@@ -129,6 +132,7 @@ export const orders = new Hono<Env>()
       const address = limitsOn(c.env) ? addressHash(c) : null
       const sending = { input: c.req.valid('json'), key, address }
       const { rows } = await placeCounted(c.var.db, sending, now, () => place(customerWork(c, now), sending))
+      if (rows.order.message_consent !== null) tellBehind(c, rows.order.id)
       return c.json(whole(c, rows, now), 201)
     },
   )
@@ -182,6 +186,22 @@ export const orders = new Hono<Env>()
       const now = nowText()
       const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
       await name(customerWork(c, now), rows, c.req.valid('json'))
+      return c.json(await reread(c, rows, now))
+    },
+  )
+  .put(
+    '/:order_id/messages',
+    describe('setOrderMessages', 'Menyetujui atau menolak kabar tentang pesanan', {
+      answer: orderViewSchema,
+      headers: keyHeader,
+    }),
+    limited('NAMES_LIMIT'),
+    valid('query', lookupQuery),
+    valid('json', messagesOkInput),
+    async c => {
+      const now = nowText()
+      const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
+      await agree(customerWork(c, now), rows.order.id, c.req.valid('json').messages_ok)
       return c.json(await reread(c, rows, now))
     },
   )

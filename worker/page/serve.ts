@@ -79,7 +79,11 @@ async function answer(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
 }
 
 /** The back office is a shell; its own code asks who is there. */
-const adminShell = async (c: Context<Env>) => html(await shellOf(c, 'admin.html'), 200, noindex, adminPolicy)
+/** Chats open in one window that is used again; under 'same-origin' each would be a new one. */
+const withPopups = { ...noindex, 'cross-origin-opener-policy': 'same-origin-allow-popups' }
+
+const adminShell = async (c: Context<Env>) =>
+  html(await shellOf(c, 'admin.html'), 200, withPopups, adminPolicy)
 
 /** What the browser's service worker keeps for when there is no connection. */
 const offlinePage = async (c: Context<Env>) =>

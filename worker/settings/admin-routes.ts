@@ -88,6 +88,7 @@ export const adminSettings = new Hono<Env>()
   .route('/holds', plain('holds', 'HoldsSetting', 'Batas pesanan yang belum dibayar'))
   .route('/trust', plain('trust', 'TrustSetting', 'Siapa penyelenggaranya'))
   .route('/promises', plain('promises', 'PromisesSetting', 'Isi harga dan bukti'))
+  .route('/messages', plain('messages', 'MessagesSetting', 'Pengirim dan teks pesan kepada pelanggan'))
   .route('/certificate_templates', templates)
 
 const legalParam = z.object({ type: choice(legalPageTypes) })

@@ -1,7 +1,7 @@
 import type { LegalPageType } from '../contract/labels'
 
 /** The day these texts were last changed. */
-export const defaultLegalDay = '2026-11-21'
+export const defaultLegalDay = '2026-11-22'
 
 const contact = 'kontak di bagian bawah situs ini'
 
@@ -21,7 +21,7 @@ const privacy = `
 <li>melaksanakan penyembelihan atau badal atas nama yang Anda tentukan dan menerbitkan sertifikatnya;</li>
 <li>menyusun pembukuan, memenuhi kewajiban hukum, dan mencegah penyalahgunaan.</li>
 </ul>
-<p>Dasar pemrosesannya adalah persetujuan Anda pada formulir pemesanan, pelaksanaan perjanjian dengan Anda, dan kewajiban hukum kami. Data pribadi tidak dijual dan tidak dipakai untuk iklan pihak lain.</p>
+<p>Dasar pemrosesannya adalah persetujuan Anda pada formulir pemesanan, pelaksanaan perjanjian dengan Anda, dan kewajiban hukum kami. Data pribadi tidak dijual dan tidak dipakai untuk iklan pihak lain. Kabar tentang pesanan lewat WhatsApp dan email kami kirim hanya bila Anda menyetujuinya; Anda dapat menghentikannya kapan saja di halaman Status Pesanan.</p>
 <h2>3. Siapa yang dapat melihat data</h2>
 <ul>
 <li>Petugas kami, dengan akun yang dilindungi kata sandi. Pembukaan dan perubahan data pesanan tercatat.</li>

@@ -1,5 +1,6 @@
 import { defaultHome, defaultPromises, defaultWhatsapp } from '../contract/default-content'
 import { eidDates } from '../contract/eid'
+import { defaultMessages } from '../contract/message-defaults'
 import { holdDefaults, noTrust } from '../contract/settings'
 import type { Settings } from './read'
 
@@ -11,6 +12,7 @@ export const settingDefaults: Settings = {
   holds: holdDefaults,
   trust: noTrust,
   promises: defaultPromises,
+  messages: defaultMessages,
   payment: { qris_limit: 10_000_000 },
   certificate_templates: { templates: [] },
 }

@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
-import { type Server, serve } from '../../../scripts/serve.ts'
+import { type LogLine, type Server, serve } from '../../../scripts/serve.ts'
 import { secrets } from './secrets.ts'
 
 export { expect } from '@playwright/test'
@@ -10,12 +10,15 @@ export { operator } from './secrets.ts'
 let serial = 0
 
 /** A shop of its own with the demo data, served by the built worker. Close it with `stop()`. */
-export async function openShop(vars: Record<string, string> = {}): Promise<Server> {
+export async function openShop(
+  vars: Record<string, string> = {},
+  onLog?: (line: LogLine) => void,
+): Promise<Server> {
   const folder = process.env.E2E_FOLDER
   if (!folder) throw new Error('E2E_FOLDER is set by tests/e2e/support/prepare.ts')
   const persist = join(folder, `state-${process.pid}-${++serial}`)
   cpSync(join(folder, 'state'), persist, { recursive: true })
-  const server = await serve({ dist: join(folder, 'dist'), persist, vars: { ...secrets, ...vars } })
+  const server = await serve({ dist: join(folder, 'dist'), persist, vars: { ...secrets, ...vars }, onLog })
   const stop = async () => {
     await server.stop()
     rmSync(persist, { recursive: true, force: true })

@@ -1,4 +1,5 @@
 import type { LegalPageType } from '../../../worker/contract/labels'
+import type { MessagesSetting } from '../../../worker/contract/messages'
 import type { CertificateTemplate } from '../../../worker/contract/settings'
 import { ask } from '../../lib/api'
 import { api } from '../api'
@@ -37,6 +38,12 @@ export const saveSetting = (type: SiteType, values: SiteSettings, updated_at: Ve
   if (type === 'trust') return savers.trust(values.trust, updated_at)
   return savers.payment(values.payment, updated_at)
 }
+
+export const readMessageTexts = (signal?: AbortSignal) =>
+  ask(settings.messages.$get({}, { init: { signal } }))
+
+export const saveMessageTexts = (content: MessagesSetting, updated_at: Version) =>
+  ask(settings.messages.$put({ json: { content, updated_at } }))
 
 export const readTemplates = (signal?: AbortSignal) =>
   ask(settings.certificate_templates.$get({}, { init: { signal } }))

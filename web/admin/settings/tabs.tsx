@@ -6,6 +6,7 @@ const tabs = [
   { path: 'settings', group: 'site', label: 'Situs' },
   { path: 'settings/templates', group: 'templates', label: 'Template Sertifikat' },
   { path: 'settings/legal', group: 'site', label: 'Halaman Legal' },
+  { path: 'settings/messages', group: 'settings', label: 'Teks Pesan' },
   { path: 'settings/feeds', group: 'feeds', label: 'Sumber Mutasi' },
   { path: 'settings/people', group: 'people', label: 'Tim' },
   { path: 'settings/checks', group: 'checks', label: 'Periksa Data' },

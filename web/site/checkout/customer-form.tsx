@@ -5,6 +5,7 @@ import { TextField } from '../../ui/field'
 import { Consent } from './agreement'
 import { Challenge } from './challenge'
 import { type CustomerField, customerFields, draft, isCustomerField } from './draft'
+import { MessagesBox } from './messages-box'
 import { type FieldErrors, forcePhone, phoneAnswer, phonePrefix } from './rules'
 
 type Form = RefObject<HTMLFormElement | null>
@@ -137,6 +138,7 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
           </p>
         </div>
       </details>
+      <MessagesBox />
       <Consent />
       <Challenge />
     </form>

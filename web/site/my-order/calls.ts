@@ -16,6 +16,9 @@ export const readOrder = ({ order_id, key }: Credential, phone4?: string) =>
 export const cancelOrder = ({ order_id, key }: Credential) =>
   ask(orders.cancel.$post({ param: { order_id }, query: {} }, withKey(key)))
 
+export const saveMessagesOk = ({ order_id, key }: Credential, messages_ok: boolean) =>
+  ask(orders.messages.$put({ param: { order_id }, query: {}, json: { messages_ok } }, withKey(key)))
+
 export type LineNames = { id: number; slots: number; names: Name[] }
 
 export const saveNames = ({ order_id, key }: Credential, lines: LineNames[]) =>

@@ -14,6 +14,7 @@ import { Arrived } from './arrived'
 import { CancelButton } from './cancel-dialog'
 import { ClaimButton } from './claim-button'
 import { ItemsTable } from './items-table'
+import { MessagesSwitch } from './messages-switch'
 import { NamesForm } from './names-form'
 import { PhaseNotice } from './notice'
 import { PaymentBadge } from './payment-badge'
@@ -130,6 +131,7 @@ export function OrderCard({ order, onChange, onReload }: Changed) {
           <CorrectionsPart order={order} />
         </Suspense>
       )}
+      {order.key && <MessagesSwitch order={order} onSaved={onChange} />}
     </div>
   )
 }

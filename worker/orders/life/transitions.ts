@@ -163,8 +163,9 @@ function setSlaughter(change: Change, patch: OrderPatch, wasCancelled: boolean, 
   if (!keepsSeats)
     next.slaughter_verified_at =
       next.slaughter_status === 'completed' ? (next.slaughter_verified_at ?? now) : null
-  // The database tells of another status by itself, once all sacrifices have it.
-  if (change.parts?.status === undefined)
+  // The database tells of another status, and of another day of what is scheduled, once the sacrifices have it.
+  const isMoved = change.parts?.date !== undefined && next.slaughter_status === 'scheduled'
+  if (change.parts?.status === undefined && !isMoved)
     change.events.push({ type: 'slaughter_updated', details: { status: next.slaughter_status } })
 }
 
@@ -195,6 +196,8 @@ function setCustomer(change: Change, patch: OrderPatch) {
 function renewLink({ next, events }: Change) {
   next.key_version += 1
   next.key_from_code = false
+  // Who has it now agreed to nothing yet.
+  next.message_consent = null
   events.push({ type: 'link_renewed' })
 }
 

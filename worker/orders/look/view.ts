@@ -74,5 +74,6 @@ export function orderView(rows: OrderRows, key: string | null, now: string): Ord
     can_cancel: whyNoCancel(order, now) === null && paid_in_parts === 0,
     can_name: whyNoNames(order, now) === null,
     has_seats: order.seated,
+    messages_ok: masked ? null : order.message_consent !== null,
   }
 }

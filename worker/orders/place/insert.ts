@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { offered, referralOf } from '../../codes/offer'
 import { serviceKinds } from '../../contract/labels'
 import { windows } from '../../contract/order-rules'
-import { consentVersion, limits, type OrderInput } from '../../contract/orders'
+import { consentVersion, limits, messageConsentVersion, type OrderInput } from '../../contract/orders'
 import type { Db } from '../../db/client'
 import { animals } from '../../db/schema'
 import { later } from '../../db/stamp'
@@ -130,11 +130,11 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now, address }
     )
     INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, referral_code, referral_code_id,
       discount_code, discount_code_id, service, subtotal, discount, unique_code, total_amount, reserves_total,
-      stock_held, fresh, capped, placed_from, consent_version, consent_at, expires_at, created_at, updated_at)
+      stock_held, fresh, capped, placed_from, consent_version, consent_at, message_consent, expires_at, created_at, updated_at)
     SELECT ${id}, ${order_id}, ${input.customer_name}, ${input.customer_phone}, ${input.customer_email},
       ${input.referral_code}, ${referralOf(input.referral_code, now)}, ${input.discount_code}, code_id, ${keptService(input.service)},
       subtotal, discount, unique_code, subtotal - discount + unique_code, subtotal - discount + unique_code,
-      1, 1, ${fits}, ${address}, ${consentVersion}, ${now}, ${later(now, windows.payment)}, ${now}, ${now}
+      1, 1, ${fits}, ${address}, ${consentVersion}, ${now}, ${input.messages_ok ? messageConsentVersion : null}, ${later(now, windows.payment)}, ${now}, ${now}
     FROM priced`)
   const items = db.run(sql`
     INSERT INTO order_items (order_id, n, animal_id, service_id, kind, name, price, quantity, shares, operational_cost)

@@ -21,6 +21,10 @@ export function CustomerFields({ form: { register, formState } }: { form: PlaceF
         error={errors.discount_code?.message}
         {...register('discount_code')}
       />
+      <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+        <input type="checkbox" {...register('messages_ok')} className="size-5 shrink-0 accent-primary" />
+        Pelanggan sudah ditanya dan setuju dikabari lewat WhatsApp dan email
+      </label>
     </div>
   )
 }

@@ -13,6 +13,7 @@ const customer = orderInput.pick({
   customer_email: true,
   referral_code: true,
   discount_code: true,
+  messages_ok: true,
 })
 type CustomerField = keyof typeof customer.shape
 const isCustomerField = (path: string): path is CustomerField => path in customer.shape

@@ -37,6 +37,7 @@ const blank: PlaceInput = {
   customer_name: '',
   customer_phone: '',
   customer_email: '',
+  messages_ok: false,
   referral_code: '',
   discount_code: '',
   lines: [],

@@ -24,6 +24,10 @@ export const Customer = ({ order, onEdit }: { order: OrderDetail; onEdit: () => 
         ['Kode referral', order.referral_code],
         ['Kode diskon', order.discount_code],
         ['Persetujuan data', `Versi ${order.consent_version}, ${dateTime(order.consent_at)}`],
+        [
+          'Kabar WhatsApp dan email',
+          order.message_consent ? `Setuju, versi ${order.message_consent}` : 'Tidak',
+        ],
       ]}
     />
     {!isAnonymous(order) && <Reach order={order} onEdit={onEdit} />}

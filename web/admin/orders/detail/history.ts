@@ -25,6 +25,8 @@ const titles: Record<string, string> = {
   seat_moved: 'Nama dipindahkan ke hewan atau kelompok lain',
   name_corrected: 'Nama pequrban dikoreksi atas permintaan pelanggan',
   name_correction_refused: 'Permintaan koreksi nama ditolak',
+  messages_agreed: 'Pelanggan setuju dikabari tentang pesanan ini',
+  messages_declined: 'Pelanggan berhenti dikabari tentang pesanan ini',
   code_changed: 'Kode unik diganti karena jumlahnya sudah dipakai pesanan lain',
   cancelled_by_customer: 'Dibatalkan oleh pelanggan',
   expired: 'Dibatalkan otomatis karena melewati batas pembayaran',

@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs'
+import { type Page, request } from '@playwright/test'
+import type { Server } from '../../scripts/serve.ts'
+import { defaultMessages } from '../../worker/contract/message-defaults'
+import { expectAccessible } from './support/axe'
+import { test } from './support/office'
+import { addToCart, change, customer, fillCustomer, orderLink, placeOrder, send } from './support/order'
+import { expect, openShop } from './support/shop'
+
+const screen = '/admin/messages'
+
+/** So many orders whose customers wait to be told of new pictures. */
+async function queueUp(shop: Server, n: number) {
+  await shop.d1.batch([
+    shop.d1.prepare('DELETE FROM messages'),
+    shop.d1.prepare("UPDATE orders SET message_consent = 'uji' WHERE status <> 'cancelled'"),
+    shop.d1
+      .prepare(
+        `INSERT INTO messages (order_id, kind, channel, due_at, next_try_at, created_at, updated_at)
+          SELECT id, 'evidence', 'whatsapp', created_at, created_at, created_at, created_at
+          FROM orders WHERE status <> 'cancelled' ORDER BY seq LIMIT ?`,
+      )
+      .bind(n),
+  ])
+  const row = await shop.d1.prepare('SELECT count(*) AS n FROM messages').first<{ n: number }>()
+  expect(row?.n).toBe(n)
+}
+
+const states = async (shop: Server) => {
+  const { results } = await shop.d1
+    .prepare('SELECT state, count(*) AS n FROM messages GROUP BY state ORDER BY state')
+    .all<{ state: string; n: number }>()
+  return Object.fromEntries(results.map(({ state, n }) => [state, n]))
+}
+
+/** Stands in for WhatsApp; answers the addresses that were opened. */
+async function fakeWhatsApp(page: Page) {
+  const opened: string[] = []
+  await page.context().route('https://wa.me/**', route => {
+    opened.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>WhatsApp</title>' })
+  })
+  return opened
+}
+
+const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'menunggu' })
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Kirim lewat WhatsApp' })
+
+test('by keyboard: one key a message, one window for all, a step back, and what is skipped is found again', async ({
+  page,
+  shop,
+  office,
+}) => {
+  await queueUp(shop, 14)
+  const opened = await fakeWhatsApp(page)
+  await office.open(screen)
+  await expect(waiting(page)).toContainText('14 menunggu')
+  await expectAccessible(page, 'the queue')
+  await page.getByRole('button', { name: 'Pintasan' }).click()
+  await expect(page.getByRole('dialog')).toContainText('tandai terkirim')
+  await page.keyboard.press('Escape')
+
+  for (let n = 1; n <= 12; n++) {
+    await page.keyboard.press('s')
+    await expect(waiting(page)).toContainText(`${14 - n} menunggu, ${n} terkirim`)
+  }
+  await expect.poll(() => opened.length).toBe(12)
+  expect(new Set(opened).size).toBe(12)
+  expect(decodeURIComponent(opened[0] ?? '')).toMatch(/\n\nhttp:\/\/[^\s]+\/order-status#ORDER-[^\s]+$/)
+  expect(page.context().pages()).toHaveLength(2)
+
+  await page.keyboard.press('u')
+  await expect(waiting(page)).toContainText('3 menunggu, 11 terkirim')
+  await page.keyboard.press('l')
+  for (let n = 0; n < 2; n++) await page.keyboard.press('s')
+  await expect(page.getByText('Tidak ada pesan yang menunggu')).toBeVisible()
+  await expect.poll(() => states(shop)).toEqual({ sent: 13, skipped: 1 })
+
+  await page.getByRole('link', { name: 'Semua pesan' }).click()
+  await page.getByRole('link', { name: 'WhatsApp dilewati' }).click()
+  await expect(page.getByText('Dilewati operator')).toBeVisible()
+  await expectAccessible(page, 'the list of skipped messages')
+  await page.getByRole('button', { name: 'Kembalikan ke antrean' }).click()
+  await expect(
+    page.getByText('Tidak ada pesan di daftar ini').or(page.getByText('Belum ada pesan')),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Antrean WhatsApp' }).click()
+  await expect(waiting(page)).toContainText('1 menunggu')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('one tap a message without scrolling, and a failed mark is not forgotten', async ({
+    page,
+    shop,
+    office,
+    provoked,
+  }) => {
+    provoked.add('net::ERR_FAILED')
+    await queueUp(shop, 5)
+    const opened = await fakeWhatsApp(page)
+    await office.open(screen)
+    await expect(waiting(page)).toContainText('5 menunggu')
+    await expectAccessible(page, 'the queue on a phone')
+    for (let n = 1; n <= 3; n++) {
+      await expect(sendButton(page)).toBeInViewport({ ratio: 1 })
+      await sendButton(page).tap()
+      await expect(waiting(page)).toContainText(`${n} terkirim`)
+    }
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    expect(page.context().pages()).toHaveLength(2)
+    await expect.poll(() => states(shop)).toEqual({ due: 2, sent: 3 })
+
+    await page.route('**/api/admin/messages/*/state', route => route.abort())
+    await sendButton(page).tap()
+    await expect(page.getByRole('alert')).toContainText('1 tanda belum tersimpan')
+    await page.unroute('**/api/admin/messages/*/state')
+    await page.getByRole('button', { name: 'Simpan lagi' }).tap()
+    await expect.poll(() => states(shop)).toEqual({ due: 1, sent: 4 })
+    expect(new Set(opened).size).toBe(4)
+  })
+})
+
+for (const width of [360, 1280]) {
+  test(`texts at ${width} px: an overlong one is refused while it is written, a good one is kept`, async ({
+    page,
+    office,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await office.open('/admin/settings/messages')
+    const panel = page
+      .locator('details')
+      .filter({ has: page.getByRole('heading', { name: 'Pembayaran diterima' }) })
+    await panel.getByRole('heading').click()
+    const text = panel.getByLabel('Isi WhatsApp')
+    await text.fill(`{{customer_name}} ${'x'.repeat(800)}`)
+    await expect(panel.getByText('Terlalu panjang: dapat menjadi')).toBeVisible()
+    await page.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await expect(page.getByText('Teks pesan disimpan.')).toBeHidden()
+    await text.fill('Alhamdulillah {{customer_name}}, {{order_id}} lunas.')
+    await panel.getByText('Lihat contoh').first().click()
+    await expect(panel.getByText('Alhamdulillah Siti Rahmawati, ORDER-123AB lunas.')).toBeVisible()
+    await expectAccessible(page, `texts of messages at ${width} px`)
+    await page.getByRole('button', { name: 'Simpan', exact: true }).click()
+    if (width === 360) await expect(page.getByText('Teks pesan disimpan.')).toBeVisible()
+    await page.goto(screen)
+  })
+}
+
+test('a customer decides while ordering, and again on the order’s page', async ({ page, shop }) => {
+  await page.goto('/order')
+  await addToCart(page, 'Kambing Kacang')
+  await fillCustomer(page)
+  await expect(page.getByLabel('Kabari saya tentang pesanan ini')).toBeChecked()
+  await page.getByLabel('Kabari saya tentang pesanan ini').uncheck()
+  await send(page)
+  await expect(page).toHaveURL(/\/payment#ORDER-/)
+  const newest = () =>
+    shop.d1
+      .prepare('SELECT message_consent FROM orders ORDER BY seq DESC LIMIT 1')
+      .first<{ message_consent: string }>()
+  expect((await newest())?.message_consent).toBeNull()
+
+  const order = await placeOrder(page.request)
+  await change(shop, order, "message_consent = 'uji'")
+  await page.goto(orderLink('/order-status', order))
+  const box = page.getByLabel('Kabari saya tentang pesanan ini')
+  await expect(box).toBeChecked()
+  await box.uncheck()
+  await expect(page.getByText('Kabar tentang pesanan ini dihentikan.')).toBeVisible()
+  await expect(box).not.toBeChecked()
+  expect((await newest())?.message_consent).toBeNull()
+})
+
+test('a receipt and its reminder are written to files, as Miniflare simulates Cloudflare Email Service', async () => {
+  const files: string[] = []
+  const shop = await openShop({}, ({ message }) => {
+    const file = /^Text: (\S+\.txt)$/m.exec(message)?.[1]
+    if (file) files.push(file)
+  })
+  try {
+    await shop.d1
+      .prepare("INSERT INTO settings (type, content, updated_at) VALUES ('messages', ?, '2026-01-01')")
+      .bind(JSON.stringify({ ...defaultMessages, sender: 'kabar@toko.id' }))
+      .run()
+    const agreeing = { ...customer, messages_ok: true }
+    const visitor = await request.newContext({ baseURL: shop.url })
+    const order = await placeOrder(visitor, 'Kambing Kacang', 1, agreeing)
+    await expect.poll(() => files.length).toBe(1)
+    expect(readFileSync(files[0] ?? '', 'utf8')).toContain(
+      `${shop.url}/payment#${order.order_id}.${order.key}`,
+    )
+
+    const soon = new Date(Date.now() + 2 * 3_600_000).toISOString()
+    await change(shop, order, `expires_at = '${soon}'`)
+    await shop.fireCron()
+    await shop.fireCron()
+    await expect.poll(() => files.length).toBe(2)
+    expect(readFileSync(files[1] ?? '', 'utf8')).toContain('kami simpan sampai')
+    await visitor.dispose()
+  } finally {
+    await shop.stop()
+  }
+})

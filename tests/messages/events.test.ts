@@ -1,0 +1,287 @@
+import { env } from 'cloudflare:test'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { derived } from '../../worker/messages/derive'
+import { expire } from '../../worker/orders/life/expire'
+import { seeded } from '../support/busy'
+import { agreed, event, messagesOf, sendAll, setAgreed, told } from '../support/messages'
+import { run } from '../support/rows'
+import {
+  ask,
+  count,
+  db,
+  look,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placed,
+  rowOf,
+  sendOrder,
+  signIn,
+  withKey,
+} from '../support/shop'
+import { expectSound } from '../support/sound'
+
+let token = ''
+beforeAll(async () => {
+  token = await signIn()
+})
+afterEach(expectSound)
+
+const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+const patch = ({ id }: { id: string }, json: unknown) => patchOrder(token, id, json)
+const claim = (order: { order_id: string; key: string }) =>
+  ask(`/api/orders/${order.order_id}/payment-claim`, { method: 'POST', ...withKey(order) })
+const derive = (now = new Date().toISOString()) => db.batch([...derived(db, now)])
+
+describe('who is told', () => {
+  test('a customer who was not asked, or said no, gets nothing', async () => {
+    const silent = await agreed({ messages_ok: false })
+    const unasked = await placed(orderFor((await newAnimal()).id))
+    for (const order of [silent, { ...unasked, id: (await rowOf(unasked)).id }]) {
+      await patch(order, { payment_status: 'verified' })
+      await patch(order, { slaughter_status: 'completed' })
+      await derive()
+      expect(await messagesOf(order)).toEqual([])
+      expect(await look(order)).toMatchObject({ messages_ok: false })
+    }
+  })
+
+  test('who agreed is told once by each channel', async () => {
+    const order = await agreed()
+    expect(await messagesOf(order)).toMatchObject([
+      { kind: 'placed', channel: 'whatsapp', state: 'due' },
+      { kind: 'placed', channel: 'email', state: 'due' },
+    ])
+    await derive()
+    expect(await told(order)).toEqual(['placed due'])
+  })
+
+  test('who changes their mind is no longer told, and again only of what comes later', async () => {
+    const order = await agreed()
+    expect(await (await setAgreed(order, false)).json()).toMatchObject({ messages_ok: false })
+    expect(await told(order)).toEqual(['placed skipped'])
+    await patch(order, { payment_status: 'verified' })
+    expect(await told(order)).toEqual(['placed skipped'])
+    expect((await setAgreed(order, true)).status).toBe(200)
+    await patch(order, { slaughter_status: 'scheduled', slaughter_date: '2026-05-27' })
+    expect(await told(order)).toEqual(['placed skipped', 'scheduled due'])
+  })
+
+  test('only the customer decides: without key or digits nothing changes', async () => {
+    const order = await agreed()
+    const path = `/api/orders/${order.order_id}/messages`
+    const answer = await ask(path, { method: 'PUT', json: { messages_ok: false } })
+    expect(answer.status).toBe(401)
+    expect((await setAgreed({ ...order, key: 'x'.repeat(22) }, false)).status).toBe(404)
+    expect((await rowOf(order)).message_consent).not.toBeNull()
+  })
+
+  test('changing one’s mind a hundred times fills no timeline', async () => {
+    const order = await agreed()
+    for (let n = 0; n < 30; n++) await setAgreed(order, n % 2 === 1)
+    const events = await db.all(`SELECT 1 FROM order_events WHERE order_id = '${order.id}'`)
+    expect(events.length).toBeLessThanOrEqual(20)
+  })
+
+  test('an order handed over is told to nobody until its new customer agrees', async () => {
+    const order = await agreed()
+    await patch(order, { customer_name: 'Orang Lain', customer_phone: '081299999999', new_link: true })
+    expect(await told(order)).toEqual(['placed skipped'])
+    expect((await rowOf(order)).message_consent).toBeNull()
+  })
+
+  test('an anonymised order is told to nobody', async () => {
+    const order = await agreed()
+    await patch(order, { payment_status: 'verified' })
+    await patch(order, { status: 'completed' })
+    expect((await ask(`/api/admin/orders/${order.id}/anonymize`, { method: 'POST', token })).status).toBe(200)
+    await event(order, 'certificate_published')
+    expect(await told(order)).toEqual(['placed skipped', 'paid skipped'])
+  })
+})
+
+describe('each event once', () => {
+  test('placing writes no row for it, and a consenting order at most 16', async () => {
+    const animal = await newAnimal()
+    await placed(orderFor(animal.id))
+    const items = [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }]
+    const response = await sendOrder({ ...orderFor(animal.id), messages_ok: true, items })
+    const [, queries, written] =
+      /queries=(\d+) read=\d+ written=(\d+)/.exec(response.headers.get('server-timing') ?? '') ?? []
+    expect(Number(queries)).toBe(1)
+    expect(Number(written)).toBeLessThanOrEqual(16)
+  })
+
+  test('what a visitor makes the database write stays small when messages wait', async () => {
+    const written = (response: Response) =>
+      Number(/written=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
+    const [claimed, cancelled, declined] = [await agreed(), await agreed(), await agreed()]
+    expect(written(await claim(claimed))).toBeLessThanOrEqual(17)
+    const answer = await ask(`/api/orders/${cancelled.order_id}/cancel`, {
+      method: 'POST',
+      ...withKey(cancelled),
+    })
+    expect(written(answer)).toBeLessThanOrEqual(15)
+    expect(written(await setAgreed(declined, false))).toBeLessThanOrEqual(8)
+    expect(written(await setAgreed(declined, false))).toBe(0)
+  })
+
+  test('a receipt whose request died is made by the cron', async () => {
+    const order = await agreed()
+    await run('DELETE FROM messages WHERE order_id = ?', order.id)
+    await derive()
+    await derive()
+    expect(await told(order)).toEqual(['placed due'])
+  })
+
+  test('a payment verified, undone and verified again is told once', async () => {
+    const order = await agreed()
+    const both = [patch(order, { payment_status: 'verified' }), patch(order, { payment_status: 'verified' })]
+    await Promise.all(both)
+    expect(await told(order)).toEqual(['placed skipped', 'paid due'])
+    await patch(order, { payment_status: 'pending' })
+    expect(await told(order)).toEqual(['placed skipped', 'paid skipped'])
+    await patch(order, { payment_status: 'verified' })
+    expect(await told(order)).toEqual(['placed skipped', 'paid due'])
+    await sendAll()
+    await patch(order, { payment_status: 'pending' })
+    await patch(order, { payment_status: 'verified' })
+    expect(await told(order)).toEqual(['placed skipped', 'paid sent'])
+  })
+
+  test('each claim that is rejected is told once, and no longer once the customer answered', async () => {
+    const order = await agreed()
+    await claim(order)
+    await patch(order, { payment_status: 'rejected', reason: 'Belum masuk' })
+    await patch(order, { payment_status: 'pending' })
+    await patch(order, { payment_status: 'rejected', reason: 'Belum masuk' })
+    expect(await told(order)).toEqual(['placed skipped', 'rejected due'])
+    await claim(order)
+    expect(await told(order)).toEqual(['placed skipped', 'rejected skipped'])
+    await patch(order, { payment_status: 'rejected', reason: 'Masih belum' })
+    expect(await told(order)).toEqual(['placed skipped', 'rejected skipped', 'rejected due'])
+  })
+
+  test('the reminder comes three hours before the deadline, once, and not to who claimed or paid', async () => {
+    const [waiting, claimed, named] = [await agreed(), await agreed(), await agreed()]
+    await claim(claimed)
+    await ask(`/api/orders/${named.order_id}/beneficiaries`, {
+      method: 'PUT',
+      json: { items: [{ id: 1, beneficiaries: [{ name: 'Ahmad' }] }] },
+      ...withKey(named),
+    })
+    await derive(hours(20.9))
+    expect(await told(waiting)).toEqual(['placed due'])
+    await derive(hours(21.1))
+    await derive(hours(21.3))
+    expect(await told(waiting)).toEqual(['placed due', 'reminder due'])
+    expect(await told(named)).toEqual(['placed due', 'reminder due'])
+    expect(await told(claimed)).toEqual(['placed skipped'])
+    await claim(waiting)
+    expect(await told(waiting)).toEqual(['placed skipped', 'reminder skipped'])
+  })
+
+  test('an order that ran out of time is told nothing more', async () => {
+    const order = await agreed()
+    await derive(hours(22))
+    await run('UPDATE orders SET expires_at = ? WHERE id = ?', hours(-1), order.id)
+    await expire(db, new Date().toISOString())
+    expect(await told(order)).toEqual(['placed skipped', 'reminder skipped'])
+  })
+
+  test('a schedule is told by its day: the same day once, another day anew, and the first one again', async () => {
+    const order = await agreed()
+    const schedule = (slaughter_date: string) =>
+      patch(order, { slaughter_status: 'scheduled', slaughter_date })
+    await schedule('2026-05-27')
+    await patch(order, { slaughter_notes: 'kandang dua' })
+    await sendAll()
+    await patch(order, { slaughter_notes: 'kandang tiga' })
+    const scheduled = async () => (await told(order)).filter(text => text.startsWith('scheduled'))
+    expect(await scheduled()).toEqual(['scheduled sent'])
+    await schedule('2026-05-28')
+    expect(await scheduled()).toEqual(['scheduled sent', 'scheduled due'])
+    await sendAll()
+    await schedule('2026-05-27')
+    await patch(order, { slaughter_notes: 'kandang satu' })
+    expect(await scheduled()).toEqual(['scheduled sent', 'scheduled sent', 'scheduled due'])
+    await patch(order, { slaughter_status: 'completed' })
+    expect((await told(order)).slice(-2)).toEqual(['scheduled skipped', 'slaughtered due'])
+  })
+
+  test('another day for animals that have their places is told too', async () => {
+    const order = await agreed()
+    await patch(order, { payment_status: 'verified' })
+    expect((await rowOf(order)).seated).toBe(1)
+    const schedule = (slaughter_date: string) =>
+      patch(order, { slaughter_status: 'scheduled', slaughter_date, slaughter_location: 'Cibubur' })
+    expect((await schedule('2026-05-27')).status).toBe(200)
+    await sendAll()
+    expect((await schedule('2026-05-28')).status).toBe(200)
+    expect(await messagesOf(order, "channel = 'email' AND kind = 'scheduled'")).toMatchObject([
+      { ref: '2026-05-27', state: 'sent' },
+      { ref: '2026-05-28', state: 'due' },
+    ])
+    // Its timeline tells each step once.
+    expect(await count('order_events', `order_id = '${order.id}' AND type = 'slaughter_updated'`)).toBe(2)
+  })
+
+  test('pictures and certificates are told once a day, a little later, however many there are', async () => {
+    const order = await agreed()
+    await patch(order, { payment_status: 'verified' })
+    for (let n = 0; n < 20; n++) await event(order, 'evidence_added', {}, '2026-05-27T03:00:00.000Z')
+    await event(order, 'evidence_added', {}, '2026-05-28T03:00:00.000Z')
+    for (let n = 0; n < 7; n++) await event(order, 'certificate_published', {}, '2026-05-28T03:00:00.000Z')
+    expect(
+      await messagesOf(order, "channel = 'email' AND kind IN ('evidence', 'certificate')"),
+    ).toMatchObject([
+      { kind: 'evidence', ref: '2026-05-27' },
+      { kind: 'evidence', ref: '2026-05-28' },
+      { kind: 'certificate', ref: '2026-05-28' },
+    ])
+    const due = await db.all(
+      `SELECT due_at FROM messages WHERE order_id = '${order.id}' AND kind = 'certificate'`,
+    )
+    expect(due[0]).toEqual({ due_at: '2026-05-28T03:10:00.000Z' })
+  })
+})
+
+test.each([1, 2, 3])('generated lives: nothing twice, nothing to whom it is not true (%i)', async seed => {
+  const random = seeded(seed * 7919)
+  const orders = [await agreed(), await agreed(), await agreed({ messages_ok: false })]
+  const steps = [
+    (order: (typeof orders)[number]) => patch(order, { payment_status: 'verified' }),
+    (order: (typeof orders)[number]) => patch(order, { payment_status: 'pending' }),
+    (order: (typeof orders)[number]) => patch(order, { payment_status: 'rejected', reason: 'uji' }),
+    (order: (typeof orders)[number]) => patch(order, { status: 'cancelled', reason: 'uji' }),
+    (order: (typeof orders)[number]) => patch(order, { status: 'pending', reason: 'uji' }),
+    (order: (typeof orders)[number]) =>
+      patch(order, { slaughter_status: 'scheduled', slaughter_date: `2026-05-2${random(3)}` }),
+    (order: (typeof orders)[number]) => patch(order, { slaughter_status: 'completed' }),
+    (order: (typeof orders)[number]) => event(order, 'evidence_added'),
+    (order: (typeof orders)[number]) => setAgreed(order, random(3) > 0),
+    claim,
+    () => derive(),
+    () => derive(hours(22)),
+    () => sendAll(),
+  ]
+  const sent = new Map<number, string>()
+  for (let n = 0; n < 40; n++) {
+    const order = orders[random(2)]
+    if (!order) continue
+    const act = () => steps[random(steps.length)]?.(order)
+    await (random(4) === 0 ? Promise.all([act(), act()]) : act())
+    const { results } = await env.DB.prepare("SELECT id, state FROM messages WHERE state = 'sent'").all<{
+      id: number
+      state: string
+    }>()
+    for (const { id, state } of results) sent.set(id, state)
+    const back = await env.DB.prepare(
+      `SELECT count(*) AS n FROM messages WHERE state <> 'sent' AND id IN (${[0, ...sent.keys()].join()})`,
+    ).first<{ n: number }>()
+    expect(back?.n).toBe(0)
+    if (n % 13 === 0) await expectSound()
+  }
+  const [, , silent] = orders
+  if (silent) expect(await messagesOf(silent)).toEqual([])
+})

@@ -1,0 +1,336 @@
+import { env } from 'cloudflare:test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deliver } from '../../worker/messages/deliver'
+import { sweepMessages } from '../../worker/messages/sweep'
+import {
+  agreed,
+  type Letter,
+  mailbox,
+  messagesOf,
+  refused,
+  sendAll,
+  setAgreed,
+  setMessages,
+  withoutProvider,
+  withProvider,
+} from '../support/messages'
+import { run } from '../support/rows'
+import { ask, db, newAnimal, orderFor, patchOrder, rowOf, signIn } from '../support/shop'
+import { expectSound } from '../support/sound'
+
+let token = ''
+afterAll(withProvider)
+beforeAll(async () => {
+  withoutProvider()
+  token = await signIn()
+})
+beforeEach(async () => {
+  await run('DELETE FROM attempts')
+  await setMessages()
+  await sendAll()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await expectSound()
+})
+
+type Mail = Pick<SendEmail, 'send'>
+const post = (email: Mail | null, now = new Date().toISOString()) => ({
+  db,
+  email,
+  secret: env.ORDER_KEY_SECRET,
+  origin: 'https://toko.id',
+  now,
+})
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+const emails = async (order: { id: string }) =>
+  (await messagesOf(order, "channel = 'email'")).map(({ kind, state, error }) => [kind, state, error])
+const stateOf = async (order: { id: string }) => (await emails(order)).at(-1)?.slice(1)
+const resend = async (order: { id: string }, state = 'due') => {
+  const [row] = await db.all<{ id: number; updated_at: string }>(
+    `SELECT id, updated_at FROM messages WHERE order_id = '${order.id}' AND channel = 'email' ORDER BY id DESC LIMIT 1`,
+  )
+  return ask(`/api/admin/messages/${row?.id}/state`, {
+    method: 'PUT',
+    token,
+    json: { state, updated_at: row?.updated_at },
+  })
+}
+
+describe('the letter', () => {
+  test('a receipt goes out behind the order, with the payment page’s secret link', async () => {
+    const box = mailbox()
+    const { id } = await newAnimal()
+    const response = await ask('/api/orders', {
+      json: { ...orderFor(id), messages_ok: true },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      env: { EMAIL: box.email },
+    })
+    const order = await response.json<{ order_id: string; key: string; total_amount: number }>()
+    expect(box.letters).toHaveLength(1)
+    const [letter] = box.letters
+    expect(letter).toMatchObject({
+      to: 'siti@contoh.id',
+      from: { email: 'kabar@toko.id', name: 'Amanah Qurban' },
+    })
+    expect(letter?.subject).toContain(order.order_id)
+    expect(letter?.text).toContain(`http://localhost/payment#${order.order_id}.${order.key}`)
+    expect(letter?.html).toContain(`href="http://localhost/payment#${order.order_id}.${order.key}"`)
+    expect(letter?.html).toContain('name="color-scheme" content="light dark"')
+    expect(letter?.text).toContain('Siti Rahmawati')
+  })
+
+  test('an operator’s step sends what it gave occasion for', async () => {
+    const order = await agreed()
+    const box = mailbox()
+    await ask(`/api/admin/orders/${order.id}`, {
+      method: 'PATCH',
+      token,
+      json: { payment_status: 'verified' },
+      env: { EMAIL: box.email },
+    })
+    expect(box.letters.map(({ text }) => text.includes(`/order-status#${order.order_id}.`))).toEqual([true])
+    expect(await stateOf(order)).toEqual(['sent', null])
+  })
+
+  test('what a stranger typed as a name becomes neither link, markup nor header', async () => {
+    const order = await agreed({
+      customer_name: 'Menang <b>hadiah</b> http://jahat.example/x www.jahat.id {{total}}',
+    })
+    const box = mailbox()
+    await deliver(post(box.email), 10, order.id)
+    const [letter] = box.letters
+    for (const text of [letter?.text, letter?.html, letter?.subject]) {
+      expect(text).not.toMatch(/http:\/\/jahat|jahat\.(example|id)|<b>/)
+    }
+    expect(letter?.subject).not.toMatch(/[\r\n]/)
+  })
+
+  test.each(['a,b@contoh.id', '<x@contoh.id', 'x@contoh.id>', '"a"@contoh.id', 'a;b@contoh.id'])(
+    'an address that may be read as another is refused: %s',
+    async customer_email => {
+      const order = await agreed()
+      await run('UPDATE orders SET customer_email = ? WHERE id = ?', customer_email, order.id)
+      const box = mailbox()
+      await deliver(post(box.email), 10, order.id)
+      expect(box.letters).toEqual([])
+      expect(await stateOf(order)).toEqual(['failed', 'bad_address'])
+    },
+  )
+})
+
+test('the binding that Cloudflare gives takes our letters, as Miniflare simulates it', async () => {
+  const order = await agreed()
+  withProvider()
+  await deliver(post(env.EMAIL ?? null), 10, order.id)
+  withoutProvider()
+  expect(await stateOf(order)).toEqual(['sent', null])
+})
+
+describe('nothing pretends to be sent', () => {
+  test('without a sender’s address, a binding or an own address e-mails wait', async () => {
+    const order = await agreed()
+    const box = mailbox()
+    await setMessages({ sender: '' })
+    await deliver(post(box.email), 10)
+    await setMessages()
+    await deliver(post(null), 10)
+    await deliver({ ...post(box.email), origin: null }, 10)
+    expect(box.letters).toEqual([])
+    expect(await stateOf(order)).toEqual(['due', null])
+  })
+
+  test('who withdrew, was anonymised or whose news is no longer true gets none', async () => {
+    const [no, claimed] = [await agreed(), await agreed()]
+    await setAgreed(no, false)
+    await run('UPDATE orders SET payment_claimed_at = ? WHERE id = ?', later(0), claimed.id)
+    const box = mailbox()
+    await deliver(post(box.email), 10)
+    expect(box.letters).toEqual([])
+    expect([await stateOf(no), await stateOf(claimed)]).toEqual([
+      ['skipped', 'withdrawn'],
+      ['skipped', 'withdrawn'],
+    ])
+    await run('UPDATE orders SET payment_claimed_at = NULL WHERE id = ?', claimed.id)
+  })
+
+  test('news that is three days old is none', async () => {
+    const order = await agreed()
+    await patchOrder(token, order.id, { payment_status: 'verified' })
+    const box = mailbox()
+    await sweepMessages(post(box.email, later(73 * 60)))
+    expect(box.letters).toEqual([])
+    expect(await stateOf(order)).toEqual(['skipped', 'too_old'])
+  })
+})
+
+test('nobody’s mailbox is flooded by whoever orders with its address, however it is written', async () => {
+  const ways = ['korban@gmail.com', 'Kor.ban@gmail.com', 'korban+x@gmail.com', 'korban@googlemail.com']
+  const box = mailbox()
+  const orders = []
+  for (let n = 0; n < 12; n++) {
+    const order = await agreed({ customer_email: ways[n % ways.length] })
+    await deliver(post(box.email), 10, order.id)
+    orders.push(order)
+  }
+  expect(box.letters).toHaveLength(10)
+  expect(await stateOf(orders.at(-1) ?? { id: '' })).toEqual(['skipped', 'too_many'])
+  await deliver(post(box.email, later(25 * 60)), 10)
+  expect(box.letters).toHaveLength(10)
+})
+
+test('behind an address that is not the shop’s own nothing is sent', async () => {
+  const box = mailbox()
+  const { id } = await newAnimal()
+  await ask('/api/orders', {
+    json: { ...orderFor(id), messages_ok: true },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    env: { EMAIL: box.email, ENVIRONMENT: 'production' },
+    origin: 'https://lain.example',
+  })
+  expect(box.letters).toEqual([])
+})
+
+describe('never twice, never lost', () => {
+  test('ten runs at once send each letter once', async () => {
+    const orders = await Promise.all(Array.from({ length: 8 }, () => agreed()))
+    const box = mailbox(() => new Promise(done => setTimeout(done, 20)))
+    await Promise.all(Array.from({ length: 10 }, () => deliver(post(box.email), 20)))
+    expect(box.letters.map(({ subject }) => subject).sort()).toEqual(
+      orders.map(({ order_id }) => `Pesanan ${order_id} kami terima`).sort(),
+    )
+    for (const order of orders) expect(await stateOf(order)).toEqual(['sent', null])
+  })
+
+  test('a refusal for now is tried again after growing waits, and given up visibly', async () => {
+    const order = await agreed()
+    await patchOrder(token, order.id, { payment_status: 'verified' })
+    const box = mailbox(() => Promise.reject(refused('E_DELIVERY_FAILED')))
+    const at = async () =>
+      (
+        await db.all<{ at: string }>(
+          `SELECT next_try_at AS at FROM messages WHERE order_id = '${order.id}' AND kind = 'paid' AND channel = 'email'`,
+        )
+      )[0]?.at ?? ''
+    const waits: number[] = []
+    let now = new Date().toISOString()
+    for (let n = 0; n < 5; n++) {
+      await deliver(post(box.email, now), 10, order.id)
+      expect(await stateOf(order)).toEqual(['due', 'E_DELIVERY_FAILED'])
+      waits.push(Math.round((Date.parse(await at()) - Date.parse(now)) / 60_000))
+      await deliver(post(box.email, now), 10, order.id)
+      now = await at()
+    }
+    expect(waits).toEqual([10, 30, 120, 360, 1440])
+    await deliver(post(box.email, now), 10, order.id)
+    expect(await stateOf(order)).toEqual(['failed', 'E_DELIVERY_FAILED'])
+    expect(box.letters).toHaveLength(6)
+    const good = mailbox()
+    expect((await resend(order)).status).toBe(200)
+    await deliver(post(good.email), 10, order.id)
+    expect(good.letters).toHaveLength(1)
+    expect(await stateOf(order)).toEqual(['sent', null])
+  })
+
+  test('an address that will never take it fails at once', async () => {
+    const order = await agreed()
+    await deliver(post(mailbox(() => Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))).email), 10, order.id)
+    expect(await stateOf(order)).toEqual(['failed', 'E_RECIPIENT_SUPPRESSED'])
+  })
+
+  test('after a daily limit the others are not even tried', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => agreed()))
+    const box = mailbox(() => Promise.reject(refused('E_DAILY_LIMIT_EXCEEDED')))
+    await deliver(post(box.email), 20)
+    expect(box.letters.length).toBeLessThanOrEqual(4)
+  })
+
+  test.each([
+    ['an error without a code', () => Promise.reject(new Error('Network connection lost'))],
+    ['an inner error of the provider', () => Promise.reject(refused('E_INTERNAL_SERVER_ERROR'))],
+  ])('%s may have come after the letter went: it is never sent again by itself', async (_, answer) => {
+    const order = await agreed()
+    const box = mailbox(answer)
+    for (const minutes of [0, 15, 60, 600]) await deliver(post(box.email, later(minutes)), 10, order.id)
+    expect(box.letters).toHaveLength(1)
+    expect((await stateOf(order))?.[0]).toBe('sending')
+    expect((await resend(order)).status).toBe(409)
+    await run(
+      "UPDATE messages SET updated_at = '2026-01-01T00:00:00.000Z' WHERE order_id = ? AND state = 'sending'",
+      order.id,
+    )
+    const { failed } = await (await ask('/api/admin/messages/summary', { token })).json<{ failed: number }>()
+    expect(failed).toBeGreaterThanOrEqual(1)
+    expect((await resend(order)).status).toBe(200)
+    await deliver(post(mailbox().email), 10, order.id)
+    expect(await stateOf(order)).toEqual(['sent', null])
+  })
+
+  test('a worker that died while sending leaves a letter that a person decides about', async () => {
+    const order = await agreed()
+    const dead = mailbox(() => new Promise(() => {}))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const dying = deliver(post(dead.email), 10, order.id)
+    await vi.waitFor(() => expect(dead.letters).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(40_000)
+    await dying
+    vi.useRealTimers()
+    const box = mailbox()
+    await deliver(post(box.email, later(60)), 10, order.id)
+    expect(box.letters).toEqual([])
+    expect(await stateOf(order)).toEqual(['sending', null])
+    await sendAll()
+    await run(
+      "UPDATE messages SET state = 'sent', sent_at = '2026' WHERE order_id = ? AND state = 'sending'",
+      order.id,
+    )
+  })
+
+  test('an answer that comes late counts, also when somebody already asked for another try', async () => {
+    const order = await agreed()
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    const slow = mailbox(() => promise)
+    const sending = deliver(post(slow.email), 10, order.id)
+    await vi.waitFor(() => expect(slow.letters).toHaveLength(1))
+    await run(
+      "UPDATE messages SET updated_at = '2026-01-01T00:00:00.000Z' WHERE order_id = ? AND state = 'sending'",
+      order.id,
+    )
+    expect((await resend(order)).status).toBe(200)
+    answer()
+    await sending
+    const box = mailbox()
+    await deliver(post(box.email), 10, order.id)
+    expect(box.letters).toEqual([])
+    expect(await stateOf(order)).toEqual(['sent', null])
+  })
+
+  test('a change while a letter is on its way neither loses nor repeats it', async () => {
+    const order = await agreed()
+    await patchOrder(token, order.id, { payment_status: 'verified' })
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    const slow = mailbox(() => promise)
+    const sending = deliver(post(slow.email), 10, order.id)
+    await vi.waitFor(() => expect(slow.letters).toHaveLength(1))
+    await patchOrder(token, order.id, { payment_status: 'pending' })
+    await patchOrder(token, order.id, { payment_status: 'verified' })
+    answer()
+    await sending
+    const box = mailbox()
+    await deliver(post(box.email), 10, order.id)
+    expect(box.letters).toEqual([])
+    expect(await stateOf(order)).toEqual(['sent', null])
+  })
+})
+
+test('the message holds nobody’s data', async () => {
+  const order = await agreed()
+  const box = mailbox()
+  await deliver(post(box.email), 10, order.id)
+  const rows = JSON.stringify(await db.all(`SELECT * FROM messages WHERE order_id = '${order.id}'`))
+  const { customer_name, customer_phone, customer_email } = await rowOf(order)
+  for (const secret of [customer_name, customer_phone, customer_email, order.key])
+    expect(rows).not.toContain(secret)
+  const letters: Letter[] = box.letters
+  expect(letters).toHaveLength(1)
+})

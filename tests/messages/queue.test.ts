@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { defaultMessages } from '../../worker/contract/message-defaults'
+import type { ClaimAnswer, HeldMessage } from '../../worker/contract/messages'
+import { refusal } from '../support/admin'
+import {
+  agreed,
+  messagesOf,
+  sendAll,
+  setAgreed,
+  setMessages,
+  withoutProvider,
+  withProvider,
+} from '../support/messages'
+import { newOrderRow, run } from '../support/rows'
+import { ask, newAnimal, patchOrder, signIn } from '../support/shop'
+import { expectSound } from '../support/sound'
+
+let token = ''
+let finance = ''
+afterAll(withProvider)
+beforeAll(async () => {
+  withoutProvider()
+  token = await signIn()
+  finance = await signIn('finance')
+})
+beforeEach(async () => {
+  await setMessages()
+  await sendAll()
+})
+afterEach(expectSound)
+
+const tab = (as = token) => {
+  const holder = crypto.randomUUID()
+  const claim = async (more: object = {}) => {
+    const answer = await ask('/api/admin/messages/claim', { token: as, json: { holder, limit: 10, ...more } })
+    expect(answer.status).toBe(200)
+    return answer.json<ClaimAnswer>()
+  }
+  const mark = (message: Pick<HeldMessage, 'id'> | undefined, state: string) =>
+    ask(`/api/admin/messages/${message?.id}/state`, { method: 'PUT', token: as, json: { state, holder } })
+  return { claim, mark }
+}
+
+const paid = async (changes: Parameters<typeof agreed>[0] = {}) => {
+  const order = await agreed(changes)
+  expect((await patchOrder(token, order.id, { payment_status: 'verified' })).status).toBe(200)
+  return order
+}
+
+const chats = async (order: { id: string }) =>
+  (await messagesOf(order, "channel = 'whatsapp' AND kind = 'paid'")).map(({ state, error }) => [
+    state,
+    error,
+  ])
+
+/** So many orders that wait to be told they are paid, written at once. */
+async function manyPaid(n: number) {
+  for (let i = 0; i < n; i++) {
+    const { id } = await newOrderRow({
+      status: 'pending',
+      payment_status: 'rejected',
+      stock_held: true,
+      message_consent: 'uji',
+      expires_at: '2099-01-01T00:00:00.000Z',
+    })
+    await run(
+      `INSERT INTO messages (order_id, kind, channel, due_at, next_try_at, created_at, updated_at)
+        VALUES (?, 'evidence', 'whatsapp', '2026-06-01', '2026-06-01', '2026-06-01', '2026-06-01')`,
+      id,
+    )
+  }
+}
+
+describe('the queue', () => {
+  test('gives the text as it is sent: name, shop and code in it, the secret link last, at most 1,000 characters', async () => {
+    const order = await paid()
+    const { items, left } = await tab().claim()
+    expect(left).toBe(1)
+    expect(items).toMatchObject([
+      { order_id: order.order_id, customer_phone: '+6281234567890', kind: 'paid' },
+    ])
+    const text = items[0]?.text ?? ''
+    expect(text).toContain('Siti Rahmawati')
+    expect(text).toContain('Amanah Qurban')
+    expect(text.endsWith(`\n\nhttp://localhost/order-status#${order.order_id}.${order.key}`)).toBe(true)
+    expect(text.length).toBeLessThanOrEqual(1000)
+  })
+
+  test('sent, skipped and taken back, by the tab that holds it', async () => {
+    const order = await paid()
+    const mine = tab()
+    const [message] = (await mine.claim()).items
+    expect((await mine.mark(message, 'sent')).status).toBe(200)
+    expect(await chats(order)).toEqual([['sent', null]])
+    expect((await mine.claim()).items).toEqual([])
+    expect((await mine.mark(message, 'due')).status).toBe(200)
+    expect((await mine.claim()).items).toHaveLength(1)
+    await mine.mark(message, 'skipped')
+    expect(await chats(order)).toEqual([['skipped', 'by_hand']])
+    const list = await ask('/api/admin/messages?state=skipped&channel=whatsapp', { token })
+    const { items } = await list.json<{ items: { id: number; updated_at: string }[] }>()
+    const found = items.find(({ id }) => id === message?.id)
+    const back = { state: 'due', updated_at: found?.updated_at }
+    const path = `/api/admin/messages/${message?.id}/state`
+    expect((await ask(path, { method: 'PUT', token, json: back })).status).toBe(200)
+    expect(await refusal(await ask(path, { method: 'PUT', token, json: back }))).toEqual([409, 'stale'])
+    expect((await tab().claim()).items).toHaveLength(1)
+  })
+
+  test('two operators never get the same message, and between them all of them', async () => {
+    await manyPaid(60)
+    const tabs = [tab(), tab(finance), tab()]
+    const got: number[] = []
+    const work = async ({ claim, mark }: ReturnType<typeof tab>) => {
+      for (;;) {
+        const { items } = await claim({ limit: 7 })
+        if (items.length === 0) return
+        for (const message of items) {
+          got.push(message.id)
+          expect((await mark(message, 'sent')).status).toBe(200)
+        }
+      }
+    }
+    await Promise.all(tabs.map(work))
+    expect(got).toHaveLength(60)
+    expect(new Set(got).size).toBe(60)
+    await run("DELETE FROM orders WHERE message_consent = 'uji'")
+  })
+
+  test('what a tab holds is nobody else’s for five minutes, and nobody else may mark it', async () => {
+    await paid()
+    const [mine, theirs] = [tab(), tab()]
+    const [message] = (await mine.claim()).items
+    expect(await theirs.claim()).toMatchObject({ items: [], left: 1, held_elsewhere: 1 })
+    expect(await refusal(await theirs.mark(message, 'sent'))).toEqual([409, 'stale'])
+    await mine.claim({ limit: 0 })
+    expect((await theirs.claim()).items).toHaveLength(1)
+    await run("UPDATE messages SET held_until = '2026-01-01' WHERE id = ?", message?.id)
+    expect((await mine.claim()).items).toHaveLength(1)
+    expect(await refusal(await theirs.mark(message, 'sent'))).toEqual([409, 'stale'])
+  })
+
+  test('narrowed to a kind or to what was ordered', async () => {
+    const [goat, cow] = [await newAnimal(), await newAnimal()]
+    const order = await paid({ items: [{ animal_id: goat.id, quantity: 1 }] })
+    await paid({ items: [{ animal_id: cow.id, quantity: 1 }] })
+    const { claim } = tab()
+    expect((await claim({ product: goat.id })).items.map(item => item.order_id)).toEqual([order.order_id])
+    expect((await tab().claim({ kind: 'certificate' })).items).toEqual([])
+    const summary = await (await ask('/api/admin/messages/summary', { token })).json()
+    expect(summary).toMatchObject({ kinds: [{ kind: 'paid', n: 2 }], is_mailing: false })
+    expect(summary).toMatchObject({
+      products: expect.arrayContaining([{ id: goat.id, name: goat.name, n: 1 }]),
+    })
+  })
+
+  test('a message that is no longer true, wanted or used is not in it', async () => {
+    const [undone, withdrawn] = [await paid(), await paid()]
+    await patchOrder(token, undone.id, { payment_status: 'pending' })
+    await setAgreed(withdrawn, false)
+    const untold = await paid()
+    await run("UPDATE orders SET payment_status = 'rejected' WHERE id = ?", untold.id)
+    expect((await tab().claim()).items).toEqual([])
+    await run("UPDATE orders SET payment_status = 'verified' WHERE id = ?", untold.id)
+    const off = { ...defaultMessages.texts.paid, whatsapp: { on: false, text: 'x' } }
+    await paid()
+    await setMessages({ texts: { ...defaultMessages.texts, paid: off } })
+    expect(await tab().claim()).toMatchObject({ items: [], left: 0 })
+  })
+
+  test('what was sent although its reason had just gone counts as sent, and is not sent again', async () => {
+    const order = await paid()
+    const mine = tab()
+    const [message] = (await mine.claim()).items
+    await patchOrder(token, order.id, { payment_status: 'pending' })
+    expect((await mine.mark(message, 'sent')).status).toBe(200)
+    await patchOrder(token, order.id, { payment_status: 'verified' })
+    expect(await chats(order)).toEqual([['sent', null]])
+  })
+})
+
+test('an unknown message and a wrong state are refused', async () => {
+  const answer = (id: number, json: object) =>
+    ask(`/api/admin/messages/${id}/state`, { method: 'PUT', token, json })
+  expect(await refusal(await answer(999_999_999, { state: 'sent', updated_at: 'x' }))).toEqual([
+    404,
+    'not_found',
+  ])
+  expect((await answer(1, { state: 'failed' })).status).toBe(422)
+})
+
+test('content and field roles have no messages', async () => {
+  for (const role of ['content', 'field']) {
+    const answer = await ask('/api/admin/messages/summary', { token: await signIn(role) })
+    expect(answer.status).toBe(403)
+  }
+})

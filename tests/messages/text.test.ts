@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { defaultMessages } from '../../worker/contract/message-defaults'
+import {
+  letterSubject,
+  longestMessage,
+  type MessageValues,
+  messageFieldNames,
+  messageText,
+  sampleValues,
+  widestMessage,
+} from '../../worker/contract/message-text'
+import { messagesSetting } from '../../worker/contract/messages'
+import { badFields } from '../support/admin'
+import { ask, signIn } from '../support/shop'
+
+const link = `https://${'x'.repeat(60)}.id/order-status#ORDER-123AB.abcdefghijklmnopqrstuv`
+
+let token = ''
+beforeAll(async () => {
+  token = await signIn()
+})
+
+const valuesFrom = (text: fc.Arbitrary<string>) =>
+  fc.record(Object.fromEntries(messageFieldNames.map(field => [field, text]))) as fc.Arbitrary<MessageValues>
+
+test('a text that was accepted never becomes longer than 1,000 characters, whatever fills it', () => {
+  const part = fc.oneof(fc.string(), fc.constantFrom(...messageFieldNames.map(field => `{{${field}}}`)))
+  const template = fc.array(part, { maxLength: 40 }).map(parts => parts.join(' '))
+  const long = fc.string({ unit: 'grapheme', maxLength: 700 })
+  fc.assert(
+    fc.property(template, valuesFrom(long), (text, values) => {
+      const sent = messageText(text, values, link)
+      expect(sent.length).toBeLessThanOrEqual(longestMessage)
+      expect(sent.endsWith(`\n\n${link}`)).toBe(true)
+      // Nothing is cut from an accepted text but values that are longer than any real one.
+      if (widestMessage(text) <= longestMessage) {
+        const plain = Object.fromEntries(messageFieldNames.map(field => [field, 'x'])) as MessageValues
+        expect(messageText(text, plain, link)).not.toContain(`…\n\n${link}`)
+      }
+      expect(letterSubject(text, values)).not.toMatch(/[\p{Cc}]/u)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+describe('the defaults', () => {
+  test('are accepted, and each names the shop, the customer and the order', () => {
+    expect(messagesSetting.safeParse(defaultMessages).error?.issues).toBeUndefined()
+    for (const { whatsapp, email } of Object.values(defaultMessages.texts)) {
+      for (const field of ['{{shop}}', '{{customer_name}}', '{{order_id}}']) {
+        expect(whatsapp.text).toContain(field)
+        expect(email.text).toContain(field)
+      }
+      expect(messageText(whatsapp.text, sampleValues, link)).not.toContain('{{')
+    }
+  })
+})
+
+describe('while editing', () => {
+  const save = async (change: (setting: typeof defaultMessages) => void) => {
+    const before = await (await ask('/api/admin/settings/messages', { token })).json<{
+      updated_at: string | null
+    }>()
+    const content = structuredClone(defaultMessages)
+    change(content)
+    return ask('/api/admin/settings/messages', {
+      method: 'PUT',
+      token,
+      json: { content, updated_at: before.updated_at },
+    })
+  }
+  const path = (part: string) => `content.texts.paid.${part}`
+
+  test('a text that could become too long is refused, also when it is short now', async () => {
+    const long = await save(({ texts }) => {
+      texts.paid.whatsapp.text = 'x'.repeat(900)
+    })
+    expect(await badFields(long)).toEqual([path('whatsapp.text')])
+    const full = await save(({ texts }) => {
+      texts.paid.email.text = '{{reason}} '.repeat(4)
+    })
+    expect(await badFields(full)).toEqual([path('email.text')])
+  })
+
+  test('an unknown field, an empty text and a bad sender are refused', async () => {
+    const answer = await save(setting => {
+      setting.texts.paid.whatsapp.text = 'Halo {{nama}}'
+      setting.texts.paid.email.subject = ' '
+      setting.sender = 'Toko <kabar@toko.id>'
+    })
+    expect((await badFields(answer)).sort()).toEqual(
+      ['content.sender', path('email.subject'), path('whatsapp.text')].sort(),
+    )
+    const twice = await save(setting => {
+      setting.reply_to = 'a@toko.id, b@toko.id'
+    })
+    expect(await badFields(twice)).toEqual(['content.reply_to'])
+  })
+
+  test('a good one is kept', async () => {
+    const answer = await save(setting => {
+      setting.sender = 'kabar@toko.id'
+      setting.texts.paid.whatsapp.text = 'Alhamdulillah {{customer_name}}, {{order_id}} lunas.'
+    })
+    expect(answer.status).toBe(200)
+    expect(await (await ask('/api/admin/settings/messages', { token })).json()).toMatchObject({
+      content: { sender: 'kabar@toko.id' },
+    })
+  })
+})

@@ -1,0 +1,106 @@
+import { env } from 'cloudflare:test'
+import { defaultMessages } from '../../worker/contract/message-defaults'
+import type { MessagesSetting } from '../../worker/contract/messages'
+import type { OrderRequest } from '../../worker/contract/orders'
+import { ask, newAnimal, orderFor, placed, rowOf } from './shop'
+
+/** A letter as the provider was given it. */
+export type Letter = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  from: { email: string; name: string }
+}
+
+// The provider's own types allow much that we never send.
+const asLetter = (given: unknown) => given as Letter
+
+/** A provider that takes letters; `answer` decides what it says to each. */
+export function mailbox(answer: (letter: Letter, n: number) => Promise<unknown> | unknown = () => {}) {
+  const letters: Letter[] = []
+  const email: SendEmail = {
+    async send(given: unknown) {
+      const letter = asLetter(given)
+      letters.push(letter)
+      await answer(letter, letters.length)
+      return { messageId: `<${letters.length}@toko.id>` }
+    },
+  }
+  return { letters, email }
+}
+
+/** An error as Cloudflare's binding throws it. */
+export const refused = (code: string) => Object.assign(new Error('refused'), { code })
+
+export const setMessages = (changes: Partial<MessagesSetting> = {}) =>
+  env.DB.prepare('INSERT OR REPLACE INTO settings (type, content, updated_at) VALUES (?, ?, ?)')
+    .bind(
+      'messages',
+      JSON.stringify({ ...defaultMessages, sender: 'kabar@toko.id', ...changes }),
+      new Date().toISOString(),
+    )
+    .run()
+
+/** An order whose customer wants to be told, placed where no e-mail can go out. */
+export async function agreed(changes: Partial<OrderRequest> = {}) {
+  const { id } = await newAnimal()
+  const order = await placed({ ...orderFor(id), messages_ok: true, ...changes })
+  return { ...order, id: (await rowOf(order)).id }
+}
+
+type Row = {
+  id: number
+  kind: string
+  ref: string
+  channel: string
+  state: string
+  error: string | null
+  tries: number
+}
+
+export async function messagesOf({ id }: { id: string }, where = '1 = 1') {
+  const { results } = await env.DB.prepare(
+    `SELECT id, kind, ref, channel, state, error, tries FROM messages WHERE order_id = ? AND ${where} ORDER BY id`,
+  )
+    .bind(id)
+    .all<Row>()
+  return results
+}
+
+/** The e-mails of an order as 'kind state'; each has its twin for WhatsApp. */
+export const told = async (order: { id: string }) =>
+  (await messagesOf(order, "channel = 'email'")).map(({ kind, state }) => `${kind} ${state}`)
+
+/** Writes an event as another part of the shop would. */
+export const event = (
+  order: { id: string },
+  type: string,
+  details: object = {},
+  at = new Date().toISOString(),
+) =>
+  env.DB.prepare(
+    `INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+      SELECT ?1, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = ?1), ?2, 'uji', ?3, ?4`,
+  )
+    .bind(order.id, type, JSON.stringify(details), at)
+    .run()
+
+/** Everything that was due is as good as sent. */
+export const sendAll = () =>
+  env.DB.prepare(
+    "UPDATE messages SET state = 'sent', sent_at = '2026-01-01', sent_by = 'uji' WHERE state = 'due'",
+  ).run()
+
+export const setAgreed = (order: { order_id: string; key: string }, messages_ok: boolean) =>
+  ask(`/api/orders/${order.order_id}/messages`, {
+    method: 'PUT',
+    json: { messages_ok },
+    headers: { 'x-order-key': order.key },
+  })
+
+const { EMAIL } = env
+
+/** Takes the simulated provider out of the environment, so that only a test's own mailbox takes letters. */
+export const withoutProvider = () => Object.assign(env, { EMAIL: undefined })
+export const withProvider = () => Object.assign(env, { EMAIL })

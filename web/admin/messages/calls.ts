@@ -1,0 +1,23 @@
+import type { ClaimInput, MessageListQuery, MessageStateInput } from '../../../worker/contract/messages'
+import { ask } from '../../lib/api'
+import { api } from '../api'
+
+const { messages } = api
+
+export const readSummary = (signal: AbortSignal) => ask(messages.summary.$get({}, { init: { signal } }))
+
+type Page = Pick<MessageListQuery, 'state' | 'channel'> & {
+  limit: string
+  cursor?: string | undefined
+  q?: string | undefined
+}
+
+export const readMessages = (query: Page, signal: AbortSignal) =>
+  ask(messages.$get({ query }, { init: { signal } }))
+
+/** Takes the next messages for this tab; `limit` 0 gives them back, also while the page goes away. */
+export const claim = (json: ClaimInput) =>
+  ask(messages.claim.$post({ json }, { init: { keepalive: json.limit === 0 } }))
+
+export const mark = (id: number, json: MessageStateInput) =>
+  ask(messages[':id'].state.$put({ param: { id: String(id) }, json }))

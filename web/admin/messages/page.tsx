@@ -1,0 +1,89 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { thousands } from '../../../worker/contract/format'
+import { messageKinds } from '../../../worker/contract/message-words'
+import type { MessageSummary } from '../../../worker/contract/messages'
+import { settle } from '../../lib/settle'
+import { FilterSelect } from '../parts/filters'
+import { choiceParam, textParam } from '../parts/list-url'
+import { LoadError } from '../parts/load-error'
+import { PageHead } from '../parts/page-head'
+import { useRights } from '../rights'
+import { screenUrl } from '../urls'
+import { readSummary } from './calls'
+import { Queue } from './queue'
+
+export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
+  const params = new URL(url).searchParams
+  const filter = {
+    kind: choiceParam(messageKinds, params.get('kind')) ?? null,
+    product: textParam(params, 'product')?.slice(0, 64) ?? null,
+  }
+  return { filter, summary: await settle(readSummary(signal)) }
+}
+
+const counted = (name: string, n: number) => `${name} (${thousands(n)})`
+
+function Filters({ summary: { kinds, products } }: { summary: MessageSummary }) {
+  return (
+    <search className="mb-4 grid max-w-2xl grid-cols-2 gap-3">
+      <FilterSelect
+        name="kind"
+        label="Jenis"
+        options={Object.fromEntries(kinds.map(({ kind, n }) => [kind, counted(messageKinds[kind], n)]))}
+      />
+      <FilterSelect
+        name="product"
+        label="Hewan atau layanan"
+        options={Object.fromEntries(products.map(({ id, name, n }) => [id, counted(name, n)]))}
+      />
+    </search>
+  )
+}
+
+export function Component() {
+  const { filter, summary } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title="Pesan"
+        actions={
+          <Link
+            to={screenUrl('messages/history')}
+            className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+          >
+            Semua pesan
+          </Link>
+        }
+      />
+      {summary.problem && <LoadError heading="Gagal memuat pesan" problem={summary.problem} />}
+      {summary.value && <Mail summary={summary.value} />}
+      {summary.value && <Filters summary={summary.value} />}
+      <Queue key={`${filter.kind} ${filter.product}`} filter={filter} />
+    </>
+  )
+}
+
+/** What is the matter with e-mails; nothing while they go out. */
+function Mail({ summary: { failed, emails, is_mailing } }: { summary: MessageSummary }) {
+  const { may } = useRights()
+  if (failed > 0)
+    return (
+      <p className="mb-4 max-w-2xl rounded-card bg-red-soft px-4 py-3 text-red-ink">
+        {thousands(failed)} email gagal atau mungkin belum sampai.{' '}
+        <Link to={screenUrl('messages/history')} className="font-semibold underline underline-offset-4">
+          Periksa
+        </Link>
+      </p>
+    )
+  if (is_mailing || emails === 0) return null
+  return (
+    <p className="mb-4 max-w-2xl rounded-card bg-yellow-soft px-4 py-3 text-yellow-ink">
+      {thousands(emails)} email menunggu karena alamat pengirim belum diisi.{' '}
+      {may('settings') && (
+        <Link to={screenUrl('settings/messages')} className="font-semibold underline underline-offset-4">
+          Isi di Pengaturan
+        </Link>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '../../ui/button'
+import { Dialog, DialogActions } from '../../ui/dialog'
+import { useLetterKeys } from '../parts/keys'
+
+const keys: [key: string, does: string][] = [
+  ['S', 'Buka WhatsApp dan tandai terkirim'],
+  ['Enter', 'Sama, selama tombolnya terpilih'],
+  ['L', 'Lewati'],
+  ['U', 'Urungkan yang terakhir'],
+]
+
+/** What the keyboard can do in the queue, and how not to lose the number. */
+export function QueueHelp({ onClose }: { onClose: () => void }) {
+  const areOn = useLetterKeys()
+  return (
+    <Dialog isOpen onClose={onClose} title="Mengirim dengan keyboard" className="max-w-md">
+      <dl className="divide-y divide-line border-y border-line">
+        {keys.map(([key, does]) => (
+          <div key={key} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3 py-2.5">
+            <dt>
+              <kbd className="rounded border border-edge bg-paper px-2 text-sm">{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      {!areOn && (
+        <p className="mt-3 text-sm text-yellow-ink">
+          Pintasan satu huruf sedang dimatikan di bantuan keyboard.
+        </p>
+      )}
+      <p className="mt-3 text-sm text-muted">
+        Semua obrolan dibuka di satu jendela. Beri jeda beberapa detik antarpesan dan mintalah pelanggan
+        menyimpan nomor toko, supaya WhatsApp tidak menganggapnya spam.
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>Tutup</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

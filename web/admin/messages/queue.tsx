@@ -1,0 +1,162 @@
+import { Keyboard, MessageCircle, SkipForward, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { thousands } from '../../../worker/contract/format'
+import { messageKinds } from '../../../worker/contract/message-words'
+import type { HeldMessage } from '../../../worker/contract/messages'
+import { chatUrl } from '../../lib/chat'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { Loading, Skeleton } from '../../ui/skeleton'
+import { EmptyState, ErrorState } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { useKeys } from '../parts/keys'
+import { UnsavedGuard } from '../parts/unsaved'
+import { detailOf } from '../parts/write-error'
+import { orderUrl } from '../urls'
+import { QueueHelp } from './queue-help'
+import { type QueueFilter, useQueue } from './use-queue'
+
+/** One window for all chats: a thousand of them would be a thousand tabs. */
+const chatWindow = 'pesan-whatsapp'
+
+function openChat({ customer_phone, text }: HeldMessage) {
+  const opened = window.open(chatUrl(customer_phone, text), chatWindow)
+  if (!opened) toast('Jendela WhatsApp diblokir browser. Izinkan pop-up untuk situs ini.', 'bad')
+  return opened !== null
+}
+
+export function Queue({ filter }: { filter: QueueFilter }) {
+  const queue = useQueue(filter)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const { current, last, left, sent, unsaved } = queue
+
+  const send = () => {
+    if (!current) return
+    if (!queue.isOurs()) return toast('Antrean baru saja disegarkan. Tekan sekali lagi.')
+    if (openChat(current)) queue.act('sent')
+  }
+  const skip = () => current && queue.act('skipped')
+  useKeys({ s: send, l: skip, u: queue.undo, '?': () => setHelpOpen(true) })
+
+  return (
+    <section aria-label="Antrean WhatsApp" className="max-w-2xl">
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <p role="status" className="text-muted">
+          <strong className="text-ink">{left >= 1000 ? '1.000 lebih' : thousands(left)}</strong> menunggu
+          {sent > 0 && `, ${thousands(sent)} terkirim`}
+        </p>
+        <Button look="quiet" onClick={() => setHelpOpen(true)}>
+          <Keyboard size={18} aria-hidden="true" />
+          Pintasan
+        </Button>
+      </div>
+      {queue.problem && unsaved === 0 && (
+        <ErrorState
+          message="Antrean belum terbaru"
+          detail={detailOf(queue.problem)}
+          onRetry={() => void queue.refill()}
+        />
+      )}
+      {unsaved > 0 && (
+        <ErrorState
+          message={`${unsaved} tanda belum tersimpan`}
+          detail="Pesannya mungkin sudah Anda kirim. Simpan tandanya sebelum meninggalkan halaman ini."
+          retryLabel="Simpan lagi"
+          onRetry={queue.saveAgain}
+        />
+      )}
+      {!current && queue.isFetching && <Waiting />}
+      {(current || !queue.isFetching) && (
+        <div className="card mt-3 p-4 sm:p-5">
+          {current ? (
+            <Who message={current} />
+          ) : (
+            <Empty elsewhere={queue.elsewhere} onRetry={() => void queue.refill()} />
+          )}
+          <div className="mt-4 grid grid-cols-2 gap-3 sm:flex">
+            {current && (
+              <Button autoFocus onClick={send} className="col-span-2 sm:grow">
+                <MessageCircle size={18} aria-hidden="true" />
+                Kirim lewat WhatsApp
+              </Button>
+            )}
+            {current && (
+              <Button look="secondary" onClick={skip}>
+                <SkipForward size={18} aria-hidden="true" />
+                Lewati
+              </Button>
+            )}
+            {last && (
+              <Button look="secondary" onClick={queue.undo} className={current ? '' : 'col-span-2'}>
+                <Undo2 size={18} aria-hidden="true" />
+                Urungkan
+                <span className="sr-only">
+                  {last.message.order_id} {last.state === 'sent' ? 'terkirim' : 'dilewati'}
+                </span>
+              </Button>
+            )}
+          </div>
+          {current && (
+            <p className="mt-4 rounded-card bg-paper-deep px-4 py-3 whitespace-pre-wrap wrap-anywhere">
+              {current.text}
+            </p>
+          )}
+          {queue.next && (
+            <p className="mt-3 text-sm text-muted">
+              Berikutnya: {queue.next.customer_name}, {messageKinds[queue.next.kind]}
+            </p>
+          )}
+        </div>
+      )}
+      {isHelpOpen && <QueueHelp onClose={() => setHelpOpen(false)} />}
+      <UnsavedGuard isDirty={unsaved > 0}>
+        Ada pesan yang tanda terkirimnya belum tersimpan. Bila ditinggalkan, pesan itu muncul lagi di antrean.
+      </UnsavedGuard>
+    </section>
+  )
+}
+
+const Who = ({ message }: { message: HeldMessage }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <p className="min-w-0">
+      <strong className="wrap-anywhere">{message.customer_name}</strong>
+      <span className="block text-sm text-muted">
+        <Link
+          to={orderUrl(message.order)}
+          className="font-semibold text-primary underline underline-offset-4"
+        >
+          {message.order_id}
+        </Link>{' '}
+        {message.customer_phone}
+      </span>
+    </p>
+    <Badge>{messageKinds[message.kind]}</Badge>
+  </div>
+)
+
+const Empty = ({ elsewhere, onRetry }: { elsewhere: number; onRetry: () => void }) =>
+  elsewhere > 0 ? (
+    <EmptyState
+      title={`${elsewhere} pesan sedang dibuka operator lain`}
+      action={
+        <Button look="secondary" onClick={onRetry}>
+          Periksa lagi
+        </Button>
+      }
+    >
+      Yang tidak jadi dikirim kembali ke sini dalam lima menit.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Tidak ada pesan yang menunggu">
+      Pesan muncul di sini saat pembayaran diterima, pelaksanaan dijadwalkan, dan seterusnya, untuk pelanggan
+      yang setuju dikabari.
+    </EmptyState>
+  )
+
+const Waiting = () => (
+  <>
+    <Loading label="Memuat antrean" />
+    <Skeleton className="h-64" />
+  </>
+)

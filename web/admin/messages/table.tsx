@@ -1,0 +1,115 @@
+import { Check, RotateCw, SkipForward } from 'lucide-react'
+import { Link } from 'react-router'
+import { dateTime } from '../../../worker/contract/format'
+import { messageKinds, messageReasons, messageStates } from '../../../worker/contract/message-words'
+import type { Message, MessageStateInput } from '../../../worker/contract/messages'
+import { RowAction } from '../parts/row-action'
+import { type Column, Table } from '../parts/table'
+import { orderUrl } from '../urls'
+
+const columns: Column<Message>[] = [
+  {
+    head: 'Pesanan',
+    cell: row => (
+      <div>
+        <Link to={orderUrl(row.order)} className="font-semibold text-primary underline underline-offset-4">
+          {row.order_id}
+        </Link>
+        <span className="block wrap-anywhere">{row.customer_name}</span>
+      </div>
+    ),
+  },
+  {
+    head: 'Pesan',
+    cell: row => (
+      <div>
+        {messageKinds[row.kind]}
+        <span className="block text-sm text-muted">{dateTime(row.due_at)}</span>
+      </div>
+    ),
+  },
+  { head: 'Keadaan', cell: row => <State row={row} /> },
+]
+
+const actors: Record<string, string> = { system: 'Sistem' }
+
+/** E-mails that were refused wait for their next try. */
+const isRetrying = ({ state, error }: Message) => state === 'due' && error !== null
+
+function State({ row }: { row: Message }) {
+  const { state, error, sent_at, sent_by, tries, next_try_at } = row
+  return (
+    <div>
+      {messageStates[state]}
+      {error && (
+        <span className="block text-sm text-yellow-ink wrap-anywhere">{messageReasons[error] ?? error}</span>
+      )}
+      {isRetrying(row) && (
+        <span className="block text-sm text-muted">
+          Sudah {tries} kali dicoba, lagi {dateTime(next_try_at)}
+        </span>
+      )}
+      {sent_at && (
+        <span className="block text-sm text-muted wrap-anywhere">
+          {dateTime(sent_at)}, {actors[sent_by ?? ''] ?? sent_by}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type MessageTableProps = {
+  rows: Message[]
+  onAct: (row: Message, state: MessageStateInput['state']) => void
+}
+
+/** What may be done with a message from a list; an e-mail that was sent stays sent. */
+const can = ({ channel, state, error }: Message) => ({
+  again: channel === 'email' ? ['failed', 'sending'].includes(state) || error === 'by_hand' : state !== 'due',
+  sent: state === 'sending',
+  skip: ['due', 'failed', 'sending'].includes(state),
+})
+
+export function MessageTable({ rows, onAct }: MessageTableProps) {
+  const actions: Column<Message> = {
+    head: 'Aksi',
+    cell: row => {
+      const { again, sent, skip } = can(row)
+      const named = { name: `${row.order_id} ${messageKinds[row.kind]}` }
+      return (
+        <div className="-my-2 -ml-2 flex flex-wrap">
+          {again && (
+            <RowAction
+              icon={RotateCw}
+              label={row.channel === 'email' ? 'Kirim lagi' : 'Kembalikan ke antrean'}
+              tone="primary"
+              onClick={() => onAct(row, 'due')}
+              {...named}
+            />
+          )}
+          {sent && (
+            <RowAction
+              icon={Check}
+              label="Anggap terkirim"
+              tone="earth"
+              onClick={() => onAct(row, 'sent')}
+              {...named}
+            />
+          )}
+          {skip && (
+            <RowAction
+              icon={SkipForward}
+              label="Lewati"
+              tone="earth"
+              onClick={() => onAct(row, 'skipped')}
+              {...named}
+            />
+          )}
+        </div>
+      )
+    },
+  }
+  return (
+    <Table label="Pesan" rows={rows} columns={[...columns, actions]} keyOf={row => String(row.id)} isWide />
+  )
+}

@@ -1,0 +1,175 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { MessageKind } from '../../../worker/contract/message-words'
+import type { HeldMessage, MessageStateInput } from '../../../worker/contract/messages'
+import { serverNow } from '../../lib/clock'
+import { type ApiProblem, asProblem } from '../../lib/problem'
+import { claim, mark } from './calls'
+
+export type QueueFilter = { kind: MessageKind | null; product: string | null }
+
+/** So many are asked for at once, those that are being marked among them; with so few left more are fetched. */
+const held = 30
+const few = 15
+/** ms before the end of the lease from which a message counts as no longer ours. */
+const margin = 10_000
+/** The same for asking for them again while working. */
+const renewal = 150_000
+
+type Done = { message: HeldMessage; state: 'sent' | 'skipped' }
+type Marking = { id: number; state: MessageStateInput['state'] }
+
+/**
+ * The WhatsApp queue of this tab. What is acted upon leaves at once and is written down behind the work, one after the
+ * other; nothing that could not be written down is forgotten.
+ */
+export function useQueue({ kind, product }: QueueFilter) {
+  const [holder] = useState(() => crypto.randomUUID())
+  const [items, setItems] = useState<HeldMessage[]>([])
+  const [done, setDone] = useState<Done[]>([])
+  const [counts, setCounts] = useState({ left: 0, elsewhere: 0 })
+  const [isFetching, setFetching] = useState(true)
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const [unsaved, setUnsaved] = useState<Marking[]>([])
+  const [sent, setSent] = useState(0)
+
+  const acted = useRef(new Set<number>())
+  const takenBack = useRef(new Set<number>())
+  const saving = useRef(0)
+  const fetches = useRef({ isBusy: false, isAsked: false })
+  const heldUntil = useRef(0)
+  const work = useRef<Promise<unknown>>(Promise.resolve())
+  const inTurn = (step: () => Promise<unknown>) => {
+    work.current = work.current.then(step, step)
+    return work.current
+  }
+
+  /** Answers whether all it got is being marked already, so that more may lie behind. */
+  const fetchNext = async () => {
+    const before = saving.current
+    const answer = await claim({ holder, kind, product, limit: held })
+    heldUntil.current = Date.parse(answer.held_until)
+    const ours = answer.items.filter(({ id }) => !acted.current.has(id))
+    setItems(old => {
+      const back = old.filter(({ id }) => takenBack.current.has(id))
+      return [...back, ...ours.filter(({ id }) => !takenBack.current.has(id))]
+    })
+    // Marks on their way are in the one count and not in the other.
+    const isStill = before === 0 && saving.current === 0
+    setCounts(old => ({ left: isStill ? answer.left : old.left, elsewhere: answer.held_elsewhere }))
+    return ours.length === 0 && answer.items.length > 0
+  }
+  const refill = async () => {
+    if (fetches.current.isBusy) {
+      fetches.current.isAsked = true
+      return
+    }
+    fetches.current = { isBusy: true, isAsked: false }
+    setFetching(true)
+    try {
+      const isMore = await fetchNext()
+      setProblem(null)
+      if (isMore && saving.current > 0) {
+        await work.current
+        fetches.current.isAsked = true
+      }
+    } catch (error) {
+      setProblem(asProblem(error))
+    }
+    const { isAsked } = fetches.current
+    fetches.current.isBusy = false
+    if (isAsked) return void refill()
+    setFetching(false)
+  }
+
+  const write = async (marking: Marking) => {
+    try {
+      await mark(marking.id, { state: marking.state, holder })
+    } catch (error) {
+      const met = asProblem(error)
+      setProblem(met)
+      // Somebody, or the order itself, changed it: what the server knows is right.
+      if (met.code === 'stale' || met.code === 'not_found') acted.current.delete(marking.id)
+      else setUnsaved(old => [...old, marking])
+    } finally {
+      saving.current -= 1
+      takenBack.current.delete(marking.id)
+    }
+  }
+
+  const save = (marking: Marking) => {
+    saving.current += 1
+    void inTurn(() => write(marking))
+  }
+
+  const begin = useEffectEvent(refill)
+  const leave = useEffectEvent(() => {
+    void inTurn(() => claim({ holder, kind, product, limit: 0 }).catch(() => {}))
+  })
+  useEffect(() => {
+    void begin()
+    const away = () => leave()
+    addEventListener('pagehide', away)
+    return () => {
+      removeEventListener('pagehide', away)
+      leave()
+    }
+  }, [])
+
+  const current = items[0]
+  /** Whether the first message is still this tab's own; asks for it anew when it may not be. */
+  const isOurs = () => {
+    const ours = serverNow() < heldUntil.current - margin
+    if (!ours) void refill()
+    return ours
+  }
+
+  const act = (state: Done['state']) => {
+    if (!current) return
+    acted.current.add(current.id)
+    setItems(old => old.slice(1))
+    setDone(old => [{ message: current, state }, ...old.slice(0, 49)])
+    setCounts(old => ({ ...old, left: Math.max(0, old.left - 1) }))
+    if (state === 'sent') setSent(n => n + 1)
+    save({ id: current.id, state })
+    const isShort = items.length - 1 <= few && counts.left > items.length
+    if (isShort || serverNow() > heldUntil.current - renewal) void refill()
+  }
+
+  const undo = () => {
+    const [last, ...rest] = done
+    if (!last) return
+    setDone(rest)
+    acted.current.delete(last.message.id)
+    takenBack.current.add(last.message.id)
+    setItems(old => [last.message, ...old])
+    setCounts(old => ({ ...old, left: old.left + 1 }))
+    if (last.state === 'sent') setSent(n => n - 1)
+    setUnsaved(old => old.filter(({ id }) => id !== last.message.id))
+    save({ id: last.message.id, state: 'due' })
+  }
+
+  const saveAgain = () => {
+    const again = unsaved
+    setUnsaved([])
+    setProblem(null)
+    for (const marking of again) save(marking)
+    void work.current.then(refill)
+  }
+
+  return {
+    current,
+    next: items[1],
+    last: done[0],
+    left: counts.left,
+    elsewhere: counts.elsewhere,
+    sent,
+    isFetching,
+    problem,
+    unsaved: unsaved.length,
+    isOurs,
+    act,
+    undo,
+    saveAgain,
+    refill,
+  }
+}

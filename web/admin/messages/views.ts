@@ -1,0 +1,26 @@
+import type { MessageChannel, MessageState } from '../../../worker/contract/message-words'
+
+/** The lists of messages, the ones that need somebody first. */
+export const views = {
+  'email-failed': 'Email gagal',
+  'email-sending': 'Email mungkin terkirim',
+  'email-due': 'Email menunggu',
+  'email-sent': 'Email terkirim',
+  'email-skipped': 'Email dilewati',
+  'whatsapp-due': 'WhatsApp menunggu',
+  'whatsapp-sent': 'WhatsApp terkirim',
+  'whatsapp-skipped': 'WhatsApp dilewati',
+} as const
+type View = keyof typeof views
+
+/** What each list holds. */
+export const contents: Record<View, { channel: MessageChannel; state: MessageState }> = {
+  'email-failed': { channel: 'email', state: 'failed' },
+  'email-sending': { channel: 'email', state: 'sending' },
+  'email-due': { channel: 'email', state: 'due' },
+  'email-sent': { channel: 'email', state: 'sent' },
+  'email-skipped': { channel: 'email', state: 'skipped' },
+  'whatsapp-due': { channel: 'whatsapp', state: 'due' },
+  'whatsapp-sent': { channel: 'whatsapp', state: 'sent' },
+  'whatsapp-skipped': { channel: 'whatsapp', state: 'skipped' },
+}

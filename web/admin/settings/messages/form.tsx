@@ -1,0 +1,88 @@
+import { useRef } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { messageFields } from '../../../../worker/contract/message-text'
+import { type MessageKind, messageKinds } from '../../../../worker/contract/message-words'
+import { TextField } from '../../../ui/field'
+import { toast } from '../../../ui/toast'
+import { Restored } from '../../parts/restored'
+import { UnsavedGuard } from '../../parts/unsaved'
+import { WriteError } from '../../parts/write-error'
+import { Panel, showFirstError } from '../panel'
+import { SaveBar } from '../save-bar'
+import { KindPanel } from './kind-panel'
+import { type Setting, useMessagesForm } from './use-messages-form'
+
+const kinds = Object.keys(messageKinds) as MessageKind[]
+
+export function MessagesForm({ setting }: { setting: Setting }) {
+  const { form, draft, isDirty, isBusy, problem, save, reload } = useMessagesForm(setting)
+  const element = useRef<HTMLFormElement>(null)
+  const { errors } = form.formState
+
+  const submit = form.handleSubmit(
+    async values => {
+      if ((await save(values)) === null) toast('Teks pesan disimpan.')
+    },
+    // The messages stand in the document only after the next paint.
+    () => requestAnimationFrame(() => showFirstError(element.current)),
+  )
+
+  return (
+    <FormProvider {...form}>
+      <form ref={element} onSubmit={submit} noValidate className="max-w-3xl space-y-4">
+        {draft.isRestored && isDirty && <Restored onDiscard={draft.discard} />}
+        <Panel title="Pengirim" isOpen>
+          <TextField
+            label="Nama toko"
+            hint="Tampil sebagai pengirim dan di dalam teks."
+            maxLength={60}
+            error={errors.shop?.message}
+            {...form.register('shop')}
+          />
+          <TextField
+            label="Alamat pengirim email"
+            isOptional
+            type="email"
+            placeholder="kabar@toko.id"
+            hint="Domainnya terdaftar di Cloudflare Email Service. Selama kosong, email menunggu dan tidak ada yang dikirim."
+            error={errors.sender?.message}
+            {...form.register('sender')}
+          />
+          <TextField
+            label="Alamat balasan"
+            isOptional
+            type="email"
+            hint="Ke mana balasan pelanggan sampai, bila bukan ke alamat pengirim."
+            error={errors.reply_to?.message}
+            {...form.register('reply_to')}
+          />
+        </Panel>
+        <Fields />
+        {kinds.map(kind => (
+          <KindPanel key={kind} kind={kind} />
+        ))}
+        <WriteError heading="Gagal menyimpan teks pesan" problem={problem} onReload={() => void reload()} />
+        <SaveBar isDirty={isDirty} isBusy={isBusy} label="Simpan" onDiscard={draft.discard} />
+      </form>
+      <UnsavedGuard isDirty={isDirty} onLeave={draft.forget} />
+    </FormProvider>
+  )
+}
+
+/** What may stand in a text. */
+const Fields = () => (
+  <div className="rounded-card bg-paper-deep px-5 py-4 text-sm">
+    <p className="font-semibold">Penanda yang terisi sendiri</p>
+    <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+      {Object.entries(messageFields).map(([field, { label }]) => (
+        <div key={field} className="flex flex-wrap justify-between gap-x-3">
+          <dt>
+            <code>{`{{${field}}}`}</code>
+          </dt>
+          <dd className="text-muted">{label}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="mt-2 text-muted">Tautan rahasia pesanan ditambahkan sendiri di akhir.</p>
+  </div>
+)

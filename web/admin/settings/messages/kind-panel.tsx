@@ -1,0 +1,68 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { thousands } from '../../../../worker/contract/format'
+import { longestMessage, widestMessage } from '../../../../worker/contract/message-text'
+import { type MessageKind, messageKinds } from '../../../../worker/contract/message-words'
+import { TextAreaField, TextField } from '../../../ui/field'
+import { Panel } from '../panel'
+import { ChatPreview, LetterPreview } from './preview'
+import type { MessagesInput } from './use-messages-form'
+
+type Name = `texts.${MessageKind}.${'whatsapp' | 'email'}`
+
+function Switch({ name, label }: { name: `${Name}.on`; label: string }) {
+  const { register } = useFormContext<MessagesInput>()
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="checkbox" {...register(name)} className="size-5 accent-primary" />
+      {label}
+    </label>
+  )
+}
+
+/** How long the text can become, as the server counts it. */
+const lengthOf = (text: string) =>
+  `Terpanjang ${thousands(widestMessage(text))} dari ${thousands(longestMessage)} karakter, dengan tautannya.`
+
+function Text({ name, label, rows }: { name: `${Name}.text`; label: string; rows: number }) {
+  const { register, control, getFieldState, formState } = useFormContext<MessagesInput>()
+  const text = useWatch({ control, name })
+  return (
+    <TextAreaField
+      label={label}
+      rows={rows}
+      hint={lengthOf(text)}
+      error={getFieldState(name, formState).error?.message}
+      {...register(name)}
+    />
+  )
+}
+
+/** The texts of one kind of message, with what a customer would read. */
+export function KindPanel({ kind }: { kind: MessageKind }) {
+  const { register, control, formState } = useFormContext<MessagesInput>()
+  const texts = useWatch({ control, name: `texts.${kind}` })
+  const shop = useWatch({ control, name: 'shop' })
+  return (
+    <Panel title={messageKinds[kind]}>
+      <fieldset className="space-y-3">
+        <legend className="text-base font-semibold">WhatsApp</legend>
+        <Switch name={`texts.${kind}.whatsapp.on`} label="Masukkan ke antrean WhatsApp" />
+        <Text name={`texts.${kind}.whatsapp.text`} label="Isi WhatsApp" rows={5} />
+        <ChatPreview text={texts.whatsapp.text} shop={shop} />
+      </fieldset>
+      <fieldset className="space-y-3 border-t border-line pt-4">
+        <legend className="float-left mb-3 w-full text-base font-semibold">Email</legend>
+        <div className="clear-both" />
+        <Switch name={`texts.${kind}.email.on`} label="Kirim lewat email" />
+        <TextField
+          label="Judul email"
+          maxLength={150}
+          error={formState.errors.texts?.[kind]?.email?.subject?.message}
+          {...register(`texts.${kind}.email.subject`)}
+        />
+        <Text name={`texts.${kind}.email.text`} label="Isi email" rows={8} />
+        <LetterPreview subject={texts.email.subject} text={texts.email.text} shop={shop} />
+      </fieldset>
+    </Panel>
+  )
+}

@@ -1,0 +1,24 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { settle } from '../../../lib/settle'
+import { Changes } from '../../parts/changes'
+import { LoadError } from '../../parts/load-error'
+import { PageHead } from '../../parts/page-head'
+import { readMessageTexts } from '../calls'
+import { SettingsTabs } from '../tabs'
+import { settingWords } from '../words'
+import { MessagesForm } from './form'
+
+export const loader = ({ request }: LoaderFunctionArgs) => settle(readMessageTexts(request.signal))
+
+export function Component() {
+  const { value, problem } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Teks Pesan">Kabar yang diterima pelanggan yang setuju dikabari.</PageHead>
+      <SettingsTabs />
+      {problem && <LoadError heading="Gagal memuat teks pesan" problem={problem} />}
+      {value && <MessagesForm setting={value} />}
+      <Changes entity="settings" entity_id="messages" words={settingWords} />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+/** What customers are told about their orders. */
+export const messageKinds = {
+  placed: 'Pesanan dibuat',
+  reminder: 'Pengingat pembayaran',
+  paid: 'Pembayaran diterima',
+  rejected: 'Pembayaran ditolak',
+  scheduled: 'Dijadwalkan',
+  slaughtered: 'Dilaksanakan',
+  evidence: 'Bukti baru',
+  certificate: 'Sertifikat terbit',
+} as const
+
+export const messageChannels = { whatsapp: 'WhatsApp', email: 'Email' } as const
+
+export const messageStates = {
+  due: 'Menunggu',
+  sending: 'Mungkin terkirim',
+  sent: 'Terkirim',
+  skipped: 'Dilewati',
+  failed: 'Gagal',
+} as const
+
+/** Why a message was skipped or could not be sent, and what helps. Codes in capitals are Cloudflare's. */
+export const messageReasons: Record<string, string> = {
+  withdrawn: 'Tidak berlaku lagi',
+  by_hand: 'Dilewati operator',
+  off: 'Jenis pesan ini tidak dipakai',
+  too_old: 'Terlalu lama menunggu',
+  too_many: 'Alamat ini sudah terlalu sering dikirimi hari ini',
+  bad_address: 'Alamat email pelanggan tidak dapat dikirimi',
+  no_answer: 'Layanan email tidak menjawab; mungkin sudah sampai',
+  E_SENDER_NOT_VERIFIED: 'Domain alamat pengirim belum terdaftar di Cloudflare Email Service',
+  E_SENDER_DOMAIN_NOT_AVAILABLE: 'Domain alamat pengirim belum siap di Cloudflare Email Service',
+  E_RECIPIENT_NOT_ALLOWED: 'Alamat tujuan tidak diizinkan akun Cloudflare',
+  E_RECIPIENT_SUPPRESSED: 'Alamat ini pernah menolak email dari sini',
+  E_DELIVERY_FAILED: 'Server email pelanggan menolaknya',
+  E_RATE_LIMIT_EXCEEDED: 'Batas kirim tercapai',
+  E_DAILY_LIMIT_EXCEEDED: 'Batas kirim harian tercapai',
+}
+
+export type MessageKind = keyof typeof messageKinds
+export type MessageChannel = keyof typeof messageChannels
+export type MessageState = keyof typeof messageStates

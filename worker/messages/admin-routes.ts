@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import {
+  claimAnswer,
+  claimInput,
+  message,
+  messageListQuery,
+  messagePage,
+  messageStateInput,
+  messageSummary,
+} from '../contract/messages'
+import { nowText } from '../db/stamp'
+import type { Env } from '../env'
+import { describe } from '../http/describe'
+import { siteOrigin } from '../http/origin'
+import { valid } from '../http/validate'
+import { operatorWork } from '../http/work'
+import { claim } from './claim'
+import { listMessages, readMessage, summary } from './list'
+import { mark } from './mark'
+
+const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
+
+/** Messages to customers: the queue for WhatsApp, and what became of all of them. */
+export const adminMessages = new Hono<Env>()
+  .get(
+    '/',
+    describe('listMessages', 'Pesan kepada pelanggan menurut keadaannya', { answer: messagePage }),
+    valid('query', messageListQuery),
+    async c => c.json(await listMessages(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/summary',
+    describe('getMessageSummary', 'Berapa pesan yang menunggu', { answer: messageSummary }),
+    async c => c.json(await summary(c.var.db, nowText(), c.env.EMAIL !== undefined)),
+  )
+  .post(
+    '/claim',
+    describe('claimMessages', 'Mengambil pesan WhatsApp berikutnya untuk satu operator', {
+      answer: claimAnswer,
+    }),
+    valid('json', claimInput),
+    async c => {
+      const { origin } = siteOrigin(c.env, c.req.url)
+      const desk = { db: c.var.db, now: nowText(), origin, secret: c.env.ORDER_KEY_SECRET }
+      return c.json(await claim(desk, c.req.valid('json')))
+    },
+  )
+  .put(
+    '/:id/state',
+    describe('markMessage', 'Menandai pesan terkirim, dilewati, atau menunggu lagi', { answer: message }),
+    valid('param', idParam),
+    valid('json', messageStateInput),
+    async c => {
+      const { id } = c.req.valid('param')
+      await mark(operatorWork(c), id, c.req.valid('json'))
+      return c.json(await readMessage(c.var.db, id))
+    },
+  )

@@ -1,0 +1,100 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { messageText } from '../contract/message-text'
+import { type MessageKind, messageKinds } from '../contract/message-words'
+import type { ClaimAnswer, ClaimInput, HeldMessage } from '../contract/messages'
+import type { Db } from '../db/client'
+import { later, minute } from '../db/stamp'
+import { mostCounted } from '../db/where'
+import { type Settings, settingOf, settingStatement } from '../settings/read'
+import { type Facts, factsOf, isStillTrue, linkOf, valuesOf } from './facts'
+
+/** How long an operator's tab has its messages to itself. */
+const lease = 5 * minute
+const rounds = 5
+
+type Desk = { db: Db; now: string; origin: string; secret: string }
+type Setting = Settings['messages']
+
+const listOf = (values: (string | number)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
+
+const kindsOn = ({ texts }: Setting) =>
+  (Object.keys(messageKinds) as MessageKind[]).filter(kind => texts[kind].whatsapp.on)
+
+/** Condition: somebody wants this product's messages only; `product` is an animal's or a service's id. */
+const ofProduct = (product: string) => sql`EXISTS (
+  SELECT 1 FROM order_items WHERE order_items.order_id = messages.order_id AND (animal_id = ${product} OR service_id = ${product}))`
+
+/** WhatsApp messages that wait and are wanted; one index holds all that wait. */
+export const waiting = (setting: Setting, now: string) => sql`
+  channel = 'whatsapp' AND state = 'due' AND next_try_at <= ${now} AND kind IN ${listOf(kindsOn(setting))}`
+
+function asked({ kind, product }: ClaimInput, setting: Setting, now: string): SQL {
+  const ofKind = kind ? sql`kind = ${kind}` : sql`1`
+  return sql`${waiting(setting, now)} AND ${ofKind} AND ${product ? ofProduct(product) : sql`1`}`
+}
+
+/** One statement takes them: no two tabs can get the same. */
+const take = (db: Db, input: ClaimInput, which: SQL, now: string) =>
+  db.all<{ id: number }>(sql`
+    UPDATE messages SET held_by = ${input.holder}, held_until = ${later(now, lease)}
+    WHERE id IN (
+      SELECT id FROM messages WHERE ${which} AND (held_until IS NULL OR held_until <= ${now} OR held_by = ${input.holder})
+      ORDER BY next_try_at, id LIMIT ${input.limit})
+    RETURNING id`)
+
+const drop = (db: Db, ids: number[], now: string) =>
+  db.run(sql`
+    UPDATE messages SET state = 'skipped', error = 'withdrawn', updated_at = ${now}
+    WHERE state = 'due' AND id IN ${listOf(ids)}`)
+
+const release = (db: Db, holder: string) =>
+  db.run(sql`
+    UPDATE messages SET held_by = NULL, held_until = NULL
+    WHERE channel = 'whatsapp' AND state = 'due' AND held_by = ${holder}`)
+
+const shown = (facts: Facts, setting: Setting, { origin, secret }: Desk): HeldMessage => ({
+  id: facts.message,
+  order: facts.order,
+  order_id: facts.order_id,
+  customer_name: facts.customer_name,
+  customer_phone: facts.customer_phone,
+  kind: facts.kind,
+  due_at: facts.due_at,
+  text: messageText(
+    setting.texts[facts.kind].whatsapp.text,
+    valuesOf(facts, setting.shop),
+    linkOf(facts, origin, secret),
+  ),
+})
+
+/** Takes up to `limit` messages; those that became untrue meanwhile are dropped on the way. */
+async function takeTrue(desk: Desk, input: ClaimInput, setting: Setting) {
+  const { db, now } = desk
+  const which = asked(input, setting, now)
+  for (let round = 0; round < rounds; round++) {
+    const taken = await take(db, input, which, now)
+    const found = await factsOf(db, listOf(taken.map(({ id }) => id)))
+    const untrue = found.filter(facts => !isStillTrue(facts, now)).map(facts => facts.message)
+    if (untrue.length > 0) await drop(db, untrue, now)
+    if (untrue.length < found.length || found.length === 0)
+      return found.filter(facts => !untrue.includes(facts.message))
+  }
+  return []
+}
+
+/** The next messages of the WhatsApp queue, the oldest first, as this tab's own for five minutes. */
+export async function claim(desk: Desk, input: ClaimInput): Promise<ClaimAnswer> {
+  const { db, now } = desk
+  const setting = settingOf(await settingStatement(db, 'messages'), 'messages')
+  const found =
+    input.limit > 0 ? await takeTrue(desk, input, setting) : await release(db, input.holder).then(() => [])
+  const [left] = await db.all<{ n: number; others: number }>(sql`
+    SELECT count(*) AS n, coalesce(sum(held_by <> ${input.holder} AND held_until > ${now}), 0) AS others
+    FROM (SELECT held_by, held_until FROM messages WHERE ${asked(input, setting, now)} LIMIT ${mostCounted})`)
+  return {
+    items: found.map(facts => shown(facts, setting, desk)),
+    left: left?.n ?? 0,
+    held_elsewhere: left?.others ?? 0,
+    held_until: later(now, lease),
+  }
+}

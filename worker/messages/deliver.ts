@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { waitFor } from '../attempts'
+import { type MessagesSetting, mailboxPattern } from '../contract/messages'
+import type { Db } from '../db/client'
+import { hour, later } from '../db/stamp'
+import { logError } from '../log'
+import { settingOf, settingStatement } from '../settings/read'
+import { type Facts, factsOf, isStillTrue } from './facts'
+import { letterOf } from './letter'
+import { refusalOf, waitAfter } from './refusals'
+
+/** What sends e-mails, and from where their links lead. */
+export type Post = {
+  db: Db
+  /** NULL where no binding is. */
+  email: Pick<SendEmail, 'send'> | null
+  secret: string
+  /** NULL where nobody can know it: then nothing is sent. */
+  origin: string | null
+  now: string
+}
+
+type Ready = Post & { email: Pick<SendEmail, 'send'>; origin: string; setting: MessagesSetting }
+
+const lanes = 4
+/** An answer that takes longer stops no other e-mail; it is still written down when it comes. */
+const patience = 15_000
+
+const due = (now: string, only: SQL) => sql`
+  channel = 'email' AND state = 'due' AND next_try_at <= ${now} AND ${only}`
+
+/** Marks it as being sent, so that nobody else sends it, whatever becomes of this worker. */
+async function take({ db, now }: Ready, id: number) {
+  const { taken, facts } = await db.batch({
+    taken: db.all(sql`
+      UPDATE messages SET state = 'sending', tries = tries + 1, error = NULL, updated_at = ${now}
+      WHERE id = ${id} AND ${due(now, sql`1`)} RETURNING id`),
+    facts: factsOf(db, sql`${id}`),
+  })
+  return taken.length > 0 ? (facts[0] ?? null) : null
+}
+
+type Outcome = {
+  state: 'due' | 'sent' | 'skipped' | 'failed' | 'sending'
+  error: string | null
+  wait?: number
+}
+
+/**
+ * Writes down what became of the try `facts.tries`. An answer that comes after the operator asked for another try settles
+ * that one too, unless it has begun.
+ */
+const settle = ({ db, now }: Ready, { message, tries }: Facts, { state, error, wait = 0 }: Outcome) =>
+  db.run(sql`
+    UPDATE messages SET state = ${state}, error = ${error}, updated_at = ${now},
+      next_try_at = iif(${wait} > 0, ${later(now, wait)}, next_try_at),
+      sent_at = iif(${state} = 'sent', ${now}, NULL), sent_by = iif(${state} = 'sent', 'system', NULL)
+    WHERE id = ${message} AND tries = ${tries} AND (state = 'sending' OR (${state} = 'sent' AND state = 'due'))`)
+
+/** E-mails a day to one mailbox that a visitor alone can cause: anybody may order with anybody's address. */
+const mostUnasked = 10
+
+async function isTooMany({ db, secret, now }: Ready, { kind, mailbox }: Facts) {
+  if (kind !== 'placed' && kind !== 'reminder') return false
+  const whose = createHmac('sha256', secret).update(`mailbox\n${mailbox}`).digest('base64url').slice(0, 22)
+  return (await waitFor(db, [{ key: `letters:${whose}`, most: mostUnasked, window: 24 * hour }], now)) > 0
+}
+
+async function whyNot(post: Ready, facts: Facts): Promise<Outcome | null> {
+  const { setting, now } = post
+
+  if (!isStillTrue(facts, now)) return { state: 'skipped', error: 'withdrawn' }
+  if (!setting.texts[facts.kind].email.on) return { state: 'skipped', error: 'off' }
+  if (!mailboxPattern.test(facts.customer_email)) return { state: 'failed', error: 'bad_address' }
+  if (await isTooMany(post, facts)) return { state: 'skipped', error: 'too_many' }
+  return null
+}
+
+function afterRefusal(error: unknown, tries: number): Outcome & { isGeneral: boolean } {
+  const { code, means, isGeneral } = refusalOf(error)
+  if (means === 'unknown') return { state: 'sending', error: code, isGeneral }
+  const wait = means === 'later' ? waitAfter(tries) : null
+  return wait === null
+    ? { state: 'failed', error: code, isGeneral }
+    : { state: 'due', error: code, wait, isGeneral }
+}
+
+/** Sends and writes down the answer; answers whether others would be refused too. */
+async function send(post: Ready, facts: Facts) {
+  const { email, setting, origin, secret } = post
+  const letter = letterOf(facts, setting, origin, secret)
+  try {
+    await email.send({
+      from: { email: setting.sender, name: setting.shop.replace(/["<>\\]/g, '') },
+      to: facts.customer_email,
+      ...(setting.reply_to ? { replyTo: setting.reply_to } : {}),
+      ...letter,
+    })
+  } catch (error) {
+    const outcome = afterRefusal(error, facts.tries)
+    logError(error, { event: 'email_not_sent', code: outcome.error ?? '', message: String(facts.message) })
+    await settle(post, facts, outcome)
+    return outcome.isGeneral
+  }
+  await settle(post, facts, { state: 'sent', error: null })
+  return false
+}
+
+/** What is answered in time, else false. */
+async function inTime(answer: Promise<boolean>) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<false>(resolve => {
+    timer = setTimeout(() => resolve(false), patience)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+}
+
+/** Sends one message if it is still due; answers whether others would be refused too. */
+async function deliverOne(post: Ready, id: number, begun: (answer: Promise<boolean>) => void) {
+  const facts = await take(post, id)
+  if (!facts) return false
+  const obstacle = await whyNot(post, facts)
+  if (obstacle) {
+    await settle(post, facts, obstacle)
+    return false
+  }
+  const answer = send(post, facts)
+  begun(answer)
+  return inTime(answer)
+}
+
+/**
+ * Sends up to `most` due e-mails, those of one order where `order` names it. Safe to run beside itself: each is taken by
+ * one run alone, and one whose answer nobody knows stays `sending` until a person decides. Answers how many it looked at.
+ */
+export async function deliver(post: Post, most: number, order?: string) {
+  const { db, email, origin, now } = post
+  if (!email || origin === null) return 0
+  const { rows, ids } = await db.batch({
+    rows: settingStatement(db, 'messages'),
+    ids: db.all<{ id: number }>(sql`
+      SELECT id FROM messages WHERE ${due(now, order === undefined ? sql`1` : sql`order_id = ${order}`)}
+      ORDER BY next_try_at LIMIT ${most}`),
+  })
+  const setting = settingOf(rows, 'messages')
+  if (setting.sender === '') return 0
+  const ready: Ready = { ...post, email, origin, setting }
+  const waiting = ids.map(({ id }) => id)
+  const answers: Promise<boolean>[] = []
+  let isFull = false
+  const lane = async () => {
+    for (let id = waiting.shift(); id !== undefined && !isFull; id = waiting.shift()) {
+      if (await deliverOne(ready, id, answer => answers.push(answer))) isFull = true
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  await inTime(Promise.all(answers).then(() => true))
+  return ids.length
+}

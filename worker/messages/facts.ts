@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { dateTime, longDate, rupiah } from '../contract/format'
+import type { MessageValues } from '../contract/message-text'
+import type { MessageKind } from '../contract/message-words'
+import { isOverdue } from '../contract/order-rules'
+import type { Db } from '../db/client'
+import { mailbox } from '../db/held'
+import { orderKey } from '../orders/look/key'
+import type { OrderRow } from '../orders/look/rows'
+
+/** A message with what it needs of its order. */
+export type Facts = Pick<
+  OrderRow,
+  | 'order_id'
+  | 'key_version'
+  | 'customer_name'
+  | 'customer_phone'
+  | 'customer_email'
+  | 'status'
+  | 'payment_status'
+  | 'payment_claimed_at'
+  | 'payment_rejected_reason'
+  | 'slaughter_status'
+  | 'slaughter_date'
+  | 'slaughter_location'
+  | 'total_amount'
+  | 'claim_until'
+  | 'expires_at'
+  | 'message_consent'
+  | 'anonymized_at'
+> & {
+  message: number
+  kind: MessageKind
+  tries: number
+  due_at: string
+  /** The order's internal id. */
+  order: string
+  key_from_code: 0 | 1
+  /** Where the customer's e-mails arrive, however the address is written. */
+  mailbox: string
+  /** Rupiah that arrived in parts. */
+  arrived: number
+}
+
+/** Statement that reads the messages of the given ids, in the order in which they became due. */
+export const factsOf = (db: Db, ids: SQL) =>
+  db.all<Facts>(sql`
+    SELECT messages.id AS message, kind, tries, due_at, orders.id AS "order", orders.order_id, key_version, key_from_code,
+      customer_name, customer_phone, customer_email, status, payment_status, payment_claimed_at, payment_rejected_reason,
+      slaughter_status, slaughter_date, slaughter_location, total_amount, claim_until, expires_at, message_consent,
+      anonymized_at, ${mailbox(sql`customer_email`)} AS mailbox,
+      (SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE bank_rows.order_id = orders.id AND lane = 'part') AS arrived
+    FROM messages JOIN orders ON orders.id = messages.order_id
+    WHERE messages.id IN (${ids}) ORDER BY next_try_at, messages.id`)
+
+const isOpen = (facts: Facts, now: string) =>
+  facts.status === 'pending' &&
+  facts.payment_status !== 'verified' &&
+  facts.payment_claimed_at === null &&
+  !isOverdue(facts, now)
+
+const holds: Record<MessageKind, (facts: Facts, now: string) => boolean> = {
+  placed: (facts, now) => isOpen(facts, now) && facts.payment_status === 'pending',
+  reminder: isOpen,
+  paid: ({ payment_status }) => payment_status === 'verified',
+  rejected: (facts, now) => isOpen(facts, now) && facts.payment_status === 'rejected',
+  scheduled: ({ slaughter_status }) => slaughter_status === 'scheduled',
+  slaughtered: ({ slaughter_status }) => slaughter_status === 'completed',
+  evidence: () => true,
+  certificate: () => true,
+}
+
+/** Whether a message is still true, and wanted by its customer. */
+export const isStillTrue = (facts: Facts, now: string) =>
+  facts.message_consent !== null &&
+  facts.anonymized_at === null &&
+  facts.status !== 'cancelled' &&
+  holds[facts.kind](facts, now)
+
+/**
+ * A name as it may stand in our letters. Anybody may order in anybody's name, so none becomes a link by which our letters
+ * would carry a stranger's words to a stranger's mailbox.
+ */
+export const safeName = (name: string) =>
+  name
+    .replace(/[/\\:@<>[\]()]/g, ' ')
+    .replace(/\.(?=\S)/g, '. ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+export const valuesOf = (facts: Facts, shop: string): MessageValues => ({
+  customer_name: safeName(facts.customer_name),
+  order_id: facts.order_id,
+  shop,
+  total: rupiah(Math.max(0, facts.total_amount - facts.arrived)),
+  deadline: dateTime(facts.expires_at),
+  reason: facts.payment_rejected_reason ?? '',
+  slaughter_date: facts.slaughter_date === null ? 'segera' : longDate(facts.slaughter_date),
+  slaughter_location: facts.slaughter_location ?? 'kami kabarkan kemudian',
+})
+
+const paying: MessageKind[] = ['placed', 'reminder', 'rejected']
+
+/** The order's secret link; where something is to be paid, to the page on which that is done. */
+export function linkOf(facts: Facts, origin: string, secret: string) {
+  const { order, order_id, key_version, kind } = facts
+  const key = orderKey(secret, { id: order, order_id, key_version, key_from_code: facts.key_from_code === 1 })
+  const page = paying.includes(kind) ? '/payment' : '/order-status'
+  return `${origin}${page}#${order_id}.${key}`
+}
+
+export const statusLink = (facts: Facts, origin: string, secret: string) =>
+  linkOf({ ...facts, kind: 'paid' }, origin, secret)

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import {
+  type Message,
+  type MessageListQuery,
+  type MessageSummary,
+  message,
+  messagePage,
+  messageSummary,
+} from '../contract/messages'
+import type { Db } from '../db/client'
+import { later } from '../db/stamp'
+import { mostCounted } from '../db/where'
+import { matchTerms } from '../orders/desk/query'
+import { Problem } from '../problem'
+import { settingOf, settingStatement } from '../settings/read'
+import { waiting } from './claim'
+import { answered } from './mark'
+
+const columns = sql`messages.id, orders.id AS "order", orders.order_id, customer_name, kind, channel, state, due_at, next_try_at,
+  sent_at, sent_by, error, tries, messages.updated_at`
+
+const from = sql`FROM messages JOIN orders ON orders.id = messages.order_id`
+
+/** Of the 1,000 newest orders that match. */
+function ofOrders(q: string | undefined) {
+  if (!q) return sql`1`
+  const words = matchTerms(q)
+  if (words === '') return sql`0`
+  return sql`messages.order_id IN (
+    SELECT id FROM orders WHERE seq IN (
+      SELECT rowid FROM orders_search WHERE orders_search MATCH ${words} ORDER BY rowid DESC LIMIT ${mostCounted}))`
+}
+
+/** One page of the messages in a state, newest first. */
+export async function listMessages(db: Db, { state, channel, q, cursor, limit }: MessageListQuery) {
+  const before = Number(cursor) || Number.MAX_SAFE_INTEGER
+  const rows = await db.all<Message>(sql`
+    SELECT ${columns} ${from}
+    WHERE state = ${state} AND channel = ${channel} AND messages.id < ${before} AND ${ofOrders(q)}
+    ORDER BY messages.id DESC LIMIT ${limit + 1}`)
+  const items = rows.slice(0, limit)
+  const last = rows.length > limit ? items.at(-1) : undefined
+  return messagePage.parse({ items, next_cursor: last ? String(last.id) : null, total: null })
+}
+
+/** Throws `not_found`. */
+export async function readMessage(db: Db, id: number): Promise<Message> {
+  const [row] = await db.all<Message>(sql`SELECT ${columns} ${from} WHERE messages.id = ${id}`)
+  if (!row) throw new Problem('not_found')
+  return message.parse(row)
+}
+
+const some = (where: ReturnType<typeof sql>) =>
+  sql`SELECT id, order_id, kind FROM messages WHERE ${where} LIMIT ${mostCounted}`
+
+/** What waits, by kind and by product. */
+export async function summary(db: Db, now: string, canMail: boolean): Promise<MessageSummary> {
+  const setting = settingOf(await settingStatement(db, 'messages'), 'messages')
+  const queue = some(waiting(setting, now))
+  const emails = (where: ReturnType<typeof sql>) =>
+    db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${some(sql`channel = 'email' AND ${where}`)})`)
+  const { kinds, products, failed, unknown, due } = await db.batch({
+    kinds: db.all(sql`SELECT kind, count(*) AS n FROM (${queue}) GROUP BY kind`),
+    products: db.all(sql`
+      SELECT coalesce(animal_id, service_id) AS id, max(name) AS name, count(DISTINCT waiting.id) AS n
+      FROM (${queue}) AS waiting JOIN order_items ON order_items.order_id = waiting.order_id
+      WHERE animal_id IS NOT NULL OR service_id IS NOT NULL GROUP BY 1 ORDER BY n DESC, name LIMIT 100`),
+    failed: emails(sql`state = 'failed'`),
+    unknown: emails(sql`state = 'sending' AND updated_at <= ${later(now, -answered)}`),
+    due: emails(sql`state = 'due' AND next_try_at <= ${now}`),
+  })
+  return messageSummary.parse({
+    kinds,
+    products,
+    failed: (failed[0]?.n ?? 0) + (unknown[0]?.n ?? 0),
+    emails: due[0]?.n ?? 0,
+    is_mailing: canMail && setting.sender !== '',
+  })
+}

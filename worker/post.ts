@@ -1,0 +1,49 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { connect, type Db } from './db/client'
+import { nowText } from './db/stamp'
+import type { Bindings, Env } from './env'
+import { ownOrigin, siteOrigin } from './http/origin'
+import { logError } from './log'
+import { deliver, type Post } from './messages/deliver'
+import { tellPlaced } from './messages/derive'
+
+/** E-mails behind one answer; the cron sends the others. */
+const perAnswer = 10
+
+const postOf = (env: Bindings, db: Db, origin: string | null, now: string): Post => ({
+  db,
+  email: env.EMAIL ?? null,
+  secret: env.ORDER_KEY_SECRET,
+  origin,
+  now,
+})
+
+/** For the cron, which no address called: a production sends nothing before it knows its own. */
+export function cronPost(env: Bindings, db: Db, now: string) {
+  const development = env.ENVIRONMENT === 'production' ? null : 'http://localhost:8787'
+  return postOf(env, db, ownOrigin(env.SITE_ORIGIN) ?? development, now)
+}
+
+/** With a client of its own: what happens behind an answer is not what the answer cost. */
+function answerPost(c: Context<Env>) {
+  const { origin, isShared } = siteOrigin(c.env, c.req.url)
+  return postOf(c.env, connect(c.env.DB), isShared ? origin : null, nowText())
+}
+
+const behind = (c: Context<Env>, work: () => Promise<unknown>) =>
+  c.executionCtx.waitUntil(work().catch(error => logError(error, { event: 'messages_failed' })))
+
+/** Tells the customer of a new order, behind the answer: placing itself writes no row for it. */
+export const tellBehind = (c: Context<Env>, id: string) =>
+  behind(c, async () => {
+    const post = answerPost(c)
+    await tellPlaced(post.db, id, post.now)
+    await deliver(post, perAnswer, id)
+  })
+
+/** Sends, behind the answer of a change, what it gave occasion for. */
+export const mailBehind: MiddlewareHandler<Env> = async (c, next) => {
+  await next()
+  if (c.req.method === 'GET' || !c.res.ok || !c.env.EMAIL) return
+  behind(c, () => deliver(answerPost(c), perAnswer))
+}
