@@ -68,6 +68,9 @@ export const triggers = [
   'sacrifices_sum_up',
   'corrections_few',
   'animals_keep_shares',
+  'evidence_of_count_insert',
+  'evidence_of_count_delete',
+  'evidence_of_keep',
   ...searched.flatMap(table => ['insert', 'delete', 'update'].map(event => `${table}_search_${event}`)),
 ]
 
