@@ -3,6 +3,7 @@ import { checkAtNight } from './checks/run'
 import { connect } from './db/client'
 import { nowText } from './db/stamp'
 import type { Bindings } from './env'
+import { sweepEvidence } from './evidence/sweep'
 import { repeatPurges } from './http/purge'
 import { sweepUploads } from './media/sweep'
 import { expire } from './orders/life/expire'
@@ -24,6 +25,7 @@ export default {
       await Promise.all([
         sweepUploads(db, env.MEDIA, now),
         sweepProofs(db, env.MEDIA, now),
+        sweepEvidence(db, env.MEDIA, now),
         forgetDescriptions(db, now),
       ])
       await checkAtNight({ db, media: env.MEDIA, now })

@@ -274,6 +274,20 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   ['lost_media', 'a picture is gone', picture('general/hilang')],
   ['orphan_file', 'a file belongs to nothing', () => env.MEDIA.put('general/tanpa-baris.webp', 'x')],
   ['orphan_file', 'a proof belongs to no claim', () => env.MEDIA.put('proofs/tidak-ada/x.pdf', 'x')],
+  [
+    'evidence_count',
+    'an animal counts a photo too many',
+    `INSERT INTO sacrifices (id, season, number, kind, name, capacity, evidence, updated_by, created_at, updated_at)
+      VALUES ('hilang', '1', 1, 'Sapi', 'x', 7, 3, 'x', '2026', '2026')`,
+  ],
+  [
+    'lost_evidence',
+    'a photo is gone',
+    `INSERT INTO evidence (id, stage, object_key, mime, size, sha256, uploaded_at, uploaded_by, updated_at)
+      VALUES ('hilang', 'tiba', 'evidence/hilang.jpg', 'image/jpeg', 1, 'x', '2026', 'x', '2026')`,
+  ],
+  ['unknown_value', 'a photo shows a stage nobody knows', "UPDATE evidence SET stage = 'hilang'"],
+  ['orphan_file', 'a part belongs to no upload', () => env.MEDIA.put('evidence-parts/tidak-ada/1', 'x')],
   ['lost_trigger', 'a trigger is gone', 'DROP TRIGGER payment_claims_few'],
 ]
 

@@ -30,7 +30,9 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [/^worker\/page\//, /^worker\/.*routes$/],
   [/^web\/(lib|ui)\//, /^web\/(admin|site)\//],
   [/^web\/statement\//, /./, /^(web\/statement\/|worker\/contract\/)/],
-  [/^(web\/(site|lib|ui)|worker)\//, /^web\/statement\//],
+  [/^(web\/(site|lib|ui)|worker)\//, /^web\/(statement|field)\//],
+  // A service worker holds it too.
+  [/^web\/field\//, /./, /^(web\/field\/|worker\/contract\/(labels|uploads|evidence-files)$)/],
   [/^web\/site\//, /^(web\/admin|zod|@?radix|sonner|chart|@tiptap|@codemirror|codemirror|@dnd-kit)/],
   [/^web\/admin\//, /^web\/site\//],
   [/^web\//, /^worker\//, /^worker\/contract\//],

@@ -7,6 +7,7 @@ import { bankRowParts } from './bank-rows'
 import { codePart } from './codes'
 import { contentParts } from './content'
 import { counterParts } from './counters'
+import { evidenceParts } from './evidence'
 import { fileParts } from './files'
 import { orderPart } from './orders'
 import type { Found, Part, Place } from './part'
@@ -21,6 +22,7 @@ export const parts: Part[] = [
   stockPart,
   ...counterParts,
   ...contentParts,
+  ...evidenceParts,
   ...fileParts,
   ...bankRowParts,
 ]
