@@ -1,5 +1,6 @@
 import {
   Award,
+  Camera,
   ChartColumn,
   ClipboardList,
   ClipboardPlus,
@@ -66,6 +67,13 @@ export const screens: Screen[] = [
       { path: 'new', lazy: () => import('./orders/desk/page') },
       { path: ':id', lazy: () => import('./orders/detail/detail') },
     ],
+  },
+  {
+    path: 'field',
+    group: 'field',
+    label: 'Lapangan',
+    icon: Camera,
+    pages: [{ lazy: () => import('./field/page') }],
   },
   {
     path: 'certificates',
