@@ -64,10 +64,6 @@ export const problems = {
   confirmation_mismatch: [422, 'Please type the order ID correctly to confirm deletion'],
   reason_required: [422, 'Langkah ini tidak biasa. Tuliskan alasannya terlebih dahulu.'],
   bad_transition: [409, 'Perubahan status ini tidak dapat dilakukan.'],
-  group_not_full: [
-    409,
-    'Kelompok ini belum penuh. Operator memutuskan dahulu: menunggu, digabung, atau sisanya diambil yayasan.',
-  ],
   row_settled: [409, 'Baris mutasi ini sudah dicocokkan atau disisihkan.'],
   not_exact: [
     409,

@@ -26,9 +26,6 @@ export function lineWithTooManyNames(error: unknown) {
 /** Whether an order cannot be taken up again because its discount code has no use left. */
 export const isCodeUsedUp = (error: unknown) => databaseText(error).includes('code_used_up')
 
-/** Whether a group has free seats that nobody decided about. */
-export const isGroupNotFull = (error: unknown) => databaseText(error).includes('group_not_full')
-
 export const isCheckFailed = (error: unknown, name: string) =>
   databaseText(error).includes(`CHECK constraint failed: ${name}`)
 

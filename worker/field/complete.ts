@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { wibDay } from '../contract/format'
 import { auditIfChanged } from '../db/audit'
-import { isGroupNotFull } from '../db/errors'
+import { groupNotFull } from '../db/errors'
 import { again, asSeen, retried } from '../db/guard'
 import { sacrifices } from '../db/schema'
 import { stampAfter } from '../db/stamp'
@@ -46,7 +46,7 @@ export const completeInField = ({ db, actor, now }: Work, id: string) =>
         })
         return done.length > 0 ? undefined : again
       } catch (error) {
-        if (isGroupNotFull(error)) throw new Problem('group_not_full')
+        if (groupNotFull(error) !== null) throw new Problem('group_not_full')
         throw error
       }
     },

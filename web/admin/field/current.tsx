@@ -107,7 +107,7 @@ function Stages({ item, stage, onStage }: Pick<CurrentProps, 'item' | 'stage' | 
         {stages.map(([value, label]) => (
           <label
             key={value}
-            className="flex min-h-12 cursor-pointer items-center justify-between gap-2 rounded-card border-2 border-edge bg-white px-3 py-1 leading-tight font-semibold has-checked:border-primary has-checked:bg-primary has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold"
+            className="flex min-h-12 cursor-pointer items-center justify-between gap-2 rounded-card border-2 border-edge bg-white px-2 py-1 text-sm leading-tight font-semibold min-[400px]:px-3 min-[400px]:text-base has-checked:border-primary has-checked:bg-primary has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold"
           >
             <input
               type="radio"
@@ -116,7 +116,7 @@ function Stages({ item, stage, onStage }: Pick<CurrentProps, 'item' | 'stage' | 
               checked={stage === value}
               onChange={() => onStage(value)}
             />
-            <span className="min-w-0 wrap-anywhere">{label}</span>
+            <span className="min-w-0">{label}</span>
             {item.stages[value] ? (
               <span className="tabular-nums" title="sudah terkirim">
                 {item.stages[value]}
@@ -143,15 +143,14 @@ export function Current({ item, isNext, stage, onStage, onFiles, onDone, onFiles
       aria-labelledby="current"
       className="space-y-4 rounded-card border-2 border-ink bg-white p-4 text-ink"
     >
-      <div className="flex items-start justify-between gap-3">
-        <h2 id="current" className="min-w-0 text-lg">
-          <span className="block text-base font-semibold">{isNext ? 'Berikutnya' : 'Dipilih'}</span>
-          <span className="block text-3xl leading-none font-extrabold">Nomor {item.number}</span>
+      <div>
+        <h2 id="current" className="text-base">
+          <span className="block font-semibold">{isNext ? 'Berikutnya' : 'Dipilih'}</span>
+          <span className="block text-3xl leading-tight font-extrabold">Nomor {item.number}</span>
         </h2>
         {item.tag && (
-          <p className="max-w-[45%] rounded-card border-2 border-ink px-3 py-1 text-xl font-bold wrap-anywhere">
-            {item.tag}
-            <span className="sr-only"> (tanda telinga)</span>
+          <p className="text-lg font-semibold wrap-anywhere">
+            Tanda telinga <strong className="text-xl">{item.tag}</strong>
           </p>
         )}
       </div>

@@ -32,20 +32,23 @@ export function QueueBar({ places }: { places: Place[] }) {
   if (!queue.isRead) return null
   const { icon: Icon, text, tone, more } = wordsOf(queue)
   return (
-    <>
+    <div className="sticky top-14 z-20 lg:top-2">
+      <p role="status" className="sr-only">
+        {text}
+      </p>
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className={`sticky top-14 z-20 flex min-h-14 w-full items-center gap-3 rounded-card border-2 border-ink px-4 py-2 text-left lg:top-2 ${tone}`}
+        className={`flex min-h-14 w-full items-center gap-3 rounded-card border-2 border-ink px-4 py-2 text-left ${tone}`}
       >
         <Icon aria-hidden="true" className="size-6 shrink-0" />
-        <span role="status" className="min-w-0">
+        <span className="min-w-0">
           <strong className="block text-lg leading-tight">{text}</strong>
           {more && <span className="block text-sm">{more}</span>}
         </span>
       </button>
       {isOpen && <QueueDialog places={places} onClose={() => setOpen(false)} />}
-    </>
+    </div>
   )
 }

@@ -25,6 +25,10 @@ import { UnlockForm } from './unlock-form'
 import { useClaim } from './use-claim'
 
 const CorrectionsPart = lazy(() => import('./corrections'))
+/** Heavy, and of use only once an order is paid. */
+const Evidence = lazy(() =>
+  import('../evidence/section').then(({ EvidenceSection }) => ({ default: EvidenceSection })),
+)
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -117,6 +121,11 @@ export function OrderCard({ order, onChange, onReload }: Changed) {
         <SentProofs order={order} />
         <Actions {...{ order, phase, onChange, onReload }} />
       </section>
+      {order.key && order.payment_status === 'verified' && (
+        <Suspense>
+          <Evidence order={order} credential={order} />
+        </Suspense>
+      )}
       {order.masked && (
         <UnlockForm
           order={order}
