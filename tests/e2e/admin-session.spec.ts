@@ -116,6 +116,7 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
     'Layanan',
     'Hewan',
     'Pesanan',
+    'Lapangan',
     'Sertifikat',
     'Keuangan',
     'Mutasi',

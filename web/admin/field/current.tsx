@@ -107,7 +107,7 @@ function Stages({ item, stage, onStage }: Pick<CurrentProps, 'item' | 'stage' | 
         {stages.map(([value, label]) => (
           <label
             key={value}
-            className="flex min-h-12 cursor-pointer items-center justify-between gap-2 rounded-card border-2 border-edge bg-white px-2 py-1 text-sm leading-tight font-semibold min-[400px]:px-3 min-[400px]:text-base has-checked:border-primary has-checked:bg-primary has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold"
+            className="flex min-h-12 cursor-pointer flex-wrap items-center justify-between gap-x-2 rounded-card border-2 border-edge bg-white px-1.5 py-1 text-sm leading-tight font-semibold min-[400px]:px-3 min-[400px]:text-base has-checked:border-primary has-checked:bg-primary has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold"
           >
             <input
               type="radio"

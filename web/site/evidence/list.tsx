@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { OrderSacrifice } from '../../../worker/contract/evidence'
 import { isBadal, slaughterStatuses } from '../../../worker/contract/labels'
 import { Stepper } from '../../ui/stepper'
@@ -45,11 +46,12 @@ function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
       <Stepper label={`Perjalanan nomor ${number}`} steps={stepsOf(sacrifice)} />
       {open.length > 0 && <Files files={open} number={number} />}
       {slaughter.length > 0 && (
-        <details className="rounded-card border border-line p-4">
-          <summary className="min-h-8 cursor-pointer font-semibold text-primary">
+        <details className="group rounded-card border border-line">
+          <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-card px-4 py-2 font-semibold text-primary hover:bg-primary-soft">
             Tampilkan foto dan video penyembelihan ({slaughter.length})
+            <ChevronDown aria-hidden="true" className="size-5 shrink-0 group-open:rotate-180" />
           </summary>
-          <div className="mt-4">
+          <div className="p-4 pt-2">
             <Files files={slaughter} number={number} />
           </div>
         </details>

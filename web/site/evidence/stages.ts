@@ -15,7 +15,7 @@ function actNote({ completed_at, date, location, status }: OrderSacrifice, first
   return status === 'pending' ? undefined : withPlace(date && longDate(date), location)
 }
 
-/** The course of one sacrifice: what a file shows, or the team noted, has happened. */
+/** The course of one sacrifice: only what a file shows, or the team noted, counts as done. */
 export function stepsOf(sacrifice: OrderSacrifice): Step[] {
   const act = actOf(sacrifice.kind)
   const facts = Object.entries(stagesOf(sacrifice.kind)).map(([stage, label]) => {
@@ -31,7 +31,7 @@ export function stepsOf(sacrifice: OrderSacrifice): Step[] {
   return facts.map(({ label, isDone, note }, n) => ({
     label,
     note,
-    state: isDone || n < last ? 'done' : n === last + 1 ? 'current' : 'todo',
+    state: isDone ? 'done' : n === last + 1 ? 'current' : 'todo',
   }))
 }
 
