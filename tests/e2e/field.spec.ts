@@ -272,6 +272,39 @@ test('the next one comes first, is photographed, moved to the right animal and c
   await context.close()
 })
 
+test('what waits is sent in the background, without any page of Lapangan open', async ({ browser, shop }) => {
+  const [animal] = await goats(shop, 'Kandang Latar', ['Hana', 'Lain'])
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  const page = await openField(context, shop)
+  await page.getByRole('button', { name: 'Hana bin Umar' }).click()
+  const photos = await jpegs(page, 3)
+  await context.setOffline(true)
+  await gallery(page).setInputFiles(photos)
+  await expect(bar(page)).toContainText('3 menunggu dikirim')
+  await page.close()
+  await context.setOffline(false)
+  expect(await provenBy(shop, animal?.id ?? '')).toHaveLength(0)
+  // The browser does not call by itself under test; this page lies outside of the worker's scope.
+  const outside = await context.newPage()
+  const browserSide = await context.newCDPSession(outside)
+  const registered = new Promise<string>(resolve =>
+    browserSide.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.endsWith('/admin/field'))
+      if (own) resolve(own.registrationId)
+    }),
+  )
+  await browserSide.send('ServiceWorker.enable')
+  await outside.goto('/offline.html')
+  await browserSide.send('ServiceWorker.dispatchSyncEvent', {
+    origin: shop.url,
+    registrationId: await registered,
+    tag: 'kirim',
+    lastChance: false,
+  })
+  await expect.poll(async () => (await provenBy(shop, animal?.id ?? '')).length).toBe(3)
+  await context.close()
+})
+
 test('the worker of Lapangan has nothing to do with the rest of the site', async ({ browser, shop }) => {
   const context = await browser.newContext({ baseURL: shop.url })
   const page = await openField(context, shop)

@@ -8,6 +8,8 @@ export type Call = (path: string, init: RequestInit) => Promise<Response>
 export type Outcome = 'done' | 'offline' | 'signed_out' | 'busy'
 
 const lanes = 3
+/** Larger files are sent one at a time: each is in memory once. */
+const large = 8 * 1024 * 1024
 const firstWait = 5_000
 const longestWait = 5 * 60_000
 
@@ -109,18 +111,23 @@ async function attempt(call: Call, job: Job) {
   }
 }
 
+const isLarge = (job: Job) => job.kind === 'file' && job.size > large
+
 async function sendAll(call: Call, onChange: () => void): Promise<Outcome> {
   const taken = new Set<string>()
-  const nextJob = async () => {
+  const nextJob = async (isFirstLane: boolean) => {
     const jobs = await waitingJobs()
     const now = Date.now()
-    const job = jobs.find(({ id, state, next }) => state === 'waiting' && next <= now && !taken.has(id))
+    const job = jobs.find(
+      one =>
+        one.state === 'waiting' && one.next <= now && !taken.has(one.id) && (isFirstLane || !isLarge(one)),
+    )
     if (job) taken.add(job.id)
     return job
   }
   let stopped: Stop | null = null
-  const lane = async () => {
-    for (let job = await nextJob(); job && !stopped; job = await nextJob()) {
+  const lane = async (_: unknown, n: number) => {
+    for (let job = await nextJob(n === 0); job && !stopped; job = await nextJob(n === 0)) {
       try {
         await attempt(call, job)
       } catch (error) {

@@ -111,4 +111,5 @@ export const dropJob = (id: string) =>
 /** Anything else worth having without a network: lists, and the token the background sends with. */
 export const note = (name: string, value: unknown) => write(['notes'], of => of('notes').put(value, name))
 export const noted = (name: string): Promise<unknown> => read('notes', store => store.get(name))
-export const forgetNote = (name: string) => write(['notes'], of => of('notes').delete(name))
+/** Whoever signs out leaves no names and no token on the phone; what waits to be sent stays. */
+export const forgetNotes = () => write(['notes'], of => of('notes').clear())

@@ -155,7 +155,7 @@ export function QueueDialog({ places, onClose }: QueueDialogProps) {
           Tutup
         </Button>
         {jobs.length > 0 && (
-          <Button onClick={() => void send()} disabled={isSending}>
+          <Button onClick={() => void send(true)} disabled={isSending}>
             {isSending ? 'Mengirim…' : 'Kirim sekarang'}
           </Button>
         )}

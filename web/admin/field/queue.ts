@@ -5,7 +5,7 @@ import { type Outcome, sendWaiting, waitAfter } from '../../field/send'
 import {
   changeJob,
   dropJob,
-  forgetNote,
+  forgetNotes,
   type Job,
   keepDone,
   keepShot,
@@ -84,7 +84,7 @@ function schedule(outcome: Outcome) {
 
 async function shareToken() {
   const token = await freshToken()
-  await (token === '' ? forgetNote(tokenNote) : note(tokenNote, token))
+  if (token !== '') await note(tokenNote, token)
 }
 
 /** For browsers that send in the background once there is a network, also when no page is open. */
@@ -97,14 +97,14 @@ async function askBackground() {
 const syncOf = (registration: ServiceWorkerRegistration) =>
   (registration as unknown as { sync: { register(tag: string): Promise<void> } }).sync
 
-/** Sends what waits, as far as there is a network and somebody signed in. */
-export async function send() {
+/** Sends what waits, as far as there is a network and somebody signed in. Asked for by hand, it tries in any case. */
+export async function send(isByHand = false) {
   if (queue.isSending) return
   become({ isSending: true })
   let outcome: Outcome = 'offline'
   try {
     if (session.get() === null) outcome = 'signed_out'
-    else if (navigator.onLine) {
+    else if (navigator.onLine || isByHand) {
       await shareToken()
       outcome = await sendWaiting(sessionFetch, () => void refresh())
     }
@@ -133,7 +133,7 @@ export function startQueue() {
   addEventListener('offline', onOffline)
   document.addEventListener('visibilitychange', onVisible)
   const stop = session.subscribe(() => {
-    if (session.get() === null) void forgetNote(tokenNote)
+    if (session.get() === null) void forgetNotes()
     else if (queue.outcome === 'signed_out') sendAfresh()
   })
   void navigator.storage?.persist?.().catch(() => false)

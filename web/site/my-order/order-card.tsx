@@ -25,7 +25,6 @@ import { UnlockForm } from './unlock-form'
 import { useClaim } from './use-claim'
 
 const CorrectionsPart = lazy(() => import('./corrections'))
-/** Heavy, and of use only once an order is paid. */
 const Evidence = lazy(() =>
   import('../evidence/section').then(({ EvidenceSection }) => ({ default: EvidenceSection })),
 )
@@ -121,7 +120,7 @@ export function OrderCard({ order, onChange, onReload }: Changed) {
         <SentProofs order={order} />
         <Actions {...{ order, phase, onChange, onReload }} />
       </section>
-      {order.key && order.payment_status === 'verified' && (
+      {order.has_seats && order.key && (
         <Suspense>
           <Evidence order={order} credential={order} />
         </Suspense>
