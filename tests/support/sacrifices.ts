@@ -9,6 +9,7 @@ import { ask, db } from './shop'
 const now = '2026-05-20T03:00:00.000Z'
 
 let serial = 0
+let orders = 0
 
 /** A sacrifice as a row; it has no names yet. */
 export async function newSacrifice(values: Partial<typeof sacrifices.$inferInsert> = {}) {
@@ -33,6 +34,7 @@ type Sacrifice = Awaited<ReturnType<typeof newSacrifice>>
 /** A paid order with one line of names, which have no seats yet. */
 export async function paidOrder(names: string[], values: Parameters<typeof newOrderRow>[0] = {}) {
   const row = await newOrderRow({
+    order_id: `ORDER-${100 + ++orders}QZ`,
     payment_status: 'verified',
     status: 'confirmed',
     payment_verified_at: now,

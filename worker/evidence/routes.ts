@@ -1,14 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { evidenceQuery, fileQuery, orderEvidence, sharedQuery } from '../contract/evidence'
-import { orderCodeIn } from '../contract/typed-codes'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
-import { addressHash, limited, limitedInside, limitsOn } from '../http/limits'
+import { limited, limitedInside } from '../http/limits'
 import { keyHeader, proofOf } from '../http/order-proof'
 import { valid } from '../http/validate'
-import { isCustomer, type Proof } from '../orders/look/access'
-import { type OrderRow, readOrderByCode, readOrderById } from '../orders/look/rows'
+import { type OrderRow, readOrderById } from '../orders/look/rows'
+import { owned } from '../orders/owned'
 import { Problem } from '../problem'
 import { serveFile } from './serve'
 import { isShareToken, shareText } from './sign'
@@ -20,16 +19,6 @@ const lookupLimit = limited('LOOKUP_LIMIT')
 async function refuse(c: Context<Env>): Promise<never> {
   await lookupLimit(c, async () => {})
   throw new Problem('order_not_found')
-}
-
-/** The order of a customer who proved it. Wrong code, wrong key and wrong digits answer alike. */
-async function owned(c: Context<Env>, code: string, proof: Proof, now: string): Promise<OrderRow> {
-  if (proof.key === undefined && proof.phone4 === undefined) throw new Problem('key_required')
-  const rows = await readOrderByCode(c.var.db, orderCodeIn(code) ?? code.slice(0, 40))
-  if (!rows) return refuse(c)
-  const address = limitsOn(c.env) ? addressHash(c) : null
-  const isOwner = await isCustomer(c.var.db, c.env.ORDER_KEY_SECRET, rows.order, proof, now, address)
-  return isOwner ? rows.order : refuse(c)
 }
 
 /** The order that a shared link shows the evidence of. */
@@ -52,7 +41,7 @@ export const evidence = new Hono<Env>()
     async c => {
       const now = nowText()
       const { after, ...proof } = c.req.valid('query')
-      const order = await owned(c, c.req.param('order_id'), proofOf(c, proof), now)
+      const { order } = await owned(c, c.req.param('order_id'), proofOf(c, proof), now)
       const share = shareText(c.env.ORDER_KEY_SECRET, order)
       return c.json(await evidenceOf(c.var.db, c.env.ORDER_KEY_SECRET, order, { after, share }, now))
     },
