@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderEvidence } from '../../worker/contract/evidence'
 import { operator, refusal } from '../support/admin'
+import { newSacrifice, paidOrder, phone, seated } from '../support/evidence'
 import { mp4, webp } from '../support/files'
 import { run } from '../support/rows'
-import { newSacrifice, paidOrder, phone, seated } from '../support/sacrifices'
 import { ask, signIn } from '../support/shop'
 
 let field: ReturnType<typeof phone>

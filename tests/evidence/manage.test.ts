@@ -2,8 +2,8 @@ import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { StaffFile } from '../../worker/contract/evidence'
 import { auditOf, operator, refusal } from '../support/admin'
+import { newSacrifice, paidOrder, phone, seated } from '../support/evidence'
 import { storedKeys, webp } from '../support/files'
-import { newSacrifice, paidOrder, phone, seated } from '../support/sacrifices'
 import { count, signIn } from '../support/shop'
 
 let desk: ReturnType<typeof operator>
