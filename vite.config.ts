@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './scripts/chunks.ts'
+import { fieldWorker } from './scripts/field-worker.ts'
 import { inlineStyle } from './scripts/inline-style.ts'
 import { moduleList } from './scripts/module-list.ts'
 
@@ -20,7 +21,7 @@ const renderToStringOnly: Plugin = {
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [renderToStringOnly, react(), tailwindcss(), cloudflare(), inlineStyle, moduleList],
+  plugins: [renderToStringOnly, react(), tailwindcss(), cloudflare(), inlineStyle, fieldWorker, moduleList],
   environments: {
     client: {
       build: {

@@ -18,8 +18,11 @@ import { health } from './contract/base'
 import { adminCustomers } from './customers/admin-routes'
 import { dashboard } from './dashboard/routes'
 import type { Env } from './env'
+import { adminEvidence } from './evidence/admin-routes'
+import { evidence } from './evidence/routes'
 import { adminFeeds } from './feeds/admin-routes'
 import { feedCalls } from './feeds/routes'
+import { adminField } from './field/admin-routes'
 import { adminTransactions } from './finance/admin-routes'
 import { describe } from './http/describe'
 import { adminMedia } from './media/admin-routes'
@@ -67,6 +70,8 @@ const admin = new Hono<Env>()
   .route('/account', adminAccount)
   .route('/account/totp', adminTotp)
   .route('/people', adminPeople)
+  .route('/evidence', adminEvidence)
+  .route('/field', adminField)
   .route('/search', adminSearch)
 
 const routes = new Hono<Env>()
@@ -80,6 +85,7 @@ const routes = new Hono<Env>()
   .route('/codes', codes)
   .route('/auth', auth)
   .route('/feeds', feedCalls)
+  .route('/evidence', evidence)
   .route('/admin', admin)
 
 /** All that answers data and files. What describes or draws it stands above, in `app.ts`. */

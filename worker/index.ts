@@ -3,6 +3,7 @@ import { checkAtNight } from './checks/run'
 import { connect } from './db/client'
 import { nowText } from './db/stamp'
 import type { Bindings } from './env'
+import { sweepEvidence } from './evidence/sweep'
 import { repeatPurges } from './http/purge'
 import { sweepUploads } from './media/sweep'
 import { sweepMessages } from './messages/sweep'
@@ -26,6 +27,7 @@ export default {
       await Promise.all([
         sweepUploads(db, env.MEDIA, now),
         sweepProofs(db, env.MEDIA, now),
+        sweepEvidence(db, env.MEDIA, now),
         forgetDescriptions(db, now),
         sweepMessages(cronPost(env, db, now)),
       ])

@@ -21,8 +21,8 @@ export type Options = {
   page?: number
 }
 
-/** Their rows change without a stamp: stock and filled seats by trigger, photos with their animal, seats as they move. */
-const unstamped = new Set(['animals', 'animal_photos', 'sacrifices', 'seats'])
+/** Their rows change without a stamp: stock and filled seats by trigger, photos with their animal, seats and evidence as they move. */
+const unstamped = new Set(['animals', 'animal_photos', 'sacrifices', 'seats', 'evidence_of'])
 
 const later = (iso: string, ms: number) => new Date(Date.parse(iso) + ms).toISOString()
 

@@ -334,6 +334,20 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     `INSERT INTO messages (order_id, kind, channel, state, due_at, next_try_at, created_at, updated_at)
       VALUES (${nth(open, 0)}, 'placed', 'merpati', 'skipped', '2026', '2026', '2026', '2026')`,
   ],
+  [
+    'evidence_count',
+    'an animal counts a photo too many',
+    `INSERT INTO sacrifices (id, season, number, kind, name, capacity, evidence, updated_by, created_at, updated_at)
+      VALUES ('hilang', '1', 1, 'Sapi', 'x', 7, 3, 'x', '2026', '2026')`,
+  ],
+  [
+    'lost_evidence',
+    'a photo is gone',
+    `INSERT INTO evidence (id, stage, object_key, mime, size, sha256, uploaded_at, uploaded_by, updated_at)
+      VALUES ('hilang', 'tiba', 'evidence/hilang.jpg', 'image/jpeg', 1, 'x', '2026', 'x', '2026')`,
+  ],
+  ['unknown_value', 'a photo shows a stage nobody knows', "UPDATE evidence SET stage = 'hilang'"],
+  ['orphan_file', 'a part belongs to no upload', () => env.MEDIA.put('evidence-parts/tidak-ada/1', 'x')],
   ['lost_trigger', 'a trigger is gone', 'DROP TRIGGER payment_claims_few'],
 ]
 

@@ -117,6 +117,7 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
     'Hewan',
     'Pesanan',
     'Pelaksanaan',
+    'Lapangan',
     'Pesan',
     'Sertifikat',
     'Keuangan',
@@ -132,7 +133,7 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
   const paths = await links.evaluateAll(all => all.map(link => link.getAttribute('href')))
   expect(paths).toEqual([
     '/admin',
-    ...['services', 'animals', 'orders', 'sacrifices', 'messages', 'certificates', 'finance'].map(
+    ...['services', 'animals', 'orders', 'sacrifices', 'field', 'messages', 'certificates', 'finance'].map(
       path => `/admin/${path}`,
     ),
     ...['statements', 'codes', 'gallery', 'testimonials', 'faqs', 'bank-accounts', 'media', 'settings'].map(

@@ -8,7 +8,7 @@ const sources = import.meta.glob<string>('../../{worker,web}/**/*.{ts,tsx}', {
 
 /** The features of the worker: folders that own routes and verbs. */
 const features =
-  'auth|content|media|animals|orders|payments|certificates|finance|dashboard|settings|customers|audit|html|search|statements|feeds|codes|people|sacrifices|messages'
+  'auth|content|media|animals|orders|payments|certificates|finance|dashboard|settings|customers|audit|html|search|statements|feeds|codes|people|sacrifices|messages|evidence|field'
 
 /** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
@@ -31,7 +31,9 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [/^worker\/page\//, /^worker\/.*routes$/],
   [/^web\/(lib|ui)\//, /^web\/(admin|site)\//],
   [/^web\/statement\//, /./, /^(web\/statement\/|worker\/contract\/)/],
-  [/^(web\/(site|lib|ui)|worker)\//, /^web\/statement\//],
+  [/^(web\/(site|lib|ui)|worker)\//, /^web\/(statement|field)\//],
+  // A service worker holds it too.
+  [/^web\/field\//, /./, /^(web\/field\/|worker\/contract\/(labels|uploads|evidence-files)$)/],
   [/^web\/site\//, /^(web\/admin|zod|@?radix|sonner|chart|@tiptap|@codemirror|codemirror|@dnd-kit)/],
   [/^web\/admin\//, /^web\/site\//],
   [/^web\//, /^worker\//, /^worker\/contract\//],

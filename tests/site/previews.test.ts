@@ -29,6 +29,7 @@ test('a shared order tells which page it is and nothing of the order, also with 
     `/order-status?key=${key}`,
     `/payment?order_id=${order_id}&key=${key}`,
     `/order-status/${order_id}.${key}`,
+    `/order-evidence?order_id=${order_id}&key=${key}`,
     `/bukti/${order_id}?key=${key}`,
   ]) {
     const { response, html } = await read(path)

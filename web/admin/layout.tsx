@@ -5,7 +5,7 @@ import { TopBar } from './drawer'
 import { useFocusKeeper } from './focus'
 import { LeaveUnsaved } from './leave-unsaved'
 import { claimDrafts, forgetAllDrafts } from './parts/draft'
-import { useHasUnsaved } from './parts/unsaved'
+import { useHasUnsaved, useSignOutWords } from './parts/unsaved'
 import { screens } from './screens'
 import { useCommand } from './search/command'
 import { session, signOut } from './session'
@@ -22,6 +22,7 @@ export function Layout() {
   const operator = useSession()
   const location = useLocation()
   const hasUnsaved = useHasUnsaved()
+  const words = useSignOutWords()
   const [step, setStep] = useState<'here' | 'asking' | 'leaving'>('here')
   const [email, setEmail] = useState(operator?.user.email ?? '')
   if (operator && operator.user.email !== email) setEmail(operator.user.email)
@@ -46,8 +47,8 @@ export function Layout() {
     >
       <Outlet context={screens} />
       {dialogs}
-      {step === 'asking' && <LeaveUnsaved onStay={() => setStep('here')} onLeave={leave} />}
-      <Suspense>{!operator && <SignInAgain email={email} onLeave={leave} />}</Suspense>
+      {step === 'asking' && <LeaveUnsaved words={words} onStay={() => setStep('here')} onLeave={leave} />}
+      <Suspense>{!operator && <SignInAgain email={email} words={words} onLeave={leave} />}</Suspense>
     </Frame>
   )
 }

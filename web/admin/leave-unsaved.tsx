@@ -1,11 +1,16 @@
 import { Button } from '../ui/button'
 import { Dialog, DialogActions } from '../ui/dialog'
 
-type LeaveUnsavedProps = { onStay: () => void; onLeave: () => void }
+type LeaveUnsavedProps = { words: string | null; onStay: () => void; onLeave: () => void }
 
-export const LeaveUnsaved = ({ onStay, onLeave }: LeaveUnsavedProps) => (
-  <Dialog isOpen onClose={onStay} title="Perubahan belum disimpan" className="max-w-md">
-    <p>Jika Anda keluar sekarang, perubahan yang belum disimpan akan hilang.</p>
+export const LeaveUnsaved = ({ words, onStay, onLeave }: LeaveUnsavedProps) => (
+  <Dialog
+    isOpen
+    onClose={onStay}
+    title={words === null ? 'Perubahan belum disimpan' : 'Masih ada yang menunggu dikirim'}
+    className="max-w-md"
+  >
+    <p>{words ?? 'Jika Anda keluar sekarang, perubahan yang belum disimpan akan hilang.'}</p>
     <DialogActions>
       <Button look="secondary" onClick={onStay}>
         Tetap di sini

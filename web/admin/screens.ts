@@ -1,6 +1,7 @@
 import {
   Award,
   Beef,
+  Camera,
   ChartColumn,
   ClipboardList,
   ClipboardPlus,
@@ -80,6 +81,13 @@ export const screens: Screen[] = [
       { path: 'run-sheet', lazy: () => import('./sacrifices/run-sheet') },
       { path: 'boards', lazy: () => import('./sacrifices/boards') },
     ],
+  },
+  {
+    path: 'field',
+    group: 'field',
+    label: 'Lapangan',
+    icon: Camera,
+    pages: [{ lazy: () => import('./field/page') }],
   },
   {
     path: 'messages',

@@ -10,6 +10,7 @@ export const urls = {
   payment: '/payment',
   orderStatus: '/order-status',
   invoice: '/order-invoice',
+  evidence: '/order-evidence',
   certificate: '/certificate',
   verify: '/s',
   privacy: '/privacy-policy',

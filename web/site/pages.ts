@@ -15,6 +15,7 @@ const pages: Entry[] = [
   { path: urls.payment, code: () => import('./payment/page') },
   { path: urls.orderStatus, code: () => import('./my-order/page') },
   { path: urls.invoice, code: () => import('./invoice/page') },
+  { path: urls.evidence, code: () => import('./evidence/page') },
   { path: urls.certificate, code: () => import('./certificate/start') },
   { path: `${urls.certificate}/:id`, code: () => import('./certificate/found') },
   { path: urls.verify, code: () => import('./verify/start') },

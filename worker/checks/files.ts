@@ -76,7 +76,31 @@ const pictures = filesOf<Picture>(
   async (db, { id }) => (await db.select({ id: media.id }).from(media).where(sql`id = ${id}`)).length > 0,
 )
 
+type Shot = { rowid: number; object_key: string }
+
+const shots = filesOf<Shot>(
+  'evidence files',
+  'lost_evidence',
+  (db, after) =>
+    db.all<Shot>(
+      sql`SELECT rowid, object_key FROM evidence WHERE rowid > ${after} ORDER BY rowid LIMIT ${rowsASlice}`,
+    ),
+  ({ object_key }) => [object_key],
+  async (db, { rowid, object_key }) =>
+    (await db.all(sql`SELECT 1 FROM evidence WHERE rowid = ${rowid} AND object_key = ${object_key}`)).length >
+    0,
+)
+
 const listOf = (keys: string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(keys)}))`
+
+/** Parts of uploads, and the file one is about to become, wait for a phone as long as its row stands. */
+async function underWay(db: Db, keys: string[]) {
+  const idOf = (key: string) => /^evidence(?:-parts)?\/([^./]+)/.exec(key)?.[1]
+  const ids = keys.flatMap(key => idOf(key) ?? [])
+  const rows = await db.all<{ id: string }>(sql`SELECT id FROM evidence_uploads WHERE id IN ${listOf(ids)}`)
+  const open = new Set(rows.map(row => row.id))
+  return keys.filter(key => open.has(idOf(key) ?? '')).map(key => ({ key }))
+}
 
 /** The keys, or the bases of keys, that rows answer for. */
 async function answered(db: Db, keys: string[]) {
@@ -88,7 +112,10 @@ async function answered(db: Db, keys: string[]) {
     .select({ key: media.object_key })
     .from(media)
     .where(sql`object_key IN ${listOf(keys.map(baseOf))}`)
-  return new Set([...claims, ...bases].map(row => row.key))
+  const kept = await db.all<{ key: string }>(
+    sql`SELECT object_key AS key FROM evidence WHERE object_key IN ${listOf(keys)}`,
+  )
+  return new Set([...claims, ...bases, ...kept, ...(await underWay(db, keys))].map(row => row.key))
 }
 
 const orphans: Part = {
@@ -106,4 +133,4 @@ const orphans: Part = {
   },
 }
 
-export const fileParts = [proofs, pictures, orphans]
+export const fileParts = [proofs, pictures, shots, orphans]

@@ -8,6 +8,7 @@ import { certificateParts } from './certificates'
 import { codePart } from './codes'
 import { contentParts } from './content'
 import { counterParts } from './counters'
+import { evidenceParts } from './evidence'
 import { fileParts } from './files'
 import { messagePart } from './messages'
 import { orderPart } from './orders'
@@ -24,6 +25,7 @@ export const parts: Part[] = [
   stockPart,
   ...counterParts,
   ...contentParts,
+  ...evidenceParts,
   ...fileParts,
   ...bankRowParts,
   ...sacrificeParts,

@@ -74,6 +74,9 @@ export const triggers = [
   'seats_search_unnamed',
   'order_events_message',
   'orders_tell_day',
+  'evidence_of_count_insert',
+  'evidence_of_count_delete',
+  'evidence_of_keep',
   ...searched.flatMap(table => ['insert', 'delete', 'update'].map(event => `${table}_search_${event}`)),
 ]
 

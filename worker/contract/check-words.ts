@@ -16,6 +16,9 @@ export const checkTitles = {
   code_counters: 'Pemakaian sebuah kode tidak sama dengan pesanan yang memakainya',
   lost_proof: 'Bukti transfer hilang dari penyimpanan',
   lost_media: 'Berkas media hilang dari penyimpanan',
+  lost_evidence: 'Foto atau video bukti hilang dari penyimpanan',
+  evidence_count:
+    'Jumlah bukti sebuah hewan tidak sama dengan daftarnya, atau sebuah bukti bukan milik hewan mana pun',
   orphan_file: 'Ada berkas di penyimpanan yang tidak dipakai data mana pun',
   bank_row_paid: 'Baris mutasi yang dicocokkan tidak sama dengan pesanan atau pemasukannya',
   bank_row_counters: 'Jumlah baris mutasi per kelompok tidak sama dengan daftarnya',
@@ -55,6 +58,8 @@ export const checkAdvice: Record<CheckId, string> = {
   code_counters: 'Nonaktifkan kode itu dahulu, lalu hubungi pengelola server.',
   lost_proof: 'Minta pelanggan mengirim bukti lagi, atau pulihkan dari cadangan.',
   lost_media: 'Unggah ulang berkasnya, atau pulihkan dari cadangan.',
+  lost_evidence: 'Minta petugas mengirim foto itu lagi, atau pulihkan dari cadangan.',
+  evidence_count: 'Buka buktinya dan berikan lagi kepada hewannya. Bila berulang, hubungi pengelola server.',
   orphan_file: 'Tidak berbahaya, hanya memakan tempat. Hubungi pengelola server bila bertambah terus.',
   bank_row_paid:
     'Cari baris ini di menu Mutasi, urungkan, lalu cocokkan lagi dengan pesanannya. Bila berulang, hubungi pengelola server.',

@@ -33,6 +33,22 @@ export const slaughterStatuses = {
 
 export const correctionStates = { open: 'Menunggu', done: 'Dikoreksi', refused: 'Ditolak' } as const
 
+/** What a photo or video of an animal shows, in the order of the work. */
+export const animalStages = {
+  tiba: 'Hewan tiba',
+  papan_nama: 'Papan nama',
+  penyembelihan: 'Penyembelihan',
+  penimbangan: 'Penimbangan',
+  pengemasan: 'Pengemasan',
+  pembagian: 'Pembagian',
+} as const
+
+/** The same of a substituted pilgrimage. */
+export const badalStages = { niat: 'Niat', pelaksanaan: 'Pelaksanaan', selesai: 'Selesai' } as const
+
+export const evidenceStages = { ...animalStages, ...badalStages } as const
+
+export const certificateStatuses = { draft: 'Draft', published: 'Terbit' } as const
 export const certificateStatuses = {
   draft: 'Draft',
   published: 'Terbit',
@@ -71,6 +87,10 @@ export const certificateServices = {
 
 /** Whether a certificate is for a substituted pilgrimage, which has fields of its own. */
 export const isBadal = (service_type: string) => /badal/i.test(service_type)
+
+/** The stages of an animal or a rite, by its kind. */
+export const stagesOf = (kind: string): Partial<Record<EvidenceStage, string>> =>
+  isBadal(kind) ? badalStages : animalStages
 
 /** What a certificate template may ask for, as {{field}}. */
 export const certificateFields = {
@@ -153,6 +173,7 @@ export type RevokeReason = keyof typeof revokeReasons
 export type Verdict = keyof typeof verdicts
 export type CertificateService = keyof typeof certificateServices
 export type CertificateField = keyof typeof certificateFields
+export type EvidenceStage = keyof typeof evidenceStages
 export type CorrectionState = keyof typeof correctionStates
 export type CodeType = keyof typeof codeTypes
 export type ActiveStatus = keyof typeof activeStatuses

@@ -30,6 +30,7 @@ const groupsByPath = {
   codes: 'codes',
   customers: 'orders',
   dashboard: 'dashboard',
+  evidence: 'evidence',
   faqs: 'site',
   feeds: 'feeds',
   field: 'field',
@@ -71,6 +72,7 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
     ledger: 'write',
     statements: 'write',
     codes: 'write',
+    evidence: 'read',
     // To place an order at the desk, and to choose the account of a statement.
     products: 'read',
     accounts: 'read',

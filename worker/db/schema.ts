@@ -9,6 +9,7 @@ import type {
   CertificateStatus,
   CodeType,
   CorrectionState,
+  EvidenceStage,
   FaqCategory,
   GalleryCategory,
   LegalPageType,
@@ -514,6 +515,67 @@ export const seats = sqliteTable(
     primaryKey({ columns: [t.sacrifice_id, t.n] }),
     uniqueIndex('seats_name').on(t.order_id, t.item_n, t.beneficiary_n),
   ],
+)
+
+/** Photos and videos that prove a sacrifice. The id is the one that the phone gave it. */
+export const evidence = sqliteTable(
+  'evidence',
+  {
+    id: id(),
+    stage: text().$type<EvidenceStage>().notNull(),
+    object_key: text().notNull().unique(),
+    mime: text().notNull(),
+    /** Of the file as it is kept, without the place where it was made. */
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    /** As far as the phone knew it. */
+    taken_at: text(),
+    uploaded_at: time(),
+    uploaded_by: text().notNull(),
+    /** For the team only. */
+    note: text(),
+    /** Whether customers see it. */
+    visible: integer({ mode: 'boolean' }).notNull().default(true),
+    updated_at: time(),
+  },
+  t => [index('evidence_by_age').on(t.uploaded_at, t.id)],
+)
+
+/** Which sacrifices a file proves; a group's photo proves several. */
+export const evidence_of = sqliteTable(
+  'evidence_of',
+  {
+    evidence_id: text()
+      .notNull()
+      .references(() => evidence.id, { onDelete: 'cascade' }),
+    sacrifice_id: text()
+      .notNull()
+      .references(() => sacrifices.id),
+    created_at: time(),
+  },
+  t => [
+    primaryKey({ columns: [t.evidence_id, t.sacrifice_id] }),
+    index('evidence_of_sacrifice').on(t.sacrifice_id, t.evidence_id),
+  ],
+)
+
+/** Uploads under way; their parts lie in R2 until all of them came. */
+export const evidence_uploads = sqliteTable(
+  'evidence_uploads',
+  {
+    id: id(),
+    stage: text().$type<EvidenceStage>().notNull(),
+    mime: text().notNull(),
+    /** Of the file as the phone holds it. */
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    taken_at: text(),
+    note: text(),
+    sacrifice_ids: list(),
+    started_by: text().notNull(),
+    created_at: time(),
+  },
+  t => [index('evidence_uploads_by_age').on(t.created_at)],
 )
 
 /** The last number given in a season. */

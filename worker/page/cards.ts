@@ -12,6 +12,10 @@ const cards: Record<string, Card> = {
     title: `Pembayaran pesanan · ${brand}`,
     description: 'Tautan ini membuka jumlah, batas waktu, dan cara membayar sebuah pesanan.',
   },
+  [urls.evidence]: {
+    title: `Bukti pelaksanaan · ${brand}`,
+    description: 'Tautan ini membuka foto, video, dan perjalanan pelaksanaan yang dibagikan kepada Anda.',
+  },
   [urls.certificate]: {
     title: `Sertifikat · ${brand}`,
     description: 'Tautan ini membuka sebuah sertifikat, dan keasliannya dapat diperiksa di sana.',

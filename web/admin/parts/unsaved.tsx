@@ -3,11 +3,11 @@ import { useBlocker } from 'react-router'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 
-let unsavedForms = 0
+/** What each form with something unsaved says about signing out; null for what would simply be lost. */
+const unsaved = new Map<symbol, string | null>()
 const listeners = new Set<() => void>()
 
-function count(change: 1 | -1) {
-  unsavedForms += change
+function tell() {
   for (const listener of listeners) listener()
 }
 
@@ -19,7 +19,15 @@ function subscribe(listener: () => void) {
 }
 
 /** Whether any form on the page holds something that would be lost with it. */
-export const useHasUnsaved = () => useSyncExternalStore(subscribe, () => unsavedForms > 0)
+export const useHasUnsaved = () => useSyncExternalStore(subscribe, () => unsaved.size > 0)
+
+const wordsNow = () => {
+  const all = [...unsaved.values()]
+  return all.every(words => words !== null) ? (all[0] ?? null) : null
+}
+
+/** What to say before signing out where nothing is lost by it; null where something is. */
+export const useSignOutWords = () => useSyncExternalStore(subscribe, wordsNow)
 
 type UnsavedGuardProps = {
   isDirty: boolean
@@ -27,10 +35,12 @@ type UnsavedGuardProps = {
   onLeave?: () => void
   /** What would be lost, where it is not what was typed. */
   children?: ReactNode
+  /** What signing out means for it, where it is not lost by that. */
+  onSignOut?: string
 }
 
 /** Asks before a changed form is left, by link, by back button or by closing the tab. */
-export function UnsavedGuard({ isDirty, onLeave, children }: UnsavedGuardProps) {
+export function UnsavedGuard({ isDirty, onLeave, children, onSignOut }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -44,9 +54,14 @@ export function UnsavedGuard({ isDirty, onLeave, children }: UnsavedGuardProps) 
 
   useEffect(() => {
     if (!isDirty) return
-    count(1)
-    return () => count(-1)
-  }, [isDirty])
+    const own = Symbol()
+    unsaved.set(own, onSignOut ?? null)
+    tell()
+    return () => {
+      unsaved.delete(own)
+      tell()
+    }
+  }, [isDirty, onSignOut])
 
   const stay = () => blocker.reset?.()
   const leave = () => {

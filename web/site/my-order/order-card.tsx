@@ -26,6 +26,9 @@ import { UnlockForm } from './unlock-form'
 import { useClaim } from './use-claim'
 
 const CorrectionsPart = lazy(() => import('./corrections'))
+const Evidence = lazy(() =>
+  import('../evidence/section').then(({ EvidenceSection }) => ({ default: EvidenceSection })),
+)
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -118,6 +121,11 @@ export function OrderCard({ order, onChange, onReload }: Changed) {
         <SentProofs order={order} />
         <Actions {...{ order, phase, onChange, onReload }} />
       </section>
+      {order.has_seats && order.key && (
+        <Suspense>
+          <Evidence order={order} credential={order} />
+        </Suspense>
+      )}
       {order.masked && (
         <UnlockForm
           order={order}

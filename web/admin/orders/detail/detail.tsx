@@ -6,6 +6,7 @@ import type { OrderDetail } from '../../../../worker/contract/orders'
 import { settle } from '../../../lib/settle'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
+import { EvidenceSection } from '../../evidence/section'
 import { BackLink } from '../../parts/back-link'
 import { Section, Timeline } from '../../parts/details'
 import { pathWith } from '../../parts/list-url'
@@ -116,6 +117,9 @@ function Detail({ order, next, list }: DetailProps) {
           <div className="space-y-6">
             <Items order={order} />
             <Slaughter order={order} />
+            {order.payment_status === 'verified' && may('evidence', 'read') && (
+              <EvidenceSection of={{ order: order.id }} />
+            )}
             {may('certificates') && <Certificates order={order} />}
           </div>
           <div className="space-y-6">

@@ -1,5 +1,5 @@
 import { dateTime, rupiah } from '../../../../worker/contract/format'
-import { orderStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
+import { evidenceStages, orderStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
 import type { OrderDetail, OrderEvent } from '../../../../worker/contract/orders'
 import type { Moment } from '../../parts/details'
 
@@ -19,6 +19,7 @@ const titles: Record<string, string> = {
   status_changed: 'Status pesanan diubah',
   slaughter_updated: 'Rincian penyembelihan diubah',
   correction_asked: 'Pelanggan meminta koreksi nama',
+  evidence_added: 'Foto atau video diterima dari lapangan',
   customer_changed: 'Data pemesan diubah',
   link_renewed: 'Tautan rahasia diganti, yang lama tidak berlaku lagi',
   names_changed: 'Nama pequrban diubah',
@@ -55,6 +56,7 @@ const notes: Record<string, (details: Details) => string> = {
   status_changed: details => `${label(orderStatuses, details.from)} → ${label(orderStatuses, details.to)}`,
   slaughter_updated: details => label(slaughterStatuses, details.status),
   seat_moved: details => `Dari No. ${details.from} ke No. ${details.to}`,
+  evidence_added: details => label(evidenceStages, details.stage),
   customer_changed: details =>
     String(details.fields)
       .split(', ')

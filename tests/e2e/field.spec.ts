@@ -1,0 +1,318 @@
+import { type BrowserContext, expect, type Page, request } from '@playwright/test'
+import type { Server } from '../../scripts/serve'
+import { expectAccessible } from './support/axe'
+import { addFieldPerson, fieldPerson, goats } from './support/sacrifices'
+import { test } from './support/shop'
+
+async function sessionOf(shop: Server) {
+  await addFieldPerson(shop)
+  const visitor = await request.newContext({ baseURL: shop.url })
+  const answer = await visitor.post('/api/auth/login', { data: fieldPerson })
+  const text = await answer.text()
+  if (!answer.ok()) throw new Error(text)
+  await visitor.dispose()
+  return text
+}
+
+/** Opens Lapangan again, as after the phone put an end to it. */
+async function reopen(context: BrowserContext) {
+  const page = await context.newPage()
+  await page.goto('/admin/field')
+  await expect(page.getByRole('heading', { level: 1, name: 'Lapangan' })).toBeVisible()
+  return page
+}
+
+/** Opens Lapangan on a phone of somebody of the field, and waits until it opens without a network too. */
+async function openField(context: BrowserContext, shop: Server) {
+  const session = await sessionOf(shop)
+  const first = await context.newPage()
+  await first.goto('/offline.html')
+  await first.evaluate(text => localStorage.setItem('qurban.session', text), session)
+  await first.close()
+  const page = await reopen(context)
+  const isKept = async () => Boolean(await (await caches.open('lapangan-1')).match('/admin/field'))
+  await expect.poll(() => page.evaluate(isKept)).toBe(true)
+  return page
+}
+
+const phone = { viewport: { width: 360, height: 740 } }
+
+const gallery = (page: Page) => page.getByLabel('Pilih dari galeri')
+const bar = (page: Page) =>
+  page.getByRole('button', { name: /^(Semua sudah terkirim|\d+ menunggu|\d+ perlu)/ })
+const choosePlace = (page: Page, place: string) => page.getByLabel('Tempat').selectOption(place)
+
+/** Real JPEGs, each another picture. */
+const jpegs = (page: Page, n: number) =>
+  page
+    .evaluate(count => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 48
+      canvas.height = 48
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('no canvas')
+      context.font = '20px sans-serif'
+      return Array.from({ length: count }, (_, i) => {
+        context.fillStyle = `hsl(${(i * 7) % 360} 60% 50%)`
+        context.fillRect(0, 0, 48, 48)
+        context.fillStyle = '#fff'
+        context.fillText(String(i), 4, 32)
+        return canvas.toDataURL('image/jpeg', 0.8).split(',')[1] ?? ''
+      })
+    }, n)
+    .then(all =>
+      all.map((text, i) => ({
+        name: `foto-${i}.jpg`,
+        mimeType: 'image/jpeg',
+        buffer: Buffer.from(text, 'base64'),
+      })),
+    )
+
+const provenBy = async (shop: Server, id: string) =>
+  (
+    await shop.d1
+      .prepare(
+        'SELECT evidence.* FROM evidence JOIN evidence_of ON evidence_id = evidence.id WHERE sacrifice_id = ?',
+      )
+      .bind(id)
+      .all<{ sha256: string; stage: string; uploaded_by: string }>()
+  ).results
+
+test('200 photos taken without a signal all arrive once, though the network comes and goes and the page is killed', async ({
+  browser,
+  shop,
+}) => {
+  test.setTimeout(150_000)
+  const [animal] = await goats(shop, 'Kandang Ratusan', ['Ahmad', 'Lain'])
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  let page = await openField(context, shop)
+  const slow = async () =>
+    (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 2 })
+  const photos = await jpegs(page, 200)
+  await page.getByRole('button', { name: 'Ahmad bin Umar' }).click()
+
+  await context.setOffline(true)
+  await slow()
+  await gallery(page).setInputFiles(photos.slice(0, 100))
+  await expect(bar(page)).toContainText('100 menunggu dikirim')
+
+  // Killed without a signal, and opened again without one.
+  await page.close()
+  page = await reopen(context)
+  await slow()
+  await expect(bar(page)).toContainText('100 menunggu dikirim')
+  await page.getByRole('button', { name: 'Ahmad bin Umar' }).click()
+  await gallery(page).setInputFiles(photos.slice(100))
+  await expect(bar(page)).toContainText('200 menunggu dikirim', { timeout: 30_000 })
+
+  for (let n = 0; n < 10; n++) {
+    await context.setOffline(false)
+    await page.waitForTimeout(500)
+    if (n === 5) {
+      // Killed in the middle of sending.
+      await page.close()
+      page = await reopen(context)
+      await slow()
+    }
+    await context.setOffline(true)
+    await page.waitForTimeout(100)
+  }
+  await context.setOffline(false)
+  await expect(bar(page)).toContainText('Semua sudah terkirim', { timeout: 90_000 })
+  const kept = await provenBy(shop, animal?.id ?? '')
+  expect(kept).toHaveLength(200)
+  expect(new Set(kept.map(({ sha256 }) => sha256)).size).toBe(200)
+  await context.close()
+})
+
+test('signing out with shots on the phone is asked about, and they are sent after signing in again', async ({
+  browser,
+  shop,
+}) => {
+  const [animal] = await goats(shop, 'Kandang Keluar', ['Budi', 'Lain'])
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  const page = await openField(context, shop)
+  await page.getByRole('button', { name: 'Budi bin Umar' }).click()
+  const photos = await jpegs(page, 3)
+  // What is sent is refused as at a server that is down, so that signing out itself can be told.
+  await context.route('**/api/admin/field/uploads/**', route => route.abort())
+  await gallery(page).setInputFiles(photos)
+  await expect(bar(page)).toContainText('3 menunggu dikirim')
+  await page.getByRole('button', { name: 'Buka menu' }).click()
+  await page.getByRole('button', { name: 'Keluar' }).click()
+  const asked = page.getByRole('dialog', { name: 'Masih ada yang menunggu dikirim' })
+  await expect(asked).toContainText('3 foto, video, atau tanda selesai belum terkirim')
+  await expect(asked).toContainText('tetap tersimpan di ponsel ini')
+  await asked.getByRole('button', { name: 'Keluar' }).click()
+  await expect(page).toHaveURL(/\/admin\/login/)
+  await context.unroute('**/api/admin/field/uploads/**')
+  await page.getByLabel('Email').fill(fieldPerson.email)
+  await page.getByLabel('Password').fill(fieldPerson.password)
+  await page.getByRole('button', { name: 'Masuk' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.getByRole('main').getByRole('link', { name: 'Lapangan' }).click()
+  await expect(bar(page)).toContainText('Semua sudah terkirim')
+  expect(await provenBy(shop, animal?.id ?? '')).toHaveLength(3)
+  await context.close()
+})
+
+test('a session that ends lets shots wait until somebody signs in on the spot', async ({ browser, shop }) => {
+  const [animal] = await goats(shop, 'Kandang Sesi', ['Citra', 'Lain'])
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  const page = await openField(context, shop)
+  await page.getByRole('button', { name: 'Citra bin Umar' }).click()
+  const photos = await jpegs(page, 1)
+  await context.route('**/api/admin/**', route => route.fulfill({ status: 401, body: '{}' }))
+  await gallery(page).setInputFiles(photos)
+  const again = page.getByRole('dialog', { name: 'Sesi Anda berakhir' })
+  await expect(again).toContainText('tetap tersimpan di ponsel ini')
+  await context.unroute('**/api/admin/**')
+  await again.getByLabel('Password').fill(fieldPerson.password)
+  await again.getByRole('button', { name: 'Masuk' }).click()
+  await expect(bar(page)).toContainText('Semua sudah terkirim')
+  expect(await provenBy(shop, animal?.id ?? '')).toHaveLength(1)
+  await context.close()
+})
+
+test('a video of 60 MB, a full phone and a shot of a vanished animal are told, and nothing is lost', async ({
+  browser,
+  shop,
+}) => {
+  const [gone, right] = await goats(shop, 'Kandang Salah', ['Dewi', 'Eko'])
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  const page = await openField(context, shop)
+  await page.getByRole('button', { name: 'Dewi bin Umar' }).click()
+  const photos = await jpegs(page, 2)
+
+  await gallery(page).evaluate(input => {
+    if (!(input instanceof HTMLInputElement)) return
+    const files = new DataTransfer()
+    files.items.add(new File([new Uint8Array(60 * 1024 * 1024)], 'panjang.mp4', { type: 'video/mp4' }))
+    input.files = files.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  const told = page.getByRole('alert').filter({ hasText: 'panjang.mp4' })
+  await expect(told).toContainText('paling besar 50')
+  await expect(told).toContainText('720p')
+  await told.getByRole('button', { name: 'Tutup' }).click()
+
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = function (...given) {
+      if (this.name !== 'files') return put.apply(this, given)
+      IDBObjectStore.prototype.put = put
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await gallery(page).setInputFiles(photos.slice(0, 1))
+  const full = page.getByRole('alert').filter({ hasText: 'Penyimpanan ponsel penuh' })
+  await expect(full).toContainText('belum tersimpan')
+  await full.getByRole('button', { name: 'Coba simpan lagi' }).click()
+  await expect(bar(page)).toContainText('Semua sudah terkirim')
+  await expect.poll(async () => (await provenBy(shop, gone?.id ?? '')).length).toBe(1)
+
+  // Merged away by the office while the phone was without a signal.
+  await context.setOffline(true)
+  await gallery(page).setInputFiles(photos.slice(1))
+  await expect(bar(page)).toContainText('1 menunggu dikirim')
+  await shop.d1.prepare('DELETE FROM evidence').run()
+  await shop.d1.prepare('DELETE FROM seats WHERE sacrifice_id = ?').bind(gone?.id).run()
+  await context.setOffline(false)
+  await expect(bar(page)).toContainText('1 perlu diperiksa')
+  await bar(page).click()
+  const list = page.getByRole('dialog', { name: 'Menunggu dikirim' })
+  await expect(list).toContainText('sudah tidak ada di daftar')
+  await list.getByLabel('Berikan ke nomor lain').selectOption(right?.id ?? '')
+  await expect(bar(page)).toContainText('Semua sudah terkirim')
+  expect(await provenBy(shop, right?.id ?? '')).toHaveLength(1)
+  await context.close()
+})
+
+test('the next one comes first, is photographed, moved to the right animal and completed, on every screen', async ({
+  browser,
+  shop,
+}) => {
+  const place = 'Masjid Raya Baitul Makmur'
+  const [first, second] = await goats(shop, place, ['Farid', 'Gita'])
+  if (!first || !second) throw new Error('two goats')
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  const page = await openField(context, shop)
+  await choosePlace(page, place)
+  const current = page.getByRole('region', { name: `Nomor ${first.number}` })
+  await expect(current).toContainText('Berikutnya')
+  await expect(current).toContainText(first.name)
+  for (const width of [320, 360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page, `Lapangan at ${width} px`)
+  }
+  await page.setViewportSize(phone.viewport)
+
+  await page.getByRole('radio', { name: 'Penyembelihan' }).check({ force: true })
+  await page.getByLabel('Foto', { exact: true }).setInputFiles(await jpegs(page, 1))
+  await expect(bar(page)).toContainText('Semua sudah terkirim')
+  await expect.poll(async () => (await provenBy(shop, first.id))[0]?.stage).toBe('penyembelihan')
+  await page.getByRole('button', { name: 'Lihat yang terkirim (1)' }).click()
+  const sent = page.getByRole('dialog', { name: `Terkirim untuk nomor ${first.number}` })
+  await sent.getByLabel('Salah hewan? Pindahkan ke nomor').selectOption(second.id)
+  await expect(sent).toContainText('Belum ada foto atau video.')
+  expect(await provenBy(shop, second.id)).toHaveLength(1)
+  await sent.getByRole('button', { name: 'Tutup' }).click()
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Selesai', exact: true }).click()
+  const sure = page.getByRole('dialog', { name: `Nomor ${first.number} sudah disembelih?` })
+  await expectAccessible(page, 'the question')
+  await sure.getByRole('button', { name: 'Ya, selesai' }).click()
+  await expect(page.getByRole('region', { name: `Nomor ${second.number}` })).toContainText('Berikutnya')
+  await expect(bar(page)).toContainText('1 menunggu dikirim')
+  await context.setOffline(false)
+  await expect(bar(page)).toContainText('Semua sudah terkirim')
+  const row = await shop.d1.prepare('SELECT status FROM sacrifices WHERE id = ?').bind(first.id).first()
+  expect(row).toEqual({ status: 'completed' })
+  await context.close()
+})
+
+test('what waits is sent in the background, without any page of Lapangan open', async ({ browser, shop }) => {
+  const [animal] = await goats(shop, 'Kandang Latar', ['Hana', 'Lain'])
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  const page = await openField(context, shop)
+  await page.getByRole('button', { name: 'Hana bin Umar' }).click()
+  const photos = await jpegs(page, 3)
+  await context.setOffline(true)
+  await gallery(page).setInputFiles(photos)
+  await expect(bar(page)).toContainText('3 menunggu dikirim')
+  await page.close()
+  await context.setOffline(false)
+  expect(await provenBy(shop, animal?.id ?? '')).toHaveLength(0)
+  // The browser does not call by itself under test; this page lies outside of the worker's scope.
+  const outside = await context.newPage()
+  const browserSide = await context.newCDPSession(outside)
+  const registered = new Promise<string>(resolve =>
+    browserSide.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.endsWith('/admin/field'))
+      if (own) resolve(own.registrationId)
+    }),
+  )
+  await browserSide.send('ServiceWorker.enable')
+  await outside.goto('/offline.html')
+  await browserSide.send('ServiceWorker.dispatchSyncEvent', {
+    origin: shop.url,
+    registrationId: await registered,
+    tag: 'kirim',
+    lastChance: false,
+  })
+  await expect.poll(async () => (await provenBy(shop, animal?.id ?? '')).length).toBe(3)
+  await context.close()
+})
+
+test('the worker of Lapangan has nothing to do with the rest of the site', async ({ browser, shop }) => {
+  const context = await browser.newContext({ baseURL: shop.url })
+  const page = await openField(context, shop)
+  const scopes = await page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+  )
+  expect(scopes).toEqual(['/admin/field'])
+  await page.goto('/admin/settings/account')
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  await context.close()
+})

@@ -1,0 +1,106 @@
+import { env } from 'cloudflare:test'
+import { createHash } from 'node:crypto'
+import { partBytes } from '../../worker/contract/evidence-files'
+import { order_beneficiaries, order_items, sacrifices, seats } from '../../worker/db/schema'
+import { orderKey } from '../../worker/orders/look/key'
+import { newOrderRow } from './rows'
+import { ask, db } from './shop'
+
+const now = '2026-05-20T03:00:00.000Z'
+
+let serial = 0
+let orders = 0
+
+/** A sacrifice as a row; it has no names yet. */
+export async function newSacrifice(values: Partial<typeof sacrifices.$inferInsert> = {}) {
+  const row = {
+    id: crypto.randomUUID(),
+    season: '1447',
+    number: ++serial,
+    kind: 'Sapi' as const,
+    name: 'Sapi Bali',
+    capacity: 7,
+    updated_by: 'system',
+    created_at: now,
+    updated_at: now,
+    ...values,
+  }
+  await db.insert(sacrifices).values(row)
+  return row
+}
+
+type Sacrifice = Awaited<ReturnType<typeof newSacrifice>>
+
+/** A paid order with one line of names, which have no seats yet. */
+export async function paidOrder(names: string[], values: Parameters<typeof newOrderRow>[0] = {}) {
+  const row = await newOrderRow({
+    order_id: `ORDER-${100 + ++orders}QZ`,
+    payment_status: 'verified',
+    status: 'confirmed',
+    payment_verified_at: now,
+    seated: true,
+    ...values,
+  })
+  await db.insert(order_items).values({
+    order_id: row.id,
+    n: 1,
+    kind: 'Sapi',
+    name: 'Sapi Bali',
+    price: 1_000_000,
+    quantity: names.length,
+    shares: 7,
+  })
+  const named = names.map((name, at) => ({ order_id: row.id, item_n: 1, n: at + 1, name }))
+  if (named.length > 0) await db.insert(order_beneficiaries).values(named)
+  const key = orderKey(env.ORDER_KEY_SECRET, { ...row, key_version: 1, key_from_code: false })
+  return { ...row, key }
+}
+
+/** Gives the names of an order the next seats of a sacrifice. */
+export async function seated(order: { id: string }, names: number, sacrifice: Sacrifice, first = 1) {
+  for (let n = 0; n < names; n++) {
+    await db.insert(seats).values({
+      sacrifice_id: sacrifice.id,
+      n: first + n,
+      order_id: order.id,
+      item_n: 1,
+      beneficiary_n: n + 1,
+      created_at: now,
+    })
+  }
+}
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+type Shot = { id?: string; bytes: Uint8Array; mime?: string; stage?: string; to: string[]; age?: number }
+
+/** The calls by which a phone sends a file. */
+export const phone = (token: string) => {
+  const at = (path: string) => `/api/admin/field${path}`
+  const start = (id: string, { bytes, mime = 'image/webp', stage = 'penyembelihan', to, age }: Shot) =>
+    ask(at(`/uploads/${id}`), {
+      method: 'PUT',
+      token,
+      json: { stage, mime, size: bytes.length, sha256: sha256(bytes), age, sacrifice_ids: to },
+    })
+  const part = (id: string, n: number, bytes: Uint8Array) =>
+    ask(at(`/uploads/${id}/parts/${n}`), {
+      method: 'PUT',
+      token,
+      body: new Uint8Array(bytes.subarray((n - 1) * partBytes, n * partBytes)),
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+  const complete = (id: string) => ask(at(`/uploads/${id}/complete`), { method: 'POST', token })
+  /** All of it; answers the last call. */
+  const send = async (shot: Shot) => {
+    const id = shot.id ?? crypto.randomUUID()
+    const begun = await start(id, shot)
+    if (!begun.ok) return { id, answer: begun }
+    for (let n = 1; n <= Math.ceil(shot.bytes.length / partBytes); n++) await part(id, n, shot.bytes)
+    return { id, answer: await complete(id) }
+  }
+  const get = (path: string) => ask(at(path), { token })
+  const post = (path: string) => ask(at(path), { method: 'POST', token })
+  const put = (path: string, json: unknown) => ask(at(path), { method: 'PUT', token, json })
+  return { start, part, complete, send, get, post, put }
+}

@@ -1,0 +1,17 @@
+import type { FileChange } from '../../../worker/contract/evidence'
+import { ask, send } from '../../lib/api'
+import { api } from '../api'
+
+const { evidence } = api
+
+/** Whose evidence: an order's or one sacrifice's. */
+export type Of = { order: string } | { sacrifice: string }
+
+export const readFiles = (of: Of) => ask(evidence.$get({ query: of }))
+
+export const changeFile = (id: string, json: FileChange) => ask(evidence[':id'].$put({ param: { id }, json }))
+
+export const giveFile = (id: string, numbers: number[]) =>
+  ask(evidence[':id'].numbers.$put({ param: { id }, json: { numbers } }))
+
+export const deleteFile = (id: string) => send(evidence[':id'].$delete({ param: { id } }))

@@ -1,0 +1,87 @@
+import { Eye, EyeOff, ListPlus, Trash2 } from 'lucide-react'
+import type { StaffFile } from '../../../worker/contract/evidence'
+import { evidenceTypes } from '../../../worker/contract/evidence-files'
+import { dateTime, fileSize } from '../../../worker/contract/format'
+import { evidenceStages } from '../../../worker/contract/labels'
+import { Button } from '../../ui/button'
+import { OutsideLink } from '../parts/outside-link'
+import { writeNumbers } from './numbers'
+
+const Preview = ({ file, name }: { file: StaffFile; name: string }) => {
+  if (evidenceTypes[file.mime] === 'video')
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: a recording from the pen has no words to show
+      <video
+        src={file.url}
+        controls
+        preload="none"
+        aria-label={name}
+        className="aspect-4/3 w-full rounded-card bg-ink"
+      />
+    )
+  if (file.mime === 'image/heic')
+    return (
+      <p className="grid aspect-4/3 place-items-center rounded-card bg-paper text-sm text-muted">Foto HEIC</p>
+    )
+  return (
+    <img
+      src={file.url}
+      alt={name}
+      loading="lazy"
+      className="aspect-4/3 w-full rounded-card bg-paper object-cover"
+    />
+  )
+}
+
+const givenTo = ({ sacrifices, given_to }: StaffFile) => {
+  const numbers = `Nomor ${writeNumbers(sacrifices.map(({ number }) => number))}`
+  const more = given_to - sacrifices.length
+  return more > 0 ? `${numbers} dan ${more} lainnya` : numbers
+}
+
+export type FileAction = 'toggle' | 'give' | 'delete'
+
+type FileCardProps = {
+  file: StaffFile
+  mayChange: boolean
+  isBusy: boolean
+  onAct: (action: FileAction) => void
+}
+
+/** One photo or video, what it proves, and what can be done with it. */
+export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
+  const stage = evidenceStages[file.stage]
+  return (
+    <li className="space-y-2">
+      <Preview file={file} name={`${stage}, ${givenTo(file)}`} />
+      <div className="text-sm">
+        <p className="text-base font-semibold">
+          {stage}
+          {!file.visible && <span className="font-normal text-danger"> (disembunyikan)</span>}
+        </p>
+        <p>{givenTo(file)}</p>
+        <p className="text-muted wrap-anywhere">
+          {dateTime(file.at)} · {file.uploaded_by} · {fileSize(file.size)}
+        </p>
+        {file.note && <p className="wrap-anywhere">{file.note}</p>}
+        <OutsideLink href={file.url}>Buka ukuran penuh</OutsideLink>
+      </div>
+      {mayChange && (
+        <div className="flex flex-wrap gap-2">
+          <Button look="secondary" className="px-3 text-sm" disabled={isBusy} onClick={() => onAct('toggle')}>
+            {file.visible ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
+            {file.visible ? 'Sembunyikan' : 'Tampilkan'}
+          </Button>
+          <Button look="secondary" className="px-3 text-sm" onClick={() => onAct('give')}>
+            <ListPlus size={16} aria-hidden="true" />
+            Ubah nomor
+          </Button>
+          <Button look="undo" className="px-3 text-sm" onClick={() => onAct('delete')}>
+            <Trash2 size={16} aria-hidden="true" />
+            Hapus
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+/** More than one upload can be given to. */
+const most = 500
+
+/** '1-3, 7' → 1, 2, 3, 7; null for what is no list of numbers. */
+export function readNumbers(text: string): number[] | null {
+  const found = new Set<number>()
+  for (const part of text.split(/[,;\s]+/).filter(Boolean)) {
+    const [, first = '', last = first] = /^(\d{1,6})(?:[-–](\d{1,6}))?$/.exec(part) ?? []
+    const [from, to] = [Number(first), Number(last || first)]
+    if (first === '' || from < 1 || to < from || to - from >= most) return null
+    for (let n = from; n <= to; n++) found.add(n)
+  }
+  return found.size > 0 && found.size <= most ? [...found].sort((a, b) => a - b) : null
+}
+
+/** 1, 2, 3, 7 → '1-3, 7'. */
+export function writeNumbers(numbers: number[]) {
+  const runs: [number, number][] = []
+  for (const n of numbers.toSorted((a, b) => a - b)) {
+    const last = runs.at(-1)
+    if (last && n === last[1] + 1) last[1] = n
+    else runs.push([n, n])
+  }
+  return runs.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(', ')
+}

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { StaffFile } from '../../../worker/contract/evidence'
+import { evidenceStages } from '../../../worker/contract/labels'
+import { type Settled, settle } from '../../lib/settle'
+import { Skeleton } from '../../ui/skeleton'
+import { ErrorState } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { ConfirmDialog } from '../parts/confirm-dialog'
+import { Section } from '../parts/details'
+import { useWrite } from '../parts/use-write'
+import { WriteError } from '../parts/write-error'
+import { useRights } from '../rights'
+import { changeFile, deleteFile, type Of, readFiles } from './calls'
+import { type FileAction, FileCard } from './file-card'
+import { GiveDialog } from './give-dialog'
+
+type Found = Settled<{ items: StaffFile[] }>
+
+/** Photos and videos of an order or of one sacrifice, to be seen, hidden, given to others and deleted. */
+export function EvidenceSection({ of }: { of: Of }) {
+  const key = JSON.stringify(of)
+  const [found, setFound] = useState<Found | null>(null)
+  const [open, setOpen] = useState<{ action: FileAction; file: StaffFile } | null>(null)
+  const { write, isBusy, problem } = useWrite()
+  const { may } = useRights()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what `of` holds
+  const reload = useCallback(async () => setFound(await settle(readFiles(of))), [key])
+  useEffect(() => {
+    void reload()
+  }, [reload])
+
+  const done = (message: string) => {
+    setOpen(null)
+    toast(message)
+    void reload()
+  }
+  const toggle = async ({ id, stage, note, visible, updated_at }: StaffFile) => {
+    const change = { stage, note, visible: !visible, updated_at }
+    if ((await write(() => changeFile(id, change))) === null)
+      done(visible ? 'Disembunyikan dari pelanggan.' : 'Ditampilkan kepada pelanggan.')
+    else void reload()
+  }
+  const act = (action: FileAction, file: StaffFile) =>
+    action === 'toggle' ? void toggle(file) : setOpen({ action, file })
+
+  const items = found?.value?.items
+  return (
+    <Section title={items ? `Foto dan video (${items.length})` : 'Foto dan video'}>
+      {!found && <Skeleton className="h-40" />}
+      {found?.problem && (
+        <ErrorState
+          message="Bukti belum dapat dimuat"
+          detail={found.problem.detail}
+          onRetry={() => void reload()}
+        />
+      )}
+      {items?.length === 0 && (
+        <p className="text-sm text-muted">
+          Belum ada. Petugas mengirimnya dari layar Lapangan; pemesan melihatnya di halaman status pesanan.
+        </p>
+      )}
+      <WriteError heading="Perubahan belum disimpan" problem={problem} />
+      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 2xl:grid-cols-3">
+        {items?.map(file => (
+          <FileCard
+            key={file.id}
+            file={file}
+            mayChange={may('evidence')}
+            isBusy={isBusy}
+            onAct={action => act(action, file)}
+          />
+        ))}
+      </ul>
+      {open?.action === 'give' && (
+        <GiveDialog file={open.file} onClose={() => setOpen(null)} onSaved={() => done('Nomor disimpan.')} />
+      )}
+      {open?.action === 'delete' && (
+        <ConfirmDialog
+          title="Hapus bukti ini?"
+          confirmLabel="Hapus"
+          failure="Bukti belum terhapus"
+          run={() => deleteFile(open.file.id)}
+          onDone={() => done('Bukti dihapus.')}
+          onClose={() => setOpen(null)}
+        >
+          <p>
+            {evidenceStages[open.file.stage]} ini hilang untuk {open.file.given_to} nomor, juga berkasnya, dan
+            tidak dapat dikembalikan. Bila hanya tidak perlu dilihat pelanggan, sembunyikan saja.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}

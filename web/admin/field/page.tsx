@@ -1,0 +1,212 @@
+import { useEffect, useState } from 'react'
+import type { FieldDays } from '../../../worker/contract/field'
+import { longDate } from '../../../worker/contract/format'
+import type { EvidenceStage } from '../../../worker/contract/labels'
+import type { Place } from '../../field/store'
+import { SelectField } from '../../ui/field'
+import { Skeleton } from '../../ui/skeleton'
+import { EmptyState, ErrorState } from '../../ui/states'
+import { toast } from '../../ui/toast'
+import { PageHead } from '../parts/page-head'
+import { UnsavedGuard } from '../parts/unsaved'
+import { Current } from './current'
+import { FilesDialog } from './files-dialog'
+import { doneWord, inOrder, type Local, placeOf, placesIn, stageFor, withJobs } from './order'
+import { addDone, startQueue, useQueue } from './queue'
+import { QueueBar } from './queue-bar'
+import { keepShell } from './shell'
+import { UnkeptList } from './unkept'
+import { useDay } from './use-day'
+import { useShots } from './use-shots'
+
+const plain = ({ id, number, name }: Local): Place => ({ id, number, name })
+
+type DaysProps = { days: FieldDays; date: string; onChoose: (date: string) => void }
+
+const dayWords = (date: string, today: string) =>
+  date === today ? `Hari ini, ${longDate(date)}` : longDate(date)
+
+function Days({ days, date, onChoose }: DaysProps) {
+  const known = days.items.some(one => one.date === date) || date === ''
+  return (
+    <SelectField label="Hari" value={date} onChange={event => onChoose(event.target.value)}>
+      {!known && <option value={date}>{longDate(date)}</option>}
+      {days.items.map(one => (
+        <option key={one.date} value={one.date}>
+          {dayWords(one.date, days.today)} ({one.completed}/{one.total})
+        </option>
+      ))}
+      {(days.unplanned > 0 || date === '') && <option value="">Belum dijadwalkan ({days.unplanned})</option>}
+    </SelectField>
+  )
+}
+
+type RowsProps = { items: Local[]; chosen: string | undefined; onChoose: (id: string) => void }
+
+function Rows({ items, chosen, onChoose }: RowsProps) {
+  return (
+    <ul className="divide-y divide-line rounded-card border-2 border-edge bg-white">
+      {items.map(item => (
+        <li key={item.id}>
+          <button
+            type="button"
+            aria-current={item.id === chosen ? 'true' : undefined}
+            onClick={() => onChoose(item.id)}
+            className="flex min-h-16 w-full items-center gap-3 px-3 py-2 text-left hover:bg-paper aria-[current]:bg-primary-soft"
+          >
+            <span className="min-w-12 text-xl font-extrabold tabular-nums">{item.number}</span>
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold wrap-anywhere">
+                {item.names.map(({ name }) => name).join(', ') || 'Belum ada nama'}
+              </span>
+              <span className="block text-sm">
+                {[item.name, item.tag, item.waiting > 0 && `${item.waiting} menunggu dikirim`]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </span>
+            {item.isDone && <span className="shrink-0 font-semibold text-primary">Selesai</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const signOutWords = (n: number) =>
+  `${n} foto, video, atau tanda selesai belum terkirim. Semuanya tetap tersimpan di ponsel ini dan dikirim setelah ada yang masuk lagi di ponsel ini. Jangan menghapus data peramban.`
+
+const leaveWords = (n: number) =>
+  `${n} belum terkirim. Semuanya tetap tersimpan di ponsel ini, tetapi pengiriman berhenti sampai Lapangan dibuka lagi.`
+
+function Guard({ unkept, saving }: { unkept: number; saving: number }) {
+  const { jobs } = useQueue()
+  if (unkept + saving > 0)
+    return (
+      <UnsavedGuard isDirty>
+        Ada foto yang belum tersimpan. Bila halaman ini ditinggalkan, foto itu hilang.
+      </UnsavedGuard>
+    )
+  return (
+    <UnsavedGuard isDirty={jobs.length > 0} onSignOut={signOutWords(jobs.length)}>
+      {leaveWords(jobs.length)}
+    </UnsavedGuard>
+  )
+}
+
+export function Component() {
+  const { kept, problem, reload, choose } = useDay()
+  const { jobs, sent } = useQueue()
+  const [place, setPlace] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [wanted, setWanted] = useState<EvidenceStage>('papan_nama')
+  const [isFilesOpen, setFilesOpen] = useState(false)
+  const shots = useShots()
+
+  useEffect(() => startQueue(), [])
+  useEffect(() => {
+    void keepShell()
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent is in the list from then on
+  useEffect(() => {
+    if (sent > 0 && jobs.length === 0) void reload()
+  }, [sent, jobs.length])
+
+  const all = kept ? withJobs(kept.items, jobs) : []
+  const places = placesIn(all)
+  const items = inOrder(place === '' ? all : all.filter(item => placeOf(item) === place))
+  const next = items.find(item => !item.isDone)
+  const current = items.find(({ id }) => id === chosen) ?? next ?? items[0]
+  const stage = current && stageFor(current, wanted)
+  const targets = all.toSorted((a, b) => a.number - b.number).map(plain)
+
+  const done = async (item: Local) => {
+    try {
+      await addDone(plain(item))
+      toast(`Nomor ${item.number} ditandai sudah ${doneWord(item)}.`)
+      setChosen(null)
+      scrollTo({ top: 0 })
+    } catch {
+      toast('Ponsel tidak dapat menyimpannya. Coba tekan Selesai lagi.', 'bad')
+    }
+  }
+
+  return (
+    <div className="mx-auto max-w-2xl space-y-4">
+      <PageHead title="Lapangan" />
+      <QueueBar places={targets} />
+      <UnkeptList list={shots.unkept} onDrop={shots.drop} />
+      <Guard unkept={shots.unkept.length} saving={shots.saving} />
+      {shots.saving > 0 && <p role="status">Menyimpan {shots.saving} berkas di ponsel…</p>}
+      {problem && kept && (
+        <p className="text-sm font-semibold">
+          Daftar ini seperti saat terakhir ada sinyal
+          {problem.code !== 'network' && `: ${problem.detail}`}.
+        </p>
+      )}
+      {!kept && problem && (
+        <ErrorState
+          message="Daftar belum dapat dimuat"
+          detail={problem.detail}
+          onRetry={() => void reload()}
+        />
+      )}
+      {!kept && !problem && <Skeleton className="h-96" />}
+      {kept && (
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          <Days days={kept.days} date={kept.date} onChoose={choose} />
+          {places.length > 1 && (
+            <SelectField label="Tempat" value={place} onChange={event => setPlace(event.target.value)}>
+              <option value="">Semua tempat</option>
+              {places.map(name => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </div>
+      )}
+      {kept && items.length === 0 && (
+        <EmptyState title="Belum ada yang dijadwalkan">
+          Kantor menjadwalkan hewan dan pelaksanaan; setelah itu daftarnya tampil di sini.
+        </EmptyState>
+      )}
+      {current && stage && (
+        <Current
+          key={current.id}
+          item={current}
+          isNext={current.id === next?.id}
+          stage={stage}
+          onStage={setWanted}
+          onFiles={files => void shots.add(plain(current), stage, files)}
+          onDone={() => void done(current)}
+          onFilesOpen={() => setFilesOpen(true)}
+        />
+      )}
+      {items.length > 1 && (
+        <section aria-labelledby="all" className="space-y-2">
+          <h2 id="all" className="text-lg">
+            Semua ({items.filter(({ isDone }) => isDone).length} dari {items.length} selesai)
+          </h2>
+          <Rows
+            items={items}
+            chosen={current?.id}
+            onChoose={id => {
+              setChosen(id)
+              scrollTo({ top: 0 })
+            }}
+          />
+        </section>
+      )}
+      {isFilesOpen && current && (
+        <FilesDialog
+          place={plain(current)}
+          places={targets}
+          onClose={() => setFilesOpen(false)}
+          onMoved={() => void reload()}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import {
+  type EvidenceMime,
+  evidenceLimits,
+  evidenceTypes,
+  isEvidenceMime,
+} from '../../../worker/contract/evidence-files'
+import { fileSize } from '../../../worker/contract/format'
+
+/** Photos above this are drawn anew: a pen's network carries ten small ones while it would carry one large one. */
+const asIs = 1_500_000
+const longestEdge = 2560
+const quality = 0.85
+
+/** What a file dialog offers, by kind. */
+export const accepted = {
+  image: 'image/jpeg,image/png,image/webp,image/heic,image/heif',
+  video: 'video/mp4,video/quicktime,video/webm',
+}
+
+export type Ready = { blob: Blob; mime: EvidenceMime }
+/** Why a file cannot be sent, and what to do instead. */
+export class Unfit extends Error {}
+
+const endings: Record<string, EvidenceMime> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  heic: 'image/heic',
+  heif: 'image/heic',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+}
+
+function mimeOf({ type, name }: File): EvidenceMime | null {
+  const [plain = ''] = type.toLowerCase().split(';')
+  if (plain === 'image/heif') return 'image/heic'
+  if (isEvidenceMime(plain)) return plain
+  return endings[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? null
+}
+
+async function redrawn(file: File): Promise<Blob | null> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  if (!bitmap) return null
+  const scale = Math.min(1, longestEdge / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
+}
+
+const tooLong = (size: number) =>
+  `Video ini ${fileSize(size)}; paling besar ${fileSize(evidenceLimits.video)}. Rekam lebih pendek (sekitar 30 detik), turunkan mutu kamera ke 720p, atau potong dulu videonya di galeri ponsel, lalu pilih lagi.`
+
+const tooLarge = (size: number) =>
+  `Foto ini ${fileSize(size)} dan tidak dapat dikecilkan di ponsel ini; paling besar ${fileSize(evidenceLimits.image)}. Turunkan resolusi kamera, lalu ambil lagi.`
+
+async function photo(file: File, mime: EvidenceMime): Promise<Ready> {
+  const isFine = file.size <= asIs && mime !== 'image/heic'
+  const drawn = isFine || mime === 'image/gif' ? null : await redrawn(file)
+  const isSmaller = drawn !== null && (drawn.size < file.size || mime === 'image/heic')
+  const ready: Ready = isSmaller ? { blob: drawn, mime: 'image/jpeg' } : { blob: file, mime }
+  if (ready.blob.size > evidenceLimits.image) throw new Unfit(tooLarge(ready.blob.size))
+  return ready
+}
+
+/** A file as it will be sent. Throws `Unfit` before anything is kept or sent. */
+export async function prepare(file: File): Promise<Ready> {
+  const mime = mimeOf(file)
+  if (mime === null)
+    throw new Unfit(
+      'Jenis berkas ini tidak didukung. Pilih foto (JPEG, PNG, WebP, HEIC) atau video (MP4, MOV).',
+    )
+  if (file.size === 0) throw new Unfit('Berkas ini kosong. Ambil atau pilih lagi.')
+  if (evidenceTypes[mime] === 'image') return photo(file, mime)
+  if (file.size > evidenceLimits.video) throw new Unfit(tooLong(file.size))
+  return { blob: file, mime }
+}

@@ -1,0 +1,23 @@
+import { fieldPath } from '../../field/names'
+
+const loadedAssets = () =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname)
+
+/** Lets this screen open without a network; without a service worker it only works while it is open. */
+export async function keepShell() {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false
+  try {
+    await navigator.serviceWorker.register('/field-sw.js', { scope: fieldPath })
+    // Needed without a network, and loaded late otherwise.
+    await import('../sign-in-again')
+    const { active } = await navigator.serviceWorker.ready
+    active?.postMessage({ assets: [...new Set(loadedAssets())] })
+    return true
+  } catch {
+    return false
+  }
+}

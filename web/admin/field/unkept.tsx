@@ -1,0 +1,35 @@
+import { TriangleAlert } from 'lucide-react'
+import { saveFile } from '../../lib/save-file'
+import { Button } from '../../ui/button'
+
+/** A shot that is not on the phone's disk: it is lost with this page unless somebody does something. */
+export type Unkept = { id: string; file: File; words: string; retry: (() => void) | null }
+
+type UnkeptListProps = { list: Unkept[]; onDrop: (id: string) => void }
+
+/** Shots that could not be kept, each with why and what to do. */
+export function UnkeptList({ list, onDrop }: UnkeptListProps) {
+  return (
+    <ul className="space-y-3 empty:hidden">
+      {list.map(({ id, file, words, retry }) => (
+        <li key={id} role="alert" className="rounded-card border-2 border-danger bg-danger-soft p-4">
+          <p className="flex gap-2">
+            <TriangleAlert aria-hidden="true" className="mt-1 size-5 shrink-0 text-danger" />
+            <span className="min-w-0">
+              <strong className="wrap-anywhere">{file.name}: belum tersimpan.</strong> {words}
+            </span>
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            {retry && <Button onClick={retry}>Coba simpan lagi</Button>}
+            <Button look="secondary" onClick={() => saveFile(file.name, file)}>
+              Simpan ke ponsel
+            </Button>
+            <Button look="undo" onClick={() => onDrop(id)}>
+              Tutup
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

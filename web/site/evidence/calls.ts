@@ -1,0 +1,26 @@
+import { api, ask } from '../../lib/api'
+import type { Credential } from '../../lib/urls'
+
+const evidence = api.api.evidence
+
+type After = string | null
+
+const queryOf = (after: After) => ({ after: after ?? undefined })
+
+/** The sacrifices of an order and what proves them. Throws ApiProblem. */
+export const readEvidence = ({ order_id, key }: Credential, after: After = null) =>
+  ask(
+    evidence.orders[':order_id'].$get(
+      { param: { order_id }, query: queryOf(after) },
+      { headers: { 'x-order-key': key ?? '' } },
+    ),
+  )
+
+/** The same for those who were given a link. */
+export const readShared = (id: string, token: string, after: After = null) =>
+  ask(
+    evidence.shared[':id'].$get(
+      { param: { id }, query: queryOf(after) },
+      { headers: { 'x-evidence-token': token } },
+    ),
+  )

@@ -1,0 +1,85 @@
+import { Printer } from 'lucide-react'
+import { urls } from '../../lib/urls'
+import { useIsHydrated } from '../../lib/use-stored'
+import { Button, LinkButton } from '../../ui/button'
+import { EmptyState, ErrorState } from '../../ui/states'
+import { brand } from '../brand'
+import { NeedsScripts } from '../frame/needs-scripts'
+import { OrderSkeleton } from '../my-order/order-skeleton'
+import { definePage, noData } from '../page'
+import { usePlace } from '../visit/context'
+import { readShared } from './calls'
+import { Sacrifices } from './list'
+import { useEvidence } from './use-evidence'
+
+const linkPattern = /^#([\w-]{1,40})\.([\w-]{1,40})$/
+
+function Shared({ id, token }: { id: string; token: string }) {
+  const { found, problem, reload, more } = useEvidence(after => readShared(id, token, after))
+  if (!found && problem?.code === 'order_not_found') return <Missing />
+  if (!found)
+    return problem ? (
+      <ErrorState message="Bukti belum dapat dimuat" detail={problem.detail} onRetry={() => void reload()} />
+    ) : (
+      <OrderSkeleton />
+    )
+  if (found.items.length === 0) return <EmptyState title="Belum ada yang dapat ditampilkan" />
+  return (
+    <div className="card grid grid-cols-1 gap-6 p-5 md:p-6 print:border-0 print:p-0">
+      <Sacrifices items={found.items} />
+      <div className="flex flex-wrap gap-3 print:hidden">
+        {found.next_cursor !== null && (
+          <Button look="secondary" onClick={more}>
+            Tampilkan berikutnya
+          </Button>
+        )}
+        <Button look="secondary" onClick={() => print()}>
+          <Printer aria-hidden="true" className="size-4" />
+          Cetak
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Missing = () => (
+  <EmptyState
+    title="Tautan ini tidak berlaku"
+    action={<LinkButton to={urls.orderStatus}>Cek Status Pesanan</LinkButton>}
+  >
+    Tautannya tidak lengkap atau sudah dicabut. Mintalah tautan yang baru kepada pemesannya.
+  </EmptyState>
+)
+
+function OfLink() {
+  const { hash } = usePlace()
+  const [, id, token] = linkPattern.exec(hash) ?? []
+  return id && token ? <Shared key={hash} id={id} token={token} /> : <Missing />
+}
+
+function EvidencePage() {
+  const isHydrated = useIsHydrated()
+  return (
+    <div className="page py-8 md:py-12 print:py-0">
+      <h1 className="mb-6 text-2xl">Bukti pelaksanaan</h1>
+      {!import.meta.env.SSR && isHydrated ? (
+        <OfLink />
+      ) : (
+        <>
+          <NeedsScripts />
+          <OrderSkeleton />
+        </>
+      )}
+    </div>
+  )
+}
+
+export const page = definePage({
+  cache: { policy: 'private' },
+  load: noData,
+  meta: () => ({
+    title: `Bukti pelaksanaan · ${brand}`,
+    description: 'Foto, video, dan perjalanan hewan qurban atau ibadah yang dibagikan kepada Anda.',
+  }),
+  Component: EvidencePage,
+})

@@ -1,0 +1,50 @@
+import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/evidence'
+import { dateTime, longDate } from '../../../worker/contract/format'
+import { type EvidenceStage, isBadal, stagesOf } from '../../../worker/contract/labels'
+import type { Step } from '../../ui/stepper'
+
+const withPlace = (text: string | null, place: string | null) =>
+  [text, place].filter(Boolean).join(', ') || undefined
+
+/** The stage that stands for the act itself. */
+const actOf = (kind: string): EvidenceStage => (isBadal(kind) ? 'pelaksanaan' : 'penyembelihan')
+
+function actNote({ completed_at, date, location, status }: OrderSacrifice, first: string | undefined) {
+  const at = first ?? completed_at
+  if (at) return withPlace(dateTime(at), location)
+  return status === 'pending' ? undefined : withPlace(date && longDate(date), location)
+}
+
+/** The course of one sacrifice: only what a file shows, or the team noted, counts as done. */
+export function stepsOf(sacrifice: OrderSacrifice): Step[] {
+  const act = actOf(sacrifice.kind)
+  const facts = Object.entries(stagesOf(sacrifice.kind)).map(([stage, label]) => {
+    const first = sacrifice.files.find(file => file.stage === stage)?.at
+    const isAct = stage === act
+    return {
+      label,
+      isDone: first !== undefined || (isAct && sacrifice.status === 'completed'),
+      note: isAct ? actNote(sacrifice, first) : first && dateTime(first),
+    }
+  })
+  const last = facts.findLastIndex(({ isDone }) => isDone)
+  return facts.map(({ label, isDone, note }, n) => ({
+    label,
+    note,
+    state: isDone ? 'done' : n === last + 1 ? 'current' : 'todo',
+  }))
+}
+
+const shownFirst: EvidenceStage[] = ['papan_nama', 'pengemasan', 'pembagian', 'tiba', 'penimbangan']
+
+/** What is shown at once, name board and packing first, and what waits behind a tap. */
+export function filesOf({ files }: OrderSacrifice): { open: CustomerFile[]; slaughter: CustomerFile[] } {
+  const place = ({ stage }: CustomerFile) => {
+    const at = shownFirst.indexOf(stage)
+    return at < 0 ? shownFirst.length : at
+  }
+  return {
+    open: files.filter(({ stage }) => stage !== 'penyembelihan').sort((a, b) => place(a) - place(b)),
+    slaughter: files.filter(({ stage }) => stage === 'penyembelihan'),
+  }
+}

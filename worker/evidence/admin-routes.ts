@@ -1,0 +1,49 @@
+import { type Context, Hono } from 'hono'
+import { fileChange, fileNumbers, staffFile, staffFiles, staffQuery } from '../contract/evidence'
+import { nowText } from '../db/stamp'
+import type { Env } from '../env'
+import { describe } from '../http/describe'
+import { valid } from '../http/validate'
+import { operatorWork } from '../http/work'
+import { Problem } from '../problem'
+import { staffFileOf, staffFilesOf } from './list'
+import { changeFile, giveToNumbers, removeFile } from './manage'
+
+async function one(c: Context<Env>, id: string) {
+  const file = await staffFileOf(c.var.db, c.env.ORDER_KEY_SECRET, id, nowText())
+  if (!file) throw new Problem('not_found')
+  return c.json(file)
+}
+
+export const adminEvidence = new Hono<Env>()
+  .get(
+    '/',
+    describe('listEvidence', 'Bukti sebuah pesanan atau seekor hewan', { answer: staffFiles }),
+    valid('query', staffQuery),
+    async c => {
+      const of = c.req.valid('query')
+      return c.json({ items: await staffFilesOf(c.var.db, c.env.ORDER_KEY_SECRET, of, nowText()) })
+    },
+  )
+  .put(
+    '/:id',
+    describe('changeEvidence', 'Menampilkan, menyembunyikan, atau mengoreksi bukti', { answer: staffFile }),
+    valid('json', fileChange),
+    async c => {
+      await changeFile(operatorWork(c), c.req.param('id'), c.req.valid('json'))
+      return one(c, c.req.param('id'))
+    },
+  )
+  .put(
+    '/:id/numbers',
+    describe('giveEvidence', 'Memberikan satu bukti kepada banyak hewan', { answer: staffFile }),
+    valid('json', fileNumbers),
+    async c => {
+      await giveToNumbers(operatorWork(c), c.req.param('id'), c.req.valid('json').numbers)
+      return one(c, c.req.param('id'))
+    },
+  )
+  .delete('/:id', describe('deleteEvidence', 'Menghapus bukti', { status: 204 }), async c => {
+    await removeFile(operatorWork(c), c.env.MEDIA, c.req.param('id'))
+    return c.body(null, 204)
+  })

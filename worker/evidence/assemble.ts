@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { type EvidenceKind, evidenceLimits, evidenceTypes, isEvidenceMime } from '../contract/evidence-files'
+import type { evidence_uploads } from '../db/schema'
+import { joined } from '../media/strip/bytes'
+import { dropLocation, filmCleaner } from '../media/strip/location'
+import { Problem } from '../problem'
+import { type FileKind, fileKey, kindOf } from './kind'
+import { dropParts, partsOf } from './parts'
+
+type Upload = typeof evidence_uploads.$inferSelect
+
+/** What is kept: its R2 key, type, length and SHA-256. */
+export type Kept = { object_key: string; mime: FileKind['mime']; size: number; sha256: string }
+
+const words: Record<EvidenceKind, string> = {
+  image: 'Foto ini rusak atau tidak lengkap.',
+  video: 'Video ini rusak atau jenisnya tidak didukung.',
+}
+
+const refused = (kind: EvidenceKind) => new Problem('unsupported_file', { detail: words[kind] })
+
+/** Reads all parts once: whether they are the file that was told of, and what it is by its bytes. */
+async function judge(bucket: R2Bucket, upload: Upload) {
+  const hash = createHash('sha256')
+  let kind: FileKind | null = null
+  let isFirst = true
+  for await (const part of partsOf(bucket, upload)) {
+    hash.update(part)
+    if (isFirst) kind = kindOf(part)
+    isFirst = false
+  }
+  if (hash.digest('hex') !== upload.sha256) {
+    // Sent anew from the beginning: nobody can tell which part is the wrong one.
+    await dropParts(bucket, upload)
+    throw new Problem('upload_incomplete')
+  }
+  if (kind && upload.size <= evidenceLimits[kind.kind]) return kind
+  throw refused(isEvidenceMime(upload.mime) ? evidenceTypes[upload.mime] : 'image')
+}
+
+const optionsOf = ({ mime }: FileKind) => ({ httpMetadata: { contentType: mime } })
+
+async function keepPhoto(bucket: R2Bucket, upload: Upload, kind: FileKind): Promise<Kept> {
+  const parts: Uint8Array[] = []
+  for await (const part of partsOf(bucket, upload)) parts.push(part)
+  const clean = dropLocation(joined(parts), kind.mime)
+  if (!clean) throw refused('image')
+  const object_key = fileKey(upload.id, kind.ext)
+  await bucket.put(object_key, clean, optionsOf(kind))
+  const sha256 = createHash('sha256').update(clean).digest('hex')
+  return { object_key, mime: kind.mime, size: clean.length, sha256 }
+}
+
+/** Streams: a video and its clean copy together are more than a worker's memory holds. */
+async function keepVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Promise<Kept> {
+  const object_key = fileKey(upload.id, kind.ext)
+  // QuickTime is the format that MP4 was made from: its boxes are the same.
+  const cleaner = filmCleaner(kind.mime === 'video/quicktime' ? 'video/mp4' : kind.mime)
+  const hash = createHash('sha256')
+  const hashing = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, out) {
+      hash.update(chunk)
+      out.enqueue(chunk)
+    },
+  })
+  const { readable, writable } = new FixedLengthStream(upload.size)
+  const fill = async () => {
+    const writer = cleaner.writable.getWriter()
+    for await (const part of partsOf(bucket, upload)) await writer.write(part)
+    await writer.close()
+  }
+  const [stored] = await Promise.allSettled([
+    bucket.put(object_key, readable, optionsOf(kind)),
+    cleaner.readable.pipeThrough(hashing).pipeTo(writable),
+    fill(),
+  ])
+  if (stored.status === 'rejected') throw refused('video')
+  return { object_key, mime: kind.mime, size: upload.size, sha256: hash.digest('hex') }
+}
+
+/**
+ * Puts the parts of an upload together without the place where the file was made.
+ * Throws `upload_incomplete` when parts are missing or damaged, `unsupported_file`; then nothing is kept.
+ */
+export async function assemble(bucket: R2Bucket, upload: Upload): Promise<Kept> {
+  const kind = await judge(bucket, upload)
+  return kind.kind === 'image' ? keepPhoto(bucket, upload, kind) : keepVideo(bucket, upload, kind)
+}

@@ -1,0 +1,113 @@
+import { eq, sql } from 'drizzle-orm'
+import type { FileChange } from '../contract/evidence'
+import { audit, auditIfChanged, changesOf } from '../db/audit'
+import type { Db } from '../db/client'
+import { asSeen } from '../db/guard'
+import { evidence } from '../db/schema'
+import { stampAfter } from '../db/stamp'
+import { Problem } from '../problem'
+import type { Work } from '../work'
+import { giveTo, idsIn, tellOrders } from './links'
+
+async function fileOf(db: Db, id: string) {
+  const [row] = await db.select().from(evidence).where(eq(evidence.id, id))
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+const eventOf = (id: string, action: string, actor: string) => ({
+  entity: 'evidence',
+  entity_id: id,
+  action,
+  actor,
+})
+
+/** Shows or hides a file, or corrects what it shows. Throws `stale`, `not_found`. */
+export async function changeFile({ db, actor, now }: Work, id: string, { updated_at, ...said }: FileChange) {
+  const row = await fileOf(db, id)
+  const { changed } = await db.batch({
+    changed: db
+      .update(evidence)
+      .set({ ...said, updated_at: stampAfter(row.updated_at, now) })
+      .where(asSeen(evidence, eq(evidence.id, id), updated_at ?? row.updated_at))
+      .returning({ id: evidence.id }),
+    audit: auditIfChanged(db, { ...eventOf(id, 'update', actor), changes: changesOf(row, said) }, now),
+  })
+  if (changed.length === 0) throw new Problem('stale')
+}
+
+/** Deletes a file for good, the file itself first: when this stops half way, the row still tells what is left to do. */
+export async function removeFile({ db, actor, now }: Work, bucket: R2Bucket, id: string) {
+  const row = await fileOf(db, id)
+  await bucket.delete(row.object_key)
+  const changes = { stage: [row.stage, null] }
+  await db.batch([
+    db.delete(evidence).where(eq(evidence.id, id)),
+    auditIfChanged(db, { ...eventOf(id, 'delete', actor), changes }, now),
+  ])
+}
+
+type Place = { id: string; number: number }
+
+const placesOf = (db: Db, id: string) =>
+  db.all<Place & { season: string }>(sql`
+    SELECT id, number, season FROM sacrifices
+    WHERE id IN (SELECT sacrifice_id FROM evidence_of WHERE evidence_id = ${id}) ORDER BY number`)
+
+/** Statement that takes a file from sacrifices. */
+const takeFrom = (db: Db, id: string, ids: string[]) =>
+  db.run(sql`DELETE FROM evidence_of WHERE evidence_id = ${id} AND sacrifice_id IN ${idsIn(ids)}`)
+
+type Given = { id: string; stage: string; mime: string }
+
+/** Gives a file to some and takes it from others in one batch; the new ones' orders are told. */
+const handOver = ({ db, actor, now }: Work, file: Given, add: Place[], drop: Place[]) => {
+  const ids = add.map(place => place.id)
+  const numbers = (places: Place[]) => places.map(place => place.number).join(', ')
+  const changes = { given: numbers(add), taken: numbers(drop) }
+  return db.batch([
+    giveTo(db, file.id, ids, now),
+    takeFrom(
+      db,
+      file.id,
+      drop.map(place => place.id),
+    ),
+    db
+      .update(evidence)
+      .set({ updated_at: sql`max(updated_at, ${now})` })
+      .where(eq(evidence.id, file.id)),
+    tellOrders(db, { ids, stage: file.stage, mime: file.mime, actor, now }),
+    audit(db, { ...eventOf(file.id, 'move', actor), changes }, now),
+  ])
+}
+
+/** Gives a file to exactly these numbers of its season. Throws `invalid` naming a number that is not there. */
+export async function giveToNumbers(work: Work, id: string, numbers: number[]) {
+  const file = await fileOf(work.db, id)
+  const before = await placesOf(work.db, id)
+  const season = before[0]?.season ?? ''
+  const wanted = await work.db.all<Place>(sql`
+    SELECT id, number FROM sacrifices WHERE season = ${season}
+      AND number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`)
+  const missing = numbers.filter(number => !wanted.some(place => place.number === number))
+  if (missing.length > 0) {
+    const message = `Nomor ${missing.slice(0, 10).join(', ')} tidak ada.`
+    throw new Problem('invalid', { detail: message, errors: [{ path: 'numbers', message }] })
+  }
+  const has = (places: Place[], { id }: Place) => places.some(place => place.id === id)
+  const add = wanted.filter(place => !has(before, place))
+  const drop = before.filter(place => !has(wanted, place))
+  if (add.length + drop.length > 0) await handOver(work, file, add, drop)
+}
+
+/** Moves a file that was given to the wrong sacrifice; done again it changes nothing. Throws `not_found`. */
+export async function moveFile(work: Work, id: string, { from, to }: { from: string; to: string }) {
+  const file = await fileOf(work.db, id)
+  const before = await placesOf(work.db, id)
+  const [target] = await work.db.all<Place>(sql`SELECT id, number FROM sacrifices WHERE id = ${to}`)
+  if (!target) throw new Problem('not_found')
+  const drop = before.filter(place => place.id === from && from !== to)
+  const isThere = before.some(place => place.id === to)
+  if (drop.length === 0 && !isThere) throw new Problem('stale')
+  if (drop.length > 0) await handOver(work, file, isThere ? [] : [target], drop)
+}

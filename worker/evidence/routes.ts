@@ -1,0 +1,70 @@
+import { type Context, Hono } from 'hono'
+import { evidenceQuery, fileQuery, orderEvidence, sharedQuery } from '../contract/evidence'
+import { nowText } from '../db/stamp'
+import type { Env } from '../env'
+import { describe } from '../http/describe'
+import { limited, limitedInside } from '../http/limits'
+import { keyHeader, proofOf } from '../http/order-proof'
+import { valid } from '../http/validate'
+import { type OrderRow, readOrderById } from '../orders/look/rows'
+import { owned } from '../orders/owned'
+import { Problem } from '../problem'
+import { serveFile } from './serve'
+import { isShareToken, shareText } from './sign'
+import { evidenceOf } from './view'
+
+const lookupLimit = limited('LOOKUP_LIMIT')
+
+/** Wrong answers count, right ones do not: many phones share one address. */
+async function refuse(c: Context<Env>): Promise<never> {
+  await lookupLimit(c, async () => {})
+  throw new Problem('order_not_found')
+}
+
+/** The order that a shared link shows the evidence of. */
+async function shared(c: Context<Env>, id: string): Promise<OrderRow> {
+  const token = c.req.header('x-evidence-token') ?? ''
+  const rows = await readOrderById(c.var.db, id.slice(0, 40))
+  if (!rows || !isShareToken(c.env.ORDER_KEY_SECRET, rows.order, token)) return refuse(c)
+  return rows.order
+}
+
+export const evidence = new Hono<Env>()
+  .get(
+    '/orders/:order_id',
+    describe('getOrderEvidence', 'Pelaksanaan dan bukti sebuah pesanan', {
+      answer: orderEvidence,
+      headers: keyHeader,
+    }),
+    limitedInside,
+    valid('query', evidenceQuery),
+    async c => {
+      const now = nowText()
+      const { after, ...proof } = c.req.valid('query')
+      const { order } = await owned(c, c.req.param('order_id'), proofOf(c, proof), now)
+      const share = shareText(c.env.ORDER_KEY_SECRET, order)
+      return c.json(await evidenceOf(c.var.db, c.env.ORDER_KEY_SECRET, order, { after, share }, now))
+    },
+  )
+  .get(
+    '/shared/:id',
+    describe('getSharedEvidence', 'Bukti pelaksanaan lewat tautan yang dibagikan', {
+      answer: orderEvidence,
+      headers: { 'X-Evidence-Token': 'Kunci dari tautan bukti' },
+    }),
+    limitedInside,
+    valid('query', sharedQuery),
+    async c => {
+      const order = await shared(c, c.req.param('id'))
+      const { after } = c.req.valid('query')
+      return c.json(
+        await evidenceOf(c.var.db, c.env.ORDER_KEY_SECRET, order, { after, share: null }, nowText()),
+      )
+    },
+  )
+  .get(
+    '/files/:id',
+    describe('getEvidenceFile', 'Satu foto atau video', { produces: 'application/octet-stream' }),
+    valid('query', fileQuery),
+    c => serveFile(c, c.req.param('id'), c.req.valid('query')),
+  )

@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import type { fileQuery } from '../contract/evidence'
+import { isEvidenceMime } from '../contract/evidence-files'
+import type { Db } from '../db/client'
+import { evidence, orders } from '../db/schema'
+import { nowText } from '../db/stamp'
+import type { Env } from '../env'
+import { partOf } from '../media/serve'
+import { Problem } from '../problem'
+import { isFileToken, type Viewer } from './sign'
+
+type Row = typeof evidence.$inferSelect
+
+/** The viewer an address was made for, as far as it still may see the file: an order of one of its sacrifices. */
+async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> {
+  if (name === 'team') return name
+  if (!row.visible) return null
+  const [order] = await db
+    .select({ id: orders.id, key_version: orders.key_version })
+    .from(orders)
+    .where(
+      sql`${orders.id} = ${name} AND EXISTS (
+        SELECT 1 FROM seats JOIN evidence_of ON evidence_of.sacrifice_id = seats.sacrifice_id
+        WHERE seats.order_id = ${orders.id} AND evidence_of.evidence_id = ${row.id})`,
+    )
+  return order ?? null
+}
+
+/** Only the browser of whoever asked may keep it, and not for long: hiding it must be felt. */
+const kept = 'private, max-age=600'
+
+function headersOf(row: Row, object: R2Object, isDownload: boolean) {
+  const ending = row.object_key.slice(row.object_key.lastIndexOf('.') + 1)
+  const isShown = isEvidenceMime(row.mime) && row.mime !== 'image/heic'
+  const name = `bukti-${row.stage}-${row.id.slice(0, 8)}.${ending}`
+  return new Headers({
+    'cache-control': kept,
+    etag: object.httpEtag,
+    'accept-ranges': 'bytes',
+    'content-type': isEvidenceMime(row.mime) ? row.mime : 'application/octet-stream',
+    'content-length': String(object.size),
+    'content-disposition': `${isShown && !isDownload ? 'inline' : 'attachment'}; filename="${name}"`,
+    'content-security-policy': "sandbox; default-src 'none'",
+  })
+}
+
+/** A file for whom its address was made, whole or in part. Wrong, old and revoked addresses answer alike. */
+export async function serveFile(c: Context<Env>, id: string, query: z.output<typeof fileQuery>) {
+  const [row] = await c.var.db.select().from(evidence).where(eq(evidence.id, id))
+  const viewer = row ? await viewerOf(c.var.db, row, query.for) : null
+  const isRight = viewer !== null && isFileToken(c.env.ORDER_KEY_SECRET, id, viewer, query, nowText())
+  const head = row && isRight ? await c.env.MEDIA.head(row.object_key) : null
+  if (!row || !head) throw new Problem('not_found')
+  const part = partOf(c.req.header('range'), head.size)
+  if (part === 'beyond') return c.body(null, 416, { 'content-range': `bytes */${head.size}` })
+  const headers = headersOf(row, head, query.download === '1')
+  if (!part && c.req.header('if-none-match') === head.httpEtag) {
+    headers.delete('content-length')
+    return c.body(null, { status: 304, headers })
+  }
+  const object = await c.env.MEDIA.get(row.object_key, { range: part ?? undefined })
+  if (!object) throw new Problem('not_found')
+  if (!part) return c.body(object.body, { headers })
+  const { offset, length } = part
+  headers.set('content-range', `bytes ${offset}-${offset + length - 1}/${head.size}`)
+  headers.set('content-length', String(length))
+  return c.body(object.body, { status: 206, headers })
+}

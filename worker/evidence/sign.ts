@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hour } from '../db/stamp'
+
+type Keyed = { id: string; key_version: number }
+
+const mac = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
+
+/** Compares in constant time. */
+function isSame(expected: string, given: string) {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The secret of a link that shows an order's evidence and nothing else; a new secret link of the order revokes it. */
+export const shareToken = (secret: string, { id, key_version }: Keyed) =>
+  mac(secret, `evidence-link\n${id}.${key_version}`)
+
+export const isShareToken = (secret: string, order: Keyed, given: string) =>
+  isSame(shareToken(secret, order), given)
+
+/** What a shared link carries behind the `#`. */
+export const shareText = (secret: string, order: Keyed) => `${order.id}.${shareToken(secret, order)}`
+
+/** Addresses last 6 to 12 hours and change only every 6, so that a browser need not fetch a picture twice. */
+const step = 6 * hour
+
+const untilOf = (now: string) => (Math.floor(Date.parse(now) / step) + 2) * step
+
+/** Whom an address is for: an order in its present version, or the team. */
+export type Viewer = Keyed | 'team'
+
+const nameOf = (viewer: Viewer) => (viewer === 'team' ? viewer : viewer.id)
+const versionOf = (viewer: Viewer) => (viewer === 'team' ? '' : viewer.key_version)
+
+const fileToken = (secret: string, file: string, viewer: Viewer, until: string) =>
+  mac(secret, `evidence-file\n${file}.${nameOf(viewer)}.${versionOf(viewer)}.${until}`)
+
+/** An address that opens one file for one viewer for some hours, so that browsers can fetch parts of a video. */
+export function fileUrl(secret: string, file: string, viewer: Viewer, now: string) {
+  const until = String(untilOf(now))
+  const query = new URLSearchParams({
+    for: nameOf(viewer),
+    until,
+    token: fileToken(secret, file, viewer, until),
+  })
+  return `/api/evidence/files/${file}?${query}`
+}
+
+export const isFileToken = (
+  secret: string,
+  file: string,
+  viewer: Viewer,
+  { until, token }: { until: string; token: string },
+  now: string,
+) => Number(until) > Date.parse(now) && isSame(fileToken(secret, file, viewer, until), token)
