@@ -48,7 +48,6 @@ export const badalStages = { niat: 'Niat', pelaksanaan: 'Pelaksanaan', selesai: 
 
 export const evidenceStages = { ...animalStages, ...badalStages } as const
 
-export const certificateStatuses = { draft: 'Draft', published: 'Terbit' } as const
 export const certificateStatuses = {
   draft: 'Draft',
   published: 'Terbit',
