@@ -38,14 +38,14 @@ const sacrificePart: Part = walk('sacrifices', 'rowid', size, [
   rule('unknown_value', [notIn('status', slaughterStatuses), notIn('kind', offeringKinds)].join(' OR ')),
 ])
 
-/** An order tells what its sacrifices tell together; one without seats tells its own. */
+/** An order tells what its sacrifices tell together; one without seats, or without its names, tells its own. */
 const summaryPart: Part = {
   ...walk('orders', 'seq', size, [
     {
       check: 'order_sacrifices',
       broken: (from, to) => sql`
         SELECT order_id AS what FROM orders WHERE seq > ${from} AND seq <= ${to} AND seated = 1
-          AND (NOT EXISTS (SELECT 1 FROM seats WHERE seats.order_id = orders.id) OR ${differs})`,
+          AND iif(EXISTS (SELECT 1 FROM seats WHERE seats.order_id = orders.id), ${differs}, anonymized_at IS NULL)`,
     },
   ]),
   name: 'order_sacrifices',
