@@ -3,6 +3,8 @@ import { findChromium } from './scripts/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Minutes long, by a command of its own: npm run eid.
+  testIgnore: process.env.EID ? [] : ['**/eid-morning.spec.ts'],
   globalSetup: './tests/e2e/support/prepare.ts',
   workers: 2,
   retries: 1,
