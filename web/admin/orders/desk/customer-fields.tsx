@@ -23,7 +23,7 @@ export function CustomerFields({ form: { register, formState } }: { form: PlaceF
       />
       <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
         <input type="checkbox" {...register('messages_ok')} className="size-5 shrink-0 accent-primary" />
-        Pelanggan sudah ditanya dan setuju dikabari lewat WhatsApp dan email
+        Pelanggan sudah ditanya dan setuju dikabari tentang pesanan ini
       </label>
     </div>
   )
