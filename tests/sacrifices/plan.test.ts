@@ -133,3 +133,10 @@ test('seven shares of one order are an animal of its own, ten are one and a part
   expect(groupsOf(plan, 'c')).toHaveLength(2)
   expect(groupsOf(plan, 'c')).toContain(groupsOf(plan, 'a')[0])
 })
+
+test('a group is called by its animal, not by the share of it', () => {
+  const named = { ...share('a', 2), name: 'Sapi Bali (1/7)' }
+  expect(planSeats([named], [], new Map(), newId).sacrifices.map(({ name }) => name)).toEqual(['Sapi Bali'])
+  const own = { ...share('a', 2), name: 'Sapi 1/7 Bali' }
+  expect(planSeats([own], [], new Map(), newId).sacrifices.map(({ name }) => name)).toEqual(['Sapi 1/7 Bali'])
+})

@@ -1,5 +1,6 @@
 import type { AnimalType, ServiceKind } from '../contract/labels'
 import { nameSlots } from '../contract/order-rules'
+import { animalName } from '../contract/shares'
 
 /** An order line whose names get their seats. */
 export type Line = {
@@ -37,7 +38,8 @@ const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 type Making = Plan & { groups: Group[]; openable: Map<string, number>; newId: () => string }
 
 function open(making: Making, line: Line, capacity: number, shared: boolean) {
-  const { kind, name, animal_id, service_id, order_id } = line
+  const { kind, animal_id, service_id, order_id } = line
+  const name = shared ? animalName(line) : line.name
   const id = making.newId()
   making.sacrifices.push({ id, kind, name, animal_id, service_id, capacity, shared, order_id })
   return { id, animal_id: animal_id ?? '', capacity, free: upTo(capacity) }
