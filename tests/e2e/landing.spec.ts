@@ -49,9 +49,9 @@ test('the animals can be narrowed to one kind', async ({ page }) => {
   await comesAlive(page)
   const animals = section(page, 'animals')
   await animals.getByRole('button', { name: 'Sapi', exact: true }).click()
-  await expect(animals.getByRole('heading', { level: 3 })).toHaveCount(4)
+  await expect(animals.getByRole('heading', { level: 3 })).toHaveCount(5)
   await animals.getByRole('button', { name: 'Semua', exact: true }).click()
-  await expect(animals.getByRole('heading', { level: 3 })).toHaveCount(11)
+  await expect(animals.getByRole('heading', { level: 3 })).toHaveCount(12)
 })
 
 test('a tap before the page is alive is not lost', async ({ page }) => {
