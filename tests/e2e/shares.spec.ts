@@ -39,7 +39,7 @@ test('a cow is made to be sold by the seventh, and visitors buy shares of it wit
   )
   await expectAccessible(visitor, 'the page of a shared cow')
   await visitor.getByRole('link', { name: 'Pesan Sekarang' }).last().click()
-  await visitor.getByRole('button', { name: 'Tambah Sapi Bersama (1/7)', exact: true }).click()
+  await visitor.getByRole('button', { name: 'Tambah Sapi Bersama', exact: true }).click()
   await expect(visitor.getByText('0 dari 2')).toBeVisible()
   await visitor.getByText('Tempel daftar nama').first().click()
   await visitor.getByLabel('Daftar nama, satu per baris').fill('1. Ahmad bin Umar\n2. Fatimah binti Ali')

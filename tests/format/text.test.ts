@@ -85,7 +85,10 @@ const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodT
 
 /** Fields that hold no text of a person: secrets, ids, versions, whole documents, and what is made safe later. */
 const raw =
-  /\.(id|ids|\w+_id|cursor|updated_at|key|password|current_password|new_password|confirm|entity|q|template|qris_code|file_name)$|^legalPageInput\.content$/
+  /\.(id|ids|\w+_id|cursor|updated_at|key|token|challenge|password|current_password|new_password|confirm|entity|q|template|qris_code|file_name)$|^legalPageInput\.content$/
+/** The same, by names that elsewhere stand for something else. */
+const rawHere =
+  /^(moveInput|mergeInput)\.(from|to)$|^fileQuery\.|^staffQuery\.|^sacrifice\w+Query\.(season|product)$|^sacrificeQuery\.(season|product)$/
 
 type Field = { name: string; schema: z.ZodType }
 
@@ -107,12 +110,14 @@ const sent = Object.values(contracts)
   .flatMap(module => Object.entries(module))
   .filter(([name]) => /(Input|Patch|Query|Search|Preview|Complete|Content|whatsapp)$/i.test(name))
   .filter(([name]) => name !== 'siteContent')
-const texts = sent.flatMap(([name, schema]) => textsOf(schema, name)).filter(({ name }) => !raw.test(name))
+const texts = sent
+  .flatMap(([name, schema]) => textsOf(schema, name))
+  .filter(({ name }) => !raw.test(name) && !rawHere.test(name))
 
 test.each(texts)('$name lets in nothing that cannot be read, and no more than it can hold', ({ schema }) => {
   const hidden = ['a\0b', 'a\u202eb', 'a\ud800b', 'a\u200bb', 'a\u2028b'].map(text => schema.safeParse(text))
   for (const { success, data } of hidden) {
-    if (success) expect(String(data)).toMatch(/^(ab|a b|a\nb|\+\d+)$/)
+    if (success) expect(String(data)).toMatch(/^(ab|a b|a\nb|\+\d+)$/i)
   }
   expect(schema.safeParse('a'.repeat(20_000)).success).toBe(false)
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { rupiah } from '../../../worker/contract/format'
 import { nameSlots } from '../../../worker/contract/order-rules'
 import { Button } from '../../ui/button'
+import { PerShare } from '../share-note'
 import { filledNames, removeLine, setNames, setQuantity } from './cart'
 import { draft } from './draft'
 import { NamesFields } from './names-fields'
@@ -67,7 +68,10 @@ export function CartLineItem({ line, isWanted }: { line: PricedLine; isWanted: b
   return (
     <li className="border-t border-line py-4 first:border-t-0 first:pt-0">
       <div className="flex items-start justify-between gap-3">
-        <p className="font-semibold">{offer?.name ?? name}</p>
+        <div>
+          <p className="font-semibold">{offer?.name ?? name}</p>
+          {offer && <PerShare shares={offer.shares} />}
+        </div>
         <button
           type="button"
           onClick={() => draft.update(old => ({ ...old, lines: removeLine(old.lines, line) }))}

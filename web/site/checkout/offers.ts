@@ -2,7 +2,7 @@ import type { Animal } from '../../../worker/contract/animals'
 import type { Service } from '../../../worker/contract/content'
 import type { AnimalType, ServiceKind } from '../../../worker/contract/labels'
 import { nameSlots } from '../../../worker/contract/order-rules'
-import { lineName } from '../../../worker/contract/shares'
+import { fraction } from '../../../worker/contract/shares'
 import type { Illustration } from '../../lib/picture'
 import { animalIllustrations, primaryPhoto } from '../animal-pictures'
 import { type CartLine, filledNames, isUnrelated, lineKey } from './cart'
@@ -25,12 +25,12 @@ export type Offer = {
 }
 
 const groupText = ({ shares, group_filled }: Animal) =>
-  `kelompok berjalan terisi ${group_filled ?? 0}/${shares}`
+  `per bagian (${fraction({ shares })}), kelompok berjalan terisi ${group_filled ?? 0}/${shares}`
 
 export const animalOffer = (animal: Animal): Offer => ({
   kind: 'animal',
   id: animal.id,
-  name: lineName(animal),
+  name: animal.name,
   price: animal.price,
   type: animal.type,
   shares: animal.shares,
