@@ -85,11 +85,18 @@ export const admin${pascal(many)} = resource(${many}, {
     put: 'before',
     text: `  {
     path: '${many}',
+    group: 'site',
     label: '${title}',
     icon: FolderOpen,
     pages: [{ lazy: () => import('./content/${many}') }],
   },
 `,
+  },
+  {
+    file: 'worker/contract/roles.ts',
+    at: "  statements: 'statements',\n",
+    put: 'before',
+    text: `  ${many}: 'site',\n`,
   },
   {
     file: 'worker/checks/content.ts',
