@@ -212,6 +212,16 @@ describe('an exact transfer', () => {
 })
 
 describe('what is not certain waits for a person, with the reason', () => {
+  test('each of many transfers without their code, however many orders have that price', async () => {
+    const animal = await newAnimal({ stock: 100, price: 7_321_000 })
+    for (let n = 0; n < 7; n++) await placed(orderFor(animal.id))
+    const found = [await transfer(7_321_000), await transfer(7_321_000, { balance: 9 })]
+    for (const row of found) {
+      expect(row).toMatchObject({ lane: 'check', reason: 'code_forgotten' })
+      expect(row.suggestions).toHaveLength(5)
+    }
+  })
+
   test('a second transfer of the same amount', async () => {
     const order = await newOrder()
     const first = await transfer(order.total_amount, { balance: 10_000_000 })

@@ -65,15 +65,24 @@ const readExact = (db: Db, amounts: number[]) =>
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
 
+/** Of all rows of a slice together, each with as many as one sender has. */
+const mostPairs = 3000
+
 type Pair = { row: number; order_id: string; with_row?: number }
 
-/** A round amount that is an open order's total without its unique code. */
+/** So many orders are named beside a row; a morning's other rows must not be left without. */
+const mostEach = 5
+
+/** A round amount that is the total of open orders without their unique code. */
 const readForgotten = (db: Db, ids: string) =>
   db.all<Pair>(sql`
-    SELECT r.id AS row, o.id AS order_id
-    FROM bank_rows AS r JOIN orders AS o ON o.reserves_total BETWEEN r.amount + 100 AND r.amount + 999
-    WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.amount % 1000 = 0
-      AND o.subtotal - o.discount = r.amount AND ${isWaiting} LIMIT 300`)
+    SELECT found.row, wanted.value AS order_id FROM (
+      SELECT r.id AS row, (
+        SELECT json_group_array(id) FROM (
+          SELECT o.id FROM orders AS o WHERE o.reserves_total BETWEEN r.amount + 100 AND r.amount + 999
+            AND o.subtotal - o.discount = r.amount AND ${isWaiting} LIMIT ${mostEach})) AS found
+      FROM bank_rows AS r WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.amount % 1000 = 0) AS found
+    JOIN json_each(found.found) AS wanted`)
 
 /** What is still missing of an order paid in part. */
 const readRests = (db: Db, ids: string) =>
@@ -82,7 +91,7 @@ const readRests = (db: Db, ids: string) =>
     FROM (SELECT order_id, sum(amount) AS paid FROM bank_rows WHERE lane = 'part' GROUP BY order_id) AS p
     JOIN orders AS o ON o.id = p.order_id AND ${isWaiting}
     JOIN bank_rows AS r ON r.amount = o.total_amount - p.paid AND r.side = 'in'
-    WHERE r.id IN (SELECT value FROM json_each(${ids})) LIMIT 300`)
+    WHERE r.id IN (SELECT value FROM json_each(${ids})) LIMIT ${mostPairs}`)
 
 /** Who sends more than that is a payment service and no person. */
 const mostOfSender = 20
@@ -98,7 +107,7 @@ const readPairs = (db: Db, ids: string) =>
         ORDER BY s.id DESC LIMIT ${mostOfSender})
       AND t.id <> r.id AND t.date BETWEEN date(r.date, '-7 days') AND date(r.date, '+7 days')
     JOIN orders AS o ON o.reserves_total = r.amount + t.amount AND ${isWaiting}
-    WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.sender <> '' LIMIT 300`)
+    WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.sender <> '' LIMIT ${mostPairs}`)
 
 /** Waiting orders of a customer who is called like the sender. */
 const readNamesakes = (db: Db, rows: Open[]) => {
