@@ -65,8 +65,8 @@ const readExact = (db: Db, amounts: number[]) =>
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
 
-/** Of all rows of a slice together, each with as many as one sender has. */
-const mostPairs = 3000
+/** Of all rows of a slice together: two rows each. */
+const mostPairs = 300
 
 type Pair = { row: number; order_id: string; with_row?: number }
 
