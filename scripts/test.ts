@@ -61,6 +61,10 @@ function summarize(checks: Check[], started: number) {
   console.log(`${Math.round((Date.now() - started) / 1000)} s`)
   const failing = checks.filter(check => check.failed > 0).map(check => check.name)
   if (failing.length > 0) console.log(`Failed: ${failing.join(', ')}`)
+  listed(
+    'Tests that failed',
+    checks.flatMap(check => check.broken ?? []),
+  )
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exit(sum('failed') > 0 ? 1 : 0)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export type Slow = { name: string; ms: number }
 
-/** `slow` and `flaky` name tests: all with their time, and those that passed only when tried again. */
+/** Tests by name: all with their time, those that passed only when tried again, and those that failed. */
 export type Check = {
   name: string
   passed: number
@@ -11,6 +11,7 @@ export type Check = {
   output: string
   slow?: Slow[]
   flaky?: string[]
+  broken?: string[]
 }
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -5,22 +5,24 @@ import { z } from 'zod'
 import { ensureChromium } from '../chromium.ts'
 import { type Check, heading, run } from './check.ts'
 
-type Counts = Pick<Check, 'passed' | 'failed' | 'slow' | 'flaky'>
+type Counts = Pick<Check, 'passed' | 'failed' | 'slow' | 'flaky' | 'broken'>
 
-const vitestTest = z.object({ fullName: z.string(), duration: z.number().nullish() })
+const vitestTest = z.object({ fullName: z.string(), status: z.string(), duration: z.number().nullish() })
 const vitestReport = z
   .object({
     numPassedTests: z.number(),
     numFailedTests: z.number(),
     testResults: z.array(z.object({ assertionResults: z.array(vitestTest) })),
   })
-  .transform(({ numPassedTests, numFailedTests, testResults }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-    slow: testResults
-      .flatMap(file => file.assertionResults)
-      .map(({ fullName, duration }) => ({ name: fullName, ms: duration ?? 0 })),
-  }))
+  .transform(({ numPassedTests, numFailedTests, testResults }) => {
+    const tests = testResults.flatMap(file => file.assertionResults)
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests,
+      broken: tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+      slow: tests.map(({ fullName, duration }) => ({ name: fullName, ms: duration ?? 0 })),
+    }
+  })
 
 type Suite = { specs: z.infer<typeof spec>[]; suites?: Suite[] }
 const playwrightTest = z.object({ status: z.string(), results: z.array(z.object({ duration: z.number() })) })
@@ -42,10 +44,13 @@ const playwrightReport = z
   .transform(({ stats, suites }) => {
     const specs = suites.flatMap(specsOf)
     const nameOf = ({ file, title }: Suite['specs'][number]) => `${file}: ${title}`
+    const whose = (status: string) =>
+      specs.filter(one => one.tests.some(test => test.status === status)).map(nameOf)
     return {
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
-      flaky: specs.filter(one => one.tests.some(test => test.status === 'flaky')).map(nameOf),
+      flaky: whose('flaky'),
+      broken: whose('unexpected'),
       slow: specs.map(one => ({
         name: nameOf(one),
         ms: Math.max(0, ...one.tests.flatMap(test => test.results.map(result => result.duration))),

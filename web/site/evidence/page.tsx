@@ -1,10 +1,9 @@
 import { Printer } from 'lucide-react'
 import { urls } from '../../lib/urls'
-import { useIsHydrated } from '../../lib/use-stored'
 import { Button, LinkButton } from '../../ui/button'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { brand } from '../brand'
-import { NeedsScripts } from '../frame/needs-scripts'
+import { OfDevice } from '../my-order/of-device'
 import { OrderSkeleton } from '../my-order/order-skeleton'
 import { definePage, noData } from '../page'
 import { usePlace } from '../visit/context'
@@ -58,18 +57,10 @@ function OfLink() {
 }
 
 function EvidencePage() {
-  const isHydrated = useIsHydrated()
   return (
     <div className="page py-8 md:py-12 print:py-0">
       <h1 className="mb-6 text-2xl">Bukti pelaksanaan</h1>
-      {!import.meta.env.SSR && isHydrated ? (
-        <OfLink />
-      ) : (
-        <>
-          <NeedsScripts />
-          <OrderSkeleton />
-        </>
-      )}
+      <OfDevice>{!import.meta.env.SSR && <OfLink />}</OfDevice>
     </div>
   )
 }

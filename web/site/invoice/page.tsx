@@ -1,11 +1,11 @@
 import { Printer } from 'lucide-react'
 import { type Credential, orderHash, readOrderHash, urls } from '../../lib/urls'
-import { useIsHydrated, useStored } from '../../lib/use-stored'
+import { useStored } from '../../lib/use-stored'
 import { Button, LinkButton } from '../../ui/button'
 import { TextAreaField, TextField } from '../../ui/field'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { brand } from '../brand'
-import { NeedsScripts } from '../frame/needs-scripts'
+import { OfDevice } from '../my-order/of-device'
 import { OrderSkeleton } from '../my-order/order-skeleton'
 import { useOrder } from '../my-order/use-order'
 import { definePage, noData } from '../page'
@@ -89,18 +89,10 @@ function InvoiceOfLink() {
 }
 
 function InvoicePage() {
-  const isHydrated = useIsHydrated()
   return (
     <div className="page py-8 md:py-12 print:py-0">
       <h1 className="mb-6 text-2xl print:hidden">Faktur pesanan</h1>
-      {!import.meta.env.SSR && isHydrated ? (
-        <InvoiceOfLink />
-      ) : (
-        <>
-          <NeedsScripts />
-          <OrderSkeleton />
-        </>
-      )}
+      <OfDevice>{!import.meta.env.SSR && <InvoiceOfLink />}</OfDevice>
     </div>
   )
 }

@@ -3,13 +3,13 @@ import type { OrderView } from '../../../worker/contract/orders'
 import { serverNow } from '../../lib/clock'
 import { isRecord } from '../../lib/guards'
 import { type Credential, orderHash, readOrderHash, urls } from '../../lib/urls'
-import { useIsHydrated, useStored } from '../../lib/use-stored'
+import { useStored } from '../../lib/use-stored'
 import { LinkButton } from '../../ui/button'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { brand } from '../brand'
-import { NeedsScripts } from '../frame/needs-scripts'
 import { Arrived } from '../my-order/arrived'
 import { isOrderView, myOrders } from '../my-order/my-orders'
+import { OfDevice } from '../my-order/of-device'
 import { OrderSkeleton } from '../my-order/order-skeleton'
 import { isPayable, phaseOf } from '../my-order/phase'
 import { PrintHead } from '../my-order/print-head'
@@ -133,18 +133,11 @@ function PaymentOfDevice() {
 }
 
 function PaymentPage() {
-  const isHydrated = useIsHydrated()
   return (
     <div className="page py-8 md:py-12">
-      {!import.meta.env.SSR && isHydrated ? (
-        <PaymentOfDevice />
-      ) : (
-        <>
-          <h1 className="mb-6 text-2xl">Pembayaran</h1>
-          <NeedsScripts />
-          <OrderSkeleton />
-        </>
-      )}
+      <OfDevice head={<h1 className="mb-6 text-2xl">Pembayaran</h1>}>
+        {!import.meta.env.SSR && <PaymentOfDevice />}
+      </OfDevice>
     </div>
   )
 }
