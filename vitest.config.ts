@@ -23,7 +23,7 @@ export default defineConfig(async () => ({
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     setupFiles: ['tests/support/migrate.ts'],
-    testTimeout: 60_000,
+    testTimeout: 240_000,
     isolate: false,
     // What the worker logs is noise beside a test that passed.
     silent: 'passed-only' as const,

@@ -88,7 +88,7 @@ const vitest = (name: string, only: string[], isShown = true) =>
     vitestReport,
     file =>
       run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`, ...only], {
-        minutes: 20,
+        minutes: 30,
         isShown,
       }),
     isShown,

@@ -300,7 +300,7 @@ describe('the list', () => {
       next = next_cursor
     }
     expect([hits, next]).toEqual([['c10'], null])
-  }, 60_000)
+  })
 })
 
 describe('HTML', () => {

@@ -211,7 +211,7 @@ describe.each([
         expect(tagsOf(sanitize(html)).length).toBeLessThanOrEqual(64_000)
       }
     }
-  }, 30_000)
+  })
 })
 
 describe('a certificate template keeps its looks', () => {

@@ -144,7 +144,7 @@ test('whatever becomes of orders, every paid name has one seat and each summary 
     }),
     { numRuns: 8, seed: 1447, endOnFailure: true },
   )
-}, 120_000)
+})
 
 test('a twin that looks for free places and then takes them seats two on one', async () => {
   await env.DB.exec('CREATE TABLE twin (place INTEGER NOT NULL, order_id TEXT NOT NULL)')

@@ -1,0 +1,40 @@
+import { comesAlive } from './support/alive'
+import { expectAccessible } from './support/axe'
+import { expect, test } from './support/shop'
+
+const wrong: [what: string, rule: string, add: () => void][] = [
+  [
+    'a field without a name',
+    'label',
+    () => {
+      document.querySelector('main')?.insertAdjacentElement('beforeend', document.createElement('input'))
+    },
+  ],
+  [
+    'pale letters',
+    'color-contrast',
+    () => {
+      const text = Object.assign(document.createElement('p'), { textContent: 'Tulisan pucat' })
+      Object.assign(text.style, { color: '#bbb', background: '#fff' })
+      document.querySelector('main')?.insertAdjacentElement('beforeend', text)
+    },
+  ],
+  [
+    'what is wider than the screen',
+    'scrolls sideways',
+    () => {
+      document.documentElement.style.overflowX = 'auto'
+      document.body.style.minWidth = '3000px'
+    },
+  ],
+]
+
+for (const [what, message, add] of wrong) {
+  test(`${what} is found, also where no script of another may run`, async ({ page }) => {
+    await page.goto('/terms')
+    await comesAlive(page)
+    await expectAccessible(page, 'as it is')
+    await page.evaluate(add)
+    await expect(expectAccessible(page, what)).rejects.toThrow(message)
+  })
+}
