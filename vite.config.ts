@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './scripts/chunks.ts'
 import { fieldWorker } from './scripts/field-worker.ts'
 import { inlineStyle } from './scripts/inline-style.ts'
-import { moduleList } from './scripts/module-list.ts'
+import { moduleList, moduleWeights } from './scripts/module-list.ts'
 
 const renderer = 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'
 
@@ -21,7 +21,16 @@ const renderToStringOnly: Plugin = {
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [renderToStringOnly, react(), tailwindcss(), cloudflare(), inlineStyle, fieldWorker, moduleList],
+  plugins: [
+    renderToStringOnly,
+    react(),
+    tailwindcss(),
+    cloudflare(),
+    inlineStyle,
+    fieldWorker,
+    moduleList,
+    moduleWeights,
+  ],
   environments: {
     client: {
       build: {

@@ -24,3 +24,22 @@ export const moduleList: Plugin = {
     writeFileSync(join(dir, '../modules.json'), JSON.stringify(list))
   },
 }
+
+export type Weights = Record<string, number>
+
+/** Writes beside the built worker how many signs of code each module brought. */
+export const moduleWeights: Plugin = {
+  name: 'module-weights',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'qurban',
+  writeBundle({ dir = '' }, bundle) {
+    const weights: Weights = {}
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue
+      for (const [id, { renderedLength }] of Object.entries(file.modules)) {
+        weights[id] = (weights[id] ?? 0) + renderedLength
+      }
+    }
+    writeFileSync(join(dir, '../worker-modules.json'), JSON.stringify(weights))
+  },
+}

@@ -22,6 +22,8 @@ export type ServeOptions = {
   persist: string
   /** Bindings that win over those of the configuration: secrets, ENVIRONMENT, LIMITS. */
   vars: Record<string, string>
+  /** A worker in one file that stands in the place of the built one, with all that surrounds it. */
+  script?: string
   onLog?: (line: LogLine) => void
 }
 
@@ -35,6 +37,7 @@ export async function serve({
   dist = DIST,
   persist,
   vars,
+  script,
   onLog,
 }: ServeOptions) {
   const miniflare = new Miniflare({
@@ -46,7 +49,7 @@ export async function serve({
     defaultPersistRoot: join(resolve(persist), 'v3'),
     unsafeTriggerHandlers: true,
     handleStructuredLogs: (line: LogLine) => void onLog?.(line),
-    workers: [builtWorker(dist, vars)],
+    workers: [builtWorker(dist, vars, script)],
   })
   const url = (await miniflare.ready).origin
   const worker = await miniflare.getWorker()
@@ -62,13 +65,14 @@ export async function serve({
 
 export type Server = Awaited<ReturnType<typeof serve>>
 
-function builtWorker(dist: string, vars: Record<string, string>): WorkerOptions {
+function builtWorker(dist: string, vars: Record<string, string>, script?: string): WorkerOptions {
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(join(dist, 'qurban/wrangler.json'))
   if (!main) throw new Error(`No worker in ${dist}`)
   const { modulesRules: _, bindings, ...options } = workerOptions
-  const folder = dirname(main)
-  const chunks = globSync('**/*.js', { cwd: folder }).map(path => join(folder, path))
-  const modules = [main, ...chunks.filter(path => path !== main)]
+  const first = script ?? main
+  const folder = dirname(first)
+  const chunks = script ? [] : globSync('**/*.js', { cwd: folder }).map(path => join(folder, path))
+  const modules = [first, ...chunks.filter(path => path !== first)]
   return {
     ...options,
     name: 'qurban',

@@ -1,5 +1,4 @@
-import { dirname, join } from 'node:path'
-import { Log, LogLevel, Miniflare } from 'miniflare'
+import { join } from 'node:path'
 import { build } from 'vite'
 import { serve } from '../serve.ts'
 import type { Answer, Client } from './client.ts'
@@ -9,7 +8,6 @@ import { speedRow, table, title } from './print.ts'
 import { temporaryFolder, twoShops, vars } from './shop.ts'
 import { judge, judgeShare, median } from './verdict.ts'
 
-const DATABASE = '00000000-0000-0000-0000-000000000000'
 const ROUNDS = 5
 const CLIENTS = 16
 
@@ -24,24 +22,8 @@ async function bundled() {
   return join(outDir, 'twin-worker.js')
 }
 
-/** A worker with the shop's statements and nothing else, over a database of its own. */
-async function openTwin(persist: string) {
-  const script = await bundled()
-  const miniflare = new Miniflare({
-    host: '127.0.0.1',
-    port: 0,
-    cf: false,
-    log: new Log(LogLevel.ERROR),
-    telemetry: { enabled: false },
-    defaultPersistRoot: join(persist, 'v3'),
-    modulesRoot: dirname(script),
-    modules: [{ type: 'ESModule', path: script }],
-    compatibilityDate: '2026-07-30',
-    compatibilityFlags: ['nodejs_compat'],
-    d1Databases: { DB: DATABASE },
-  })
-  return { url: (await miniflare.ready).origin, stop: () => miniflare.dispose() }
-}
+/** A worker with the shop's statements and nothing else, over a database of its own, wired as the shop is. */
+const openTwin = async (persist: string) => serve({ persist, vars, script: await bundled() })
 
 type Route = { name: string; send: (client: Client) => Promise<Answer>; least: number }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from '../chromium.ts'
+import type { Weights } from '../module-list.ts'
 import { kib, table, title } from './print.ts'
 import { openDemo } from './shop.ts'
 import { judge } from './verdict.ts'
@@ -19,6 +20,32 @@ const ROUTES = [
 ]
 const KINDS = ['Document', 'Script', 'Stylesheet', 'Font', 'Image', 'Fetch']
 
+/** Which part of the worker a module belongs to. */
+function partOf(id: string) {
+  const path = id.split('\0').at(-1)?.split('?')[0] ?? ''
+  const [, packed] =
+    /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path.slice(path.lastIndexOf('node_modules'))) ?? []
+  if (packed) return packed
+  const [, part] = /\/(worker\/(?:[^/]+(?=\/))?|web\/[^/]+)/.exec(path) ?? []
+  return part ?? 'the bundler’s own'
+}
+
+/** Each part's share of the upload, by the signs of code it brought before they were shortened. */
+function workerParts(total: number) {
+  const weights: Weights = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../dist/worker-modules.json'), 'utf8'),
+  )
+  const parts = new Map<string, number>()
+  for (const [id, length] of Object.entries(weights))
+    parts.set(partOf(id), (parts.get(partOf(id)) ?? 0) + length)
+  const all = [...parts.values()].reduce((sum, length) => sum + length, 0)
+  const sorted = [...parts].sort(([, a], [, b]) => b - a)
+  table(
+    ['part', 'KiB of the upload, about'],
+    sorted.map(([part, length]) => [part, kib((length / all) * total)]),
+  )
+}
+
 export function workerBundle() {
   title('Worker bundle')
   const folder = join(import.meta.dirname, '../../dist/qurban')
@@ -26,6 +53,7 @@ export function workerBundle() {
   // All in one, as `wrangler deploy` weighs an upload.
   const size = gzipSync(Buffer.concat(files)).length
   console.log(`${kib(size)} KiB gzip in ${files.length} files`)
+  workerParts(size)
   judge({ what: 'worker upload', figure: size / 1024, unit: 'KiB' }, { most: 200 })
 }
 
