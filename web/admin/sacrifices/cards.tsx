@@ -73,7 +73,9 @@ export function Cards({ items, selection, onChanged }: CardsProps) {
           onClose={close}
         />
       )}
-      {open?.dialog === 'rest' && <RestDialog item={open.item} onDone={finish} onClose={close} />}
+      {open?.dialog === 'rest' && (
+        <RestDialog item={open.item} onDone={finish} onReload={refresh} onClose={close} />
+      )}
       {open?.dialog === 'give-back' && (
         <ConfirmDialog
           title="Urungkan bagian yayasan"
@@ -81,6 +83,7 @@ export function Cards({ items, selection, onChanged }: CardsProps) {
           failure="Gagal mengurungkan"
           run={() => giveBackRest(open.item)}
           onDone={() => finish(`Bagian yayasan di ${callName(open.item)} diurungkan.`)}
+          onReload={refresh}
           onClose={close}
         >
           <p>
