@@ -1,7 +1,9 @@
+import { ImageUp } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { StaffFile } from '../../../worker/contract/evidence'
 import { evidenceStages } from '../../../worker/contract/labels'
 import { type Settled, settle } from '../../lib/settle'
+import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
@@ -10,14 +12,23 @@ import { Section } from '../parts/details'
 import { useWrite } from '../parts/use-write'
 import { WriteError } from '../parts/write-error'
 import { useRights } from '../rights'
+import { AddFiles, type Target } from './add'
 import { changeFile, deleteFile, type Of, readFiles } from './calls'
 import { type FileAction, FileCard } from './file-card'
 import { GiveDialog } from './give-dialog'
 
 type Found = Settled<{ items: StaffFile[] }>
 
-/** Photos and videos of an order or of one sacrifice, to be seen, hidden, given to others and deleted. */
-export function EvidenceSection({ of }: { of: Of }) {
+type EvidenceSectionProps = {
+  of: Of
+  /** What files can be added to, read when somebody wants to add some. */
+  readTargets: () => Promise<Target[]>
+  onBusy?: (isBusy: boolean) => void
+  onChanged?: () => void
+}
+
+/** Photos and videos of an order or of one sacrifice, to be seen, added, hidden, given to others and deleted. */
+export function EvidenceSection({ of, readTargets, onBusy, onChanged }: EvidenceSectionProps) {
   const key = JSON.stringify(of)
   const [found, setFound] = useState<Found | null>(null)
   const [open, setOpen] = useState<{ action: FileAction; file: StaffFile } | null>(null)
@@ -30,10 +41,18 @@ export function EvidenceSection({ of }: { of: Of }) {
     void reload()
   }, [reload])
 
+  const [targets, setTargets] = useState<Target[] | null>(null)
+  const adding = useWrite()
+  const startAdding = () => void adding.write(async () => setTargets(await readTargets()))
+
+  const renew = () => {
+    void reload()
+    onChanged?.()
+  }
   const done = (message: string) => {
     setOpen(null)
     toast(message)
-    void reload()
+    renew()
   }
   const toggle = async ({ id, stage, note, visible, updated_at }: StaffFile) => {
     const change = { stage, note, visible: !visible, updated_at }
@@ -46,7 +65,26 @@ export function EvidenceSection({ of }: { of: Of }) {
 
   const items = found?.value?.items
   return (
-    <Section title={items ? `Foto dan video (${items.length})` : 'Foto dan video'}>
+    <Section
+      title={items ? `Foto dan video (${items.length})` : 'Foto dan video'}
+      actions={
+        targets === null &&
+        may('field') &&
+        may('sacrifices') && (
+          <Button look="secondary" disabled={adding.isBusy} onClick={startAdding}>
+            <ImageUp size={18} aria-hidden="true" />
+            Tambah foto atau video
+          </Button>
+        )
+      }
+    >
+      <WriteError heading="Pelaksanaannya belum dapat dimuat" problem={adding.problem} />
+      {targets?.length === 0 && (
+        <p className="mb-4 text-sm">
+          Pelaksanaan pesanan ini tidak ada di musim terbaru. Tambahkan dari layar Pelaksanaan, pada musimnya.
+        </p>
+      )}
+      {targets && targets.length > 0 && <AddFiles targets={targets} onBusy={onBusy} onSent={renew} />}
       {!found && <Skeleton className="h-40" />}
       {found?.problem && (
         <ErrorState
@@ -57,7 +95,8 @@ export function EvidenceSection({ of }: { of: Of }) {
       )}
       {items?.length === 0 && (
         <p className="text-sm text-muted">
-          Belum ada. Petugas mengirimnya dari layar Lapangan; pemesan melihatnya di halaman status pesanan.
+          Belum ada. Petugas mengirimnya dari layar Lapangan, atau ditambahkan di sini; pemesan melihatnya di
+          halaman status pesanan.
         </p>
       )}
       <WriteError heading="Perubahan belum disimpan" problem={problem} />

@@ -1,6 +1,9 @@
 import type { Sacrifice, Seat } from '../../../worker/contract/sacrifices'
 import { asProblem } from '../../lib/problem'
 import { toast } from '../../ui/toast'
+import { EvidenceDialog } from '../evidence/dialog'
+import { EvidenceSection } from '../evidence/section'
+import { targetsOf } from '../evidence/targets'
 import type { Selection } from '../parts/bulk/use-selection'
 import { ConfirmDialog } from '../parts/confirm-dialog'
 import { useOpen } from '../parts/use-open'
@@ -72,6 +75,17 @@ export function Cards({ items, selection, onChanged }: CardsProps) {
           onReload={() => void reload(open.item.id)}
           onClose={close}
         />
+      )}
+      {open?.dialog === 'evidence' && (
+        <EvidenceDialog title={`${callName(open.item)}, ${open.item.name}`} onClose={refresh}>
+          {onBusy => (
+            <EvidenceSection
+              of={{ sacrifice: open.item.id }}
+              readTargets={async () => targetsOf([open.item])}
+              onBusy={onBusy}
+            />
+          )}
+        </EvidenceDialog>
       )}
       {open?.dialog === 'rest' && (
         <RestDialog item={open.item} onDone={finish} onReload={refresh} onClose={close} />
