@@ -6,6 +6,7 @@ import { dialogOf, noAnswer, press, test } from './support/office'
 import { orderLink, placeOrder } from './support/order'
 import { newAnimal, paidFor } from './support/pens'
 import { sendEvidence } from './support/sacrifices'
+import { operator } from './support/secrets'
 import { expect } from './support/shop'
 
 /** A paid order of two goats with its sacrifices. */
@@ -160,4 +161,31 @@ test('on Pelaksanaan photos are added to one and to many, and one that failed is
   await dialog.getByLabel('Berkas bukti').setInputFiles(photo('bersama.jpg'))
   await expect(dialog).toContainText('1 dari 1 berkas terunggah')
   expect([await provenBy('penimbangan'), await provenBy('tiba')]).toEqual([2, 2])
+})
+
+test('finance sees what was sent, and nothing to change it with', async ({
+  request,
+  shop,
+  office,
+  browser,
+}) => {
+  const order = await paidOrder(request, office.api, shop)
+  await sendEvidence(office.api, [order.sacrifices[0]?.id ?? ''], 'tiba')
+  const email = 'keuangan-bukti@contoh.id'
+  await shop.d1
+    .prepare(
+      `INSERT INTO users (id, email, password_hash, role, created_at, password_changed_at)
+       SELECT 'keuangan-bukti', ?, password_hash, 'finance', created_at, password_changed_at FROM users WHERE email = ?`,
+    )
+    .bind(email, operator.email)
+    .run()
+  const answer = await request.post('/api/auth/login', { data: { email, password: operator.password } })
+  const page = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  await page.goto('/offline.html')
+  await page.evaluate(text => localStorage.setItem('qurban.session', text), await answer.text())
+  await page.goto(`/admin/orders/${order.id}`)
+  const section = page.getByRole('region', { name: 'Foto dan video (1)' })
+  await expect(section).toContainText('Hewan tiba')
+  await expect(section.getByRole('button')).toHaveCount(0)
+  await page.context().close()
 })

@@ -24,11 +24,12 @@ type EvidenceSectionProps = {
   /** What files can be added to, read when somebody wants to add some. */
   readTargets: () => Promise<Target[]>
   onBusy?: (isBusy: boolean) => void
-  onChanged?: () => void
+  /** In a dialog, which is a card itself. */
+  isBare?: boolean
 }
 
 /** Photos and videos of an order or of one sacrifice, to be seen, added, hidden, given to others and deleted. */
-export function EvidenceSection({ of, readTargets, onBusy, onChanged }: EvidenceSectionProps) {
+export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: EvidenceSectionProps) {
   const key = JSON.stringify(of)
   const [found, setFound] = useState<Found | null>(null)
   const [open, setOpen] = useState<{ action: FileAction; file: StaffFile } | null>(null)
@@ -45,14 +46,10 @@ export function EvidenceSection({ of, readTargets, onBusy, onChanged }: Evidence
   const adding = useWrite()
   const startAdding = () => void adding.write(async () => setTargets(await readTargets()))
 
-  const renew = () => {
-    void reload()
-    onChanged?.()
-  }
   const done = (message: string) => {
     setOpen(null)
     toast(message)
-    renew()
+    void reload()
   }
   const toggle = async ({ id, stage, note, visible, updated_at }: StaffFile) => {
     const change = { stage, note, visible: !visible, updated_at }
@@ -66,6 +63,7 @@ export function EvidenceSection({ of, readTargets, onBusy, onChanged }: Evidence
   const items = found?.value?.items
   return (
     <Section
+      className={isBare ? 'border-0! p-0! shadow-none!' : ''}
       title={items ? `Foto dan video (${items.length})` : 'Foto dan video'}
       actions={
         targets === null &&
@@ -84,7 +82,9 @@ export function EvidenceSection({ of, readTargets, onBusy, onChanged }: Evidence
           Pelaksanaan pesanan ini tidak ada di musim terbaru. Tambahkan dari layar Pelaksanaan, pada musimnya.
         </p>
       )}
-      {targets && targets.length > 0 && <AddFiles targets={targets} onBusy={onBusy} onSent={renew} />}
+      {targets && targets.length > 0 && (
+        <AddFiles targets={targets} onBusy={onBusy} onSent={() => void reload()} />
+      )}
       {!found && <Skeleton className="h-40" />}
       {found?.problem && (
         <ErrorState

@@ -30,7 +30,7 @@ function useUrl(file: File) {
 }
 
 const Taken = ({ piece, seconds }: { piece: Piece | null; seconds: number }) => (
-  <p role="status" className="min-h-12 tabular-nums">
+  <p role="status" className="tabular-nums">
     {piece === null ? (
       'Menghitung yang muat…'
     ) : (
@@ -72,9 +72,8 @@ export function CutDialog({ file, onClose, onCut }: CutDialogProps) {
     <Dialog isOpen onClose={isBusy ? undefined : onClose} title="Potong video" className="max-w-xl">
       <div className="space-y-4">
         <p>
-          <span className="wrap-anywhere">{file.name}</span> berukuran {fileSize(file.size)}; paling besar{' '}
-          {fileSize(evidenceLimits.video)}. Pilih awalnya, lalu diambil sepanjang yang muat. Mutunya tetap,
-          dan video aslinya tidak berubah.
+          <span className="wrap-anywhere">{file.name}</span>: {fileSize(file.size)}, paling besar{' '}
+          {fileSize(evidenceLimits.video)}. Pilih awalnya, lalu diambil sepanjang yang muat dengan mutu tetap.
         </p>
         {state.is === 'opening' && <Skeleton className="h-64" />}
         {state.is === 'failed' && <ErrorState message="Video belum dapat dipotong" detail={failed} />}
@@ -95,7 +94,7 @@ export function CutDialog({ file, onClose, onCut }: CutDialogProps) {
                 preload="auto"
                 aria-label={`Video ${file.name}`}
                 onError={() => setDark(true)}
-                className="max-h-[45dvh] w-full rounded-card bg-ink"
+                className="max-h-[34dvh] w-full rounded-card bg-ink"
               />
             )}
             <div>

@@ -83,6 +83,7 @@ export function Cards({ items, selection, onChanged }: CardsProps) {
               of={{ sacrifice: open.item.id }}
               readTargets={async () => targetsOf([open.item])}
               onBusy={onBusy}
+              isBare
             />
           )}
         </EvidenceDialog>
