@@ -107,6 +107,15 @@ test('the operator hides a picture, gives it to another number and deletes it', 
   await press(page, 'Hapus')
   await expect(page.getByRole('region', { name: 'Foto dan video (0)' })).toBeVisible()
   expect(await shop.r2.head(`evidence/${id}.webp`)).toBeNull()
+
+  await page.getByRole('button', { name: 'Tambah foto atau video' }).click()
+  await page.getByLabel('Foto atau video ini tentang').selectOption('Hewan tiba')
+  await expect(page.getByRole('button', { name: 'Pilih berkas' })).toBeDisabled()
+  await page.getByLabel('Untuk').selectOption('Semua 2 nomor')
+  await page.getByLabel('Berkas bukti').setInputFiles(photo())
+  await expect(page.getByRole('region', { name: 'Foto dan video (1)' })).toContainText(
+    `Nomor ${one?.number}-${two?.number}`,
+  )
 })
 
 test('on Pelaksanaan photos are added to one and to many, and one that failed is tried again', async ({

@@ -26,14 +26,16 @@ type AddFilesProps = {
 export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
   const sending = useSending()
   const { isBusy, done } = sending
-  const [chosen, setChosen] = useState(0)
+  // Where there are several, nobody gets a picture by not having chosen.
+  const [chosen, setChosen] = useState(targets.length > 1 ? -1 : 0)
   const [wanted, setWanted] = useState<EvidenceStage | null>(null)
   const [isOver, setOver] = useState(false)
   const [cutting, setCutting] = useState<Upload | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const target = targets[chosen] ?? targets[0]
+  const target = targets[chosen]
   const stages = stagesFor(target?.kinds ?? [])
   const stage = wanted && stages[wanted] ? wanted : null
+  const isReady = stage !== null && target !== undefined
 
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came is read once all of it is there
@@ -52,7 +54,7 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
   const hover = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
-    setOver(stage !== null)
+    setOver(isReady)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -75,6 +77,7 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
               value={chosen}
               onChange={event => setChosen(Number(event.target.value))}
             >
+              <option value={-1}>Pilih nomornya</option>
               {targets.map(({ label }, n) => (
                 <option key={label} value={n}>
                   {label}
@@ -95,14 +98,14 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
             ))}
           </SelectField>
         </div>
-        <Button disabled={stage === null} onClick={() => input.current?.click()}>
+        <Button disabled={!isReady} onClick={() => input.current?.click()}>
           <ImageUp size={18} aria-hidden="true" />
           Pilih berkas
         </Button>
         <p className="text-sm text-muted sm:col-span-2">
-          {stage === null
-            ? 'Pilih tahapnya dahulu. '
-            : 'Pilih beberapa sekaligus, atau letakkan berkas di sini. '}
+          {isReady
+            ? 'Pilih beberapa sekaligus, atau letakkan berkas di sini. '
+            : `Pilih ${target ? '' : 'nomor dan '}tahapnya dahulu. `}
           Foto paling besar 10 MB, video 50 MB. Data lokasinya dihapus; pemesan langsung melihatnya.
         </p>
         <input
