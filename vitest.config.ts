@@ -1,8 +1,13 @@
+import { join } from 'node:path'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
 import { patternsOfSources } from './scripts/patterns.ts'
 
 export default defineConfig(async () => ({
+  // As browsers get it: what the package adds for Node does not load in a worker.
+  resolve: {
+    alias: { mediabunny: join(import.meta.dirname, 'node_modules/mediabunny/dist/bundles/mediabunny.mjs') },
+  },
   plugins: [
     cloudflareTest({
       wrangler: { configPath: './wrangler.toml' },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe'
-import { dialogOf, press, test } from './support/office'
+import { answered, dialogOf, press, test } from './support/office'
 import { newAnimal, paidFor } from './support/pens'
 import { expect } from './support/shop'
 
@@ -243,4 +243,55 @@ test.describe('on a touch screen', () => {
     await press(page, 'Pindahkan')
     await expect(cardOf(page, 'Husein')).toContainText('Siti')
   })
+})
+
+test('a move that somebody else was faster with is refused whole, and the newest cards are fetched', async ({
+  page,
+  office,
+  provoked,
+}) => {
+  provoked.add(answered(409))
+  const cow = await newAnimal(office.api, 'Sapi Berdua')
+  await paidFor(office.api, cow, five)
+  await paidFor(
+    office.api,
+    cow,
+    ['Siti', 'Aisyah', 'Fatimah'].map(name => ({ name })),
+  )
+  await office.open(of(cow))
+  await seat(cardOf(page, 'Fatimah'), 'Siti').click()
+  await dialogOf(page)
+    .getByRole('button', { name: /Pindahkan ke tempat kosong/ })
+    .click()
+
+  const { items } = await (await office.api.get(`/api/admin/sacrifices?product=${cow.id}`)).json()
+  const [into, from] = items
+  for (const at of from.seats.slice(0, 2)) {
+    const { n, order_id, item_n, beneficiary_n } = at
+    const data = { seat: { sacrifice_id: from.id, n, order_id, item_n, beneficiary_n }, to: into.id }
+    expect((await office.api.post('/api/admin/sacrifices/move', { data })).status()).toBe(204)
+  }
+  await press(page, 'Pindahkan')
+  await expect(dialogOf(page).getByText('Belum dapat dipindahkan')).toBeVisible()
+  await press(page, 'Muat data terbaru')
+  await expect(dialogOf(page)).toHaveCount(0)
+  await expect(cardOf(page, 'Husein')).toContainText('Siti')
+  const { items: now } = await (await office.api.get(`/api/admin/sacrifices?product=${cow.id}`)).json()
+  expect(now.map(({ filled }: { filled: number }) => filled)).toEqual([7, 1])
+})
+
+test('what the foundation took is not struck through in the cash book, which tells where it is given back', async ({
+  page,
+  office,
+}) => {
+  const cow = await newAnimal(office.api, 'Sapi Buku Kas')
+  await paidFor(office.api, cow, five)
+  const { items } = await (await office.api.get(`/api/admin/sacrifices?product=${cow.id}`)).json()
+  await office.api.post(`/api/admin/sacrifices/${items[0].id}/house`)
+  await office.open('/admin/finance?type=expense')
+  const row = page.getByRole('row').filter({ hasText: 'Sapi Buku Kas' })
+  await expect(row.getByRole('link', { name: /^Pelaksanaan/ })).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Coret/ })).toHaveCount(0)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page, 'the cash book on a phone')
 })

@@ -1,9 +1,12 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Server } from '../../scripts/serve'
 import { expectAccessible } from './support/axe'
-import { dialogOf, press, test } from './support/office'
+import { photo } from './support/files'
+import { dialogOf, noAnswer, press, test } from './support/office'
 import { orderLink, placeOrder } from './support/order'
+import { newAnimal, paidFor } from './support/pens'
 import { sendEvidence } from './support/sacrifices'
+import { operator } from './support/secrets'
 import { expect } from './support/shop'
 
 /** A paid order of two goats with its sacrifices. */
@@ -104,4 +107,94 @@ test('the operator hides a picture, gives it to another number and deletes it', 
   await press(page, 'Hapus')
   await expect(page.getByRole('region', { name: 'Foto dan video (0)' })).toBeVisible()
   expect(await shop.r2.head(`evidence/${id}.webp`)).toBeNull()
+
+  await page.getByRole('button', { name: 'Tambah foto atau video' }).click()
+  await page.getByLabel('Foto atau video ini tentang').selectOption('Hewan tiba')
+  await expect(page.getByRole('button', { name: 'Pilih berkas' })).toBeDisabled()
+  await page.getByLabel('Untuk').selectOption('Semua 2 nomor')
+  await page.getByLabel('Berkas bukti').setInputFiles(photo())
+  await expect(page.getByRole('region', { name: 'Foto dan video (1)' })).toContainText(
+    `Nomor ${one?.number}-${two?.number}`,
+  )
+})
+
+test('on Pelaksanaan photos are added to one and to many, and one that failed is tried again', async ({
+  page,
+  office,
+  shop,
+  provoked,
+}) => {
+  provoked.add(noAnswer)
+  const goat = await newAnimal(office.api, 'Kambing Bukti', { type: 'Kambing', price: 2_500_000, stock: 20 })
+  await paidFor(office.api, goat, [{ name: 'Ahmad' }])
+  await paidFor(office.api, goat, [{ name: 'Umar' }])
+  const provenBy = async (stage: string) =>
+    (
+      await shop.d1
+        .prepare('SELECT count(*) AS n FROM evidence JOIN evidence_of ON evidence_id = id WHERE stage = ?')
+        .bind(stage)
+        .first<{ n: number }>()
+    )?.n
+  await office.open(`/admin/sacrifices?product=${goat.id}`)
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
+  await card
+    .filter({ hasText: 'Ahmad' })
+    .getByRole('button', { name: /^Foto dan video/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Belum ada.')
+  await dialog.getByRole('button', { name: 'Tambah foto atau video' }).click()
+  await dialog.getByLabel('Foto atau video ini tentang').selectOption('Penimbangan')
+  await expectAccessible(page, 'adding evidence')
+  await page.route('**/parts/1', route => route.abort(), { times: 1 })
+  const broken = { name: 'catatan.txt', mimeType: 'text/plain', buffer: Buffer.from('halo') }
+  await dialog.getByLabel('Berkas bukti').setInputFiles([photo('satu.jpg'), photo('dua.jpg'), broken])
+  const list = dialog.getByRole('region', { name: 'Unggahan' })
+  await expect(list).toContainText('Koneksi terputus')
+  await expect(list.getByRole('listitem').filter({ hasText: 'catatan.txt' })).toContainText('tidak didukung')
+  await list.getByRole('button', { name: /^Ulangi (satu|dua).jpg/ }).click()
+  await expect(dialog.getByRole('heading', { name: 'Foto dan video (2)' })).toBeVisible()
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page, `evidence on Pelaksanaan at ${width} px`)
+  }
+  await page.keyboard.press('Escape')
+  await expect(
+    card.filter({ hasText: 'Ahmad' }).getByRole('button', { name: /^Foto dan video \(2\)/ }),
+  ).toBeVisible()
+
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  const bar = page.getByRole('region', { name: 'Pelaksanaan yang dipilih' })
+  await bar.getByRole('button', { name: 'Foto dan video' }).click()
+  await dialog.getByLabel('Foto atau video ini tentang').selectOption('Hewan tiba')
+  await dialog.getByLabel('Berkas bukti').setInputFiles(photo('bersama.jpg'))
+  await expect(dialog).toContainText('1 dari 1 berkas terunggah')
+  expect([await provenBy('penimbangan'), await provenBy('tiba')]).toEqual([2, 2])
+})
+
+test('finance sees what was sent, and nothing to change it with', async ({
+  request,
+  shop,
+  office,
+  browser,
+}) => {
+  const order = await paidOrder(request, office.api, shop)
+  await sendEvidence(office.api, [order.sacrifices[0]?.id ?? ''], 'tiba')
+  const email = 'keuangan-bukti@contoh.id'
+  await shop.d1
+    .prepare(
+      `INSERT INTO users (id, email, password_hash, role, created_at, password_changed_at)
+       SELECT 'keuangan-bukti', ?, password_hash, 'finance', created_at, password_changed_at FROM users WHERE email = ?`,
+    )
+    .bind(email, operator.email)
+    .run()
+  const answer = await request.post('/api/auth/login', { data: { email, password: operator.password } })
+  const page = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  await page.goto('/offline.html')
+  await page.evaluate(text => localStorage.setItem('qurban.session', text), await answer.text())
+  await page.goto(`/admin/orders/${order.id}`)
+  const section = page.getByRole('region', { name: 'Foto dan video (1)' })
+  await expect(section).toContainText('Hewan tiba')
+  await expect(section.getByRole('button')).toHaveCount(0)
+  await page.context().close()
 })

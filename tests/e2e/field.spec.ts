@@ -228,6 +228,87 @@ test('a video of 60 MB, a full phone and a shot of a vanished animal are told, a
   await context.close()
 })
 
+/** A real film of some seconds, a whole picture in every half of one, made too large by what no player looks at. */
+const chooseLongFilm = (page: Page) =>
+  gallery(page).evaluate(async input => {
+    if (!(input instanceof HTMLInputElement)) return
+    const canvas = document.createElement('canvas')
+    canvas.width = 320
+    canvas.height = 240
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    const options = { mimeType: 'video/webm;codecs=vp8', videoKeyFrameIntervalDuration: 500 }
+    const recorder = new MediaRecorder(canvas.captureStream(10), options)
+    const pieces: Blob[] = []
+    recorder.ondataavailable = ({ data }) => pieces.push(data)
+    const ended = new Promise(resolve => {
+      recorder.onstop = resolve
+    })
+    recorder.start()
+    for (let n = 0; n < 60; n++) {
+      context.fillStyle = `hsl(${n * 6} 70% 45%)`
+      context.fillRect(0, 0, 320, 240)
+      context.fillStyle = '#fff'
+      context.font = '64px sans-serif'
+      context.fillText(String(n), 110, 140)
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+    recorder.stop()
+    await ended
+    // An EBML Void: its id, its length in eight bytes, and nothing.
+    const padding = new Uint8Array(55 * 1024 * 1024)
+    padding.set([0xec, 0x01])
+    new DataView(padding.buffer).setBigUint64(1, (1n << 56n) | BigInt(padding.length - 9))
+    const files = new DataTransfer()
+    files.items.add(new File([...pieces, padding], 'sembelih.webm', { type: 'video/webm' }))
+    input.files = files.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+
+test('a film that is too long is cut on the phone without a signal, sent, and can be played', async ({
+  browser,
+  shop,
+}) => {
+  const [animal] = await goats(shop, 'Kandang Potong', ['Indah', 'Lain'])
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  const page = await openField(context, shop)
+  await page.getByRole('button', { name: 'Indah bin Umar' }).click()
+  await context.setOffline(true)
+  await chooseLongFilm(page)
+  const told = page.getByRole('alert').filter({ hasText: 'sembelih.webm' })
+  await told.getByRole('button', { name: 'Potong video' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Potong video' })
+  await expect(dialog.getByText(/^Terambil 0:00 sampai 0:0[567]/)).toBeVisible()
+  await dialog.getByRole('slider', { name: 'Mulai dari' }).fill('3')
+  await expect(dialog.getByText(/^Terambil 0:0[23] sampai 0:0[567].*sampai akhir video/)).toBeVisible()
+  for (const width of [320, 360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectAccessible(page, `cutting at ${width} px`)
+  }
+  await dialog.getByRole('button', { name: 'Potong dan simpan' }).click()
+  await expect(told).toHaveCount(0)
+  await expect(bar(page)).toContainText('1 menunggu dikirim')
+  await context.setOffline(false)
+  await expect(bar(page)).toContainText('Semua sudah terkirim')
+  expect(await provenBy(shop, animal?.id ?? '')).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Lihat yang terkirim (1)' }).click()
+  const film = page.getByRole('dialog', { name: /^Terkirim/ }).locator('video')
+  const seconds = film.evaluate(
+    video =>
+      new Promise<number>((resolve, reject) => {
+        if (!(video instanceof HTMLVideoElement)) return reject(new Error('no film'))
+        video.onended = () => resolve(video.currentTime)
+        video.onerror = () => reject(new Error(video.error?.message))
+        video.muted = true
+        void video.play()
+      }),
+  )
+  expect(await seconds).toBeGreaterThan(2)
+  expect(await seconds).toBeLessThan(4.5)
+  await context.close()
+})
+
 test('the next one comes first, is photographed, moved to the right animal and completed, on every screen', async ({
   browser,
   shop,

@@ -301,6 +301,8 @@ describe('the foundation', () => {
     const answer = await office.post(`/transactions/${row?.id}/void`, { reason: 'uji' })
     expect(await refusal(answer)).toEqual([409, 'bad_transition'])
     expect(await ledger()).toBe(1)
+    const list = await (await office.get('/transactions?type=expense')).json<{ items: { id: string }[] }>()
+    expect(list.items.find(({ id }) => id === row?.id)).toMatchObject({ from_house: true })
   })
 
   test('takes nothing of an animal that is sold whole', async () => {

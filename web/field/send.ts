@@ -1,8 +1,5 @@
-import { partBytes, partCount } from '../../worker/contract/evidence-files'
 import { changeJob, dropJob, fileOf, type Job, type Shot, waitingJobs } from './store'
-
-/** A call with whatever shows who calls; throws when there is no network. */
-export type Call = (path: string, init: RequestInit) => Promise<Response>
+import { askField, type Call, Later, Refused, Stop, sendFile } from './upload'
 
 /** `busy`: another tab or the background is at it. */
 export type Outcome = 'done' | 'offline' | 'signed_out' | 'busy'
@@ -16,78 +13,18 @@ const longestWait = 5 * 60_000
 /** ms to wait after so many tries in vain. */
 export const waitAfter = (tries: number) => Math.min(longestWait, firstWait * 2 ** Math.max(0, tries - 1))
 
-class Stop extends Error {
-  constructor(readonly outcome: Outcome) {
-    super(outcome)
-  }
-}
-
-class Refused extends Error {}
-
-class Later extends Error {
-  constructor(readonly seconds: number) {
-    super('later')
-  }
-}
-
-const hex = (bytes: ArrayBuffer) =>
-  Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')
-
-type Answer = { code?: string; detail?: string; state?: string; received?: number[] }
-
-async function answerOf(response: Response): Promise<Answer> {
-  const body: unknown = await response.json().catch(() => null)
-  return typeof body === 'object' && body !== null ? body : {}
-}
-
-/** What the server will not take, however often it is sent. */
-const isFinal = (status: number, code?: string) =>
-  (status === 404 || status === 409 || status === 413 || status === 422) && code !== 'upload_incomplete'
-
-const api = '/api/admin/field'
-
-async function ask(call: Call, method: string, path: string, init: RequestInit = {}): Promise<Answer> {
-  const response = await call(`${api}${path}`, { method, ...init }).catch(() => {
-    throw new Stop('offline')
-  })
-  if (response.status === 204) return {}
-  const answer = await answerOf(response)
-  if (response.ok) return answer
-  if (response.status === 401 || response.status === 403) throw new Stop('signed_out')
-  if (isFinal(response.status, answer.code)) throw new Refused(answer.detail ?? '')
-  throw new Later(Number(response.headers.get('retry-after')) || 0)
-}
-
-const json = (body: unknown): RequestInit => ({
-  body: JSON.stringify(body),
-  headers: { 'content-type': 'application/json' },
-})
-
 const lost = 'Berkas ini tidak dapat dibaca lagi dari penyimpanan ponsel.'
 
-/** Sends what the server does not have yet. It knows the file by its id: nothing is kept twice. */
-async function sendShot(call: Call, shot: Shot, file: Blob) {
+async function sendShot(call: Call, { id, stage, mime, taken, place }: Shot, file: Blob) {
   const bytes = await file.arrayBuffer().catch(() => {
     throw new Refused(lost)
   })
-  const sha256 = hex(await crypto.subtle.digest('SHA-256', bytes))
-  const { stage, mime, size, taken, place } = shot
-  const age = Math.max(0, (Date.now() - taken) / 1000)
-  const start = { stage, mime, size, sha256, age, sacrifice_ids: [place.id] }
-  const { state, received = [] } = await ask(call, 'PUT', `/uploads/${shot.id}`, json(start))
-  if (state === 'done') return
-  for (let n = 1; n <= partCount(size); n++) {
-    if (received.includes(n)) continue
-    const body = bytes.slice((n - 1) * partBytes, n * partBytes)
-    const headers = { 'content-type': 'application/octet-stream' }
-    await ask(call, 'PUT', `/uploads/${shot.id}/parts/${n}`, { body, headers })
-  }
-  await ask(call, 'POST', `/uploads/${shot.id}/complete`)
+  await sendFile(call, { id, stage, mime, taken, sacrifice_ids: [place.id] }, bytes)
 }
 
 async function sendJob(call: Call, job: Job) {
   if (job.kind === 'done') {
-    await ask(call, 'POST', `/sacrifices/${job.place.id}/complete`)
+    await askField(call, 'POST', `/sacrifices/${job.place.id}/complete`)
     return
   }
   const file = await fileOf(job.id)

@@ -1,7 +1,8 @@
 // The service worker of Lapangan. Its scope is /admin/field: nothing else of the site ever reaches it.
 import { channelName, fieldPath, shellCache, syncTag, tokenNote } from './names'
-import { type Call, sendWaiting } from './send'
+import { sendWaiting } from './send'
 import { note, noted } from './store'
+import type { Call } from './upload'
 
 type Extendable = Event & { waitUntil(promise: Promise<unknown>): void }
 type Fetching = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }

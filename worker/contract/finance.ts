@@ -36,6 +36,8 @@ export const transaction = z.object({
   description: z.string(),
   /** Internal id of the order whose verified payment this is. */
   order_id: z.string().nullable(),
+  /** Shares that the foundation took in a group: given back there, not voided here. */
+  from_house: z.boolean(),
   created_by: z.string(),
   created_at: z.string(),
   /** A voided row stays, struck through and out of every sum. */

@@ -5,6 +5,7 @@ import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
 import { transactions } from '../db/schema'
 import { mostCounted } from '../db/where'
+import { houseRow } from '../sacrifices/house'
 import { periodOf } from './period'
 
 type Filter = Pick<TransactionListQuery, 'range' | 'type'>
@@ -13,7 +14,8 @@ type Row = typeof transactions.$inferSelect
 const matching = ({ range, type }: Filter, now: string) => sql`
   created_at >= ${wibDayStart(periodOf(now, range).from)} AND ${type ? sql`type = ${type}` : sql`1 = 1`}`
 
-export const view = (row: Row): Transaction => transaction.parse(row)
+export const view = (row: Row): Transaction =>
+  transaction.parse({ ...row, from_house: row.id.startsWith(houseRow) })
 
 const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit: number, now: string) =>
   db

@@ -1,7 +1,9 @@
+import { ImageUp } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { StaffFile } from '../../../worker/contract/evidence'
 import { evidenceStages } from '../../../worker/contract/labels'
 import { type Settled, settle } from '../../lib/settle'
+import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
@@ -10,14 +12,24 @@ import { Section } from '../parts/details'
 import { useWrite } from '../parts/use-write'
 import { WriteError } from '../parts/write-error'
 import { useRights } from '../rights'
+import { AddFiles, type Target } from './add'
 import { changeFile, deleteFile, type Of, readFiles } from './calls'
 import { type FileAction, FileCard } from './file-card'
 import { GiveDialog } from './give-dialog'
 
 type Found = Settled<{ items: StaffFile[] }>
 
-/** Photos and videos of an order or of one sacrifice, to be seen, hidden, given to others and deleted. */
-export function EvidenceSection({ of }: { of: Of }) {
+type EvidenceSectionProps = {
+  of: Of
+  /** What files can be added to, read when somebody wants to add some. */
+  readTargets: () => Promise<Target[]>
+  onBusy?: (isBusy: boolean) => void
+  /** In a dialog, which is a card itself. */
+  isBare?: boolean
+}
+
+/** Photos and videos of an order or of one sacrifice, to be seen, added, hidden, given to others and deleted. */
+export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: EvidenceSectionProps) {
   const key = JSON.stringify(of)
   const [found, setFound] = useState<Found | null>(null)
   const [open, setOpen] = useState<{ action: FileAction; file: StaffFile } | null>(null)
@@ -29,6 +41,10 @@ export function EvidenceSection({ of }: { of: Of }) {
   useEffect(() => {
     void reload()
   }, [reload])
+
+  const [targets, setTargets] = useState<Target[] | null>(null)
+  const adding = useWrite()
+  const startAdding = () => void adding.write(async () => setTargets(await readTargets()))
 
   const done = (message: string) => {
     setOpen(null)
@@ -46,7 +62,29 @@ export function EvidenceSection({ of }: { of: Of }) {
 
   const items = found?.value?.items
   return (
-    <Section title={items ? `Foto dan video (${items.length})` : 'Foto dan video'}>
+    <Section
+      className={isBare ? 'border-0! p-0! shadow-none!' : ''}
+      title={items ? `Foto dan video (${items.length})` : 'Foto dan video'}
+      actions={
+        targets === null &&
+        may('field') &&
+        may('sacrifices') && (
+          <Button look="secondary" disabled={adding.isBusy} onClick={startAdding}>
+            <ImageUp size={18} aria-hidden="true" />
+            Tambah foto atau video
+          </Button>
+        )
+      }
+    >
+      <WriteError heading="Pelaksanaannya belum dapat dimuat" problem={adding.problem} />
+      {targets?.length === 0 && (
+        <p className="mb-4 text-sm">
+          Pelaksanaan pesanan ini tidak ada di musim terbaru. Tambahkan dari layar Pelaksanaan, pada musimnya.
+        </p>
+      )}
+      {targets && targets.length > 0 && (
+        <AddFiles targets={targets} onBusy={onBusy} onSent={() => void reload()} />
+      )}
       {!found && <Skeleton className="h-40" />}
       {found?.problem && (
         <ErrorState
@@ -57,7 +95,8 @@ export function EvidenceSection({ of }: { of: Of }) {
       )}
       {items?.length === 0 && (
         <p className="text-sm text-muted">
-          Belum ada. Petugas mengirimnya dari layar Lapangan; pemesan melihatnya di halaman status pesanan.
+          Belum ada. Petugas mengirimnya dari layar Lapangan, atau ditambahkan di sini; pemesan melihatnya di
+          halaman status pesanan.
         </p>
       )}
       <WriteError heading="Perubahan belum disimpan" problem={problem} />

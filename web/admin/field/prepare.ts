@@ -20,6 +20,8 @@ export const accepted = {
 export type Ready = { blob: Blob; mime: EvidenceMime }
 /** Why a file cannot be sent, and what to do instead. */
 export class Unfit extends Error {}
+/** A film that is refused for its length alone: a piece of it can be sent. */
+export class TooLong extends Unfit {}
 
 const endings: Record<string, EvidenceMime> = {
   jpg: 'image/jpeg',
@@ -56,7 +58,7 @@ async function redrawn(file: File): Promise<Blob | null> {
 }
 
 const tooLong = (size: number) =>
-  `Video ini ${fileSize(size)}; paling besar ${fileSize(evidenceLimits.video)}. Rekam lebih pendek (sekitar 30 detik), turunkan mutu kamera ke 720p, atau potong dulu videonya di galeri ponsel, lalu pilih lagi.`
+  `Video ini ${fileSize(size)}; paling besar ${fileSize(evidenceLimits.video)}. Potong di sini, atau rekam lebih pendek (sekitar 30 detik) dan turunkan mutu kamera ke 720p.`
 
 const tooLarge = (size: number) =>
   `Foto ini ${fileSize(size)} dan tidak dapat dikecilkan di ponsel ini; paling besar ${fileSize(evidenceLimits.image)}. Turunkan resolusi kamera, lalu ambil lagi.`
@@ -79,6 +81,6 @@ export async function prepare(file: File): Promise<Ready> {
     )
   if (file.size === 0) throw new Unfit('Berkas ini kosong. Ambil atau pilih lagi.')
   if (evidenceTypes[mime] === 'image') return photo(file, mime)
-  if (file.size > evidenceLimits.video) throw new Unfit(tooLong(file.size))
+  if (file.size > evidenceLimits.video) throw new TooLong(tooLong(file.size))
   return { blob: file, mime }
 }

@@ -1,35 +1,55 @@
-import { TriangleAlert } from 'lucide-react'
+import { Scissors, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
+import { CutDialog } from './cut-dialog'
 
 /** A shot that is not on the phone's disk: it is lost with this page unless somebody does something. */
-export type Unkept = { id: string; file: File; words: string; retry: (() => void) | null }
+export type Unkept = {
+  id: string
+  file: File
+  words: string
+  retry: (() => void) | null
+  /** Takes a piece of it in its place; null for what cannot be cut. */
+  cut: ((piece: File) => void) | null
+}
 
 type UnkeptListProps = { list: Unkept[]; onDrop: (id: string) => void }
 
 /** Shots that could not be kept, each with why and what to do. */
 export function UnkeptList({ list, onDrop }: UnkeptListProps) {
+  const [cutting, setCutting] = useState<string | null>(null)
+  const chosen = list.find(({ id }) => id === cutting)
   return (
-    <ul className="space-y-3 empty:hidden">
-      {list.map(({ id, file, words, retry }) => (
-        <li key={id} role="alert" className="rounded-card border-2 border-danger bg-danger-soft p-4">
-          <p className="flex gap-2">
-            <TriangleAlert aria-hidden="true" className="mt-1 size-5 shrink-0 text-danger" />
-            <span className="min-w-0">
-              <strong className="wrap-anywhere">{file.name}: belum tersimpan.</strong> {words}
-            </span>
-          </p>
-          <div className="mt-3 flex flex-wrap gap-2">
-            {retry && <Button onClick={retry}>Coba simpan lagi</Button>}
-            <Button look="secondary" onClick={() => saveFile(file.name, file)}>
-              Simpan ke ponsel
-            </Button>
-            <Button look="undo" onClick={() => onDrop(id)}>
-              Tutup
-            </Button>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="space-y-3 empty:hidden">
+        {list.map(({ id, file, words, retry, cut }) => (
+          <li key={id} role="alert" className="rounded-card border-2 border-danger bg-danger-soft p-4">
+            <p className="flex gap-2">
+              <TriangleAlert aria-hidden="true" className="mt-1 size-5 shrink-0 text-danger" />
+              <span className="min-w-0">
+                <strong className="wrap-anywhere">{file.name}: belum tersimpan.</strong> {words}
+              </span>
+            </p>
+            <div className="mt-3 flex flex-wrap gap-2">
+              {cut && (
+                <Button onClick={() => setCutting(id)}>
+                  <Scissors aria-hidden="true" className="size-5" />
+                  Potong video
+                </Button>
+              )}
+              {retry && <Button onClick={retry}>Coba simpan lagi</Button>}
+              <Button look="secondary" onClick={() => saveFile(file.name, file)}>
+                Simpan ke ponsel
+              </Button>
+              <Button look="undo" onClick={() => onDrop(id)}>
+                Tutup
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {chosen?.cut && <CutDialog file={chosen.file} onClose={() => setCutting(null)} onCut={chosen.cut} />}
+    </>
   )
 }

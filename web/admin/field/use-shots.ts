@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { EvidenceStage } from '../../../worker/contract/labels'
 import type { Place } from '../../field/store'
-import { prepare, Unfit } from './prepare'
+import { prepare, TooLong, Unfit } from './prepare'
 import { addShot } from './queue'
+import { takenAt } from './taken'
 import type { Unkept } from './unkept'
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
@@ -10,14 +11,6 @@ const isFull = (error: unknown) => error instanceof DOMException && error.name =
 const full =
   'Penyimpanan ponsel penuh. Hapus berkas lain atau tunggu sampai yang menunggu terkirim, lalu coba simpan lagi. Jangan tutup halaman ini.'
 const failed = 'Ponsel tidak dapat menyimpannya. Coba lagi, dan jangan tutup halaman ini sebelum berhasil.'
-
-const month = 30 * 24 * 60 * 60 * 1000
-
-/** A file from the gallery tells when it was made. */
-const takenAt = ({ lastModified }: File) => {
-  const now = Date.now()
-  return lastModified > now - month && lastModified < now ? lastModified : now
-}
 
 /** Keeps shots one after the other; what could not be kept stays in sight with its reason. */
 export function useShots() {
@@ -35,7 +28,20 @@ export function useShots() {
         void add(place, stage, [file])
       }
       const words = error instanceof Unfit ? error.message : isFull(error) ? full : failed
-      setUnkept(old => [...old, { id, file, words, retry: error instanceof Unfit ? null : again }])
+      const cut = (piece: File) => {
+        drop(id)
+        void add(place, stage, [piece])
+      }
+      setUnkept(old => [
+        ...old,
+        {
+          id,
+          file,
+          words,
+          retry: error instanceof Unfit ? null : again,
+          cut: error instanceof TooLong ? cut : null,
+        },
+      ])
     }
   }
 

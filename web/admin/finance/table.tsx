@@ -7,7 +7,8 @@ import { transactionTypes } from '../../../worker/contract/labels'
 import { Badge } from '../../ui/badge'
 import { RowAction, rowAction } from '../parts/row-action'
 import { type Column, Table } from '../parts/table'
-import { orderUrl } from '../urls'
+import { useRights } from '../rights'
+import { orderUrl, screenUrl } from '../urls'
 
 const columns: Column<Transaction>[] = [
   { head: 'Tanggal', cell: row => <Struck row={row}>{dateTime(row.created_at)}</Struck> },
@@ -49,9 +50,30 @@ function TypeBadge({ row }: { row: Transaction }) {
   return <Badge tone={row.type === 'income' ? 'green' : 'red'}>{transactionTypes[row.type]}</Badge>
 }
 
+/** Who may not use that screen reads where to ask. */
+function FromHouse({ name }: { name: string }) {
+  const { may } = useRights()
+  return (
+    <p className="px-2 py-1 text-sm text-muted">
+      Bagian yayasan: diurungkan di{' '}
+      {may('sacrifices') ? (
+        <Link
+          to={screenUrl('sacrifices')}
+          className="font-semibold text-primary underline underline-offset-4"
+        >
+          Pelaksanaan
+          <span className="sr-only"> {name}</span>
+        </Link>
+      ) : (
+        'layar Pelaksanaan'
+      )}
+    </p>
+  )
+}
+
 type TransactionTableProps = { rows: Transaction[]; onVoid: (row: Transaction) => void }
 
-/** What an order brought is taken back at the order; only what was typed in here is voided here. */
+/** What an order or a group brought is taken back there; only what was typed in here is voided here. */
 export function TransactionTable({ rows, onVoid }: TransactionTableProps) {
   const actions: Column<Transaction> = {
     head: 'Aksi',
@@ -66,7 +88,8 @@ export function TransactionTable({ rows, onVoid }: TransactionTableProps) {
             <span className="sr-only">{row.description}</span>
           </Link>
         )}
-        {row.order_id === null && row.voided_at === null && (
+        {row.from_house && row.voided_at === null && <FromHouse name={row.description} />}
+        {row.order_id === null && !row.from_house && row.voided_at === null && (
           <RowAction
             icon={Ban}
             label="Coret"

@@ -2,11 +2,11 @@ import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fileSize } from '../../../worker/contract/format'
 import { Button } from '../../ui/button'
-import { isRunning, type Job, type Uploads } from './use-uploads'
+import { isRunning, type Sending, type SendList } from './job'
 
 const percent = (part: number) => `${Math.round(part * 100)}%`
 
-function stateText({ state }: Job) {
+function stateText({ state }: Sending) {
   if (state.is === 'waiting') return 'Menunggu giliran'
   if (state.is === 'preparing') return 'Menyiapkan…'
   if (state.is === 'sending') return `Mengunggah ${percent(state.part)}`
@@ -14,8 +14,14 @@ function stateText({ state }: Job) {
   return state.is === 'cancelled' ? 'Dibatalkan' : state.problem
 }
 
+type JobsProps<J extends Sending> = {
+  uploads: SendList<J>
+  /** What helps beside trying again. */
+  more?: (job: J) => ReactNode
+}
+
 /** Every file that was chosen, how far it is and what can be done about it. */
-export function Jobs({ uploads }: { uploads: Uploads }) {
+export function Jobs<J extends Sending>({ uploads, more }: JobsProps<J>) {
   const { jobs, isBusy, clear } = uploads
   if (jobs.length === 0) return null
   const done = jobs.filter(({ state }) => state.is === 'done').length
@@ -35,6 +41,7 @@ export function Jobs({ uploads }: { uploads: Uploads }) {
         {jobs.map(job => (
           <li key={job.id} className="py-2">
             <JobRow job={job} uploads={uploads} />
+            {more?.(job)}
           </li>
         ))}
       </ul>
@@ -42,7 +49,7 @@ export function Jobs({ uploads }: { uploads: Uploads }) {
   )
 }
 
-function JobRow({ job, uploads }: { job: Job; uploads: Uploads }) {
+function JobRow<J extends Sending>({ job, uploads }: { job: J; uploads: SendList<J> }) {
   const { name, size } = job.file
   const { state } = job
   const isBad = state.is === 'failed'

@@ -4,23 +4,13 @@ import type { MediaItem } from '../../../worker/contract/media'
 import { ApiProblem } from '../../lib/problem'
 import { detailOf } from '../parts/write-error'
 import { checkFile } from './accept'
+import { isRunning, type Sending, type SendState } from './job'
 import { lanes } from './lanes'
 import { sendFile } from './send-file'
 
-type State =
-  | { is: 'waiting' }
-  | { is: 'preparing' }
-  | { is: 'sending'; part: number }
-  | { is: 'done'; item: MediaItem }
-  | { is: 'failed'; problem: string; canRetry: boolean }
-  | { is: 'cancelled' }
-
-export type Job = { id: string; file: File; folder: MediaFolder; state: State }
+export type Job = Sending & { folder: MediaFolder }
 
 const atOnce = 2
-
-export const isRunning = ({ state }: Job) =>
-  state.is === 'waiting' || state.is === 'preparing' || state.is === 'sending'
 
 /** A picture too large for the memory of a phone fails in the browser itself. */
 const sentenceOf = (error: unknown) =>
@@ -39,7 +29,7 @@ export function useUploads(onUploaded: (item: MediaItem) => void) {
     }
   }, [])
 
-  const become = (id: string, state: State) =>
+  const become = (id: string, state: SendState) =>
     setJobs(old => old.map(job => (job.id === id ? { ...job, state } : job)))
 
   async function run({ id, file, folder }: Job) {
@@ -55,7 +45,7 @@ export function useUploads(onUploaded: (item: MediaItem) => void) {
         become(id, { is: 'preparing' })
         return sendFile(upload, folder, { signal, onProgress: part => become(id, { is: 'sending', part }) })
       })
-      become(id, { is: 'done', item })
+      become(id, { is: 'done' })
       onUploaded(item)
     } catch (error) {
       if (signal.aborted) return become(id, { is: 'cancelled' })

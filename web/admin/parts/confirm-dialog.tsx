@@ -12,6 +12,8 @@ type ConfirmDialogProps = {
   failure: string
   run: () => Promise<unknown>
   onDone: () => void
+  /** Fetches what somebody else changed meanwhile. */
+  onReload?: () => void
   onClose: () => void
 }
 
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   failure,
   run,
   onDone,
+  onReload,
   onClose,
 }: ConfirmDialogProps) {
   const { write, isBusy, problem } = useWrite()
@@ -33,7 +36,7 @@ export function ConfirmDialog({
     <Dialog isOpen onClose={onClose} title={title} className="max-w-md">
       <div className="space-y-4">
         {children}
-        <WriteError heading={failure} problem={problem} />
+        <WriteError heading={failure} problem={problem} onReload={onReload} isReloadWide />
       </div>
       <DialogActions>
         <Button look="secondary" onClick={onClose}>

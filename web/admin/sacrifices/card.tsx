@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, NotebookPen, Tag, Undo2, UserRound, Users } from 'lucide-react'
+import { CalendarDays, Images, MapPin, NotebookPen, Tag, Undo2, UserRound, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shortDate } from '../../../worker/contract/format'
 import type { Sacrifice } from '../../../worker/contract/sacrifices'
@@ -6,10 +6,11 @@ import { Badge, SlaughterStatusBadge } from '../../ui/badge'
 import { PickRow } from '../parts/bulk/pick'
 import type { Selection } from '../parts/bulk/use-selection'
 import { RowAction } from '../parts/row-action'
+import { useRights } from '../rights'
 import { SeatBox, type Spot } from './seat-box'
 import { callName, fillOf, freeSeats, placesOf } from './words'
 
-export type CardAction = 'label' | 'rest' | 'give-back'
+export type CardAction = 'label' | 'rest' | 'give-back' | 'evidence'
 
 type CardProps = {
   item: Sacrifice
@@ -29,6 +30,7 @@ const Fact = ({ icon: Icon, children }: { icon: typeof Tag; children: ReactNode 
 export function Card({ item, selection, onMove, onAct }: CardProps) {
   const name = callName(item)
   const free = freeSeats(item)
+  const { may } = useRights()
   return (
     <li
       aria-label={`${name}, ${item.name}`}
@@ -70,6 +72,15 @@ export function Card({ item, selection, onMove, onAct }: CardProps) {
           name={name}
           onClick={() => onAct('label', item)}
         />
+        {may('evidence', 'read') && (
+          <RowAction
+            icon={Images}
+            label={item.evidence > 0 ? `Foto dan video (${item.evidence})` : 'Foto dan video'}
+            tone="primary"
+            name={name}
+            onClick={() => onAct('evidence', item)}
+          />
+        )}
         {item.shared && free > 0 && item.status !== 'completed' && (
           <RowAction
             icon={Users}

@@ -1,6 +1,9 @@
 import type { Sacrifice, Seat } from '../../../worker/contract/sacrifices'
 import { asProblem } from '../../lib/problem'
 import { toast } from '../../ui/toast'
+import { EvidenceDialog } from '../evidence/dialog'
+import { EvidenceSection } from '../evidence/section'
+import { targetsOf } from '../evidence/targets'
 import type { Selection } from '../parts/bulk/use-selection'
 import { ConfirmDialog } from '../parts/confirm-dialog'
 import { useOpen } from '../parts/use-open'
@@ -73,7 +76,21 @@ export function Cards({ items, selection, onChanged }: CardsProps) {
           onClose={close}
         />
       )}
-      {open?.dialog === 'rest' && <RestDialog item={open.item} onDone={finish} onClose={close} />}
+      {open?.dialog === 'evidence' && (
+        <EvidenceDialog title={`${callName(open.item)}, ${open.item.name}`} onClose={refresh}>
+          {onBusy => (
+            <EvidenceSection
+              of={{ sacrifice: open.item.id }}
+              readTargets={async () => targetsOf([open.item])}
+              onBusy={onBusy}
+              isBare
+            />
+          )}
+        </EvidenceDialog>
+      )}
+      {open?.dialog === 'rest' && (
+        <RestDialog item={open.item} onDone={finish} onReload={refresh} onClose={close} />
+      )}
       {open?.dialog === 'give-back' && (
         <ConfirmDialog
           title="Urungkan bagian yayasan"
@@ -81,6 +98,7 @@ export function Cards({ items, selection, onChanged }: CardsProps) {
           failure="Gagal mengurungkan"
           run={() => giveBackRest(open.item)}
           onDone={() => finish(`Bagian yayasan di ${callName(open.item)} diurungkan.`)}
+          onReload={refresh}
           onClose={close}
         >
           <p>

@@ -1,20 +1,31 @@
-import { CalendarPlus, CircleCheckBig, Undo2 } from 'lucide-react'
+import { CalendarPlus, CircleCheckBig, Images, Undo2 } from 'lucide-react'
 import type { Sacrifice } from '../../../worker/contract/sacrifices'
+import { EvidenceMany } from '../evidence/many'
 import type { BulkChoice } from '../parts/bulk/bulk-bar'
 import { BulkDesk, type Listed } from '../parts/bulk/desk'
 import { keptRun } from '../parts/bulk/use-run'
+import type { Selected } from '../parts/bulk/use-selection'
 import { GoOnDialog, type SacrificeBulk, SacrificeBulkDialog, type SacrificeStep, stepTitles } from './bulk'
 import { pickSacrifices } from './calls'
 import { PrintLinks } from './print-links'
 import { callName } from './words'
 
-const choices: BulkChoice<SacrificeBulk>[] = [
+type Action = SacrificeBulk | 'evidence'
+
+const choices: BulkChoice<Action>[] = [
   { action: 'schedule', label: 'Jadwalkan', icon: CalendarPlus },
   { action: 'complete', label: 'Sudah disembelih', icon: CircleCheckBig },
+  { action: 'evidence', label: 'Foto dan video', icon: Images },
   { action: 'reopen', label: 'Kembalikan', icon: Undo2 },
 ]
 
 const store = keptRun<SacrificeStep>('sacrifices')
+
+/** Their kinds, where all of them stand on the page; none where nobody has read them. */
+function kindsOf({ picks }: Selected, items: Sacrifice[]) {
+  const found = items.filter(({ id }) => picks.some(pick => pick.id === id))
+  return found.length === picks.length ? [...new Set(found.map(({ kind }) => kind))] : []
+}
 
 type DeskProps = Listed<Sacrifice> & { places: string[] }
 
@@ -35,9 +46,13 @@ export const Desk = ({ places, ...list }: DeskProps) => (
         className="px-2! text-sm sm:px-3!"
       />
     )}
-    ask={(action, { selected }, close) => (
-      <SacrificeBulkDialog action={action} selected={selected} places={places} onClose={close} />
-    )}
+    ask={(action, { selected }, close) =>
+      action === 'evidence' ? (
+        <EvidenceMany selected={selected} kinds={kindsOf(selected, list.page.items)} onClose={close} />
+      ) : (
+        <SacrificeBulkDialog action={action} selected={selected} places={places} onClose={close} />
+      )
+    }
     goOn={(run, close) => <GoOnDialog run={run} onClose={close} />}
   />
 )

@@ -113,7 +113,7 @@ function Confirm({ from, to, onBack, onDone, onReload }: ConfirmProps) {
         </p>
       )}
       <p className="text-sm text-muted">Perpindahan ini dicatat di riwayat setiap pesanannya.</p>
-      <WriteError heading="Belum dapat dipindahkan" problem={problem} onReload={onReload} />
+      <WriteError heading="Belum dapat dipindahkan" problem={problem} onReload={onReload} isReloadWide />
       <DialogActions>
         <Button look="secondary" onClick={onBack}>
           Kembali

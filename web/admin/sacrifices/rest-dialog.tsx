@@ -10,10 +10,16 @@ import { WriteError } from '../parts/write-error'
 import { mergeInto, readPage, readShare, takeRest } from './calls'
 import { callName, fillOf, freeSeats } from './words'
 
-type RestDialogProps = { item: Sacrifice; onDone: (message: string) => void; onClose: () => void }
+type RestDialogProps = {
+  item: Sacrifice
+  onDone: (message: string) => void
+  /** Somebody else changed the group meanwhile. */
+  onReload: () => void
+  onClose: () => void
+}
 
 /** A group that is not full: wait, merge, or let the foundation take the rest. */
-export function RestDialog({ item, onDone, onClose }: RestDialogProps) {
+export function RestDialog({ item, onDone, onReload, onClose }: RestDialogProps) {
   const { write, isBusy, problem } = useWrite()
   const { others, price } = useAround(item)
   const free = freeSeats(item)
@@ -70,7 +76,7 @@ export function RestDialog({ item, onDone, onClose }: RestDialogProps) {
             Yayasan mengambil {free} bagian
           </Button>
         </section>
-        <WriteError heading="Belum dapat dilakukan" problem={problem} />
+        <WriteError heading="Belum dapat dilakukan" problem={problem} onReload={onReload} isReloadWide />
       </div>
       <DialogActions>
         <Button look="secondary" onClick={onClose}>

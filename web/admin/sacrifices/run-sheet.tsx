@@ -18,7 +18,9 @@ export function Component() {
 
 const placeOf = ({ date, location }: Sacrifice) => `${date}\n${location}`
 
-const cell = 'border-b border-line px-2 py-2 align-top'
+const cell = 'border-b border-line px-2 py-2 align-top print:py-1'
+/** On paper the names need the room. */
+const tickCell = `${cell} text-center print:px-1`
 const ticks = ['Tiba', 'Sembelih', 'Foto']
 
 /** What happens at one place on one day, in the order of the numbers. */
@@ -30,7 +32,7 @@ function Sheet({ items }: { items: Sacrifice[] }) {
   return (
     <section
       aria-label={`${day}, ${place}`}
-      className="mb-8 break-after-page rounded-card border border-line bg-white p-4 text-sm last:break-after-auto print:mb-0 print:rounded-none print:border-0 print:p-0"
+      className="mb-8 break-after-page rounded-card border border-line bg-white p-4 text-sm last:break-after-auto print:[page:sheet] print:mb-0 print:rounded-none print:border-0 print:p-0"
     >
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
@@ -63,7 +65,7 @@ function Sheet({ items }: { items: Sacrifice[] }) {
               <th className={cell}>Hewan</th>
               <th className={`${cell} w-full min-w-48`}>Nama yang dibacakan</th>
               {ticks.map(tick => (
-                <th key={tick} className={`${cell} text-center`}>
+                <th key={tick} className={`${tickCell} print:text-xs`}>
                   {tick}
                 </th>
               ))}
@@ -73,7 +75,7 @@ function Sheet({ items }: { items: Sacrifice[] }) {
             {items.map(item => (
               <tr key={item.id} className="break-inside-avoid">
                 <td className={`${cell} text-lg font-bold tabular-nums`}>{item.number}</td>
-                <td className={`${cell} min-w-28`}>
+                <td className={`${cell} min-w-28 print:min-w-32`}>
                   <span className="block">{item.name}</span>
                   {item.tag && <span className="block font-bold">{item.tag}</span>}
                   {item.performer && <span className="block text-muted">{item.performer}</span>}
@@ -82,7 +84,7 @@ function Sheet({ items }: { items: Sacrifice[] }) {
                   <Names item={item} />
                 </td>
                 {ticks.map(tick => (
-                  <td key={tick} className={`${cell} text-center`}>
+                  <td key={tick} className={tickCell}>
                     <span className="inline-block size-5 rounded-sm border-2 border-ink" />
                   </td>
                 ))}

@@ -7,6 +7,7 @@ import { settle } from '../../../lib/settle'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { EvidenceSection } from '../../evidence/section'
+import { targetsOfOrder } from '../../evidence/targets'
 import { BackLink } from '../../parts/back-link'
 import { Section, Timeline } from '../../parts/details'
 import { pathWith } from '../../parts/list-url'
@@ -118,7 +119,7 @@ function Detail({ order, next, list }: DetailProps) {
             <Items order={order} />
             <Slaughter order={order} />
             {order.payment_status === 'verified' && may('evidence', 'read') && (
-              <EvidenceSection of={{ order: order.id }} />
+              <EvidenceSection of={{ order: order.id }} readTargets={() => targetsOfOrder(order)} />
             )}
             {may('certificates') && <Certificates order={order} />}
           </div>

@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { BulkResult, Picks } from '../../worker/contract/bulk'
+import type { Sacrifice } from '../../worker/contract/sacrifices'
+import { operator } from '../support/admin'
+import { readRows, run } from '../support/rows'
+import { newSeason } from '../support/sacrifices'
+import { count, newAnimal, signIn } from '../support/shop'
+
+const all = 1000
+/** As many as the screen sends at once. */
+const chunk = 50
+const now = '2026-05-01T00:00:00.000Z'
+
+let office: ReturnType<typeof operator>
+let season = ''
+
+const numbers = `WITH RECURSIVE k(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < ${all})`
+
+/** A goat for each of 1,000 orders, all of them paid and seated. */
+async function fill(animal: { id: string; name: string }) {
+  await run(
+    `${numbers} INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
+       total_amount, status, payment_status, payment_verified_at, seated, consent_version, consent_at, expires_at,
+       created_at, updated_at)
+     SELECT ?1 || n, 'ORDER-' || ?1 || n, 'Pemesan ' || n, '+62812' || n, 'a@contoh.id', 1, n % 900 + 100, n % 900 + 101,
+       'confirmed', 'verified', ?2, 1, 'x', ?2, ?2, ?2, ?2 FROM k`,
+    season,
+    now,
+  )
+  await run(
+    `${numbers} INSERT INTO order_items (order_id, n, animal_id, kind, name, price, quantity)
+     SELECT ?1 || n, 1, ?2, 'Kambing', ?3, 1, 1 FROM k`,
+    season,
+    animal.id,
+    animal.name,
+  )
+  await run(
+    `${numbers} INSERT INTO order_beneficiaries (order_id, item_n, n, name) SELECT ?1 || n, 1, 1, 'Nama ' || n FROM k`,
+    season,
+  )
+  await run(
+    `${numbers} INSERT INTO sacrifices (id, season, number, kind, animal_id, name, capacity, updated_by, created_at, updated_at)
+     SELECT ?1 || n, ?1, n, 'Kambing', ?2, ?3, 1, 'system', ?4, ?4 FROM k`,
+    season,
+    animal.id,
+    animal.name,
+    now,
+  )
+  await run(`${numbers} INSERT INTO seats SELECT ?1 || n, 1, ?1 || n, 1, 1, ?2 FROM k`, season, now)
+}
+
+const writtenRows = (answer: Response) =>
+  Number(/written=(\d+)/.exec(answer.headers.get('server-timing') ?? '')?.[1])
+
+type Cost = { read: number; written: number }
+
+/** Does one step with all of them as the screen does, and tells what each request cost. */
+async function stepWithAll(step: object) {
+  const { items } = await (await office.get(`/sacrifices/picks?season=${season}`)).json<Picks>()
+  const costs: Cost[] = []
+  let picks = items
+  do {
+    for (let at = 0; at < picks.length; at += chunk) {
+      const ids = picks.slice(at, at + chunk).map(({ id }) => id)
+      const answer = await office.post('/sacrifices/bulk', { ...step, ids })
+      const told = await answer.json<{ items: BulkResult[] }>()
+      expect(told.items.every(({ ok }) => ok)).toBe(true)
+      costs.push({ read: readRows(answer), written: writtenRows(answer) })
+    }
+    const next = await office.get(`/sacrifices/picks?season=${season}&cursor=${chunk * costs.length}`)
+    picks = (await next.json<Picks>()).items
+  } while (picks.length > 0)
+  return costs
+}
+
+const most = (costs: Cost[], of: keyof Cost) => Math.max(...costs.map(cost => cost[of]))
+
+beforeAll(async () => {
+  office = operator(await signIn())
+  season = await newSeason()
+  await fill(await newAnimal())
+})
+
+test('1,000 are planned and completed in 20 requests each, the last as cheap as the first', async () => {
+  for (const step of [
+    { action: 'schedule', date: '2027-05-16', location: 'RPH Bogor' },
+    { action: 'complete' },
+  ]) {
+    const costs = await stepWithAll(step)
+    expect(costs).toHaveLength(all / chunk)
+    expect(most(costs, 'read')).toBeLessThan(chunk * 55)
+    expect(most(costs, 'written')).toBeLessThan(chunk * 14)
+    expect(most(costs.slice(-3), 'read')).toBeLessThan(most(costs.slice(0, 3), 'read') * 1.5)
+  }
+  expect(await count('sacrifices', `season = '${season}' AND status = 'completed'`)).toBe(all)
+  expect(await count('orders', `id LIKE '${season}%' AND slaughter_status = 'completed'`)).toBe(all)
+})
+
+test('sheets for 1,000 are read in ten pages of less than 100 KB', async () => {
+  let cursor: string | null = ''
+  const sizes: number[] = []
+  const seen = new Set<number>()
+  while (cursor !== null) {
+    const answer = await office.get(`/sacrifices?season=${season}&limit=100&cursor=${cursor}`)
+    expect(readRows(answer)).toBeLessThan(3500)
+    const text = await answer.text()
+    const page: { items: Sacrifice[]; next_cursor: string | null } = JSON.parse(text)
+    for (const { number } of page.items) seen.add(number)
+    sizes.push(text.length)
+    cursor = page.next_cursor
+  }
+  expect([sizes.length, seen.size]).toEqual([10, all])
+  expect(Math.max(...sizes)).toBeLessThan(100_000)
+})

@@ -1,0 +1,146 @@
+import { ImageUp, Scissors } from 'lucide-react'
+import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react'
+import { type EvidenceStage, evidenceStages, stagesOf } from '../../../worker/contract/labels'
+import { Button } from '../../ui/button'
+import { SelectField } from '../../ui/field'
+import { CutDialog } from '../field/cut-dialog'
+import { accepted } from '../field/prepare'
+import { Jobs } from '../media/jobs'
+import { choiceParam } from '../parts/list-url'
+import { UnsavedGuard } from '../parts/unsaved'
+import { type Upload, useSending } from './use-sending'
+
+/** What a photo or video can be added to. */
+export type Target = { label: string; ids: string[]; kinds: string[] }
+
+const stagesFor = (kinds: string[]): Partial<Record<EvidenceStage, string>> =>
+  kinds.length === 0 ? evidenceStages : Object.assign({}, ...kinds.map(stagesOf))
+
+type AddFilesProps = {
+  targets: Target[]
+  onBusy?: (isBusy: boolean) => void
+  onSent: () => void
+}
+
+/** Sends photos and videos from the desk: which number, which stage, then several files at once. */
+export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
+  const sending = useSending()
+  const { isBusy, done } = sending
+  // Where there are several, nobody gets a picture by not having chosen.
+  const [chosen, setChosen] = useState(targets.length > 1 ? -1 : 0)
+  const [wanted, setWanted] = useState<EvidenceStage | null>(null)
+  const [isOver, setOver] = useState(false)
+  const [cutting, setCutting] = useState<Upload | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const target = targets[chosen]
+  const stages = stagesFor(target?.kinds ?? [])
+  const stage = wanted && stages[wanted] ? wanted : null
+  const isReady = stage !== null && target !== undefined
+
+  useEffect(() => onBusy?.(isBusy), [isBusy, onBusy])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came is read once all of it is there
+  useEffect(() => {
+    if (done > 0 && !isBusy) onSent()
+  }, [done, isBusy])
+
+  const add = (files: Iterable<File>) => {
+    if (stage && target) sending.add(files, stage, target.ids)
+  }
+  const take = ({ target: { files } }: ChangeEvent<HTMLInputElement>) => {
+    add([...(files ?? [])])
+    // The same file chosen again must count as a change.
+    if (input.current) input.current.value = ''
+  }
+  const hover = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(isReady)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    add(event.dataTransfer.files)
+  }
+  return (
+    <section aria-label="Tambah foto atau video" className="mb-5">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
+      <div
+        onDragOver={hover}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={`grid grid-cols-1 items-end gap-3 rounded-card border-2 border-dashed p-4 transition-colors sm:grid-cols-[1fr_auto] ${isOver ? 'border-primary bg-primary-soft' : 'border-edge bg-white'}`}
+      >
+        <div className="space-y-3">
+          {targets.length > 1 && (
+            <SelectField
+              label="Untuk"
+              value={chosen}
+              onChange={event => setChosen(Number(event.target.value))}
+            >
+              <option value={-1}>Pilih nomornya</option>
+              {targets.map(({ label }, n) => (
+                <option key={label} value={n}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <SelectField
+            label="Foto atau video ini tentang"
+            value={stage ?? ''}
+            onChange={event => setWanted(choiceParam(evidenceStages, event.target.value) ?? null)}
+          >
+            <option value="">Pilih tahapnya</option>
+            {Object.entries(stages).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Button disabled={!isReady} onClick={() => input.current?.click()}>
+          <ImageUp size={18} aria-hidden="true" />
+          Pilih berkas
+        </Button>
+        <p className="text-sm text-muted sm:col-span-2">
+          {isReady
+            ? 'Pilih beberapa sekaligus, atau letakkan berkas di sini. '
+            : `Pilih ${target ? '' : 'nomor dan '}tahapnya dahulu. `}
+          Foto paling besar 10 MB, video 50 MB. Data lokasinya dihapus; pemesan langsung melihatnya.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept={`${accepted.image},${accepted.video}`}
+          aria-label="Berkas bukti"
+          onChange={take}
+        />
+      </div>
+      <Jobs
+        uploads={sending}
+        more={job =>
+          job.isTooLong && (
+            <Button look="secondary" className="mt-1 px-3 text-sm" onClick={() => setCutting(job)}>
+              <Scissors size={16} aria-hidden="true" />
+              Potong video
+              <span className="sr-only">{job.file.name}</span>
+            </Button>
+          )
+        }
+      />
+      <UnsavedGuard isDirty={isBusy}>Ada berkas yang belum selesai dikirim.</UnsavedGuard>
+      {cutting && (
+        <CutDialog
+          file={cutting.file}
+          onClose={() => setCutting(null)}
+          onCut={piece => {
+            setCutting(null)
+            sending.replace(cutting, piece)
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Sacrifice } from '../../../worker/contract/sacrifices'
+import { readPage } from '../sacrifices/calls'
+import type { Target } from './add'
+
+type Place = Pick<Sacrifice, 'id' | 'number' | 'name' | 'kind'>
+
+const targetOf = ({ id, number, name, kind }: Place): Target => ({
+  label: `No. ${number}, ${name}`,
+  ids: [id],
+  kinds: [kind],
+})
+
+/** One by one, and all of them together. */
+export function targetsOf(places: Place[]): Target[] {
+  const ids = places.map(({ id }) => id)
+  const kinds = [...new Set(places.map(({ kind }) => kind))]
+  const all = { label: `Semua ${places.length} nomor`, ids, kinds }
+  return [...(places.length > 1 ? [all] : []), ...places.map(targetOf)]
+}
+
+const most = '100'
+
+/** What an order's names sit in. */
+export async function targetsOfOrder({ id, order_id }: { id: string; order_id: string }) {
+  const { items } = await readPage({ q: order_id, limit: most })
+  return targetsOf(items.filter(({ seats }) => seats.some(seat => seat.order_id === id)))
+}

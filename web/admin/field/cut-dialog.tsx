@@ -1,0 +1,156 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { evidenceLimits } from '../../../worker/contract/evidence-files'
+import { fileSize } from '../../../worker/contract/format'
+import { Button } from '../../ui/button'
+import { Dialog, DialogActions } from '../../ui/dialog'
+import { Skeleton } from '../../ui/skeleton'
+import { ErrorState } from '../../ui/states'
+import type { Piece } from './cut'
+import { useFilm } from './use-film'
+
+const clock = (seconds: number) => {
+  const whole = Math.max(0, Math.floor(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+const nameOf = ({ name }: File, { type }: Blob) =>
+  `${name.replace(/\.[^.]*$/, '')}-potongan.${type === 'video/webm' ? 'webm' : 'mp4'}`
+
+const failed =
+  'Video ini tidak dapat dibaca atau dipotong di peramban ini. Potong di galeri ponsel lalu pilih lagi, atau rekam lebih pendek (sekitar 30 detik, mutu 720p).'
+
+function useUrl(file: File) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+const Taken = ({ piece, seconds }: { piece: Piece | null; seconds: number }) => (
+  <p role="status" className="tabular-nums">
+    {piece === null ? (
+      'Menghitung yang muat…'
+    ) : (
+      <>
+        <strong>
+          Terambil {clock(piece.from)} sampai {clock(piece.to)}
+        </strong>{' '}
+        ({Math.max(1, Math.round(piece.to - piece.from))} detik, {fileSize(piece.bytes)})
+        {seconds - piece.to < 1 && ', sampai akhir video'}.
+      </>
+    )}
+  </p>
+)
+
+type CutDialogProps = { file: File; onClose: () => void; onCut: (piece: File) => void }
+
+/** Takes as much of a film as fits, from where the person says. Pictures stay as the camera made them. */
+export function CutDialog({ file, onClose, onCut }: CutDialogProps) {
+  const [start, setStart] = useState(0)
+  const [isDark, setDark] = useState(false)
+  const { state, piece, part, run, stop } = useFilm(file, start)
+  const video = useRef<HTMLVideoElement>(null)
+  const url = useUrl(file)
+  const id = useId()
+  const isBusy = part !== null
+
+  const move = (to: number) => {
+    setStart(to)
+    if (!video.current) return
+    video.current.pause()
+    video.current.currentTime = to
+  }
+  const save = async () => {
+    const blob = await run()
+    if (blob)
+      onCut(new File([blob], nameOf(file, blob), { type: blob.type, lastModified: file.lastModified }))
+  }
+  return (
+    <Dialog isOpen onClose={isBusy ? undefined : onClose} title="Potong video" className="max-w-xl">
+      <div className="space-y-4">
+        <p>
+          <span className="wrap-anywhere">{file.name}</span>: {fileSize(file.size)}, paling besar{' '}
+          {fileSize(evidenceLimits.video)}. Pilih awalnya, lalu diambil sepanjang yang muat dengan mutu tetap.
+        </p>
+        {state.is === 'opening' && <Skeleton className="h-64" />}
+        {state.is === 'failed' && <ErrorState message="Video belum dapat dipotong" detail={failed} />}
+        {state.is === 'open' && (
+          <>
+            {isDark ? (
+              <p className="rounded-card bg-paper px-4 py-3 text-sm">
+                Peramban ini tidak dapat memutar video ini. Potongannya tetap dapat diambil: pilih detik
+                awalnya.
+              </p>
+            ) : (
+              // biome-ignore lint/a11y/useMediaCaption: a recording from the pen has no words to show
+              <video
+                ref={video}
+                src={url}
+                controls
+                playsInline
+                preload="auto"
+                aria-label={`Video ${file.name}`}
+                onError={() => setDark(true)}
+                className="max-h-[34dvh] w-full rounded-card bg-ink"
+              />
+            )}
+            <div>
+              <label htmlFor={id} className="flex justify-between gap-4 font-semibold">
+                Mulai dari
+                <span className="tabular-nums">
+                  {clock(start)} dari {clock(state.film.seconds)}
+                </span>
+              </label>
+              <input
+                id={id}
+                type="range"
+                min={0}
+                max={Math.max(0, Math.floor(state.film.seconds) - 1)}
+                step={1}
+                value={start}
+                disabled={isBusy}
+                aria-valuetext={`${clock(start)} dari ${clock(state.film.seconds)}`}
+                onChange={event => move(Number(event.target.value))}
+                className="h-11 w-full accent-primary"
+              />
+              {!isDark && (
+                <Button
+                  look="secondary"
+                  className="w-full text-sm sm:w-auto"
+                  disabled={isBusy}
+                  onClick={() => setStart(Math.floor(video.current?.currentTime ?? start))}
+                >
+                  Mulai dari gambar yang tampil
+                </Button>
+              )}
+            </div>
+            <Taken piece={piece} seconds={state.film.seconds} />
+            {isBusy && (
+              <p role="status">
+                Memotong… Jangan tutup halaman ini.
+                <progress
+                  aria-label="Kemajuan pemotongan"
+                  value={part}
+                  className="mt-1 block h-2 w-full accent-primary"
+                />
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      <DialogActions>
+        <Button look="secondary" onClick={isBusy ? stop : onClose}>
+          {isBusy ? 'Hentikan' : 'Batal'}
+        </Button>
+        {state.is === 'open' && (
+          <Button onClick={() => void save()} disabled={isBusy || piece === null}>
+            Potong dan simpan
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

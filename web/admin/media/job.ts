@@ -1,0 +1,23 @@
+export type SendState =
+  | { is: 'waiting' }
+  | { is: 'preparing' }
+  | { is: 'sending'; part: number }
+  | { is: 'done' }
+  | { is: 'failed'; problem: string; canRetry: boolean }
+  | { is: 'cancelled' }
+
+/** A chosen file, and how far it is. */
+export type Sending = { id: string; file: File; state: SendState }
+
+/** Files that are on their way, and what can be done about each. */
+export type SendList<J extends Sending> = {
+  jobs: J[]
+  isBusy: boolean
+  retry: (job: J) => void
+  cancel: (job: J) => void
+  dismiss: (job: J) => void
+  clear: () => void
+}
+
+export const isRunning = ({ state }: Sending) =>
+  state.is === 'waiting' || state.is === 'preparing' || state.is === 'sending'

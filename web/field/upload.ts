@@ -1,0 +1,96 @@
+import type { UploadStart } from '../../worker/contract/evidence'
+import { partBytes, partCount } from '../../worker/contract/evidence-files'
+
+/** A call with whatever shows who calls; throws when there is no network. */
+export type Call = (path: string, init: RequestInit) => Promise<Response>
+
+/** No other file would fare better now. */
+export class Stop extends Error {
+  constructor(readonly outcome: 'offline' | 'signed_out') {
+    super(outcome)
+  }
+}
+
+/** What the server will not take, however often it is sent; the message is fit to show. */
+export class Refused extends Error {}
+
+/** What may be taken later; `seconds` as the server asks, 0 where it does not. */
+export class Later extends Error {
+  constructor(readonly seconds: number) {
+    super('later')
+  }
+}
+
+/** One part of 1 MB by the slowest network that is worth trying. */
+const partPatience = 120_000
+
+const hex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')
+
+type Answer = { code?: string; detail?: string; state?: string; received?: number[] }
+
+async function answerOf(response: Response): Promise<Answer> {
+  const body: unknown = await response.json().catch(() => null)
+  return typeof body === 'object' && body !== null ? body : {}
+}
+
+const isFinal = (status: number, code?: string) =>
+  (status === 404 || status === 409 || status === 413 || status === 422) && code !== 'upload_incomplete'
+
+const api = '/api/admin/field'
+
+/** Throws `Stop`, `Refused`, `Later`. */
+export async function askField(
+  call: Call,
+  method: string,
+  path: string,
+  init: RequestInit = {},
+): Promise<Answer> {
+  const response = await call(`${api}${path}`, { method, ...init }).catch(() => {
+    throw new Stop('offline')
+  })
+  if (response.status === 204) return {}
+  const answer = await answerOf(response)
+  if (response.ok) return answer
+  if (response.status === 401 || response.status === 403) throw new Stop('signed_out')
+  if (isFinal(response.status, answer.code)) throw new Refused(answer.detail ?? '')
+  throw new Later(Number(response.headers.get('retry-after')) || 0)
+}
+
+const json = (body: unknown): RequestInit => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+})
+
+type Upload = Pick<UploadStart, 'stage' | 'mime' | 'sacrifice_ids'> & {
+  id: string
+  /** ms by this device's own clock. */
+  taken: number
+}
+
+/** Sends what the server does not have yet. It knows the file by its id: nothing is kept twice. */
+export async function sendFile(
+  call: Call,
+  upload: Upload,
+  bytes: ArrayBuffer,
+  onSent: (part: number) => void = () => {},
+) {
+  const { id, taken, stage, mime, sacrifice_ids } = upload
+  const size = bytes.byteLength
+  const sha256 = hex(await crypto.subtle.digest('SHA-256', bytes))
+  const age = Math.max(0, (Date.now() - taken) / 1000)
+  const start = { stage, mime, size, sha256, age, sacrifice_ids }
+  const { state, received = [] } = await askField(call, 'PUT', `/uploads/${id}`, json(start))
+  if (state === 'done') return
+  const count = partCount(size)
+  for (let n = 1; n <= count; n++) {
+    if (!received.includes(n)) {
+      const body = bytes.slice((n - 1) * partBytes, n * partBytes)
+      const headers = { 'content-type': 'application/octet-stream' }
+      const signal = AbortSignal.timeout(partPatience)
+      await askField(call, 'PUT', `/uploads/${id}/parts/${n}`, { body, headers, signal })
+    }
+    onSent(n / count)
+  }
+  await askField(call, 'POST', `/uploads/${id}/complete`)
+}
