@@ -19,11 +19,20 @@ declare global {
   }
 }
 
+/** Colours on their way are nobody's: what moves and ends is waited for, what pulses for ever is not. */
+async function settled() {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+}
+
 /**
  * What axe finds on the page as it stands (WCAG 2.2 AA). Run in the page itself: its own runner for Playwright opens a
  * second page at each call and takes five times as long.
  */
 async function violationsOf(page: Page) {
+  await page.evaluate(settled)
   // Of a string Playwright evaluates the whole, whatever the page's policy says of scripts.
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(source)
   return page.evaluate(
