@@ -40,6 +40,8 @@ export type Facts = Pick<
   mailbox: string
   /** Rupiah that arrived in parts. */
   arrived: number
+  /** Whether what the message leads to is still there: a picture that is shown, a certificate that counts. */
+  has_proof: 0 | 1
 }
 
 /** Statement that reads the messages of the given ids, in the order in which they became due. */
@@ -49,7 +51,15 @@ export const factsOf = (db: Db, ids: SQL) =>
       customer_name, customer_phone, customer_email, status, payment_status, payment_claimed_at, payment_rejected_reason,
       slaughter_status, slaughter_date, slaughter_location, total_amount, claim_until, expires_at, message_consent,
       anonymized_at, ${mailbox(sql`customer_email`)} AS mailbox,
-      (SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE bank_rows.order_id = orders.id AND lane = 'part') AS arrived
+      (SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE bank_rows.order_id = orders.id AND lane = 'part') AS arrived,
+      CASE kind
+        WHEN 'certificate' THEN EXISTS (
+          SELECT 1 FROM certificates WHERE certificates.order_id = orders.id AND certificates.status = 'published')
+        WHEN 'evidence' THEN EXISTS (
+          SELECT 1 FROM seats JOIN evidence_of ON evidence_of.sacrifice_id = seats.sacrifice_id
+          JOIN evidence ON evidence.id = evidence_of.evidence_id
+          WHERE seats.order_id = orders.id AND visible = 1)
+        ELSE 0 END AS has_proof
     FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id IN (${ids}) ORDER BY next_try_at, messages.id`)
 
@@ -66,8 +76,8 @@ const holds: Record<MessageKind, (facts: Facts, now: string) => boolean> = {
   rejected: (facts, now) => isOpen(facts, now) && facts.payment_status === 'rejected',
   scheduled: ({ slaughter_status }) => slaughter_status === 'scheduled',
   slaughtered: ({ slaughter_status }) => slaughter_status === 'completed',
-  evidence: () => true,
-  certificate: () => true,
+  evidence: ({ has_proof }) => has_proof === 1,
+  certificate: ({ has_proof }) => has_proof === 1,
 }
 
 /** Whether a message is still true, and wanted by its customer. */
