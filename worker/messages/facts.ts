@@ -3,6 +3,7 @@ import { dateTime, longDate, rupiah } from '../contract/format'
 import type { MessageValues } from '../contract/message-text'
 import type { MessageKind } from '../contract/message-words'
 import { isOverdue } from '../contract/order-rules'
+import { readable } from '../contract/text'
 import type { Db } from '../db/client'
 import { mailbox } from '../db/held'
 import { orderKey } from '../orders/look/key'
@@ -92,7 +93,7 @@ export const isStillTrue = (facts: Facts, now: string) =>
  * would carry a stranger's words to a stranger's mailbox.
  */
 export const safeName = (name: string) =>
-  name
+  readable(name)
     .replace(/[/\\:@<>[\]()]/g, ' ')
     .replace(/\.(?=\S)/g, '. ')
     .replace(/\s+/g, ' ')
