@@ -267,6 +267,32 @@ describe('never twice, never lost', () => {
     expect(await stateOf(order)).toEqual(['failed', 'E_RECIPIENT_SUPPRESSED'])
   })
 
+  test('all that failed go out again at one press; what may have been sent does not', async () => {
+    const orders = await Promise.all(Array.from({ length: 3 }, () => agreed()))
+    const [unknown, ...failed] = orders
+    await deliver(
+      post(mailbox(() => Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))).email),
+      10,
+      failed[0]?.id,
+    )
+    await deliver(
+      post(mailbox(() => Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))).email),
+      10,
+      failed[1]?.id,
+    )
+    await deliver(post(mailbox(() => Promise.reject(new Error('lost'))).email), 10, unknown?.id)
+    const again = () => ask('/api/admin/messages/send-again', { method: 'POST', token })
+    expect(await (await again()).json()).toEqual({ count: 2, is_done: true })
+    expect(await (await again()).json()).toEqual({ count: 0, is_done: true })
+    const box = mailbox()
+    await deliver(post(box.email), 10)
+    expect(box.letters).toHaveLength(2)
+    await run(
+      "UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE order_id = ?",
+      unknown?.id ?? '',
+    )
+  })
+
   test('after a daily limit the others are not even tried', async () => {
     await Promise.all(Array.from({ length: 12 }, () => agreed()))
     const box = mailbox(() => Promise.reject(refused('E_DAILY_LIMIT_EXCEEDED')))
