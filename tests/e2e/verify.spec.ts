@@ -177,6 +177,7 @@ test('certificates from before there was a key are told, found and signed at onc
   await expect(notice).toContainText('Pilih semua, lalu “Terbitkan”')
   await expect(page.getByRole('row').filter({ hasText: old.certificate_number })).toBeVisible()
   await expectAccessible(page, 'certificates without a signature')
+  await page.goto(`${shop.url}/admin/certificates?status=unsigned&size=100`)
   await page.getByLabel('Pilih semua di halaman ini').check()
   const bar = page.getByRole('region', { name: 'Sertifikat yang dipilih' })
   await bar.getByRole('button', { name: 'Terbitkan' }).click()
