@@ -10,10 +10,16 @@ export async function startVictim(persist: string, vars: Record<string, string>)
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = await once(child.stdout, 'data')
+  const end = () => {
+    if (child.pid && child.signalCode === null && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+  }
+  // It has a group of its own, so that it would outlive a bench that fails.
+  process.once('exit', end)
   const kill = async () => {
     const gone = once(child, 'exit')
-    if (child.pid) process.kill(-child.pid, 'SIGKILL')
+    end()
     await gone
+    process.off('exit', end)
   }
   return { url: String(line).trim(), pid: child.pid ?? 0, kill }
 }
