@@ -1,6 +1,11 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-type Ask = { method?: string; headers?: Record<string, string>; json?: unknown; body?: string | undefined }
+type Ask = {
+  method?: string
+  headers?: Record<string, string>
+  json?: unknown
+  body?: string | Uint8Array | undefined
+}
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 
 /** A small HTTP client that keeps `sockets` connections open. */

@@ -9,9 +9,9 @@ const read = (path: string) => {
   }
 }
 
-const isServer = (pid: string) => {
+const isServerOf = (starter: number) => (pid: string) => {
   const [, name, parent] = /\((.*)\) \S (\d+)/.exec(read(`/proc/${pid}/stat`)) ?? []
-  return name === 'workerd' && Number(parent) === process.pid
+  return name === 'workerd' && Number(parent) === starter
 }
 
 const timeOf = (pid: string) =>
@@ -20,10 +20,14 @@ const timeOf = (pid: string) =>
     0,
   )
 
-/** Milliseconds of CPU that the servers this process started have taken so far; of the clock where /proc cannot tell. */
-export function cpuMeter() {
+/** Milliseconds of CPU that the servers which a process (this one) started have taken so far; of the clock where /proc cannot tell. */
+export function cpuMeter(starter = process.pid) {
   const isLinux = process.platform === 'linux'
-  const servers = isLinux ? readdirSync('/proc').filter(entry => /^\d+$/.test(entry) && isServer(entry)) : []
+  const servers = isLinux
+    ? readdirSync('/proc')
+        .filter(entry => /^\d+$/.test(entry))
+        .filter(isServerOf(starter))
+    : []
   if (servers.length === 0) return () => performance.now()
   return () => servers.reduce((sum, pid) => sum + timeOf(pid), 0)
 }

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkData } from '../check-data.ts'
 import { migrate } from '../migrations.ts'
@@ -11,30 +8,15 @@ import { placeOrder, readOrder } from './order.ts'
 import { table, title } from './print.ts'
 import { newAnimal, temporaryFolder, vars } from './shop.ts'
 import { judge } from './verdict.ts'
+import { startVictim } from './victim.ts'
 
 const RUNS = 20
 const CLIENTS = 64
 const STOCK = 1_000_000
 
-/** A process group of its own: Node and workerd die in the same instant. */
-async function startVictim(persist: string) {
-  const script = join(import.meta.dirname, 'crash-server.ts')
-  const child = spawn(process.execPath, [script, persist, JSON.stringify(vars)], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = await once(child.stdout, 'data')
-  const kill = async () => {
-    const gone = once(child, 'exit')
-    if (child.pid) process.kill(-child.pid, 'SIGKILL')
-    await gone
-  }
-  return { url: String(line).trim(), kill }
-}
-
 /** Orders without pause until the server is gone; returns the codes it has answered with 201. */
 async function orderUntilKilled(persist: string, animal: string) {
-  const { url, kill } = await startVictim(persist)
+  const { url, kill } = await startVictim(persist, vars)
   const client = openClient(url, CLIENTS)
   const acknowledged: string[] = []
   let isAlive = true

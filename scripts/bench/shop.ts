@@ -50,7 +50,7 @@ async function catalogue(db: D1Database) {
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'qurban-bench-'))
 
 /** Demo data in a folder, for servers to be started upon. */
-async function demoIn(persist: string, more: Record<string, string> = {}) {
+export async function demoIn(persist: string, more: Record<string, string> = {}) {
   const server = await serve({ persist, vars: { ...vars, ...more } })
   await migrate(server.d1)
   await seedDemo(server, operator)

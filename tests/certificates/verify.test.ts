@@ -311,6 +311,16 @@ describe('the short link', () => {
     expect((await open(code ?? '')).status).toBe(200)
   })
 
+  test('its page counts misses as well, by the whole /64 that a guesser has', async () => {
+    const from = (n: number) => ({ 'cf-connecting-ip': `2001:db8:77:1::${n}` })
+    const on = { env: { LIMITS: 'on' } }
+    for (let n = 1; n <= 40; n++) await ask('/s/0123456789ABC', { headers: from(n), ...on })
+    const near = await ask('/api/verify/0123456789ABC', { headers: from(99), ...on })
+    expect(near.status).toBe(429)
+    const far = { 'cf-connecting-ip': '2001:db8:77:2::1' }
+    expect((await ask('/api/verify/0123456789ABC', { headers: far, ...on })).status).toBe(404)
+  })
+
   test('tells of people nothing but the name, and is kept by nobody', async () => {
     const made = await published({ beneficiaries: 'Panti Rahasia' })
     const response = await look(made.code)

@@ -183,6 +183,36 @@ describe('what needs the operator', () => {
     expect((await needs()).draft_certificates).toBe(before + 1)
   })
 
+  test('e-mails that failed or may not have arrived are told apart, and read from their index', async () => {
+    const { id } = await newOrderRow()
+    const message = (ref: string, channel: string, state: string, at: string) =>
+      run(
+        `INSERT INTO messages (order_id, kind, ref, channel, state, due_at, next_try_at, created_at, updated_at)
+          VALUES (?1, 'paid', ?2, ?3, ?4, ?5, ?5, ?5, ?5)`,
+        id,
+        ref,
+        channel,
+        state,
+        at,
+      )
+    await message('1', 'email', 'failed', now)
+    await message('2', 'email', 'failed', ago(30))
+    await message('3', 'email', 'sending', ago(0, -121_000))
+    for (const [ref, channel, state] of [
+      ['4', 'email', 'sending'],
+      ['5', 'email', 'sent'],
+      ['6', 'email', 'due'],
+      ['7', 'whatsapp', 'failed'],
+    ] as const)
+      await message(ref, channel, state, now)
+    expect((await needs()).emails).toEqual({ failed: 2, unknown: 1 })
+    const { results } = await env.DB.prepare(
+      `EXPLAIN QUERY PLAN SELECT 1 FROM messages INDEXED BY messages_by_state WHERE state = 'failed' AND channel = 'email'`,
+    ).all<{ detail: string }>()
+    expect(results.map(({ detail }) => detail).join()).toMatch(/SEARCH.*\(state=\? AND channel=\?\)/)
+    await run('DELETE FROM messages WHERE order_id = ?', id)
+  })
+
   test('pending orders and stock are those of now', async () => {
     const before = await dashboard(db, 7, now)
     await newOrderRow({ created_at: ago(90) })

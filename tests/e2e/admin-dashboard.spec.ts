@@ -178,3 +178,28 @@ for (const width of [360, 768, 1280]) {
     await expectAccessible(page, `dashboard at ${width}`)
   })
 }
+
+test('e-mails that failed are told, and lead to where they are sent again', async ({
+  page,
+  office,
+  shop,
+}) => {
+  const { results } = await shop.d1.prepare('SELECT id FROM orders LIMIT 2').all<{ id: string }>()
+  for (const [n, state] of ['failed', 'sending'].entries())
+    await shop.d1
+      .prepare(
+        `INSERT INTO messages (order_id, kind, ref, channel, state, error, due_at, next_try_at, created_at, updated_at)
+          VALUES (?1, 'paid', 'uji', 'email', ?2, ?3, ?4, ?4, ?4, ?4)`,
+      )
+      .bind(results[n]?.id, state, n ? 'no_answer' : 'E_DELIVERY_FAILED', '2026-01-01T00:00:00.000Z')
+      .run()
+  await office.open('/admin')
+  await expect(need(page, 'Email gagal terkirim')).toContainText('Email mungkin terkirim')
+  await need(page, 'Email gagal terkirim').getByRole('link', { name: 'Email mungkin terkirim' }).click()
+  await expect(page.getByRole('button', { name: /^Anggap terkirim/ })).toBeVisible()
+  await page.goBack()
+  await need(page, 'Email gagal terkirim')
+    .getByRole('link', { name: 'Lihat sebabnya dan kirim lagi' })
+    .click()
+  await expect(page.getByRole('button', { name: /^Kirim lagi/ })).toBeVisible()
+})

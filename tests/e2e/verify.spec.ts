@@ -48,6 +48,14 @@ async function made(given: object = {}): Promise<Certificate> {
   return answer.json()
 }
 
+async function signIn(page: Page) {
+  await page.goto(`${shop.url}/admin/login`)
+  await page.getByLabel('Email').fill(operator.email)
+  await page.getByLabel('Password').fill(operator.password)
+  await page.getByRole('button', { name: 'Masuk' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+}
+
 const verdict = (page: Page) => page.locator('#verdict')
 const open = (page: Page, { code }: Certificate) => page.goto(`${shop.url}/s/${code}`)
 
@@ -112,11 +120,7 @@ test('the operator publishes drafts at once, corrects one, revokes one, and take
       document.documentElement.dataset.sheets = String(document.querySelectorAll('iframe').length)
     }
   })
-  await page.goto(`${shop.url}/admin/login`)
-  await page.getByLabel('Email').fill(operator.email)
-  await page.getByLabel('Password').fill(operator.password)
-  await page.getByRole('button', { name: 'Masuk' }).click()
-  await expect(page).toHaveURL(/\/admin$/)
+  await signIn(page)
   await page.goto(`${shop.url}/admin/certificates?q=Rombongan`)
   await page.getByLabel('Pilih semua di halaman ini').check()
   const bar = page.getByRole('region', { name: 'Sertifikat yang dipilih' })
@@ -158,6 +162,32 @@ test('the operator publishes drafts at once, corrects one, revokes one, and take
   await bar.getByRole('button', { name: 'Cetak' }).click()
   const frame = page.frameLocator('iframe[aria-hidden="true"]')
   await expect(frame.locator('html[data-sheets="4"]')).toBeAttached()
+})
+
+test('certificates from before there was a key are told, found and signed at once', async ({ page }) => {
+  const old = await made({ name: 'Dari Dulu' })
+  await shop.d1
+    .prepare('UPDATE certificates SET signature = NULL, signed_at = NULL, code = NULL WHERE id = ?')
+    .bind(old.id)
+    .run()
+  await signIn(page)
+  await page.goto(`${shop.url}/admin/certificates`)
+  const notice = page.getByRole('status').filter({ hasText: 'belum bertanda tangan' })
+  await notice.getByRole('link', { name: 'Tampilkan dan tanda tangani' }).click()
+  await expect(notice).toContainText('Pilih semua, lalu “Terbitkan”')
+  await expect(page.getByRole('row').filter({ hasText: old.certificate_number })).toBeVisible()
+  await expectAccessible(page, 'certificates without a signature')
+  await page.goto(`${shop.url}/admin/certificates?status=unsigned&size=100`)
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  const bar = page.getByRole('region', { name: 'Sertifikat yang dipilih' })
+  await bar.getByRole('button', { name: 'Terbitkan' }).click()
+  const dialog = page.getByRole('dialog').first()
+  await dialog.getByRole('button', { name: /^Proses/ }).click()
+  await expect(dialog.getByText(/^Selesai: \d+ berhasil\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Selesai' }).click()
+  await expect(notice).toHaveCount(0)
+  const signed = await (await api.get(`/api/admin/certificates/${old.id}`)).json()
+  expect(signed).toMatchObject({ certificate_number: old.certificate_number, signed_at: expect.any(String) })
 })
 
 type Pixels = { data: Uint8ClampedArray; width: number; height: number }

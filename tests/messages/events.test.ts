@@ -126,6 +126,29 @@ describe('each event once', () => {
     expect(written(await setAgreed(declined, false))).toBe(0)
   })
 
+  test('an event reads its own order’s messages only, however many wait or were sent', async () => {
+    const [other, order] = [await agreed(), await agreed()]
+    const many = (state: string) =>
+      run(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+          INSERT INTO messages (order_id, kind, ref, channel, state, due_at, next_try_at, sent_at, created_at, updated_at)
+          SELECT ?1, 'scheduled', ?2 || i, channel.value, ?2, '2099', '2099', iif(?2 = 'sent', '2026', NULL), '2026', '2026'
+          FROM n, json_each('["whatsapp","email"]') AS channel`,
+        other.id,
+        state,
+      )
+    await many('due')
+    await many('sent')
+    const read = async (json: object) => {
+      const answer = await patch(order, json)
+      expect(answer.status).toBe(200)
+      return Number(/read=(\d+)/.exec(answer.headers.get('server-timing') ?? '')?.[1])
+    }
+    expect(await read({ payment_status: 'verified' })).toBeLessThan(1000)
+    expect(await read({ slaughter_status: 'scheduled', slaughter_date: '2026-05-27' })).toBeLessThan(1000)
+    await run('DELETE FROM messages WHERE order_id = ?', other.id)
+  })
+
   test('a receipt whose request died is made by the cron', async () => {
     const order = await agreed()
     await run('DELETE FROM messages WHERE order_id = ?', order.id)

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultMessages } from '../../worker/contract/message-defaults'
 import { deliver } from '../../worker/messages/deliver'
 import { sweepMessages } from '../../worker/messages/sweep'
 import {
@@ -104,6 +105,34 @@ describe('the letter', () => {
       expect(text).not.toMatch(/http:\/\/jahat|jahat\.(example|id)|<b>/)
     }
     expect(letter?.subject).not.toMatch(/[\r\n]/)
+  })
+
+  test('a name from before names were checked breaks no line, no markup and no direction, in the subject either', async () => {
+    const { texts } = defaultMessages
+    const subject = 'Pesanan {{order_id}} dari {{customer_name}}'
+    const placed = { ...texts.placed, email: { ...texts.placed.email, subject } }
+    await setMessages({ texts: { ...texts, placed } })
+    const order = await agreed()
+    const name = 'Ali\r\nBcc: korban@jahat.id\u202e <script>alert(1)</script>'
+    await run('UPDATE orders SET customer_name = ? WHERE id = ?', name, order.id)
+    const box = mailbox()
+    await deliver(post(box.email), 10, order.id)
+    const [letter] = box.letters
+    expect(letter?.subject).toBe(
+      `Pesanan ${order.order_id} dari Ali Bcc korban jahat. id script alert 1 script`,
+    )
+    expect(letter?.html).not.toContain('<script')
+    expect(`${letter?.html}${letter?.text}${letter?.subject}`).not.toMatch(/\u202e|korban@/)
+    await setMessages()
+  })
+
+  test('an address that was corrected meanwhile gets the letter, the old one none', async () => {
+    const order = await agreed({ customer_email: 'salah@contoh.id' })
+    const answer = await patchOrder(token, order.id, { customer_email: 'benar@contoh.id' })
+    expect(answer.status).toBe(200)
+    const box = mailbox()
+    await deliver(post(box.email), 10, order.id)
+    expect(box.letters.map(({ to }) => to)).toEqual(['benar@contoh.id'])
   })
 
   test.each(['a,b@contoh.id', '<x@contoh.id', 'x@contoh.id>', '"a"@contoh.id', 'a;b@contoh.id'])(
@@ -236,6 +265,32 @@ describe('never twice, never lost', () => {
     const order = await agreed()
     await deliver(post(mailbox(() => Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))).email), 10, order.id)
     expect(await stateOf(order)).toEqual(['failed', 'E_RECIPIENT_SUPPRESSED'])
+  })
+
+  test('all that failed go out again at one press; what may have been sent does not', async () => {
+    const orders = await Promise.all(Array.from({ length: 3 }, () => agreed()))
+    const [unknown, ...failed] = orders
+    await deliver(
+      post(mailbox(() => Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))).email),
+      10,
+      failed[0]?.id,
+    )
+    await deliver(
+      post(mailbox(() => Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))).email),
+      10,
+      failed[1]?.id,
+    )
+    await deliver(post(mailbox(() => Promise.reject(new Error('lost'))).email), 10, unknown?.id)
+    const again = () => ask('/api/admin/messages/send-again', { method: 'POST', token })
+    expect(await (await again()).json()).toEqual({ count: 2, is_done: true })
+    expect(await (await again()).json()).toEqual({ count: 0, is_done: true })
+    const box = mailbox()
+    await deliver(post(box.email), 10)
+    expect(box.letters).toHaveLength(2)
+    await run(
+      "UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE order_id = ?",
+      unknown?.id ?? '',
+    )
   })
 
   test('after a daily limit the others are not even tried', async () => {

@@ -65,7 +65,7 @@ async function manyPaid(n: number) {
     })
     await run(
       `INSERT INTO messages (order_id, kind, channel, due_at, next_try_at, created_at, updated_at)
-        VALUES (?, 'evidence', 'whatsapp', '2026-06-01', '2026-06-01', '2026-06-01', '2026-06-01')`,
+        VALUES (?, 'rejected', 'whatsapp', '2026-06-01', '2026-06-01', '2026-06-01', '2026-06-01')`,
       id,
     )
   }

@@ -92,4 +92,5 @@ export const meant: string[] = [
   'index orders_waiting differs',
   'index orders_by_state differs',
   'trigger order_beneficiaries_fit differs',
+  'trigger order_events_message differs',
 ]

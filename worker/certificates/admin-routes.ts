@@ -13,6 +13,7 @@ import {
   certificatePreview,
   replaceInput,
   revokeInput,
+  unsignedCertificates,
 } from '../contract/certificates'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
@@ -23,8 +24,8 @@ import { operatorWork } from '../http/work'
 import { Problem } from '../problem'
 import { draftFromOrders, setStatuses } from './bulk'
 import { draftFromOrder } from './draft'
-import { signingKey } from './keys'
-import { list, picks } from './list'
+import { canSign, signingKey } from './keys'
+import { countUnsigned, list, picks } from './list'
 import { fileOf, preview } from './preview'
 import type { Sealing } from './seal'
 import { replace, revoke } from './states'
@@ -81,6 +82,16 @@ export const adminCertificates = new Hono<Env>()
     }),
     valid('query', certificatePicksQuery),
     async c => c.json(await picks(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/unsigned',
+    describe('countUnsignedCertificates', 'Berapa sertifikat terbit yang dapat ditandatangani', {
+      answer: unsignedCertificates,
+    }),
+    async c => {
+      const { db } = c.var
+      return c.json({ count: (await canSign(db, c.env.CERTIFICATE_KEY)) ? await countUnsigned(db) : 0 })
+    },
   )
   .post(
     '/bulk',

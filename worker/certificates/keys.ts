@@ -54,6 +54,19 @@ export async function signingKey(secret: string | undefined): Promise<SigningKey
   }
 }
 
+/** Whether what is published now would be signed. */
+export async function canSign(db: Db, secret: string | undefined) {
+  try {
+    const key = await signingKey(secret)
+    if (key === null) return false
+    await refuseUnusable(db, key)
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
 /** Throws `signing_key_unusable` unless the database knows this very key as one that signs. */
 export async function refuseUnusable(db: Db, { kid, x }: SigningKey) {
   const [row] = await db.select().from(signing_keys).where(eq(signing_keys.kid, kid))

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Picks } from '../contract/bulk'
 import type { CertificateListQuery, CertificatePicksQuery } from '../contract/certificates'
 import type { Db } from '../db/client'
@@ -11,7 +11,10 @@ const lookedThrough = 5000
 
 const newestFirst = sql`created_at DESC, id DESC`
 
-const inStatus = ({ status }: CertificateListQuery) => (status ? sql`status = ${status}` : sql`1 = 1`)
+const statusOf = ({ status, unsigned }: CertificateListQuery) => (unsigned ? 'published' : status)
+
+const inStatus = (query: CertificateListQuery) =>
+  statusOf(query) ? sql`status = ${statusOf(query)}` : sql`1 = 1`
 
 const within = (query: CertificateListQuery) =>
   sql`${inStatus(query)} AND ${olderThan(query.cursor, sql`created_at`, sql`id`)}`
@@ -34,15 +37,23 @@ const containing = (q: string) => sql`(
   OR certificates.order_id IN (SELECT id FROM (${ordersLike(q.toUpperCase())}))
   OR certificates.order_id IN (SELECT id FROM (${ordersLike(`ORDER-${q.toUpperCase()}`)})))`
 
+const isUnsigned = sql`signature IS NULL`
+
+/** No index knows these: they are found by looking through the certificates. */
+const isLookedFor = ({ q, unsigned }: CertificateListQuery) => Boolean(q) || unsigned === true
+
 /** Rows of one page, and where its search ended when it did not reach the oldest. */
 function statements(db: Db, query: CertificateListQuery) {
   const exact = query.q ? exactly(query.q) : null
   const window = sql`SELECT id FROM certificates WHERE ${within(query)} ORDER BY ${newestFirst}`
-  const searched = query.q
-    ? sql`id IN (${window} LIMIT ${lookedThrough}) AND ${containing(query.q)}`
+  const isSearch = isLookedFor(query) && exact === null
+  const wanted = and(query.q ? containing(query.q) : undefined, query.unsigned ? isUnsigned : undefined)
+  const searched = isSearch
+    ? sql`id IN (${window} LIMIT ${lookedThrough}) AND ${wanted}`
     : sql`id IN (${window} LIMIT ${query.limit + 1})`
-  const where = exact ? sql`${exact} AND ${within(query)}` : searched
-  const isSearch = query.q !== undefined && query.q !== '' && exact === null
+  const where = exact
+    ? sql`${exact} AND ${within(query)} AND ${query.unsigned ? isUnsigned : sql`1`}`
+    : searched
   const end = isSearch ? sql`LIMIT 1 OFFSET ${lookedThrough - 1}` : sql`LIMIT 0`
   return [
     selectCertificates(db, where)
@@ -66,7 +77,7 @@ export async function list(db: Db, query: CertificateListQuery) {
   return {
     items,
     next_cursor: last ? cursorOf(last.created_at, last.id) : null,
-    total: query.q ? null : (total?.n ?? 0),
+    total: isLookedFor(query) ? null : (total?.n ?? 0),
   }
 }
 
@@ -74,4 +85,18 @@ export async function list(db: Db, query: CertificateListQuery) {
 export async function picks(db: Db, query: CertificatePicksQuery): Promise<Picks> {
   const { items, ...page } = await list(db, query)
   return { ...page, items: items.map(({ id, certificate_number }) => ({ id, label: certificate_number })) }
+}
+
+const some = (order: SQL) => sql`
+  SELECT id, signature FROM (SELECT id, signature FROM certificates INDEXED BY certificates_by_status
+    WHERE status = 'published' ORDER BY ${order} LIMIT ${mostCounted})`
+
+/**
+ * How many are published without a signature, among the oldest, which may be from before there was a key, and the
+ * newest, from when it was missing.
+ */
+export async function countUnsigned(db: Db) {
+  const [row] = await db.all<{ n: number }>(sql`
+    SELECT count(*) AS n FROM (${some(sql`created_at, id`)} UNION ${some(newestFirst)}) WHERE ${isUnsigned}`)
+  return Math.min(mostCounted, row?.n ?? 0)
 }

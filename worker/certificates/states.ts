@@ -8,6 +8,7 @@ import { Problem } from '../problem'
 import type { Work } from '../work'
 import { byId, type CertificateRow, selectCertificates } from './rows'
 import { type Sealing, sealOf } from './seal'
+import { tellPublished } from './tell'
 import { columnsOf, told, unseated, withNumbers } from './write'
 
 /** Throws `certificate_closed`, `certificate_not_published`. */
@@ -103,6 +104,7 @@ export async function replace(
         }),
         event(id, 'create', { ...told(row, columns), replaces: [null, row.certificate_number] }),
       ],
+      news: tellPublished(db, { ...values, isFirst: true }, work),
       rows: selectCertificates(db, byId(id)),
     })
     const [fresh] = rows

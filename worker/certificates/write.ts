@@ -13,6 +13,7 @@ import type { Work } from '../work'
 import { templatesOf, templatesStatement } from './document'
 import { byId, type CertificateRow, replacedNumber, selectCertificates } from './rows'
 import { type Sealing, sealOf } from './seal'
+import { tellPublished } from './tell'
 
 const attempts = 12
 
@@ -127,6 +128,7 @@ export async function create(work: Sealing, input: CertificateInput): Promise<Ce
         { entity: 'certificates', entity_id: id, action: 'create', actor, changes: told({}, plain) },
         now,
       ),
+      news: tellPublished(db, { ...plain, isFirst: true }, work),
       rows: selectCertificates(db, byId(id)),
     })
     const [row] = rows
@@ -155,13 +157,23 @@ export async function change(work: Sealing, row: CertificateRow, input: Certific
     actor,
     changes: seal?.signed_at ? { ...changes, signed: [null, true] } : changes,
   }
+  const updated_at = stampAfter(row.updated_at, now)
+  // One that was published before is signed without a word.
+  const isNews = isPublished && row.status === 'draft'
+  const news = {
+    id: row.id,
+    order_id: isNews ? columns.order_id : null,
+    updated_at,
+    isFirst: row.code === null,
+  }
   const { changed, rows } = await db.batch({
     changed: db
       .update(certificates)
-      .set({ ...columns, ...seal, updated_at: stampAfter(row.updated_at, now) })
+      .set({ ...columns, ...seal, updated_at })
       .where(asSeen(certificates, byId(row.id), row.updated_at))
       .returning({ id: certificates.id }),
     told: auditIfChanged(db, event, now),
+    news: tellPublished(db, news, work),
     rows: selectCertificates(db, byId(row.id)),
   })
   const [fresh] = rows

@@ -210,8 +210,18 @@ export const certificate = z.object({
 })
 export type Certificate = z.infer<typeof certificate>
 
-export const certificateListQuery = listQuery.extend({ status: choice(certificateStatuses).optional() })
+export const certificateListQuery = listQuery.extend({
+  status: choice(certificateStatuses).optional(),
+  /** Only those that are published without a signature. */
+  unsigned: z
+    .literal('true')
+    .transform(() => true)
+    .optional(),
+})
 export type CertificateListQuery = z.infer<typeof certificateListQuery>
+
+/** Published certificates that could be signed, up to 1,000; none in a shop that cannot sign. */
+export const unsignedCertificates = z.object({ count: z.int() })
 
 /** Which certificates a filter matches. */
 export const certificatePicksQuery = certificateListQuery.extend({ limit: picksLimit })

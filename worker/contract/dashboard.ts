@@ -66,6 +66,8 @@ export const dashboard = z.object({
     expiring: few({ ...order, expires_at: z.string() }),
     low_stock: few({ id: z.string(), name: z.string(), type: choice(animalTypes), stock: z.int() }),
     draft_certificates: z.int(),
+    /** E-mails that failed, and those of which nobody knows whether they arrived; each counted up to 1000. */
+    emails: z.object({ failed: z.int(), unknown: z.int() }),
     /** Names that customers want corrected, counted up to 1000. */
     corrections: z.int(),
     /** Incoming bank rows that wait for somebody: certain ones, and those to be looked at. */

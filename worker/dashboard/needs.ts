@@ -4,6 +4,7 @@ import type { Answers } from '../db/batch'
 import type { Db } from '../db/client'
 import { hour, later } from '../db/stamp'
 import { mostCounted } from '../db/where'
+import { answered } from '../messages/mark'
 import { isLongClaimed } from '../orders/desk/claimed'
 import { coverageStatement, uncoveredOf } from '../statements/coverage'
 import { crowdedStatement } from './crowded'
@@ -31,6 +32,11 @@ const expiring = (now: string) => sql`FROM (
   WHERE expires_at > ${now} AND expires_at <= ${later(now, soon)}`
 
 const scarce = sql`FROM animals WHERE archived_at IS NULL AND stock <= ${lowStock}`
+
+const emails = (state: string) =>
+  sql`FROM messages INDEXED BY messages_by_state WHERE state = ${state} AND channel = 'email'`
+
+const unknownEmails = (now: string) => sql`${emails('sending')} AND updated_at <= ${later(now, -answered)}`
 
 const drafts = sql`FROM certificates INDEXED BY certificates_by_status WHERE status = 'draft'`
 
@@ -68,6 +74,8 @@ export const needStatements = (db: Db, now: string) => ({
   ),
   lowCount: counted(db, scarce),
   drafts: counted(db, drafts),
+  failedEmails: counted(db, emails('failed')),
+  unknownEmails: counted(db, unknownEmails(now)),
   corrections: counted(db, sql`FROM corrections WHERE state = 'open'`),
   bankRows: openBankRows(db),
   imports: coverageStatement(db, now),
@@ -90,6 +98,7 @@ export const needsOf = async (
   expiring: few(read.due, read.dueCount),
   low_stock: few(read.low, read.lowCount),
   draft_certificates: read.drafts[0]?.n ?? 0,
+  emails: { failed: read.failedEmails[0]?.n ?? 0, unknown: read.unknownEmails[0]?.n ?? 0 },
   corrections: read.corrections[0]?.n ?? 0,
   bank_rows: read.bankRows[0] ?? { exact: 0, check: 0 },
   uncovered: uncoveredOf(read.imports, now),

@@ -8,6 +8,7 @@ import {
   messagePage,
   messageStateInput,
   messageSummary,
+  sendAgainAnswer,
 } from '../contract/messages'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
@@ -17,7 +18,7 @@ import { valid } from '../http/validate'
 import { operatorWork } from '../http/work'
 import { claim } from './claim'
 import { listMessages, readMessage, summary } from './list'
-import { mark } from './mark'
+import { mark, sendAgain } from './mark'
 
 const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
@@ -45,6 +46,13 @@ export const adminMessages = new Hono<Env>()
       const desk = { db: c.var.db, now: nowText(), origin, secret: c.env.ORDER_KEY_SECRET }
       return c.json(await claim(desk, c.req.valid('json')))
     },
+  )
+  .post(
+    '/send-again',
+    describe('sendEmailsAgain', 'Mengirim lagi email yang gagal, sebagian demi sebagian', {
+      answer: sendAgainAnswer,
+    }),
+    async c => c.json(await sendAgain(operatorWork(c))),
   )
   .put(
     '/:id/state',

@@ -3,6 +3,7 @@ import { dateTime, longDate, rupiah } from '../contract/format'
 import type { MessageValues } from '../contract/message-text'
 import type { MessageKind } from '../contract/message-words'
 import { isOverdue } from '../contract/order-rules'
+import { readable } from '../contract/text'
 import type { Db } from '../db/client'
 import { mailbox } from '../db/held'
 import { orderKey } from '../orders/look/key'
@@ -40,6 +41,8 @@ export type Facts = Pick<
   mailbox: string
   /** Rupiah that arrived in parts. */
   arrived: number
+  /** Whether what the message leads to is still there: a picture that is shown, a certificate that counts. */
+  has_proof: 0 | 1
 }
 
 /** Statement that reads the messages of the given ids, in the order in which they became due. */
@@ -49,7 +52,15 @@ export const factsOf = (db: Db, ids: SQL) =>
       customer_name, customer_phone, customer_email, status, payment_status, payment_claimed_at, payment_rejected_reason,
       slaughter_status, slaughter_date, slaughter_location, total_amount, claim_until, expires_at, message_consent,
       anonymized_at, ${mailbox(sql`customer_email`)} AS mailbox,
-      (SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE bank_rows.order_id = orders.id AND lane = 'part') AS arrived
+      (SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE bank_rows.order_id = orders.id AND lane = 'part') AS arrived,
+      CASE kind
+        WHEN 'certificate' THEN EXISTS (
+          SELECT 1 FROM certificates WHERE certificates.order_id = orders.id AND certificates.status = 'published')
+        WHEN 'evidence' THEN EXISTS (
+          SELECT 1 FROM seats JOIN evidence_of ON evidence_of.sacrifice_id = seats.sacrifice_id
+          JOIN evidence ON evidence.id = evidence_of.evidence_id
+          WHERE seats.order_id = orders.id AND visible = 1)
+        ELSE 0 END AS has_proof
     FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id IN (${ids}) ORDER BY next_try_at, messages.id`)
 
@@ -66,8 +77,8 @@ const holds: Record<MessageKind, (facts: Facts, now: string) => boolean> = {
   rejected: (facts, now) => isOpen(facts, now) && facts.payment_status === 'rejected',
   scheduled: ({ slaughter_status }) => slaughter_status === 'scheduled',
   slaughtered: ({ slaughter_status }) => slaughter_status === 'completed',
-  evidence: () => true,
-  certificate: () => true,
+  evidence: ({ has_proof }) => has_proof === 1,
+  certificate: ({ has_proof }) => has_proof === 1,
 }
 
 /** Whether a message is still true, and wanted by its customer. */
@@ -82,7 +93,7 @@ export const isStillTrue = (facts: Facts, now: string) =>
  * would carry a stranger's words to a stranger's mailbox.
  */
 export const safeName = (name: string) =>
-  name
+  readable(name)
     .replace(/[/\\:@<>[\]()]/g, ' ')
     .replace(/\.(?=\S)/g, '. ')
     .replace(/\s+/g, ' ')

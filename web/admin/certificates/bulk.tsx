@@ -14,12 +14,20 @@ import { TakeAway } from './take-away'
 
 export type Step = Omit<CertificateBulkInput, 'ids'>
 
-export const filterOf = (params: URLSearchParams) => ({
+/** The states of the list, and one that is a part of *Terbit*. */
+export const shownStates = { ...certificateStatuses, unsigned: 'Belum bertanda tangan' } as const
+
+const chosenOf = (params: URLSearchParams) => ({
   q: textParam(params, 'q'),
-  status: choiceParam(certificateStatuses, params.get('status')),
+  status: choiceParam(shownStates, params.get('status')),
 })
 
-export const sourceOf = (params: URLSearchParams) => searchOf(filterOf(params))
+export function filterOf(params: URLSearchParams) {
+  const { q, status } = chosenOf(params)
+  return status === 'unsigned' ? { q, unsigned: 'true' as const } : { q, status }
+}
+
+export const sourceOf = (params: URLSearchParams) => searchOf(chosenOf(params))
 
 const pickCertificates = (source: string, cursor?: string) =>
   ask(api.certificates.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))

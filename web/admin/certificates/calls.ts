@@ -4,10 +4,19 @@ import { ask, send } from '../../lib/api'
 import { api } from '../api'
 import { download } from '../parts/download'
 
-type Query = { limit: string; cursor?: string; q?: string; status?: CertificateStatus }
+type Query = {
+  limit: string
+  cursor?: string
+  q?: string
+  status?: CertificateStatus
+  unsigned?: 'true'
+}
 
 export const readPage = (query: Query, signal: AbortSignal) =>
   ask(api.certificates.$get({ query }, { init: { signal } }))
+
+export const readUnsigned = async (signal: AbortSignal) =>
+  (await ask(api.certificates.unsigned.$get({}, { init: { signal } }))).count
 
 export const readTemplates = async (signal: AbortSignal) =>
   (await ask(api.settings.certificate_templates.$get({}, { init: { signal } }))).content.templates

@@ -1,7 +1,6 @@
 import { FileStack, Plus, TriangleAlert } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { Certificate } from '../../../worker/contract/certificates'
-import { certificateStatuses } from '../../../worker/contract/labels'
 import { asProblem } from '../../lib/problem'
 import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
@@ -17,21 +16,30 @@ import { useOpen } from '../parts/use-open'
 import { useWrite } from '../parts/use-write'
 import { WriteError } from '../parts/write-error'
 import { screenUrl } from '../urls'
-import { Desk, filterOf, sourceOf } from './bulk'
-import { deleteCertificate, downloadCertificate, readCertificate, readPage, readTemplates } from './calls'
+import { Desk, filterOf, shownStates, sourceOf } from './bulk'
+import {
+  deleteCertificate,
+  downloadCertificate,
+  readCertificate,
+  readPage,
+  readTemplates,
+  readUnsigned,
+} from './calls'
 import { DraftDialog } from './draft-dialog'
 import { EditDialog, ReplaceDialog } from './edit-dialog'
 import { RevokeDialog } from './revoke-dialog'
 import { type CertificateAction, CertificateTable } from './table'
+import { Unsigned } from './unsigned'
 
 export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const params = new URL(url).searchParams
   const size = chosenSize(params)
-  const [page, templates] = await Promise.all([
+  const [page, templates, unsigned] = await Promise.all([
     settle(readPage({ ...pageParams(params, size), ...filterOf(params) }, signal)),
     settle(readTemplates(signal)),
+    settle(readUnsigned(signal)),
   ])
-  return { page, templates, size, source: sourceOf(params) }
+  return { page, templates, unsigned: unsigned.value ?? 0, size, source: sourceOf(params) }
 }
 
 type Open =
@@ -40,7 +48,7 @@ type Open =
   | { dialog: 'draft' }
 
 export function Component() {
-  const { page, templates, size, source } = useLoaderData<typeof loader>()
+  const { page, templates, unsigned, size, source } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const { set } = useListUrl()
   const [open, setOpen] = useOpen<Open>('certificates')
@@ -86,6 +94,7 @@ export function Component() {
       />
       <div className="mb-5 space-y-4 empty:hidden">
         {!hasTemplates && <NoTemplates />}
+        <Unsigned count={unsigned} />
         {templates.problem && (
           <LoadError heading="Gagal memuat template sertifikat" problem={templates.problem} />
         )}
@@ -100,8 +109,8 @@ export function Component() {
         <div className="min-w-0 grow basis-72">
           <SearchBox label="Cari sertifikat" placeholder="Nomor, nama, ID pesanan" />
         </div>
-        <div className="w-full sm:w-44">
-          <FilterSelect name="status" label="Status" options={certificateStatuses} />
+        <div className="w-full sm:w-56">
+          <FilterSelect name="status" label="Status" options={shownStates} />
         </div>
       </search>
       {page.problem && <LoadError heading="Gagal memuat data sertifikat" problem={page.problem} />}

@@ -7,6 +7,7 @@ import {
   Hourglass,
   Landmark,
   type LucideIcon,
+  MailX,
   UserPen,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -17,6 +18,7 @@ import { dateTime, inWords, rupiah, thousands } from '../../../worker/contract/f
 import { serverNow } from '../../lib/clock'
 import { secondsUntil } from '../../lib/countdown'
 import { EmptyState } from '../../ui/states'
+import { views } from '../messages/views'
 import { Section } from '../parts/details'
 import { useRights } from '../rights'
 import { orderUrl, screenUrl } from '../urls'
@@ -37,6 +39,7 @@ export function NeedsAction({ needs }: { needs: Needs }) {
     claims(needs),
     bankRows(needs),
     uncovered(needs),
+    ...(may('messages') ? [emails(needs)] : []),
     expiring(needs),
     crowded(needs),
     lowStock(needs),
@@ -151,6 +154,28 @@ const bankRows = ({ bank_rows: { exact, check } }: Needs): Group => ({
   to: screenUrl('statements'),
   toLabel: 'Cocokkan mutasi',
   lines: [...(exact > 0 ? [laneLine('exact', exact)] : []), ...(check > 0 ? [laneLine('check', check)] : [])],
+})
+
+const mailView = (view: keyof typeof views) => `${screenUrl('messages/history')}?view=${view}`
+
+const mailLine = (view: 'email-failed' | 'email-sending', n: number) => ({
+  id: view,
+  name: (
+    <Link to={mailView(view)} className={`inline-block py-1 ${link}`}>
+      {views[view]}
+    </Link>
+  ),
+  note: `${thousands(n)}${n === mostCounted ? '+' : ''} email`,
+})
+
+const emails = ({ emails: { failed, unknown } }: Needs): Group => ({
+  label: failed > 0 ? 'Email gagal terkirim' : 'Email mungkin belum sampai',
+  count: Math.min(mostCounted, failed + unknown),
+  icon: MailX,
+  to: mailView(failed > 0 ? 'email-failed' : 'email-sending'),
+  toLabel: failed > 0 ? 'Lihat sebabnya dan kirim lagi' : 'Periksa dan putuskan',
+  lines:
+    failed > 0 && unknown > 0 ? [mailLine('email-failed', failed), mailLine('email-sending', unknown)] : [],
 })
 
 const uncovered = ({ uncovered: accounts }: Needs): Group => ({

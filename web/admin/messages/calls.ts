@@ -21,3 +21,14 @@ export const claim = (json: ClaimInput) =>
 
 export const mark = (id: number, json: MessageStateInput) =>
   ask(messages[':id'].state.$put({ param: { id: String(id) }, json }))
+
+/** Puts all failed e-mails back, a part a request; answers how many. */
+export async function sendAllAgain() {
+  let sent = 0
+  for (let isDone = false; !isDone; ) {
+    const answer = await ask(messages['send-again'].$post())
+    sent += answer.count
+    isDone = answer.is_done
+  }
+  return sent
+}

@@ -1,8 +1,11 @@
+import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { thousands } from '../../../worker/contract/format'
 import type { Message, MessageStateInput } from '../../../worker/contract/messages'
 import { asProblem } from '../../lib/problem'
 import { settle } from '../../lib/settle'
+import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { BackLink } from '../parts/back-link'
 import { SearchBox } from '../parts/filters'
@@ -12,7 +15,7 @@ import { Nothing } from '../parts/nothing'
 import { PageHead } from '../parts/page-head'
 import { Pager, PageSize } from '../parts/pager'
 import { screenUrl } from '../urls'
-import { mark, readMessages } from './calls'
+import { mark, readMessages, sendAllAgain } from './calls'
 import { MessageTable } from './table'
 import { contents, views } from './views'
 
@@ -49,6 +52,18 @@ export function Component() {
     }
   }
 
+  const actAll = async () => {
+    setBusy(0)
+    try {
+      toast(`${thousands(await sendAllAgain())} email menunggu dikirim lagi.`)
+    } catch (error) {
+      toast(asProblem(error).detail, 'bad')
+    } finally {
+      setBusy(null)
+      void revalidate()
+    }
+  }
+
   return (
     <>
       <BackLink to={screenUrl('messages')}>Antrean WhatsApp</BackLink>
@@ -61,6 +76,12 @@ export function Component() {
       {page.value?.items.length === 0 && <Nothing noun="pesan di daftar ini">Daftar ini kosong.</Nothing>}
       {page.value && page.value.items.length > 0 && (
         <>
+          {view === 'email-failed' && (
+            <Button look="secondary" className="mb-4" disabled={busy !== null} onClick={() => void actAll()}>
+              <RotateCw size={18} aria-hidden="true" />
+              Kirim lagi semua
+            </Button>
+          )}
           <MessageTable rows={page.value.items} onAct={(row, state) => void act(row, state)} />
           <Pager
             shown={page.value.items.length}

@@ -21,8 +21,8 @@ export type Sending = { key: string; body: string }
 export type Draft = {
   lines: CartLine[]
   fields: CustomerFields
-  /** Whether the customer wants to be told about the order. */
-  wantsMessages: boolean
+  /** Whether the customer ticked to be told about the order. */
+  agreesToMessages: boolean
   /** The service the visitor came for: a kind or an id. */
   service: string | null
   /** Visits whose `?service=` or `?animal=` is already in the cart. */
@@ -33,7 +33,7 @@ export type Draft = {
 export const emptyDraft: Draft = {
   lines: [],
   fields: { customer_name: '', customer_phone: '', customer_email: '', referral_code: '', discount_code: '' },
-  wantsMessages: true,
+  agreesToMessages: false,
   service: null,
   arrived: [],
   sending: null,
@@ -54,7 +54,7 @@ function readDraft(value: unknown): Draft | null {
       referral_code: text(fields.referral_code),
       discount_code: text(fields.discount_code),
     },
-    wantsMessages: value.wantsMessages !== false,
+    agreesToMessages: value.agreesToMessages === true,
     service: text(value.service) || null,
     arrived: list(value.arrived).map(text),
     sending: readSending(value.sending),

@@ -3,11 +3,11 @@ import { draft } from './draft'
 
 /** What is agreed to with this box. When this text changes, raise `messageConsentVersion` of the contract. */
 const text =
-  'Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi, dan dapat dihentikan kapan saja di halaman Status Pesanan.'
+  'Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi, dan dapat dihentikan kapan saja. Tanpa centang pun semuanya tampil di halaman Status Pesanan.'
 
-const remember = (wantsMessages: boolean) => draft.update(old => ({ ...old, wantsMessages }))
+const remember = (agreesToMessages: boolean) => draft.update(old => ({ ...old, agreesToMessages }))
 
-/** A consent of its own, apart from ordering. Unticked before this code arrived, it stays so. */
+/** A consent of its own, apart from ordering: nobody agrees but by ticking it. Ticked before this code arrived, it stays so. */
 export function MessagesBox() {
   const box = useRef<HTMLInputElement>(null)
   const about = useId()
@@ -15,8 +15,8 @@ export function MessagesBox() {
   useEffect(() => {
     const input = box.current
     if (!input) return
-    if (!input.checked) remember(false)
-    else input.checked = draft.get().wantsMessages
+    if (input.checked) remember(true)
+    else input.checked = draft.get().agreesToMessages
   }, [])
 
   return (
@@ -25,13 +25,12 @@ export function MessagesBox() {
         <input
           ref={box}
           type="checkbox"
-          defaultChecked
           aria-describedby={about}
           onChange={event => remember(event.target.checked)}
           className="size-5 shrink-0 accent-primary"
         />
         <span>
-          Kabari saya tentang pesanan ini <span className="font-normal text-muted">(opsional)</span>
+          Ya, kabari saya tentang pesanan ini <span className="font-normal text-muted">(opsional)</span>
         </span>
       </label>
       <p id={about} className="ml-8 text-sm text-muted">

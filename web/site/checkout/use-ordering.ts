@@ -20,7 +20,7 @@ export function orderBody(
   expected_subtotal: number,
   expected_discount: number | undefined,
 ): OrderRequest {
-  const { fields, wantsMessages } = draft.get()
+  const { fields, agreesToMessages } = draft.get()
   const { customer_name, customer_phone, customer_email, referral_code, discount_code } = fields
   return {
     customer_name: customer_name.trim(),
@@ -29,7 +29,7 @@ export function orderBody(
     referral_code: referral_code.trim() || null,
     discount_code: discount_code.trim() || null,
     service,
-    messages_ok: wantsMessages,
+    messages_ok: agreesToMessages,
     expected_subtotal,
     expected_discount,
     items: orderItems(lines),

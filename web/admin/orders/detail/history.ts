@@ -20,6 +20,7 @@ const titles: Record<string, string> = {
   slaughter_updated: 'Rincian penyembelihan diubah',
   correction_asked: 'Pelanggan meminta koreksi nama',
   evidence_added: 'Foto atau video diterima dari lapangan',
+  certificate_published: 'Sertifikat diterbitkan',
   customer_changed: 'Data pemesan diubah',
   link_renewed: 'Tautan rahasia diganti, yang lama tidak berlaku lagi',
   names_changed: 'Nama pequrban diubah',

@@ -1,0 +1,234 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import { z } from 'zod'
+import { breakOff, workThrough } from './bulk.ts'
+import type { Desk } from './desk.ts'
+
+/** As the import dialog sends them. */
+const perUpload = 300
+/** One file proves so many animals at most. */
+const perFile = 500
+
+type Reader = typeof import('../../../web/statement/read.ts')
+
+const statementAnswer = z.object({ id: z.string(), state: z.string() })
+const matchAnswer = z.object({ next_cursor: z.int().nullable() })
+const accounts = z.object({ items: z.array(z.object({ id: z.string() })) })
+const found = z.object({ items: z.array(z.object({ id: z.string(), customer_name: z.string() })) })
+const checkRows = z.object({
+  items: z.array(z.object({ id: z.int(), description: z.string(), amount: z.int() })),
+})
+const numbered = z.object({
+  items: z.array(z.object({ id: z.string(), number: z.int() })),
+  next_cursor: z.string().nullable(),
+})
+const anything = z.unknown()
+
+/** Read by the product's own reader, kept and reviewed as the screen does it. */
+export async function importStatement({ call }: Desk, bytes: Uint8Array<ArrayBuffer>) {
+  const path = join(import.meta.dirname, '../../../web/statement/read.ts')
+  const { module } = await runnerImport<Reader>(path, { configFile: false })
+  const reading = await module.readStatement(bytes, { now: new Date().toISOString() })
+  if (reading.outcome !== 'rows') throw new Error(`the file was not read: ${reading.outcome}`)
+  const { meta, rows } = reading
+  const [account] = (await call(accounts, 'bank-accounts?limit=1')).items
+  let statement = await call(statementAnswer, 'statements', 'POST', {
+    account_id: account?.id,
+    file_name: 'eid.csv',
+    sha256: meta.sha256,
+    source_format: meta.source_format,
+    layout: meta.layout,
+    signature: meta.signature,
+    row_count: rows.length,
+    covered: meta.covered,
+    opening: meta.opening,
+    closing: meta.closing,
+  })
+  const { id } = statement
+  for (let at = 0; at < rows.length; at += perUpload)
+    statement = await call(statementAnswer, `statements/${id}/rows`, 'PUT', {
+      rows: rows.slice(at, at + perUpload),
+    })
+  while (statement.state === 'merging')
+    statement = await call(statementAnswer, `statements/${id}/merge`, 'POST')
+  let cursor: number | null = 0
+  while (cursor !== null) {
+    const slice: z.infer<typeof matchAnswer> = await call(matchAnswer, 'bank-rows/match', 'POST', { cursor })
+    cursor = slice.next_cursor
+  }
+  return rows.length
+}
+
+const settling = {
+  source: 'bank-rows?lane=exact&limit=100',
+  path: 'bank-rows/settle',
+  bodyOf: (ids: unknown[]) => ({ ids }),
+}
+
+/** The one button, with the server killed in the midst of it. */
+export async function settle(desk: Desk, crashAfter: number) {
+  await breakOff(desk, settling, crashAfter)
+  // The list grows shorter from its front while it is worked on, and the screen begins again until nothing is certain.
+  return workThrough(desk, settling)
+}
+
+/** Transfers without their code: each is looked up by the name in its description. */
+export async function settleByHand({ call }: Desk) {
+  let done = 0
+  const { items } = await call(checkRows, 'bank-rows?lane=check&limit=100&side=in')
+  for (const { id, description } of items) {
+    const who = /PEMESAN (P\d+)X/.exec(description)?.[1]
+    if (!who) continue
+    const orders = await call(found, `orders?q=${who}x&limit=20`)
+    const order = orders.items.find(({ customer_name }) => customer_name === `Pemesan ${who}x`)
+    await call(anything, `bank-rows/${id}/settle`, 'POST', { order_id: order?.id, mode: 'full' })
+    done += 1
+  }
+  return done
+}
+
+const sacrificeWork = (filter: string, values: object) => ({
+  source: `sacrifices/picks?${filter}`,
+  path: 'sacrifices/bulk',
+  bodyOf: (ids: unknown[]) => ({ ...values, ids }),
+  chunk: 50,
+})
+
+const placeOf = (n: number) => `RPH ${n + 1}`
+
+/** Each product has a place of its own, so that no run sheet has more than the 1,000 that one print holds. */
+export async function plan(desk: Desk, products: string[]) {
+  const date = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10)
+  for (const [n, product] of products.entries()) {
+    const values = { action: 'schedule', date, location: placeOf(n), performer: '' }
+    await workThrough(desk, sacrificeWork(`status=pending&product=${product}`, values))
+  }
+}
+
+/** The sheets of each place, as they are printed; answers who is on them. */
+export async function runSheets({ call }: Desk, products: string[]) {
+  const sheets = new Map<string, z.infer<typeof numbered>['items']>()
+  for (const [n, product] of products.entries()) {
+    const items: z.infer<typeof numbered>['items'] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const filter = `limit=100&status=scheduled&product=${product}&place=${encodeURIComponent(placeOf(n))}`
+      const page: z.infer<typeof numbered> = await call(
+        numbered,
+        `sacrifices?${filter}${cursor && `&cursor=${cursor}`}`,
+      )
+      items.push(...page.items)
+      cursor = page.next_cursor
+    }
+    sheets.set(product, items)
+  }
+  return sheets
+}
+
+/** A group's picture is sent for one of them, then given to all the others by their numbers. */
+export async function giveEvidence({ call, send }: Desk, sheets: Awaited<ReturnType<typeof runSheets>>) {
+  const picture = readFileSync(
+    join(import.meta.dirname, '../../../demo/media/animals/domba-ekor-gemuk-960.webp'),
+  )
+  const sha256 = createHash('sha256').update(picture).digest('hex')
+  for (const items of sheets.values())
+    for (let at = 0; at < items.length; at += perFile) {
+      const some = items.slice(at, at + perFile)
+      const id = randomUUID()
+      await call(anything, `field/uploads/${id}`, 'PUT', {
+        stage: 'tiba',
+        mime: 'image/webp',
+        size: picture.length,
+        sha256,
+        sacrifice_ids: [some[0]?.id],
+      })
+      await send(`field/uploads/${id}/parts/1`, 'PUT', undefined, picture)
+      await call(anything, `field/uploads/${id}/complete`, 'POST')
+      await call(anything, `evidence/${id}/numbers`, 'PUT', { numbers: some.map(({ number }) => number) })
+    }
+}
+
+export async function complete(desk: Desk, products: string[]) {
+  for (const product of products)
+    await workThrough(desk, sacrificeWork(`status=scheduled&product=${product}`, { action: 'complete' }))
+}
+
+export const draft = (desk: Desk) =>
+  workThrough(desk, {
+    source: 'orders/picks?payment_status=verified',
+    path: 'certificates/from-orders',
+    bodyOf: ids => ({ ids }),
+  })
+
+const fill = {
+  date: '',
+  location: '',
+  beneficiaries: 'Warga Desa Binaan',
+  pelaksana_nama: 'Ustaz Ahmad',
+  pelaksana_status: 'Pembimbing',
+  penanggung_jawab: 'Ustaz Ahmad',
+  tahun_hijriah: '1447 H',
+}
+
+const publishing = {
+  source: 'certificates/picks?status=draft',
+  path: 'certificates/bulk',
+  bodyOf: (ids: unknown[]) => ({ ids, status: 'published', fill, note: null }),
+}
+
+/** Signed and published, with the server killed in the midst of it and two operators going on at once. */
+export async function publish(desk: Desk, crashAfter: number) {
+  await breakOff(desk, publishing, crashAfter)
+  return workThrough(desk, publishing)
+}
+
+/** What an operator opens beside all this, once the shop is full. */
+export async function openScreens({ call }: Desk) {
+  const paths = [
+    'dashboard?range=7',
+    'orders?limit=20',
+    'certificates?limit=20&status=published',
+    'messages/summary',
+    'messages?channel=whatsapp&state=due&limit=20',
+    'sacrifices/plan',
+    'bank-rows/summary',
+  ]
+  for (const path of paths) await call(anything, path)
+}
+
+const claimed = z.object({ items: z.array(z.object({ id: z.int() })), left: z.int() })
+
+/** The first of the outbox, thirty at a time as the screen takes them, each marked as sent. */
+export async function tapMessages({ call }: Desk, taps: number) {
+  const holder = randomUUID()
+  let left = 0
+  for (let done = 0; done < taps; ) {
+    const answer = await call(claimed, 'messages/claim', 'POST', {
+      holder,
+      kind: null,
+      product: null,
+      limit: 30,
+    })
+    left = answer.left
+    for (const { id } of answer.items.slice(0, taps - done))
+      await call(anything, `messages/${id}/state`, 'PUT', { state: 'sent', holder })
+    done += answer.items.length
+    if (answer.items.length === 0) break
+  }
+  return left
+}
+
+const checksAnswer = z.object({
+  last: z.object({ started_at: z.string(), findings: z.array(z.unknown()) }).nullable(),
+})
+
+/** *Periksa data* by its button until a whole run is through; answers what it found. */
+export async function checkAll({ call }: Desk) {
+  const since = new Date().toISOString()
+  for (;;) {
+    const { last } = await call(checksAnswer, 'checks', 'POST', {})
+    if (last && last.started_at >= since) return last.findings
+  }
+}

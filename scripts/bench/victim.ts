@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** The shop as a process group of its own: Node and workerd die in the same instant. */
+export async function startVictim(persist: string, vars: Record<string, string>) {
+  const script = join(import.meta.dirname, 'crash-server.ts')
+  const child = spawn(process.execPath, [script, persist, JSON.stringify(vars)], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout, 'data')
+  const end = () => {
+    if (child.pid && child.signalCode === null && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+  }
+  // It has a group of its own, so that it would outlive a bench that fails.
+  process.once('exit', end)
+  const kill = async () => {
+    const gone = once(child, 'exit')
+    end()
+    await gone
+    process.off('exit', end)
+  }
+  return { url: String(line).trim(), pid: child.pid ?? 0, kill }
+}
