@@ -17,7 +17,8 @@ const rule = (check: Rule['check'], broken: string): Rule => ({
 })
 
 const order = 'FROM orders WHERE orders.id = bank_rows.order_id'
-const arrived = `(SELECT sum(b.amount) FROM bank_rows AS b WHERE b.order_id = bank_rows.order_id AND b.lane = 'settled')`
+// `+`: by its order, of which there is one, and not by its lane, of which there are thousands.
+const arrived = `(SELECT sum(b.amount) FROM bank_rows AS b WHERE b.order_id = bank_rows.order_id AND +b.lane = 'settled')`
 const booked = `(SELECT sum(amount) FROM transactions WHERE transactions.order_id = bank_rows.order_id AND voided_at IS NULL)`
 
 /** A settled row's order is paid, and all rows that paid it are the one income in the ledger. */

@@ -10,15 +10,14 @@ import { type Part, walk } from './part'
 const signaturesAtOnce = 100
 const seatsAtOnce = 1000
 
-/** The next certificates that tell others they are good and are signed. */
-const nextSigned = (db: Db, after: string) =>
+/** The signed certificates that tell others they are good, up to a code. */
+const signedUpTo = (db: Db, after: string, to: string) =>
   db.batch([
     selectSigned(
       db,
-      sql`certificates.code > ${after} AND certificates.status = 'published' AND certificates.signature IS NOT NULL`,
-    )
-      .orderBy(sql`certificates.code`)
-      .limit(signaturesAtOnce),
+      sql`certificates.code > ${after} AND certificates.code <= ${to} AND +certificates.status = 'published'
+        AND certificates.signature IS NOT NULL`,
+    ),
     keysStatement(db),
   ])
 
@@ -26,13 +25,21 @@ const nextSigned = (db: Db, after: string) =>
 const signaturePart: Part = {
   name: 'certificate_signatures',
   slice: async ({ db }, cursor) => {
-    const [rows, keys] = await nextSigned(db, cursor ?? '')
+    const after = cursor ?? ''
+    const [end] = await db.all<{ last: string | null; n: number }>(sql`
+      SELECT max(code) AS last, count(*) AS n FROM (
+        SELECT code FROM certificates WHERE code > ${after} ORDER BY code LIMIT ${signaturesAtOnce})`)
+    const to = end?.last ?? null
+    if (to === null) return { found: [], next: null }
+    const [rows, keys] = await signedUpTo(db, after, to)
     const isBad = async (row: SignedRow) =>
       (await judged(row, keys, await evidenceHashesOf(db, row))).verdict !== 'valid'
     const bad = await Promise.all(rows.map(isBad))
     const what = rows.filter((_, n) => bad[n]).map(row => row.certificate_number)
-    const next = rows.length < signaturesAtOnce ? null : (rows.at(-1)?.code ?? null)
-    return { found: [{ check: 'certificate_signature', what }], next }
+    return {
+      found: [{ check: 'certificate_signature', what }],
+      next: (end?.n ?? 0) < signaturesAtOnce ? null : to,
+    }
   },
 }
 
@@ -41,7 +48,7 @@ const seatPart = walk('certificates', 'rowid', seatsAtOnce, [
     check: 'certificate_seats',
     broken: (from, to) => sql`
       SELECT certificate_number AS what FROM certificates
-      WHERE rowid > ${from} AND rowid <= ${to} AND status IN ('draft', 'published') AND beneficiary_n IS NOT NULL
+      WHERE rowid > ${from} AND rowid <= ${to} AND +status IN ('draft', 'published') AND beneficiary_n IS NOT NULL
         AND EXISTS (SELECT 1 FROM certificates AS other WHERE other.order_id = certificates.order_id
           AND other.item_n = certificates.item_n AND other.beneficiary_n = certificates.beneficiary_n
           AND other.status IN ('draft', 'published') AND other.id <> certificates.id)`,
