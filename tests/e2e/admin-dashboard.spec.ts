@@ -201,5 +201,5 @@ test('e-mails that failed are told, and lead to where they are sent again', asyn
   await need(page, 'Email gagal terkirim')
     .getByRole('link', { name: 'Lihat sebabnya dan kirim lagi' })
     .click()
-  await expect(page.getByRole('button', { name: /^Kirim lagi/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Kirim lagi semua' })).toBeVisible()
 })

@@ -9,15 +9,21 @@ import { expect, openShop } from './support/shop'
 
 const screen = '/admin/messages'
 
-/** So many orders whose customers wait to be told of new pictures. */
+/** So many orders whose customers wait to be told of their certificate. */
 async function queueUp(shop: Server, n: number) {
   await shop.d1.batch([
     shop.d1.prepare('DELETE FROM messages'),
     shop.d1.prepare("UPDATE orders SET message_consent = 'uji' WHERE status <> 'cancelled'"),
+    shop.d1.prepare(
+      `INSERT INTO certificates (id, certificate_number, order_id, status, template_id, name, service_type, issued_date, created_at, updated_at)
+        SELECT hex(randomblob(8)), 'CERT-UJI-' || hex(randomblob(8)), id, 'published', 'uji', 'Ahmad', 'Qurban', created_at,
+          created_at, created_at
+        FROM orders WHERE status <> 'cancelled'`,
+    ),
     shop.d1
       .prepare(
         `INSERT INTO messages (order_id, kind, channel, due_at, next_try_at, created_at, updated_at)
-          SELECT id, 'evidence', 'whatsapp', created_at, created_at, created_at, created_at
+          SELECT id, 'certificate', 'whatsapp', created_at, created_at, created_at, created_at
           FROM orders WHERE status <> 'cancelled' ORDER BY seq LIMIT ?`,
       )
       .bind(n),
@@ -152,6 +158,7 @@ test('a customer decides while ordering, and again on the order’s page', async
   await page.goto('/order')
   await addToCart(page, 'Kambing Kacang')
   await fillCustomer(page)
+  await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveValue('1')
   const agreement = page.getByLabel('Ya, kabari saya tentang pesanan ini')
   await expect(agreement).not.toBeChecked()
   await agreement.check()

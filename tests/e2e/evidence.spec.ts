@@ -131,8 +131,11 @@ test('on Pelaksanaan photos are added to one and to many, and one that failed is
   const provenBy = async (stage: string) =>
     (
       await shop.d1
-        .prepare('SELECT count(*) AS n FROM evidence JOIN evidence_of ON evidence_id = id WHERE stage = ?')
-        .bind(stage)
+        .prepare(
+          `SELECT count(*) AS n FROM evidence JOIN evidence_of ON evidence_id = evidence.id
+            JOIN sacrifices ON sacrifices.id = sacrifice_id WHERE stage = ? AND animal_id = ?`,
+        )
+        .bind(stage, goat.id)
         .first<{ n: number }>()
     )?.n
   await office.open(`/admin/sacrifices?product=${goat.id}`)
@@ -166,10 +169,10 @@ test('on Pelaksanaan photos are added to one and to many, and one that failed is
   await page.getByLabel('Pilih semua di halaman ini').check()
   const bar = page.getByRole('region', { name: 'Pelaksanaan yang dipilih' })
   await bar.getByRole('button', { name: 'Foto dan video' }).click()
-  await dialog.getByLabel('Foto atau video ini tentang').selectOption('Hewan tiba')
+  await dialog.getByLabel('Foto atau video ini tentang').selectOption('Pengemasan')
   await dialog.getByLabel('Berkas bukti').setInputFiles(photo('bersama.jpg'))
   await expect(dialog).toContainText('1 dari 1 berkas terunggah')
-  expect([await provenBy('penimbangan'), await provenBy('tiba')]).toEqual([2, 2])
+  expect([await provenBy('penimbangan'), await provenBy('pengemasan')]).toEqual([2, 2])
 })
 
 test('finance sees what was sent, and nothing to change it with', async ({

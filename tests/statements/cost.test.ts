@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { readRows, run } from '../support/rows'
-import { newAnimal, signIn } from '../support/shop'
+import { db, newAnimal, signIn } from '../support/shop'
 import { bank, newAccount } from '../support/statements'
 
 let office: ReturnType<typeof bank>
@@ -46,4 +47,34 @@ test('comparing a slice reads no more rows on a day of 5,000 transfers of one se
   const many = await cost()
   expect(many).toBeLessThan(few * 1.2 + 1000)
   expect(many).toBeLessThan(30_000)
+})
+
+test('settling and undoing read no more rows when 340 transfers were settled and seated than when 25 were', async () => {
+  const account = await newAccount()
+  const animal = await newAnimal({ stock: 1_000_000 })
+  await run(
+    `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature, state,
+      row_count, created_by, created_at, updated_at)
+    VALUES (?1, ?1, 'BCA', 'm.csv', 's', 'bca', 'BCA', 's', 'done', 1, 'uji', '2026', '2026')`,
+    account,
+  )
+  const settle = async (ids: number[]) => readRows(await office.api.post('/bank-rows/settle', { ids }))
+  const costAfter = async (from: number, to: number) => {
+    await fill(20_000 + from, 20_000 + to, account, animal.id)
+    await office.match()
+    const rows = await db.all<{ id: number }>(
+      sql`SELECT id FROM bank_rows WHERE account_id = ${account} AND lane = 'exact' ORDER BY id`,
+    )
+    const ids = rows.map(({ id }) => id)
+    const last = ids.splice(-5)
+    for (let n = 0; n < ids.length; n += 20) await settle(ids.slice(n, n + 20))
+    const settling = await settle(last)
+    const undoing = await readRows(await office.api.post(`/bank-rows/${last[0]}/undo`, {}))
+    return { settling, undoing, seated: ids.length }
+  }
+  const few = await costAfter(1, 60)
+  const many = await costAfter(61, 700)
+  expect(many.seated).toBeGreaterThan(few.seated * 10)
+  expect(many.settling).toBeLessThan(few.settling * 1.2)
+  expect(many.undoing).toBeLessThan(few.undoing * 1.2)
 })

@@ -63,7 +63,7 @@ export async function summary(db: Db, now: string, canMail: boolean): Promise<Me
     kinds: db.all(sql`SELECT kind, count(*) AS n FROM (${queue}) GROUP BY kind`),
     products: db.all(sql`
       SELECT coalesce(animal_id, service_id) AS id, max(name) AS name, count(DISTINCT waiting.id) AS n
-      FROM (${queue}) AS waiting JOIN order_items ON order_items.order_id = waiting.order_id
+      FROM (${queue}) AS waiting CROSS JOIN order_items ON order_items.order_id = waiting.order_id
       WHERE animal_id IS NOT NULL OR service_id IS NOT NULL GROUP BY 1 ORDER BY n DESC, name LIMIT 100`),
     failed: emails(sql`state = 'failed'`),
     unknown: emails(sql`state = 'sending' AND updated_at <= ${later(now, -answered)}`),

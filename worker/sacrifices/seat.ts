@@ -36,15 +36,16 @@ const due = sql`
   WHERE payment_status = 'verified' AND status <> 'cancelled' AND seated = 0
   ORDER BY payment_verified_at, seq LIMIT ${mostOrders}`
 
+// CROSS JOIN: from the few orders to their lines; the planner would rather go through all lines there are.
 const lines = sql`
-  SELECT order_items.* FROM (${due}) AS due JOIN order_items ON order_items.order_id = due.id`
+  SELECT order_items.* FROM (${due}) AS due CROSS JOIN order_items ON order_items.order_id = due.id`
 
 const shared = sql`SELECT DISTINCT animal_id, shares FROM (${lines}) WHERE shares > 1 AND animal_id IS NOT NULL`
 
 const groups = sql`
   SELECT id, sacrifices.animal_id, capacity, house,
     (SELECT json_group_array(n) FROM seats WHERE sacrifice_id = sacrifices.id) AS taken
-  FROM (${shared}) AS asked JOIN sacrifices INDEXED BY sacrifices_shared
+  FROM (${shared}) AS asked CROSS JOIN sacrifices INDEXED BY sacrifices_shared
     ON sacrifices.animal_id = asked.animal_id AND capacity = asked.shares
   WHERE shared = 1 AND status = 'pending' AND capacity > filled + house
   ORDER BY season, number`
@@ -57,7 +58,7 @@ const supplies = sql`
       + (SELECT sum(quantity) FROM (${lines}) AS mine WHERE mine.animal_id = asked.animal_id) AS total,
     (SELECT count(*) FROM sacrifices INDEXED BY sacrifices_shared
       WHERE shared = 1 AND sacrifices.animal_id = asked.animal_id) AS groups
-  FROM (${shared}) AS asked JOIN animals ON animals.id = asked.animal_id`
+  FROM (${shared}) AS asked CROSS JOIN animals ON animals.id = asked.animal_id`
 
 type OpenGroup = { id: string; animal_id: string; capacity: number; house: number; taken: string }
 

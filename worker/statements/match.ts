@@ -60,7 +60,7 @@ const readExact = (db: Db, amounts: number[]) =>
       NOT EXISTS (
         SELECT 1 FROM order_items AS i JOIN animals AS a ON a.id = i.animal_id
         WHERE i.order_id = o.id GROUP BY a.id HAVING sum(i.quantity) > a.stock) AS in_stock,
-      EXISTS (SELECT 1 FROM bank_rows AS p WHERE p.order_id = o.id AND p.lane = 'part') AS has_parts
+      EXISTS (SELECT 1 FROM bank_rows AS p WHERE p.order_id = o.id AND +p.lane = 'part') AS has_parts
     FROM orders AS o WHERE o.reserves_total IN (SELECT value FROM json_each(${JSON.stringify(amounts)}))`)
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`

@@ -9,6 +9,6 @@ import type { OrderRow } from '../orders/look/rows'
 export async function hasParts(db: Db, { id, fresh }: Pick<OrderRow, 'id' | 'fresh'>) {
   // A part touches its order, as everything does.
   if (fresh) return false
-  const rows = await db.all(sql`SELECT 1 FROM bank_rows WHERE order_id = ${id} AND lane = 'part' LIMIT 1`)
+  const rows = await db.all(sql`SELECT 1 FROM bank_rows WHERE order_id = ${id} AND +lane = 'part' LIMIT 1`)
   return rows.length > 0
 }

@@ -140,7 +140,7 @@ type Parts = { paid: number; extended: boolean; updated_at: string }
 /** What arrived for an order so far, as of one moment of it. */
 async function readParts(db: Db, id: string): Promise<Parts> {
   const [found] = await db.all<{ paid: number; extended: number; updated_at: string }>(sql`
-    SELECT coalesce((SELECT sum(amount) FROM bank_rows WHERE order_id = orders.id AND lane = 'part'), 0) AS paid,
+    SELECT coalesce((SELECT sum(amount) FROM bank_rows WHERE order_id = orders.id AND +lane = 'part'), 0) AS paid,
       EXISTS (SELECT 1 FROM ${order_events} WHERE order_id = orders.id AND type = 'payment_part') AS extended, updated_at
     FROM orders WHERE id = ${id}`)
   if (!found) throw new Problem('order_not_found')
@@ -169,7 +169,7 @@ const closeParts = ({ db, now }: Work, order_id: string) =>
   db
     .update(bank_rows)
     .set({ lane: 'settled', updated_at: now })
-    .where(and(eq(bank_rows.order_id, order_id), sql`lane = 'part'`))
+    .where(and(eq(bank_rows.order_id, order_id), sql`+lane = 'part'`))
 
 /**
  * Ties a row to an order that was verified by hand before the statement came: no second income. The ledger is read
@@ -192,7 +192,7 @@ async function link(context: Work, row: Row, order_id: string) {
   }).catch(refuseTaken)
 }
 
-const settledFor = (order_id: string): SQL => sql`order_id = ${order_id} AND lane = 'settled'`
+const settledFor = (order_id: string): SQL => sql`order_id = ${order_id} AND +lane = 'settled'`
 
 /** One row for one order, chosen by a person. Throws `row_settled`, `order_paid`, `order_closed`, `out_of_stock`, `part_is_whole`, `not_exact`. */
 export async function settleByHand(context: Work, id: number, { order_id, mode }: HandInput) {

@@ -35,7 +35,7 @@ const publishedCertificate = sql<string | null>`(
   ORDER BY certificates.created_at DESC LIMIT 1)`
 
 const paidInParts = sql<number>`(
-  SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE bank_rows.order_id = orders.id AND lane = 'part')`
+  SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE bank_rows.order_id = orders.id AND +lane = 'part')`
 
 const sentProofs = sql`(
   SELECT json_group_array(json_object('name', proof_name, 'size', proof_size, 'created_at', created_at))
