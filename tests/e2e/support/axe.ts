@@ -19,8 +19,17 @@ declare global {
   }
 }
 
-/** Colours on their way are nobody's: what moves and ends is waited for, what pulses for ever is not. */
+/** What was pressed may open late, and colours on their way are nobody's. What pulses for ever is not waited for. */
 async function settled() {
+  await new Promise<void>(resolve => {
+    let quiet = setTimeout(resolve, 120)
+    const observer = new MutationObserver(() => {
+      clearTimeout(quiet)
+      quiet = setTimeout(resolve, 120)
+    })
+    observer.observe(document, { subtree: true, childList: true, attributes: true })
+    setTimeout(resolve, 3000)
+  })
   const ending = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
