@@ -15,13 +15,19 @@ export function openClient(base: string, sockets: number) {
     new Promise<Answer>((resolve, reject) => {
       const body = json === undefined ? raw : JSON.stringify(json)
       const typed = json !== undefined ? { ...headers, 'content-type': 'application/json' } : headers
-      const sent = request(new URL(path, base), { agent, method, headers: typed }, answer => {
-        let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', chunk => (text += chunk))
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
-        answer.on('error', reject)
-      })
+      // Node sends the body of a DELETE without its length, and the server takes it for the next request.
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+      const sent = request(
+        new URL(path, base),
+        { agent, method, headers: { ...typed, ...length } },
+        answer => {
+          let text = ''
+          answer.setEncoding('utf8')
+          answer.on('data', chunk => (text += chunk))
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+          answer.on('error', reject)
+        },
+      )
       sent.on('error', reject)
       sent.end(body)
     })

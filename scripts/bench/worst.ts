@@ -38,7 +38,12 @@ async function attack({ ask }: Client, { route, what, path, method, headers, bod
   const send = () =>
     ask(path, { method, body, headers: { 'idempotency-key': randomUUID(), ...typed } }).catch(error => error)
   const { answer, ms } = await fastest(send)
-  return { route, what, ms, status: answer instanceof Error ? 0 : answer.status }
+  const status = answer instanceof Error ? 0 : answer.status
+  if (status >= 500)
+    console.log(
+      `${status} ${method} ${path.slice(0, 100)} (${what.slice(0, 60)}): ${answer.text.slice(0, 200)}`,
+    )
+  return { route, what, ms, status }
 }
 
 const signedIn = z.object({ access_token: z.string() })
