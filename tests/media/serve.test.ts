@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:test'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { partOf } from '../../worker/media/serve'
 import { ask } from '../support/shop'
@@ -55,6 +56,34 @@ test('who knows another version is told that it is gone', async () => {
   const known = await get('gallery/a-480.webp', { 'if-match': `"other", ${etag}`, 'if-none-match': etag })
   expect(known.status).toBe(304)
   expect((await get('gallery/a-480.webp', { 'if-match': etag })).status).toBe(200)
+})
+
+const condition = fc.constantFrom(
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+  'range',
+)
+const sign = fc.constantFrom(...'"W/,* \t0aZ-=\\:;\'')
+const value = fc.oneof(
+  fc.array(sign, { maxLength: 20 }).map(signs => signs.join('')),
+  fc
+    .array(fc.constantFrom('"a"', 'W/"b"', '*', '"', '""', '"c d"', ','), { maxLength: 6 })
+    .map(parts => parts.join(', ')),
+)
+
+test('no condition, however it is written, breaks the answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(condition, value, { maxKeys: 3 }), async headers => {
+      const response = await get('gallery/a-480.webp', headers)
+      await response.arrayBuffer()
+      expect([200, 206, 304, 412, 416]).toContain(response.status)
+    }),
+    { numRuns: 400 },
+  )
+  for (const long of ['!', '"', 'a@', '62'].map(text => text.repeat(6000)))
+    expect((await get('gallery/a-480.webp', { 'if-none-match': long })).status).toBe(200)
 })
 
 test('HEAD tells the same without the body', async () => {

@@ -57,6 +57,25 @@ function headersOf(object: R2Object) {
   return headers
 }
 
+const etags = /^(?:\*|(?:W\/)?"[^"\s]*"(?:, ?(?:W\/)?"[^"\s]*")*)$/
+
+const isReadable: Record<string, (value: string) => boolean> = {
+  'if-match': value => etags.test(value),
+  'if-none-match': value => etags.test(value),
+  'if-modified-since': value => Number.isFinite(Date.parse(value)),
+  'if-unmodified-since': value => Number.isFinite(Date.parse(value)),
+}
+
+/** The conditions of a request that can be read; R2 fails on the others, and RFC 9110 has them ignored. */
+function conditionsOf(headers: Headers) {
+  const kept = new Headers()
+  for (const [name, isFit] of Object.entries(isReadable)) {
+    const value = headers.get(name)?.trim()
+    if (value && isFit(value)) kept.set(name, value)
+  }
+  return kept
+}
+
 /** Whether a file is not the one that a client says it knows (RFC 9110 section 13.1); R2 then withholds it. */
 function isOther({ httpEtag, uploaded }: R2Object, headers: Headers) {
   const etags = headers.get('if-match')
@@ -74,11 +93,12 @@ export const serveMedia = new Hono<Env>().get('/*', async c => {
   const part = head ? partOf(range, head.size) : null
   if (head && part === 'beyond') return c.body(null, 416, { 'content-range': `bytes */${head.size}` })
   const wanted = part === 'beyond' ? null : part
-  const object = await c.env.MEDIA.get(key, { onlyIf: c.req.raw.headers, range: wanted ?? undefined })
+  const conditions = conditionsOf(c.req.raw.headers)
+  const object = await c.env.MEDIA.get(key, { onlyIf: conditions, range: wanted ?? undefined })
   if (!object) throw new Problem('not_found')
   const headers = headersOf(object)
   if (!('body' in object)) {
-    if (isOther(object, c.req.raw.headers)) return c.body(null, 412)
+    if (isOther(object, conditions)) return c.body(null, 412)
     headers.delete('content-length')
     return c.body(null, { status: 304, headers })
   }

@@ -11,7 +11,8 @@ import { Siblings } from './siblings'
 export type Found = Settled<{ items: PublicCertificate[] }>
 
 /** What the visitor can mend; everything else is a failure of ours. */
-export const isMistake = (code: string) => code === 'certificate_not_found' || code === 'bad_order_id'
+export const isMistake = (code: string) =>
+  code === 'certificate_not_found' || code === 'bad_order_id' || code === 'invalid'
 
 function Failure({ problem }: { problem: NonNullable<Found['problem']> }) {
   const { reload, isReloading } = useReload()

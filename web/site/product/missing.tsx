@@ -6,9 +6,12 @@ import { useReload } from '../visit/context'
 
 type Problem = Pick<ApiProblem, 'code' | 'detail'>
 
+/** What is too long to name anything names nothing either. */
+const isMissing = ({ code }: Problem) => code === 'not_found' || code === 'invalid'
+
 export const statusOf = (problem: Problem | null) => {
   if (!problem) return 200
-  return problem.code === 'not_found' ? 404 : 503
+  return isMissing(problem) ? 404 : 503
 }
 
 type MissingProps = { noun: 'Hewan' | 'Layanan'; list: string; problem: Problem }
@@ -16,7 +19,7 @@ type MissingProps = { noun: 'Hewan' | 'Layanan'; list: string; problem: Problem 
 /** What stands in place of a product that is not sold any more, or could not be read. */
 export function Missing({ noun, list, problem }: MissingProps) {
   const { reload, isReloading } = useReload()
-  if (problem.code !== 'not_found')
+  if (!isMissing(problem))
     return (
       <>
         <PageHead title={noun} />
