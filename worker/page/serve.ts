@@ -78,10 +78,10 @@ async function answer(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
   return cached(c, bytes, { policy, tags: cache.tags, type: htmlType, etag })
 }
 
-/** The back office is a shell; its own code asks who is there. */
 /** Chats open in one window that is used again; under 'same-origin' each would be a new one. */
 const withPopups = { ...noindex, 'cross-origin-opener-policy': 'same-origin-allow-popups' }
 
+/** The back office is a shell; its own code asks who is there. */
 const adminShell = async (c: Context<Env>) =>
   html(await shellOf(c, 'admin.html'), 200, withPopups, adminPolicy)
 
