@@ -38,7 +38,7 @@ const howMany = 62
 /** The newest orders wait for somebody: what became of them, and how many hours ago they were placed. */
 const waiting: [Fate, number][] = [
   ['unpaid', 0.6],
-  ['claimed', 1.5],
+  ['claimed', 2.4],
   ['unpaid', 3],
   ['claimed', 5],
   ['unpaid', 7],
