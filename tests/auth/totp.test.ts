@@ -88,6 +88,13 @@ const sendCode = (challenge: string, code: string, extra = {}) =>
   ask('/api/auth/code', { json: { challenge, code }, env: extra })
 
 describe('turning it on', () => {
+  test('lets a session guess the password five times and then wait, the right one too', async () => {
+    const { api } = await tokenOf(await enter(await newOperator()))
+    for (let n = 0; n < 5; n++)
+      expect((await api.post('/account/totp', { password: `salah ${n}` })).status).toBe(422)
+    expect((await api.post('/account/totp', { password })).status).toBe(429)
+  })
+
   test('needs the password and a code, tells ten recovery codes once and ends other sessions', async () => {
     const email = await newOperator()
     const other = await tokenOf(await enter(email))
