@@ -64,16 +64,20 @@ const CROWD_ITEMS = `INSERT INTO order_items (order_id, n, animal_id, kind, name
 
 const mostWaiting = 20_000
 
+/** No order of a planned or ended sacrifice may be deleted. */
+export const withoutOrders = (db: D1Database) =>
+  db.batch([
+    db.prepare("UPDATE sacrifices SET status = 'pending' WHERE status <> 'pending'"),
+    db.prepare('DELETE FROM orders'),
+  ])
+
 /**
  * Puts `total` made-up orders with lines, names, timeline, ledger, certificates, audit and bank rows in place of those
  * there are, by plain SQL, and up to 20,000 that wait for one animal, all of one subtotal.
  */
 export async function fillShop(db: D1Database, animal: string, crowded: string, total: number) {
-  await db.batch([
-    db.prepare('DELETE FROM orders'),
-    db.prepare('DELETE FROM order_counts'),
-    db.prepare(STATEMENT),
-  ])
+  await withoutOrders(db)
+  await db.batch([db.prepare('DELETE FROM order_counts'), db.prepare(STATEMENT)])
   for (let first = 1; first <= total; first += STEP) {
     const bound = [first, Math.min(first + STEP - 1, total), total]
     const plain = [ORDERS, NAMES, EVENTS, INCOME, CERTIFICATES, AUDIT, BANK_ROWS]

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { join } from 'node:path'
-import { runnerImport } from 'vite'
 import { z } from 'zod'
 import { type Answer, openClient } from './client.ts'
 import { cpuMeter } from './cpu.ts'
+import { type Call, keepStatement, readStatement } from './import-statement.ts'
+import { withoutOrders } from './many-orders.ts'
 import { table, title } from './print.ts'
 import { operator, type Shop } from './shop.ts'
 import { judge } from './verdict.ts'
@@ -11,16 +11,13 @@ import { judge } from './verdict.ts'
 const ORDERS = 10_000
 const ROWS = 5000
 const EXACT = 4000
-/** As the import dialog, and as the button for all certain rows. */
-const perUpload = 300
+/** As the button for all certain rows. */
 const perSettle = 5
 const settlesTried = 200
 
 const most = { readAndReview: 10_000, settle: 100 }
 
 const TIMING = /read=(\d+) written=(\d+)".*?dur=(\d+)/
-
-type Reader = typeof import('../../web/statement/read.ts')
 
 /** Open orders of fifty prices, as a shop has them in Eid week: each with its line and its reserved total. */
 async function fillOpenOrders(db: D1Database, animal: string) {
@@ -29,8 +26,8 @@ async function fillOpenOrders(db: D1Database, animal: string) {
     made AS (SELECT i, printf('00000000-0000-4000-8000-%012d', i) AS id, 2000000 + i % 50 * 17000 AS subtotal,
       100 + i / 50 AS code, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 hours') AS at,
       strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+20 hours') AS until FROM n)`
+  await withoutOrders(db)
   await db.batch([
-    db.prepare('DELETE FROM orders'),
     bound(`INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code, total_amount,
         reserves_total, consent_version, consent_at, expires_at, created_at, updated_at)
       ${made} SELECT id, 'ORDER-' || (1000000 + i) || 'ZZ', 'Pelanggan Nomor' || i, '+62812' || (10000000 + i),
@@ -78,8 +75,6 @@ const costRow = (name: string, costs: Cost[]) => [
   highest(costs, 'written'),
 ]
 
-const statementAnswer = z.object({ id: z.string(), state: z.string() })
-const matchAnswer = z.object({ next_cursor: z.int().nullable() })
 const rowsAnswer = z.object({ items: z.array(z.object({ id: z.int() })), next_cursor: z.string().nullable() })
 const settleAnswer = z.object({ done: z.int(), failed: z.int() })
 
@@ -92,66 +87,24 @@ export async function statements(shop: Shop) {
   const { access_token } = z.object({ access_token: z.string() }).parse(JSON.parse(login.text))
   const headers = { authorization: `Bearer ${access_token}` }
   const costs = new Map<string, Cost[]>()
-  const call = async <T>(
-    name: string,
-    schema: z.ZodType<T>,
-    path: string,
-    method = 'GET',
-    json?: unknown,
-  ) => {
+  const call: Call = async (schema, path, method = 'GET', json) => {
+    const name = `${method} ${path.replace(/\?.*/, '').replace(/[0-9a-f-]{36}/, ':id')}`
     const answer = await client.ask(`/api/admin/${path}`, { method, headers, json })
     costs.set(name, [...(costs.get(name) ?? []), costOf(answer)])
     return schema.parse(JSON.parse(answer.text))
   }
 
-  const { module } = await runnerImport<Reader>(join(import.meta.dirname, '../../web/statement/read.ts'), {
-    configFile: false,
-  })
   const bytes = new TextEncoder().encode(file())
   const started = performance.now()
-  const reading = await module.readStatement(bytes, { now: new Date().toISOString() })
-  if (reading.outcome !== 'rows')
-    throw new Error(`the file was not read: ${JSON.stringify(reading).slice(0, 300)}`)
+  const reading = await readStatement(bytes)
   const read = performance.now() - started
-
-  const { meta, rows } = reading
-  const account = await shop.d1.prepare('SELECT id FROM bank_accounts LIMIT 1').first<{ id: string }>()
-  let statement = await call('begin', statementAnswer, 'statements', 'POST', {
-    account_id: account?.id,
-    file_name: 'bench.csv',
-    sha256: meta.sha256,
-    source_format: meta.source_format,
-    layout: meta.layout,
-    signature: meta.signature,
-    row_count: rows.length,
-    covered: meta.covered,
-    opening: meta.opening,
-    closing: meta.closing,
-  })
-  const { id } = statement
-  for (let at = 0; at < rows.length; at += perUpload)
-    statement = await call('send rows', statementAnswer, `statements/${id}/rows`, 'PUT', {
-      rows: rows.slice(at, at + perUpload),
-    })
-  while (statement.state === 'merging')
-    statement = await call('merge', statementAnswer, `statements/${id}/merge`, 'POST')
-  let cursor: number | null = 0
-  while (cursor !== null) {
-    const slice: { next_cursor: number | null } = await call(
-      'match',
-      matchAnswer,
-      'bank-rows/match',
-      'POST',
-      { cursor },
-    )
-    cursor = slice.next_cursor
-  }
+  await keepStatement(call, reading)
   const reviewed = performance.now() - started
 
   const exact: number[] = []
   let after = ''
   while (exact.length < perSettle * settlesTried) {
-    const page = await call('list', rowsAnswer, `bank-rows?lane=exact&limit=100${after}`)
+    const page = await call(rowsAnswer, `bank-rows?lane=exact&limit=100${after}`)
     exact.push(...page.items.map(item => item.id))
     if (page.next_cursor === null) break
     after = `&cursor=${page.next_cursor}`
@@ -162,7 +115,7 @@ export async function statements(shop: Shop) {
   for (let at = 0; at < exact.length; at += perSettle) {
     const ids = exact.slice(at, at + perSettle)
     const before = cpu()
-    done += (await call('settle', settleAnswer, 'bank-rows/settle', 'POST', { ids })).done
+    done += (await call(settleAnswer, 'bank-rows/settle', 'POST', { ids })).done
     spent.push(cpu() - before)
   }
   client.close()

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readTogether } from '../../worker/db/together'
+import { readTogether } from '../../worker/together'
 import { ask } from '../support/shop'
 
 afterEach(() => {
@@ -80,6 +80,10 @@ describe('a read', () => {
 test('many who ask for the catalogue at once get one answer of few reads', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask('/api/animals')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const queries = answers.map(({ headers }) =>
+    Number(/queries=(\d+)/.exec(headers.get('server-timing') ?? '')?.[1]),
+  )
+  expect(queries.reduce((sum, n) => sum + n, 0)).toBeLessThan(5)
   const texts = await Promise.all(answers.map(answer => answer.text()))
   expect(new Set(texts).size).toBe(1)
 })

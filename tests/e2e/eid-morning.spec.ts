@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { APIRequestContext, Locator } from '@playwright/test'
+import { forgotten, statementOf, unpaid } from '../../scripts/bench/morning/overnight.ts'
 import type { Server } from '../../scripts/serve.ts'
 import { dialogOf, test as officeTest } from './support/office'
 import { expect, openShop } from './support/shop'
@@ -24,7 +25,6 @@ const test = officeTest.extend({
 })
 
 const [goats, shareOrders, rites] = [400, 300, 300]
-const [unpaid, forgotten] = [15, 3]
 const abreast = 8
 
 type Placed = { order_id: string; total_amount: number; subtotal: number }
@@ -76,39 +76,6 @@ async function ordersOf(api: APIRequestContext, request: APIRequestContext) {
   return placed
 }
 
-/** The bank's file of that morning: transfers to the rupiah, some without the code, and what is no payment at all. */
-function statement(placed: Placed[]) {
-  let balance = 5_000_000
-  const opening = balance
-  let [credit, debit] = [0, 0]
-  const lines: string[] = []
-  const add = (amount: number, text: string, side = 'CR') => {
-    balance += side === 'CR' ? amount : -amount
-    if (side === 'CR') credit += amount
-    else debit += amount
-    lines.push(`'12/05/2026,${text},'0000,${amount}.00,${side},${balance}.00`)
-  }
-  placed.slice(unpaid).forEach(({ total_amount, subtotal }, n) => {
-    const isForgotten = n < forgotten
-    const amount = isForgotten ? subtotal : total_amount
-    add(amount, `TRSF E-BANKING CR 1205/FTSCY/WS${90_000 + n} ${amount}.00PEMESAN P${n + unpaid}X`)
-  })
-  for (let n = 0; n < 10; n++) add(6500 + n, 'BIAYA ADM', 'DB')
-  for (let n = 0; n < 5; n++) add(77_000 + n, `TRSF E-BANKING CR LAIN ${n}`)
-  return [
-    "No. Rekening,=,'1234567890",
-    'Nama,=,YAYASAN CONTOH',
-    'Mata Uang,=,IDR',
-    '',
-    'Tanggal,Keterangan,Cabang,Jumlah,,Saldo',
-    ...lines,
-    `Saldo Awal,=,${opening}.00`,
-    `Kredit,=,${credit}.00`,
-    `Debet,=,${debit}.00`,
-    `Saldo Akhir,=,${balance}.00`,
-  ].join('\r\n')
-}
-
 const countOf = async (shop: Server, where: string) =>
   (await shop.d1.prepare(`SELECT count(*) AS n FROM ${where}`).first<{ n: number }>())?.n ?? 0
 
@@ -122,7 +89,7 @@ test('the operator’s Eid morning: at most 60 clicks before the outbox, at most
 }) => {
   test.setTimeout(30 * 60_000)
   const placed = await ordersOf(office.api, request)
-  const file = statement(placed)
+  const file = statementOf(placed)
   const demo = await countOf(shop, "sacrifices WHERE status = 'pending'")
 
   let clicks = 0

@@ -9,6 +9,18 @@ beforeAll(async () => {
   office = bank(await signIn())
 })
 
+/** An account, and a statement of it by the same id. */
+async function keptStatement() {
+  const account = await newAccount()
+  await run(
+    `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature, state,
+      row_count, created_by, created_at, updated_at)
+    VALUES (?1, ?1, 'BCA', 'm.csv', 's', 'bca', 'BCA', 's', 'done', 1, 'uji', '2026', '2026')`,
+    account,
+  )
+  return account
+}
+
 /** Rows of one day and one sender, and an order that waits for each second of them. */
 async function fill(from: number, to: number, account: string, animal: string) {
   const made = `WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to}),
@@ -31,14 +43,8 @@ async function fill(from: number, to: number, account: string, animal: string) {
 }
 
 test('comparing a slice reads no more rows on a day of 5,000 transfers of one sender than on one of 500', async () => {
-  const account = await newAccount()
+  const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
-  await run(
-    `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature, state,
-      row_count, created_by, created_at, updated_at)
-    VALUES (?1, ?1, 'BCA', 'm.csv', 's', 'bca', 'BCA', 's', 'done', 1, 'uji', '2026', '2026')`,
-    account,
-  )
   const cost = async () => readRows(await office.api.post('/bank-rows/match', { cursor: 0 }))
   await fill(1, 500, account, animal.id)
   const few = await cost()
@@ -50,14 +56,8 @@ test('comparing a slice reads no more rows on a day of 5,000 transfers of one se
 })
 
 test('settling and undoing read no more rows when 340 transfers were settled and seated than when 25 were', async () => {
-  const account = await newAccount()
+  const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
-  await run(
-    `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature, state,
-      row_count, created_by, created_at, updated_at)
-    VALUES (?1, ?1, 'BCA', 'm.csv', 's', 'bca', 'BCA', 's', 'done', 1, 'uji', '2026', '2026')`,
-    account,
-  )
   const settle = async (ids: number[]) => readRows(await office.api.post('/bank-rows/settle', { ids }))
   const costAfter = async (from: number, to: number) => {
     await fill(20_000 + from, 20_000 + to, account, animal.id)

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { animalAt } from '../content/product'
 import { animal } from '../contract/animals'
 import { items, slugParam } from '../contract/base'
-import { readTogether } from '../db/together'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { publish, publishText } from '../http/publish'
 import { valid } from '../http/validate'
+import { readTogether } from '../together'
 import { animalListText } from './read'
 
 const list = items(animal)

@@ -1,4 +1,5 @@
 import type { ExecutionContext } from 'hono'
+import { within } from '../within'
 
 type Drawing<T> = { result: Promise<T>; began: number; waiting: number; isDone: boolean }
 
@@ -7,11 +8,6 @@ const copyLife = 1000
 const crowd = 8
 /** Where no address of the shop is set, hosts make more. */
 const mostAddresses = 20
-
-/** A drawing whose request was ended by force never comes: after this whoever waits for it draws for themselves. */
-const longestWait = 3000
-
-const pause = () => new Promise<null>(resolve => setTimeout(() => resolve(null), longestWait))
 
 /**
  * Lets requests for one page that come at the same time wait for one drawing, and a crowd take its copy for a second.
@@ -25,8 +21,8 @@ export function drawOnce<T>() {
     const isRecent = known !== undefined && Date.now() - known.began < copyLife
     if (isRecent && !known.isDone) {
       known.waiting += 1
-      const drawn = await Promise.race([known.result.then(result => ({ result })), pause()])
-      return drawn ? { ...drawn, isCopy: false } : { result: await draw(), isCopy: false }
+      const drawn = await within(known.result)
+      return { result: drawn ? drawn.value : await draw(), isCopy: false }
     }
     if (isRecent && known.waiting >= crowd) return { result: await known.result, isCopy: true }
     const drawing: Drawing<T> = { result: draw(), began: Date.now(), waiting: 0, isDone: false }

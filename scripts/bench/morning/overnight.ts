@@ -9,8 +9,8 @@ const sharesOf = (size: number) => (size * 3) / 10
 const abreast = 8
 
 /** Not paid, and paid without the unique code, of each thousand. */
-const unpaid = 15
-const forgotten = 3
+export const unpaid = 15
+export const forgotten = 3
 
 const made = z.object({ id: z.string() })
 const services = z.object({

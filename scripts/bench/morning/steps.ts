@@ -1,21 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runnerImport } from 'vite'
 import { z } from 'zod'
+import { keepStatement, readStatement } from '../import-statement.ts'
 import { breakOff, workThrough } from './bulk.ts'
 import type { Desk } from './desk.ts'
 
-/** As the import dialog sends them. */
-const perUpload = 300
 /** One file proves so many animals at most. */
 const perFile = 500
 
-type Reader = typeof import('../../../web/statement/read.ts')
-
-const statementAnswer = z.object({ id: z.string(), state: z.string() })
-const matchAnswer = z.object({ next_cursor: z.int().nullable() })
-const accounts = z.object({ items: z.array(z.object({ id: z.string() })) })
 const found = z.object({ items: z.array(z.object({ id: z.string(), customer_name: z.string() })) })
 const checkRows = z.object({
   items: z.array(z.object({ id: z.int(), description: z.string(), amount: z.int() })),
@@ -26,40 +19,8 @@ const numbered = z.object({
 })
 const anything = z.unknown()
 
-/** Read by the product's own reader, kept and reviewed as the screen does it. */
-export async function importStatement({ call }: Desk, bytes: Uint8Array<ArrayBuffer>) {
-  const path = join(import.meta.dirname, '../../../web/statement/read.ts')
-  const { module } = await runnerImport<Reader>(path, { configFile: false })
-  const reading = await module.readStatement(bytes, { now: new Date().toISOString() })
-  if (reading.outcome !== 'rows') throw new Error(`the file was not read: ${reading.outcome}`)
-  const { meta, rows } = reading
-  const [account] = (await call(accounts, 'bank-accounts?limit=1')).items
-  let statement = await call(statementAnswer, 'statements', 'POST', {
-    account_id: account?.id,
-    file_name: 'eid.csv',
-    sha256: meta.sha256,
-    source_format: meta.source_format,
-    layout: meta.layout,
-    signature: meta.signature,
-    row_count: rows.length,
-    covered: meta.covered,
-    opening: meta.opening,
-    closing: meta.closing,
-  })
-  const { id } = statement
-  for (let at = 0; at < rows.length; at += perUpload)
-    statement = await call(statementAnswer, `statements/${id}/rows`, 'PUT', {
-      rows: rows.slice(at, at + perUpload),
-    })
-  while (statement.state === 'merging')
-    statement = await call(statementAnswer, `statements/${id}/merge`, 'POST')
-  let cursor: number | null = 0
-  while (cursor !== null) {
-    const slice: z.infer<typeof matchAnswer> = await call(matchAnswer, 'bank-rows/match', 'POST', { cursor })
-    cursor = slice.next_cursor
-  }
-  return rows.length
-}
+export const importStatement = async ({ call }: Desk, bytes: Uint8Array<ArrayBuffer>) =>
+  keepStatement(call, await readStatement(bytes))
 
 const settling = {
   source: 'bank-rows?lane=exact&limit=100',

@@ -22,13 +22,17 @@ declare global {
 /** What was pressed may open late, and colours on their way are nobody's. What pulses for ever is not waited for. */
 async function settled() {
   await new Promise<void>(resolve => {
-    let quiet = setTimeout(resolve, 120)
+    const rest = () => {
+      observer.disconnect()
+      resolve()
+    }
+    let quiet = setTimeout(rest, 120)
     const observer = new MutationObserver(() => {
       clearTimeout(quiet)
-      quiet = setTimeout(resolve, 120)
+      quiet = setTimeout(rest, 120)
     })
     observer.observe(document, { subtree: true, childList: true, attributes: true })
-    setTimeout(resolve, 3000)
+    setTimeout(rest, 3000)
   })
   const ending = document
     .getAnimations()

@@ -1,5 +1,5 @@
 import { ImageUp, Scissors } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type EvidenceStage, evidenceStages, stagesOf } from '../../../worker/contract/labels'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
@@ -8,6 +8,7 @@ import { accepted } from '../field/prepare'
 import { Jobs } from '../media/jobs'
 import { choiceParam } from '../parts/list-url'
 import { UnsavedGuard } from '../parts/unsaved'
+import { useFileDrop } from '../parts/use-file-drop'
 import { type Upload, useSending } from './use-sending'
 
 /** What a photo or video can be added to. */
@@ -29,9 +30,7 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
   // Where there are several, nobody gets a picture by not having chosen.
   const [chosen, setChosen] = useState(targets.length > 1 ? -1 : 0)
   const [wanted, setWanted] = useState<EvidenceStage | null>(null)
-  const [isOver, setOver] = useState(false)
   const [cutting, setCutting] = useState<Upload | null>(null)
-  const input = useRef<HTMLInputElement>(null)
   const target = targets[chosen]
   const stages = stagesFor(target?.kinds ?? [])
   const stage = wanted && stages[wanted] ? wanted : null
@@ -46,28 +45,11 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
   const add = (files: Iterable<File>) => {
     if (stage && target) sending.add(files, stage, target.ids)
   }
-  const take = ({ target: { files } }: ChangeEvent<HTMLInputElement>) => {
-    add([...(files ?? [])])
-    // The same file chosen again must count as a change.
-    if (input.current) input.current.value = ''
-  }
-  const hover = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(isReady)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    add(event.dataTransfer.files)
-  }
+  const { isOver, zone, input, choose } = useFileDrop(add, isReady)
   return (
     <section aria-label="Tambah foto atau video" className="mb-5">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
       <div
-        onDragOver={hover}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        {...zone}
         className={`grid grid-cols-1 items-end gap-3 rounded-card border-2 border-dashed p-4 transition-colors sm:grid-cols-[1fr_auto] ${isOver ? 'border-primary bg-primary-soft' : 'border-edge bg-white'}`}
       >
         <div className="space-y-3">
@@ -98,7 +80,7 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
             ))}
           </SelectField>
         </div>
-        <Button disabled={!isReady} onClick={() => input.current?.click()}>
+        <Button disabled={!isReady} onClick={choose}>
           <ImageUp size={18} aria-hidden="true" />
           Pilih berkas
         </Button>
@@ -109,13 +91,12 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
           Foto paling besar 10 MB, video 50 MB. Data lokasinya dihapus; pemesan langsung melihatnya.
         </p>
         <input
-          ref={input}
+          {...input}
           type="file"
           multiple
           hidden
           accept={`${accepted.image},${accepted.video}`}
           aria-label="Berkas bukti"
-          onChange={take}
         />
       </div>
       <Jobs

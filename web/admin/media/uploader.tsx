@@ -1,48 +1,27 @@
 import { ImageUp } from 'lucide-react'
-import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { type MediaFolder, mediaFolders } from '../../../worker/contract/labels'
 import { Button } from '../../ui/button'
 import { choiceParam } from '../parts/list-url'
+import { useFileDrop } from '../parts/use-file-drop'
 import { accepted, limitText } from './accept'
 import { Jobs } from './jobs'
 import type { Uploads } from './use-uploads'
 
 type UploaderProps = { uploads: Uploads; folder: MediaFolder }
 
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-
 /** Takes files by button, by dropping and by pasting anywhere on the page. */
 export function Uploader({ uploads, folder: wanted }: UploaderProps) {
   const [folder, setFolder] = useState(wanted)
-  const [isOver, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const add = (files: Iterable<File>) => uploads.add(files, folder)
+  const { isOver, zone, input, choose } = useFileDrop(add)
   usePastedFiles(add)
-
-  const hover = (event: DragEvent) => {
-    if (!hasFiles(event)) return
-    event.preventDefault()
-    setOver(true)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    add(event.dataTransfer.files)
-  }
-  const choose = (files: FileList | null) => {
-    if (files) add([...files])
-    // The same file chosen again must count as a change.
-    if (input.current) input.current.value = ''
-  }
 
   return (
     <section aria-label="Unggah berkas" className="mb-6">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
       <div
-        onDragOver={hover}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        {...zone}
         className={`flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border-2 border-dashed p-4 transition-colors ${isOver ? 'border-primary bg-primary-soft' : 'border-edge bg-white'}`}
       >
         <ImageUp size={32} aria-hidden="true" className="hidden shrink-0 text-primary sm:block" />
@@ -70,16 +49,15 @@ export function Uploader({ uploads, folder: wanted }: UploaderProps) {
               ))}
             </select>
           </div>
-          <Button onClick={() => input.current?.click()}>Pilih berkas</Button>
+          <Button onClick={choose}>Pilih berkas</Button>
         </div>
         <input
-          ref={input}
+          {...input}
           type="file"
           multiple
           accept={accepted}
           aria-label="Berkas untuk diunggah"
           tabIndex={-1}
-          onChange={event => choose(event.target.files)}
           className="sr-only"
         />
       </div>
@@ -96,17 +74,7 @@ function usePastedFiles(add: (files: File[]) => void) {
     add(files)
   })
   useEffect(() => {
-    // A file that misses the zone would otherwise open in place of the page.
-    const ignore = (event: globalThis.DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
-    }
     document.addEventListener('paste', onPaste)
-    document.addEventListener('dragover', ignore)
-    document.addEventListener('drop', ignore)
-    return () => {
-      document.removeEventListener('paste', onPaste)
-      document.removeEventListener('dragover', ignore)
-      document.removeEventListener('drop', ignore)
-    }
+    return () => document.removeEventListener('paste', onPaste)
   }, [])
 }

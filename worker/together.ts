@@ -1,21 +1,7 @@
 import type { ExecutionContext } from 'hono'
+import { within } from './within'
 
 type Context = Pick<ExecutionContext, 'waitUntil'>
-
-/** A read whose request was ended by force never comes: after this whoever waits for it reads for themselves. */
-const longestWait = 3000
-
-async function within<T>(result: Promise<T>) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>(resolve => {
-    timer = setTimeout(() => resolve(null), longestWait)
-  })
-  try {
-    return await Promise.race([result.then(value => ({ value })), late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 /**
  * One read for all who ask while another is under way: it begins when that one ends, after the last of them came, so

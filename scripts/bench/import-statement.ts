@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import { z } from 'zod'
+
+/** As the import dialog sends them. */
+const perUpload = 300
+
+type Reader = typeof import('../../web/statement/read.ts')
+export type Call = <T>(schema: z.ZodType<T>, path: string, method?: string, json?: unknown) => Promise<T>
+
+const statementAnswer = z.object({ id: z.string(), state: z.string() })
+const matchAnswer = z.object({ next_cursor: z.int().nullable() })
+const accounts = z.object({ items: z.array(z.object({ id: z.string() })) })
+
+/** Read by the product's own reader. */
+export async function readStatement(bytes: Uint8Array<ArrayBuffer>) {
+  const path = join(import.meta.dirname, '../../web/statement/read.ts')
+  const { module } = await runnerImport<Reader>(path, { configFile: false })
+  const reading = await module.readStatement(bytes, { now: new Date().toISOString() })
+  if (reading.outcome !== 'rows')
+    throw new Error(`the file was not read: ${JSON.stringify(reading).slice(0, 300)}`)
+  return reading
+}
+
+/** Kept and reviewed by the requests that the screen sends. */
+export async function keepStatement(call: Call, reading: Awaited<ReturnType<typeof readStatement>>) {
+  const { meta, rows } = reading
+  const [account] = (await call(accounts, 'bank-accounts?limit=1')).items
+  let statement = await call(statementAnswer, 'statements', 'POST', {
+    account_id: account?.id,
+    file_name: 'bench.csv',
+    sha256: meta.sha256,
+    source_format: meta.source_format,
+    layout: meta.layout,
+    signature: meta.signature,
+    row_count: rows.length,
+    covered: meta.covered,
+    opening: meta.opening,
+    closing: meta.closing,
+  })
+  const { id } = statement
+  for (let at = 0; at < rows.length; at += perUpload)
+    statement = await call(statementAnswer, `statements/${id}/rows`, 'PUT', {
+      rows: rows.slice(at, at + perUpload),
+    })
+  while (statement.state === 'merging')
+    statement = await call(statementAnswer, `statements/${id}/merge`, 'POST')
+  let cursor: number | null = 0
+  while (cursor !== null) {
+    const slice: z.infer<typeof matchAnswer> = await call(matchAnswer, 'bank-rows/match', 'POST', { cursor })
+    cursor = slice.next_cursor
+  }
+  return rows.length
+}

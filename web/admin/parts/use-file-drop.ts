@@ -1,0 +1,46 @@
+import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react'
+
+type Dragged = Pick<DragEvent, 'dataTransfer'> | globalThis.DragEvent
+
+const hasFiles = ({ dataTransfer }: Dragged) => dataTransfer?.types.includes('Files') ?? false
+
+/** A file that misses its place would otherwise open in place of the page. */
+function useMissedDrops() {
+  useEffect(() => {
+    const ignore = (event: globalThis.DragEvent) => {
+      if (hasFiles(event)) event.preventDefault()
+    }
+    document.addEventListener('dragover', ignore)
+    document.addEventListener('drop', ignore)
+    return () => {
+      document.removeEventListener('dragover', ignore)
+      document.removeEventListener('drop', ignore)
+    }
+  }, [])
+}
+
+/** Files by dropping them on a place, and by a hidden input: spread `zone` and `input` on them. */
+export function useFileDrop(take: (files: File[]) => void, isReady = true) {
+  const [isOver, setOver] = useState(false)
+  const ref = useRef<HTMLInputElement>(null)
+  useMissedDrops()
+  const zone = {
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(isReady)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      take([...event.dataTransfer.files])
+    },
+  }
+  const onChange = ({ target: { files } }: ChangeEvent<HTMLInputElement>) => {
+    if (files) take([...files])
+    // The same file chosen again must count as a change.
+    if (ref.current) ref.current.value = ''
+  }
+  return { isOver, zone, input: { ref, onChange }, choose: () => ref.current?.click() }
+}
