@@ -1,10 +1,11 @@
-// npm run mutants [-- --sample 40 --seed 1 --only worker/payments]: small faults in the sources that no test notices.
+// npm run mutants [-- --sample 40 --seed 1 --only worker/payments --abreast 2]: small faults that no test notices.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Mutant, mutantsOf } from './mutants/edits.ts'
+import { functionAt, type Reach, reachOf } from './mutants/reach.ts'
 import { sampled } from './mutants/sample.ts'
-import { copyOf, endCopy, isNoticed, passAll } from './mutants/trial.ts'
+import { copyOf, endCopy, isNoticed, runTests } from './mutants/trial.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -33,6 +34,7 @@ const { values: options } = parseArgs({
     sample: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    abreast: { type: 'string', default: '1' },
   },
 })
 
@@ -49,21 +51,42 @@ const trials: Trial[] = rooms.flatMap(({ sources, stages }) =>
 const nameOf = ({ file, line, before, after }: Mutant) =>
   `${file}:${line}  ${before.slice(0, 60)}  →  ${after === '' ? '(nothing)' : after}`
 
-/** Where a test fails already every mutant would count as noticed. */
-async function stopUnlessSound(copy: string, chosen: Trial[]) {
-  for (const stages of new Set(chosen.map(trial => trial.stages))) {
-    if (await passAll(copy, stages)) continue
-    throw new Error(`Tests fail without any mutant: ${stages.flat().join(' ')}`)
-  }
+const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** Which of the tests enter which function. Where one fails already every mutant would count as noticed. */
+async function reachOfTests(copy: string, chosen: Trial[]) {
+  const tests = [...new Set(chosen.flatMap(({ stages }) => stages.flat()))]
+  const files = [...new Set(chosen.map(({ file }) => file))]
+  return reachOf(copy, files, async () => {
+    const { output, hasPassed } = await runTests(copy, tests, ['--silent=false'])
+    if (!hasPassed) throw new Error(`Tests fail without any mutant:\n${output.slice(-4000)}`)
+    return output
+  })
 }
 
-async function tryAll(copy: string, chosen: Trial[]) {
+/** Of a mutant's tests those that come where it stands. */
+function testsThatReach({ file, start, stages }: Trial, reach: Reach) {
+  const key = functionAt(file, sourceOf(file), start)
+  if (key === null) return stages
+  const reached = [...(reach.get(key) ?? [])].sort()
+  const isOf = (stage: string[]) => (test: string) => stage.some(name => test.startsWith(name))
+  const [quick = [], ...rest] = stages
+  const first = reached.filter(isOf(quick))
+  return [first, reached.filter(isOf(rest.flat())).filter(test => !first.includes(test))]
+}
+
+async function tryAll(copies: string[], chosen: Trial[], reach: Reach) {
   const survivors: Trial[] = []
-  for (const [n, trial] of chosen.entries()) {
-    const noticed = await isNoticed(copy, trial, trial.stages)
-    if (!noticed) survivors.push(trial)
-    console.log(`${n + 1}/${chosen.length}  ${noticed ? 'noticed ' : 'SURVIVED'}  ${nameOf(trial)}`)
+  const left = [...chosen.entries()]
+  const work = async (copy: string) => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [n, trial] = next
+      const noticed = await isNoticed(copy, trial, testsThatReach(trial, reach))
+      if (!noticed) survivors.push(trial)
+      console.log(`${n + 1}/${chosen.length}  ${noticed ? 'noticed ' : 'SURVIVED'}  ${nameOf(trial)}`)
+    }
   }
+  await Promise.all(copies.map(work))
   return survivors
 }
 
@@ -75,9 +98,9 @@ function tell(survivors: Trial[], count: number) {
 
 const chosen = sampled(trials, Number(options.sample), Number(options.seed))
 console.log(`${chosen.length} of ${trials.length} possible mutants, seed ${options.seed}`)
-const copy = copyOf(root)
+const copies = Array.from({ length: Number(options.abreast) }, () => copyOf(root))
 // Also when it is told to end it leaves no copy behind.
-process.on('exit', () => endCopy(copy))
+process.on('exit', () => copies.forEach(endCopy))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-await stopUnlessSound(copy, chosen)
-tell(await tryAll(copy, chosen), chosen.length)
+const reach = await reachOfTests(copies[0] ?? '', chosen)
+tell(await tryAll(copies, chosen, reach), chosen.length)

@@ -1,14 +1,11 @@
 import { parseSync } from 'vite'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../worker/contract/labels.ts'
+import { isNode, type Node } from './tree.ts'
 
 /** One small fault: what stands from `start` to `end` of a file, and what stands there instead. */
 export type Mutant = { file: string; line: number; start: number; end: number; before: string; after: string }
 
-type Node = { type: string; start: number; end: number; [name: string]: unknown }
 type Edit = { start: number; end: number; after: string }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value
 
 const operators: Record<string, string> = {
   '===': '!==',

@@ -29,32 +29,33 @@ export function copyOf(root: string) {
 export const endCopy = (copy: string) => rmSync(copy, { recursive: true, force: true, maxRetries: 5 })
 
 /** A fault may make a test wait for ever: that is noticed too. */
-const patience = 5 * 60_000
+const patience = 10 * 60_000
 
-async function pass(copy: string, tests: string[]) {
+/** What a run of these test files printed, and whether all passed. */
+export async function runTests(copy: string, tests: string[], options: string[] = []) {
   const vitest = join(copy, 'node_modules', 'vitest', 'vitest.mjs')
-  const child = spawn(process.execPath, [vitest, 'run', '--bail', '1', ...tests], {
+  const child = spawn(process.execPath, [vitest, 'run', ...options, ...tests], {
     cwd: copy,
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
     timeout: patience,
   })
-  const [code] = await once(child, 'exit')
-  return code === 0
+  const ended = once(child, 'exit')
+  let output = ''
+  for await (const chunk of child.stdout.setEncoding('utf8')) output += chunk
+  const [code] = await ended
+  return { output, hasPassed: code === 0 }
 }
 
-/** Whether all tests pass in the copy as it is; stages run one after the other, the quick ones first. */
-export async function passAll(copy: string, stages: string[][]) {
-  for (const tests of stages) if (!(await pass(copy, tests))) return false
-  return true
-}
-
-/** Whether the tests fail with the fault in place; the first that does ends them. */
+/** Whether the tests fail with the fault in place; stages run one after the other, and the first failure ends them. */
 export async function isNoticed(copy: string, { file, start, end, after }: Mutant, stages: string[][]) {
   const path = join(copy, file)
   const source = readFileSync(path, 'utf8')
   writeFileSync(path, source.slice(0, start) + after + source.slice(end))
   try {
-    return !(await passAll(copy, stages))
+    for (const tests of stages) {
+      if (tests.length > 0 && !(await runTests(copy, tests, ['--bail', '1'])).hasPassed) return true
+    }
+    return false
   } finally {
     writeFileSync(path, source)
   }

@@ -209,6 +209,15 @@ describe('the second step', () => {
     expect(await count('recovery_codes', `user_id = '${user_id}'`)).toBe(0)
     expect(await (await enter(email)).json()).toHaveProperty('access_token')
   })
+
+  test('what was begun and never confirmed cannot be turned off, as it was never on', async () => {
+    const { api, user_id } = await tokenOf(await enter(await newOperator()))
+    const { secret } = await (await api.post('/account/totp', { password })).json<{ secret: string }>()
+    const code = codeNow(bytesOf(secret))
+    const refused = [409, 'bad_transition']
+    expect(await refusal(await api.post('/account/totp/off', { password, code }))).toEqual(refused)
+    expect(JSON.stringify(await auditOf('users', user_id))).not.toContain('totp_off')
+  })
 })
 
 test('where owners need it, one without it can do nothing but enrol', async () => {
