@@ -18,7 +18,8 @@ export function openClient(base: string, sockets: number) {
       // Node sends the body of a DELETE without its length, and the server takes it for the next request.
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
       const sent = request(
-        new URL(path, base),
+        // Two slashes at its start would name another host.
+        new URL(base + path),
         { agent, method, headers: { ...typed, ...length } },
         answer => {
           let text = ''

@@ -85,6 +85,7 @@ test.each([
   ['vK3#pq9Lw2'],
   ['correct horse battery staple'],
   ['8h2k-m4xp-q7wz'],
+  ['730 619 4825!'],
   ['كلمة سر طويلة جدا'],
 ])('%s is taken: no composition is asked for', async password => {
   expect(await weaknessOf(password, email)).toBeNull()

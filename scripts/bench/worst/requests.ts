@@ -22,7 +22,12 @@ const addressBytes = 4 * 1024
 const seed = 1448
 
 /** Those hash a password for 200 ms, as they are meant to; their limits stand before that. */
-const costly = ['/api/auth/login', '/api/admin/account/password']
+const costly = [
+  '/api/auth/login',
+  '/api/admin/account/password',
+  '/api/admin/account/totp',
+  '/api/admin/account/totp/off',
+]
 
 const isPlain = (text: string) => /^[\t\x20-\x7e]*$/.test(text)
 const isAddress = (text: string) => /^[\w/.;,!@$&()*+:=-]+$/.test(text)

@@ -4,7 +4,8 @@ import { compile, fitting, isSet, type Program, parse, type SetNode } from './pr
 
 /** Steps a pattern may take for each character of a text. */
 const mostPerCharacter = 60
-const repeats = 400
+/** A quadratic search then takes about twice what it may. */
+const repeats = 240
 const longText = 100_000
 
 const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
