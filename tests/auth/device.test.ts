@@ -151,13 +151,18 @@ describe('a cookie of', () => {
     expect((await login(email, password, from(address, `${tossed}; ${device}`))).status).toBe(200)
   })
 
-  test('the device is hidden from scripts and other sites, and on https comes from https alone', async () => {
+  test('device and session are hidden from scripts and other sites, and on https come from https alone', async () => {
     const email = await newOperator()
-    const set = (await login(email)).headers.getSetCookie().find(cookie => cookie.startsWith('device_')) ?? ''
-    expect(set).toMatch(
-      /^device_[0-9a-f]{12}=[\w.-]+; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
-    )
-    expect(set).not.toContain(email)
+    const cookies = (await login(email)).headers.getSetCookie().sort()
+    expect(cookies).toEqual([
+      expect.stringMatching(
+        /^device_[0-9a-f]{12}=[\w.-]+; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
+      ),
+      expect.stringMatching(
+        /^refresh_token=[\w-]+; Max-Age=2592000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
+      ),
+    ])
+    expect(cookies.join()).not.toContain(email)
     const response = await login(email, password, { origin: 'https://toko.example' })
     const names = response.headers.getSetCookie().map(cookie => cookie.split('=')[0])
     expect(names.sort()).toEqual([expect.stringMatching(/^__Secure-device_/), '__Secure-refresh_token'])

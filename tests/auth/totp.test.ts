@@ -153,6 +153,23 @@ describe('the second step', () => {
     expect(await refusal(await sendCode(challenge, codeNow(key, -1)))).toEqual([422, 'wrong_code'])
   })
 
+  test('is told in the audit, failed or passed, with how and whether the browser was known', async () => {
+    const { email, user_id, key, recovery_codes } = await enrolled()
+    const passed = await sendCode(await challengeOf(email), codeNow(key))
+    const headers = { cookie: cookiesIn(passed).join('; ') }
+    const { challenge } = await (await enter(email, headers)).json<{ challenge: string }>()
+    for (const code of ['000000', recovery_codes[0]])
+      await ask('/api/auth/code', { json: { challenge, code }, headers })
+    const told = (await auditOf('users', user_id)).filter(({ action }) =>
+      /^(sign_in|code_failed)$/.test(action),
+    )
+    expect(told.slice(-3)).toMatchObject([
+      { action: 'sign_in', actor: email, changes: { known_device: false, second: 'totp' } },
+      { action: 'code_failed', actor: 'visitor', changes: { known_device: true } },
+      { action: 'sign_in', actor: email, changes: { known_device: true, second: 'recovery' } },
+    ])
+  })
+
   test('one code used twice at the same moment lets one in', async () => {
     const { email, key } = await enrolled()
     const challenge = await challengeOf(email)

@@ -68,6 +68,7 @@ const paid = {
   payment_status: 'verified',
   placed_from: null,
   payment_claimed_at: at(-3),
+  claim_until: at(45),
   payment_verified_at: at(-2),
   reserved_until: at(166),
 } as const

@@ -252,6 +252,14 @@ describe('an order by the operator', () => {
     expect(await stockOf(animal.id)).toBe(2)
   })
 
+  test('the catalogue is purged when it took the last animal, and not when it is only sent again', async () => {
+    const animal = await newAnimal({ stock: 2 })
+    expect(await purgedBy(() => send(orderFor(animal.id)))).toEqual([])
+    const last = crypto.randomUUID()
+    expect(await purgedBy(() => send(orderFor(animal.id), last))).toEqual(['animals'])
+    expect(await purgedBy(() => send(orderFor(animal.id), last))).toEqual([])
+  })
+
   test('without a key it is refused', async () => {
     const response = await ask(path, { token, json: orderFor((await newAnimal()).id) })
     expect([response.status, (await problemOf(response)).code]).toEqual([400, 'idempotency_key_required'])

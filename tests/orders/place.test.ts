@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { consentVersion } from '../../worker/contract/orders'
+import { consentVersion, orderInput } from '../../worker/contract/orders'
+import { diagnose } from '../../worker/orders/place/diagnose'
 import {
   count,
   customer,
+  db,
   fresh,
   newAnimal,
   newService,
@@ -227,4 +229,17 @@ test('an order with one line and one name writes at most 16 rows in one round tr
 test('the consent text and time are kept with the order', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   expect(await rowOf(order)).toMatchObject({ consent_version: consentVersion, consent_at: order.created_at })
+})
+
+test('an animal that was empty at two tries and is not any more is told as it is, others are tried again', async () => {
+  const { id } = await newAnimal({ stock: 3 })
+  const other = await newAnimal({ stock: 3 })
+  const input = orderInput.parse(orderFor(id))
+  const why = (empty: string | null) => diagnose(db, input, empty, new Date().toISOString())
+  expect(await why(null)).toBeNull()
+  expect(await why(id)).toMatchObject({
+    code: 'out_of_stock',
+    extra: { shortages: [{ animal_id: id, stock: 3 }] },
+  })
+  expect(await why(other.id)).toBeNull()
 })

@@ -40,3 +40,22 @@ test.each(['', '?amount=2500321'])('who pays%s sees what is needed to pay and no
   const own = items.filter(item => accounts.some(({ id }) => id === item.id))
   expect(own.map(item => Object.keys(item).sort())).toEqual([shown, shown])
 })
+
+test('above the limit of QRIS its codes are left out, and that is told only where there is one', async () => {
+  const told = async (amount: number) => {
+    const answer = await ask(`/api/payment-methods?amount=${amount}`)
+    const { items, qris_over_limit, qris_limit } = await answer.json<{
+      items: { type: string }[]
+      qris_over_limit: boolean
+      qris_limit: number
+    }>()
+    return { qris: items.filter(({ type }) => type === 'qris').length, qris_over_limit, qris_limit }
+  }
+  await db.delete(bank_accounts)
+  await db.insert(bank_accounts).values(account('bank'))
+  const { qris_limit } = await told(1)
+  expect(await told(qris_limit + 1)).toMatchObject({ qris: 0, qris_over_limit: false })
+  await db.insert(bank_accounts).values(account('qris'))
+  expect(await told(qris_limit)).toMatchObject({ qris: 1, qris_over_limit: false })
+  expect(await told(qris_limit + 1)).toMatchObject({ qris: 0, qris_over_limit: true })
+})
