@@ -15,7 +15,7 @@ const rooms: { sources: string; stages: string[][] }[] = [
     sources: 'worker/orders/{life,look,place}/*.ts',
     stages: [
       ['tests/orders/table', 'tests/orders/codes', 'tests/orders/masked'],
-      ['tests/orders', 'tests/eid', 'tests/sacrifices', 'tests/messages', 'tests/statements'],
+      ['orders', 'eid', 'sacrifices', 'messages', 'statements', 'certificates'].map(room => `tests/${room}`),
     ],
   },
   { sources: 'worker/auth/*.ts', stages: [['tests/auth']] },

@@ -216,6 +216,22 @@ describe('the second step', () => {
     expect(await refusal(await sendCode('x', codeNow(key)))).toEqual([401, 'second_step_ended'])
   })
 
+  test('a challenge is no use once the account is disabled, or has no second step any more', async () => {
+    const ended = [401, 'second_step_ended']
+    const disabled = await enrolled()
+    const challenge = await challengeOf(disabled.email)
+    await env.DB.prepare('UPDATE users SET disabled_at = ? WHERE id = ?')
+      .bind(new Date().toISOString(), disabled.user_id)
+      .run()
+    expect(await refusal(await sendCode(challenge, codeNow(disabled.key)))).toEqual(ended)
+    const without = await enrolled()
+    const left = await challengeOf(without.email)
+    expect(
+      (await without.api.post('/account/totp/off', { password, code: codeNow(without.key) })).status,
+    ).toBe(204)
+    expect(await refusal(await sendCode(left, codeNow(without.key, 1)))).toEqual(ended)
+  })
+
   test('turning it off needs password and code, and takes the recovery codes along', async () => {
     const { email, api, user_id, key } = await enrolled()
     expect(await refusal(await api.post('/account/totp/off', { password, code: '000000' }))).toEqual([

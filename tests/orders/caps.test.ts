@@ -259,7 +259,12 @@ describe('one address', () => {
     const answers = await Promise.all(Array.from({ length: 9 }, () => send(somebody(), of(animal), address)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
     const more = answers.find(({ status }) => status === 409)
-    expect(more && (await refused(more))).toEqual({ limit: 'address_orders', most: 4, left: 0 })
+    const told = { limit: 'address_orders', most: 4, left: 0 }
+    expect(more && (await refused(more))).toEqual(told)
+    // Somebody who asks for all they may have is told the limit that they met.
+    expect(
+      await refused(await send(somebody(), of(animal, holdDefaults.animals_per_person), address)),
+    ).toEqual(told)
     expect(holdDefaults.orders_per_address).toBe(30)
   })
 

@@ -109,6 +109,23 @@ describe('cron', () => {
     expect(run?.finished_at).not.toBeNull()
   })
 
+  test('a run that fails is recorded as one, with what it had done', async () => {
+    await env.DB.prepare('DELETE FROM cron_runs').run()
+    await makeOverdue(await placed(orderFor((await newAnimal()).id)))
+    const broken = `CREATE TRIGGER broken BEFORE UPDATE OF reserved_until ON orders WHEN NEW.reserved_until IS NULL
+      AND OLD.reserved_until IS NOT NULL BEGIN SELECT RAISE(ABORT, 'broken'); END`
+    await env.DB.prepare(broken).run()
+    // Totals of what is cancelled now are set free seven days later, by a run that finds overdue orders as well.
+    await expire(db, new Date().toISOString())
+    await makeOverdue(await placed(orderFor((await newAnimal()).id)))
+    await expect(expire(db, hours(8 * 24))).rejects.toThrow()
+    await env.DB.prepare('DROP TRIGGER broken').run()
+    const { results } = await env.DB.prepare('SELECT * FROM cron_runs ORDER BY id').all()
+    expect(results.map(({ error }) => error)).toEqual([null, expect.stringMatching(/Error$/)])
+    expect(results[1]).toMatchObject({ cancelled: expect.any(Number), finished_at: expect.any(String) })
+    expect(Number(results[1]?.cancelled)).toBeGreaterThanOrEqual(1)
+  })
+
   test('an Idempotency-Key is forgotten after 48 hours and not before', async () => {
     const key = crypto.randomUUID()
     await placed(orderFor((await newAnimal()).id), key)
