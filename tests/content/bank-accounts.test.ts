@@ -63,7 +63,7 @@ test('a bank account has no QRIS fields even when the form sent some', async () 
 
 test('saving one kind clears what the other had', async () => {
   const account = await made(bank())
-  const asQris = await change(account, qris())
+  const asQris = await change(account, { ...qris(), qris_dynamic: false })
   expect(asQris).toMatchObject({
     type: 'qris',
     account_number: 'QRIS',
@@ -78,6 +78,7 @@ test('saving one kind clears what the other had', async () => {
     branch: null,
     qris_code: null,
     qris_image_url: null,
+    qris_dynamic: true,
     nmid: null,
   })
 })

@@ -53,6 +53,7 @@ describe('a migration is caught that', () => {
       ...['paid', 'stay', 'sum_up'].map(name => `DROP TRIGGER seats_${name}`),
       'DROP TRIGGER sacrifices_sum_up',
       'DROP TRIGGER order_events_message',
+      ...['insert', 'update'].map(event => `DROP TRIGGER certificates_search_${event}`),
       'PRAGMA foreign_keys=OFF',
       String(orders?.sql.replaceAll('"orders"', '"__new_orders"')),
       'INSERT INTO __new_orders SELECT * FROM orders',

@@ -19,8 +19,8 @@ const internal = async ({ order_id }: Mine) =>
       ?.id,
   )
 
-/** A paid order of two goats; the first one is planned. */
-async function planned(): Promise<Mine> {
+/** A paid order of two goats; one of them is planned. */
+async function planned(n = 1): Promise<Mine> {
   const { id } = await newAnimal()
   const beneficiaries = [{ name: 'Ahmad' }, { name: 'Fatimah' }]
   const email = `${fresh('k')}@contoh.id`
@@ -32,9 +32,9 @@ async function planned(): Promise<Mine> {
   await api.patch(`/orders/${await internal(made)}`, { payment_status: 'verified' })
   await env.DB.prepare(
     `UPDATE sacrifices SET status = 'scheduled', updated_at = '2027-05-01' WHERE id = (
-      SELECT sacrifice_id FROM seats WHERE order_id = ? AND beneficiary_n = 1)`,
+      SELECT sacrifice_id FROM seats WHERE order_id = ? AND beneficiary_n = ?)`,
   )
-    .bind(await internal(made))
+    .bind(await internal(made), n)
     .run()
   return made
 }
@@ -45,6 +45,12 @@ const wish = (order: Mine, name: string, n = 1, proof: object = withKey(order)) 
   ask(path(order), { json: { item_id: 1, n, name: { name } }, ...proof })
 
 const read = async (order: Mine) => (await ask(path(order), withKey(order))).json<Corrections>()
+
+/** The names that were to be read aloud when others were wished. */
+async function beforeOf(order: Mine) {
+  const read = env.DB.prepare('SELECT before FROM corrections WHERE order_id = ?').bind(await internal(order))
+  return (await read.all()).results.map(({ before }) => before)
+}
 
 const rename = (order: Mine, names: string[]) =>
   ask(`/api/orders/${order.order_id}/beneficiaries`, {
@@ -70,10 +76,10 @@ describe('a name', () => {
     expect((await wish(order, 'Achmad')).status).toBe(200)
     const { items } = await read(order)
     expect(items).toEqual([expect.objectContaining({ name: 'Achmad', state: 'open', item_id: 1, n: 1 })])
-    const { results } = await env.DB.prepare('SELECT before FROM corrections WHERE order_id = ?')
-      .bind(await internal(order))
-      .all()
-    expect(results).toEqual([{ before: 'Ahmad' }])
+    expect(await beforeOf(order)).toEqual(['Ahmad'])
+    const another = await planned(2)
+    expect((await wish(another, 'Fathimah', 2)).status).toBe(200)
+    expect(await beforeOf(another)).toEqual(['Fatimah'])
     await expectSound()
   })
 

@@ -1,26 +1,31 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Picks } from '../contract/bulk'
-import type { CertificateListQuery, CertificatePicksQuery } from '../contract/certificates'
+import {
+  type Certificate,
+  type CertificateListQuery,
+  type CertificatePicksQuery,
+  certificate,
+} from '../contract/certificates'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
-import { mostCounted } from '../db/where'
-import { selectCertificates } from './rows'
+import { mostCounted, partTerms } from '../db/where'
+import { selectCertificates, selectFound } from './rows'
 
-/** A search looks through this many certificates a page; the next page goes on where it stopped. */
-const lookedThrough = 5000
+/** A search beside a filter looks through this many hits a page; the next page goes on where it stopped. */
+const lookedThrough = 1000
+
+type Page = { items: Certificate[]; next_cursor: string | null; total: number | null }
 
 const newestFirst = sql`created_at DESC, id DESC`
 
-const statusOf = ({ status, unsigned }: CertificateListQuery) => (unsigned ? 'published' : status)
+/** As the index of those says it. */
+const isUnsigned = sql`status = 'published' AND signature IS NULL`
 
-const inStatus = (query: CertificateListQuery) =>
-  statusOf(query) ? sql`status = ${statusOf(query)}` : sql`1 = 1`
+const inState = ({ status, unsigned }: CertificateListQuery) =>
+  unsigned ? isUnsigned : status ? sql`status = ${status}` : sql`1 = 1`
 
 const within = (query: CertificateListQuery) =>
-  sql`${inStatus(query)} AND ${olderThan(query.cursor, sql`created_at`, sql`id`)}`
-
-const ordersLike = (code: string) => sql`
-  SELECT id FROM orders WHERE order_id >= ${code} AND order_id < ${`${code}~`} LIMIT 100`
+  sql`${inState(query)} AND ${olderThan(query.cursor, sql`created_at`, sql`id`)}`
 
 /** A whole number or code is looked up in its index; null when it is neither. */
 function exactly(q: string): SQL | null {
@@ -32,53 +37,65 @@ function exactly(q: string): SQL | null {
   return null
 }
 
-const containing = (q: string) => sql`(
-  instr(certificate_number, ${q.toUpperCase()}) > 0 OR instr(lower(name), ${q.toLowerCase()}) > 0
-  OR certificates.order_id IN (SELECT id FROM (${ordersLike(q.toUpperCase())}))
-  OR certificates.order_id IN (SELECT id FROM (${ordersLike(`ORDER-${q.toUpperCase()}`)})))`
-
-const isUnsigned = sql`signature IS NULL`
-
-/** No index knows these: they are found by looking through the certificates. */
-const isLookedFor = ({ q, unsigned }: CertificateListQuery) => Boolean(q) || unsigned === true
-
-/** Rows of one page, and where its search ended when it did not reach the oldest. */
-function statements(db: Db, query: CertificateListQuery) {
-  const exact = query.q ? exactly(query.q) : null
-  const window = sql`SELECT id FROM certificates WHERE ${within(query)} ORDER BY ${newestFirst}`
-  const isSearch = isLookedFor(query) && exact === null
-  const wanted = and(query.q ? containing(query.q) : undefined, query.unsigned ? isUnsigned : undefined)
-  const searched = isSearch
-    ? sql`id IN (${window} LIMIT ${lookedThrough}) AND ${wanted}`
-    : sql`id IN (${window} LIMIT ${query.limit + 1})`
-  const where = exact
-    ? sql`${exact} AND ${within(query)} AND ${query.unsigned ? isUnsigned : sql`1`}`
-    : searched
-  const end = isSearch ? sql`LIMIT 1 OFFSET ${lookedThrough - 1}` : sql`LIMIT 0`
-  return [
-    selectCertificates(db, where)
+/** Those of a filter, or the few that a whole number or code names. */
+async function filtered(db: Db, query: CertificateListQuery, exact: SQL | null): Promise<Page> {
+  const { limit, unsigned } = query
+  const from = unsigned ? sql`certificates INDEXED BY certificates_unsigned` : sql`certificates`
+  const page = sql`SELECT id FROM ${from} WHERE ${within(query)} ORDER BY ${newestFirst} LIMIT ${limit + 1}`
+  const [rows, [total]] = await db.batch([
+    selectCertificates(db, exact ? sql`${exact} AND ${within(query)}` : sql`id IN (${page})`)
       .orderBy(newestFirst)
-      .limit(query.limit + 1),
-    db.all<{ created_at: string; id: string }>(sql`
-      SELECT created_at, id FROM certificates WHERE ${within(query)} ORDER BY ${newestFirst} ${end}`),
+      .limit(limit + 1),
     db.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM (SELECT 1 FROM certificates WHERE ${inStatus(query)} LIMIT ${mostCounted})`),
-  ] as const
+      SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${inState(query)} LIMIT ${mostCounted})`),
+  ])
+  const items = rows.slice(0, limit)
+  const last = rows.length > limit ? items.at(-1) : undefined
+  return {
+    items,
+    next_cursor: last ? cursorOf(last.created_at, last.id) : null,
+    total: exact ? null : (total?.n ?? 0),
+  }
+}
+
+/** Those that have all words in number, name or order code, the last made first. What is read depends on the hits. */
+async function searched(db: Db, query: CertificateListQuery, terms: string): Promise<Page> {
+  const { limit, cursor, status, unsigned } = query
+  const isAny = !status && !unsigned
+  const below = Number(cursor ?? Number.MAX_SAFE_INTEGER) || 0
+  // D1 binds every number as a real one, which a search index does not take as a bound of its rows.
+  const hits = sql`SELECT rowid FROM certificates_search
+    WHERE certificates_search MATCH ${terms} AND rowid < CAST(${below} AS INTEGER)
+    ORDER BY rowid DESC LIMIT ${isAny ? limit + 1 : lookedThrough}`
+  const [rows, [end]] = await db.batch([
+    // The '+' keeps SQLite from walking a filter's index.
+    selectFound(db, sql`certificates.rowid IN (${hits}) AND +${inState(query)}`)
+      .orderBy(sql`certificates.rowid DESC`)
+      .limit(limit + 1),
+    db.all<{ rowid: number }>(
+      isAny
+        ? sql`SELECT 0 AS rowid LIMIT 0`
+        : sql`SELECT rowid FROM (${hits}) LIMIT 1 OFFSET ${lookedThrough - 1}`,
+    ),
+  ])
+  const shown = rows.slice(0, limit)
+  const next = rows.length > limit ? shown.at(-1) : end
+  return {
+    items: shown.map(row => certificate.parse(row)),
+    next_cursor: next ? String(next.rowid) : null,
+    total: null,
+  }
 }
 
 /**
  * One page of certificates, newest first; `q` is part of a number, a name or an order code.
  * `total` counts up to 1000, and is null where only reading everything would tell.
  */
-export async function list(db: Db, query: CertificateListQuery) {
-  const [rows, [end], [total]] = await db.batch(statements(db, query))
-  const items = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? items.at(-1) : end
-  return {
-    items,
-    next_cursor: last ? cursorOf(last.created_at, last.id) : null,
-    total: isLookedFor(query) ? null : (total?.n ?? 0),
-  }
+export async function list(db: Db, query: CertificateListQuery): Promise<Page> {
+  const exact = query.q ? exactly(query.q) : null
+  if (!query.q || exact) return filtered(db, query, exact)
+  const terms = partTerms(query.q)
+  return terms === '' ? { items: [], next_cursor: null, total: null } : searched(db, query, terms)
 }
 
 /** Which certificates a filter matches, newest first. Those that a search has to look for come in pages of their own. */
@@ -87,16 +104,10 @@ export async function picks(db: Db, query: CertificatePicksQuery): Promise<Picks
   return { ...page, items: items.map(({ id, certificate_number }) => ({ id, label: certificate_number })) }
 }
 
-const some = (order: SQL) => sql`
-  SELECT id, signature FROM (SELECT id, signature FROM certificates INDEXED BY certificates_by_status
-    WHERE status = 'published' ORDER BY ${order} LIMIT ${mostCounted})`
-
-/**
- * How many are published without a signature, among the oldest, which may be from before there was a key, and the
- * newest, from when it was missing.
- */
+/** How many are published without a signature, up to 1,000. */
 export async function countUnsigned(db: Db) {
   const [row] = await db.all<{ n: number }>(sql`
-    SELECT count(*) AS n FROM (${some(sql`created_at, id`)} UNION ${some(newestFirst)}) WHERE ${isUnsigned}`)
-  return Math.min(mostCounted, row?.n ?? 0)
+    SELECT count(*) AS n FROM (
+      SELECT 1 FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned} LIMIT ${mostCounted})`)
+  return row?.n ?? 0
 }

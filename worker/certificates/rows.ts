@@ -13,6 +13,13 @@ const columns = { ...shownColumns(certificates, certificate), order_code: order_
 /** Statement that reads certificates together with the code of their order. */
 export const selectCertificates = (db: Db, where: SQL) => db.select(columns).from(certificates).where(where)
 
+/** The same with the place of each in the search index. */
+export const selectFound = (db: Db, where: SQL) =>
+  db
+    .select({ ...columns, rowid: sql<number>`certificates.rowid`.as('rowid') })
+    .from(certificates)
+    .where(where)
+
 export type CertificateRow = Certificate
 
 export const byId = (id: string) => eq(certificates.id, id)

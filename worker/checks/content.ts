@@ -51,7 +51,12 @@ const tables: Table[] = [
     lists: { file_type: mediaTypes, folder: mediaFolders, ...status },
     searched: 'file_name',
   },
-  { name: 'certificates', title: 'certificate_number', lists: { status: certificateStatuses } },
+  {
+    name: 'certificates',
+    title: 'certificate_number',
+    lists: { status: certificateStatuses },
+    searched: 'certificate_number',
+  },
   { name: 'transactions', key: 'seq', title: 'description', lists: { type: transactionTypes } },
   { name: 'animals', title: 'name', lists: { type: animalTypes }, searched: 'name' },
 ]

@@ -12,6 +12,7 @@ const searched = [
   'services',
   'bank_accounts',
   'bank_rows',
+  'certificates',
 ]
 
 /** Every trigger that the migrations make: what the database refuses and counts by itself. */
