@@ -16,11 +16,13 @@ const DATABASE = '00000000-0000-0000-0000-000000000000'
 const floorScript = (page: string) => `
 const bytes = new TextEncoder().encode(${JSON.stringify(page)})
 const reads = [
-  "SELECT type, content FROM settings WHERE type IN ('home_content', 'whatsapp', 'eid_dates')",
+  "SELECT type, content FROM settings WHERE type IN ('home_content', 'whatsapp', 'promises', 'eid_dates', 'trust')",
   ...['services', 'galleries', 'testimonials', 'faqs'].map(
     name => "SELECT * FROM " + name + " WHERE status = 'active' ORDER BY order_index, id LIMIT 200"),
   "SELECT json_object('id', id, 'name', name, 'type', type, 'price', price, 'weight', weight, 'description', description," +
-    "'stock', stock, 'created_at', created_at, 'updated_at', updated_at, 'photos', json((SELECT json_group_array(json_object(" +
+    "'shares', shares, 'operational_cost', operational_cost, 'stock', stock, 'group_filled', iif(shares > 1, (SELECT filled + house " +
+    "FROM sacrifices INDEXED BY sacrifices_open WHERE animal_id = animals.id AND shared = 1 AND status = 'pending' " +
+    "AND capacity > filled + house ORDER BY season, number LIMIT 1), NULL), 'created_at', created_at, 'updated_at', updated_at, 'photos', json((SELECT json_group_array(json_object(" +
     "'file_url', file_url, 'alt_text', alt_text, 'is_primary', is_primary, 'order_index', order_index)) FROM (SELECT * FROM " +
     "animal_photos WHERE animal_id = animals.id AND status = 'active' ORDER BY order_index)))) AS animal " +
     "FROM animals WHERE archived_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 100",

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { findChromium } from '../chromium.ts'
+import { findWholeChromium } from '../chromium.ts'
 import { table, title } from './print.ts'
 import { openDemo } from './shop.ts'
 import { judge, judgeShare, median } from './verdict.ts'
@@ -107,7 +107,7 @@ function judgePage(route: string, [performance = 0, a11y = 0, best = 0, seo = 0]
 
 export async function pages() {
   title(`Lighthouse, mobile, demo content, median of ${RUNS}; blocking on a CPU ${SLOWER} times as slow`)
-  const executablePath = findChromium()
+  const executablePath = findWholeChromium()
   if (!executablePath) return console.log('No Chromium on this machine.')
   const { url, stop } = await openDemo()
   const port = await freePort()

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
-import { findChromium } from '../chromium.ts'
+import { findWholeChromium } from '../chromium.ts'
 import type { Weights } from '../module-list.ts'
 import { kib, table, title } from './print.ts'
 import { openDemo } from './shop.ts'
@@ -78,7 +78,7 @@ async function weigh(browser: Browser, url: string) {
 
 export async function pageWeight() {
   title('KiB on the wire per page, first visit on a phone')
-  const executablePath = findChromium()
+  const executablePath = findWholeChromium()
   if (!executablePath) return console.log('No Chromium on this machine.')
   const { url, stop } = await openDemo()
   const browser = await chromium.launch({ executablePath })

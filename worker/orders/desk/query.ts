@@ -31,11 +31,17 @@ function rangeOf({ from, to }: OrderListQuery, { below = last, from: least = 0 }
   return sql`${key} >= ${first} AND ${key} < ${end}`
 }
 
+/** Each order's code begins with it: it finds nothing that the rest does not, and costs a look at all of them. */
+const withoutOrder = (q: string) => q.replace(/^order(?:[\s-]|$)/i, '')
+
 /** What was typed as prefix terms of the search index; a number is looked up as +62…. */
 export function matchTerms(q: string) {
   const phone = /^[\d+][\d\s-]{3,}$/.test(q) ? phoneDigits(normalizePhone(q)) : q
-  return prefixTerms(phone)
+  return prefixTerms(withoutOrder(phone) || phone)
 }
+
+/** What a list searches for; undefined where that is nothing, or what every order has. */
+const searched = ({ q }: OrderListQuery) => (q && withoutOrder(q) ? matchTerms(q) : undefined)
 
 /** One range of the state index for each combination asked for, so that a page reads a page and not the table. */
 function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, limit: number, order: SQL) {
@@ -78,9 +84,9 @@ export function pageOf(query: Asked, limit: number, { order, beyond }: Way = new
     return sql`SELECT seq FROM orders
       WHERE id IN (SELECT value FROM json_each(${JSON.stringify(query.ids)})) AND ${range} ORDER BY seq ${order} LIMIT ${limit}`
   }
-  const match = query.q ? matchTerms(query.q) : ''
-  if (query.q && match === '') return sql`SELECT seq FROM orders WHERE 1 = 0`
-  if (match !== '') {
+  const match = searched(query)
+  if (match === '') return sql`SELECT seq FROM orders WHERE 1 = 0`
+  if (match !== undefined) {
     const isAny = !query.status && !query.payment_status && !query.claimed
     const hits = sql`SELECT rowid AS seq FROM orders_search
       WHERE orders_search MATCH ${match} AND ${rangeOf(query, bounds, sql`rowid`)}
@@ -100,7 +106,7 @@ export function pageOf(query: Asked, limit: number, { order, beyond }: Way = new
 
 /** How many match, and what they come to: from the counters, or counted up to a bound when words are searched. */
 export function totalOf(query: OrderListQuery) {
-  if (query.q) {
+  if (searched(query) !== undefined) {
     return sql`SELECT count(*) AS total, NULL AS amount FROM (${pageOf({ ...query, cursor: undefined }, mostCounted)})`
   }
   const days =
