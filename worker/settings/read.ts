@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { eidDates, nextEid } from '../contract/eid'
 import { type SettingType, settingTypes } from '../contract/settings'
@@ -10,10 +10,10 @@ import { settingDefaults } from './defaults'
 
 export type Settings = { [T in SettingType]: z.infer<(typeof settingTypes)[T]> }
 
-/** Statement that reads the given rows of `settings`. */
+/** Statement that reads the given rows of `settings`, each content as its JSON text. */
 export const settingStatement = (db: Db, ...types: SettingType[]) =>
   db
-    .select({ type: settings.type, content: settings.content })
+    .select({ type: settings.type, content: sql<string>`${settings.content}`.as('content') })
     .from(settings)
     .where(inArray(settings.type, types))
 
@@ -25,13 +25,30 @@ const mended = (content: unknown): unknown =>
     typeof value === 'string' ? readable(value) : value,
   )
 
-/** One setting out of read rows; the default where it is missing or no longer fits its schema. */
-export function settingOf<T extends SettingType>(rows: Rows, type: T): Settings[T] {
+function judged<T extends SettingType>(type: T, content: unknown): Settings[T] {
   const schema = settingTypes[type]
-  const content = rows.find(candidate => candidate.type === type)?.content
   const parsed = schema.safeParse(content)
   const known = parsed.success ? parsed : schema.safeParse(mended(content))
   return (known.success ? known.data : settingDefaults[type]) as Settings[T]
+}
+
+/** What a text last said: the same one comes with nearly every request. */
+const said = new Map<SettingType, { text: string; value: unknown }>()
+
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen)
+  return value
+}
+
+/** One setting out of read rows; the default where it is missing or no longer fits its schema. Not to be changed. */
+export function settingOf<T extends SettingType>(rows: Rows, type: T): Settings[T] {
+  const content = rows.find(candidate => candidate.type === type)?.content
+  if (typeof content !== 'string') return judged(type, content)
+  const known = said.get(type)
+  if (known?.text === content) return known.value as Settings[T]
+  const value = frozen(judged(type, JSON.parse(content)))
+  said.set(type, { text: content, value })
+  return value
 }
 
 const siteTypes = ['home_content', 'whatsapp', 'promises', 'eid_dates'] as const
