@@ -100,7 +100,7 @@ export const admin${pascal(many)} = resource(${many}, {
   },
   {
     file: 'worker/checks/content.ts',
-    at: "  { name: 'certificates', title:",
+    at: "  { name: 'transactions', key:",
     put: 'before',
     text: `  { name: '${many}', title: 'name', lists: status, searched: 'name' },\n`,
   },
