@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { build } from './build.ts'
 import { type Mutant, mutantsOf } from './mutants/edits.ts'
 import { functionAt, type Reach, reachOf } from './mutants/reach.ts'
 import { sampled } from './mutants/sample.ts'
@@ -53,13 +54,18 @@ const nameOf = ({ file, line, before, after }: Mutant) =>
 
 const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
+const failuresIn = (output: string) => {
+  const failed = output.split('\n').filter(line => line.includes('×'))
+  return [...failed, output.slice(-500)].join('\n')
+}
+
 /** Which of the tests enter which function. Where one fails already every mutant would count as noticed. */
 async function reachOfTests(copy: string, chosen: Trial[]) {
   const tests = [...new Set(chosen.flatMap(({ stages }) => stages.flat()))]
   const files = [...new Set(chosen.map(({ file }) => file))]
   return reachOf(copy, files, async () => {
     const { output, hasPassed } = await runTests(copy, tests, ['--silent=false'])
-    if (!hasPassed) throw new Error(`Tests fail without any mutant:\n${output.slice(-4000)}`)
+    if (!hasPassed) throw new Error(`Tests fail without any mutant:\n${failuresIn(output)}`)
     return output
   })
 }
@@ -98,6 +104,8 @@ function tell(survivors: Trial[], count: number) {
 
 const chosen = sampled(trials, Number(options.sample), Number(options.seed))
 console.log(`${chosen.length} of ${trials.length} possible mutants, seed ${options.seed}`)
+// Some tests draw whole pages.
+await build()
 const copies = Array.from({ length: Number(options.abreast) }, () => copyOf(root))
 // Also when it is told to end it leaves no copy behind.
 process.on('exit', () => copies.forEach(endCopy))

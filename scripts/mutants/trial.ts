@@ -11,6 +11,7 @@ const copied = [
   'tests',
   'scripts',
   'demo',
+  'dist/client',
   'migrations',
   'package.json',
   'tsconfig.json',
