@@ -86,6 +86,7 @@ test.each([
   ['correct horse battery staple'],
   ['8h2k-m4xp-q7wz'],
   ['730 619 4825!'],
+  ['fghij92mno'],
   ['كلمة سر طويلة جدا'],
 ])('%s is taken: no composition is asked for', async password => {
   expect(await weaknessOf(password, email)).toBeNull()
