@@ -201,7 +201,7 @@ describe('the second step', () => {
     expect(
       await refusal(await sendCode(challenge.replace(/^[^.]+/, other.user_id), codeNow(other.key))),
     ).toEqual([401, 'second_step_ended'])
-    await atLater(301, async () =>
+    await atLater(300, async () =>
       expect(await refusal(await sendCode(challenge, codeNow(key)))).toEqual([401, 'second_step_ended']),
     )
     expect(
