@@ -100,7 +100,7 @@ export const admin${pascal(many)} = resource(${many}, {
   },
   {
     file: 'worker/checks/content.ts',
-    at: "  { name: 'transactions', key:",
+    at: "  { name: 'certificates', title:",
     put: 'before',
     text: `  { name: '${many}', title: 'name', lists: status, searched: 'name' },\n`,
   },

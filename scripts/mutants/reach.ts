@@ -42,12 +42,9 @@ function noting(file: string, source: string) {
           { at: end, text: '))' },
         ]
   })
-  // Where two meet, the inner function's end comes first.
-  const ordered = inserts.map((insert, n) => ({ ...insert, n })).sort((a, b) => b.at - a.at || a.n - b.n)
-  return ordered.reduce(
-    (text, insert) => text.slice(0, insert.at) + insert.text + text.slice(insert.at),
-    source,
-  )
+  return inserts
+    .sort((a, b) => b.at - a.at)
+    .reduce((text, insert) => text.slice(0, insert.at) + insert.text + text.slice(insert.at), source)
 }
 
 const setupText = `import { afterAll, expect } from 'vitest'
@@ -57,7 +54,10 @@ afterAll(() => console.log('${mark} ' + JSON.stringify([expect.getState().testPa
 
 const isReading = (value: unknown): value is [string, string[]] => Array.isArray(value) && value.length === 2
 
-/** Which tests enter which function: the paths of test files by the key of a function. */
+/**
+ * Which tests enter which function: the paths of test files by the key of a function. What runs but once a worker is
+ * known of the first of them alone, so that a fault there may count as not noticed, never the other way round.
+ */
 export type Reach = Map<string, Set<string>>
 
 function reachIn(output: string, copy: string): Reach {

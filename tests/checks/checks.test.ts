@@ -235,6 +235,11 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
       ),
   ],
   [
+    'certificate_search',
+    'a certificate is not in the index',
+    'DELETE FROM certificates_search WHERE rowid = (SELECT min(rowid) FROM certificates)',
+  ],
+  [
     'order_counters',
     'the sum of all days is another',
     "UPDATE order_counts SET total_amount = total_amount + 1 WHERE day = '' AND status = 'pending'",

@@ -8,7 +8,7 @@ import {
 } from '../contract/certificates'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
-import { mostCounted, partTerms } from '../db/where'
+import { mostCounted, partTerms, whole } from '../db/where'
 import { selectCertificates, selectFound } from './rows'
 
 /** A search beside a filter looks through this many hits a page; the next page goes on where it stopped. */
@@ -63,9 +63,8 @@ async function searched(db: Db, query: CertificateListQuery, terms: string): Pro
   const { limit, cursor, status, unsigned } = query
   const isAny = !status && !unsigned
   const below = Number(cursor ?? Number.MAX_SAFE_INTEGER) || 0
-  // D1 binds every number as a real one, which a search index does not take as a bound of its rows.
   const hits = sql`SELECT rowid FROM certificates_search
-    WHERE certificates_search MATCH ${terms} AND rowid < CAST(${below} AS INTEGER)
+    WHERE certificates_search MATCH ${terms} AND rowid < ${whole(below)}
     ORDER BY rowid DESC LIMIT ${isAny ? limit + 1 : lookedThrough}`
   const [rows, [end]] = await db.batch([
     // The '+' keeps SQLite from walking a filter's index.

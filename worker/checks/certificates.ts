@@ -4,6 +4,7 @@ import { keysStatement } from '../certificates/keys'
 import { type SignedRow, selectSigned } from '../certificates/rows'
 import { judged } from '../certificates/verdict'
 import type { Db } from '../db/client'
+import { unfound } from './content'
 import { type Part, walk } from './part'
 
 /** Signatures a slice: each costs a fraction of a millisecond. */
@@ -44,6 +45,12 @@ const signaturePart: Part = {
 }
 
 const seatPart = walk('certificates', 'rowid', seatsAtOnce, [
+  {
+    check: 'certificate_search',
+    broken: (from, to) => sql`
+      SELECT certificate_number AS what FROM certificates
+      WHERE rowid > ${from} AND rowid <= ${to} AND ${sql.raw(unfound('certificates', 'certificate_number'))}`,
+  },
   {
     check: 'certificate_seats',
     broken: (from, to) => sql`

@@ -51,12 +51,7 @@ const tables: Table[] = [
     lists: { file_type: mediaTypes, folder: mediaFolders, ...status },
     searched: 'file_name',
   },
-  {
-    name: 'certificates',
-    title: 'certificate_number',
-    lists: { status: certificateStatuses },
-    searched: 'certificate_number',
-  },
+  { name: 'certificates', title: 'certificate_number', lists: { status: certificateStatuses } },
   { name: 'transactions', key: 'seq', title: 'description', lists: { type: transactionTypes } },
   { name: 'animals', title: 'name', lists: { type: animalTypes }, searched: 'name' },
 ]
@@ -69,7 +64,10 @@ const rule = (check: Rule['check'], { name, key = 'rowid', title }: Table, broke
 })
 
 /** The index holds texts with doubled spaces and two before them; a trigram needs three characters. */
-const unfound = (table: string, column: string) => `length(${column}) > 2 AND instr(${column}, char(0)) = 0
+export const unfound = (
+  table: string,
+  column: string,
+) => `length(${column}) > 2 AND instr(${column}, char(0)) = 0
   AND NOT EXISTS (SELECT 1 FROM ${table}_search WHERE rowid = ${table}.rowid
     AND ${table}_search MATCH '"' || replace(replace(${column}, '"', '""'), ' ', '  ') || '"')`
 

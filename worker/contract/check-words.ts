@@ -30,6 +30,7 @@ export const checkTitles = {
   sacrifice_counters: 'Jumlah di layar Pelaksanaan tidak sama dengan daftarnya',
   certificate_signature:
     'Tanda tangan sertifikat yang terbit tidak sah, atau datanya berubah setelah ditandatangani',
+  certificate_search: 'Sertifikat tidak ditemukan lewat pencarian di halaman Sertifikat',
   certificate_seats: 'Satu nama dalam pesanan memiliki dua sertifikat yang berlaku',
   message_state: 'Pesan menunggu untuk pelanggan yang tidak mau dikabari, atau terkirim tanpa waktu',
   lost_trigger: 'Pengaman basis data hilang',
@@ -75,6 +76,8 @@ export const checkAdvice: Record<CheckId, string> = {
   sacrifice_counters: 'Angka di layar Pelaksanaan keliru; daftarnya yang benar. Hubungi pengelola server.',
   certificate_signature:
     'Buka tautan pendek sertifikatnya dan cocokkan dengan pesanan, lalu ganti atau cabut. Periksa siapa yang mengubahnya.',
+  certificate_search:
+    'Sertifikat itu tetap sah dan tetap terbuka lewat nomornya. Hubungi pengelola server agar terindeks lagi.',
   certificate_seats: 'Cabut salah satunya, lalu hubungi pengelola server.',
   message_state:
     'Jangan kirim pesan pesanan ini; lewati di Pesan › Semua pesan. Bila berulang, hubungi pengelola server.',

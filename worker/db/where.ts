@@ -5,6 +5,9 @@ import type { Db } from './client'
 /** Counting what no counter knows stops here: a total beyond it reads "1000". */
 export const mostCounted = 1000
 
+/** D1 binds every number as a real one, which a search index does not take as a bound of its rows. */
+export const whole = (n: number) => sql`CAST(${n} AS INTEGER)`
+
 /** What was typed as terms of a search index: each word, or the start of one, in any order. '' for no word at all. */
 export const prefixTerms = (text: string) =>
   (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(word => `"${word}"*`).join(' AND ')

@@ -34,7 +34,7 @@ export function useFileDrop(take: (files: File[]) => void, isReady = true) {
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      take([...event.dataTransfer.files])
+      if (isReady) take([...event.dataTransfer.files])
     },
   }
   const onChange = ({ target: { files } }: ChangeEvent<HTMLInputElement>) => {

@@ -3,7 +3,7 @@ import { addDays } from '../../contract/format'
 import { orderStatuses, paymentStatuses } from '../../contract/labels'
 import type { OrderListQuery } from '../../contract/orders'
 import { normalizePhone, phoneDigits } from '../../contract/phone'
-import { mostCounted, prefixTerms } from '../../db/where'
+import { mostCounted, prefixTerms, whole } from '../../db/where'
 import { isClaimed } from './claimed'
 
 const none = sql`1 = 1`
@@ -20,8 +20,6 @@ const seqAt = (day: string) => sql`(
   WHERE day = (SELECT min(day) FROM order_counts WHERE day >= ${day} AND n > 0))`
 
 const last = Number.MAX_SAFE_INTEGER
-/** D1 binds every number as a real one, which a search index does not take as a bound of its rows. */
-const whole = (n: number) => sql`CAST(${n} AS INTEGER)`
 const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${whole(last)})`
 
 /** One bound each way: of two on one side an index would use only the first. `key` is the column that holds `seq`. */
