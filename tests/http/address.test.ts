@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { networkOf } from '../../worker/http/address'
+import { areaOf, lineOf, networkOf } from '../../worker/http/address'
 import { ask } from '../support/shop'
 
 const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }))
@@ -37,15 +37,15 @@ const spelled = (groups: number[]) =>
       return `${space}${isUpper ? text.toUpperCase() : text}${zone}${space}`
     })
 
-describe('the network of an address', () => {
+describe('the line of an address', () => {
   test('is the same for every address of an IPv6 /64, however it is spelled', () => {
     const two = fc
       .tuple(prefix, host, host)
       .chain(([network, a, b]) => fc.tuple(spelled([...network, ...a]), spelled([...network, ...b])))
     fc.assert(
       fc.property(two, ([a, b]) => {
-        expect(networkOf(a)).toMatch(/^([0-9a-f]{1,4}:){4}:\/64$/)
-        expect(networkOf(a)).toBe(networkOf(b))
+        expect(lineOf(a)).toMatch(/^([0-9a-f]{1,4}:){4}:\/64$/)
+        expect(lineOf(a)).toBe(lineOf(b))
       }),
       { numRuns: 2000 },
     )
@@ -58,7 +58,7 @@ describe('the network of an address', () => {
       .chain(([a, b, rest]) => fc.tuple(spelled([...a, ...rest]), spelled([...b, ...rest])))
     fc.assert(
       fc.property(two, ([a, b]) => {
-        expect(networkOf(a)).not.toBe(networkOf(b))
+        expect(lineOf(a)).not.toBe(lineOf(b))
       }),
     )
   })
@@ -71,8 +71,8 @@ describe('the network of an address', () => {
     })
     fc.assert(
       fc.property(mapped, ([plain, carried]) => {
-        expect(networkOf(plain)).toBe(plain)
-        expect(networkOf(carried)).toBe(plain)
+        expect(lineOf(plain)).toBe(plain)
+        expect(lineOf(carried)).toBe(plain)
       }),
     )
   })
@@ -88,7 +88,7 @@ describe('the network of an address', () => {
     ['::ffff:c000:201', '192.0.2.1'],
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
   ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(lineOf(address)).toBe(network)
   })
 
   test.each([
@@ -120,7 +120,7 @@ describe('the network of an address', () => {
     '2001:db8::/64',
     '-1::',
   ])('of %j is unreadable, like every other that is none', address => {
-    expect(networkOf(address)).toBe('unknown')
+    expect(lineOf(address)).toBe('unknown')
   })
 
   test('is one of three shapes whatever comes', () => {
@@ -131,10 +131,47 @@ describe('the network of an address', () => {
     )
     fc.assert(
       fc.property(anything, text => {
-        expect(networkOf(text)).toMatch(/^(unknown|\d+(\.\d+){3}|([0-9a-f]{1,4}:){4}:\/64)$/)
+        expect(lineOf(text)).toMatch(/^(unknown|\d+(\.\d+){3}|([0-9a-f]{1,4}:){4}:\/64)$/)
       }),
       { numRuns: 2000 },
     )
+  })
+})
+
+describe('the network of an address', () => {
+  test('is the /48 of every IPv6 address in it, however it is spelled', () => {
+    const two = fc
+      .tuple(prefix, group, host, host)
+      .chain(([[x, y, z, one], other, a, b]) =>
+        fc.tuple(spelled([x, y, z, one, ...a]), spelled([x, y, z, other, ...b])),
+      )
+      .filter(([a, b]) => !a.includes('.') && !b.includes('.'))
+    fc.assert(
+      fc.property(two, ([a, b]) => {
+        expect(networkOf(a)).toMatch(/^([0-9a-f]{1,4}:){3}:\/48$/)
+        expect(networkOf(a)).toBe(networkOf(b))
+        expect(areaOf(a)).toBe(networkOf(b))
+      }),
+    )
+  })
+
+  test('is an IPv4 address whole, and its area the /24', () => {
+    fc.assert(
+      fc.property(ipv4, byte, (text, last) => {
+        const neighbour = text.replace(/\d+$/, String(last))
+        expect(networkOf(text)).toBe(text)
+        expect(areaOf(text)).toBe(areaOf(neighbour))
+        expect(areaOf(text)).toMatch(/^\d+\.\d+\.\d+\.0\/24$/)
+      }),
+    )
+  })
+
+  test.each([
+    ['2001:db8:1:2::1', '2001:db8:1::/48', '2001:db8:1::/48'],
+    ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2.0/24'],
+    ['nonsense', 'unknown', 'unknown'],
+  ])('of %s is %s, its area %s', (address, network, area) => {
+    expect([networkOf(address), areaOf(address)]).toEqual([network, area])
   })
 })
 

@@ -40,15 +40,24 @@ function mappedIn(groups: number[]) {
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : null
 }
 
-/**
- * What limits count by: an IPv4 address, or the /64 that one line of IPv6 is given whole. The same for every spelling
- * of an address; whatever is none shares one key.
- */
-export function networkOf(address: string | undefined) {
+/** An IPv4 address as it stands, or the first `bits` of an IPv6 one. The same for every spelling; whatever is none shares one key. */
+function ofSize(address: string | undefined, bits: 48 | 64) {
   const text = (address ?? '').slice(0, longest).trim().split('%')[0] ?? ''
   if (dotted.test(text)) return text
   const groups = groupsOf(text)
   if (!groups) return unreadable
-  const prefix = groups.slice(0, 4).map(group => group.toString(16))
-  return mappedIn(groups) ?? `${prefix.join(':')}::/64`
+  const prefix = groups.slice(0, bits / 16).map(group => group.toString(16))
+  return mappedIn(groups) ?? `${prefix.join(':')}::/${bits}`
+}
+
+/** Where one visitor comes from: an IPv4 address, or the /64 that one line of IPv6 is given whole. */
+export const lineOf = (address: string | undefined) => ofSize(address, 64)
+
+/** What one customer of a provider can have for the asking: an IPv4 address, or an IPv6 /48. */
+export const networkOf = (address: string | undefined) => ofSize(address, 48)
+
+/** The neighbours of a network, who share a looser limit: an IPv4 /24; an IPv6 /48 has none. */
+export function areaOf(address: string | undefined) {
+  const network = networkOf(address)
+  return dotted.test(network) ? `${network.slice(0, network.lastIndexOf('.'))}.0/24` : network
 }

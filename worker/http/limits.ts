@@ -4,7 +4,7 @@ import { countTry } from '../attempts'
 import { minute, nowText } from '../db/stamp'
 import type { Bindings, Env } from '../env'
 import { Problem } from '../problem'
-import { networkOf } from './address'
+import { areaOf, lineOf, networkOf } from './address'
 import { note } from './describe'
 
 type LimitName = 'LOOKUP_LIMIT' | 'ORDER_LIMIT' | 'LOGIN_LIMIT' | 'CLAIM_LIMIT' | 'NAMES_LIMIT'
@@ -14,15 +14,28 @@ export const isProduction = (env: Bindings) => env.ENVIRONMENT === 'production'
 /** `LIMITS=off` lifts limits for load tests, never in production. */
 export const limitsOn = (env: Bindings) => isProduction(env) || env.LIMITS !== 'off'
 
-/** Whom limits count a request for. Only Cloudflare's own header tells: visitors write all others as they like. */
-export const clientAddress = (c: Context) => networkOf(c.req.header('cf-connecting-ip'))
+const callerOf = (c: Context) => c.req.header('cf-connecting-ip')
 
-/** The same without telling whose address it was: what is written down. */
-export const addressHash = (c: Context<Env>) =>
-  createHmac('sha256', c.env.ORDER_KEY_SECRET)
-    .update(`address\n${clientAddress(c)}`)
-    .digest('base64url')
-    .slice(0, 22)
+/** Whom limits count a request for. Only Cloudflare's own header tells: visitors write all others as they like. */
+export const clientAddress = (c: Context) => lineOf(callerOf(c))
+
+/** Text about where a request comes from, without telling where: what is written down. */
+const hashed = (c: Context<Env>, kind: 'address' | 'network' | 'area', text: string) =>
+  createHmac('sha256', c.env.ORDER_KEY_SECRET).update(`${kind}\n${text}`).digest('base64url').slice(0, 22)
+
+export const addressHash = (c: Context<Env>) => hashed(c, 'address', clientAddress(c))
+
+/** What whoever has a network (an IPv4 address, an IPv6 /48) counts by, and its neighbours (a /24), each as a keyed hash. */
+export type Network = { network: string; area: string }
+
+/** Where a request comes from, for limits of a day; null where limits are lifted. */
+export const networkHashes = (c: Context<Env>): Network | null =>
+  limitsOn(c.env)
+    ? {
+        network: hashed(c, 'network', networkOf(callerOf(c))),
+        area: hashed(c, 'area', areaOf(callerOf(c))),
+      }
+    : null
 
 /** Cloudflare counts in each of its places apart, and loosely. What keeps stock is counted in D1 too, a minute. */
 const behind: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }
