@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { eidDates, hijriYear, nextEid } from '../../worker/contract/eid'
+import { describe, expect, test } from 'vitest'
+import { eidDates, hajjYear, hijriYear, nextEid } from '../../worker/contract/eid'
 
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+07:00`)
 
@@ -49,4 +49,28 @@ test('the Hijri year is that of Umm al-Qura and turns with Muharram', () => {
   expect(hijriYear('2026-05-27')).toBe(1447)
   expect(hijriYear('2025-06-25')).toBe(1446)
   expect(hijriYear('2025-06-26')).toBe(1447)
+})
+
+describe('the hajj that a rite belongs to', () => {
+  test.each([
+    ['its own days', '2026-05-25', '2026-05-30', 1447],
+    ['the day before Muharram', '2026-06-15', '2026-06-15', 1447],
+    ['1 Muharram', '2026-06-16', '2026-06-16', 1447],
+    ['told done in Ramadan', '2027-02-20', '2027-02-20', 1447],
+    ['told done in the Syawal after it', '2027-03-15', '2027-03-15', 1447],
+    ['the first days of Zulhijah', '2026-05-20', '2026-05-20', 1447],
+    ['a day of Zulkaidah that was planned, told after Eid', '2026-05-10', '2026-05-30', 1447],
+    ['a day of Zulkaidah told at once: this hajj has not been', '2026-05-10', '2026-05-10', 1446],
+    ['its own days, told a year later', '2026-05-28', '2027-05-20', 1447],
+    ['1 Muharram, told a year later', '2026-06-16', '2027-05-20', 1447],
+    ['told before the day that was planned', '2026-05-28', '2026-05-01', 1447],
+  ])('%s', (_, day, doneOn, year) => {
+    expect(hajjYear(day, doneOn)).toBe(year)
+  })
+
+  test('a rite that is only planned is of the hajj to come', () => {
+    expect(hajjYear('2026-05-10', null)).toBe(1447)
+    expect(hajjYear('2026-05-27', null)).toBe(1447)
+    expect(hajjYear('2026-06-20', null)).toBe(1447)
+  })
 })

@@ -10,7 +10,7 @@ import { fieldErrors } from '../field-errors'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 import { draftFromOrder } from './draft'
-import { replaceByOrder } from './renew'
+import { replaceByOrder, slotOf } from './renew'
 import { resign } from './resign'
 import { byId, type CertificateRow } from './rows'
 import type { Sealing } from './seal'
@@ -49,11 +49,19 @@ async function takeBack({ db, actor, now }: Work, row: CertificateRow) {
   if (!changed[0]) throw new Problem('stale')
 }
 
+/** The Hijri year of a rite that had no day yet when its certificate was drafted. */
+async function withYear(work: Work, row: CertificateRow) {
+  if (!isBadal(row.service_type) || row.tahun_hijriah || row.item_n === null) return row
+  const { tahun_hijriah } = await slotOf(work, row)
+  return { ...row, tahun_hijriah }
+}
+
 async function publish(work: Sealing, row: CertificateRow, { fill }: CertificateBulkInput) {
   if (row.signed_at !== null && row.status === 'published') return resign(work, row)
   // One that was published before there was a key is signed now.
   const isDone = row.status === 'published' && row.code !== null && work.key === null
-  if (!isDone) await change(work, row, checked({ ...withFilled(row, fill), status: 'published' }))
+  if (!isDone)
+    await change(work, row, checked({ ...withFilled(await withYear(work, row), fill), status: 'published' }))
 }
 
 async function setStatus(work: Sealing, id: string, input: CertificateBulkInput) {

@@ -17,7 +17,7 @@ import { type Slot, slotsOf } from './slots'
 const atOnce = 250
 const attempts = 12
 
-async function prepared({ db, now }: Work, id: string, isPaidOnly: boolean) {
+async function prepared({ db }: Work, id: string, isPaidOnly: boolean) {
   const [rows, settings] = await Promise.all([readOrderById(db, id), templatesStatement(db)])
   if (!rows) throw new Problem('order_not_found')
   const { order } = rows
@@ -38,7 +38,7 @@ async function prepared({ db, now }: Work, id: string, isPaidOnly: boolean) {
       detail: 'Belum ada template sertifikat. Silakan buat template terlebih dahulu di menu Pengaturan.',
     })
   }
-  return { slots: await slotsOf(db, rows, now), template_id: template.id }
+  return { slots: await slotsOf(db, rows), template_id: template.id }
 }
 
 const taken = (db: Db, numbers: string[]) =>

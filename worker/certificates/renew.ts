@@ -7,16 +7,27 @@ import type { Sealing } from './seal'
 import { slotsOf } from './slots'
 import { refuseUnpublished, replace } from './states'
 
-async function slotOf({ db, now }: Sealing, { order_id, item_n, beneficiary_n }: CertificateRow) {
+/** What the order says today of the certificate's place in it. Throws `certificate_without_seat`. */
+export async function slotOf(
+  { db }: Pick<Sealing, 'db'>,
+  { order_id, item_n, beneficiary_n }: CertificateRow,
+) {
   const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
-  const slots = rows ? await slotsOf(db, rows, now) : []
+  const slots = rows ? await slotsOf(db, rows) : []
   const slot = slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n)
   if (!slot) throw new Problem('certificate_without_seat')
   return slot
 }
 
-/** Not the Hijri year: where a rite has no day it would be the present one. */
-const fields = ['name', 'service_type', 'product', 'date', 'location', 'pelaksana_nama'] as const
+const fields = [
+  'name',
+  'service_type',
+  'product',
+  'date',
+  'location',
+  'pelaksana_nama',
+  'tahun_hijriah',
+] as const
 
 /**
  * Publishes a corrected certificate out of what its order says now. What the order leaves open stays as it was.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { hijriYear } from '../contract/eid'
+import { hajjYear, hijriYear } from '../contract/eid'
 import { longDate, wibDay } from '../contract/format'
 import { type CertificateService, isBadal } from '../contract/labels'
 import { fullName } from '../contract/names'
@@ -47,6 +47,7 @@ const seatsOf = (db: Db, order_id: string) =>
       date: sacrifices.date,
       location: sacrifices.location,
       performer: sacrifices.performer,
+      completed_at: sacrifices.completed_at,
     })
     .from(seats)
     .innerJoin(sacrifices, sql`sacrifices.id = seats.sacrifice_id`)
@@ -67,15 +68,23 @@ function peopleOf({ order, names }: OrderRows, item: ItemRow) {
   return own.map(row => ({ beneficiary_n: row.n, name: fullName(row), former: formerName(row) }))
 }
 
+/** The Hijri year of a rite; null where it has no day yet. */
+function yearOf(service_type: CertificateService, day: string | null, completed_at: string | null) {
+  if (day === null) return null
+  const isHajj = service_type === 'Badal Haji'
+  return `${isHajj ? hajjYear(day, completed_at && wibDay(completed_at)) : hijriYear(day)} H`
+}
+
 /** What a certificate of a badal says, and one of an animal. */
-function rite(service_type: CertificateService, { order }: OrderRows, seat: Seat | undefined, now: string) {
-  const date = seat ? seat.date : order.slaughter_date
+function rite(service_type: CertificateService, { order }: OrderRows, seat: Seat | undefined) {
+  const completed_at = seat ? seat.completed_at : order.slaughter_verified_at
+  const date = (seat ? seat.date : order.slaughter_date) ?? (completed_at && wibDay(completed_at))
   return isBadal(service_type)
     ? {
         date: null,
         location: null,
         pelaksana_nama: seat?.performer ?? null,
-        tahun_hijriah: `${hijriYear(date ?? wibDay(now))} H`,
+        tahun_hijriah: yearOf(service_type, date, completed_at),
       }
     : {
         date: date ? longDate(date) : null,
@@ -85,8 +94,8 @@ function rite(service_type: CertificateService, { order }: OrderRows, seat: Seat
       }
 }
 
-/** What the certificate of each name of an order says as of now, by line and number. */
-export async function slotsOf(db: Db, rows: OrderRows, now: string) {
+/** What the certificate of each name of an order says, by line and number. */
+export async function slotsOf(db: Db, rows: OrderRows) {
   const [wanted, taken] = await Promise.all([wantedKind(db, rows), seatsOf(db, rows.order.id)])
   const seatAt = new Map(taken.map(seat => [`${seat.item_n}.${seat.beneficiary_n}`, seat]))
   return rows.items.flatMap(item => {
@@ -99,7 +108,7 @@ export async function slotsOf(db: Db, rows: OrderRows, now: string) {
         service_type,
         product: item.name,
         sacrifice_id: seat?.sacrifice_id ?? null,
-        ...rite(service_type, rows, seat, now),
+        ...rite(service_type, rows, seat),
       }
     })
   })

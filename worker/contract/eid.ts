@@ -21,6 +21,26 @@ function hijriParts(time: number) {
 /** The Hijri year of a day 'YYYY-MM-DD', by the Umm al-Qura calendar: '2026-05-27' → 1447. */
 export const hijriYear = (day: string) => hijriParts(Date.parse(day)).year
 
+/** The first month of the three in which hajj is known (Syawal, Zulkaidah, Zulhijah: Al-Baqarah 197). */
+const hajjMonths = 10
+
+/** The last hajj whose days (8–13 Zulhijah) had come by `day`; the week before them is counted to it. */
+function pastHajj(day: string) {
+  const { year, month } = hijriParts(Date.parse(day))
+  return month === 12 ? year : year - 1
+}
+
+/**
+ * The Hijri year of the hajj that a rite belongs to, by its day 'YYYY-MM-DD' and the day on which it was told to be done;
+ * null while it is only planned. After its days, in Muharram and later, it is the hajj just past: '2026-06-16' → 1447. A
+ * day of Syawal or Zulkaidah is of the coming hajj only as long as that had not gone by untold.
+ */
+export function hajjYear(day: string, doneOn: string | null = day) {
+  const { year, month } = hijriParts(Date.parse(day))
+  if (month < hajjMonths) return year - 1
+  return doneOn === null ? year : Math.min(year, pastHajj(doneOn > day ? doneOn : day))
+}
+
 const startsAt = (day: string) => Date.parse(`${day}T00:00:00+07:00`)
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
