@@ -248,3 +248,20 @@ test('a description is searched by its parts and is text, whatever it holds', as
   expect(found?.description).toBe(hostile)
   expect(await office.list(`statement_id=${id}&q=rahmx`)).toEqual([])
 })
+
+test('the clock of a row is kept, comes later where the first layout printed none, and is part of no key', async () => {
+  const account = await newAccount()
+  const rows = [row({ amount: 711_001 }), row({ amount: 711_002, time: '08:15' })]
+  await office.importFile(account, rows, { format: 'bca' })
+  const { added, known } = await office.importFile(
+    account,
+    rows.map(one => ({ ...one, time: '19:40:05', reference: `REF${one.amount}` })),
+    { format: 'lain' },
+  )
+  expect({ added, known }).toEqual({ added: 0, known: 2 })
+  const listed = await office.list(`account_id=${account}`)
+  expect(listed.map(({ amount, time }) => `${amount} ${time}`).sort()).toEqual([
+    '711001 19:40:05',
+    '711002 08:15',
+  ])
+})

@@ -1,18 +1,20 @@
 import { withoutEnd } from '../../worker/contract/text'
+import { clockIn, clockOfDay } from './clock'
 import { plain } from './text'
 import type { Cell, DateOrder } from './types'
 
 /**
  * What a date cell says by itself. `parts`: all digits, the order is not known yet. `short`, `yearless`: no year is
- * printed. `native`: written year first, as sheets write a date that they understood.
+ * printed. `native`: written year first, as sheets write a date that they understood. `time`: the clock beside it, WIB.
  */
-export type DateText =
+export type DateText = (
   | { kind: 'day'; date: string; native?: boolean }
   | { kind: 'parts'; parts: [number, number, number] }
   | { kind: 'short'; parts: [number, number] }
   | { kind: 'yearless'; month: number; day: number }
   | { kind: 'time' }
   | { kind: 'pending' }
+) & { time?: string }
 
 const monthNames = [
   'jan|januari|january',
@@ -37,6 +39,8 @@ const weekday =
   /^(sen|senin|sel|selasa|rab|rabu|kam|kamis|jum|jumat|jum'at|sab|sabtu|min|minggu|ahad|mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]? +/
 const clockTail =
   /(^|\D)(?:[01]?\d|2[0-3])[:.][0-5]\d(?:[:.][0-5]\d(?:[.,]\d{1,6})?)? ?(?:[ap]m)?\.? ?(?:wib|wita|wit|gmt\+7|utc\+7)?$/
+const withTime = (day: DateText, time: string | null): DateText => (time === null ? day : { ...day, time })
+
 const zoned = /^(\d{4}-\d\d-\d\d)[ t](\d\d:\d\d(?::\d\d)?)(?:\.\d{1,9})? ?(z|[+-]\d\d:?\d\d)$/
 
 const pad = (n: number) => String(n).padStart(2, '0')
@@ -62,7 +66,8 @@ function zonedDay(text: string): DateText | null {
   const offset = zone === 'z' ? 'Z' : zone.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')
   const moment = Date.parse(`${day}T${hours}${offset}`)
   if (Number.isNaN(moment)) return null
-  return { kind: 'day', date: new Date(moment + 7 * 3_600_000).toISOString().slice(0, 10) }
+  const here = new Date(moment + 7 * 3_600_000).toISOString()
+  return withTime({ kind: 'day', date: here.slice(0, 10) }, clockIn(here.slice(11, 11 + time.length)))
 }
 
 function digitsOnly(text: string): DateText | null {
@@ -74,7 +79,8 @@ function digitsOnly(text: string): DateText | null {
       ? isoDay(Number(text.slice(4)), Number(text.slice(2, 4)), Number(text.slice(0, 2)))
       : null
   const date = yearFirst && dayFirst ? null : (yearFirst ?? dayFirst)
-  return date ? { kind: 'day', date } : null
+  const clock = text.length === 14 ? clockIn(text.slice(8).replace(/(\d\d)(?=\d)/g, '$1:')) : null
+  return date ? withTime({ kind: 'day', date }, clock) : null
 }
 
 /** '02/05': never with a dot, for '2.05' is an amount. */
@@ -123,7 +129,7 @@ function withoutClock(text: string) {
 export function dateText(cell: Cell): DateText | null {
   if (typeof cell === 'number') {
     const date = serialDay(cell)
-    return date ? { kind: 'day', date, native: true } : null
+    return date ? withTime({ kind: 'day', date, native: true }, clockOfDay(cell % 1)) : null
   }
   const text = plain(cell)
   if (text === '' || text.length > 48) return null
@@ -135,8 +141,9 @@ export function dateText(cell: Cell): DateText | null {
   const whole = digitsOnly(bare) ?? numeric(bare) ?? named(bare)
   if (whole) return whole
   const day = withoutClock(bare).trim()
-  if (day === '') return { kind: 'time' }
-  return digitsOnly(day) ?? numeric(day) ?? named(day)
+  if (day === '') return withTime({ kind: 'time' }, clockIn(bare))
+  const read = digitsOnly(day) ?? numeric(day) ?? named(day)
+  return read && day !== bare ? withTime(read, clockIn(bare)) : read
 }
 
 /** The day that three digits parts make in an order, or null. */

@@ -15,6 +15,8 @@ export interface Entry {
   line: number
   cells: Cell[]
   date: DateText
+  /** The clock of a line below that holds nothing else ('09:39:37 WIB'). */
+  time?: string
   /** Text of the lines that belong to it below. */
   more: string[]
   torn: boolean
@@ -160,6 +162,7 @@ class Sorter implements Entries {
     const date = dateText(early.cells[this.plan.columns.date] ?? '')
     if (early.why && date) return this.wrong(row.line, null, '', early.why)
     if (date?.kind === 'time') {
+      if (this.last) this.last.time ??= date.time
       this.last?.more.push(
         ...this.plan.columns.description.map(i => tidy(early.cells[i] ?? '')).filter(Boolean),
       )

@@ -200,8 +200,7 @@ export function interpret(table: Table, options: ReadOptions): Interpretation {
   const tiny = kept.filter(({ move }) => move.sen < 100)
   const rows = buildRows(
     kept.filter(({ move }) => move.sen >= 100),
-    plan,
-    layout,
+    table,
     days.period,
     options.now,
   )

@@ -125,6 +125,10 @@ export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout
       ...one('side', hasPair ? undefined : sideColumn(columns, sample)),
       ...one('balance', balance[0]),
       ...one('reference', named.length > 1 ? undefined : reference[0]),
+      ...one(
+        'time',
+        indexesOf(columns, 'time').find(i => i !== date),
+      ),
     },
     flags: flagColumns(columns),
     ...one('account', indexesOf(columns, 'account')[0]),
@@ -150,6 +154,7 @@ export function planByHand({ columns: mapped }: Mapping, { columns }: Header): P
     mapped.side,
     mapped.balance,
     mapped.reference,
+    mapped.time,
   ]
   const isInside = used.every(i => i === undefined || (Number.isInteger(i) && i >= 0 && i < columns.length))
   const hasMoney = mapped.amount !== undefined || mapped.debit !== undefined || mapped.credit !== undefined

@@ -1,8 +1,12 @@
 import { type RowSide, rowIdentity, type StatementRow } from '../../worker/contract/statements'
+import { isHabit } from './clock'
+import { dateText } from './dates'
 import { pendingDay } from './days'
 import type { Entry } from './entries'
 import type { Span } from './facts'
 import { flagsOf, isPendingStatus } from './flags'
+import type { Header } from './header'
+import type { Table } from './interpret'
 import type { Layout } from './layouts'
 import { type Plan, referenceOf } from './plan'
 import type { Movement } from './sides'
@@ -28,8 +32,26 @@ function reference({ cells }: Entry, description: string, plan: Plan, layout: La
   return referenceOf(cells, plan)
 }
 
+/** A value day says when money counts, not when it moved. */
+const isValueDay = ({ columns }: Header, { columns: { date } }: Plan) =>
+  columns[date]?.named?.role === 'value_date'
+
+/** A time column, else what stands behind the date, else the line below. */
+function timeOf({ date, time, cells }: Entry, { columns }: Plan): string | null {
+  const own = columns.time === undefined ? null : dateText(cells[columns.time] ?? '')
+  return (own?.kind === 'time' ? own.time : null) ?? date.time ?? time ?? null
+}
+
+/** The clock of each entry; none where they are only a program's habit. */
+function timesOf(settled: Settled[], header: Header, plan: Plan): (string | null)[] {
+  const times = settled.map(({ entry }) => (isValueDay(header, plan) ? null : timeOf(entry, plan)))
+  const moments = settled.flatMap(({ day }, i) => (times[i] ? [{ day, time: times[i] }] : []))
+  return isHabit(moments) ? times.map(() => null) : times
+}
+
 function rowOf(
   { entry, day, move }: Settled,
+  time: string | null,
   plan: Plan,
   layout: Layout | null,
   whenPending: string,
@@ -40,6 +62,7 @@ function rowOf(
   return {
     line: entry.line,
     date: day || whenPending,
+    ...(time && !pending ? { time } : {}),
     side: move.side,
     amount: Math.floor(move.sen / 100),
     sen,
@@ -55,8 +78,7 @@ function rowOf(
 /** Rows in file order; equal ones are counted, so that twins of one file stay two. */
 export function buildRows(
   settled: Settled[],
-  plan: Plan,
-  layout: Layout | null,
+  { header, plan, layout }: Pick<Table, 'header' | 'plan' | 'layout'>,
   period: Span | null,
   now: string,
 ) {
@@ -66,8 +88,9 @@ export function buildRows(
     now,
   )
   const seen = new Map<string, number>()
-  return settled.map(one => {
-    const row = rowOf(one, plan, layout, whenPending)
+  const times = timesOf(settled, header, plan)
+  return settled.map((one, i) => {
+    const row = rowOf(one, times[i] ?? null, plan, layout, whenPending)
     const identity = rowIdentity(row)
     const occurrence = (seen.get(identity) ?? 0) + 1
     seen.set(identity, occurrence)

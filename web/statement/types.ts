@@ -32,6 +32,8 @@ export interface MappedColumns {
   balance?: number
   /** Only for a real id of the bank. */
   reference?: number
+  /** Clock of the transaction where it has a column of its own. */
+  time?: number
 }
 
 /** How to read a table. What is left out is found from the data, and refused where the data does not prove it. */

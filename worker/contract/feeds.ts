@@ -30,7 +30,7 @@ export const feedWithSecret = feed.extend({ secret: z.string() })
 export type FeedWithSecret = z.infer<typeof feedWithSecret>
 
 const feedRow = statementRow
-  .pick({ date: true, side: true, amount: true, sen: true, description: true })
+  .pick({ date: true, time: true, side: true, amount: true, sen: true, description: true })
   .extend({
     balance: statementRow.shape.balance.default(null),
     reference: statementRow.shape.reference.default(null),

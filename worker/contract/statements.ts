@@ -25,6 +25,14 @@ export const statementRow = z.object({
   line: z.int().min(1).max(1_000_000),
   /** Booking day as the bank printed it, 'YYYY-MM-DD'. A pending row has none at the bank: the last day of the file. */
   date: z.iso.date('Tanggal tidak valid'),
+  /**
+   * Clock of the transaction on that day in WIB, 'HH:MM' or 'HH:MM:SS', where the statement prints one. It may be that of
+   * the booking, which is never before the transfer. Not part of any key: layouts print it or do not.
+   */
+  time: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Jam tidak valid')
+    .nullish(),
   side: choice(rowSides),
   /** Whole rupiah, at least 1. What comes after the comma is in `sen`, never rounded into this. */
   amount: wholeRupiah.min(1),

@@ -979,6 +979,8 @@ export const bank_rows = sqliteTable(
       .references(() => statements.id),
     line: integer().notNull(),
     date: text().notNull(),
+    /** WIB, 'HH:MM' or 'HH:MM:SS'; NULL where no statement printed one. */
+    time: text(),
     side: text().$type<RowSide>().notNull(),
     /** Rupiah; `sen` beside it. */
     amount: integer().notNull(),

@@ -9,7 +9,7 @@ export const example = {
 /** How a machine signs what it sends, for the documentation. */
 export const howToSend = `Setiap kiriman ditandatangani dengan rahasia sumber, yang dibuat di Pengaturan › Sumber Mutasi dan tampil sekali saja.
 
-Setiap baris membawa reference (nomor unik dari bank) atau balance (saldo sesudahnya), supaya baris yang sama tidak tercatat dua kali. Paling banyak 100 baris dan 64 KB sekali kirim. Kirim ulang bila jawabannya tidak sampai: yang sudah dikenal tidak dihitung lagi.
+Setiap baris membawa date (hari WIB) dan, bila bank memberitahukannya, time (jam WIB, "14:05" atau "14:05:09"). Setiap baris juga membawa reference (nomor unik dari bank) atau balance (saldo sesudahnya), supaya baris yang sama tidak tercatat dua kali. Paling banyak 100 baris dan 64 KB sekali kirim. Kirim ulang bila jawabannya tidak sampai: yang sudah dikenal tidak dihitung lagi.
 
 Tanda tangannya HMAC-SHA-256 heksadesimal atas teks "<timestamp>.<isi>": detik Unix, sebuah titik, lalu isi persis byte demi byte seperti yang dikirim. Contoh untuk memeriksa kode Anda:
 

@@ -66,6 +66,7 @@ async function view(db: Db, rows: { row: Row; account_name: string }[], now: str
     statement_id: row.statement_id,
     line: row.line,
     date: row.date,
+    time: row.time,
     side: row.side,
     amount: row.amount,
     sen: row.sen,

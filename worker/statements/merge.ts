@@ -59,9 +59,9 @@ const isBooked = (account_id: string) => sql`
       AND b.lane <> 'pending' AND b.date BETWEEN date(slice.date, '-3 days') AND date(slice.date, '+3 days'))`
 
 const insert = ({ id, account_id }: Row, slice: SQL, now: string) => sql`
-  INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, sen, balance, reference, description, flags,
+  INSERT INTO bank_rows (account_id, statement_id, line, date, time, side, amount, sen, balance, reference, description, flags,
     plain, lane, reason, sender, updated_at)
-  SELECT ${account_id}, ${id}, line, date, row ->> 'side', row ->> 'amount', row ->> 'sen', row ->> 'balance',
+  SELECT ${account_id}, ${id}, line, date, row ->> 'time', row ->> 'side', row ->> 'amount', row ->> 'sen', row ->> 'balance',
     row ->> 'reference', row ->> 'description', row -> 'flags', plain, row ->> 'lane', row ->> 'reason', row ->> 'sender', ${now}
   FROM (${slice}) AS slice WHERE NOT ${isKnown(account_id)} AND NOT (${isBooked(account_id)}) ORDER BY line`
 
@@ -74,6 +74,16 @@ const noteSightings = ({ id, account_id }: Row, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_sightings (statement_id, row_id, line)
   SELECT ${id}, k.row_id, slice.line
   FROM (${slice}) AS slice JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key`
+
+/** A layout that prints no time came first. */
+const tellTime = ({ account_id }: Row, slice: SQL, now: string) => sql`
+  UPDATE bank_rows SET time = told.time, updated_at = ${now}
+  FROM (
+    SELECT k.row_id, min(slice.row ->> 'time') AS time FROM (${slice}) AS slice
+    JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key
+    WHERE slice.row ->> 'time' IS NOT NULL GROUP BY k.row_id
+  ) AS told
+  WHERE bank_rows.id = told.row_id AND bank_rows.time IS NULL`
 
 /** Rows of the slice that a file without contradictions shows. */
 const seenClean = ({ account_id }: Row, slice: SQL) => sql`
@@ -133,6 +143,7 @@ export async function merge({ db, now }: Work, id: string): Promise<Row> {
     db.run(insert(row, slice, now)),
     db.run(nameKeys(row, slice)),
     db.run(noteSightings(row, slice)),
+    db.run(tellTime(row, slice, now)),
     db.run(trust(seenClean(row, slice), now)),
     db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id} AND date <= ${next.day}`),
   ])

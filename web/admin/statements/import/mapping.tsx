@@ -16,6 +16,7 @@ const roles: Record<ColumnRole, string> = {
   side: 'Tanda D/K',
   balance: 'Saldo',
   reference: 'Nomor referensi bank',
+  time: 'Jam transaksi',
 }
 
 const unused = ''
@@ -52,6 +53,7 @@ function columnsOf(choices: Choice[]): MappedColumns | null {
     side: at('side'),
     balance: at('balance'),
     reference: at('reference'),
+    time: at('time'),
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as never
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `bank_rows` ADD `time` text;
