@@ -4,12 +4,12 @@ import { resolve } from 'node:path'
 import { build } from './build.ts'
 import { type Operator, seedDemo } from './demo-data.ts'
 import { devVars } from './dev-vars.ts'
+import { keepCron } from './keep-cron.ts'
 import { registerKey } from './local-key.ts'
 import { migrate } from './migrations.ts'
 import { type LogLine, type ServeOptions, type Server, serve } from './serve.ts'
 import { lockState } from './state-lock.ts'
 
-const TEN_MINUTES = 10 * 60 * 1000
 const STATE = '.wrangler/state'
 const STATEMENT = 'demo/mutasi-contoh.csv'
 
@@ -42,7 +42,6 @@ async function open() {
     port: Number(process.env.PORT ?? 8787),
     host: process.env.HOST ?? '127.0.0.1',
   })
-  await server.fireCron()
   console.log(`
 Toko      ${server.url}
 Operator  ${server.url}/admin
@@ -54,12 +53,12 @@ Tekan Ctrl+C untuk berhenti. Data tetap tersimpan.`)
   return server
 }
 
-function closeWithTerminal(server: Server, cron: NodeJS.Timeout) {
+function closeWithTerminal(server: Server, stopCron: () => void) {
   let isClosing = false
   const close = async () => {
     if (isClosing) return
     isClosing = true
-    clearInterval(cron)
+    stopCron()
     await server.stop()
     console.log('\nToko berhenti.')
     process.exit(0)
@@ -73,7 +72,7 @@ function closeWithTerminal(server: Server, cron: NodeJS.Timeout) {
 
 try {
   const server = await open()
-  closeWithTerminal(server, setInterval(server.fireCron, TEN_MINUTES))
+  closeWithTerminal(server, keepCron(server.fireCron))
 } catch (error) {
   console.error(`\nToko tidak dapat dibuka. ${error instanceof Error ? error.message : error}\n`)
   process.exit(1)

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { runCron } from '../../scripts/keep-cron'
+
+/** A cron that fails so many times, with what was told and waited meanwhile. */
+function failing(times: number) {
+  const seen = { calls: 0, told: [] as string[], waited: [] as number[] }
+  const fire = async () => {
+    seen.calls += 1
+    if (seen.calls <= times) throw new TypeError('fetch failed')
+  }
+  const options = {
+    tell: (line: string) => seen.told.push(line),
+    wait: async (ms: number) => seen.waited.push(ms),
+  }
+  return { seen, run: () => runCron(fire, options) }
+}
+
+test('a first run that finds nobody who answers is tried again and tells nothing', async () => {
+  const { seen, run } = failing(2)
+  expect(await run()).toBe(true)
+  expect(seen).toEqual({ calls: 3, told: [], waited: [1000, 5000] })
+})
+
+test('one that fails to the end is told in one line and takes nothing down', async () => {
+  const { seen, run } = failing(100)
+  expect(await run()).toBe(false)
+  expect(seen.calls).toBe(4)
+  expect(seen.told).toEqual(['Tugas berkala gagal dijalankan (fetch failed); dicoba lagi dalam 10 menit.'])
+})
