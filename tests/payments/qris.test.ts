@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { crc16, parseQris, QrisError, qrisWithAmount, readQris } from '../../worker/payments/qris'
+import {
+  crc16,
+  parseQris,
+  QrisError,
+  qrisWithAmount,
+  readQris,
+  readShopQris,
+} from '../../worker/payments/qris'
 
 const printed =
   '00020101021126680016ID.CO.CONTOH.WWW011893600000000000000102150000000000000010303UMI51440014ID.CO.QRIS.WWW0215ID00000000000000303UMI5204866153033605802ID5913CONTOH QURBAN6007JAKARTA61051234562070703A016304FAA1'
@@ -184,6 +191,20 @@ describe('wrong codes are refused', () => {
     const none = `${field('00', '01')}${field('53', '360')}${field('58', 'ID')}${field('59', 'A')}${field('60', 'B')}`
     expect(codeOf(() => readQris(sealed(none)))).toBe('merchant')
   })
+
+  test('a code made for one payment is not one for a shop, and says so', () => {
+    expect(codeOf(() => readShopQris(asked))).toBe('once')
+    expect(new QrisError('once').message).toContain('satu pembayaran saja')
+    expect(readShopQris(printed).merchant_name).toBe('CONTOH QURBAN')
+    expect(codeOf(() => readShopQris(payload({ method: field('01', '12') })))).toBe('accepted')
+  })
+
+  test.each(['halo', '0016ID.CO.CONTOH.WW', '0002ID0003ABC', '01020102'])(
+    'an account %s, which is no list of fields that names its scheme, is refused',
+    value => {
+      expect(codeOf(() => readQris(payload({ extra: field('50', value) })))).toBe('account')
+    },
+  )
 
   test('the sentence tells a person what is wrong', () => {
     expect(new QrisError('checksum').message).toMatch(/^Kode QRIS salah ketik/)

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { bankAccount, bankAccountInput, bankAccountView } from '../contract/content'
-import { QrisError, readQris } from './qris'
+import { QrisError, readShopQris } from './qris'
 
 const qris = 'QRIS'
 
 /** Whom a QRIS code pays, or why it cannot be read. */
 export function merchantOf(code: string) {
   try {
-    const { merchant_name, city, nmid } = readQris(code)
+    const { merchant_name, city, nmid } = readShopQris(code)
     return { merchant: { merchant_name, merchant_city: city, nmid } }
   } catch (error) {
     if (error instanceof QrisError) return { refusal: error.message }

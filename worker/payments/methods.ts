@@ -3,7 +3,7 @@ import { type PaymentMethod, paymentMethod } from '../contract/orders'
 import type { Db } from '../db/client'
 import { bank_accounts } from '../db/schema'
 import { settingOf, settingStatement } from '../settings/read'
-import { QrisError, qrisWithAmount, readQris } from './qris'
+import { QrisError, qrisWithAmount, readShopQris } from './qris'
 
 type Row = typeof bank_accounts.$inferSelect
 
@@ -13,7 +13,7 @@ const mostShown = 50
 function qrisOf(row: Row, amount: number | undefined) {
   if (row.qris_code === null) return null
   try {
-    const { merchant_name, city, nmid } = readQris(row.qris_code)
+    const { merchant_name, city, nmid } = readShopQris(row.qris_code)
     const qris_code =
       amount !== undefined && row.qris_dynamic ? qrisWithAmount(row.qris_code, amount) : row.qris_code
     return { qris_code, merchant_name, merchant_city: city, nmid }

@@ -9,6 +9,8 @@ const sentences = {
   checksum: 'Kode QRIS salah ketik atau tidak lengkap: angka pemeriksanya tidak cocok.',
   country: 'Kode ini bukan QRIS rupiah Indonesia.',
   merchant: 'Kode QRIS tidak memuat nama usaha, kota, dan rekening tujuan yang benar.',
+  account: 'Rekening tujuan di dalam kode QRIS tidak dapat dibaca.',
+  once: 'Kode QRIS ini dibuat untuk satu pembayaran saja dan tidak dapat dibayar lagi. Pakai kode QRIS statis, yang dicetak untuk usaha Anda.',
   amount: 'Jumlah pembayaran tidak dapat dimasukkan ke dalam kode QRIS.',
 }
 
@@ -52,9 +54,21 @@ function isFit(text: string | undefined, longest: number) {
   return text !== undefined && text.trim() !== '' && text.length <= longest
 }
 
+const isAccount = ({ tag }: QrisField) => tag >= '26' && tag <= '51'
+
+/** Whether a merchant's account is itself a list of fields that names whose scheme it is (EMVCo MPM 4.7.1, tag 00). */
+function isReadable({ value }: QrisField) {
+  try {
+    return textOf(readFields(value), '00') !== undefined
+  } catch (error) {
+    if (error instanceof QrisError) return false
+    throw error
+  }
+}
+
 /**
  * The fields of a QRIS payload in their order, the checksum last (EMVCo merchant-presented mode).
- * Throws QrisError unless characters, lengths, checksum, currency, country and merchant are all in order.
+ * Throws QrisError unless characters, lengths, checksum, currency, country, accounts and merchant are all in order.
  */
 export function parseQris(payload: string) {
   const text = payload.trim()
@@ -64,9 +78,10 @@ export function parseQris(payload: string) {
   const last = fields.at(-1)
   if (last?.tag !== '63' || last.value !== crc16(text.slice(0, -4))) throw new QrisError('checksum')
   if (textOf(fields, '53') !== '360' || textOf(fields, '58') !== 'ID') throw new QrisError('country')
-  const hasAccount = fields.some(({ tag }) => tag >= '26' && tag <= '51')
+  const accounts = fields.filter(isAccount)
   const hasMerchant = isFit(textOf(fields, '59'), 25) && isFit(textOf(fields, '60'), 15)
-  if (!hasAccount || !hasMerchant) throw new QrisError('merchant')
+  if (accounts.length === 0 || !hasMerchant) throw new QrisError('merchant')
+  if (!accounts.every(isReadable)) throw new QrisError('account')
   return fields
 }
 
@@ -83,6 +98,16 @@ export function readQris(payload: string) {
     amount: amount === undefined ? null : Number(amount),
     is_dynamic: textOf(fields, '01') === '12',
   }
+}
+
+/**
+ * The same of a code that many are to pay. Throws QrisError, also for one that was made for a single payment: method 12
+ * with an amount (EMVCo MPM 4.7.2), which its provider takes once.
+ */
+export function readShopQris(payload: string) {
+  const reading = readQris(payload)
+  if (reading.is_dynamic && reading.amount !== null) throw new QrisError('once')
+  return reading
 }
 
 /** Tags that would change the sum or are written anew: method, amount, tip indicator, fees, checksum. */
