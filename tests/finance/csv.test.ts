@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CsvCell, csv } from '../../worker/csv'
+import { type CsvCell, csv } from '../../worker/contract/csv'
 
 /** Reads RFC 4180 with a machine of two states, independently of the writer. */
-function read(text: string) {
+function read(text: string, separator = ',') {
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
@@ -15,7 +15,7 @@ function read(text: string) {
       i++
     } else if (c === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted
     else if (isQuoted) cell += c
-    else if (c === ',') {
+    else if (c === separator) {
       row.push(cell)
       cell = ''
     } else if (c === '\r' && text.charAt(i + 1) === '\n') {
@@ -30,13 +30,43 @@ function read(text: string) {
   return rows
 }
 
-const isFormula = (text: string) => ['=', '+', '-', '@', '\t', '\r'].includes(text.charAt(0))
+const runs = (text: string) => /^[\s\p{C}"]*[=+\-@＝＋－＠]/u.test(text)
+const isFormula = (text: string) => runs(text) || /^[\t\r]/.test(text)
 
-/** What a reader should find: the text, with an apostrophe before what would run. */
-const shown = (cell: CsvCell) => {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return `${cell}`
-  return isFormula(cell) ? `'${cell}` : cell
+/** What a reader should find: the text, but for apostrophes before what would run. */
+const plain = (text: string) => text.replaceAll("'", '')
+const shown = (cell: CsvCell) => (cell === null ? '' : plain(`${cell}`))
+
+/** Cells as programs find them that know nothing of quotes, or take a quote for one wherever it stands. */
+const naive = (text: string, separator: string) =>
+  text.split(/\r\n|\r|\n/).flatMap(line => line.split(separator))
+
+/** As Excel does: a quote opens only at the start of a cell, and what follows its end belongs to the cell. */
+function excel(text: string, separator: string) {
+  const cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  let isNew = true
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charAt(i)
+    if (isQuoted && c === '"' && text.charAt(i + 1) === '"') {
+      cell += '"'
+      i++
+    } else if (isQuoted && c === '"') isQuoted = false
+    else if (isQuoted) cell += c
+    else if (isNew && c === '"') {
+      isQuoted = true
+      isNew = false
+    } else if (c === separator || c === '\r' || c === '\n') {
+      cells.push(cell)
+      cell = ''
+      isNew = true
+    } else {
+      cell += c
+      isNew = false
+    }
+  }
+  return [...cells, cell]
 }
 
 const hard = fc.constantFrom(
@@ -56,6 +86,13 @@ const hard = fc.constantFrom(
   ' ',
   '🐐',
   'Rp 1.000',
+  '|',
+  '=cmd|x',
+  '＝1',
+  '＋62',
+  '－',
+  '＠SUM(A1)',
+  '\u200b',
 )
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -68,7 +105,7 @@ test('whatever is written is read back, formulas excepted, which come back as te
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), rows => {
       const [mark, rest] = [csv(rows).slice(0, 1), csv(rows).slice(1)]
       expect(mark).toBe('\ufeff')
-      expect(read(rest)).toEqual(rows.map(row => row.map(shown)))
+      expect(read(rest).map(row => row.map(plain))).toEqual(rows.map(row => row.map(shown)))
     }),
     { numRuns: 500 },
   )
@@ -80,6 +117,25 @@ test('no cell of text begins like a formula', () => {
       expect(isFormula(read(csv([[value]]).slice(1))[0]?.[0] ?? '')).toBe(false)
     }),
   )
+})
+
+test.each([',', ';', '\t', '|'])(
+  'split at %j, by whichever reader, no cell begins like a formula',
+  separator => {
+    const row = fc.tuple(text, text, fc.nat(), text)
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), rows => {
+        const file = csv(rows).slice(1)
+        for (const cells of [excel(file, separator), naive(file, separator)])
+          expect(cells.filter(runs)).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  },
+)
+
+test('a name that is a formula behind a semicolon is text in Indonesian Excel', () => {
+  expect(csv([['ORDER-1', 'Budi;=cmd|x;y', '＝1+1']])).toBe('\ufeffORDER-1,"Budi;\'=cmd|x;y",\'＝1+1\r\n')
 })
 
 test('a row of the ledger looks as agreed', () => {

@@ -29,6 +29,27 @@ test('a setting saved before unreadable signs were refused is read without them,
   expect((await all()).home_content.content.hero.title).toBe('Qurban 1447')
 })
 
+test('a section without its heading is refused beside the field', async () => {
+  const put = (content: unknown) => api.put('/settings/home_content', { content, updated_at: null })
+  expect(await badFields(await put({ ...home, hero: { ...home.hero, title: ' ' } }))).toEqual([
+    'content.hero.title',
+  ])
+  const blank = { ...home.sections.gallery, title: '' }
+  const sections = { ...home.sections, gallery: blank, faq: { ...home.sections.faq, title: '' } }
+  expect(await badFields(await put({ ...home, sections }))).toEqual([
+    'content.sections.gallery.title',
+    'content.sections.faq.title',
+  ])
+  expect((await all()).home_content.updated_at).toBeNull()
+})
+
+test('a heading left empty before that was refused takes no other text with it', async () => {
+  const hero = { ...home.hero, title: '', subtitle: 'Kata kami sendiri' }
+  const row = { type: 'home_content', content: { ...home, hero }, updated_at: '2026-01-01T00:00:00.000Z' }
+  await db.insert(settings).values(row)
+  expect((await all()).home_content.content.hero.subtitle).toBe('Kata kami sendiri')
+})
+
 test('settings are closed to everybody who is not signed in', async () => {
   expect((await ask('/api/admin/settings')).status).toBe(401)
   for (const type of [...paths, 'certificate_templates']) {

@@ -32,6 +32,24 @@ export const homeContent = z.object({
   }),
 })
 
+/** What a visitor's eye and a screen reader go by: no section without its heading. */
+const headings = {
+  'hero.title': ({ hero }: HomeContent) => hero.title,
+  'sections.services.title': ({ sections }: HomeContent) => sections.services.title,
+  'sections.gallery.title': ({ sections }: HomeContent) => sections.gallery.title,
+  'sections.testimonials.title': ({ sections }: HomeContent) => sections.testimonials.title,
+  'sections.faq.title': ({ sections }: HomeContent) => sections.faq.title,
+  'sections.cta.title': ({ sections }: HomeContent) => sections.cta.title,
+}
+type HomeContent = z.infer<typeof homeContent>
+
+/** The same as it may be saved. What was saved before headings had to be there is still read. */
+export const homeContentInput = homeContent.superRefine((home, ctx) => {
+  for (const [path, titleOf] of Object.entries(headings))
+    if (titleOf(home) === '')
+      ctx.addIssue({ code: 'custom', path: path.split('.'), message: 'Judul harus diisi' })
+})
+
 /** settings row `whatsapp`. Texts may hold {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}}, {{total}}, {{service}}. */
 export const whatsapp = z.object({
   number: z
@@ -167,6 +185,9 @@ export const settingTypes = {
   certificate_templates: certificateTemplates,
 }
 export type SettingType = keyof typeof settingTypes
+
+/** What each settings row takes, where that is more than what it holds. */
+export const settingInputs = { ...settingTypes, home_content: homeContentInput }
 
 /** Which version of a settings row was seen; null when there was none yet. */
 const version = { updated_at: z.string().max(40).nullable() }

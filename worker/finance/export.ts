@@ -1,6 +1,6 @@
+import type { CsvCell } from '../contract/csv'
 import { csvDateTime } from '../contract/format'
 import { transactionTypes } from '../contract/labels'
-import type { CsvCell } from '../csv'
 import type { Db } from '../db/client'
 import { pages } from './list'
 

@@ -1,4 +1,4 @@
-import { type CsvCell, csv } from '../csv'
+import { type CsvCell, csv } from '../contract/csv'
 
 const mark = '\ufeff'
 

@@ -10,6 +10,7 @@ import {
   type SettingType,
   settingAnswer,
   settingInput,
+  settingInputs,
   settingTypes,
   templatesAnswer,
 } from '../contract/settings'
@@ -27,9 +28,11 @@ import { saveTemplates, warningsOf } from './templates'
 /** Templates and legal pages are whole documents: more than the 64 KB of other bodies, for operators only. */
 const documentBytes = 1024 * 1024
 
-// TypeScript does not see through the table of schemas that this is the schema of the setting's own type.
-const schemaOf = <T extends SettingType>(type: T) =>
-  settingTypes[type] as unknown as z.ZodType<Settings[T], z.input<(typeof settingTypes)[T]>>
+type Schema<T extends SettingType> = z.ZodType<Settings[T], z.input<(typeof settingTypes)[T]>>
+
+// TypeScript does not see through the tables of schemas that these are the schemas of the setting's own type.
+const schemaOf = <T extends SettingType>(type: T) => settingTypes[type] as unknown as Schema<T>
+const inputOf = <T extends SettingType>(type: T) => settingInputs[type] as unknown as Schema<T>
 
 /** GET and PUT of one row that needs no more than its schema. */
 function plain<T extends SettingType>(type: T, id: string, title: string) {
@@ -41,7 +44,7 @@ function plain<T extends SettingType>(type: T, id: string, title: string) {
     .put(
       '/',
       describe(`save${id}`, `Menyimpan: ${title}`, { answer: settingAnswer(schema) }),
-      valid('json', settingInput(schema)),
+      valid('json', settingInput(inputOf(type))),
       async c => {
         const { content, updated_at } = c.req.valid('json')
         const before = await seenSetting(c.var.db, type, updated_at)

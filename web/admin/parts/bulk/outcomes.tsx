@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Download } from 'lucide-react'
+import { csv } from '../../../../worker/contract/csv'
 import { thousands } from '../../../../worker/contract/format'
 import { saveFile } from '../../../lib/save-file'
 import { Button } from '../../../ui/button'
@@ -71,16 +72,15 @@ function endText(run: Run<unknown>, phase: 'stopped' | 'done') {
   ].join('')
 }
 
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
-
-/** Codes and our own sentences only; with a mark that tells Excel its encoding. */
+/** Codes and our own sentences only. */
 const fileOf = ({ done, failed }: Run<unknown>) =>
   new Blob(
     [
-      '\ufeff',
-      'Baris,Hasil,Keterangan\r\n',
-      ...failed.map(({ label, detail }) => `${quoted(label)},Gagal,${quoted(detail)}\r\n`),
-      ...done.map(label => `${quoted(label)},Berhasil,\r\n`),
+      csv([
+        ['Baris', 'Hasil', 'Keterangan'],
+        ...failed.map(({ label, detail }) => [label, 'Gagal', detail]),
+        ...done.map(label => [label, 'Berhasil', null]),
+      ]),
     ],
     { type: 'text/csv' },
   )

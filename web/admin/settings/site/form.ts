@@ -5,7 +5,7 @@ import {
   type AllSettings,
   eidDatesSetting,
   holdsSetting,
-  homeContent,
+  homeContentInput,
   paymentSetting,
   promisesSetting,
   trustSetting,
@@ -14,7 +14,7 @@ import {
 
 /** Everything that the one 'Save Changes' saves; a number typed as 0812… becomes +62812… */
 export const siteSettings = z.object({
-  home_content: homeContent,
+  home_content: homeContentInput,
   whatsapp: whatsapp.extend({
     number: z.string().transform(normalizePhone).pipe(whatsapp.shape.number),
   }),
