@@ -17,6 +17,11 @@ export function failureOf(error: unknown, about: Record<string, string>): Omit<B
   return { ok: false, code, detail: detail ?? (fields || problems[code][1]) }
 }
 
+/** Throws `stale` for a row that moved after the operator saw it; asked only where the step would change it. */
+export function refuseUnseen({ updated_at }: { updated_at: string }, seen_at: string | undefined) {
+  if (seen_at !== undefined && updated_at > seen_at) throw new Problem('stale')
+}
+
 /** One step for each of the ids, named twice or not, a few at a time; results in their order. */
 export async function inTurn<T>(ids: string[], step: (id: string) => Promise<T>): Promise<T[]> {
   const once = [...new Set(ids)]

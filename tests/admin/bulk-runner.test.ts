@@ -62,6 +62,21 @@ describe('a run', () => {
     expect(run.done).toEqual(numbers(12).map(n => `ORDER-${n}`))
   })
 
+  test('tells with every request, also after it was stopped, when its rows were seen', async () => {
+    const told: unknown[] = []
+    const work: Work<Step> = {
+      ...server().work,
+      send: async (_, ids, seen_at) => {
+        told.push(seen_at)
+        return ids.map(ok)
+      },
+    }
+    const seen_at = '2026-05-01T00:00:00.000Z'
+    const { run } = await through(runOf(12, { seen_at }), work, () => told.length === 1)
+    await through(JSON.parse(JSON.stringify(run)), work)
+    expect(told).toEqual([seen_at, seen_at, seen_at])
+  })
+
   test('one row that fails is told with its reason and stops none of the others', async () => {
     const work: Work<Step> = {
       ...server().work,

@@ -148,3 +148,45 @@ describe('an ear tag', () => {
     ])
   })
 })
+
+describe('a page of before', () => {
+  /** When the rows of these tests were written, and a page could have shown them. */
+  const seen_at = '2026-05-01T00:00:00.000Z'
+  const other = { date: '2027-05-17', location: 'RPH Depok' }
+
+  test('does not overwrite the day and place that another page wrote since', async () => {
+    const { item } = await newGoat()
+    expect(await bulk({ action: 'schedule', ids: [item.id], ...plan, seen_at })).toMatchObject([{ ok: true }])
+    expect(await bulk({ action: 'schedule', ids: [item.id], ...other, seen_at })).toMatchObject([
+      { ok: false, code: 'stale' },
+    ])
+    const { updated_at } = await (await office.get(`/sacrifices/${item.id}`)).json<{ updated_at: string }>()
+    expect(await read(item.id)).toMatchObject(plan)
+    expect(await bulk({ action: 'schedule', ids: [item.id], ...other, seen_at: updated_at })).toMatchObject([
+      { ok: true },
+    ])
+  })
+
+  test('does not reopen what the pen just marked done', async () => {
+    const { item } = await newGoat()
+    await office.post(`/field/sacrifices/${item.id}/complete`, {})
+    expect(await bulk({ action: 'reopen', ids: [item.id], seen_at })).toMatchObject([
+      { ok: false, code: 'stale' },
+    ])
+    expect(await read(item.id)).toMatchObject({ status: 'completed' })
+  })
+
+  test('is content with its own work when it is sent again', async () => {
+    const { item } = await newGoat()
+    const step = { action: 'schedule', ids: [item.id], ...plan, seen_at }
+    for (const _ of [1, 2]) expect(await bulk(step)).toMatchObject([{ ok: true }])
+  })
+
+  test('knows by the server when its list was read, and its picks', async () => {
+    const from = new Date().toISOString()
+    for (const path of ['/sacrifices?limit=1', '/sacrifices/picks?limit=1']) {
+      const answer = await (await office.get(path)).json<{ seen_at: string }>()
+      expect(answer.seen_at >= from && answer.seen_at <= new Date().toISOString()).toBe(true)
+    }
+  })
+})

@@ -7,6 +7,19 @@ export const mostAtOnce = 100
 export const bulkIds = (none: string, many: string) =>
   z.array(z.string().max(64)).min(1, none).max(mostAtOnce, many)
 
+/** The server's moment (UTC ISO) at which a list was read or counted. */
+const moment = z.iso.datetime()
+
+/**
+ * What every step for many carries: when the operator saw the rows, as the list or its picks answered it. A row that moved
+ * after that is left alone and answers `stale`, unless it already is as it was wished: then a request sent again, or a
+ * job gone on with, meets its own work and is content.
+ */
+export const seenAt = { seen_at: moment.optional() }
+
+/** What a list, and the picks of its filter, answer beside their rows. */
+export const listedAt = { seen_at: moment }
+
 /** What came of one row. Problem code and Indonesian sentence tell a failure. */
 export const bulkResult = z.object({
   id: z.string(),
@@ -31,5 +44,6 @@ export const picks = z.object({
   items: z.array(pick),
   next_cursor: z.string().nullable(),
   total: z.int().nullable(),
+  ...seenAt,
 })
 export type Picks = z.infer<typeof picks>

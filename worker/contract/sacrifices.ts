@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice, day, line, lines, listQuery, page, required, requiredLines, versionSeen } from './base'
-import { bulkIds, bulkResult, picks, picksLimit } from './bulk'
+import { bulkIds, bulkResult, listedAt, picks, picksLimit, seenAt } from './bulk'
 import { correctionStates, offeringKinds, slaughterStatuses } from './labels'
 
 const id = z.string().max(64)
@@ -66,7 +66,7 @@ export const sacrifice = z.object({
   seats: z.array(seat),
 })
 export type Sacrifice = z.infer<typeof sacrifice>
-export const sacrificePage = page(sacrifice)
+export const sacrificePage = page(sacrifice).extend(listedAt)
 
 /** What the screen needs beside its list. */
 export const sacrificePlan = z.object({
@@ -86,7 +86,7 @@ export type SacrificePlan = z.infer<typeof sacrificePlan>
 
 export const sacrificePlanQuery = sacrificeQuery.pick({ season: true })
 
-export const sacrificePicks = picks
+export const sacrificePicks = picks.extend(listedAt)
 
 /** `after`: the `newest` of an earlier answer. */
 export const sacrificeNewsQuery = sacrificeQuery.extend({ after: line(20).optional() })
@@ -112,9 +112,9 @@ export const scheduleInput = z.object(schedule)
 
 /** One step for many; each succeeds or fails for itself, and again is harmless. */
 export const sacrificeBulkInput = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('schedule'), ids, ...schedule }),
-  z.object({ action: z.literal('complete'), ids }),
-  z.object({ action: z.literal('reopen'), ids }),
+  z.object({ action: z.literal('schedule'), ids, ...seenAt, ...schedule }),
+  z.object({ action: z.literal('complete'), ids, ...seenAt }),
+  z.object({ action: z.literal('reopen'), ids, ...seenAt }),
 ])
 export type SacrificeBulkInput = z.infer<typeof sacrificeBulkInput>
 export const sacrificeBulkAnswer = z.object({ items: z.array(bulkResult) })

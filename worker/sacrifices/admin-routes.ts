@@ -21,6 +21,7 @@ import {
   sacrifice as sacrificeSchema,
   swapInput,
 } from '../contract/sacrifices'
+import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { purge } from '../http/purge'
@@ -42,7 +43,7 @@ export const adminSacrifices = new Hono<Env>()
     '/',
     describe('listSacrifices', 'Daftar pelaksanaan', { answer: sacrificePage }),
     valid('query', sacrificeQuery),
-    async c => c.json(await list(c.var.db, c.req.valid('query'))),
+    async c => c.json(await list(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/plan',
@@ -56,7 +57,7 @@ export const adminSacrifices = new Hono<Env>()
       answer: sacrificePicks,
     }),
     valid('query', sacrificePicksQuery),
-    async c => c.json(await picks(c.var.db, c.req.valid('query'))),
+    async c => c.json(await picks(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/news',

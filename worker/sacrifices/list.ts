@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { Picks } from '../contract/bulk'
 import { fullName, type PersonName } from '../contract/names'
 import {
   type Sacrifice,
@@ -45,7 +44,7 @@ function views(rows: Row[], seats: SeatRow[]): Sacrifice[] {
 }
 
 /** One page by number; rows read are bounded by the page. */
-export async function list(db: Db, query: SacrificeQuery) {
+export async function list(db: Db, query: SacrificeQuery, seen_at: string) {
   const page = sql`SELECT id FROM (${pageOf(query, query.limit + 1)})`
   const { rows, seats, totals } = await db.batch({
     rows: db.select().from(sacrifices).where(sql`id IN (${page})`).orderBy(sacrifices.number),
@@ -58,6 +57,7 @@ export async function list(db: Db, query: SacrificeQuery) {
     items: views(shown, seats),
     next_cursor: rows.length > query.limit && last ? String(last.number) : null,
     total: totals[0]?.total ?? 0,
+    seen_at,
   }
 }
 
@@ -76,7 +76,7 @@ export async function read(db: Db, id: string): Promise<Sacrifice> {
 export const callName = ({ number }: { number: number }) => `No. ${number}`
 
 /** Which sacrifices a filter matches; with the first page how many there are. */
-export async function picks(db: Db, query: SacrificeQuery): Promise<Picks> {
+export async function picks(db: Db, query: SacrificeQuery, seen_at: string) {
   const { rows, totals } = await db.batch({
     rows: db.all<{ id: string; number: number }>(pageOf(query, query.limit + 1)),
     totals: db.all<{ total: number }>(totalOf(query)),
@@ -87,6 +87,7 @@ export async function picks(db: Db, query: SacrificeQuery): Promise<Picks> {
     items: shown.map(row => ({ id: row.id, label: callName(row) })),
     next_cursor: rows.length > query.limit && last ? String(last.number) : null,
     total: totals[0]?.total ?? 0,
+    seen_at,
   }
 }
 

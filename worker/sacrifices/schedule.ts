@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { failureOf, succeeded } from '../bulk'
+import { failureOf, refuseUnseen, succeeded } from '../bulk'
 import type { BulkResult } from '../contract/bulk'
 import { wibDay } from '../contract/format'
 import type { SacrificeBulkInput } from '../contract/sacrifices'
@@ -95,6 +95,7 @@ export async function bulk(work: Work, input: SacrificeBulkInput): Promise<BulkR
       const plan = decided(row, input, work)
       const changes = changesOf(planOf(row), plan)
       if (Object.keys(changes).length > 0) {
+        refuseUnseen(row, input.seen_at)
         const next = stampAfter(row.updated_at, now)
         wishes.push({ ...plan, id, seen: row.updated_at, next, changes: JSON.stringify(changes) })
       }

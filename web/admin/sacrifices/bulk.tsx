@@ -11,7 +11,7 @@ import type { Run, Work } from '../parts/bulk/runner'
 import type { Selected } from '../parts/bulk/use-selection'
 import { pickSacrifices } from './calls'
 
-type WithoutIds<T> = T extends unknown ? Omit<T, 'ids'> : never
+type WithoutIds<T> = T extends unknown ? Omit<T, 'ids' | 'seen_at'> : never
 export type SacrificeStep = WithoutIds<SacrificeBulkInput>
 export type SacrificeBulk = SacrificeStep['action']
 
@@ -23,7 +23,8 @@ export const stepTitles: Record<SacrificeBulk, string> = {
 
 /** One transaction holds so many: a season of 1,000 takes 20 requests. */
 const work: Work<SacrificeStep> = {
-  send: async (step, ids) => (await ask(api.sacrifices.bulk.$post({ json: { ...step, ids } }))).items,
+  send: async (step, ids, seen_at) =>
+    (await ask(api.sacrifices.bulk.$post({ json: { ...step, ids, seen_at } }))).items,
   more: pickSacrifices,
   chunk: 50,
 }

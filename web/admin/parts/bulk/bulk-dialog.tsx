@@ -109,9 +109,10 @@ export function BulkDialog<Step>({
   )
 }
 
-const begin = <Step,>(step: Step, { picks, next, total, source }: Selected): Run<Step> => ({
+const begin = <Step,>(step: Step, { picks, next, total, source, seen_at }: Selected): Run<Step> => ({
   step,
   source,
+  seen_at,
   todo: picks,
   next,
   done: [],

@@ -9,7 +9,7 @@ import { type Selected, type Selection, useSelection } from './use-selection'
 
 /** What a list gives its desk: one page of it, and the filter it came by. */
 export type Listed<T> = {
-  page: { items: T[]; next_cursor: string | null; total: number | null }
+  page: { items: T[]; next_cursor: string | null; total: number | null; seen_at?: string }
   source: string
   onChanged: () => void
   children: (selection: Selection) => ReactNode
@@ -41,7 +41,7 @@ type Open<Action, Step> = { action: Action } | { kept: Run<Step> }
 /** Picking rows of a list, what is then done with all of them, and work of before that was not finished. */
 export function BulkDesk<T extends Pick, Action, Step>(props: BulkDeskProps<T, Action, Step>) {
   const { rows, page, source, noun, store, onChanged } = props
-  const selection = useSelection(rows, source)
+  const selection = useSelection(rows, source, page.seen_at)
   const [open, setOpen] = useState<Open<Action, Step> | null>(null)
   const [kept, setKept] = useState(store.read)
   const hasMore = page.next_cursor !== null || (page.total ?? 0) > rows.length

@@ -20,13 +20,15 @@ export type Run<Step> = {
   /** What those are called for which it worked. */
   done: string[]
   failed: Failed[]
+  /** The server's moment at which the operator saw the rows: what moved since is left alone. */
+  seen_at?: string
   /** How many rows there seemed to be at the start; null when nobody could tell. */
   total: number | null
 }
 
 export type Work<Step> = {
   /** Does the step; done twice for a row it must be as if done once. */
-  send: (step: Step, ids: string[]) => Promise<BulkResult[]>
+  send: (step: Step, ids: string[], seen_at: string | undefined) => Promise<BulkResult[]>
   more: (source: string, cursor: string) => Promise<Picks>
   /** How many rows travel together where one transaction holds them all. */
   chunk?: number
@@ -57,6 +59,7 @@ async function advance<Step>(
   const results = await send(
     run.step,
     part.map(({ id }) => id),
+    run.seen_at,
   )
   const resultOf = new Map(results.map(result => [result.id, result]))
   const isDone = ({ id }: Pick) => resultOf.get(id)?.ok === true

@@ -8,13 +8,15 @@ export type Selected = {
   total: number | null
   source: string
   isAll: boolean
+  /** When the server read these rows. */
+  seen_at?: string
 }
 
 /**
  * Which of the rows on the page are picked, or all that the filter matched at one moment. What is no longer on the
  * page does not count, and another filter is another selection.
  */
-export function useSelection<T extends Pick>(rows: T[], source: string) {
+export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?: string) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState<{ source: string; picks: Picks } | null>(null)
   const everything = all?.source === source ? all.picks : null
@@ -33,7 +35,7 @@ export function useSelection<T extends Pick>(rows: T[], source: string) {
   }
 
   return {
-    selected: selectedOf(here, everything, source),
+    selected: everything ? selectedAll(everything, source) : selectedHere(here, source, seen_at),
     rows: here,
     isPage: everything !== null || isPage,
     isAll: everything !== null,
@@ -51,20 +53,15 @@ export function useSelection<T extends Pick>(rows: T[], source: string) {
   }
 }
 
-function selectedOf(here: Pick[], all: Picks | null, source: string): Selected {
-  if (all === null) {
-    const picks = here.map(({ id, label }) => ({ id, label }))
-    return { picks, next: null, total: picks.length, source, isAll: false }
-  }
-  const { items, next_cursor, total } = all
+function selectedHere(here: Pick[], source: string, seen_at: string | undefined): Selected {
+  const picks = here.map(({ id, label }) => ({ id, label }))
+  return { picks, next: null, total: picks.length, source, isAll: false, seen_at }
+}
+
+function selectedAll({ items, next_cursor, total, seen_at }: Picks, source: string): Selected {
   // The counters may be a moment ahead of the rows that were read; all rows on one page are the truth.
-  return {
-    picks: items,
-    next: next_cursor,
-    total: next_cursor === null ? items.length : total,
-    source,
-    isAll: true,
-  }
+  const known = next_cursor === null ? items.length : total
+  return { picks: items, next: next_cursor, total: known, source, isAll: true, seen_at }
 }
 
 export type Selection = ReturnType<typeof useSelection>
