@@ -291,6 +291,18 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'UPDATE seats SET beneficiary_n = -beneficiary_n WHERE rowid = (SELECT max(rowid) FROM seats)',
   ],
   [
+    'group_planned_short',
+    'a planned group lost a name',
+    `INSERT INTO sacrifices (id, season, number, kind, name, capacity, status, date, location, updated_by, created_at, updated_at)
+      VALUES ('kurang', '1', 2, 'Sapi', 'x', 7, 'scheduled', '2026-05-27', 'Garut', 'x', '2026', '2026')`,
+  ],
+  [
+    'plan_incomplete',
+    'a plan has no place',
+    `INSERT INTO sacrifices (id, season, number, kind, name, capacity, house, status, date, updated_by, created_at, updated_at)
+      VALUES ('tanpa-tempat', '1', 3, 'Sapi', 'x', 7, 7, 'scheduled', '2026-05-27', 'x', '2026', '2026')`,
+  ],
+  [
     'sacrifice_dates',
     'a sacrifice is done before it was',
     "UPDATE sacrifices SET completed_at = '2026-06-01' WHERE id = (SELECT id FROM sacrifices WHERE status = 'pending' LIMIT 1)",

@@ -31,7 +31,7 @@ async function planned(n = 1): Promise<Mine> {
   })
   await api.patch(`/orders/${await internal(made)}`, { payment_status: 'verified' })
   await env.DB.prepare(
-    `UPDATE sacrifices SET status = 'scheduled', updated_at = '2027-05-01' WHERE id = (
+    `UPDATE sacrifices SET status = 'scheduled', date = '2027-05-16', location = 'Garut', updated_at = '2027-05-01' WHERE id = (
       SELECT sacrifice_id FROM seats WHERE order_id = ? AND beneficiary_n = ?)`,
   )
     .bind(await internal(made), n)

@@ -5,6 +5,7 @@ import { operator, refusal } from '../support/admin'
 import { run } from '../support/rows'
 import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../support/sacrifices'
 import { count, newAnimal, rowOf, signIn, stockOf } from '../support/shop'
+import { findings } from '../support/sound'
 
 let office: ReturnType<typeof operator>
 let season = ''
@@ -41,6 +42,12 @@ const events = async (order: { id: string }, type: string) =>
   ).results.map(({ details }) => JSON.parse(details))
 const setStatus = (item: Sacrifice, status: string) =>
   run('UPDATE sacrifices SET house = capacity - filled, status = ? WHERE id = ?', status, item.id)
+
+const plan = (item: { id: string }) =>
+  run(
+    "UPDATE sacrifices SET house = capacity - filled, status = 'scheduled', date = '2027-05-16', location = 'Garut' WHERE id = ?",
+    item.id,
+  )
 
 beforeAll(async () => {
   office = operator(await signIn())
@@ -81,15 +88,14 @@ describe('a name', () => {
   })
 
   test('leaves a group that is gone when it was the last, also when that was planned', async () => {
-    const last = await newSacrifice(season, { animal_id: cow.id, name: cow.name })
+    const last = await newSacrifice(season, { animal_id: cow.id, name: cow.name, capacity: 1 })
     const order = await paidOrder(cow, [{ name: 'Akhir' }])
     await sit(last, order, [1])
     const item = await read(last.id)
-    await run('UPDATE sacrifices SET house = 6 WHERE id = ?', last.id)
-    await run("UPDATE sacrifices SET status = 'scheduled' WHERE id = ?", last.id)
-    await run('UPDATE sacrifices SET house = 0 WHERE id = ?', last.id)
-    await run("UPDATE orders SET slaughter_status = 'scheduled' WHERE id = ?", order.id)
-    expect((await office.post('/sacrifices/move', { seat: at(item), to: one.id })).status).toBe(204)
+    await plan(last)
+    const json = { seat: at(item), to: one.id }
+    expect(await refusal(await office.post('/sacrifices/move', json))).toEqual([409, 'group_planned'])
+    expect((await office.post('/sacrifices/move', { ...json, unplan: true })).status).toBe(204)
     expect(await count('sacrifices', `id = '${last.id}'`)).toBe(0)
     expect(await rowOf(order)).toMatchObject({ slaughter_status: 'pending' })
   })
@@ -151,6 +157,89 @@ describe('a name', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
     await refresh()
     expect([one.filled, two.filled, one.seats.length, two.seats.length]).toEqual([3, 2, 3, 2])
+  })
+})
+
+describe('a planned group', () => {
+  beforeEach(async () => {
+    await plan(one)
+    await refresh()
+  })
+
+  test('gives no name away without being asked, and then is planned no more', async () => {
+    const json = { seat: at(one), to: two.id }
+    const answer = await office.post('/sacrifices/move', json)
+    const problem = await answer.json<{ code: string; detail: string }>()
+    expect([answer.status, problem.code]).toEqual([409, 'group_planned'])
+    expect(problem.detail).toContain(`jadwal No. ${one.number} dibatalkan`)
+    await refresh()
+    expect(one).toMatchObject({ status: 'scheduled', filled: 2, house: 5, date: '2027-05-16' })
+
+    expect((await office.post('/sacrifices/move', { ...json, unplan: true })).status).toBe(204)
+    await refresh()
+    expect(one).toMatchObject({ status: 'pending', filled: 1, date: null, location: null })
+    expect(await rowOf(siti)).toMatchObject({ slaughter_status: 'pending', slaughter_date: null })
+  })
+
+  test('swaps its names and stays planned', async () => {
+    expect((await office.post('/sacrifices/swap', { seat: at(one), with: at(two) })).status).toBe(204)
+    await refresh()
+    expect(one).toMatchObject({ status: 'scheduled', filled: 2, house: 5 })
+  })
+
+  test('loses nothing in the database itself, whoever writes there', async () => {
+    const writes = [
+      ['UPDATE seats SET sacrifice_id = ?, n = 7 WHERE sacrifice_id = ? AND n = 1', two.id, one.id],
+      ['UPDATE sacrifices SET house = house - 1 WHERE id = ?', one.id],
+      ['UPDATE sacrifices SET date = NULL WHERE id = ?', one.id],
+      ["UPDATE sacrifices SET location = '' WHERE id = ?", one.id],
+    ] as const
+    for (const [sql, ...values] of writes) {
+      await expect(run(sql, ...values)).rejects.toThrow(/group_planned|plan_incomplete/)
+    }
+  })
+
+  test('is not merged into another one without being asked', async () => {
+    await run("UPDATE sacrifices SET status = 'pending' WHERE id = ?", one.id)
+    await run('UPDATE sacrifices SET house = 0 WHERE id = ?', one.id)
+    await run("UPDATE sacrifices SET status = 'scheduled', capacity = 2 WHERE id = ?", one.id)
+    const merge = (json: object) => office.post(`/sacrifices/${two.id}/merge`, { from: one.id, ...json })
+    expect(await refusal(await merge({}))).toEqual([409, 'group_planned'])
+    expect((await merge({ unplan: true })).status).toBe(200)
+    expect(await rowOf(siti)).toMatchObject({ slaughter_status: 'pending' })
+  })
+})
+
+describe('a group that was planned although it lacks a name', () => {
+  let short = { id: '', number: 0 }
+  beforeEach(async () => {
+    const plan = { status: 'scheduled', date: '2027-05-16', location: 'Garut' } as const
+    short = await newSacrifice(season, { animal_id: cow.id, name: cow.name, capacity: 4, ...plan })
+    await sit(short, await paidOrder(cow, [{ name: 'A' }, { name: 'B' }, { name: 'C' }]), [1, 2, 3])
+  })
+  const isNamed = async () =>
+    (await findings()).some(
+      ({ check, examples }) =>
+        check === 'group_planned_short' && examples.includes(`No. ${short.number} (${season})`),
+    )
+
+  test('is named by the check, and mended by filling it', async () => {
+    expect(await isNamed()).toBe(true)
+    await office.post('/sacrifices/move', { seat: at(two), to: short.id })
+    expect(await read(short.id)).toMatchObject({ status: 'scheduled', filled: 4 })
+    expect(await isNamed()).toBe(false)
+  })
+
+  test('is mended by taking its plan back', async () => {
+    await office.post('/sacrifices/bulk', { action: 'reopen', ids: [short.id] })
+    expect(await isNamed()).toBe(false)
+  })
+
+  test('is not done before it is full', async () => {
+    expect(await refusal(await office.post(`/field/sacrifices/${short.id}/complete`, {}))).toEqual([
+      409,
+      'group_not_full',
+    ])
   })
 })
 
@@ -272,7 +361,7 @@ describe('the foundation', () => {
     expect([await ledger(), await ledger('voided_at IS NOT NULL')]).toEqual([0, 1])
     expect(await refusal(await office.delete(`/sacrifices/${one.id}/house`))).toEqual([409, 'bad_transition'])
     await take()
-    await run("UPDATE sacrifices SET status = 'scheduled' WHERE id = ?", one.id)
+    await plan(one)
     expect(await refusal(await office.delete(`/sacrifices/${one.id}/house`))).toEqual([409, 'bad_transition'])
   })
 

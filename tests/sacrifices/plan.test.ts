@@ -140,3 +140,29 @@ test('a group is called by its animal, not by the share of it', () => {
   const own = { ...share('a', 2), name: 'Sapi 1/7 Bali' }
   expect(planSeats([own], [], new Map(), newId).sacrifices.map(({ name }) => name)).toEqual(['Sapi 1/7 Bali'])
 })
+
+test('names that have no animal fill every free place first, those of a planned group last', () => {
+  const free = (id: string, places: number[], isPlanned: boolean): Group => ({
+    id,
+    animal_id: 'cow',
+    capacity: 7,
+    free: places,
+    isPlanned,
+  })
+  const groups = [free('planned', [7], true), free('open', [5, 6], false)]
+  const seatsIn = (quantity: number, openable: number) => {
+    const { seats, sacrifices } = planSeats(
+      [share('a', quantity)],
+      groups,
+      new Map([['cow', openable]]),
+      newId,
+    )
+    return [...Map.groupBy(seats, seat => seat.sacrifice_id)].map(([id, { length }]) =>
+      sacrifices.some(made => made.id === id) ? `new ${length}` : `${id} ${length}`,
+    )
+  }
+  expect(seatsIn(1, 0)).toEqual(['open 1'])
+  expect(seatsIn(3, 1)).toEqual(['new 3'])
+  expect(seatsIn(3, 0)).toEqual(['open 2', 'planned 1'])
+  expect(seatsIn(4, 0)).toEqual(['open 2', 'planned 1', 'new 1'])
+})

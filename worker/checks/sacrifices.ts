@@ -34,6 +34,8 @@ const sacrificePart: Part = walk('sacrifices', 'rowid', size, [
       WHERE seats.sacrifice_id = sacrifices.id AND (line.n IS NULL OR beneficiary_n < 1
         OR beneficiary_n > line.quantity * iif(line.shares = 1 AND line.kind = 'Sapi', 7, 1)))`,
   ),
+  rule('group_planned_short', `status <> 'pending' AND filled + house < capacity`),
+  rule('plan_incomplete', `status = 'scheduled' AND (date IS NULL OR coalesce(location, '') = '')`),
   rule('sacrifice_dates', `(status = 'completed') <> (completed_at IS NOT NULL)`),
   rule('unknown_value', [notIn('status', slaughterStatuses), notIn('kind', offeringKinds)].join(' OR ')),
 ])

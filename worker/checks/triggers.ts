@@ -63,6 +63,8 @@ export const triggers = [
   'orders_free_seats',
   'orders_tell_slaughter',
   'sacrifices_full',
+  'sacrifices_whole',
+  'sacrifices_placed',
   'sacrifices_keep',
   'sacrifices_count_insert',
   'sacrifices_count_delete',

@@ -26,6 +26,8 @@ export const checkTitles = {
   seat_unpaid: 'Ada tempat yang diduduki pesanan yang tidak lunas',
   seat_name: 'Ada tempat tanpa nama yang sah di pesanannya',
   sacrifice_dates: 'Tanda sudah disembelih tidak cocok dengan waktunya',
+  group_planned_short: 'Sudah dijadwalkan atau disembelih, tetapi namanya belum penuh',
+  plan_incomplete: 'Dijadwalkan tanpa tanggal atau tanpa tempat, jadi tidak tampil di Lapangan',
   order_sacrifices: 'Status penyembelihan pesanan tidak sama dengan pelaksanaannya',
   sacrifice_counters: 'Jumlah di layar Pelaksanaan tidak sama dengan daftarnya',
   certificate_signature:
@@ -71,6 +73,9 @@ export const checkAdvice: Record<CheckId, string> = {
     'Jangan sembelih untuk nama itu dahulu. Cocokkan pesanannya dengan mutasi, lalu hubungi pengelola server.',
   seat_name: 'Cari nomornya di layar Pelaksanaan dan cocokkan dengan pesanannya. Hubungi pengelola server.',
   sacrifice_dates: 'Kembalikan nomor itu di layar Pelaksanaan, lalu tandai lagi.',
+  group_planned_short:
+    'Buka nomornya di layar Pelaksanaan, tekan Sisa bagian, lalu gabungkan atau kembalikan ke belum dijadwalkan.',
+  plan_incomplete: 'Buka nomornya di layar Pelaksanaan dan jadwalkan lagi dengan tanggal dan tempatnya.',
   order_sacrifices:
     'Pelanggan melihat keterangan yang keliru; layar Pelaksanaan yang benar. Hubungi pengelola server.',
   sacrifice_counters: 'Angka di layar Pelaksanaan keliru; daftarnya yang benar. Hubungi pengelola server.',

@@ -82,6 +82,15 @@ export const problems = {
   group_full: [409, 'Tidak ada bagian kosong yang cukup di tujuan.'],
   not_shared: [409, 'Hewan ini dibeli utuh, jadi namanya hanya dapat ditukar.'],
   other_product: [409, 'Produk tujuannya berbeda. Pastikan dahulu, lalu ulangi.'],
+  group_planned: [
+    409,
+    'Kelompok ini sudah dijadwalkan, jadi namanya hanya dapat ditukar. Batalkan dahulu jadwalnya bila namanya harus pindah.',
+  ],
+  plan_incomplete: [422, 'Tanggal dan tempat harus diisi agar dapat dijadwalkan.'],
+  off_season: [
+    409,
+    'Tanggal ini di luar hari pelaksanaan musimnya. Pastikan tahunnya benar, lalu simpan lagi dengan tanda bahwa ini disengaja.',
+  ],
   other_kind: [409, 'Jenisnya berbeda, jadi nama tidak dapat dipindahkan ke sana.'],
   sacrifice_done: [409, 'Sudah disembelih, jadi tidak dapat diubah lagi.'],
   correction_decided: [409, 'Permintaan koreksi ini sudah diputuskan.'],

@@ -143,14 +143,17 @@ export type SeatAt = z.infer<typeof seatAt>
 /** Said by whoever moves a name to another product, after being asked. */
 const other_product = z.boolean().optional()
 
-export const moveInput = z.object({ seat: seatAt, to: id, other_product })
+/** Said by whoever takes a name out of a planned group, after being asked: its plan is taken back in the same step. */
+const unplan = z.boolean().optional()
+
+export const moveInput = z.object({ seat: seatAt, to: id, other_product, unplan })
 export type MoveInput = z.infer<typeof moveInput>
 
 export const swapInput = z.object({ seat: seatAt, with: seatAt, other_product })
 export type SwapInput = z.infer<typeof swapInput>
 
 /** `from` gives all its seats away and is gone. */
-export const mergeInput = z.object({ from: id, other_product })
+export const mergeInput = z.object({ from: id, other_product, unplan })
 export type MergeInput = z.infer<typeof mergeInput>
 
 export const correctionQuery = listQuery

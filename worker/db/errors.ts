@@ -36,6 +36,12 @@ export const isSeatRefused = (error: unknown) =>
 /** Whether an order cannot lose its seats, because one of them is in an animal or rite that is planned or done. */
 export const isSeatScheduled = (error: unknown) => databaseText(error).includes('seat_scheduled')
 
+/** Whether a planned group would have lost a name, or what the foundation took of it. */
+export const isGroupPlanned = (error: unknown) => databaseText(error).includes('group_planned')
+
+/** Whether something would have been planned without a day or a place. */
+export const isPlanIncomplete = (error: unknown) => databaseText(error).includes('plan_incomplete')
+
 /** Number of the group that cannot be planned, because places in it are free. */
 export function groupNotFull(error: unknown) {
   const number = /group_not_full:(\d+)/.exec(databaseText(error))?.[1]

@@ -8,8 +8,10 @@ import type { Row } from './list'
 import {
   attempts,
   dropEmpty,
+  leave,
   overtaken,
   readPair,
+  refusePlanned,
   refuseUnlike,
   type SeatRow,
   seatThere,
@@ -31,27 +33,28 @@ export function refuseWhole(...groups: Row[]) {
 }
 
 /**
- * Seats a name in another group; the one it leaves is gone when it was the last.
- * Throws `stale`, `not_found`, `sacrifice_done`, `other_kind`, `other_product`, `not_shared`, `group_full`.
+ * Seats a name in another group; the one it leaves is gone when it was the last, and no longer planned.
+ * Throws `stale`, `not_found`, `sacrifice_done`, `group_planned`, `other_kind`, `other_product`, `not_shared`, `group_full`.
  */
-export async function move(work: Work, { seat: at, to: target, other_product }: MoveInput) {
+export async function move(work: Work, { seat: at, to: target, other_product, unplan }: MoveInput) {
   const { db } = work
   const attempt = async () => {
     const { from, to } = await readPair(db, at.sacrifice_id, target)
     const seat = seatThere(from.seats, at)
     refuseUnlike(from.group, to.group, other_product)
     refuseWhole(from.group, to.group)
+    refusePlanned(from.group, unplan)
     const [n] = freePlaces(to.group, to.seats)
     if (n === undefined || freeSeats(to.group) < 1) throw tooFull(to.group, 1)
     try {
       await db.batch([
-        touch(work, from.group, [seat]),
+        leave(work, from.group, [seat]),
         touch(work, to.group, []),
         db
           .update(seats)
           .set({ sacrifice_id: target, n })
           .where(and(eq(seats.sacrifice_id, at.sacrifice_id), eq(seats.n, at.n))),
-        ...dropEmpty(work, at.sacrifice_id),
+        dropEmpty(work, at.sacrifice_id),
         tellMoved(work, seat.order_id, from.group, to.group),
         ...tellBoth(work, 'move_seat', from.group, to.group),
       ])

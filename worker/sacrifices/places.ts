@@ -9,6 +9,7 @@ import { addEvent } from '../orders/life/event'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 import type { Row } from './list'
+import { unplanned } from './schedule'
 import { refused } from './words'
 
 /** How often a move is decided anew when others seat or move names at the same time. */
@@ -62,15 +63,33 @@ export function refuseUnlike(from: Row, to: Row, isOtherMeant = false) {
   )
 }
 
+/**
+ * Throws `group_planned` for a name that leaves a planned group, unless somebody said that the plan goes with it.
+ * The database holds the same: see the trigger `sacrifices_whole`.
+ */
+export function refusePlanned({ status, number, filled, house, capacity }: Row, isUnplanMeant = false) {
+  if (status === 'pending' || isUnplanMeant) return
+  throw refused(
+    'group_planned',
+    `No. ${number} sudah dijadwalkan dengan ${filled + house} dari ${capacity} bagian terisi. Namanya dapat ditukar; bila harus pindah, jadwal No. ${number} dibatalkan.`,
+  )
+}
+
 const seatIs = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRow) => sql`EXISTS (
   SELECT 1 FROM seats WHERE sacrifice_id = ${sacrifice_id} AND n = ${n} AND order_id = ${order_id}
     AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n})`
 
 /** Statement that marks a sacrifice as changed; the batch fails unless it and these seats are as they were seen. */
-export const touch = ({ db, actor, now }: Work, row: Row, seen: SeatRow[]) =>
+export const touch = (
+  { db, actor, now }: Work,
+  row: Row,
+  seen: SeatRow[],
+  plan: Partial<typeof unplanned> = {},
+) =>
   db
     .update(sacrifices)
     .set({
+      ...plan,
       updated_by: actor,
       updated_at: nextVersion(
         row.updated_at,
@@ -86,14 +105,14 @@ export const touch = ({ db, actor, now }: Work, row: Row, seen: SeatRow[]) =>
     })
     .where(eq(sacrifices.id, row.id))
 
-/** Statements after which a group that nobody sits in is gone. */
-export const dropEmpty = ({ db }: Work, id: string) => [
+/** The same for one that names leave: what was planned of it is taken back. */
+export const leave = (work: Work, row: Row, seen: SeatRow[]) =>
+  touch(work, row, seen, row.status === 'pending' ? {} : unplanned)
+
+/** Statement after which a group that nobody sits in is gone. */
+export const dropEmpty = ({ db }: Work, id: string) =>
   db.run(sql`
-    UPDATE sacrifices SET status = 'pending'
-    WHERE id = ${id} AND status = 'scheduled' AND filled = 0 AND house = 0 AND evidence = 0`),
-  db.run(sql`
-    DELETE FROM sacrifices WHERE id = ${id} AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0`),
-]
+    DELETE FROM sacrifices WHERE id = ${id} AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0`)
 
 /** Statement for an order's timeline. */
 export const tellMoved = ({ db, actor, now }: Work, order_id: string, from: Row, to: Row) =>
@@ -113,6 +132,6 @@ export const tellBoth = ({ db, actor, now }: Work, action: string, from: Row, to
 export function overtaken(error: unknown): typeof again {
   const isTaken = isUniqueClash(error, 'seats.') || isCheckFailed(error, 'sacrifices_filled')
   if (wasMoved(error, sacrifices) || isTaken) return again
-  if (/seat_kept|sacrifice_kept/.test(databaseText(error))) throw new Problem('stale')
+  if (/seat_kept|sacrifice_kept|group_planned/.test(databaseText(error))) throw new Problem('stale')
   throw error
 }

@@ -14,8 +14,11 @@ export type Line = {
   shares: number
 }
 
-/** A group of a shared animal that may still take somebody: `free` are its free places, ascending. */
-export type Group = { id: string; animal_id: string; capacity: number; free: number[] }
+/**
+ * A group of a shared animal that may still take somebody: `free` are its free places, ascending. One that is planned
+ * although it lacks names is filled where there is no animal left for another group.
+ */
+export type Group = { id: string; animal_id: string; capacity: number; free: number[]; isPlanned?: boolean }
 
 type NewSacrifice = {
   id: string
@@ -62,23 +65,31 @@ function seatWhole(making: Making, line: Line) {
   }
 }
 
-/** Together where so many places are free in one group, else in a new one while there are animals for it, else apart. */
+function sitInNew(making: Making, line: Line, names: number[]) {
+  const group = open(making, line, line.shares, true)
+  making.groups.push(group)
+  sit(making, group, line, names)
+}
+
+/**
+ * Together where so many places are free in one group, else in a new one while there are animals for it, else apart over
+ * whatever is free. Only names that have no place anywhere get a group without an animal.
+ */
 function seatTogether(making: Making, line: Line, names: number[]) {
   const { groups, openable } = making
   const animal = line.animal_id ?? ''
   const mine = groups.filter(group => group.animal_id === animal && group.capacity === line.shares)
-  const fitting = mine.find(group => group.free.length >= names.length)
+  const [open, planned] = [mine.filter(group => !group.isPlanned), mine.filter(group => group.isPlanned)]
+  const fitting = open.find(group => group.free.length >= names.length)
   if (fitting) return sit(making, fitting, line, names)
   const left = openable.get(animal) ?? 0
-  const free = mine.reduce((sum, group) => sum + group.free.length, 0)
-  if (left > 0 || free < names.length) {
+  if (left > 0) {
     openable.set(animal, left - 1)
-    const group = open(making, line, line.shares, true)
-    groups.push(group)
-    return sit(making, group, line, names)
+    return sitInNew(making, line, names)
   }
   const rest = [...names]
-  for (const group of mine) sit(making, group, line, rest.splice(0, group.free.length))
+  for (const group of [...open, ...planned]) sit(making, group, line, rest.splice(0, group.free.length))
+  if (rest.length > 0) sitInNew(making, line, rest)
 }
 
 function seatShares(making: Making, line: Line) {

@@ -23,18 +23,19 @@ const planOf = (row: Row): Planned => ({
   completed_by: row.completed_by,
 })
 
+/** Of a sacrifice that is to be done, but nobody knows when. */
+export const unplanned: Planned = {
+  status: 'pending',
+  date: null,
+  location: null,
+  performer: null,
+  completed_at: null,
+  completed_by: null,
+}
+
 /** What a step makes of one; throws `group_not_full`, `sacrifice_done`. */
 function decided(row: Row, input: SacrificeBulkInput, { actor, now }: Work): Planned {
-  if (input.action === 'reopen') {
-    return {
-      status: 'pending',
-      date: null,
-      location: null,
-      performer: null,
-      completed_at: null,
-      completed_by: null,
-    }
-  }
+  if (input.action === 'reopen') return unplanned
   if (freeSeats(row) > 0) throw notFull(row)
   if (input.action === 'complete') {
     if (row.status === 'completed') return planOf(row)

@@ -43,11 +43,11 @@ const lines = sql`
 const shared = sql`SELECT DISTINCT animal_id, shares FROM (${lines}) WHERE shares > 1 AND animal_id IS NOT NULL`
 
 const groups = sql`
-  SELECT id, sacrifices.animal_id, capacity, house,
+  SELECT id, sacrifices.animal_id, capacity, house, status = 'scheduled' AS planned,
     (SELECT json_group_array(n) FROM seats WHERE sacrifice_id = sacrifices.id) AS taken
   FROM (${shared}) AS asked CROSS JOIN sacrifices INDEXED BY sacrifices_shared
     ON sacrifices.animal_id = asked.animal_id AND capacity = asked.shares
-  WHERE shared = 1 AND status = 'pending' AND capacity > filled + house
+  WHERE shared = 1 AND status <> 'completed' AND capacity > filled + house
   ORDER BY season, number`
 
 /** Per animal: all shares there are, sold or not, and the groups that were opened for them. */
@@ -60,13 +60,20 @@ const supplies = sql`
       WHERE shared = 1 AND sacrifices.animal_id = asked.animal_id) AS groups
   FROM (${shared}) AS asked CROSS JOIN animals ON animals.id = asked.animal_id`
 
-type OpenGroup = { id: string; animal_id: string; capacity: number; house: number; taken: string }
+type OpenGroup = {
+  id: string
+  animal_id: string
+  capacity: number
+  house: number
+  planned: 0 | 1
+  taken: string
+}
 
 /** The foundation's own places are the last ones. */
-function groupOf({ id, animal_id, capacity, house, taken }: OpenGroup): Group {
+function groupOf({ id, animal_id, capacity, house, planned, taken }: OpenGroup): Group {
   const held = new Set<number>(JSON.parse(taken))
   const free = Array.from({ length: capacity }, (_, index) => index + 1).filter(n => !held.has(n))
-  return { id, animal_id, capacity, free: house > 0 ? free.slice(0, -house) : free }
+  return { id, animal_id, capacity, free: house > 0 ? free.slice(0, -house) : free, isPlanned: planned === 1 }
 }
 
 const openableOf = ({ animal_id, shares, total, groups }: Supply): [string, number] => [
@@ -134,7 +141,8 @@ async function seatSome({ db, actor, now }: Work) {
         completed_by = iif(slaughter_status = 'completed', ${actor}, NULL)
       FROM orders JOIN ${list(plan.sacrifices)} AS mine ON orders.id = mine.value ->> 'order_id'
       WHERE sacrifices.id = mine.value ->> 'id' AND sacrifices.shared = 0
-        AND (slaughter_status <> 'pending' OR slaughter_date IS NOT NULL OR slaughter_location IS NOT NULL)`),
+        AND (slaughter_status <> 'pending' OR slaughter_date IS NOT NULL OR slaughter_location IS NOT NULL)
+        AND (slaughter_status <> 'scheduled' OR (slaughter_date IS NOT NULL AND slaughter_location <> ''))`),
     summaries: summedUp(
       db,
       some.map(({ id }) => id),

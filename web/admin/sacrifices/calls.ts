@@ -1,6 +1,7 @@
 import type { InferRequestType } from 'hono/client'
 import type { Correction, Sacrifice, SeatAt } from '../../../worker/contract/sacrifices'
 import { ask, send } from '../../lib/api'
+import { ApiProblem } from '../../lib/problem'
 import { api } from '../api'
 import { filterOf } from './filter'
 
@@ -34,8 +35,18 @@ export const giveBackRest = (item: Sacrifice) => send(sacrifices[':id'].house.$d
 export const mergeInto = (into: Sacrifice, from: Sacrifice) =>
   ask(sacrifices[':id'].merge.$post({ ...one(into), json: { from: from.id } }))
 
-export const moveSeat = (seat: SeatAt, to: string, other_product: boolean) =>
-  send(sacrifices.move.$post({ json: { seat, to, other_product } }))
+/** Takes the plan of one back as it was seen; throws what stood in the way. */
+export async function unplan({ id, updated_at }: Sacrifice) {
+  const json = { action: 'reopen' as const, ids: [id], seen_at: updated_at }
+  const [result] = (await ask(sacrifices.bulk.$post({ json }))).items
+  if (result && !result.ok) throw new ApiProblem('stale', 409, result.detail ?? '')
+}
+
+/** What was said yes to beside the move itself. */
+export type Agreed = { other_product: boolean; unplan: boolean }
+
+export const moveSeat = (seat: SeatAt, to: string, agreed: Agreed) =>
+  send(sacrifices.move.$post({ json: { seat, to, ...agreed } }))
 
 export const swapSeats = (seat: SeatAt, other: SeatAt, other_product: boolean) =>
   send(sacrifices.swap.$post({ json: { seat, with: other, other_product } }))

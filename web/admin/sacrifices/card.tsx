@@ -81,7 +81,7 @@ export function Card({ item, selection, onMove, onAct }: CardProps) {
             onClick={() => onAct('evidence', item)}
           />
         )}
-        {item.shared && free > 0 && item.status !== 'completed' && (
+        {item.shared && free > 0 && (
           <RowAction
             icon={Users}
             label="Sisa bagian"

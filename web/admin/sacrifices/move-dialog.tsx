@@ -60,6 +60,11 @@ export function MoveDialog({ from, target, onDone, onReload, onClose }: MoveDial
   )
 }
 
+function labelOf({ seat }: Target, isUnplanned: boolean) {
+  if (seat) return 'Tukar'
+  return isUnplanned ? 'Batalkan jadwal dan pindahkan' : 'Pindahkan'
+}
+
 type ConfirmProps = {
   from: Spot & { seat: Seat }
   to: Target
@@ -73,11 +78,13 @@ function Confirm({ from, to, onBack, onDone, onReload }: ConfirmProps) {
   const [here, there] = [from.sacrifice, to.sacrifice]
   const isOther = here.animal_id !== there.animal_id || here.service_id !== there.service_id
   const name = nameOf(from.seat)
+  const isLast = !to.seat && here.filled === 1 && here.house === 0
+  const isUnplanned = !to.seat && here.status === 'scheduled'
   const run = async () => {
     const met = await write(() =>
       to.seat
         ? swapSeats(seatAt(here, from.seat), seatAt(there, to.seat), isOther)
-        : moveSeat(seatAt(here, from.seat), there.id, isOther),
+        : moveSeat(seatAt(here, from.seat), there.id, { other_product: isOther, unplan: isUnplanned }),
     )
     if (met !== null) return
     onDone(
@@ -86,7 +93,6 @@ function Confirm({ from, to, onBack, onDone, onReload }: ConfirmProps) {
         : `${name} dipindahkan ke ${callName(there)}.`,
     )
   }
-  const isLast = !to.seat && here.filled === 1 && here.house === 0
   return (
     <div className="space-y-4">
       {to.seat ? (
@@ -107,9 +113,11 @@ function Confirm({ from, to, onBack, onDone, onReload }: ConfirmProps) {
           pelanggannya setuju, dan sesuaikan stok di layar Hewan bila perlu.
         </p>
       )}
-      {here.status === 'scheduled' && !to.seat && !isLast && (
+      {isUnplanned && !isLast && (
         <p className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
-          {callName(here)} sudah dijadwalkan dan menjadi kurang satu bagian.
+          <strong className="block">Jadwal {callName(here)} dibatalkan.</strong>
+          Tanpa nama ini {callName(here)} kurang satu bagian. Tanggal dan tempatnya dikosongkan, dan semua
+          pemesannya melihat belum dijadwalkan lagi. Bertukar tempat dengan nama lain tidak mengubah jadwal.
         </p>
       )}
       <p className="text-sm text-muted">Perpindahan ini dicatat di riwayat setiap pesanannya.</p>
@@ -119,7 +127,7 @@ function Confirm({ from, to, onBack, onDone, onReload }: ConfirmProps) {
           Kembali
         </Button>
         <Button onClick={() => void run()} disabled={isBusy} autoFocus>
-          {isBusy ? 'Memindahkan…' : to.seat ? 'Tukar' : 'Pindahkan'}
+          {isBusy ? 'Memindahkan…' : labelOf(to, isUnplanned && !isLast)}
         </Button>
       </DialogActions>
     </div>
