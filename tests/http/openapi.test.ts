@@ -136,6 +136,7 @@ describe('the document', () => {
       { name: 'q', required: true },
       { name: 'key', required: false },
       { name: 'phone4', required: false },
+      { name: 'phone', required: false },
       { name: 'X-Order-Key', in: 'header' },
     ])
     const file = operationOf('get', '/api/admin/transactions/export').responses[200]

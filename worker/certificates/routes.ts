@@ -5,11 +5,11 @@ import { certificateNumberIn, orderCodeIn } from '../contract/typed-codes'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
-import { addressHash, limited, limitsOn } from '../http/limits'
+import { limited, networkHashes } from '../http/limits'
 import { keyHeader, proofOf } from '../http/order-proof'
 import { siteOrigin } from '../http/origin'
 import { valid } from '../http/validate'
-import { isCustomer, type Proof } from '../orders/look/access'
+import { isCustomer, isProven, type Proof } from '../orders/look/access'
 import { readOrderById } from '../orders/look/rows'
 import { find, notFound, publicView, publishedDocument } from './find'
 
@@ -21,14 +21,15 @@ const counted = (c: Context<Env>) => lookupLimit(c, async () => {})
 async function isCustomerOf(c: Context<Env>, order_id: string, proof: Proof) {
   const { db } = c.var
   const found = await readOrderById(db, order_id)
-  const address = limitsOn(c.env) ? addressHash(c) : null
-  return found !== null && isCustomer(db, c.env.ORDER_KEY_SECRET, found.order, proof, nowText(), address)
+  return (
+    found !== null && isCustomer(db, c.env.ORDER_KEY_SECRET, found.order, proof, nowText(), networkHashes(c))
+  )
 }
 
 /** Like a look-up of an order: only who proved by key to be its customer is not counted, and a wrong proof finds nothing. */
 async function search(c: Context<Env>, q: string, proof: Proof) {
   const hasKey = proof.key !== undefined
-  const hasProof = hasKey || proof.phone4 !== undefined
+  const hasProof = isProven(proof)
   if (!hasKey) await counted(c)
   const { rows, order_id } = await find(c.var.db, orderCodeIn(q) ?? certificateNumberIn(q) ?? q)
   const isCustomers = order_id !== null && hasProof && (await isCustomerOf(c, order_id, proof))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, items, line, lines, listQuery, optional, required, requiredLines, versionSeen } from './base'
 import { bulkIds, bulkResult, picksLimit } from './bulk'
 import { certificateServices, certificateStatuses, revokeReasons, verdicts, writableStatuses } from './labels'
-import { lookupQuery } from './orders'
+import { lookupQuery } from './lookup'
 
 const { 'Badal Haji': badalHaji, 'Badal Umrah': badalUmrah, ...offerings } = certificateServices
 const badals = { 'Badal Haji': badalHaji, 'Badal Umrah': badalUmrah }

@@ -25,6 +25,14 @@ export const cronRun = z.object({
   error: z.string().nullable(),
 })
 
+/** Totals that strangers can use up; `worker/totals.ts` says how much each allows. */
+const strain = z.object({
+  name: z.enum(['digits', 'first_digits']),
+  percent: z.int(),
+  /** When it begins anew. */
+  until: z.string(),
+})
+
 /** Waiting orders of one phone number, or from one address (its keyed hash). */
 const heldGroup = z.object({
   who: z.string(),
@@ -75,6 +83,8 @@ export const dashboard = z.object({
     /** Days before yesterday that no import of an account covers. */
     uncovered: z.array(z.object({ account_id: z.string(), account_name: z.string(), days: z.int() })),
   }),
+  /** What strangers used up to an alarming part. */
+  strained: z.array(strain),
   /** Since when the edge refuses to drop old pages; null when it does not. */
   purges_failing_since: z.string().nullable(),
   /** What a shop needs before it can sell. */

@@ -210,15 +210,6 @@ export const paymentMethods = z.object({
   qris_over_limit: z.boolean(),
 })
 
-export const lookupQuery = z.object({
-  key: z.string().max(64).optional(),
-  phone4: z
-    .string()
-    .max(4, { error: 'Isi 4 angka terakhir nomor WhatsApp', abort: true })
-    .regex(/^\d{4}$/, 'Isi 4 angka terakhir nomor WhatsApp')
-    .optional(),
-})
-
 // Back office
 
 export const orderSummary = z.object({

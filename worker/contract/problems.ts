@@ -133,6 +133,14 @@ export const problems = {
   wrong_password: [422, 'Password saat ini salah.'],
   weak_password: [422, 'Password ini terlalu mudah ditebak. Gunakan password lain.'],
   too_many_requests: [429, 'Terlalu banyak percobaan. Silakan tunggu sebentar lalu coba lagi.'],
+  digits_locked: [
+    429,
+    '4 angka terakhir pesanan ini terlalu sering dicoba. Demi keamanan, isi nomor WhatsApp lengkap yang dipakai saat memesan, atau buka tautan pesanan Anda.',
+  ],
+  lookups_used_up: [
+    429,
+    'Dari jaringan internet ini terlalu banyak pesanan dicari hari ini. Buka tautan pesanan Anda, atau isi nomor WhatsApp lengkap yang dipakai saat memesan.',
+  ],
   misconfigured: [503, 'Situs ini sedang disiapkan. Silakan coba beberapa saat lagi.'],
   internal: [500, 'Terjadi kesalahan di server. Silakan coba lagi.'],
 } as const satisfies Record<string, readonly [number, string]>

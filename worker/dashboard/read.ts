@@ -6,6 +6,7 @@ import { failingPurges } from '../db/purges'
 import { later } from '../db/stamp'
 import { type Period, periodOf, startBefore } from '../finance/period'
 import { lastRun } from '../orders/life/expire'
+import { strainedStatement } from '../totals'
 import { growth } from './growth'
 import { needStatements, needsOf } from './needs'
 import { setupOf, setupStatement } from './setup'
@@ -66,6 +67,7 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     purges: failingPurges(db),
     setup: setupStatement(db),
     checked: newestRun(db),
+    strained: strainedStatement(db, now),
     ...needStatements(db, now),
   })
   const revenue = sums(read.revenue, period)
@@ -80,6 +82,7 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     total_animals: read.stock[0]?.n ?? 0,
     daily: period.days.map(day => ({ day, revenue: on(read.revenue, day), orders: on(read.orders, day) })),
     needs: await needsOf(db, read, now),
+    strained: read.strained,
     purges_failing_since: read.purges[0]?.since ?? null,
     setup: setupOf(read.setup),
     checks: checked ? { finished_at: checked.finished_at ?? '', findings: checked.findings.length } : null,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import { countTry } from '../attempts'
-import { minute, nowText } from '../db/stamp'
+import { type Bucket, countTry, waitFor } from '../attempts'
+import { hour, minute, nowText } from '../db/stamp'
 import type { Bindings, Env } from '../env'
 import { Problem } from '../problem'
 import { areaOf, lineOf, networkOf } from './address'
@@ -53,6 +53,19 @@ export function limited(name: LimitName) {
     await next()
   }
   return note(count, { counted: true })
+}
+
+/** Look-ups of a day that show nothing but that there is such an order, or that there is none. */
+const looksOf = ({ network, area }: Network): Bucket[] => [
+  { key: `looks:${network}`, most: 300, window: 24 * hour },
+  { key: `looks-near:${area}`, most: 900, window: 24 * hour },
+]
+
+/** Counts a look-up by bare code, or one that found nothing. Throws `lookups_used_up`. */
+export async function countLook(c: Context<Env>, now: string) {
+  const from = networkHashes(c)
+  const retryAfter = from === null ? 0 : await waitFor(c.var.db, looksOf(from), now)
+  if (retryAfter > 0) throw new Problem('lookups_used_up', { retryAfter })
 }
 
 const pass: MiddlewareHandler = (_c, next) => next()

@@ -5,7 +5,8 @@ import type { Proof } from '../orders/look/access'
 export const keyHeader = { 'X-Order-Key': 'Kunci dari tautan rahasia pesanan' }
 
 /** What a request brings to show that an order is its sender's; `query` as checked by `lookupQuery`. */
-export const proofOf = (c: Context, { key, phone4 }: Proof): Proof => ({
+export const proofOf = (c: Context, { key, phone4, phone }: Proof): Proof => ({
   key: c.req.header('x-order-key') ?? key,
   phone4,
+  phone,
 })

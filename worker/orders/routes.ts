@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { placeCounted } from '../codes/guess'
 import { correctionInput, correctionsAnswer } from '../contract/corrections'
+import { lookupQuery } from '../contract/lookup'
 import {
   beneficiariesInput,
   claimAnswer,
   limits,
-  lookupQuery,
   messagesOkInput,
   orderInput,
   orderView as orderViewSchema,
@@ -30,6 +30,7 @@ import { claim, type Proof as StoredProof } from './life/claim'
 import { askCorrection, correctionsOf } from './life/correct'
 import { name } from './life/name'
 import { discardProof, settleProof, storeProof } from './life/proof'
+import { isProven } from './look/access'
 import { orderKey } from './look/key'
 import { type OrderRows, readOrderById } from './look/rows'
 import { orderView } from './look/view'
@@ -144,8 +145,7 @@ export const orders = new Hono<Env>()
       const now = nowText()
       const proof = proofOf(c, c.req.valid('query'))
       const { rows, isOwner } = await lookUp(c, c.req.param('order_id'), proof, now)
-      const isProven = proof.key === undefined && proof.phone4 === undefined ? rows !== null : isOwner
-      if (!rows || !isProven) throw new Problem('order_not_found')
+      if (!rows || (isProven(proof) && !isOwner)) throw new Problem('order_not_found')
       return c.json(isOwner ? whole(c, rows, now) : orderView(rows, null, now))
     },
   )

@@ -12,7 +12,7 @@ import { NeedsAction } from './needs'
 import { SetupList } from './setup'
 import { Trend } from './trend'
 import { useFreshOnReturn } from './use-fresh-on-return'
-import { CronNote, CronWarning, PurgeWarning } from './warnings'
+import { CronNote, CronWarning, PurgeWarning, StrainWarning } from './warnings'
 import { Welcome } from './welcome'
 
 const ranges = { '7': '7 hari', '30': '30 hari' } as const
@@ -37,6 +37,7 @@ export function Component() {
         <div className="space-y-6">
           {may('settings') && <SetupList setup={summary.setup} />}
           <CronWarning cron={summary.cron} />
+          <StrainWarning strained={summary.strained} />
           <PurgeWarning since={summary.purges_failing_since} />
           {may('checks') && <ChecksWarning checks={summary.checks} />}
           <Cards summary={summary} range={range} />

@@ -4,6 +4,7 @@ import type { Dashboard } from '../../../worker/contract/dashboard'
 import { dateTime, thousands } from '../../../worker/contract/format'
 
 type Cron = Dashboard['cron']
+type Strain = Dashboard['strained'][number]
 
 const Warning = ({ label, title, children }: { label: string; title: string; children: ReactNode }) => (
   <section
@@ -41,6 +42,27 @@ export function PurgeWarning({ since }: { since: string | null }) {
       Perubahan sejak {dateTime(since)} sudah tersimpan, tetapi sebagian pengunjung mungkin masih melihat isi
       lama, biasanya hanya beberapa menit. Toko terus mencoba memperbaruinya setiap 10 menit. Bila peringatan
       ini tidak hilang, hubungi pengelola server.
+    </Warning>
+  )
+}
+
+const strains: Record<Strain['name'], string> = {
+  digits: 'Tebakan 4 angka nomor WhatsApp pesanan',
+  first_digits: 'Tebakan 4 angka dari banyak jaringan',
+}
+
+/** Somebody presses on a limit that all strangers share. Customers go on, so that is no reason to do anything at once. */
+export function StrainWarning({ strained }: { strained: Strain[] }) {
+  if (strained.length === 0) return null
+  return (
+    <Warning label="Batas toko" title="Ada yang menekan batas toko">
+      {strained.map(({ name, percent, until }) => (
+        <span key={name} className="block">
+          {strains[name]}: {percent}% terpakai, dihitung ulang {dateTime(until)}.
+        </span>
+      ))}
+      Pelanggan tetap dapat memesan, membayar, dan membuka pesanan lewat tautannya atau nomor WhatsApp
+      lengkapnya. Yang lewat batas kami tolak sampai waktu itu.
     </Warning>
   )
 }

@@ -6,6 +6,7 @@ import type {
 import { orderCodeIn } from '../../../worker/contract/typed-codes'
 import { api, ask } from '../../lib/api'
 import { type Credential, readOrderHash } from '../../lib/urls'
+import type { Digits } from '../my-order/calls'
 import { savedOrder } from '../my-order/my-orders'
 
 export const isWhole = (certificate: PublicCertificate): certificate is WholeCertificate =>
@@ -20,8 +21,9 @@ export function keyAtHand(q: string): Credential | null {
 }
 
 /** The certificates of an order for who proves to be its customer. Throws `ApiProblem`. */
-export async function openCertificates(q: string, { key, phone4 }: { key?: string | null; phone4?: string }) {
-  const headers: Record<string, string> = key ? { 'x-order-key': key } : {}
-  const { items } = await ask(api.api.certificates.$get({ query: { q, phone4 } }, { headers }))
+export async function openCertificates(q: string, proof: { key: string | null } | Digits) {
+  const { key, ...digits } = 'key' in proof ? proof : { key: null, ...proof }
+  const headers: Record<string, string> = key === null ? {} : { 'x-order-key': key }
+  const { items } = await ask(api.api.certificates.$get({ query: { q, ...digits } }, { headers }))
   return items.filter(isWhole)
 }

@@ -57,7 +57,7 @@ export function MaskedCertificates({ q, certificates, children }: MaskedProps) {
           <Card key={certificate.certificate_number} certificate={certificate} />
         ))}
       </ul>
-      <DigitsForm open={async phone4 => setOpened(await openCertificates(q, { phone4 }))} wrong={wrong}>
+      <DigitsForm open={async digits => setOpened(await openCertificates(q, digits))} wrong={wrong}>
         Nama disamarkan. Sertifikat lengkap terbuka dari tautan rahasia pesanan, dengan mencari nomor
         sertifikatnya, atau dengan 4 angka terakhir nomor WhatsApp pemesan.
       </DigitsForm>

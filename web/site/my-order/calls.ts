@@ -9,9 +9,12 @@ const orders = api.api.orders[':order_id']
 
 const withKey = (key: string | null) => ({ headers: { ...(key ? { 'x-order-key': key } : {}) } })
 
+/** What of a customer's phone opens an order: its last four digits, or the whole number. */
+export type Digits = { phone4: string } | { phone: string }
+
 /** The order as far as the credential opens it. Throws ApiProblem. */
-export const readOrder = ({ order_id, key }: Credential, phone4?: string) =>
-  ask(orders.$get({ param: { order_id }, query: { phone4 } }, withKey(key)))
+export const readOrder = ({ order_id, key }: Credential, digits?: Digits) =>
+  ask(orders.$get({ param: { order_id }, query: { ...digits } }, withKey(key)))
 
 export const cancelOrder = ({ order_id, key }: Credential) =>
   ask(orders.cancel.$post({ param: { order_id }, query: {} }, withKey(key)))

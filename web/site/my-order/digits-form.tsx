@@ -1,39 +1,63 @@
 import { LockKeyhole } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { normalizePhone, phoneMessage, phonePattern } from '../../../worker/contract/phone'
 import { asProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
+import type { Digits } from './calls'
+
+type Asked = 'phone4' | 'phone'
 
 type DigitsFormProps = {
   /** Why the digits are asked for. */
   children: ReactNode
+  /** What is asked for first; after too many wrong tries it is the whole number. */
+  asked?: Asked
   /** Opens with them, or throws `ApiProblem`. */
-  open: (phone4: string) => Promise<void>
+  open: (digits: Digits) => Promise<void>
   /** How wrong digits are answered: like a code that does not exist. */
   wrong: { code: string; message: string }
 }
 
-/** Asks for the last four digits of the customer's phone. */
-export function DigitsForm({ children, open, wrong }: DigitsFormProps) {
+const fields = {
+  phone4: { label: '4 angka terakhir', inputMode: 'numeric', maxLength: 4, pattern: '\\d{4}' },
+  phone: { label: 'Nomor WhatsApp lengkap', inputMode: 'tel', maxLength: 40, placeholder: '0812…' },
+} as const
+
+/** What was typed, or what is wrong with it. */
+function readDigits(asked: Asked, text: string): Digits | string {
+  if (asked === 'phone4')
+    return /^\d{4}$/.test(text) ? { phone4: text } : 'Isi 4 angka terakhir nomor WhatsApp'
+  const phone = normalizePhone(text)
+  return phonePattern.test(phone) ? { phone } : phoneMessage.pattern
+}
+
+/** Asks for the last four digits of the customer's phone, or for the whole number. */
+export function DigitsForm({ children, asked: first = 'phone4', open, wrong }: DigitsFormProps) {
+  const [asked, setAsked] = useState<Asked>(first)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const input = event.currentTarget.elements.namedItem('phone4')
+    const input = event.currentTarget.elements.namedItem('digits')
     if (!(input instanceof HTMLInputElement) || isBusy) return
-    const phone4 = input.value.trim()
-    if (!/^\d{4}$/.test(phone4)) {
-      setError('Isi 4 angka terakhir nomor WhatsApp')
+    const digits = readDigits(asked, input.value.trim())
+    if (typeof digits === 'string') {
+      setError(digits)
       return input.focus()
     }
     setIsBusy(true)
     setError(null)
     try {
-      await open(phone4)
+      await open(digits)
     } catch (failure) {
       const { code, detail } = asProblem(failure)
       setError(code === wrong.code ? wrong.message : detail)
+      if (code === 'digits_locked') {
+        setAsked('phone')
+        input.value = ''
+      }
       input.focus()
     } finally {
       setIsBusy(false)
@@ -46,16 +70,8 @@ export function DigitsForm({ children, open, wrong }: DigitsFormProps) {
         <LockKeyhole aria-hidden="true" className="mt-1 size-5 shrink-0 text-earth" />
         <span>{children}</span>
       </p>
-      <div className="mt-3 grid items-start gap-3 sm:grid-cols-[12rem_auto] sm:justify-start">
-        <TextField
-          label="4 angka terakhir"
-          name="phone4"
-          error={error}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          pattern="\d{4}"
-        />
+      <div className="mt-3 grid items-start gap-3 sm:grid-cols-[14rem_auto] sm:justify-start">
+        <TextField name="digits" error={error} autoComplete="off" {...fields[asked]} />
         <Button type="submit" aria-disabled={isBusy || undefined} className="sm:mt-[1.85rem]">
           {isBusy ? 'Membuka…' : 'Buka'}
         </Button>

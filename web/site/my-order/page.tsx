@@ -12,6 +12,8 @@ import { PageHead } from '../frame/page-head'
 import { definePage, noData } from '../page'
 import { usePlace, useQuery } from '../visit/context'
 import { go } from '../visit/place'
+import { readOrder } from './calls'
+import { DigitsForm } from './digits-form'
 import { savedOrder } from './my-orders'
 import { MyOrdersList } from './my-orders-list'
 import { OrderCard } from './order-card'
@@ -19,6 +21,7 @@ import { OrderSkeleton } from './order-skeleton'
 import { PrintHead } from './print-head'
 import { SavedNotice } from './saved-notice'
 import { SearchForm } from './search-form'
+import { wrongDigits } from './unlock-form'
 import { useOrder } from './use-order'
 
 const notFound = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
@@ -32,8 +35,25 @@ function readSearch(text: string) {
   return order_id === null ? null : { order_id, key: linked?.key ?? savedOrder(order_id)?.key ?? null }
 }
 
-function LookupProblem({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
+type LookupProblemProps = {
+  order_id: string
+  problem: ApiProblem
+  onRetry: () => void
+  onOpen: (order: OrderView) => void
+}
+
+function LookupProblem({ order_id, problem, onRetry, onOpen }: LookupProblemProps) {
   if (problem.code === 'order_not_found') return <ErrorState message={notFound} />
+  if (problem.code === 'lookups_used_up')
+    return (
+      <DigitsForm
+        asked="phone"
+        open={async digits => onOpen(await readOrder({ order_id, key: null }, digits))}
+        wrong={wrongDigits}
+      >
+        {problem.detail}
+      </DigitsForm>
+    )
   return <ErrorState message={failed} detail={problem.detail} onRetry={onRetry} />
 }
 
@@ -56,7 +76,8 @@ function Result({ credential }: { credential: Credential }) {
       </>
     )
   }
-  return problem && !isReading ? <LookupProblem problem={problem} onRetry={reload} /> : <OrderSkeleton />
+  if (!problem || isReading) return <OrderSkeleton />
+  return <LookupProblem order_id={credential.order_id} problem={problem} onRetry={reload} onOpen={change} />
 }
 
 function OrderStatus() {

@@ -2,7 +2,7 @@ import type { OrderView } from '../../../worker/contract/orders'
 import { readOrder } from './calls'
 import { DigitsForm } from './digits-form'
 
-const wrong = {
+export const wrongDigits = {
   code: 'order_not_found',
   message: 'Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.',
 }
@@ -17,8 +17,8 @@ type UnlockFormProps = {
 /** The last four digits of the phone open a masked order. */
 export const UnlockForm = ({ order, onUnlock, purpose = 'membukanya' }: UnlockFormProps) => (
   <DigitsForm
-    open={async phone4 => onUnlock(await readOrder({ order_id: order.order_id, key: null }, phone4))}
-    wrong={wrong}
+    open={async digits => onUnlock(await readOrder({ order_id: order.order_id, key: null }, digits))}
+    wrong={wrongDigits}
   >
     Data pemesan disamarkan. Untuk {purpose}, isi 4 angka terakhir nomor WhatsApp pemesan.
   </DigitsForm>

@@ -18,7 +18,7 @@ function remembered({ order_id, key }: Credential): Found | null {
 }
 
 /**
- * The order of a credential, read at once, on coming back to the page and every half minute.
+ * The order of a credential, read at once, on coming back to the page and, with its key, every half minute.
  * Without a connection the saved copy stays, with the time it was saved.
  */
 export function useOrder(credential: Credential, firstPaint: OrderView | null = null) {
@@ -52,7 +52,8 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
   useEffect(() => {
     reload()
     const look = () => document.visibilityState === 'visible' && reload()
-    const timer = setInterval(look, pollEvery)
+    // Without a key each reading counts against the look-ups of a network, which others share.
+    const timer = key === null ? undefined : setInterval(look, pollEvery)
     document.addEventListener('visibilitychange', look)
     addEventListener('online', look)
     return () => {
@@ -60,7 +61,7 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
       document.removeEventListener('visibilitychange', look)
       removeEventListener('online', look)
     }
-  }, [reload])
+  }, [reload, key])
 
   return { found, problem, isReading, reload, take }
 }

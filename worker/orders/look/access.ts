@@ -1,22 +1,16 @@
-import { type Bucket, waitFor } from '../../attempts'
 import { watch } from '../../auth/watch'
 import type { Db } from '../../db/client'
-import { hour } from '../../db/stamp'
+import type { Network } from '../../http/limits'
 import { Problem } from '../../problem'
+import { watchTotal } from '../../totals'
+import { waitForDigits, waitForNumber } from './digits'
 import { isOrderKey } from './key'
 import type { OrderRow } from './rows'
 
-export type Proof = { key?: string; phone4?: string }
+/** What shows whose order it is: the key of its link, its phone's last four digits, or the whole number. */
+export type Proof = { key?: string; phone4?: string; phone?: string }
 
-/**
- * Wrong digits: five an hour from one address, and from all of them 20 an hour and 50 a day, so that a stranger
- * cannot use up the tries of the customer, nor many strangers come to an end with 10,000.
- */
-const triesOf = (order_id: string, address: string): Bucket[] => [
-  { key: `digits:${order_id}:${address}`, most: 5, window: hour },
-  { key: `digits:${order_id}`, most: 20, window: hour },
-  { key: `digits-of-day:${order_id}`, most: 50, window: 24 * hour },
-]
+export const isProven = ({ key, phone4, phone }: Proof) => (key ?? phone4 ?? phone) !== undefined
 
 const guessed = (order_id: string) => ({
   entity: 'orders',
@@ -25,22 +19,42 @@ const guessed = (order_id: string) => ({
   actor: 'visitor',
 })
 
-/** Whether the given proof shows that the asker is the order's customer. Without an `address` tries are not counted. */
+type Asking = { db: Db; order: OrderRow; from: Network | null; now: string }
+
+async function isNumber({ db, order, from, now }: Asking, phone: string) {
+  const isRight = order.customer_phone === phone
+  if (from === null) return isRight
+  const retryAfter = await waitForNumber(db, order.id, from, now, !isRight)
+  if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
+  return isRight
+}
+
+async function areDigits({ db, order, from, now }: Asking, phone4: string) {
+  const isRight = order.customer_phone.slice(-4) === phone4
+  if (from === null) return isRight
+  // Counted in the database before anybody is told: of guesses at the same moment only the first ones get an answer.
+  const retryAfter = await waitForDigits(db, order.id, from, now, !isRight)
+  if (retryAfter === 0) return isRight
+  await watch(db, guessed(order.id), now, 1)
+  await watchTotal(db, 'digits', now)
+  await watchTotal(db, 'first_digits', now)
+  throw new Problem('digits_locked', { retryAfter })
+}
+
+/**
+ * Whether the given proof shows that the asker is the order's customer. Tries are not counted without `from`. Throws
+ * `digits_locked`, which the whole number opens, and `too_many_requests`.
+ */
 export async function isCustomer(
   db: Db,
   secret: string,
   order: OrderRow,
-  proof: Proof,
+  { key, phone4, phone }: Proof,
   now: string,
-  address: string | null,
+  from: Network | null,
 ) {
-  if (proof.key !== undefined) return isOrderKey(secret, order, proof.key)
-  if (proof.phone4 === undefined) return false
-  const isRight = order.customer_phone.slice(-4) === proof.phone4
-  if (address === null) return isRight
-  // Counted in the database before anybody is told: of guesses at the same moment only the first ones get an answer.
-  const retryAfter = await waitFor(db, triesOf(order.id, address), now, !isRight)
-  if (retryAfter === 0) return isRight
-  await watch(db, guessed(order.id), now, 1)
-  throw new Problem('too_many_requests', { retryAfter })
+  if (key !== undefined) return isOrderKey(secret, order, key)
+  const asking = { db, order, from, now }
+  if (phone !== undefined) return isNumber(asking, phone)
+  return phone4 !== undefined && areDigits(asking, phone4)
 }

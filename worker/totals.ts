@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { type Bucket, waitFor } from './attempts'
+import { watch } from './auth/watch'
+import type { Dashboard } from './contract/dashboard'
+import type { Db } from './db/client'
+import { hour } from './db/stamp'
+
+const day = 24 * hour
+
+/**
+ * What strangers can cause in the whole shop. None of them shuts it: whoever has a link, a whole phone number or a paid
+ * order goes on, as the place that counts says.
+ */
+export const totals = {
+  /** Wrong digits of networks that were wrong before; then only whole numbers are judged. */
+  digits: { key: 'total:digits', most: 200, window: day },
+  /** The first wrong digits of each network. */
+  first_digits: { key: 'total:first_digits', most: 1000, window: day },
+} satisfies Record<string, Bucket>
+
+export type TotalName = keyof typeof totals
+
+/** Keeps in log and audit, once an hour, that a total of strangers is used up, if it is. */
+export async function watchTotal(db: Db, name: TotalName, now: string) {
+  if ((await waitFor(db, [totals[name]], now, false)) === 0) return
+  await watch(db, { entity: 'shop', entity_id: name, action: 'limit_reached', actor: 'visitor' }, now, 1)
+}
+
+/** Percent of a total from which on the operator is told. */
+const alarming = 50
+
+const listed = JSON.stringify(Object.entries(totals).map(([name, { key, most }]) => ({ name, key, most })))
+
+/** Statement that finds the totals that strangers have used up to an alarming part. */
+export const strainedStatement = (db: Db, now: string) =>
+  db.all<Dashboard['strained'][number]>(sql`
+    SELECT value ->> 'name' AS name, min(100, n * 100 / (value ->> 'most')) AS percent, until
+    FROM json_each(${listed}) CROSS JOIN attempts ON attempts.key = value ->> 'key'
+    WHERE until > ${now} AND n * 100 >= ${alarming} * (value ->> 'most')`)
