@@ -54,6 +54,16 @@ describe('a migration is caught that', () => {
       'DROP TRIGGER sacrifices_sum_up',
       'DROP TRIGGER order_events_message',
       ...['insert', 'update'].map(event => `DROP TRIGGER certificates_search_${event}`),
+      ...[
+        ...['order_beneficiaries', 'payment_claims', 'certificates'].flatMap(table => [
+          table,
+          `${table}:update`,
+        ]),
+        ...['corrections', 'order_events'],
+      ].map(
+        table =>
+          `DROP TRIGGER ${table.replace(':', '_anonymous_')}${table.includes(':') ? '' : '_anonymous'}`,
+      ),
       'PRAGMA foreign_keys=OFF',
       String(orders?.sql.replaceAll('"orders"', '"__new_orders"')),
       'INSERT INTO __new_orders SELECT * FROM orders',

@@ -188,7 +188,7 @@ describe('retention', () => {
     expect((await cron()).anonymized).toBe(0)
   })
 
-  test('a late proof of such an order is dropped too', async () => {
+  test('a late claim keeps its order until somebody judged it; then its proof is dropped too', async () => {
     const order = await orderOf(somebody())
     const { id } = await rowOf(order)
     await patchOrder(token, id, { status: 'cancelled' })
@@ -199,9 +199,34 @@ describe('retention', () => {
         .bind(id)
         .first<{ proof_key: string }>()
     )?.proof_key
-    await cron()
+    expect((await cron()).anonymized).toBe(0)
+    expect(await env.MEDIA.head(key ?? '')).not.toBeNull()
+    const early = await anonymize(id)
+    expect([early.status, await problemOf(early)]).toMatchObject([
+      409,
+      { detail: expect.stringContaining('belum diputuskan') },
+    ])
+    await patchOrder(token, id, { payment_status: 'rejected', reason: 'Tidak ada dana masuk' })
+    expect((await cron()).anonymized).toBe(1)
     expect(await env.MEDIA.head(key ?? '')).toBeNull()
     expect(await everything(id)).not.toContain('terlambat')
+  })
+
+  test('money that arrived keeps its order until it went elsewhere', async () => {
+    const order = await newOrderRow({ status: 'cancelled', cancelled_at: days(100), customer_name: 'Tetap' })
+    const office = bank(token)
+    const account = await newAccount()
+    await office.importFile(account, [row({ amount: 77_123 })])
+    await run(
+      "UPDATE bank_rows SET order_id = ?, lane = 'part', settled_at = '2026-01-01', settled_by = 'x' WHERE account_id = ?",
+      order.id,
+      account,
+    )
+    expect((await cron()).anonymized).toBe(0)
+    expect((await anonymize(order.id)).status).toBe(409)
+    expect(await nameOf(order)).toBe('Tetap')
+    await run("UPDATE bank_rows SET order_id = NULL, lane = 'check' WHERE account_id = ?", account)
+    expect((await cron()).anonymized).toBe(1)
   })
 
   test('more than a batch are done in one run', async () => {

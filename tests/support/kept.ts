@@ -94,4 +94,8 @@ export const meant: string[] = [
   'trigger order_beneficiaries_fit differs',
   'trigger order_events_message differs',
   'trigger orders_unverified_frees_rows differs',
+  'trigger orders_tell_slaughter differs',
+  'trigger orders_tell_day differs',
+  'trigger seats_open differs',
+  'trigger sacrifices_full differs',
 ]

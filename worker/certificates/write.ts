@@ -36,13 +36,14 @@ export async function columnsOf(db: Db, input: CertificateInput) {
   const [settings, found] = await db.batch([
     templatesStatement(db),
     db
-      .select({ id: orders.id })
+      .select({ id: orders.id, anonymized_at: orders.anonymized_at })
       .from(orders)
       .where(sql`order_id = ${asked?.toUpperCase() ?? null} OR id = ${asked}`),
   ])
   const isKnown = templatesOf(settings).some(template => template.id === input.template_id)
   if (!isKnown) throw wrong('template_id', 'Template tidak ditemukan')
   if (asked !== null && !found[0]) throw wrong('order_id', 'Pesanan tidak ditemukan')
+  if (found[0]?.anonymized_at) throw new Problem('order_anonymized')
   return { ...blank, ...input, order_id: found[0]?.id ?? null }
 }
 

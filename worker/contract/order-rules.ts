@@ -63,6 +63,10 @@ export function whyNoCancel(order: Payable, now: string) {
 export const whyNoClaim = ({ payment_status }: Pick<OrderState, 'payment_status'>) =>
   payment_status === 'verified' ? 'order_paid' : null
 
+/** Why nothing about a person can be written to an order any more. */
+export const whyNoPerson = ({ anonymized_at }: { anonymized_at: string | null }) =>
+  anonymized_at === null ? null : 'order_anonymized'
+
 /** Whether pages offer to say so: not while the operator goes on before the money. */
 export const offersClaim = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
   whyNoClaim(order) === null && (order.status === 'pending' || order.status === 'cancelled')

@@ -45,6 +45,10 @@ export const problems = {
   not_orderable: [422, 'Ada pilihan yang tidak dapat dipesan lagi.'],
   no_free_code: [503, 'Kode unik untuk jumlah ini sedang habis. Silakan coba beberapa saat lagi.'],
   order_closed: [409, 'Pesanan ini sudah dibatalkan atau melewati batas pembayaran.'],
+  order_anonymized: [
+    409,
+    'Data pribadi pesanan ini sudah dihapus, jadi tidak ada lagi yang dapat ditulis tentang pelanggannya.',
+  ],
   order_paid: [409, 'Pembayaran pesanan ini sudah terverifikasi.'],
   too_many_claims: [
     409,

@@ -40,6 +40,32 @@ export function changesOf(
   return Object.fromEntries(entries)
 }
 
+/** Free words in which a customer may be named, by what they stand in. What is written here is never erased. */
+const untold: Record<string, readonly string[]> = {
+  certificates: ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab'],
+  sacrifices: ['notes', 'performer'],
+  evidence: ['note'],
+  transactions: ['description', 'void_reason'],
+  codes: ['note'],
+  testimonials: ['name', 'location', 'testimonial'],
+}
+
+const hidden = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(hidden)
+  return value === null || value === undefined || value === '' ? value : '•••'
+}
+
+/** The changes as the audit keeps them: that free words changed, not what they say. */
+export function toldOf(entity: string, changes: Record<string, unknown>): Record<string, unknown> {
+  const fields = untold[entity]
+  if (!fields) return changes
+  const entries = Object.entries(changes).map(([field, value]) => {
+    if (field === 'deleted' && isGroup(value)) return [field, toldOf(entity, value)]
+    return [field, fields.includes(field) ? hidden(value) : value]
+  })
+  return Object.fromEntries(entries)
+}
+
 const insertWhere = (
   db: Db,
   { entity, entity_id, action, actor, changes = {} }: AuditEvent,
@@ -48,7 +74,7 @@ const insertWhere = (
 ) =>
   db.run(sql`
     INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
-    SELECT ${entity}, ${entity_id}, ${action}, ${actor}, ${JSON.stringify(changes)}, ${now} WHERE ${where}`)
+    SELECT ${entity}, ${entity_id}, ${action}, ${actor}, ${JSON.stringify(toldOf(entity, changes))}, ${now} WHERE ${where}`)
 
 /** Statement that records who did what. */
 export const audit = (db: Db, event: AuditEvent, now: string) => insertWhere(db, event, now, sql`1 = 1`)

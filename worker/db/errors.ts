@@ -54,5 +54,8 @@ export const areSharesKept = (error: unknown) => databaseText(error).includes('s
 /** Whether an order has all the wishes to correct a name it may have. */
 export const areTooManyCorrections = (error: unknown) => databaseText(error).includes('too_many_corrections')
 
+/** Whether something about a person was to be written to an order that belongs to nobody any more. */
+export const isAnonymized = (error: unknown) => databaseText(error).includes('order_anonymized')
+
 /** Whether a row was written for another one that is gone. */
 export const isOrphan = (error: unknown) => databaseText(error).includes('FOREIGN KEY constraint failed')

@@ -686,6 +686,7 @@ export const certificates = sqliteTable(
     index('certificates_order').on(t.order_id).where(sql`order_id IS NOT NULL`),
     index('certificates_by_age').on(t.created_at, t.id),
     index('certificates_by_status').on(t.status, t.created_at, t.id),
+    index('certificates_unlinked').on(t.id).where(sql`order_id IS NULL`),
     index('certificates_unsigned')
       .on(t.created_at, t.id)
       .where(sql`status = 'published' AND signature IS NULL`),

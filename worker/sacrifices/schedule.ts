@@ -3,7 +3,7 @@ import { failureOf, refuseUnseen, succeeded } from '../bulk'
 import type { BulkResult } from '../contract/bulk'
 import { wibDay } from '../contract/format'
 import type { SacrificeBulkInput } from '../contract/sacrifices'
-import { changesOf } from '../db/audit'
+import { changesOf, toldOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { sacrifices } from '../db/schema'
 import { stampAfter } from '../db/stamp'
@@ -98,7 +98,13 @@ export async function bulk(work: Work, input: SacrificeBulkInput): Promise<BulkR
       if (Object.keys(changes).length > 0) {
         refuseUnseen(row, input.seen_at)
         const next = stampAfter(row.updated_at, now)
-        wishes.push({ ...plan, id, seen: row.updated_at, next, changes: JSON.stringify(changes) })
+        wishes.push({
+          ...plan,
+          id,
+          seen: row.updated_at,
+          next,
+          changes: JSON.stringify(toldOf('sacrifices', changes)),
+        })
       }
       return { id, ...succeeded }
     } catch (error) {

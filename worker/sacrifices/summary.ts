@@ -28,4 +28,4 @@ export const summedUp = (db: Db, ids: string[]) =>
       columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`),
       sql`, `,
     )}
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND (${differs})`)
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND EXISTS (SELECT 1 ${parts}) AND (${differs})`)

@@ -1,8 +1,9 @@
+import { whyNoPerson } from '../../contract/order-rules'
 import { messageConsentVersion } from '../../contract/orders'
 import type { Work } from '../../work'
 import { byId } from '../look/rows'
 import { change } from './change'
-import { begin, type Change } from './transitions'
+import { begin, type Change, refuse } from './transitions'
 
 /** So many changes of mind stand in a timeline; after that the last one tells when it was. */
 const mostTold = 10
@@ -10,6 +11,7 @@ const mostTold = 10
 /** Whether the customer wants to be told about the order. Withdrawn, what still waits is dropped in the same batch. */
 export const agree = (work: Work, id: string, messages_ok: boolean) =>
   change(work, byId(id), (order): Change => {
+    refuse(whyNoPerson(order))
     const step = begin(order)
     if (messages_ok === (order.message_consent !== null)) return step
     step.next.message_consent = messages_ok ? messageConsentVersion : null

@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '../../db/client'
 import {
   groupNotFull,
+  isAnonymized,
   isCodeUsedUp,
   isOrphan,
   isSeatScheduled,
@@ -54,6 +55,7 @@ export async function change<C extends Change>(
         clashes += 1
         return again
       }
+      if (isAnonymized(error)) throw new Problem('order_anonymized')
       if (isCodeUsedUp(error)) throw new Problem('code_used_up')
       if (isSeatScheduled(error)) throw new Problem('order_scheduled')
       if (groupNotFull(error) !== null) throw new Problem('group_not_full')

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Parent, type PersonName, parentOf } from '../../contract/names'
-import { whyNoNames } from '../../contract/order-rules'
+import { whyNoNames, whyNoPerson } from '../../contract/order-rules'
 import type { BeneficiariesInput } from '../../contract/orders'
 import type { Db } from '../../db/client'
 import { lineWithTooManyNames } from '../../db/errors'
@@ -77,7 +77,7 @@ export async function name(work: Work, rows: OrderRows, input: BeneficiariesInpu
 
   // The names are read after their order, so that a change of either in between makes the write fail.
   const decide = async (order: OrderRow): Promise<Renamed> => {
-    refuse(whyNoNames(order, now))
+    refuse(whyNoPerson(order) ?? whyNoNames(order, now))
     const before = await db
       .select()
       .from(order_beneficiaries)

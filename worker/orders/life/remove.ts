@@ -1,8 +1,11 @@
 import { and, ne, sql } from 'drizzle-orm'
+import { forgetCertificates } from '../../certificates/forget'
 import { orders } from '../../db/schema'
 import { Problem } from '../../problem'
+import { forgetWords } from '../../search/forget'
 import type { Work } from '../../work'
 import { byId } from '../look/rows'
+import { nobody } from './anonymize'
 
 /**
  * Deletes an order without verified money; held stock comes back by trigger. Its proofs are left to the caller.
@@ -25,7 +28,11 @@ export async function remove({ db, actor, now }: Work, id: string, confirm: stri
         json_object('order_id', ${order.order_id}, 'slaughtered', sum(quantity)), ${now}
       FROM order_items JOIN orders ON orders.id = order_items.order_id
       WHERE ${deletable} AND animal_id IS NOT NULL AND slaughter_status = 'completed' GROUP BY animal_id`),
+    ...forgetCertificates(db, sql`SELECT id FROM orders WHERE ${deletable}`, nobody, now),
+    db.run(sql`
+      UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (SELECT id FROM orders WHERE ${deletable})`),
     db.delete(orders).where(deletable),
+    ...forgetWords(db),
   ])
   const [left] = await db.select({ id: orders.id }).from(orders).where(byId(id))
   if (left) throw new Problem('paid_not_deletable')

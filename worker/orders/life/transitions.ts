@@ -1,4 +1,11 @@
-import { isOverdue, mostExtensions, whyNoCancel, whyNoClaim, windows } from '../../contract/order-rules'
+import {
+  isOverdue,
+  mostExtensions,
+  whyNoCancel,
+  whyNoClaim,
+  whyNoPerson,
+  windows,
+} from '../../contract/order-rules'
 import type { OrderPatch } from '../../contract/orders'
 import type { ProblemCode } from '../../contract/problems'
 import { later } from '../../db/stamp'
@@ -61,6 +68,7 @@ function close(change: Change, now: string) {
 
 function reopen(change: Change, status: OrderRow['status'], now: string) {
   const { next } = change
+  refuse(whyNoPerson(next))
   next.status = status
   next.cancelled_at = null
   next.rejections = 0
@@ -130,6 +138,7 @@ function setStatus(change: Change, status: OrderRow['status'], reason: string, n
     throw new Problem('reason_required', { errors: [{ path: 'reason', message: 'Alasan harus diisi' }] })
   }
   const from = next.status
+  refuse(whyNoPerson(next))
   if (status === 'cancelled') close(change, now)
   else if (from === 'cancelled') reopen(change, status, now)
   else next.status = status
@@ -208,10 +217,25 @@ function expireOverdue(change: Change, now: string) {
   change.events.push({ type: 'expired' })
 }
 
+const ofPeople = [
+  'customer_name',
+  'customer_phone',
+  'customer_email',
+  'slaughter_notes',
+  'slaughter_proof_url',
+  'reason',
+  'new_link',
+] as const satisfies (keyof OrderPatch)[]
+
+/** What a form sends back as it showed it is no wish. */
+const writesPeople = (order: OrderRow, patch: OrderPatch) =>
+  ofPeople.some(field => Boolean(patch[field]) && patch[field] !== (order as Partial<OrderPatch>)[field])
+
 /** What the operator's PATCH does, in the order customer, payment, status, slaughter. */
 export function operatorStep(order: OrderRow, patch: OrderPatch, now: string): Change {
   const change = begin(order)
   const reason = patch.reason ?? ''
+  if (writesPeople(order, patch)) refuse(whyNoPerson(order))
   expireOverdue(change, now)
   const { status: before } = change.next
   setCustomer(change, patch)
@@ -249,7 +273,7 @@ function holdClaim({ next }: Change, proven: boolean, now: string) {
 
 /** The customer says to have paid. After the deadline that is kept as late and revives nothing. */
 export function customerClaim(order: OrderRow, proven: boolean, now: string): Change & { late: boolean } {
-  refuse(whyNoClaim(order))
+  refuse(whyNoClaim(order) ?? whyNoPerson(order))
   const change = begin(order)
   expireOverdue(change, now)
   const late = change.next.status === 'cancelled'
