@@ -10,6 +10,10 @@ declare global {
       PATTERNS: Pattern[]
       /** Chooses the generated requests; set FUZZ_SEED to try others. */
       FUZZ_SEED: string
+      /** How many seeds the fuzzer of the whole shop takes, of how many steps each (empty: a short life), and which fault it shrinks. */
+      FUZZ_SEEDS: string
+      FUZZ_STEPS: string
+      FUZZ_SHRINK: string
     }
   }
 }

@@ -1,0 +1,40 @@
+/** What a bank booked on an account, as its own books have it. */
+export type Book = {
+  account_id: string
+  /** WIB day. */
+  date: string
+  side: 'in' | 'out'
+  amount: number
+  description: string
+  /** Ids of the imports that showed it. */
+  told: string[]
+}
+
+const opening = 50_000_000
+
+const printed = (date: string) => date.split('-').reverse().join('/')
+
+type Wanted = { account_id: string; from: string; to: string; isWithBalance: boolean }
+
+/** The books of an account between two days as the bank's CSV file has them; null when there is nothing. */
+export function fileOf(books: readonly Book[], { account_id, from, to, isWithBalance }: Wanted) {
+  let balance = opening
+  const lines: string[] = []
+  const rows: Book[] = []
+  const all = books
+    .map((book, n) => ({ book, n }))
+    .filter(({ book }) => book.account_id === account_id)
+    .sort((a, b) => a.book.date.localeCompare(b.book.date) || a.n - b.n)
+  for (const { book } of all) {
+    const { date, side, amount, description } = book
+    balance += side === 'in' ? amount : -amount
+    if (date < from || date > to) continue
+    rows.push(book)
+    const [debit, credit] = side === 'in' ? ['', amount] : [amount, '']
+    const line = `${printed(date)};"${description}";${debit};${credit}`
+    lines.push(isWithBalance ? `${line};${balance}` : line)
+  }
+  if (rows.length === 0) return null
+  const head = `Tanggal;Keterangan;Debit;Kredit${isWithBalance ? ';Saldo' : ''}`
+  return { rows, text: `${head}\n${lines.join('\n')}\n` }
+}

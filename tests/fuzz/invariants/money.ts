@@ -1,0 +1,93 @@
+import type { Rule } from './kinds'
+
+const named = 'orders.id, orders.order_id, orders.status, orders.payment_status'
+
+/** The WIB day on which an order was placed. */
+const placed = `date(orders.created_at, '+7 hours')`
+const arrived = `(SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE order_id = orders.id AND lane IN ('settled', 'part') AND side = 'in')`
+const booked = `(SELECT coalesce(sum(amount), 0) FROM transactions WHERE order_id = orders.id AND voided_at IS NULL)`
+
+/** An incoming row of a waiting order's whole total, from when it was waiting. */
+const meant = `bank_rows.side = 'in' AND bank_rows.sen = 0 AND orders.total_amount = bank_rows.amount
+  AND orders.payment_status <> 'verified' AND orders.status <> 'cancelled' AND bank_rows.date >= ${placed}`
+
+export const moneyRules: Rule[] = [
+  {
+    name: 'income that is not the verified orders',
+    sql: `SELECT ${named} FROM orders WHERE (payment_status = 'verified') <> (
+      SELECT count(*) FROM transactions WHERE order_id = orders.id AND voided_at IS NULL)`,
+  },
+  {
+    name: 'rows of the bank that came to another sum than was booked',
+    sql: `SELECT ${named}, ${arrived} AS arrived, ${booked} AS booked FROM orders WHERE payment_status = 'verified'
+      AND ${arrived} > ${booked}`,
+  },
+  {
+    name: 'a row from before the order it pays',
+    sql: `SELECT bank_rows.id AS row, date, lane, ${named}, orders.created_at FROM bank_rows JOIN orders ON orders.id = bank_rows.order_id
+      WHERE bank_rows.lane IN ('settled', 'part') AND bank_rows.date < ${placed}`,
+  },
+  {
+    name: 'a row called exact that is from before its order',
+    sql: `SELECT bank_rows.id AS row, date, ${named}, orders.created_at FROM bank_rows
+      JOIN orders ON orders.id = bank_rows.suggestions ->> '$[0][0]'
+      WHERE bank_rows.lane = 'exact' AND bank_rows.date < ${placed}`,
+  },
+  {
+    name: 'a row called exact that fits no waiting order',
+    settled: true,
+    sql: `SELECT bank_rows.id AS row, amount, sen, ${named} FROM bank_rows LEFT JOIN orders ON orders.id = bank_rows.suggestions ->> '$[0][0]'
+      WHERE bank_rows.lane = 'exact' AND (orders.id IS NULL OR total_amount <> amount OR sen > 0 OR side = 'out'
+        OR payment_status = 'verified' OR orders.status = 'cancelled')`,
+  },
+  {
+    name: 'a row that nobody ever looked at',
+    settled: true,
+    sql: `SELECT id AS row, side, amount, date FROM bank_rows WHERE lane = 'new'`,
+  },
+  {
+    name: 'an exact amount folded away without a person',
+    settled: true,
+    sql: `SELECT bank_rows.id AS row, bank_rows.description, bank_rows.reason, ${named} FROM bank_rows JOIN orders ON ${meant}
+      WHERE bank_rows.lane = 'aside' AND coalesce(bank_rows.reason, '') <> 'by_hand'`,
+  },
+  {
+    name: 'money taken back after it paid, and nobody told',
+    settled: true,
+    sql: `SELECT o.id AS row, o.reason, r.order_id AS id FROM bank_rows AS r JOIN bank_rows AS o ON o.side = 'out'
+        AND o.account_id = r.account_id AND o.amount = r.amount AND o.date BETWEEN r.date AND date(r.date, '+3 days')
+      WHERE r.lane = 'settled' AND r.side = 'in' AND o.lane = 'aside' AND coalesce(o.reason, '') <> 'by_hand'
+        AND r.id < o.id`,
+  },
+  {
+    name: 'two rows that each paid one order whole',
+    sql: `SELECT order_id AS id, count(*) AS n FROM bank_rows WHERE lane = 'settled' AND is_part = 0 GROUP BY order_id HAVING count(*) > 1`,
+  },
+  {
+    name: 'a settled row without a paid order',
+    sql: `SELECT bank_rows.id AS row, ${named} FROM bank_rows LEFT JOIN orders ON orders.id = bank_rows.order_id
+      WHERE bank_rows.lane = 'settled' AND (orders.id IS NULL OR orders.payment_status <> 'verified')`,
+  },
+  {
+    name: 'a part that still waits though its order is paid',
+    sql: `SELECT bank_rows.id AS row, ${named} FROM bank_rows JOIN orders ON orders.id = bank_rows.order_id
+      WHERE bank_rows.lane = 'part' AND orders.payment_status = 'verified'`,
+  },
+  {
+    name: 'money that goes out as a payment',
+    sql: `SELECT id AS row, lane FROM bank_rows WHERE side = 'out' AND lane IN ('exact', 'settled', 'part')`,
+  },
+  {
+    name: 'money that arrived whose customer was forgotten',
+    sql: `SELECT ${named}, anonymized_at, ${arrived} AS arrived FROM orders
+      WHERE anonymized_at IS NOT NULL AND payment_status <> 'verified' AND ${arrived} > 0`,
+  },
+  {
+    name: 'a claim that waits, and its customer was forgotten',
+    sql: `SELECT ${named}, anonymized_at FROM orders WHERE anonymized_at IS NOT NULL AND payment_status = 'pending'
+      AND EXISTS (SELECT 1 FROM payment_claims WHERE order_id = orders.id AND late = 1
+        AND created_at > coalesce((SELECT max(created_at) FROM order_events WHERE order_id = orders.id
+          AND type IN ('payment_verified', 'payment_rejected', 'payment_unverified')), ''))
+      AND 'system' = (SELECT actor FROM order_events WHERE order_id = orders.id AND type = 'anonymized')`,
+  },
+]

@@ -1,0 +1,43 @@
+import { live, type Run } from './run'
+
+type Wish = { seed: string; fault: string; run: Run; replays: number }
+
+/** What a fault's rows call by name: ids, codes of orders, amounts. */
+const namesIn = (rows: unknown[]) =>
+  new Set(JSON.stringify(rows).match(/[\da-f]{8}-[\da-f-]{27}|ORDER-\w+|CERT-[\d-]+|\d{6,}/g) ?? [])
+
+/** Steps that had to do with the rows of a fault, and those that move the clock. */
+function related({ steps, found }: Run, fault: string) {
+  const names = [...namesIn(found.get(fault)?.rows ?? [])]
+  const isNear = (said: string) => said.startsWith('it is ') || names.some(name => said.includes(name))
+  return steps.filter(({ said }) => said.some(isNear)).map(({ n }) => n)
+}
+
+/** Fewer and fewer steps of a seed that still come to the same fault; answers the shortest life that was found. */
+export async function shrunk({ seed, fault, run, replays }: Wish): Promise<Run> {
+  const last = run.found.get(fault)?.step ?? 0
+  let best = run
+  let steps = run.steps.map(({ n }) => n).filter(n => n <= last)
+  let left = replays
+  const falls = async (fewer: number[]) => {
+    left -= 1
+    const again = await live({ seed, steps: fewer, until: name => name === fault, every: 1000 })
+    if (!again.found.has(fault)) return false
+    best = again
+    steps = again.steps.map(({ n }) => n)
+    return true
+  }
+  const near = related(run, fault)
+  if (near.length < steps.length) await falls(near)
+  for (
+    let size = Math.ceil(steps.length / 2);
+    size >= 1 && left > 0;
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  ) {
+    for (let at = 0; at < steps.length && left > 0; ) {
+      const fewer = [...steps.slice(0, at), ...steps.slice(at + size)]
+      if (fewer.length === 0 || !(await falls(fewer))) at += size
+    }
+  }
+  return best
+}

@@ -1,0 +1,34 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { awaited } from './awaited'
+import { firstSteps, live, type Run } from './run'
+import { shrunk } from './shrink'
+import { told, toldSteps } from './tell'
+
+const shortLife = 180
+const replays = 80
+
+/** `npm run fuzz -- --shrink WORDS` tells the shortest way to each fault that has those words. */
+async function tellShortest(seed: string, run: Run) {
+  const wanted = [...run.found.keys()].filter(
+    name => env.FUZZ_SHRINK !== '' && name.includes(env.FUZZ_SHRINK),
+  )
+  for (const fault of wanted)
+    console.log(`${fault}:\n${toldSteps(await shrunk({ seed, fault, run, replays }))}`)
+}
+
+test('whatever people do with the shop, in whatever order, nothing in it is false', async () => {
+  const isShort = env.FUZZ_STEPS === ''
+  const steps = firstSteps(isShort ? shortLife : Number(env.FUZZ_STEPS))
+  const first = Number(env.FUZZ_SEED)
+  const found: string[] = []
+  for (let n = first; n < first + Number(env.FUZZ_SEEDS); n++) {
+    const seed = String(n)
+    const until = (name: string) => env.FUZZ_SHRINK !== '' && name.includes(env.FUZZ_SHRINK)
+    const run = await live({ seed, steps, until, without: isShort ? awaited : [] })
+    console.log(told(seed, run))
+    found.push(...[...run.found.keys()].map(name => `seed ${seed}: ${name}`))
+    await tellShortest(seed, run)
+  }
+  expect(found).toEqual([])
+}, 3_600_000)

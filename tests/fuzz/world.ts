@@ -1,0 +1,105 @@
+import { env } from 'cloudflare:test'
+import { vi } from 'vitest'
+import type { Ask } from '../support/shop'
+import type { Book } from './books'
+import type { Chance } from './chance'
+import { type Answer, openDesk, request } from './desk'
+
+/** What the shop was given at its opening, and what of it operations need to know. */
+export type Goods = {
+  animals: { id: string; shares: number; price: number }[]
+  services: { id: string; kind: string }[]
+  codes: { id: string; code: string }[]
+  accounts: string[]
+  feed: { id: string; secret: string; account_id: string }
+}
+
+/** A certificate as its page showed it when it was first published. */
+export type Shown = { signature: string; html: string }
+
+export type Fault = { name: string; rows: unknown[] }
+
+/** All that the fuzzer remembers beside the shop's own rows. */
+export type World = {
+  goods: Goods
+  books: Book[]
+  /** Stock that each animal would have without any order. */
+  stock: Map<string, number>
+  /** Words that stand in one order's data and nowhere else, by its internal id. */
+  secrets: Map<string, string[]>
+  shown: Map<string, Shown>
+  keys: { secret: string }
+  /** What was asked in the present step, and what came of it. */
+  said: string[]
+  faults: Fault[]
+  tokenOf: ReturnType<typeof openDesk>
+}
+
+/** What one operation works with: the world, and chance of its own. */
+export type Hand = ReturnType<typeof handOf>
+
+export const openWorld = (): World => ({
+  goods: { animals: [], services: [], codes: [], accounts: [], feed: { id: '', secret: '', account_id: '' } },
+  books: [],
+  stock: new Map(),
+  secrets: new Map(),
+  shown: new Map(),
+  keys: { secret: '' },
+  said: [],
+  faults: [],
+  tokenOf: openDesk(),
+})
+
+export const now = () => Date.now()
+export const pass = (ms: number) => void vi.setSystemTime(Date.now() + ms)
+
+/** WIB day, moved by so many days. */
+export const day = (by = 0) => new Date(Date.now() + (7 + 24 * by) * 3_600_000).toISOString().slice(0, 10)
+
+export const rowsOf = async <T>(sql: string, ...values: unknown[]) =>
+  (
+    await env.DB.prepare(sql)
+      .bind(...values)
+      .all<T>()
+  ).results
+
+const short = (text: string) => (text.length > 300 ? `${text.slice(0, 300)}…` : text)
+
+const codeIn = (answer: Answer) => /"code":"(\w+)"/.exec(answer.text)?.[1] ?? ''
+
+export function handOf(world: World, chance: Chance) {
+  async function send(who: string, path: string, asked: Ask = {}) {
+    const answer = await request(path, {
+      ...asked,
+      env: { CERTIFICATE_KEY: world.keys.secret, ...asked.env },
+    })
+    const body = asked.json === undefined ? '' : ` ${short(JSON.stringify(asked.json))}`
+    const outcome = answer.ok ? String(answer.status) : `${answer.status} ${codeIn(answer)}`
+    world.said.push(`${who} ${asked.method ?? ''} ${path}${body} → ${outcome}`)
+    if (answer.status >= 500)
+      world.faults.push({ name: 'an answer of 500 or above', rows: [path, asked.json, short(answer.text)] })
+    return answer
+  }
+  const by =
+    (method: string) =>
+    async (path: string, json?: unknown, role = 'owner', headers: Record<string, string> = {}) =>
+      send(role, `/api/admin${path}`, { method, json, headers, token: await world.tokenOf(role) })
+  const office = {
+    get: by('GET'),
+    post: by('POST'),
+    patch: by('PATCH'),
+    put: by('PUT'),
+    delete: by('DELETE'),
+  }
+  /** Somebody without a sign-in. */
+  const visit = (path: string, asked: Ask = {}) => send('visitor', path, asked)
+  /** One of the rows, chosen by its id. */
+  const one = async <T extends { id: string | number }>(sql: string, ...values: unknown[]) =>
+    chance.row(await rowsOf<T>(sql, ...values))
+  const fault = (name: string, ...rows: unknown[]) => void world.faults.push({ name, rows })
+  return { ...world, world, chance, office, visit, one, fault }
+}
+
+/** Something that people do with the shop; 'idle' when there is nothing to do it with. */
+export type Operation = (hand: Hand) => Promise<Answer | 'idle' | undefined>
+export type Operations = Record<string, { weight: number; run: Operation }>
