@@ -419,6 +419,8 @@ describe('drafts from an order', () => {
       slaughter_status: 'scheduled',
       slaughter_date: '2026-05-27',
       slaughter_location: 'Bogor',
+      off_season: true,
+      reason: 'uji',
     })
     const response = await draft(id)
     expect(response.status).toBe(201)

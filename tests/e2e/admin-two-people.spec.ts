@@ -62,7 +62,11 @@ test.describe('whoever saves second', () => {
     await office.open(`/admin/orders?q=${order.order_id}`)
     await page.getByRole('button', { name: `Slaughter ${order.order_id}` }).click()
     await office.api.patch(`/api/admin/orders/${order.id}`, {
-      data: { slaughter_location: 'RPH Cibinong', slaughter_status: 'scheduled' },
+      data: {
+        slaughter_location: 'RPH Cibinong',
+        slaughter_date: '2027-05-16',
+        slaughter_status: 'scheduled',
+      },
     })
     await dialogOf(page).getByLabel('Lokasi').fill('RPH Bogor')
     await press(page, 'Simpan')

@@ -63,7 +63,11 @@ describe('who is told', () => {
     await patch(order, { payment_status: 'verified' })
     expect(await told(order)).toEqual(['placed skipped'])
     expect((await setAgreed(order, true)).status).toBe(200)
-    await patch(order, { slaughter_status: 'scheduled', slaughter_date: '2026-05-27' })
+    await patch(order, {
+      slaughter_status: 'scheduled',
+      slaughter_date: '2027-05-16',
+      slaughter_location: 'Cibubur',
+    })
     expect(await told(order)).toEqual(['placed skipped', 'scheduled due'])
   })
 
@@ -145,7 +149,8 @@ describe('each event once', () => {
       return Number(/read=(\d+)/.exec(answer.headers.get('server-timing') ?? '')?.[1])
     }
     expect(await read({ payment_status: 'verified' })).toBeLessThan(1000)
-    expect(await read({ slaughter_status: 'scheduled', slaughter_date: '2026-05-27' })).toBeLessThan(1000)
+    const plan = { slaughter_date: '2027-05-16', slaughter_location: 'Cibubur' }
+    expect(await read({ slaughter_status: 'scheduled', ...plan })).toBeLessThan(1000)
     await run('DELETE FROM messages WHERE order_id = ?', other.id)
   })
 
@@ -215,20 +220,25 @@ describe('each event once', () => {
   test('a schedule is told by its day: the same day once, another day anew, and the first one again', async () => {
     const order = await agreed()
     const schedule = (slaughter_date: string) =>
-      patch(order, { slaughter_status: 'scheduled', slaughter_date })
-    await schedule('2026-05-27')
+      patch(order, {
+        slaughter_status: 'scheduled',
+        slaughter_date,
+        slaughter_location: 'Cibubur',
+        reason: 'janji bayar',
+      })
+    await schedule('2027-05-16')
     await patch(order, { slaughter_notes: 'kandang dua' })
     await sendAll()
     await patch(order, { slaughter_notes: 'kandang tiga' })
     const scheduled = async () => (await told(order)).filter(text => text.startsWith('scheduled'))
     expect(await scheduled()).toEqual(['scheduled sent'])
-    await schedule('2026-05-28')
+    await schedule('2027-05-17')
     expect(await scheduled()).toEqual(['scheduled sent', 'scheduled due'])
     await sendAll()
-    await schedule('2026-05-27')
+    await schedule('2027-05-16')
     await patch(order, { slaughter_notes: 'kandang satu' })
     expect(await scheduled()).toEqual(['scheduled sent', 'scheduled sent', 'scheduled due'])
-    await patch(order, { slaughter_status: 'completed' })
+    await patch(order, { slaughter_status: 'completed', reason: 'janji bayar' })
     expect((await told(order)).slice(-2)).toEqual(['scheduled skipped', 'slaughtered due'])
   })
 
@@ -238,12 +248,12 @@ describe('each event once', () => {
     expect((await rowOf(order)).seated).toBe(1)
     const schedule = (slaughter_date: string) =>
       patch(order, { slaughter_status: 'scheduled', slaughter_date, slaughter_location: 'Cibubur' })
-    expect((await schedule('2026-05-27')).status).toBe(200)
+    expect((await schedule('2027-05-16')).status).toBe(200)
     await sendAll()
-    expect((await schedule('2026-05-28')).status).toBe(200)
+    expect((await schedule('2027-05-17')).status).toBe(200)
     expect(await messagesOf(order, "channel = 'email' AND kind = 'scheduled'")).toMatchObject([
-      { ref: '2026-05-27', state: 'sent' },
-      { ref: '2026-05-28', state: 'due' },
+      { ref: '2027-05-16', state: 'sent' },
+      { ref: '2027-05-17', state: 'due' },
     ])
     // Its timeline tells each step once.
     expect(await count('order_events', `order_id = '${order.id}' AND type = 'slaughter_updated'`)).toBe(2)
@@ -279,8 +289,13 @@ test.each([1, 2, 3])('generated lives: nothing twice, nothing to whom it is not 
     (order: (typeof orders)[number]) => patch(order, { status: 'cancelled', reason: 'uji' }),
     (order: (typeof orders)[number]) => patch(order, { status: 'pending', reason: 'uji' }),
     (order: (typeof orders)[number]) =>
-      patch(order, { slaughter_status: 'scheduled', slaughter_date: `2026-05-2${random(3)}` }),
-    (order: (typeof orders)[number]) => patch(order, { slaughter_status: 'completed' }),
+      patch(order, {
+        slaughter_status: 'scheduled',
+        slaughter_date: `2027-05-1${6 + random(3)}`,
+        slaughter_location: 'Cibubur',
+        reason: 'uji',
+      }),
+    (order: (typeof orders)[number]) => patch(order, { slaughter_status: 'completed', reason: 'uji' }),
     (order: (typeof orders)[number]) => event(order, 'evidence_added'),
     (order: (typeof orders)[number]) => setAgreed(order, random(3) > 0),
     claim,

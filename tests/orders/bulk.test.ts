@@ -125,7 +125,13 @@ describe('many slaughtered', () => {
       await newOrderRow(paid),
     ]
     const ids = rows.map(({ id }) => id)
-    const results = await bulk({ action: 'slaughter', ids, slaughter_status: 'scheduled' })
+    const results = await bulk({
+      action: 'slaughter',
+      ids,
+      slaughter_status: 'scheduled',
+      slaughter_date: '2026-05-27',
+      slaughter_location: 'Bogor',
+    })
     expect(results.map(({ ok }) => ok)).toEqual([false, false, true])
     expect(results[0]?.detail).toMatch(/^Pembayaran pesanan ini belum terverifikasi/)
     expect(results[1]?.detail).toBe('Pesanan ini sudah dibatalkan.')

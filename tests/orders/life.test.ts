@@ -179,8 +179,8 @@ describe('stock comes back exactly once', () => {
   test('an order whose animal was slaughtered gives nothing back', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placed(orderFor(animal.id))
-    await patch(order, { slaughter_status: 'completed' })
-    await patch(order, { status: 'cancelled' })
+    await patch(order, { slaughter_status: 'completed', reason: 'janji bayar' })
+    await patch(order, { status: 'cancelled', reason: 'tidak jadi dibayar' })
     expect(await stockOf(animal.id)).toBe(4)
   })
 
@@ -190,8 +190,8 @@ describe('stock comes back exactly once', () => {
     await patch(early, { status: 'cancelled' })
     const completed = await patch(early, { status: 'processing', slaughter_status: 'completed' })
     expect((await problemOf(completed)).code).toBe('bad_transition')
-    await patch(late, { slaughter_status: 'completed' })
-    await patch(late, { status: 'cancelled' })
+    await patch(late, { slaughter_status: 'completed', reason: 'janji bayar' })
+    await patch(late, { status: 'cancelled', reason: 'tidak jadi dibayar' })
     const undone = await patch(late, { status: 'processing', slaughter_status: 'pending' })
     expect((await problemOf(undone)).code).toBe('bad_transition')
     expect(await stockOf(animal.id)).toBe(4)
@@ -363,9 +363,10 @@ describe('payment', () => {
       slaughter_status: 'scheduled',
       slaughter_date: '2027-05-17',
       slaughter_location: 'Bogor',
+      reason: 'janji bayar',
     })
     expect((await rowOf(order)).slaughter_verified_at).toBeNull()
-    await patch(order, { slaughter_status: 'completed' })
+    await patch(order, { slaughter_status: 'completed', reason: 'janji bayar' })
     const { slaughter_verified_at } = await rowOf(order)
     expect(slaughter_verified_at).not.toBeNull()
     await patch(order, { slaughter_notes: 'Selesai pukul 9' })
@@ -441,7 +442,12 @@ test('names are filled in later with the key, until the slaughter is scheduled',
   const path = `/api/orders/${order.order_id}/beneficiaries`
   expect((await ask(path, { method: 'PUT', json: { items: twice }, ...withKey(order) })).status).toBe(422)
   expect((await look(order)).items[0]?.beneficiaries).toHaveLength(2)
-  await patch(order, { slaughter_status: 'scheduled' })
+  await patch(order, {
+    slaughter_status: 'scheduled',
+    slaughter_date: '2027-05-16',
+    slaughter_location: 'Bogor',
+    reason: 'janji bayar',
+  })
   expect((await problemOf(await put([]))).code).toBe('names_locked')
 })
 

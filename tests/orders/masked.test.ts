@@ -13,7 +13,11 @@ test('who has only the code sees neither why a payment was rejected nor the proo
   const { id } = await rowOf(order)
   const proof = '/media/general/bukti-sembelih.webp'
   await patchOrder(token, id, { payment_status: 'rejected', reason: 'Rekening atas nama lain' })
-  await patchOrder(token, id, { slaughter_status: 'completed', slaughter_proof_url: proof })
+  await patchOrder(token, id, {
+    slaughter_status: 'completed',
+    slaughter_proof_url: proof,
+    reason: 'janji bayar',
+  })
   const told = { payment_rejected_reason: 'Rekening atas nama lain', slaughter_proof_url: proof }
   expect(await look(order)).toMatchObject({ masked: false, ...told })
   const stranger = await ask(`/api/orders/${order.order_id}`)

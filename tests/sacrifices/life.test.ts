@@ -146,6 +146,6 @@ test('in these lives everything happened', async () => {
   const told = await rows<{ action: string }>(
     "SELECT DISTINCT action FROM audit_events WHERE entity = 'sacrifices' ORDER BY action",
   )
-  const actions = ['give_back_rest', 'merge', 'move_seat', 'swap_seats', 'take_rest', 'update']
+  const actions = ['complete', 'give_back_rest', 'merge', 'move_seat', 'swap_seats', 'take_rest', 'update']
   expect(told.map(({ action }) => action)).toEqual(actions)
 })

@@ -80,6 +80,7 @@ const schedule = (made: OrderView) =>
     slaughter_status: 'scheduled',
     slaughter_date: '2027-05-16',
     slaughter_location: 'RPH Bekasi',
+    reason: 'uji',
   })
 
 describe('a paid order', () => {

@@ -63,7 +63,13 @@ export async function openBusyShop(seed = 1448) {
     (order: Order) => patch(order, { payment_status: 'rejected', reason: 'uji' }),
     (order: Order) => patch(order, { status: 'cancelled', reason: 'uji' }),
     (order: Order) => patch(order, { status: 'pending', reason: 'uji' }),
-    (order: Order) => patch(order, { slaughter_status: 'scheduled', slaughter_date: '2026-06-01' }),
+    (order: Order) =>
+      patch(order, {
+        slaughter_status: 'scheduled',
+        slaughter_date: '2027-05-17',
+        slaughter_location: 'Bogor',
+        reason: 'uji',
+      }),
     (order: Order) => nameSomebody(order, String(any(names))),
     claimWithProof,
     remove,

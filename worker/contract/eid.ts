@@ -70,3 +70,12 @@ export function nextEid(now: string, dates: readonly string[] = eidDates) {
   const tomorrow = Date.parse(dayOf(moment + 7 * 3_600_000)) + dayLength
   return computedEid(dayOf(Math.max(tomorrow, afterLast)))
 }
+
+/** The Eid al-Adha of a Hijri year: the listed day that falls into it, else the computed one. */
+export function eidOfYear(year: number, dates: readonly string[] = eidDates) {
+  const listed = dates.find(day => hijriYear(day) === year)
+  if (listed !== undefined) return listed
+  // A Hijri year has 354.37 days: the guess misses by a few, and the search begins before it.
+  const guess = Date.parse('2026-05-27') + Math.round((year - 1447) * 354.367) * dayLength
+  return computedEid(dayOf(guess - 15 * dayLength))
+}

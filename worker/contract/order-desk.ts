@@ -12,6 +12,7 @@ export const bulkSlaughter = orderPatch.pick({
   slaughter_status: true,
   slaughter_date: true,
   slaughter_location: true,
+  off_season: true,
   slaughter_notes: true,
   slaughter_proof_url: true,
 })

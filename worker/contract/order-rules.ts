@@ -76,3 +76,17 @@ export function whyNoNames(order: OrderState, now: string) {
   if (effectiveStatus(order, now) === 'cancelled') return 'order_closed'
   return order.slaughter_status === 'pending' ? null : 'names_locked'
 }
+
+type Slaughter = { status: SlaughterStatus; date: string | null; location: string | null }
+
+/** What a slaughter is to say lacks, by the fields of an order; planned needs a day and a place, as on the screen of all. */
+export const lacksOfPlan = ({ status, date, location }: Slaughter) =>
+  status !== 'scheduled'
+    ? []
+    : [...(date ? [] : (['slaughter_date'] as const)), ...(location ? [] : (['slaughter_location'] as const))]
+
+/** Whether somebody has to say why: an animal is planned or slaughtered for an order that nobody paid. */
+export const isAheadOfMoney = (
+  { payment_status, slaughter_status }: Pick<OrderState, 'payment_status' | 'slaughter_status'>,
+  status: SlaughterStatus,
+) => payment_status !== 'verified' && status !== 'pending' && status !== slaughter_status

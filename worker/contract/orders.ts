@@ -282,6 +282,8 @@ export const orderPatch = z.object({
   slaughter_status: choice(slaughterStatuses).optional(),
   slaughter_date: z.iso.date('Tanggal tidak valid').nullable().optional(),
   slaughter_location: line().nullable().optional(),
+  /** Said by whoever plans a day outside those of the season, after being asked. */
+  off_season: z.boolean().optional(),
   slaughter_notes: lines(2000).nullable().optional(),
   slaughter_proof_url: line(2000)
     .regex(/^$|^https:\/\/|^\/media\//, 'URL bukti tidak valid')

@@ -73,6 +73,8 @@ export const sacrificePlan = z.object({
   /** The latest first; the first one is shown unless told otherwise. */
   seasons: z.array(z.string()),
   season: z.string().nullable(),
+  /** The Eid al-Adha of that season; null where its name is no Hijri year. */
+  eid: z.string().nullable(),
   counts: z.object({ pending: z.int(), scheduled: z.int(), completed: z.int() }),
   /** Groups with free seats; counted up to 1000. */
   open: z.int(),
@@ -103,7 +105,11 @@ export type SacrificeNews = z.infer<typeof sacrificeNews>
 
 const ids = bulkIds('Pilih setidaknya satu hewan atau ibadah', 'Paling banyak 100 sekaligus')
 
+/** Said by whoever plans a day outside those of the season, after being asked. */
+export const off_season = z.boolean().optional()
+
 const schedule = {
+  off_season,
   date: day,
   location: required('Tempat harus diisi'),
   performer: line().optional(),

@@ -12,7 +12,7 @@ import { completeUpload, receivePart, startUpload } from '../evidence/upload'
 import { describe } from '../http/describe'
 import { atMost, valid } from '../http/validate'
 import { operatorWork } from '../http/work'
-import { completeInField } from './complete'
+import { complete } from '../sacrifices/schedule'
 import { fieldDay, fieldDays } from './day'
 
 const uploadParam = z.object({ id: z.uuid() })
@@ -40,7 +40,7 @@ export const adminField = new Hono<Env>()
     '/sacrifices/:id/complete',
     describe('completeInField', 'Menandai selesai dari lapangan', { status: 204 }),
     async c => {
-      await completeInField(operatorWork(c), c.req.param('id'))
+      await complete(operatorWork(c), c.req.param('id'))
       return c.body(null, 204)
     },
   )

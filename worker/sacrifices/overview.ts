@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { SlaughterStatus } from '../contract/labels'
+import { eidOfSeason } from '../contract/rite-days'
 import type { SacrificePlan, SacrificeQuery } from '../contract/sacrifices'
 import type { Db } from '../db/client'
 import { mostCounted } from '../db/where'
+import { settingOf, settingStatement } from '../settings/read'
 import { seasonOf } from './query'
 
 const mostDays = 200
@@ -47,13 +49,16 @@ export async function overview(db: Db, query: Pick<SacrificeQuery, 'season'>): P
     animals: db.all<{ id: string; name: string }>(products('animal_id', 'animals')),
     services: db.all<{ id: string; name: string }>(products('service_id', 'services')),
     days: db.all<{ date: string; location: string | null }>(days(season)),
+    dates: settingStatement(db, 'eid_dates'),
   })
   const counted = new Map(found.counts.map(({ status, n }) => [status, n]))
   const of = (status: SlaughterStatus) => counted.get(status) ?? 0
   const seasons = found.seasons.map(row => row.season)
+  const shown = query.season ?? seasons[0] ?? null
   return {
     seasons,
-    season: query.season ?? seasons[0] ?? null,
+    season: shown,
+    eid: shown === null ? null : eidOfSeason(shown, settingOf(found.dates, 'eid_dates').dates),
     counts: { pending: of('pending'), scheduled: of('scheduled'), completed: of('completed') },
     open: found.open[0]?.n ?? 0,
     corrections: found.corrections[0]?.n ?? 0,

@@ -5,11 +5,14 @@ import { wibDay } from '../contract/format'
 import type { SacrificeBulkInput } from '../contract/sacrifices'
 import { changesOf, toldOf } from '../db/audit'
 import type { Db } from '../db/client'
+import { again, retried } from '../db/guard'
 import { sacrifices } from '../db/schema'
 import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
+import { settingOf, settingStatement } from '../settings/read'
 import type { Work } from '../work'
-import type { Row } from './list'
+import { callName, type Row } from './list'
+import { refuseOffSeason } from './off-season'
 import { freeSeats, notFull, refused } from './words'
 
 type Planned = Pick<Row, 'status' | 'date' | 'location' | 'performer' | 'completed_at' | 'completed_by'>
@@ -33,8 +36,13 @@ export const unplanned: Planned = {
   completed_by: null,
 }
 
-/** What a step makes of one; throws `group_not_full`, `sacrifice_done`. */
-function decided(row: Row, input: SacrificeBulkInput, { actor, now }: Work): Planned {
+/** What a step makes of one; throws `group_not_full`, `sacrifice_done`, `off_season`. */
+function decided(
+  row: Row,
+  input: SacrificeBulkInput,
+  dates: readonly string[],
+  { actor, now }: Work,
+): Planned {
   if (input.action === 'reopen') return unplanned
   if (freeSeats(row) > 0) throw notFull(row)
   if (input.action === 'complete') {
@@ -48,14 +56,16 @@ function decided(row: Row, input: SacrificeBulkInput, { actor, now }: Work): Pla
       `No. ${row.number} sudah disembelih. Kembalikan dahulu sebelum dijadwalkan lagi.`,
     )
   }
-  const { date, location, performer } = input
+  const { date, location, performer, off_season } = input
+  const isSaid = off_season || date === row.date
+  if (!isSaid) refuseOffSeason(date, { kinds: [row.kind], season: row.season, name: callName(row) }, dates)
   return { ...planOf(row), status: 'scheduled', date, location, performer: performer || row.performer }
 }
 
 type Wish = Planned & { id: string; seen: string; next: string; changes: string }
 
 /** All that differ, in one statement: each only as it was seen, and a group only when it is full. */
-const write = (db: Db, wishes: Wish[], { actor, now }: Work) => {
+const write = (db: Db, wishes: Wish[], action: string, { actor, now }: Work) => {
   const json = JSON.stringify(wishes)
   const wish = (field: keyof Wish) => sql`wish.value ->> ${field}`
   return db.batch({
@@ -69,55 +79,88 @@ const write = (db: Db, wishes: Wish[], { actor, now }: Work) => {
       RETURNING sacrifices.id`),
     told: db.run(sql`
       INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
-      SELECT 'sacrifices', sacrifices.id, 'update', ${actor}, ${wish('changes')}, ${now}
+      SELECT 'sacrifices', sacrifices.id, ${action}, ${actor}, ${wish('changes')}, ${now}
       FROM json_each(${json}) AS wish
       JOIN sacrifices ON sacrifices.id = ${wish('id')} AND sacrifices.updated_at = ${wish('next')}
         AND sacrifices.updated_by = ${actor}`),
   })
 }
 
-/**
- * Plans, completes or takes back some at once: one read and one batch for all of them. Again is harmless: what is as
- * it was wished is left alone.
- */
-export async function bulk(work: Work, input: SacrificeBulkInput): Promise<BulkResult[]> {
+/** What stood in the way of each; null where nothing did. */
+type Outcome = { id: string; error: unknown }
+
+async function read(db: Db, ids: string[]) {
+  const found = await db.batch({
+    rows: db
+      .select()
+      .from(sacrifices)
+      .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+    dates: settingStatement(db, 'eid_dates'),
+  })
+  return { rows: new Map(found.rows.map(row => [row.id, row])), ...settingOf(found.dates, 'eid_dates') }
+}
+
+/** The one way in which sacrifices are planned, done and taken back: one read and one batch for all of them. */
+async function stepped(work: Work, input: SacrificeBulkInput): Promise<Outcome[]> {
   const { db, now } = work
   const ids = [...new Set(input.ids)]
-  const found = await db
-    .select()
-    .from(sacrifices)
-    .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-  const rows = new Map(found.map(row => [row.id, row]))
+  const { rows, dates } = await read(db, ids)
   const wishes: Wish[] = []
-  const results = ids.map((id): BulkResult => {
+  const decide = (id: string) => {
     const row = rows.get(id)
+    if (!row) throw new Problem('not_found')
+    const plan = decided(row, input, dates, work)
+    const changes = changesOf(planOf(row), plan)
+    if (Object.keys(changes).length === 0) return
+    refuseUnseen(row, input.seen_at)
+    const next = stampAfter(row.updated_at, now)
+    wishes.push({
+      ...plan,
+      id,
+      seen: row.updated_at,
+      next,
+      changes: JSON.stringify(toldOf('sacrifices', changes)),
+    })
+  }
+  const outcomes = ids.map((id): Outcome => {
     try {
-      if (!row) throw new Problem('not_found')
-      const plan = decided(row, input, work)
-      const changes = changesOf(planOf(row), plan)
-      if (Object.keys(changes).length > 0) {
-        refuseUnseen(row, input.seen_at)
-        const next = stampAfter(row.updated_at, now)
-        wishes.push({
-          ...plan,
-          id,
-          seen: row.updated_at,
-          next,
-          changes: JSON.stringify(toldOf('sacrifices', changes)),
-        })
-      }
-      return { id, ...succeeded }
+      decide(id)
+      return { id, error: null }
     } catch (error) {
-      return { id, ...failureOf(error, { row: id }) }
+      return { id, error }
     }
   })
-  if (wishes.length === 0) return results
-  const { changed } = await write(db, wishes, work)
+  if (wishes.length === 0) return outcomes
+  const { changed } = await write(db, wishes, input.action === 'complete' ? 'complete' : 'update', work)
   const done = new Set(changed.map(({ id }) => id))
   const overtaken = new Set(wishes.map(({ id }) => id).filter(id => !done.has(id)))
-  return results.map(result =>
-    overtaken.has(result.id)
-      ? { id: result.id, ...failureOf(new Problem('stale'), { row: result.id }) }
-      : result,
-  )
+  return outcomes.map(one => (overtaken.has(one.id) ? { ...one, error: new Problem('stale') } : one))
 }
+
+/** Plans, completes or takes back some at once. Again is harmless: what is as it was wished is left alone. */
+export async function bulk(work: Work, input: SacrificeBulkInput): Promise<BulkResult[]> {
+  const outcomes = await stepped(work, input)
+  return outcomes.map(({ id, error }) => ({
+    id,
+    ...(error === null ? succeeded : failureOf(error, { row: id })),
+  }))
+}
+
+const attempts = 5
+const isStale = (error: unknown) => error instanceof Problem && error.code === 'stale'
+
+/**
+ * Notes that a sacrifice is done, now by the server's clock; of several that say so the first one counts.
+ * Throws `not_found`, `group_not_full`.
+ */
+export const complete = (work: Work, id: string) =>
+  retried(
+    attempts,
+    async () => {
+      const [outcome] = await stepped(work, { action: 'complete', ids: [id] })
+      if (isStale(outcome?.error)) return again
+      if (outcome && outcome.error !== null) throw outcome.error
+      return undefined
+    },
+    () => new Problem('stale'),
+  )

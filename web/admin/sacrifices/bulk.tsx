@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { daysInWords, missedDays } from '../../../worker/contract/rite-days'
 import { type SacrificeBulkInput, scheduleInput } from '../../../worker/contract/sacrifices'
 import { ask } from '../../lib/api'
 import { TextField } from '../../ui/field'
@@ -9,6 +10,7 @@ import { BulkDialog } from '../parts/bulk/bulk-dialog'
 import { countOf } from '../parts/bulk/count'
 import type { Run, Work } from '../parts/bulk/runner'
 import type { Selected } from '../parts/bulk/use-selection'
+import { OffSeason } from '../parts/off-season'
 import { pickSacrifices } from './calls'
 
 type WithoutIds<T> = T extends unknown ? Omit<T, 'ids' | 'seen_at'> : never
@@ -32,14 +34,28 @@ const work: Work<SacrificeStep> = {
 const noun = 'pelaksanaan'
 const common = { name: 'sacrifices', noun, work }
 
-type AskProps = { selected: Selected; places: string[]; onClose: (isChanged: boolean) => void }
+type AskProps = {
+  selected: Selected
+  places: string[]
+  /** The Eid of the season that is shown. */
+  eid: string | null
+  /** What the rows are; none where nobody has read them. */
+  kinds: string[]
+  onClose: (isChanged: boolean) => void
+}
 
-function ScheduleMany({ selected, places, onClose }: AskProps) {
+/** Those of qurban are the strictest of all: whatever is within them needs no asking. */
+const daysMissed = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
+  date && eid ? missedDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
+
+function ScheduleMany({ selected, places, eid, kinds, onClose }: AskProps) {
   const form = useForm<z.input<typeof scheduleInput>, unknown, z.output<typeof scheduleInput>>({
     resolver: zodResolver(scheduleInput),
-    defaultValues: { date: '', location: '', performer: '' },
+    defaultValues: { date: '', location: '', performer: '', off_season: false },
   })
   const { errors } = form.formState
+  const date = useWatch({ control: form.control, name: 'date' })
+  const missed = daysMissed(date, { kinds, eid })
   return (
     <BulkDialog
       {...common}
@@ -47,7 +63,12 @@ function ScheduleMany({ selected, places, onClose }: AskProps) {
       onClose={onClose}
       question={{
         selected,
-        submit: start => form.handleSubmit(values => start({ action: 'schedule', ...values })),
+        submit: start =>
+          form.handleSubmit(values => {
+            if (missed && !values.off_season)
+              return form.setError('off_season', { message: 'Tandai bila tanggal ini memang disengaja' })
+            start({ action: 'schedule', ...values })
+          }),
         children: (
           <>
             <p>
@@ -56,6 +77,11 @@ function ScheduleMany({ selected, places, onClose }: AskProps) {
               penuh dilewati dan disebutkan.
             </p>
             <TextField label="Tanggal" type="date" error={errors.date?.message} {...form.register('date')} />
+            {missed && (
+              <OffSeason error={errors.off_season?.message} {...form.register('off_season')}>
+                Hari pelaksanaannya {daysInWords(missed)}. Tanggal lain ini memang disengaja.
+              </OffSeason>
+            )}
             <TextField
               label="Tempat"
               list="tempat-pelaksanaan"

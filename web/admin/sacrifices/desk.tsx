@@ -27,10 +27,10 @@ function kindsOf({ picks }: Selected, items: Sacrifice[]) {
   return found.length === picks.length ? [...new Set(found.map(({ kind }) => kind))] : []
 }
 
-type DeskProps = Listed<Sacrifice> & { places: string[] }
+type DeskProps = Listed<Sacrifice> & { places: string[]; eid: string | null }
 
 /** Picking sacrifices of the list, and what is then done with all of them. */
-export const Desk = ({ places, ...list }: DeskProps) => (
+export const Desk = ({ places, eid, ...list }: DeskProps) => (
   <BulkDesk
     {...list}
     rows={list.page.items.map(item => ({ id: item.id, label: callName(item) }))}
@@ -50,7 +50,14 @@ export const Desk = ({ places, ...list }: DeskProps) => (
       action === 'evidence' ? (
         <EvidenceMany selected={selected} kinds={kindsOf(selected, list.page.items)} onClose={close} />
       ) : (
-        <SacrificeBulkDialog action={action} selected={selected} places={places} onClose={close} />
+        <SacrificeBulkDialog
+          action={action}
+          selected={selected}
+          places={places}
+          eid={eid}
+          kinds={kindsOf(selected, list.page.items)}
+          onClose={close}
+        />
       )
     }
     goOn={(run, close) => <GoOnDialog run={run} onClose={close} />}

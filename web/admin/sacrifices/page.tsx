@@ -76,7 +76,13 @@ export function Component() {
       )}
       {page.value?.items.length === 0 && <NoSacrifices />}
       {page.value && (
-        <Desk page={page.value} source={source} places={places} onChanged={revalidate}>
+        <Desk
+          page={page.value}
+          source={source}
+          places={places}
+          eid={plan.value?.eid ?? null}
+          onChanged={revalidate}
+        >
           {selection => (
             <Cards items={page.value?.items ?? []} selection={selection} onChanged={revalidate} />
           )}

@@ -10,6 +10,7 @@ import { purge } from '../../http/purge'
 import { valid } from '../../http/validate'
 import { operatorWork } from '../../http/work'
 import { Problem } from '../../problem'
+import { refuseOrderOffSeason } from '../../sacrifices/off-season'
 import { seatSoon } from '../../sacrifices/seat'
 import { change } from '../life/change'
 import { dropProofsOf } from '../life/proof'
@@ -49,7 +50,10 @@ export const adminOrders = new Hono<Env>()
       const { order, change: step } = await change(
         operatorWork(c, now),
         byId(c.req.param('id')),
-        row => operatorStep(row, patch, now),
+        async row => {
+          await refuseOrderOffSeason(c.var.db, row, patch)
+          return operatorStep(row, patch, now)
+        },
         { seen: patch.updated_at },
       )
       if (step.income !== null) await seatSoon(operatorWork(c, now))

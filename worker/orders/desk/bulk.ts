@@ -5,6 +5,7 @@ import type { OrderPatch } from '../../contract/orders'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema'
 import { Problem } from '../../problem'
+import { refuseOrderOffSeason } from '../../sacrifices/off-season'
 import { seatSoon } from '../../sacrifices/seat'
 import { hasParts } from '../../statements/parts'
 import type { Work } from '../../work'
@@ -51,6 +52,7 @@ export async function bulk(work: Work, input: BulkInput) {
     try {
       const { order, change: done } = await change(work, byId(id), async row => {
         await refuseOdd(db, input, row)
+        await refuseOrderOffSeason(db, row, patch)
         return operatorStep(row, patch, now)
       })
       stockMoved ||= order.stock_held !== done.next.stock_held

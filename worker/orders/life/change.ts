@@ -6,6 +6,7 @@ import {
   isAnonymized,
   isCodeUsedUp,
   isOrphan,
+  isPlanIncomplete,
   isSeatScheduled,
   isUniqueClash,
   outOfStockAnimal,
@@ -58,6 +59,7 @@ export async function change<C extends Change>(
       if (isAnonymized(error)) throw new Problem('order_anonymized')
       if (isCodeUsedUp(error)) throw new Problem('code_used_up')
       if (isSeatScheduled(error)) throw new Problem('order_scheduled')
+      if (isPlanIncomplete(error)) throw new Problem('plan_incomplete')
       if (groupNotFull(error) !== null) throw new Problem('group_not_full')
       const empty = outOfStockAnimal(error)
       if (empty === null) throw error

@@ -1,5 +1,7 @@
 import {
+  isAheadOfMoney,
   isOverdue,
+  lacksOfPlan,
   mostExtensions,
   whyNoCancel,
   whyNoClaim,
@@ -128,15 +130,20 @@ function unverify(change: Change, reason: string, now: string) {
   change.events.push({ type: 'payment_unverified', details: { reason } })
 }
 
+function askReason(reason: string) {
+  if (reason !== '') return
+  throw new Problem('reason_required', { errors: [{ path: 'reason', message: 'Alasan harus diisi' }] })
+}
+
 function setStatus(change: Change, status: OrderRow['status'], reason: string, now: string) {
   const { next } = change
   if (next.status === status) return
   const isPaid = next.payment_status === 'verified'
   if (status === 'confirmed' && !isPaid) throw new Problem('bad_transition')
-  const isOdd = isPaid ? status === 'cancelled' || status === 'pending' : status === 'completed'
-  if (isOdd && reason === '') {
-    throw new Problem('reason_required', { errors: [{ path: 'reason', message: 'Alasan harus diisi' }] })
-  }
+  // Its animal is gone and does not come back to the stock.
+  const isEaten = status === 'cancelled' && next.slaughter_status === 'completed'
+  const isOdd = isPaid ? status === 'cancelled' || status === 'pending' : status === 'completed' || isEaten
+  if (isOdd) askReason(reason)
   const from = next.status
   refuse(whyNoPerson(next))
   if (status === 'cancelled') close(change, now)
@@ -157,10 +164,38 @@ function partsToTell(order: OrderRow, patch: OrderPatch): Parts | null {
   return Object.keys(parts).length > 0 ? parts : null
 }
 
+/** Throws what stands in the way of a slaughter as it is wished: the same as on the screen of all sacrifices. */
+function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
+  const wish = { ...order }
+  setSummary(wish, patch)
+  const { slaughter_status: status, slaughter_date: date, slaughter_location: location } = wish
+  const isMoved = date !== order.slaughter_date || location !== order.slaughter_location
+  if (status === order.slaughter_status && !isMoved) return
+  const errors = lacksOfPlan({ status, date, location }).map(path => ({
+    path,
+    message: 'Harus diisi untuk dijadwalkan',
+  }))
+  if (errors.length > 0) throw new Problem('plan_incomplete', { errors })
+  if (order.slaughter_status === 'completed' && status !== 'pending') {
+    throw new Problem('sacrifice_done', {
+      detail: 'Sudah disembelih. Kembalikan dahulu ke belum dijadwalkan, lalu ubah jadwalnya.',
+    })
+  }
+  if (isAheadOfMoney(order, status)) askReason(patch.reason ?? '')
+}
+
+/** Whoever goes on before the money waits for it no longer: neither time nor the customer cancels such an order. */
+function goAhead(change: Change, before: OrderRow['slaughter_status'], reason: string, now: string) {
+  const { next } = change
+  const isAhead = isAheadOfMoney({ ...next, slaughter_status: before }, next.slaughter_status)
+  if (isAhead && next.status === 'pending') setStatus(change, 'processing', reason, now)
+}
+
 function setSlaughter(change: Change, patch: OrderPatch, wasCancelled: boolean, now: string) {
   const { next } = change
   const before = JSON.stringify(slaughterOf(next))
   const keepsSeats = next.seated && next.payment_status === 'verified' && next.status !== 'cancelled'
+  const seen = { ...next }
   if (keepsSeats) change.parts = partsToTell(next, patch)
   else setSummary(next, patch)
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
@@ -169,13 +204,18 @@ function setSlaughter(change: Change, patch: OrderPatch, wasCancelled: boolean, 
   // Also not while reopening: by its slaughter the database knows whether the animal went back to stock.
   if (wasCancelled || next.status === 'cancelled')
     throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
+  refuseSlaughter(seen, patch)
+  goAhead(change, seen.slaughter_status, patch.reason ?? '', now)
   if (!keepsSeats)
     next.slaughter_verified_at =
       next.slaughter_status === 'completed' ? (next.slaughter_verified_at ?? now) : null
   // The database tells of another status, and of another day of what is scheduled, once the sacrifices have it.
   const isMoved = change.parts?.date !== undefined && next.slaughter_status === 'scheduled'
   if (change.parts?.status === undefined && !isMoved)
-    change.events.push({ type: 'slaughter_updated', details: { status: next.slaughter_status } })
+    change.events.push({
+      type: 'slaughter_updated',
+      details: { status: next.slaughter_status, ...(patch.reason && { reason: patch.reason }) },
+    })
 }
 
 function setSummary(next: OrderRow, patch: OrderPatch) {

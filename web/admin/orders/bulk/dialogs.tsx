@@ -11,6 +11,7 @@ import { countOf } from '../../parts/bulk/count'
 import type { Run } from '../../parts/bulk/runner'
 import type { Selected } from '../../parts/bulk/use-selection'
 import { Choices } from '../../parts/choices'
+import { OffSeason } from '../../parts/off-season'
 import { PictureField } from '../../parts/picture-field'
 import { AdminOrderBadge } from '../list/badges'
 import { type OrderBulk, type OrderStep, orderWork, stepTitles } from './work'
@@ -145,8 +146,14 @@ export function CancelHeld({ selected, onClose }: Omit<AskProps, 'amount'>) {
   )
 }
 
-const { slaughter_status, slaughter_date, slaughter_location, slaughter_notes, slaughter_proof_url } =
-  orderPatch.shape
+const {
+  slaughter_status,
+  slaughter_date,
+  slaughter_location,
+  slaughter_notes,
+  slaughter_proof_url,
+  off_season,
+} = orderPatch.shape
 
 const slaughterInput = z.object({
   slaughter_status,
@@ -154,6 +161,7 @@ const slaughterInput = z.object({
   slaughter_location,
   slaughter_notes,
   slaughter_proof_url,
+  off_season,
 })
 type SlaughterInput = z.input<typeof slaughterInput>
 type SlaughterValues = z.output<typeof slaughterInput>
@@ -200,6 +208,7 @@ function SlaughterFields({ form }: { form: UseFormReturn<SlaughterInput, unknown
   const { register, setValue, control, formState } = form
   const { errors } = formState
   const proof = useWatch({ control, name: 'slaughter_proof_url' })
+  const date = useWatch({ control, name: 'slaughter_date' })
   return (
     <>
       <Choices
@@ -214,6 +223,11 @@ function SlaughterFields({ form }: { form: UseFormReturn<SlaughterInput, unknown
         error={errors.slaughter_date?.message}
         {...register('slaughter_date', { setValueAs: value => value || null })}
       />
+      {date && (
+        <OffSeason {...register('off_season')}>
+          Simpan juga bila tanggal ini di luar hari pelaksanaan. Tanpa tanda ini pesanannya dilewati.
+        </OffSeason>
+      )}
       <TextField
         label="Lokasi"
         isOptional

@@ -1,11 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import { type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
+import { isAheadOfMoney } from '../../../../worker/contract/order-rules'
 import { orderPatch } from '../../../../worker/contract/orders'
+import { asProblem } from '../../../lib/problem'
 import { SlaughterStatusBadge } from '../../../ui/badge'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { Choices } from '../../parts/choices'
 import { FormDialog } from '../../parts/form-dialog'
+import { OffSeason } from '../../parts/off-season'
 import { PictureField } from '../../parts/picture-field'
 import { changeOrder } from '../calls'
 import type { OrderDialogProps } from './dialogs'
@@ -16,9 +21,13 @@ const slaughterInput = orderPatch.pick({
   slaughter_location: true,
   slaughter_notes: true,
   slaughter_proof_url: true,
+  off_season: true,
+  reason: true,
 })
 
 const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']
+
+type SlaughterValues = z.output<typeof slaughterInput>
 
 export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
   const form = useForm({
@@ -29,12 +38,26 @@ export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
       slaughter_location: order.slaughter_location ?? '',
       slaughter_notes: order.slaughter_notes ?? '',
       slaughter_proof_url: order.slaughter_proof_url ?? '',
+      off_season: false,
+      reason: '',
     },
     resetOptions: { keepDirtyValues: true },
   })
   const { register, setValue, formState } = form
   const { errors } = formState
-  const proof = useWatch({ control: form.control, name: 'slaughter_proof_url' })
+  const chosen = useWatch({ control: form.control })
+  const status = chosen.slaughter_status ?? order.slaughter_status
+  const isPlanned = status === 'scheduled'
+  const isAhead = isAheadOfMoney(order, status)
+  const [isOffSeason, setOffSeason] = useState(false)
+  const save = async (values: SlaughterValues) => {
+    try {
+      return await changeOrder(order, { ...values, reason: values.reason || undefined })
+    } catch (error) {
+      if (asProblem(error).code === 'off_season') setOffSeason(true)
+      throw error
+    }
+  }
 
   return (
     <FormDialog
@@ -42,7 +65,7 @@ export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
       title={`Slaughter ${order.order_id}`}
       form={form}
       failure="Failed to update slaughter details"
-      save={values => changeOrder(order, values)}
+      save={save}
       {...rest}
     >
       <Choices
@@ -51,16 +74,30 @@ export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
         hint={`Sekarang: ${slaughterStatuses[order.slaughter_status]}`}
         {...register('slaughter_status')}
       />
+      {isAhead && (
+        <TextAreaField
+          label="Alasan"
+          hint="Pesanan ini belum lunas. Ia tidak lagi dibatalkan otomatis, dan hewan yang sudah disembelih tidak kembali ke stok."
+          error={errors.reason?.message}
+          maxLength={500}
+          {...register('reason')}
+        />
+      )}
       <TextField
         label="Tanggal"
         type="date"
-        isOptional
+        isOptional={!isPlanned}
         error={errors.slaughter_date?.message}
         {...register('slaughter_date', { setValueAs: value => value || null })}
       />
+      {isOffSeason && (
+        <OffSeason {...register('off_season')}>
+          Tanggal di luar hari pelaksanaan ini memang disengaja.
+        </OffSeason>
+      )}
       <TextField
         label="Lokasi"
-        isOptional
+        isOptional={!isPlanned}
         error={errors.slaughter_location?.message}
         {...register('slaughter_location')}
       />
@@ -74,7 +111,7 @@ export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
         label="URL bukti"
         isOptional
         hint="Foto atau video penyembelihan. Terlihat oleh pelanggan."
-        current={proof}
+        current={chosen.slaughter_proof_url}
         folder="gallery"
         onPick={url => setValue('slaughter_proof_url', url, { shouldDirty: true, shouldValidate: true })}
         error={errors.slaughter_proof_url?.message}

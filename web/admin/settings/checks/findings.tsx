@@ -1,7 +1,21 @@
 import { TriangleAlert } from 'lucide-react'
-import { checkAdvice, checkTitles } from '../../../../worker/contract/check-words'
+import { Link } from 'react-router'
+import { type CheckId, checkAdvice, checkTitles } from '../../../../worker/contract/check-words'
 import type { Finding } from '../../../../worker/contract/checks'
 import { thousands } from '../../../../worker/contract/format'
+import { screenUrl } from '../../urls'
+
+/** Where a finding is mended by hand, one press away. */
+const repairs: Partial<Record<CheckId, { label: string; to: string }>> = {
+  group_planned_short: {
+    label: 'Perbaiki di Pelaksanaan',
+    to: `${screenUrl('sacrifices')}?status=scheduled&open=true`,
+  },
+  plan_incomplete: {
+    label: 'Jadwalkan lagi di Pelaksanaan',
+    to: `${screenUrl('sacrifices')}?status=scheduled`,
+  },
+}
 
 /** What does not fit, where, and what to do about it. */
 export const Findings = ({ findings }: { findings: Finding[] }) => (
@@ -19,6 +33,14 @@ export const Findings = ({ findings }: { findings: Finding[] }) => (
           {count > examples.length && ', …'}
         </p>
         <p className="mt-1">{checkAdvice[check]}</p>
+        {repairs[check] && (
+          <Link
+            to={repairs[check].to}
+            className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+          >
+            {repairs[check].label}
+          </Link>
+        )}
       </li>
     ))}
   </ul>
