@@ -128,6 +128,14 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     `UPDATE bank_rows SET order_id = ${nth(open, 0)} WHERE lane = 'aside'`,
   ],
   [
+    'statement_elsewhere',
+    'one file in two accounts',
+    `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature, state, row_count,
+      created_by, created_at, updated_at)
+    SELECT 'lain' || n, 'rekening' || n, 'BCA', 'dua.csv', 'dua', 'bca', 'BCA', 'x', 'done', 1, 'x', '2026', '2026'
+    FROM (SELECT 1 AS n UNION SELECT 2)`,
+  ],
+  [
     'unknown_value',
     'a row lies in a lane nobody knows',
     "UPDATE bank_rows SET lane = 'hilang' WHERE lane = 'check'",

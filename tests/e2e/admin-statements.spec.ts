@@ -72,7 +72,7 @@ test('a statement is dropped, and what is certain is settled with one button; th
         { amount: detail.subtotal, from: '<b>BU AISYAH</b>' },
         { amount: short.total_amount - 500_000, from: '=1+1 PAK HASAN' },
       ],
-      '1234567890',
+      '0000123456',
     ),
   )
   await expect(dialogOf(page)).toContainText('dibaca sebagai BCA')
@@ -126,7 +126,7 @@ test('a file that does not add up is imported only on confirmation and settles n
       { amount: order.total_amount, from: 'PAK IDRIS' },
       { amount: 3_000_111, from: 'BU NUR' },
     ],
-    '1234567890',
+    '0000123456',
   ).replace(`Saldo Akhir,=,${money(5_000_000 + order.total_amount + 3_000_111)}`, 'Saldo Akhir,=,9.00')
   await office.open(screen)
   await choose(page, 'mutasi-rusak.csv', broken)
@@ -164,7 +164,7 @@ test('a file that does not add up is imported only on confirmation and settles n
 
 test('the same file again adds nothing, and its import can be taken back', async ({ page, office }) => {
   await office.open(screen)
-  const text = statement([{ amount: 1_234_567, from: 'PAK ALI' }], '1234567890')
+  const text = statement([{ amount: 1_234_567, from: 'PAK ALI' }], '0000123456')
   await choose(page, 'mutasi-a.csv', text)
   await dialogOf(page).getByRole('button', { name: 'Impor 1 baris' }).click()
   await expect(page.getByText('1 baris baru')).toBeVisible()

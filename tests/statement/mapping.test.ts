@@ -121,16 +121,3 @@ test('a line that a person leaves out is named among what was left out', async (
   expect(brief(reading)).toEqual(['2026-05-02 in 1000 -'])
   expect(reading.meta.left_out).toContainEqual({ line: 3, reason: 'dilewati' })
 })
-
-test('another account than the chosen one is a loud warning', async () => {
-  const file = 'No. Rekening : 000-111-2223\nTanggal;Keterangan;Debet;Kredit\n02/05/2026;a;;1.000\n'
-  const own = await readRows(file, { account: { account_number: '111 2223' } })
-  expect(own.meta.account_differs).toBe(false)
-  const other = await readRows(file, { account: { account_number: '9999999' } })
-  expect(other.meta.account_differs).toBe(true)
-  expect(other.meta.warnings[0]).toContain('0001112223')
-  const masked = await readRows(file.replace('000-111-2223', 'xxxxxx2223'), {
-    account: { account_number: '9999999' },
-  })
-  expect(masked.meta.account_differs).toBe(true)
-})

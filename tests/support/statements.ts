@@ -6,10 +6,10 @@ import { operator } from './admin'
 import { db, fresh } from './shop'
 
 /** A receiving account of its own. */
-export async function newAccount() {
+export async function newAccount(bank_name = 'BCA', account_number = '1234567890') {
   const id = fresh('account')
   const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
-  const names = { bank_name: 'BCA', account_number: '1234567890', account_name: 'Yayasan Contoh' }
+  const names = { bank_name, account_number, account_name: 'Yayasan Contoh' }
   await db.insert(bank_accounts).values({ id, type: 'bank', ...names, ...stamps })
   return id
 }
@@ -71,6 +71,7 @@ export function bank(token: string) {
         covered: options.covered === undefined ? covering(rows) : options.covered,
         opening: null,
         closing: null,
+        is_account_confirmed: true,
         is_unbalanced: rows.some(({ flags }) => flags.includes('unbalanced')),
       }),
     )

@@ -1,3 +1,7 @@
+import { isNumberOf } from '../../worker/contract/account-match'
+import { bankInText } from '../../worker/contract/banks'
+import { numberIn } from './account-number'
+import { dateText } from './dates'
 import type { Entry } from './entries'
 import { type Facts, gather, noFacts } from './facts'
 import type { Header } from './header'
@@ -5,36 +9,23 @@ import { foreignName } from './names'
 import type { Plan } from './plan'
 import { Refused } from './refusals'
 import { plain, tidy } from './text'
-import type { Cell } from './types'
+import type { Cell, Grid } from './types'
 
-const digits = (text: string) => text.replace(/\D/g, '')
-
-/** The number of the account in the file: digits, or what a mask leaves of them. */
-export interface AccountFound {
-  number: string | null
-  /** Last digits of a masked number ('xxxxxx1234'). */
-  ending: string | null
-}
-
-function numberIn(text: string): AccountFound {
-  const value = tidy(text)
-  const masked = /[*xX•]{2}[\s-]*(\d{3,})/.exec(value)
-  if (masked) return { number: null, ending: masked[1] ?? null }
-  const found = /\d[\d .-]{3,30}\d/.exec(value)
-  const number = found ? digits(found[0]) : ''
-  return { number: number.length >= 5 && number.length <= 20 ? number : null, ending: null }
-}
+/** Leading zeros come and go with the export. */
+const bare = (number: string) => number.replace(/^0+/, '')
 
 /** The account of the preamble or of the account column; rows of two accounts are refused. */
-export function findAccount(entries: Entry[], facts: Facts, plan: Plan): AccountFound {
+export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string | null {
+  const above = facts.account === undefined ? null : numberIn(facts.account)
   const column = plan.account
-  if (column !== undefined) {
-    const found = new Set(entries.map(({ cells }) => digits(tidy(cells[column] ?? ''))).filter(Boolean))
-    if (found.size > 1) throw new Refused('several_accounts', [...found].slice(0, 3).join(', '))
-    const [only] = found
-    if (only) return { number: only, ending: null }
+  if (column === undefined) return above
+  const found = new Map<string, string>()
+  for (const { cells } of entries) {
+    const number = numberIn(String(cells[column] ?? ''))
+    if (number !== null) found.set(bare(number), number)
   }
-  return facts.account === undefined ? { number: null, ending: null } : numberIn(facts.account)
+  if (found.size > 1) throw new Refused('several_accounts', [...found.values()].slice(0, 3).join(', '))
+  return [...found.values()][0] ?? above
 }
 
 /** A second account that begins among the rows of the first: its money is not the first one's. */
@@ -43,19 +34,29 @@ export function refuseAnotherAccount(facts: Facts, cells: Cell[]) {
   gather(here, cells, {})
   if (facts.account === undefined || here.account === undefined) return
   if (!/^[\d .'-]+$/.test(tidy(here.account))) return
-  const [first, second] = [numberIn(facts.account).number, numberIn(here.account).number]
-  if (first && second && bare(first) !== bare(second))
+  const [first, second] = [numberIn(facts.account), numberIn(here.account)]
+  if (first && second && isNumberOf(first, second) === false)
     throw new Refused('several_accounts', `${first}, ${second}`)
 }
 
-/** Leading zeros come and go with the export. */
-const bare = (number: string) => number.replace(/^0+/, '')
+const isName = /^(nama|name|atas nama|pemilik|account name|nama pemilik|nasabah|customer)/
 
-export function differs({ number, ending }: AccountFound, configured: string | null | undefined) {
-  const own = digits(configured ?? '')
-  if (own === '') return false
-  if (ending !== null) return !own.endsWith(ending)
-  return number !== null && bare(number) !== bare(own)
+/** The one bank that the lines above a table name, but for the line that names the holder. */
+export function bankAbove(lines: Cell[][]): string | null {
+  const named = lines.slice(0, 60).flatMap(cells => {
+    const text = cells.map(tidy).join(' ').slice(0, 200)
+    return isName.test(plain(text)) ? [] : (bankInText(text) ?? [])
+  })
+  return new Set(named).size === 1 ? (named[0] ?? null) : null
+}
+
+/** What stands above the first transaction of a table whose columns nobody knows. */
+export function accountAbove({ rows }: Grid) {
+  const first = rows.findIndex(({ cells }) => cells.some(cell => dateText(cell) !== null) && cells.length > 2)
+  const lines = rows.slice(0, Math.max(0, first)).map(({ cells }) => cells)
+  const facts = noFacts()
+  for (const cells of lines.slice(0, 60)) gather(facts, cells, {})
+  return { account_number: numberIn(facts.account ?? ''), bank: bankAbove(lines) }
 }
 
 /** 'dalam ribuan Rp': what is printed is not what moved. */

@@ -61,12 +61,10 @@ interface Told {
   loose: number[]
   isTorn: boolean
   now: string
-  accountFound: string | null
-  accountWanted: string | null
 }
 
 /** Sentences for the operator, the loudest first. */
-export function warningsOf({ checks, rows, period, loose, isTorn, now, accountFound, accountWanted }: Told) {
+export function warningsOf({ checks, rows, period, loose, isTorn, now }: Told) {
   const tomorrow = addDays(wibDay(now), 1)
   const late = rows.find(({ date, pending }) => !pending && date > tomorrow)
   const out = rows.find(
@@ -74,11 +72,6 @@ export function warningsOf({ checks, rows, period, loose, isTorn, now, accountFo
   )
   const { balance } = checks
   return [
-    ...(accountFound
-      ? [
-          `Nomor rekening di berkas (${accountFound}) bukan rekening yang dipilih (${accountWanted}). Periksa dulu sebelum melanjutkan.`,
-        ]
-      : []),
     ...(balance.state === 'broken'
       ? [
           `Saldo tidak menyambung di baris ${balance.line}: seharusnya ${whole(balance.expected_sen)}, tertulis ${whole(balance.found_sen)}. Ada baris yang hilang atau berubah.`,

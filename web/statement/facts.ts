@@ -1,3 +1,4 @@
+import { numberIn } from './account-number'
 import { type Money, readMoney } from './amounts'
 import { type DateText, dateText, inOrder, isoDay, monthOf } from './dates'
 import { isBlank, plain, tidy } from './text'
@@ -11,6 +12,8 @@ export interface Span {
 /** What a statement says about itself above and below its rows, as text; read once the marks are known. */
 export interface Facts {
   account?: string
+  /** The bank that the lines above the table name. */
+  bank: string | null
   currency?: string
   /** The period in each order its dates allow; none: the file names no period. */
   period: Partial<Record<DateOrder, Span>> | null
@@ -51,7 +54,10 @@ const labels: [FactKey, RegExp][] = [
     'total_out',
     /^((total |jumlah )?(mutasi |dana |uang )?(debet|debits?|keluar|outgoing( transactions)?|pengeluaran|withdrawals?))(?![a-z])/,
   ],
-  ['account', /^(no(mor)?\.? ?rek(ening)?|norek|acc(oun)?t?\.? ?(no|number)|rekening|account)(?![a-z])/],
+  [
+    'account',
+    /^(no(mor)?\.? ?(rek(ening)?|akun)|norek|rek\.|(a\/c|acc(oun)?t?\.?) ?(no|number)|rekening|account)(?![a-z])/,
+  ],
   ['currency', /^((kode )?mata uang|currency|ccy)/],
   [
     'period',
@@ -61,16 +67,16 @@ const labels: [FactKey, RegExp][] = [
   ['to', /^(sampai tanggal|s\/d tanggal|tanggal akhir|to date|end date)/],
 ]
 
-export const noFacts = (): Facts => ({ period: null, isIndonesian: false, isScaled: false })
+export const noFacts = (): Facts => ({ bank: null, period: null, isIndonesian: false, isScaled: false })
 
 const bare = (cell: Cell) => plain(cell).replace(/^["=\s]+/, '')
 
 /** What stands behind a label in its own cell: 'Saldo Awal/Initial Balance : 1.000' → '1.000'. */
-function behind(text: string, label: string) {
+function behind(text: string, label: string, key: FactKey) {
   const rest = text.slice(label.length)
   const mark = /[:=]/.exec(rest)
   if (mark) return rest.slice(mark.index + 1).trim()
-  return rest.replace(/^[^\d(+-]*/, '').trim()
+  return rest.replace(key === 'account' ? /^[^\d*•●#…x]*/ : /^[^\d(+-]*/, '').trim()
 }
 
 interface Found {
@@ -98,7 +104,7 @@ function factsOf(cells: Cell[]): Found[] {
     const text = bare(cell)
     const hit = labels.find(([, pattern]) => pattern.test(text))
     if (!hit) return []
-    const own = behind(text, hit[1].exec(text)?.[0] ?? '')
+    const own = behind(text, hit[1].exec(text)?.[0] ?? '', hit[0])
     const rest = cells.slice(i + 1).filter(next => !isFiller(next))
     const [value, next] = rejoined(own === '' ? rest : [own, ...rest])
     return value === undefined ? [] : [{ key: hit[0], value, next }]
@@ -179,10 +185,18 @@ export function gather(facts: Facts, cells: Cell[], pending: { from?: string }) 
       facts.period ??= periodOf(String(value)) ?? (next === undefined ? null : periodOf(`${value} - ${next}`))
     else if (key === 'from') pending.from = String(value)
     else if (key === 'to') facts.period ??= pending.from ? periodOf(`${pending.from} - ${value}`) : null
-    else if (key === 'account') facts.account ??= String(value)
+    else if (key === 'account') gatherAccount(facts, [String(value), String(next ?? '')])
     else if (key === 'currency') facts.currency ??= String(value)
     else if (readMoney(value, null) !== null) gatherMoney(facts, key, value, next)
   }
+}
+
+/** 'Rekening : Tabungan' names no number; one that follows, in the next cell or on another line, holds. */
+function gatherAccount(facts: Facts, values: string[]) {
+  const [first] = values
+  const numbered = values.find(value => numberIn(value) !== null)
+  if (facts.account === undefined || (numberIn(facts.account) === null && numbered))
+    facts.account = numbered ?? first
 }
 
 function gatherMoney(

@@ -1,5 +1,5 @@
 import type { StatementRow } from '../../worker/contract/statements'
-import { findAccount, requireRupiah, scaled } from './account'
+import { bankAbove, findAccount, requireRupiah, scaled } from './account'
 import { type Chain, checkChain, fitsReversed } from './balance'
 import { chooseDays, type DayChoice } from './days'
 import { chooseDecimal, type DecimalChoice, oddDecimals } from './decimals'
@@ -63,6 +63,7 @@ function collectFacts({ grid, header }: Table) {
   const pending = {}
   const preamble = grid.rows.slice(0, Math.max(0, header.at))
   for (const { cells } of preamble) gather(facts, cells, pending)
+  facts.bank = bankAbove(preamble.map(({ cells }) => cells))
   facts.isScaled = preamble.some(({ cells }) => scaled.test(plain(cells.map(tidy).join(' ').slice(0, 400))))
   facts.isIndonesian = preamble.some(({ cells }) => speaksIndonesian(cells.map(tidy).join(' ').slice(0, 400)))
   return facts

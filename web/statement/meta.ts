@@ -1,5 +1,4 @@
 import type { StatementRow } from '../../worker/contract/statements'
-import { type AccountFound, differs } from './account'
 import type { Chain } from './balance'
 import { checkStatement, warningsOf } from './checks'
 import type { DayChoice } from './days'
@@ -21,7 +20,7 @@ export interface Found {
   days: DayChoice
   decimal: DecimalMark | null
   chain: Chain
-  account: AccountFound
+  account: string | null
   left_out: StatementMeta['left_out']
 }
 
@@ -60,7 +59,6 @@ export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 
   const { header, layout, grid } = table
   const checks = checkStatement(movesOf(booked), movesOf(settled), facts, decimal, chain)
   const { opening, closing } = endsOf(found)
-  const isElsewhere = differs(account, options.account?.account_number)
   const last = grid.rows.at(-1)
   const isProven = chain.check.state === 'ok' && chain.unproven !== last?.line
   return {
@@ -71,8 +69,8 @@ export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 
     covered: coveredBy(rows, days.period),
     opening: rupiahOf(opening),
     closing: rupiahOf(closing),
-    account_number: account.number,
-    account_differs: isElsewhere,
+    account_number: account,
+    bank: facts.bank,
     checks,
     warnings: warningsOf({
       checks,
@@ -81,8 +79,6 @@ export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 
       loose: sorted.loose,
       isTorn: last?.torn === true && settled.at(-1)?.entry.line === last.line && !isProven,
       now: options.now,
-      accountFound: isElsewhere ? (account.number ?? `…${account.ending}`) : null,
-      accountWanted: options.account?.account_number ?? null,
     }),
     left_out: found.left_out.slice(0, 200),
   }

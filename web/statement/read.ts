@@ -1,3 +1,5 @@
+import type { FileAccount } from '../../worker/contract/account-match'
+import { accountAbove } from './account'
 import { guessColumns } from './guess'
 import { type Interpretation, interpret, type Table } from './interpret'
 import { type Located, likelyHeader, locate, previewOf, recall, tableByHand, tableByNames } from './locate'
@@ -27,20 +29,27 @@ function catchRefusal<T>(work: () => T): T | Refusal {
   }
 }
 
-function ask(table: Table, question: MappingQuestion, why: string, mapping: Mapping): Reading {
+function ask(
+  table: Table,
+  question: MappingQuestion,
+  why: string,
+  mapping: Mapping,
+  { account_number, bank, source_format }: FileAccount,
+): Reading {
   const { date, ...columns } = mapping.columns
   return {
     outcome: 'mapping',
     question,
     message: `${why}. Sebutkan arti kolomnya sekali; setelah itu diingat untuk rekening ini.`,
     signature: table.header.signature,
+    account: { account_number, bank, source_format },
     preview: previewOf(table.grid, table.header),
     guess: { ...mapping, columns: date >= 0 ? { date, ...columns } : columns },
   }
 }
 
 function conclude(source: Source, table: Table, found: Interpretation, mapping: Mapping | null): Reading {
-  if (found.question) return ask(table, found.question.about, found.question.why, found.mapping)
+  if (found.question) return ask(table, found.question.about, found.question.why, found.mapping, found.meta)
   if (found.problems.length > 0) return refusal('cells', found.problems[0]?.message, found.problems)
   if (found.rows.length === 0) return refusal('no_rows')
   return {
@@ -63,7 +72,10 @@ function askForColumns({ grid, delimiter }: Located): Reading {
     header_row: header.line,
     ...(delimiter ? { delimiter } : {}),
   }
-  return ask(table, 'columns', 'Nama kolom di berkas ini tidak dikenali', guess)
+  return ask(table, 'columns', 'Nama kolom di berkas ini tidak dikenali', guess, {
+    ...accountAbove(grid),
+    source_format: '',
+  })
 }
 
 function readOpened(source: Source, options: ReadOptions): Reading {

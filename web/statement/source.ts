@@ -3,6 +3,7 @@ import { decodeText, unified } from './charset'
 import { htmlGrid, sheetXmlGrids } from './html'
 import { isMt940, mt940Grid } from './mt940'
 import { Refused } from './refusals'
+import { sha256Of } from './sha256'
 import type { Grid, StatementMeta } from './types'
 import { xlsxGrids } from './xlsx'
 import { openZip } from './zip'
@@ -40,11 +41,6 @@ function holdsWide(bytes: Uint8Array, name: string) {
 /** The old container of Office holds a locked XLSX as well as a plain old .xls. */
 const oleCode = (bytes: Uint8Array) =>
   holdsWide(bytes, 'EncryptionInfo') || holdsWide(bytes, 'EncryptedPackage') ? 'password' : 'old_xls'
-
-async function sha256Of(bytes: Uint8Array) {
-  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
-  return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
-}
 
 function fromText(text: string): Pick<Source, 'text' | 'grids' | 'form'> {
   const head = text.slice(0, 20_000).trimStart()

@@ -1,3 +1,4 @@
+import type { FileAccount } from '../../worker/contract/account-match'
 import type { StatementRow } from '../../worker/contract/statements'
 
 /** Everything the reader takes besides the file. */
@@ -8,8 +9,6 @@ export interface ReadOptions {
   mapping?: Mapping
   /** Mappings remembered for the account: the one whose signature stands in the file is used when asking is needed. */
   remembered?: { signature: string; mapping: Mapping }[]
-  /** The account the statement should belong to; another number in the file is a loud warning. */
-  account?: { account_number?: string | null }
   /** The moment of reading, UTC ISO. Used for warnings and for the day of pending rows, never to choose a date. */
   now: string
   /** Lines that a person decided to leave out after a problem was named. */
@@ -108,10 +107,10 @@ export interface StatementMeta {
   /** Printed, or what the chain of balances shows. Whole rupiah, rounded down. */
   opening: number | null
   closing: number | null
-  /** Digits only, as found in the file. */
+  /** Digits, as found in the file, with one '*' for what the bank masks. */
   account_number: string | null
-  /** The number in the file is not that of the configured account. */
-  account_differs: boolean
+  /** The bank that the lines above the table name. */
+  bank: string | null
   charset: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'xlsx' | 'paste'
   /** Of the bytes (of the pasted text as UTF-8), 64 hex digits. */
   sha256: string
@@ -161,6 +160,8 @@ export interface NeedsMapping {
   /** Why certainty is missing, Indonesian. */
   message: string
   signature: string
+  /** What the lines above the table tell about the account. */
+  account: FileAccount
   preview: TablePreview
   /** The best guess; `columns` may be incomplete. Nothing of it is certain. */
   guess: Omit<Mapping, 'columns'> & { columns: Partial<MappedColumns> }

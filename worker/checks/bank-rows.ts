@@ -35,6 +35,19 @@ const rowPart = walk('bank_rows', 'id', size, [
   ),
 ])
 
+/** The trigger `statements_one_account` refuses it; what was there before stays until it is undone. */
+const statementPart = walk('statements', 'rowid', size, [
+  {
+    check: 'statement_elsewhere',
+    broken: (from, to) => sql`
+      SELECT file_name || ', ' || account_name AS what FROM statements AS s
+      WHERE rowid > ${from} AND rowid <= ${to} AND state <> 'undone' AND feed_id IS NULL
+        AND EXISTS (
+          SELECT 1 FROM statements AS o
+          WHERE o.sha256 = s.sha256 AND o.account_id <> s.account_id AND o.state <> 'undone' AND o.feed_id IS NULL)`,
+  },
+])
+
 const names = Object.keys(lanes)
 
 /** One lane a slice. */
@@ -53,4 +66,4 @@ const countPart: Part = {
   },
 }
 
-export const bankRowParts = [rowPart, countPart]
+export const bankRowParts = [rowPart, statementPart, countPart]

@@ -46,6 +46,7 @@ export const triggers = [
   'orders_no_longer_fresh',
   'orders_unverified_frees_rows',
   'orders_deleted_frees_rows',
+  'statements_one_account',
   'bank_rows_count_insert',
   'bank_rows_count_delete',
   'bank_rows_count_update',

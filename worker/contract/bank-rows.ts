@@ -131,6 +131,20 @@ export const statementInput = z.object({
   closing: z.int().nullable(),
   /** The file contradicts itself, and a person wants its rows all the same; they carry the flag `unbalanced`. */
   is_unbalanced: z.boolean().default(false),
+  /** Of the rows without what an export may change (order, charset, delimiter); null where they could be another file's. */
+  rows_sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'Sidik baris tidak valid')
+    .nullish(),
+  /** The number in the file: digits, with one '*' where it is masked. */
+  account_number: z
+    .string()
+    .regex(/^(?=.*\d)\d{0,20}(\*\d{0,20})?$/, 'Nomor rekening di berkas tidak valid')
+    .nullish(),
+  /** The bank that the file names, where its layout does not tell it. */
+  bank: line(40).nullish(),
+  /** A person says that it is this account's, where nothing in the file does. */
+  is_account_confirmed: z.boolean().default(false),
   /** How the columns were understood, remembered for the next file of this layout. */
   mapping: mapping.nullish(),
 })

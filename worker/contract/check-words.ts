@@ -21,6 +21,7 @@ export const checkTitles = {
     'Jumlah bukti sebuah hewan tidak sama dengan daftarnya, atau sebuah bukti bukan milik hewan mana pun',
   orphan_file: 'Ada berkas di penyimpanan yang tidak dipakai data mana pun',
   bank_row_paid: 'Baris mutasi yang dicocokkan tidak sama dengan pesanan atau pemasukannya',
+  statement_elsewhere: 'Satu berkas mutasi diimpor ke dua rekening',
   bank_row_counters: 'Jumlah baris mutasi per kelompok tidak sama dengan daftarnya',
   sacrifice_seats: 'Jumlah nama di sebuah hewan atau ibadah tidak sama dengan tempat yang terisi',
   seat_unpaid: 'Ada tempat yang diduduki pesanan yang tidak lunas',
@@ -66,6 +67,8 @@ export const checkAdvice: Record<CheckId, string> = {
   orphan_file: 'Tidak berbahaya, hanya memakan tempat. Hubungi pengelola server bila bertambah terus.',
   bank_row_paid:
     'Cari baris ini di menu Mutasi, urungkan, lalu cocokkan lagi dengan pesanannya. Bila berulang, hubungi pengelola server.',
+  statement_elsewhere:
+    'Uang yang sama dapat tercatat dua kali. Di menu Mutasi › Impor, urungkan impor di rekening yang keliru.',
   bank_row_counters:
     'Angka di menu Mutasi dan dashboard keliru; daftar barisnya yang benar. Hubungi pengelola server.',
   sacrifice_seats: 'Cari nomornya di layar Pelaksanaan dan cocokkan namanya. Hubungi pengelola server.',

@@ -103,6 +103,12 @@ export const problems = {
     409,
     'Jumlahnya tidak lagi sama dengan pesanan yang menunggu. Periksa baris ini satu per satu.',
   ],
+  other_account: [409, 'Berkas ini mutasi rekening lain.'],
+  account_unsure: [
+    409,
+    'Berkas ini tidak menyebut nomor rekening maupun banknya. Pastikan rekeningnya benar, lalu setujui.',
+  ],
+  file_elsewhere: [409, 'Berkas ini sudah diimpor ke rekening lain.'],
   part_is_whole: [409, 'Jumlah ini sudah melunasi pesanan. Pilih "Lunas".'],
   already_linked: [409, 'Pesanan ini sudah terkait dengan baris mutasi lain.'],
   bad_signature: [401, 'Tanda tangan sumber otomatis tidak benar atau sudah lewat 5 menit.'],

@@ -26,6 +26,9 @@ export function lineWithTooManyNames(error: unknown) {
 /** Whether an order cannot be taken up again because its discount code has no use left. */
 export const isCodeUsedUp = (error: unknown) => databaseText(error).includes('code_used_up')
 
+/** Whether a statement is already imported into another account. */
+export const isFileElsewhere = (error: unknown) => databaseText(error).includes('statement_elsewhere')
+
 export const isCheckFailed = (error: unknown, name: string) =>
   databaseText(error).includes(`CHECK constraint failed: ${name}`)
 

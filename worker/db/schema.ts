@@ -936,11 +936,15 @@ export const statements = sqliteTable(
     covered_to: text(),
     opening: integer(),
     closing: integer(),
+    /** Of the rows whatever the export; NULL where they could be another file's. */
+    rows_sha256: text(),
     created_by: text().notNull(),
     created_at: time(),
     updated_at: time(),
   },
   t => [
+    index('statements_sha').on(t.sha256),
+    index('statements_rows').on(t.rows_sha256).where(sql`rows_sha256 IS NOT NULL`),
     uniqueIndex('statements_file').on(t.account_id, t.sha256).where(sql`state <> 'undone'`),
     index('statements_covered').on(t.account_id, t.covered_to),
     index('statements_by_age').on(t.created_at, t.id),

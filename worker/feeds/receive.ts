@@ -40,6 +40,7 @@ export async function receive(work: Work, feed: Feed, { rows }: FeedRows, body: 
     opening: null,
     closing: null,
     is_unbalanced: false,
+    is_account_confirmed: false,
   })
   if (state === 'uploading') {
     await addRows(

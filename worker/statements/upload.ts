@@ -1,9 +1,10 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { accountName, accountOf, judgeAccount, type OwnAccount, shownNumber } from '../contract/account-match'
 import type { Lane, Reason, StatementInput } from '../contract/bank-rows'
 import { rowIdentity, type StatementRow } from '../contract/statements'
 import { audit } from '../db/audit'
 import type { Db } from '../db/client'
-import { isUniqueClash } from '../db/errors'
+import { isFileElsewhere, isUniqueClash } from '../db/errors'
 import { bank_accounts, statement_layouts, statements } from '../db/schema'
 import { Problem } from '../problem'
 import type { Work } from '../work'
@@ -26,6 +27,23 @@ const sameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account_id'
   return row ?? null
 }
 
+/** A statement goes into its own account; where nothing in the file tells it, a person does. */
+function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
+  const { account_number = null, bank = null, source_format } = input
+  const file = { account_number, bank, source_format }
+  const verdict = judgeAccount(file, account, all)
+  if (verdict === 'fits' || (verdict === 'unsure' && input.is_account_confirmed)) return
+  if (verdict === 'unsure') throw new Problem('account_unsure')
+  const right = accountOf(file, all)
+  const told =
+    verdict === 'other_number' && account_number
+      ? `Nomor rekening di berkas (${shownNumber(account_number)}) bukan nomor ${accountName(account)}.`
+      : `Berkas ini dari bank lain, bukan ${accountName(account)}.`
+  throw new Problem('other_account', {
+    detail: right ? `${told} Berkas ini milik ${accountName(right)}.` : told,
+  })
+}
+
 const remember = (db: Db, { account_id, signature, mapping }: StatementInput, now: string) =>
   db
     .insert(statement_layouts)
@@ -37,14 +55,17 @@ const remember = (db: Db, { account_id, signature, mapping }: StatementInput, no
 
 /**
  * Begins an import; the same file of the same account again gives the one begun before, so that a broken upload goes on.
- * Throws `not_found` for an unknown account.
+ * Throws `not_found` for an unknown account, `other_account` and `account_unsure` for one that is not the file's or may not
+ * be, `file_elsewhere` when another account has it.
  */
 export async function begin({ db, actor, now }: Work, input: Begun) {
   const earlier = await sameFile(db, input)
   if (earlier) return earlier
-  const [account] = await db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id))
+  const accounts = await db.select().from(bank_accounts)
+  const account = accounts.find(({ id }) => id === input.account_id)
   if (!account) throw new Problem('not_found')
-  const { mapping, covered, is_unbalanced, ...file } = input
+  if (input.feed_id === undefined) requireOwn(input, account, accounts)
+  const { mapping, covered, is_unbalanced, is_account_confirmed, account_number, bank, ...file } = input
   const id = crypto.randomUUID()
   const values = {
     ...file,
@@ -58,7 +79,13 @@ export async function begin({ db, actor, now }: Work, input: Begun) {
     updated_at: now,
   }
   const { account_id, layout, row_count } = file
-  const changes = { account_id, layout, rows: row_count, ...(is_unbalanced ? { is_unbalanced } : {}) }
+  const changes = {
+    account_id,
+    layout,
+    rows: row_count,
+    ...(is_unbalanced ? { is_unbalanced } : {}),
+    ...(is_account_confirmed ? { is_account_confirmed } : {}),
+  }
   try {
     const [[row]] = await db.batch([
       db.insert(statements).values(values).returning(),
@@ -68,6 +95,7 @@ export async function begin({ db, actor, now }: Work, input: Begun) {
     if (!row) throw new Error('an import vanished within its own batch')
     return row
   } catch (error) {
+    if (isFileElsewhere(error)) throw await elsewhere(db, input)
     if (!isUniqueClash(error, 'statements.account_id')) throw error
     const other = await sameFile(db, input)
     if (other) return other
@@ -76,6 +104,25 @@ export async function begin({ db, actor, now }: Work, input: Begun) {
 }
 
 const asideReasons = ['void', 'refund', 'reversal', 'net_qris', 'fee', 'interest'] as const
+
+/** Which account has the file already, for the refusal. */
+async function elsewhere(db: Db, { account_id, sha256, rows_sha256 }: Begun) {
+  const [other] = await db
+    .select()
+    .from(statements)
+    .where(
+      and(
+        or(eq(statements.sha256, sha256), rows_sha256 ? eq(statements.rows_sha256, rows_sha256) : undefined),
+        ne(statements.account_id, account_id),
+        ne(statements.state, 'undone'),
+      ),
+    )
+    .limit(1)
+  if (!other) return new Problem('file_elsewhere')
+  return new Problem('file_elsewhere', {
+    detail: `Isi berkas ini sudah diimpor ke rekening ${other.account_name} (${other.file_name}). Bila di sana keliru, urungkan dahulu impor itu.`,
+  })
+}
 
 /** Where a row begins: what is surely no payment never asks for a look. */
 export function firstLane({ pending, side, flags }: StatementRow): { lane: Lane; reason: Reason | null } {

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import type { OwnAccount } from '../../../../worker/contract/account-match'
 import { type Statement, statementStates } from '../../../../worker/contract/bank-rows'
 import { thousands } from '../../../../worker/contract/format'
 import { asProblem } from '../../../lib/problem'
@@ -6,16 +7,16 @@ import { isSound } from '../../../statement/sound'
 import type { CellProblem, ReadRows } from '../../../statement/types'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
-import { SelectField } from '../../../ui/field'
 import { FileField } from '../../../ui/file-field'
 import { ErrorState } from '../../../ui/states'
 import { UnsavedGuard } from '../../parts/unsaved'
+import { AccountPart, isAccountSettled } from './account'
 import { MappingForm } from './mapping'
 import { type Progress, sendStatement } from './send'
 import { ConfirmUnsound, Summary } from './summary'
-import { type Account, useReading } from './use-reading'
+import { fileAccountOf, useReading } from './use-reading'
 
-type ImportDialogProps = { accounts: Account[]; onClose: (imported: Statement | null) => void }
+type ImportDialogProps = { accounts: OwnAccount[]; onClose: (imported: Statement | null) => void }
 
 type Sending = { is: 'idle' } | { is: 'running'; progress: Progress } | { is: 'broken'; detail: string }
 
@@ -23,21 +24,25 @@ const accept = '.csv,.txt,.tsv,.xlsx,.xls,.sta,.mt940,.940,text/csv,text/plain'
 
 /** A bank statement on its way in: account, file, what was read, and then all of it at once. */
 export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
-  const [account, setAccount] = useState(accounts[0])
   const [sending, setSending] = useState<Sending>({ is: 'idle' })
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const isStopped = useRef(false)
-  const reading = useReading()
+  const [owned, setOwned] = useState<string | null>(null)
+  const reading = useReading(accounts)
   const { state } = reading
   const isRunning = sending.is === 'running'
   const meta = state.is === 'read' && state.opened.reading.outcome === 'rows' && state.opened.reading.meta
+  const account = state.is === 'read' ? state.opened.account : null
+  const told = state.is === 'read' ? fileAccountOf(state.opened.reading) : null
+  const isOwned = meta && account ? owned === `${account.id} ${meta.sha256}` : false
+  const isAccountOpen = !meta || !isAccountSettled(meta, account, accounts, isOwned)
   const unsound = meta && !isSound(meta.checks) ? meta.sha256 : null
 
   const takeFile = async (file: File | null) => {
-    if (!file || !account) return reading.reset()
-    await reading.open(account, file.name, new Uint8Array(await file.arrayBuffer()))
+    if (!file) return reading.reset()
+    await reading.open(file.name, new Uint8Array(await file.arrayBuffer()))
   }
-  const takeText = (text: string) => account && void reading.open(account, 'Tempelan', text)
+  const takeText = (text: string) => void reading.open('Tempelan', text)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     void takeFile(event.dataTransfer.files[0] ?? null)
@@ -54,7 +59,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
     try {
       const done = await sendStatement(
         rows,
-        { account_id: account.id, file_name, isMapped },
+        { account_id: account.id, file_name, isMapped, is_account_confirmed: isOwned },
         {
           onProgress: progress => setSending({ is: 'running', progress }),
           isStopped: () => isStopped.current,
@@ -80,30 +85,27 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts of the field inside */}
       <div className="space-y-4" onDragOver={event => event.preventDefault()} onDrop={drop} onPaste={paste}>
         {state.is !== 'read' && (
-          <>
-            <SelectField
-              label="Rekening penerima"
-              value={account?.id}
-              onChange={event => setAccount(accounts.find(({ id }) => id === event.target.value))}
-            >
-              {accounts.map(({ id, bank_name, account_number }) => (
-                <option key={id} value={id}>
-                  {bank_name} {account_number}
-                </option>
-              ))}
-            </SelectField>
-            <FileField
-              name="statement"
-              label="Berkas mutasi"
-              hint="CSV, TXT, atau XLSX dari bank mana pun, juga laporan merchant QRIS. Berkas dibaca di perangkat ini dan tidak disimpan. Tabel dari halaman web dapat ditempel (Ctrl+V) di sini."
-              accept={accept}
-              onChoose={file => void takeFile(file)}
-            />
-          </>
+          <FileField
+            name="statement"
+            label="Berkas mutasi"
+            hint="CSV, TXT, atau XLSX dari bank mana pun, juga laporan merchant QRIS. Nomor rekening di dalamnya memilih rekeningnya. Berkas dibaca di perangkat ini dan tidak disimpan. Tabel dari halaman web dapat ditempel (Ctrl+V) di sini."
+            accept={accept}
+            onChoose={file => void takeFile(file)}
+          />
         )}
         {state.is === 'reading' && <p role="status">Membaca berkas…</p>}
         {state.is === 'refused' && (
           <ErrorState message={state.refusal.message} detail={state.refusal.advice} />
+        )}
+        {told && !isRunning && (
+          <AccountPart
+            accounts={accounts}
+            file={told}
+            account={account}
+            isConfirmed={isOwned}
+            onChoose={chosen => void reading.choose(chosen)}
+            onConfirm={isOn => setOwned(isOn && account && meta ? `${account.id} ${meta.sha256}` : null)}
+          />
         )}
         {state.is === 'read' && state.opened.reading.outcome === 'mapping' && (
           <MappingForm
@@ -150,7 +152,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
         {state.is === 'read' && state.opened.reading.outcome === 'rows' && (
           <ImportButton
             reading={state.opened.reading}
-            isBusy={isRunning || (unsound !== null && confirmed !== unsound)}
+            isBusy={isRunning || isAccountOpen || (unsound !== null && confirmed !== unsound)}
             onClick={rows => void send(rows, state.mapping !== null, state.opened.name)}
           />
         )}

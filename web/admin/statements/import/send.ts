@@ -1,6 +1,7 @@
 import type { Statement } from '../../../../worker/contract/bank-rows'
 import { asProblem } from '../../../lib/problem'
 import { retryWaits } from '../../../lib/retry'
+import { rowsDigest } from '../../../statement/digest'
 import { isSound } from '../../../statement/sound'
 import type { ReadRows } from '../../../statement/types'
 import { beginImport, matchAll, mergeImport, sendRows } from '../calls'
@@ -34,7 +35,7 @@ const doubted = (rows: ReadRows['rows']) =>
     row.side === 'in' && !row.pending ? { ...row, flags: [...row.flags, 'unbalanced' as const] } : row,
   )
 
-type File = { account_id: string; file_name: string; isMapped: boolean }
+type File = { account_id: string; file_name: string; isMapped: boolean; is_account_confirmed: boolean }
 
 /**
  * Sends what was read, has it merged, and compares it with the orders. Stopped or broken off, the same file chosen again
@@ -42,11 +43,12 @@ type File = { account_id: string; file_name: string; isMapped: boolean }
  */
 export async function sendStatement(
   { rows: read, meta, mapping }: ReadRows,
-  { account_id, file_name, isMapped }: File,
+  { account_id, file_name, isMapped, is_account_confirmed }: File,
   { onProgress, isStopped }: Control,
 ): Promise<Statement | null> {
   const is_unbalanced = !isSound(meta.checks)
   const rows = is_unbalanced ? doubted(read) : read
+  const rows_sha256 = await rowsDigest(read)
   let statement: Statement = await patiently(() =>
     beginImport({
       account_id,
@@ -60,6 +62,10 @@ export async function sendStatement(
       opening: meta.opening,
       closing: meta.closing,
       is_unbalanced,
+      account_number: meta.account_number,
+      bank: meta.bank,
+      is_account_confirmed,
+      rows_sha256,
       mapping: isMapped && mapping ? { ...mapping } : null,
     }),
   )

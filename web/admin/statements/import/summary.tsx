@@ -1,5 +1,6 @@
 import { rupiah, shortDate, thousands } from '../../../../worker/contract/format'
 import type { ReadRows } from '../../../statement/types'
+import { ConfirmBox } from './confirm-box'
 
 /** What was read, before anything of it is sent. */
 export function Summary({ name, reading: { rows, meta } }: { name: string; reading: ReadRows }) {
@@ -56,20 +57,10 @@ function balanceText({ checks: { balance } }: ReadRows['meta']) {
 type ConfirmUnsoundProps = { isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
 
 /** The file contradicts itself: a person says that it is wanted all the same. */
-export const ConfirmUnsound = ({ isConfirmed, onChange }: ConfirmUnsoundProps) => (
-  <label className="flex min-h-11 items-start gap-3">
-    <input
-      type="checkbox"
-      className="mt-0.5 size-5 shrink-0 accent-primary"
-      checked={isConfirmed}
-      onChange={event => onChange(event.target.checked)}
-    />
-    <span>
-      <span className="font-semibold">Impor walaupun tidak cocok</span>
-      <span className="block text-sm text-muted">
-        Uang masuknya tampil di “Perlu diperiksa” dan tidak ikut tombol “Cocokkan yang pasti”, sampai Anda
-        mengimpor berkas yang utuh atau menerima berkas ini.
-      </span>
-    </span>
-  </label>
+export const ConfirmUnsound = (props: ConfirmUnsoundProps) => (
+  <ConfirmBox
+    {...props}
+    label="Impor walaupun tidak cocok"
+    hint="Uang masuknya tampil di “Perlu diperiksa” dan tidak ikut tombol “Cocokkan yang pasti”, sampai Anda mengimpor berkas yang utuh atau menerima berkas ini."
+  />
 )

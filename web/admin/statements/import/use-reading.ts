@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { accountOf, type FileAccount, type OwnAccount } from '../../../../worker/contract/account-match'
 import { serverNowText } from '../../../lib/clock'
 import { isRecord } from '../../../lib/guards'
 import { asProblem } from '../../../lib/problem'
@@ -6,24 +7,30 @@ import type { OpenStatement } from '../../../statement/read'
 import type { Mapping, Reading, ReadOptions, Refusal } from '../../../statement/types'
 import { readLayouts } from '../calls'
 
-export type Account = { id: string; bank_name: string; account_number: string }
-
-type Opened = { name: string; file: OpenStatement; options: ReadOptions; reading: Reading }
+type Opened = {
+  name: string
+  file: OpenStatement
+  options: ReadOptions
+  reading: Reading
+  account: OwnAccount | null
+}
 
 // What was remembered was written by this very reader, which checks it again as it reads.
 const asMapping = (value: Record<string, unknown>) => value as unknown as Mapping
 
-async function optionsFor(account: Account, fileName: string): Promise<ReadOptions> {
-  const { items } = await readLayouts(account.id)
+/** What was remembered for an account, if it is known yet, for a reading of this moment. */
+async function optionsFor(account: OwnAccount | null, fileName: string): Promise<ReadOptions> {
+  const items = account ? (await readLayouts(account.id)).items : []
   const remembered = items
     .filter(({ mapping }) => isRecord(mapping.columns))
     .map(({ signature, mapping }) => ({ signature, mapping: asMapping(mapping) }))
-  return {
-    fileName,
-    remembered,
-    account: { account_number: account.account_number },
-    now: serverNowText(),
-  }
+  return { fileName, remembered, now: serverNowText() }
+}
+
+/** What a reading tells about the account; null where nothing could be read. */
+export function fileAccountOf(reading: Reading): FileAccount | null {
+  if (reading.outcome === 'rows') return reading.meta
+  return reading.outcome === 'mapping' ? reading.account : null
 }
 
 type State =
@@ -39,8 +46,8 @@ const lost = (error: unknown) => ({
   problem_count: 0,
 })
 
-/** One file of one account on its way: read in the browser, mapped by hand where it must be. */
-export function useReading() {
+/** One file on its way: the account it belongs to found in it, read in the browser, mapped by hand where it must be. */
+export function useReading(accounts: OwnAccount[]) {
   const [state, setState] = useState<State>({ is: 'waiting' })
 
   const show = (opened: Opened, reading: Reading, mapping: Mapping | null) => {
@@ -49,15 +56,31 @@ export function useReading() {
     else setState({ is: 'read', opened: { ...opened, reading }, mapping })
   }
 
-  async function open(account: Account, name: string, content: Uint8Array | string) {
+  async function open(name: string, content: Uint8Array | string) {
     setState({ is: 'reading' })
     try {
-      const options = await optionsFor(account, name)
       const { openStatement } = await import('../../../statement/read')
       const file = await openStatement(content)
       if ('outcome' in file) return setState({ is: 'refused', refusal: file })
+      const blank = await optionsFor(null, name)
+      const found = fileAccountOf(file.read(blank))
+      const account = found && accountOf(found, accounts)
+      const options = account ? await optionsFor(account, name) : blank
       const reading = file.read(options)
-      show({ name, file, options, reading }, reading, null)
+      show({ name, file, options, reading, account }, reading, null)
+    } catch (error) {
+      setState({ is: 'refused', refusal: lost(error) })
+    }
+  }
+
+  /** Another account remembers other layouts; what was said by hand stays. */
+  async function choose(account: OwnAccount) {
+    if (state.is !== 'read') return
+    const { opened, mapping } = state
+    try {
+      const { remembered } = await optionsFor(account, opened.name)
+      const options = { ...opened.options, remembered }
+      show({ ...opened, options, account }, opened.file.read(options), mapping)
     } catch (error) {
       setState({ is: 'refused', refusal: lost(error) })
     }
@@ -73,6 +96,7 @@ export function useReading() {
   return {
     state,
     open,
+    choose,
     map: (mapping: Mapping) => again({ mapping }),
     skip: (lines: number[]) => again({ skip: lines }),
     reset: () => setState({ is: 'waiting' }),

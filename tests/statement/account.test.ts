@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { rowsDigest } from '../../web/statement/digest'
+import { readQuestion, readRefusal, readRows } from './read'
+import { xlsx } from './xlsx'
+
+const table = 'Tanggal,Uraian,Debet,Kredit,Saldo\n12/05/2026,TRF SITI,0,2500123,2500123\n'
+const numberOf = async (preamble: string) => (await readRows(`${preamble}\n\n${table}`)).meta.account_number
+
+describe('the account number is found in the lines above the table', () => {
+  test.each([
+    ["Account No.,=,'0001112223", '0001112223'],
+    ['No. rekening : 000-111-2223', '0001112223'],
+    ['Nomor Rekening,0001 1122 23', '0001112223'],
+    ['Rekening : Tahapan Xpresi\nNo. Rekening : 0001112223', '0001112223'],
+    ['Rekening,Tabungan,0001112223', '0001112223'],
+    ['No. Rekening : XXXXXX1234', '*1234'],
+    ['No. Rekening XXXXXX1234', '*1234'],
+    ['Account Number : 123xxxx789', '123*789'],
+    ['A/C No : 123***789', '123*789'],
+    ['Nomor Rekening : **** **** 1234', '*1234'],
+    ['No. Rekening : 0001112223 - 01 Mei 2026', '0001112223'],
+    ['No. Rekening : 1.11222E+9', null],
+    ['No. Rekening : (disembunyikan)', null],
+    ['Nama : BUDI 12345678', null],
+  ])('%s', async (line, number) => {
+    expect(await numberOf(line)).toBe(number)
+  })
+})
+
+test('the bank named above the table is told, but not a holder who is called like one', async () => {
+  const bankOf = async (line: string) => (await readRows(`${line}\n\n${table}`)).meta.bank
+  expect(await bankOf('PT Bank Mandiri (Persero) Tbk')).toBe('mandiri')
+  expect(await bankOf('KlikBCA Individual')).toBe('bca')
+  expect(await bankOf('Nama : Koperasi Bank Mandiri')).toBeNull()
+  expect(await bankOf('Yayasan Dana Mandiri Sejahtera')).toBeNull()
+})
+
+test('a number in a column chooses the account; two numbers are refused', async () => {
+  const own =
+    'NOREK;Tanggal;Uraian;Debet;Kredit\n0012345678;12/05/2026;A;0;100\n12345678;13/05/2026;B;0;200\n'
+  expect((await readRows(own)).meta.account_number).toBe('12345678')
+  const two = own.replace('12345678;13', '99345678;13')
+  expect((await readRefusal(two)).code).toBe('several_accounts')
+})
+
+test('a table that has to be mapped tells its account all the same', async () => {
+  const file =
+    'Bank BRI\nNo. Rekening : 0001112223\n\nWhen,What,Sum\n12/05/2026,TRF A,2500123\n13/05/2026,TRF B,100\n'
+  const asked = await readQuestion(file)
+  expect(asked.account).toMatchObject({ account_number: '0001112223', bank: 'bri' })
+})
+
+test('a copy saved in another form, order or charset has the same digest; another amount has not', async () => {
+  const lines = ['12/05/2026,TRF A,0,2500123,2500123', '13/05/2026,TRF B,0,100,2500223']
+  const head = 'Tanggal,Uraian,Debet,Kredit,Saldo'
+  const digest = async (text: string | Uint8Array) => rowsDigest((await readRows(text)).rows)
+  const first = await digest([head, ...lines].join('\n'))
+  const sheet = await xlsx({ A: [head.split(','), ...lines.map(line => line.split(','))] })
+  expect(first).toHaveLength(64)
+  expect(await digest([head, ...lines.toReversed()].join('\r\n'))).toBe(first)
+  expect(await digest([head, ...lines].join('\n').replaceAll(',', ';'))).toBe(first)
+  expect(await digest(sheet)).toBe(first)
+  expect(await digest([head, ...lines].join('\n').replace('0,100', '0,101'))).not.toBe(first)
+})

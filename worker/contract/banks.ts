@@ -1,0 +1,91 @@
+/**
+ * Banks and payment services whose statements are told apart. `known`: what only the bank itself is called, as it stands
+ * above a table; `short`: what an operator calls it besides. From special to general: 'BCA Syariah' is no BCA.
+ */
+const banks = {
+  bca_syariah: { known: 'bca syariah', short: '' },
+  bsi: {
+    known: 'bank syariah indonesia|bank syariah mandiri|bank bsi',
+    short: 'bsi|bsm|mandiri syariah|bri syariah|bni syariah',
+  },
+  mandiri_taspen: { known: 'bank mandiri taspen|bank mantap', short: 'mandiri taspen|mantap' },
+  blu: { known: 'bca digital|blu by bca', short: 'blu' },
+  raya: { known: 'bank raya|bri agro|bri agroniaga', short: 'raya' },
+  bca: { known: 'bank central asia|klikbca|bank bca|mybca', short: 'bca' },
+  mandiri: { known: 'bank mandiri|livin by mandiri|mandiri cash management', short: 'mandiri|livin|kopra' },
+  bri: { known: 'bank rakyat indonesia|bank bri|brimo', short: 'bri' },
+  bni: { known: 'bank negara indonesia|bank bni|bnidirect', short: 'bni|wondr' },
+  btn: { known: 'bank tabungan negara|bank btn', short: 'btn' },
+  cimb: { known: 'cimb niaga|octo mobile|octo clicks', short: 'cimb|octo' },
+  permata: { known: 'bank permata|permatabank|permata bank', short: 'permata' },
+  danamon: { known: 'bank danamon', short: 'danamon' },
+  muamalat: { known: 'bank muamalat', short: 'muamalat' },
+  mega: { known: 'bank mega', short: 'mega|mega syariah' },
+  ocbc: { known: 'ocbc nisp|bank ocbc', short: 'ocbc|nisp' },
+  maybank: { known: 'maybank indonesia|bank maybank', short: 'maybank' },
+  panin: { known: 'bank panin|panin bank', short: 'panin' },
+  btpn: { known: 'bank btpn|bank smbc', short: 'btpn|smbc|jenius' },
+  jago: { known: 'bank jago', short: 'jago' },
+  seabank: { known: 'bank seabank|seabank indonesia', short: 'seabank|sea bank' },
+  sinarmas: { known: 'bank sinarmas|bank sinar mas', short: 'sinarmas' },
+  bukopin: { known: 'bank bukopin|kb bank', short: 'bukopin' },
+  bjb: { known: 'bank bjb|bank jabar banten', short: 'bjb' },
+  dki: { known: 'bank dki|bank jakarta', short: 'dki' },
+  dana: { known: 'dana indonesia', short: 'dana' },
+  gopay: { known: 'gopay merchant|gobiz', short: 'gopay|gojek' },
+  ovo: { known: '', short: 'ovo' },
+  shopeepay: { known: '', short: 'shopeepay|shopee' },
+  linkaja: { known: '', short: 'linkaja' },
+} as const
+export type Bank = keyof typeof banks
+
+const folded = (text: string) =>
+  ` ${text
+    .slice(0, 200)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()} `
+
+const says = (text: string, names: string) =>
+  names.split('|').some(name => name !== '' && text.includes(` ${name} `))
+
+// Keys of the table above, in its order.
+const keys = Object.keys(banks) as Bank[]
+
+const firstOf = (text: string, names: (bank: Bank) => string) => {
+  const words = folded(text)
+  return keys.find(bank => says(words, names(bank))) ?? null
+}
+
+/** The bank that the name of an account means ('QRIS BCA' → 'bca'); null for one that is not listed. */
+export const bankNamed = (name: string) => firstOf(name, bank => `${banks[bank].known}|${banks[bank].short}`)
+
+/** The bank that a line of a statement names in full; a word that a person could be called is not enough. */
+export const bankInText = (line: string) => firstOf(line, bank => banks[bank].known)
+
+export const isBank = (value: string): value is Bank => Object.hasOwn(banks, value)
+
+/** Banks of the layouts that belong to one alone, and whether they list what a merchant received. */
+const layouts: Record<string, { bank: Bank; isMerchant?: boolean }> = {
+  dana_settlement: { bank: 'dana', isMerchant: true },
+  bca_merchant: { bank: 'bca', isMerchant: true },
+  bri_cms: { bank: 'bri' },
+  mandiri_mcm: { bank: 'mandiri' },
+  mandiri_mcm_old: { bank: 'mandiri' },
+  mandiri_mcm_older: { bank: 'mandiri' },
+  mandiri_kopra: { bank: 'mandiri' },
+  mandiri_livin: { bank: 'mandiri' },
+  bni_direct: { bank: 'bni' },
+  bsi: { bank: 'bsi' },
+  bsi_trx: { bank: 'bsi' },
+  bsi_net: { bank: 'bsi' },
+  cimb_en: { bank: 'cimb' },
+  cimb: { bank: 'cimb' },
+  bca: { bank: 'bca' },
+}
+
+export const bankOfLayout = (source_format: string) =>
+  Object.hasOwn(layouts, source_format) ? (layouts[source_format]?.bank ?? null) : null
+
+export const isMerchantLayout = (source_format: string) =>
+  Object.hasOwn(layouts, source_format) && layouts[source_format]?.isMerchant === true
