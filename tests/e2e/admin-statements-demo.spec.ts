@@ -97,6 +97,7 @@ test('two operators with one review: the second is told who was first, and one i
     .first<Order & { id: string; order_id: string; customer_name: string }>()
   if (!order) throw new Error('no order is open')
   const csv = [
+    'No. Rekening;0000123456',
     'Tanggal;Keterangan;Debit;Kredit;Saldo',
     `11/05/2026;SETORAN TUNAI;0,00;17.000,00;1.017.000,00`,
     `13/05/2026;TRANSFER ${order.customer_name};0,00;${order.total_amount},00;${1_017_000 + order.total_amount},00`,

@@ -187,6 +187,8 @@ test('an unknown layout is mapped by hand once and then remembered', async ({ pa
       `${day}-05-2026;Setoran B;1.600.222,00;K`,
     ].join('\n')
   await choose(page, 'bank-lain.csv', file('13'))
+  const isMine = dialogOf(page).getByLabel('Ini mutasi BCA 0000123456')
+  await dialogOf(page).getByLabel('Rekening penerima').selectOption('BCA 0000123456')
   await dialogOf(page).getByLabel('Kapan').selectOption('date')
   await dialogOf(page).getByLabel('Perihal').selectOption('description')
   await dialogOf(page).getByLabel('Nominalnya').selectOption('amount')
@@ -194,10 +196,41 @@ test('an unknown layout is mapped by hand once and then remembered', async ({ pa
   await expect(dialogOf(page)).toContainText(rupiah(1_500_111))
   await expectAccessible(page, 'the meaning of columns')
   await dialogOf(page).getByRole('button', { name: 'Pakai susunan ini' }).click()
+  await expect(dialogOf(page).getByRole('button', { name: 'Impor 2 baris' })).toBeDisabled()
+  await isMine.check()
   await dialogOf(page).getByRole('button', { name: 'Impor 2 baris' }).click()
   await expect(page.getByText('2 baris baru')).toBeVisible()
   await choose(page, 'bank-lain-2.csv', file('14'))
+  await dialogOf(page).getByLabel('Rekening penerima').selectOption('BCA 0000123456')
   await expect(dialogOf(page).getByRole('button', { name: 'Impor 2 baris' })).toBeVisible()
+})
+
+test('a statement of another account is refused until the account is changed, with one press', async ({
+  page,
+  office,
+}) => {
+  await office.open(screen)
+  await choose(page, 'bca.csv', statement([{ amount: 1_777_111, from: 'PAK SALIM' }], '0000123456'))
+  const button = dialogOf(page).getByRole('button', { name: 'Impor 1 baris' })
+  await expect(button).toBeEnabled()
+  const account = dialogOf(page).getByLabel('Rekening penerima')
+  const others = await account.locator('option').allInnerTexts()
+  await account.selectOption(others.find(name => !name.includes('0000123456') && /\d/.test(name)) ?? '')
+  await expect(dialogOf(page).getByRole('alert').first()).toContainText('Nomor rekening di berkas 0000123456')
+  await expect(button).toBeDisabled()
+  await expectAccessible(page, 'a file of another account')
+  await dialogOf(page).getByRole('button', { name: 'Ganti ke BCA 0000123456' }).click()
+  await expect(button).toBeEnabled()
+  await dialogOf(page).getByRole('button', { name: 'Pilih berkas lain' }).click()
+  await dialogOf(page)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'asing.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(statement([{ amount: 1_777_222, from: 'BU LELA' }], '5550001112')),
+    })
+  await expect(dialogOf(page)).toContainText('Rekening 5550001112 di berkas ini belum ada di daftar')
+  await expect(button).toBeDisabled()
 })
 
 test('a PDF, a locked file and a picture are refused with what to do', async ({ page, office }) => {

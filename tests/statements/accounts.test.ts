@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type FileAccount, judgeAccount, type OwnAccount } from '../../worker/contract/account-match'
-import { operator, refusal } from '../support/admin'
-import { count, fresh, signIn } from '../support/shop'
+import { operator } from '../support/admin'
+import { count, fresh, problemOf, signIn } from '../support/shop'
 import { bank, newAccount, row } from '../support/statements'
 
 let token = ''
@@ -35,14 +35,14 @@ test('a file of another account number is refused by the server, whoever confirm
   const [mandiri, bca] = [await newAccount('Mandiri', own), await newAccount('BCA', other)]
   for (const confirmed of [false, true]) {
     const response = await begin(mandiri, { account_number: other, is_account_confirmed: confirmed })
-    const { code, detail } = await refusal(response)
+    const { code, detail } = await problemOf(response)
     expect(code).toBe('other_account')
     expect(detail).toContain(`Berkas ini milik BCA ${other}`)
   }
-  expect(await count('statements', 'account_id = ?', mandiri)).toBe(0)
+  expect(await count('statements', `account_id = '${mandiri}'`)).toBe(0)
   expect((await begin(bca, { account_number: `000${other}` })).status).toBe(201)
   expect((await begin(bca, { account_number: `${other.slice(0, 3)}*${other.slice(-5)}` })).status).toBe(201)
-  expect((await refusal(await begin(mandiri, { account_number: `*${other.slice(-6)}` }))).code).toBe(
+  expect((await problemOf(await begin(mandiri, { account_number: `*${other.slice(-6)}` }))).code).toBe(
     'other_account',
   )
 })
@@ -50,10 +50,10 @@ test('a file of another account number is refused by the server, whoever confirm
 test('a file whose layout is of another bank is refused; one that tells nothing needs a person to say so', async () => {
   const bri = await newAccount('Bank BRI', number())
   const wrong = await begin(bri, { source_format: 'bca', is_account_confirmed: true })
-  expect((await refusal(wrong)).code).toBe('other_account')
+  expect((await problemOf(wrong)).code).toBe('other_account')
   const above = await begin(bri, { bank: 'mandiri', is_account_confirmed: true })
-  expect((await refusal(above)).code).toBe('other_account')
-  expect((await refusal(await begin(bri))).code).toBe('account_unsure')
+  expect((await problemOf(above)).code).toBe('other_account')
+  expect((await problemOf(await begin(bri))).code).toBe('account_unsure')
   expect((await begin(bri, { is_account_confirmed: true })).status).toBe(201)
 })
 
@@ -64,10 +64,10 @@ test('a file that one account has is refused in a second one, also saved anew, u
   const file = { sha256, rows_sha256, is_account_confirmed: true }
   const begun = await begin(first, file)
   expect(begun.status).toBe(201)
-  const { code, detail } = await refusal(await begin(second, file))
+  const { code, detail } = await problemOf(await begin(second, file))
   expect(code).toBe('file_elsewhere')
   expect(detail).toContain('urungkan')
-  expect((await refusal(await begin(second, { ...file, sha256: sha() }))).code).toBe('file_elsewhere')
+  expect((await problemOf(await begin(second, { ...file, sha256: sha() }))).code).toBe('file_elsewhere')
   expect((await begin(second, { is_account_confirmed: true })).status).toBe(201)
   const { id } = await begun.json<{ id: string }>()
   expect((await operator(token).post(`/statements/${id}/undo`)).status).toBe(200)

@@ -15,7 +15,7 @@ async function keptStatement() {
   await run(
     `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature, state,
       row_count, created_by, created_at, updated_at)
-    VALUES (?1, ?1, 'BCA', 'm.csv', 's', 'bca', 'BCA', 's', 'done', 1, 'uji', '2026', '2026')`,
+    VALUES (?1, ?1, 'BCA', 'm.csv', ?1, 'bca', 'BCA', 's', 'done', 1, 'uji', '2026', '2026')`,
     account,
   )
   return account

@@ -16,7 +16,7 @@ const beforeDash = (text: string) => {
 /** The account number in a text: digits, with one '*' for what the bank masks; null where none stands in it. */
 export function numberIn(text: string): string | null {
   const value = beforeDash(tidy(text).slice(0, 120))
-  if (/\d[.,]?\d*e\+\d/i.test(value)) return null
+  if (/\de\+\d/i.test(value)) return null
   for (const [found] of value.matchAll(numeral)) {
     const parts = found.replace(masked, '*').replace(/[ .-]/g, '').split('*')
     const [head = '', tail = ''] = [parts[0], parts.at(-1)]
