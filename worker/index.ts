@@ -9,6 +9,7 @@ import { sweepUploads } from './media/sweep'
 import { sweepMessages } from './messages/sweep'
 import { expire } from './orders/life/expire'
 import { sweepProofs } from './orders/life/proof'
+import { tellStaff } from './people/letters'
 import { cronPost } from './post'
 import { cryptoRandom } from './random'
 import { seatSoon } from './sacrifices/seat'
@@ -30,6 +31,7 @@ export default {
         sweepEvidence(db, env.MEDIA, now),
         forgetDescriptions(db, now),
         sweepMessages(cronPost(env, db, now)),
+        tellStaff(cronPost(env, db, now)),
       ])
       await checkAtNight({ db, media: env.MEDIA, now })
     }

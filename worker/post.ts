@@ -6,6 +6,10 @@ import { ownOrigin, siteOrigin } from './http/origin'
 import { logError } from './log'
 import { deliver, type Post } from './messages/deliver'
 import { tellPlaced } from './messages/derive'
+import { tellStaff } from './people/letters'
+
+/** Changes that the team is told of; the cron tells of what is missed here. */
+const mayTellStaff = /^\/api\/admin\/bank-accounts\b/
 
 /** E-mails behind one answer; the cron sends the others. */
 const perAnswer = 10
@@ -45,5 +49,13 @@ export const tellBehind = (c: Context<Env>, id: string) =>
 export const mailBehind: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.req.method === 'GET' || !c.res.ok || !c.env.EMAIL) return
-  behind(c, () => deliver(answerPost(c), perAnswer))
+  behind(c, async () => {
+    await deliver(answerPost(c), perAnswer)
+    if (mayTellStaff.test(c.req.path)) await tellStaff(answerPost(c))
+  })
+}
+
+/** Tells somebody of a sign-in from a device that was never seen at their account. */
+export const tellStaffBehind = (c: Context<Env>) => {
+  if (c.env.EMAIL) behind(c, () => tellStaff(answerPost(c)))
 }

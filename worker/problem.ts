@@ -3,7 +3,7 @@ import type { ProblemBody, ProblemCode } from './contract/problems'
 type Extra = Partial<
   Pick<
     ProblemBody,
-    'detail' | 'errors' | 'shortages' | 'prices' | 'subtotal' | 'discount' | 'held' | 'claimed'
+    'detail' | 'errors' | 'confirm' | 'shortages' | 'prices' | 'subtotal' | 'discount' | 'held' | 'claimed'
   >
 > & {
   retryAfter?: number

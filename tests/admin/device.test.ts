@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from '../../web/admin/settings/account/device'
+import { deviceOf } from '../../worker/contract/device'
 
 test.each([
   [

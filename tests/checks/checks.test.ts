@@ -108,6 +108,12 @@ const picture = (
 
 const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
+    'account_number',
+    'an account that nobody can pay to',
+    `INSERT INTO bank_accounts (id, type, bank_name, account_number, account_name, order_index, created_at, updated_at)
+      VALUES ('salah', 'bank', 'Bank Salah', 'abc', 'Yayasan', 9, '2026', '2026')`,
+  ],
+  [
     'bank_row_paid',
     'a row that paid names no order',
     "UPDATE bank_rows SET order_id = NULL WHERE lane = 'settled' AND is_part = 0 AND order_id NOT IN (SELECT order_id FROM bank_rows WHERE is_part = 1)",

@@ -61,7 +61,7 @@ const entities = [
     sample: () => ({
       type: 'bank',
       bank_name: fresh('Bank'),
-      account_number: '123',
+      account_number: '1234567890',
       account_name: 'Yayasan',
     }),
     words: 'bank_name',

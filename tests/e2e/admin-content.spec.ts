@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe'
 import { type Content, contents } from './support/content'
-import { answered, dialogOf, lift, noAnswer, press, redBox, test } from './support/office'
+import { answered, confirmChange, dialogOf, lift, noAnswer, press, redBox, test } from './support/office'
 import { expect } from './support/shop'
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
@@ -34,6 +34,11 @@ for (const content of contents) {
   const { path, resource, title, subject, noun, cardOf, published } = content
   const open = `/admin/${path}`
   const api = `/api/admin/${resource}`
+  const isConfirmed = resource === 'bank-accounts'
+  const saved = async (page: Page) => {
+    await press(page, 'Simpan')
+    if (isConfirmed) await confirmChange(page)
+  }
 
   test.describe(title, () => {
     test('add, edit, reorder, deactivate, search and delete; visitors see each', async ({
@@ -54,14 +59,14 @@ for (const content of contents) {
       }
       await expect(dialogOf(page).locator('[aria-invalid=true]').first()).toBeFocused()
       await content.fill(dialogOf(page), first)
-      await press(page, 'Simpan')
+      await saved(page)
       await expect(page.getByText(`${capital(noun)} disimpan.`)).toBeVisible()
       await expect(card(page, cardOf(first)).getByText('Aktif', { exact: true })).toBeVisible()
       expect((await published(request)).at(-1)).toBe(first)
 
       await act(page, 'Ubah', cardOf(first)).click()
       await dialogOf(page).getByLabel(content.nameField, { exact: true }).fill(last)
-      await press(page, 'Simpan')
+      await saved(page)
       await expect(card(page, cardOf(last))).toBeVisible()
       await expect(card(page, cardOf(first))).toHaveCount(0)
       expect((await published(request)).at(-1)).toBe(last)
@@ -79,6 +84,7 @@ for (const content of contents) {
       expect(await published(request)).not.toContain(last)
       expect(await content.pageText(page)).not.toContain(last)
       await act(page, 'Aktifkan', cardOf(last)).click()
+      if (isConfirmed) await confirmChange(page)
       await expect(page.getByText(`${cardOf(last)} diaktifkan.`)).toBeVisible()
       expect(await published(request)).toContain(last)
 
@@ -126,7 +132,7 @@ for (const content of contents) {
       await expect(redBox(page, `Gagal menyimpan ${noun}`)).toBeVisible()
       await expect(dialogOf(page).getByLabel(content.nameField, { exact: true })).toHaveValue(name)
       await page.unroute(`**${api}`)
-      await press(page, 'Simpan')
+      await saved(page)
       await expect(card(page, cardOf(name))).toBeVisible()
 
       await page.route(`**${api}/*`, route => route.abort())
@@ -295,10 +301,10 @@ test('a bank account becomes a QRIS and back; each clears the other’s fields',
       .bind('Bayar Uji')
       .first<Record<string, unknown>>()
   await office.api.post('/api/admin/bank-accounts', {
-    data: { type: 'bank', bank_name: 'Bayar Uji', account_number: '55501', account_name: 'Yayasan' },
+    data: { type: 'bank', bank_name: 'Bayar Uji', account_number: '5550100001', account_name: 'Yayasan' },
   })
   await office.open('/admin/bank-accounts')
-  await act(page, 'Ubah', 'Bayar Uji 55501').click()
+  await act(page, 'Ubah', 'Bayar Uji 5550100001').click()
   const form = dialogOf(page)
   expect(await options(page, 'Tipe')).toEqual(['Rekening Bank', 'QRIS'])
   await expect(form.getByLabel('Cabang (opsional)')).toBeVisible()
@@ -320,12 +326,13 @@ test('a bank account becomes a QRIS and back; each clears the other’s fields',
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toBeFocused()
   await expect(field).toHaveValue(mistyped)
-  expect(await stored()).toMatchObject({ type: 'bank', account_number: '55501' })
+  expect(await stored()).toMatchObject({ type: 'bank', account_number: '5550100001' })
 
   await field.fill(code)
   await expect(form.getByText('CONTOH QURBAN, JAKARTA')).toBeVisible()
   await expect(form.getByText('NMID ID0000000000000')).toBeVisible()
   await press(page, 'Simpan')
+  await confirmChange(page)
   const shown = card(page, 'Bayar Uji')
   await expect(shown).toContainText('CONTOH QURBAN')
   await expect(shown).toContainText('JAKARTA, NMID ID0000000000000')
@@ -340,10 +347,11 @@ test('a bank account becomes a QRIS and back; each clears the other’s fields',
   await act(page, 'Ubah', 'Bayar Uji').click()
   await form.getByLabel('Tipe').selectOption('Rekening Bank')
   await expect(form.getByLabel('Kode QRIS', { exact: true })).toHaveCount(0)
-  await form.getByLabel('Nomor rekening').fill('55502')
+  await form.getByLabel('Nomor rekening').fill('5550200002')
   await form.getByLabel('Nama pemilik rekening').fill('Yayasan Baru')
   await press(page, 'Simpan')
-  await expect(card(page, 'Bayar Uji 55502')).toBeVisible()
+  await confirmChange(page)
+  await expect(card(page, 'Bayar Uji 5550200002')).toBeVisible()
   expect(await stored()).toMatchObject({
     type: 'bank',
     account_name: 'Yayasan Baru',
@@ -364,4 +372,40 @@ test('a mistyped QRIS code is noticed while it is typed', async ({ page, office,
   await field.fill(code)
   await expect(dialogOf(page).getByText('CONTOH QURBAN, JAKARTA')).toBeVisible()
   await expect(dialogOf(page).getByText('Kode QRIS belum benar')).toHaveCount(0)
+})
+
+test('a change of where money goes shows before and after, asks for the password, and loses nothing', async ({
+  page,
+  office,
+  provoked,
+}) => {
+  provoked.add(answered(422))
+  await office.api.post('/api/admin/bank-accounts', {
+    data: { type: 'bank', bank_name: 'BCA Pindah', account_number: '1112223334', account_name: 'Yayasan' },
+  })
+  await office.open('/admin/bank-accounts')
+  await act(page, 'Ubah', 'BCA Pindah 1112223334').click()
+  await dialogOf(page).getByLabel('Nomor rekening').fill('555-666-77')
+  await press(page, 'Simpan')
+  const asked = page.getByRole('dialog', { name: 'Periksa sebelum disimpan' })
+  await expect(asked.getByText('1112 2233 34')).toBeVisible()
+  await expect(asked.getByText('5556 6677')).toBeVisible()
+  await expect(asked.getByRole('alert')).toContainText('biasanya 10 angka; yang ini 8 angka')
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page, `confirmation at ${width}`)
+  }
+  await asked.getByLabel('Password Anda').fill('bukan ini')
+  await asked.getByRole('button', { name: 'Ya, simpan' }).click()
+  await expect(asked.getByText('Password saat ini salah.').first()).toBeVisible()
+  await asked.getByRole('button', { name: 'Batal' }).click()
+  await expect(redBox(page, 'Gagal menyimpan rekening bank')).toContainText('belum disimpan')
+  await expect(dialogOf(page).getByLabel('Nomor rekening')).toHaveValue('555-666-77')
+  await dialogOf(page).getByLabel('Nomor rekening').fill('5556667778')
+  await press(page, 'Simpan')
+  await confirmChange(page)
+  await expect(card(page, 'BCA Pindah 5556667778')).toBeVisible()
+  await office.open('/admin')
+  const told = page.getByRole('region', { name: 'Perubahan rekening' })
+  await expect(told).toContainText('1112 2233 34 → 5556 6677 78')
 })

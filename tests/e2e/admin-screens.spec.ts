@@ -64,7 +64,12 @@ async function fillWithLongWords(api: APIRequestContext, request: APIRequestCont
     galleries: { caption: long, image_url: picture, category: 'hewan' },
     testimonials: { name: long, location: long, image_url: picture, testimonial: long, rating: 4 },
     faqs: { question: long, answer: long, category: 'general' },
-    'bank-accounts': { type: 'bank', bank_name: long, account_number: long.slice(0, 40), account_name: long },
+    'bank-accounts': {
+      type: 'bank',
+      bank_name: long,
+      account_number: '12345678901234567890',
+      account_name: long,
+    },
     transactions: { type: 'expense', amount: 1_000_000_000_000, description: long },
   }
   for (const [path, data] of Object.entries(rows)) {

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
 import { vi } from 'vitest'
+import { confirmed } from '../support/admin'
 import type { Ask } from '../support/shop'
 import type { Book } from './books'
 import type { Chance } from './chance'
@@ -83,7 +84,12 @@ export function handOf(world: World, chance: Chance) {
   const by =
     (method: string) =>
     async (path: string, json?: unknown, role = 'owner', headers: Record<string, string> = {}) =>
-      send(role, `/api/admin${path}`, { method, json, headers, token: await world.tokenOf(role) })
+      send(role, `/api/admin${path}`, {
+        method,
+        json,
+        headers: { ...confirmed, ...headers },
+        token: await world.tokenOf(role),
+      })
   const office = {
     get: by('GET'),
     post: by('POST'),

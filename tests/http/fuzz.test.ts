@@ -43,7 +43,12 @@ beforeAll(async () => {
   const made = await Promise.all([
     api.post('/faqs', { question: 'Apakah?', answer: 'Ya.' }),
     api.post('/galleries', { image_url: 'https://contoh.id/a.webp', caption: 'Foto', category: 'hewan' }),
-    api.post('/bank-accounts', { type: 'bank', bank_name: 'BSI', account_number: '1', account_name: 'A' }),
+    api.post('/bank-accounts', {
+      type: 'bank',
+      bank_name: 'BSI',
+      account_number: '7001234567',
+      account_name: 'A',
+    }),
   ])
   const content = await Promise.all(made.map(async response => (await response.json<{ id: string }>()).id))
   known.animal_id = animals.map(animal => animal.id)

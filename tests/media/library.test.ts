@@ -177,7 +177,7 @@ describe('where a file is used', () => {
     await api.post('/bank-accounts', {
       type: 'bank',
       bank_name: 'Bank A',
-      account_number: '1',
+      account_number: '7001234567',
       account_name: 'B',
       logo_url: url,
     })

@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { audit_events } from '../../worker/db/schema'
-import { ask, db, problemOf, withEdgeCache } from './shop'
+import { ask, db, password, problemOf, withEdgeCache } from './shop'
 
-/** Calls as the signed-in operator; paths are below /api/admin. */
+/** What confirms a change that asks for the password again. */
+export const confirmed = { 'x-confirm-password': encodeURIComponent(password) }
+
+/** Calls as the signed-in operator, who confirms whatever is asked; paths are below /api/admin. */
 export const operator = (token: string) => {
   const send = (method: string) => (path: string, json?: unknown) =>
-    ask(`/api/admin${path}`, { method, json, token })
+    ask(`/api/admin${path}`, { method, json, token, headers: confirmed })
   return {
     get: send('GET'),
     post: send('POST'),

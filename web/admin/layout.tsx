@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Toaster } from '../ui/toast'
+import { useConfirmation } from './confirm'
 import { TopBar } from './drawer'
 import { useFocusKeeper } from './focus'
 import { LeaveUnsaved } from './leave-unsaved'
@@ -14,6 +15,10 @@ import { loginUrlFrom, urls } from './urls'
 
 const SignInAgain = lazy(() =>
   import('./sign-in-again').then(({ SignInAgain }) => ({ default: SignInAgain })),
+)
+
+const ConfirmDialog = lazy(() =>
+  import('./confirm-dialog').then(({ ConfirmChange }) => ({ default: ConfirmChange })),
 )
 
 const useSession = () => useSyncExternalStore(session.subscribe, session.get)
@@ -30,6 +35,7 @@ export function Layout() {
   useState(() => operator && claimDrafts(operator.user.email))
 
   const { search, dialogs } = useCommand()
+  const asked = useConfirmation()
   const isHeld = hasUnsaved && step !== 'leaving'
   if (!operator && !isHeld)
     return <Navigate to={step === 'leaving' ? urls.login : loginUrlFrom(location)} replace />
@@ -48,6 +54,7 @@ export function Layout() {
       <Outlet context={screens} />
       {dialogs}
       {step === 'asking' && <LeaveUnsaved words={words} onStay={() => setStep('here')} onLeave={leave} />}
+      <Suspense>{asked && <ConfirmDialog asked={asked} />}</Suspense>
       <Suspense>{!operator && <SignInAgain email={email} words={words} onLeave={leave} />}</Suspense>
     </Frame>
   )

@@ -9,6 +9,7 @@ import { describe } from '../http/describe'
 import { addressHash, limited, limitedInside, limitsOn } from '../http/limits'
 import { valid } from '../http/validate'
 import { accept, countLook, seenInvitation } from '../people/invite'
+import { tellStaffBehind } from '../post'
 import { Problem } from '../problem'
 import { deviceCookie, deviceName, knownDevice } from './device'
 import { type Account, accountOf, login } from './login'
@@ -55,6 +56,7 @@ type Known = Pick<Account, 'id' | 'password_hash'>
 /** Both steps are done: the browser is known from now on, and a session begins. */
 async function enter(c: Context<Env>, account: Known, device: string | null, now: string) {
   const signed = await startSession(c.var.db, account.id, agentOf(c), now)
+  if (!device) tellStaffBehind(c)
   keepCookie(c, deviceCookie(c.env.JWT_SECRET, account, now, device))
   return answer(c, signed, now)
 }

@@ -3,6 +3,7 @@ import type { CheckRun, ChecksAnswer, Finding } from '../contract/checks'
 import type { Db } from '../db/client'
 import { check_runs } from '../db/schema'
 import { hour, later } from '../db/stamp'
+import { accountPart } from './accounts'
 import { bankRowParts } from './bank-rows'
 import { certificateParts } from './certificates'
 import { codePart } from './codes'
@@ -25,6 +26,7 @@ export const parts: Part[] = [
   stockPart,
   ...counterParts,
   ...contentParts,
+  accountPart,
   ...evidenceParts,
   ...fileParts,
   ...bankRowParts,

@@ -54,3 +54,6 @@ export const accountEvent = z.object({
   user_agent: z.string().nullable(),
   created_at: z.string(),
 })
+
+/** Headers in which what was typed to confirm a change travels, percent-encoded. */
+export const confirmHeaders = { password: 'x-confirm-password', code: 'x-confirm-code' } as const

@@ -36,6 +36,7 @@ export const checkTitles = {
   certificate_search: 'Sertifikat tidak ditemukan lewat pencarian di halaman Sertifikat',
   certificate_seats: 'Satu nama dalam pesanan memiliki dua sertifikat yang berlaku',
   message_state: 'Pesan menunggu untuk pelanggan yang tidak mau dikabari, atau terkirim tanpa waktu',
+  account_number: 'Rekening atau QRIS yang dilihat pelanggan tidak dapat dibayar',
   lost_trigger: 'Pengaman basis data hilang',
 } as const
 
@@ -89,6 +90,8 @@ export const checkAdvice: Record<CheckId, string> = {
   certificate_seats: 'Cabut salah satunya, lalu hubungi pengelola server.',
   message_state:
     'Jangan kirim pesan pesanan ini; lewati di Pesan › Semua pesan. Bila berulang, hubungi pengelola server.',
+  account_number:
+    'Buka menu Rekening, cocokkan nomornya dengan buku rekening, lalu betulkan atau nonaktifkan. Tanyakan kepada pelanggan yang sudah mentransfer.',
   lost_trigger:
     'Segera tutup penerimaan pesanan dan hubungi pengelola server: stok dan hitungan tidak terjaga.',
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainNumber, whyNoAccount } from './account-numbers'
 import { choice, lines, optional, pictureUrl, required, requiredLines, rupiahAmount } from './base'
 import {
   activeStatuses,
@@ -75,11 +76,11 @@ const account = {
   logo_url: optionalPicture,
   status,
 }
-export const bankAccountInput = z.discriminatedUnion('type', [
+const bankAccountKinds = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('bank'),
     ...account,
-    account_number: required('Nomor rekening harus diisi', 40),
+    account_number: required('Nomor rekening harus diisi', 40).overwrite(plainNumber),
     account_name: required('Nama pemilik rekening harus diisi', 100),
     branch: optional(100),
   }),
@@ -91,6 +92,13 @@ export const bankAccountInput = z.discriminatedUnion('type', [
     qris_dynamic: z.boolean().default(true),
   }),
 ])
+
+/** What nobody is shown may be wrong, so that an account of before can be taken out of use as it is. */
+export const bankAccountInput = bankAccountKinds.superRefine((input, ctx) => {
+  if (input.type !== 'bank' || input.status !== 'active') return
+  const message = whyNoAccount(input.account_number)
+  if (message) ctx.addIssue({ code: 'custom', path: ['account_number'], message })
+})
 export const bankAccount = z.object({
   ...stored,
   type: choice(bankAccountTypes),

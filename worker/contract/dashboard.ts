@@ -85,6 +85,16 @@ export const dashboard = z.object({
   }),
   /** What strangers used up to an alarming part. */
   strained: z.array(strain),
+  /** Where money goes was changed in the last 7 days, the newest first. */
+  account_changes: z.array(
+    z.object({
+      id: z.int(),
+      action: z.enum(['create', 'update', 'delete']),
+      actor: z.string(),
+      created_at: z.string(),
+      changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
   /** Since when the edge refuses to drop old pages; null when it does not. */
   purges_failing_since: z.string().nullable(),
   /** What a shop needs before it can sell. */

@@ -19,6 +19,9 @@ export function thousands(n: number) {
   return `${n < 0 ? '-' : ''}${rest}${grouped}`
 }
 
+/** '1234567890' → '1234 5678 90': an account number as people read it aloud. */
+export const inFours = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
+
 /** Whole rupiah: 2500000 → 'Rp 2.500.000' with U+00A0 after Rp; negative as '-Rp …'. */
 export const rupiah = (amount: number) => `${amount < 0 ? '-' : ''}Rp\u00a0${thousands(Math.abs(amount))}`
 

@@ -128,6 +128,7 @@ export const problems = {
   unauthenticated: [401, 'Silakan masuk terlebih dahulu.'],
   session_ended: [401, 'Sesi berakhir. Silakan masuk kembali.'],
   forbidden: [403, 'Anda tidak berhak melakukan ini.'],
+  confirmation_needed: [428, 'Perubahan ini belum disimpan: pastikan isinya, lalu masukkan password Anda.'],
   totp_required: [
     403,
     'Pemilik wajib memakai verifikasi dua langkah. Aktifkan terlebih dahulu di halaman Akun.',
@@ -159,6 +160,12 @@ export type ProblemCode = keyof typeof problems
 
 export type FieldError = { path: string; message: string }
 
+/** What stands before and after a change; what does not change has one value twice. */
+export type Confirmation = {
+  changes: { label: string; before: string | null; after: string }[]
+  warnings: string[]
+}
+
 /** RFC 9457 body as it goes over the wire. Extension members depend on the code. */
 export type ProblemBody = {
   type: string
@@ -174,6 +181,8 @@ export type ProblemBody = {
   discount?: number
   /** The proof was refused, but the claim it came with stands. */
   claimed?: true
+  /** What a change that has to be confirmed would do, in words, and what is unusual about it. */
+  confirm?: Confirmation
   /** Which limit of unpaid orders is passed: how much it allows (`address_stock`: percent of a stock) and what is left of it. */
   held?: {
     limit: 'person_orders' | 'person_animals' | 'person_shares' | 'address_orders' | 'address_stock'

@@ -7,6 +7,7 @@ import { later } from '../db/stamp'
 import { type Period, periodOf, startBefore } from '../finance/period'
 import { lastRun } from '../orders/life/expire'
 import { strainedStatement } from '../totals'
+import { accountChangeRows, accountChangesOf } from './account-changes'
 import { growth } from './growth'
 import { needStatements, needsOf } from './needs'
 import { setupOf, setupStatement } from './setup'
@@ -68,6 +69,7 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     setup: setupStatement(db),
     checked: newestRun(db),
     strained: strainedStatement(db, now),
+    accounts: accountChangeRows(db, now),
     ...needStatements(db, now),
   })
   const revenue = sums(read.revenue, period)
@@ -83,6 +85,7 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     daily: period.days.map(day => ({ day, revenue: on(read.revenue, day), orders: on(read.orders, day) })),
     needs: await needsOf(db, read, now),
     strained: read.strained,
+    account_changes: accountChangesOf(read.accounts),
     purges_failing_since: read.purges[0]?.since ?? null,
     setup: setupOf(read.setup),
     checks: checked ? { finished_at: checked.finished_at ?? '', findings: checked.findings.length } : null,

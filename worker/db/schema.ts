@@ -575,7 +575,10 @@ export const evidence_uploads = sqliteTable(
     started_by: text().notNull(),
     created_at: time(),
   },
-  t => [index('evidence_uploads_by_age').on(t.created_at)],
+  t => [
+    index('evidence_uploads_by_age').on(t.created_at),
+    index('evidence_uploads_by_person').on(t.started_by),
+  ],
 )
 
 /** The last number given in a season. */
@@ -910,7 +913,34 @@ export const audit_events = sqliteTable(
     changes: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     created_at: time(),
   },
-  t => [index('audit_events_entity').on(t.entity, t.entity_id, t.id)],
+  t => [
+    index('audit_events_entity').on(t.entity, t.entity_id, t.id),
+    // What the team is told of; the words of the condition stand in `worker/people/letters.ts` too.
+    index('audit_events_told').on(t.created_at).where(sql`entity = 'bank-accounts' OR action = 'sign_in'`),
+  ],
+)
+
+/** What somebody of the team is told by e-mail of an event of the audit, once. */
+export const staff_letters = sqliteTable(
+  'staff_letters',
+  {
+    id: integer().primaryKey(),
+    user_id: text()
+      .notNull()
+      .references(() => users.id),
+    event_id: integer().notNull(),
+    /** due, sending, sent, failed. */
+    state: text().notNull().default('due'),
+    tries: integer().notNull().default(0),
+    next_try_at: time(),
+    error: text(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    uniqueIndex('staff_letters_once').on(t.user_id, t.event_id),
+    index('staff_letters_due').on(t.state, t.next_try_at),
+  ],
 )
 
 /** One import of a bank statement, or one day of a feed. The file itself is not kept. */

@@ -4,6 +4,7 @@ import { choice, listQuery, page, reorderInput, versionSeen } from '../contract/
 import {
   changeListed,
   createListed,
+  type ListedRow,
   type ListedTable,
   listPage,
   readListed,
@@ -30,6 +31,8 @@ type Resource<I, O, F> = {
   item: O
   /** What a save purges. */
   tags: CacheTag[]
+  /** Throws when a row may not become `after`; the change is written over the very row it saw. */
+  guard?: (c: Context<Env>, before: ListedRow | null, after: Record<string, unknown>) => Promise<void>
   /** Columns a list is filtered by; `q` looks through the table's search index. */
   filters: F
 }
@@ -58,7 +61,7 @@ export function resource<
   I extends z.ZodType<Record<string, unknown>>,
   O extends z.ZodType,
   F extends Record<string, Labels>,
->(table: ListedTable, { entity, noun, input, item, tags, filters }: Resource<I, O, F>) {
+>(table: ListedTable, { entity, noun, input, item, tags, filters, guard }: Resource<I, O, F>) {
   const operation = (verb: string) => `${verb}Admin${pascal(entity)}`
   const shown = (row: unknown) => item.parse(row)
   const listed = (c: Context<Env>) => ({ ...operatorWork(c), table, entity })
@@ -85,7 +88,9 @@ export function resource<
       describe(operation('create'), `Menambah ${noun}`, { status: 201, answer: item }),
       valid('json', input),
       async c => {
-        const row = await createListed(listed(c), c.req.valid('json'))
+        const values = c.req.valid('json')
+        await guard?.(c, null, values)
+        const row = await createListed(listed(c), values)
         await purge(c, ...tags)
         return c.json(shown(row), 201)
       },
@@ -111,7 +116,9 @@ export function resource<
         const { updated_at, ...patch } = c.req.valid('json')
         const row = await rowOf(c, c.req.param('id'))
         if (updated_at !== undefined && updated_at !== row.updated_at) throw new Problem('stale')
-        const changed = await changeListed(listed(c), row, checked(input, { ...row, ...patch }))
+        const values = checked(input, { ...row, ...patch })
+        await guard?.(c, row, values)
+        const changed = await changeListed(listed(c), row, values)
         if (!changed) throw new Problem('stale')
         await purge(c, ...tags)
         return c.json(shown(changed))

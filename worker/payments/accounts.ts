@@ -28,7 +28,7 @@ export const accountInput = bankAccountInput
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
     if (input.type === 'qris') {
       const { refusal } = merchantOf(input.qris_code)
-      if (refusal !== undefined) refuse('qris_code', refusal)
+      if (refusal !== undefined && input.status === 'active') refuse('qris_code', refusal)
       return
     }
     // What a QRIS row holds in place of an account is not an account.

@@ -1,10 +1,13 @@
 import { type APIRequestContext, request } from '@playwright/test'
-import { operator } from './secrets'
+import { confirmed, operator } from './secrets'
 
 /** The API as the signed-in operator uses it, beside the browser. Dispose of it when done. */
 export async function asOperator(baseURL: string): Promise<APIRequestContext> {
   const visitor = await request.newContext({ baseURL })
   const { access_token } = await (await visitor.post('/api/auth/login', { data: operator })).json()
   await visitor.dispose()
-  return request.newContext({ baseURL, extraHTTPHeaders: { authorization: `Bearer ${access_token}` } })
+  return request.newContext({
+    baseURL,
+    extraHTTPHeaders: { authorization: `Bearer ${access_token}`, ...confirmed },
+  })
 }

@@ -1,5 +1,8 @@
 export const operator = { email: 'operator@qurban.test', password: 'kata sandi untuk uji' }
 
+/** What confirms a change that asks for the password again. */
+export const confirmed = { 'x-confirm-password': encodeURIComponent(operator.password) }
+
 export const secrets = {
   ENVIRONMENT: 'development',
   LIMITS: 'off',

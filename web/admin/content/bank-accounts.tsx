@@ -1,5 +1,6 @@
 import { Landmark, QrCode } from 'lucide-react'
 import { type BankAccount, bankAccountInput, bankAccountView } from '../../../worker/contract/content'
+import { inFours } from '../../../worker/contract/format'
 import { activeStatuses, bankAccountTypes } from '../../../worker/contract/labels'
 import { pictureAt } from '../../lib/picture'
 import { Badge } from '../../ui/badge'
@@ -46,7 +47,13 @@ export const { loader, Component } = crudScreen({
   fields: [
     { name: 'type', label: 'Tipe', kind: 'choice', options: bankAccountTypes },
     { name: 'bank_name', label: 'Nama bank', kind: 'text', hint: 'Untuk QRIS: nama yang dilihat pelanggan.' },
-    { name: 'account_number', label: 'Nomor rekening', kind: 'text', ...onlyBank },
+    {
+      name: 'account_number',
+      label: 'Nomor rekening',
+      kind: 'text',
+      hint: 'Angkanya saja; spasi dan tanda hubung boleh diketik.',
+      ...onlyBank,
+    },
     { name: 'account_name', label: 'Nama pemilik rekening', kind: 'text', ...onlyBank },
     { name: 'branch', label: 'Cabang', kind: 'text', isOptional: true, ...onlyBank },
     {
@@ -77,7 +84,7 @@ export const { loader, Component } = crudScreen({
         <Badge tone={item.type === 'bank' ? 'blue' : 'purple'}>{bankAccountTypes[item.type]}</Badge>
         {item.type === 'bank' && (
           <p className="wrap-anywhere">
-            <span className="tabular-nums">{item.account_number}</span>
+            <span className="tabular-nums">{inFours(item.account_number)}</span>
             <span className="block text-sm text-muted">a.n. {item.account_name}</span>
             {item.branch && <span className="block text-sm text-muted">{item.branch}</span>}
           </p>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { page } from '../../../worker/contract/base'
 import { ask, send } from '../../lib/api'
+import { confirmedFetch } from '../confirm'
 import { screenFetch } from '../session'
 import type { Item } from './entity'
 
@@ -23,10 +24,10 @@ export function resourceCalls<T extends Item>(path: string, item: z.ZodType<T>) 
       return answer.parse(await ask(screenFetch(`${base}?${params}`, { signal })))
     },
     read: async (id: string) => item.parse(await ask(screenFetch(one(id)))),
-    create: (input: unknown) => send(screenFetch(base, json('POST', input))),
+    create: (input: unknown) => send(confirmedFetch(base, json('POST', input))),
     /** Refused as `stale` when the item is no longer as it was seen. */
     change: ({ id, updated_at }: Item, changes: object) =>
-      send(screenFetch(one(id), json('PATCH', { ...changes, updated_at }))),
+      send(confirmedFetch(one(id), json('PATCH', { ...changes, updated_at }))),
     remove: ({ id }: Item) => send(screenFetch(one(id), { method: 'DELETE' })),
     reorder: (ids: string[]) => send(screenFetch(`${base}/reorder`, json('POST', { ids }))),
   }

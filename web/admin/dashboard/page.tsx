@@ -12,7 +12,7 @@ import { NeedsAction } from './needs'
 import { SetupList } from './setup'
 import { Trend } from './trend'
 import { useFreshOnReturn } from './use-fresh-on-return'
-import { CronNote, CronWarning, PurgeWarning, StrainWarning } from './warnings'
+import { AccountChanges, CronNote, CronWarning, PurgeWarning, StrainWarning } from './warnings'
 import { Welcome } from './welcome'
 
 const ranges = { '7': '7 hari', '30': '30 hari' } as const
@@ -38,6 +38,7 @@ export function Component() {
           {may('settings') && <SetupList setup={summary.setup} />}
           <CronWarning cron={summary.cron} />
           <StrainWarning strained={summary.strained} />
+          <AccountChanges changes={summary.account_changes} />
           <PurgeWarning since={summary.purges_failing_since} />
           {may('checks') && <ChecksWarning checks={summary.checks} />}
           <Cards summary={summary} range={range} />

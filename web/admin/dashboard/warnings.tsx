@@ -80,3 +80,45 @@ export function CronNote({ cron: { last_run } }: { cron: Cron }) {
     </p>
   )
 }
+
+type AccountChange = Dashboard['account_changes'][number]
+
+const did = { create: 'menambahkan rekening', update: 'mengubah rekening', delete: 'menghapus rekening' }
+
+const Changed = ({ label, before, after }: AccountChange['changes'][number]) => (
+  <li className="wrap-anywhere">
+    {label}: {before && `${before} → `}
+    <strong>{after || 'kosong'}</strong>
+  </li>
+)
+
+/** Where money goes was changed: for a week nobody of the team overlooks it. */
+export function AccountChanges({ changes }: { changes: AccountChange[] }) {
+  if (changes.length === 0) return null
+  return (
+    <section
+      aria-label="Perubahan rekening"
+      className="rounded-card border border-yellow-ink bg-yellow-soft px-5 py-4 text-yellow-ink"
+    >
+      <h2 className="flex items-center gap-2 text-base">
+        <TriangleAlert size={20} aria-hidden="true" className="shrink-0" />
+        Rekening penerima pembayaran diubah dalam 7 hari ini
+      </h2>
+      <ul className="mt-2 space-y-3">
+        {changes.map(({ id, action, actor, created_at, changes: lines }) => (
+          <li key={id}>
+            <p className="wrap-anywhere">
+              {dateTime(created_at)}, {actor} {did[action]}
+            </p>
+            <ul className="ml-5 list-disc text-sm">
+              {lines.map(line => (
+                <Changed key={line.label} {...line} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">Bila ada yang bukan dari Anda, nonaktifkan rekeningnya sekarang juga.</p>
+    </section>
+  )
+}

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { rupiah } from '../../../worker/contract/format'
+import { inFours, rupiah } from '../../../worker/contract/format'
 import type { OrderView, PaymentMethod } from '../../../worker/contract/orders'
 import { serverNowText } from '../../lib/clock'
 import { pictureAt } from '../../lib/picture'
@@ -13,8 +13,6 @@ import { amountDue } from '../my-order/due'
 import { savedMethods, savedOrder, saveOrder } from '../my-order/my-orders'
 import { QrCode } from './qr-code'
 import { SaveQr } from './save-qr'
-
-const inFours = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 const MethodHead = ({ method: { logo_url, bank_name } }: { method: PaymentMethod }) => (
   <h3 className="flex items-center gap-3 text-base">

@@ -1,7 +1,7 @@
+import { deviceOf } from '../../../../worker/contract/device'
 import { dateTime } from '../../../../worker/contract/format'
 import { Section, Timeline } from '../../parts/details'
 import type { readAccount } from './calls'
-import { deviceOf } from './device'
 
 type Event = Awaited<ReturnType<typeof readAccount>>['events'][number]
 

@@ -1,5 +1,6 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
+import { deviceOf } from '../../../../worker/contract/device'
 import { dateTime } from '../../../../worker/contract/format'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -7,7 +8,6 @@ import { toast } from '../../../ui/toast'
 import { ConfirmDialog } from '../../parts/confirm-dialog'
 import { Section } from '../../parts/details'
 import { endSession, type readAccount } from './calls'
-import { deviceOf } from './device'
 
 type Session = Awaited<ReturnType<typeof readAccount>>['sessions'][number]
 

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ArrowRight, TriangleAlert } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { totpStart } from '../../worker/contract/auth'
+import type { Confirmation } from '../../worker/contract/problems'
+import { send } from '../lib/api'
+import { TextField } from '../ui/field'
+import type { Asked } from './confirm'
+import { GuardedDialog } from './settings/account/guarded-dialog'
+
+type Change = Confirmation['changes'][number]
+
+const Changed = ({ before, after }: Change) => (
+  <>
+    {before !== null && (
+      <>
+        <span className="sr-only">sebelumnya </span>
+        <s className="text-muted">{before || 'kosong'}</s>
+        <ArrowRight size={18} aria-hidden="true" className="mx-1.5 inline-block" />
+        <span className="sr-only">menjadi </span>
+      </>
+    )}
+    <strong>{after || 'kosong'}</strong>
+  </>
+)
+
+const Row = (change: Change) => (
+  <div className="py-2">
+    <dt className="text-sm text-muted">{change.label}</dt>
+    <dd className="wrap-anywhere tabular-nums">
+      {change.before === change.after ? change.after : <Changed {...change} />}
+    </dd>
+  </div>
+)
+
+/** A look at what a change does to where money goes, and the password again. Nothing typed is kept. */
+export function ConfirmChange({ asked }: { asked: Asked }) {
+  const form = useForm({ resolver: zodResolver(totpStart), defaultValues: { password: '' } })
+  const { changes, warnings } = asked.confirm
+  return (
+    <GuardedDialog
+      title="Periksa sebelum disimpan"
+      form={form}
+      failure="Belum disimpan"
+      submitLabel="Ya, simpan"
+      save={async ({ password }) => {
+        const answer = await asked.retry(password)
+        const isGuess = answer.status === 422 || answer.status === 429
+        // A wrong password is asked again; whatever else the server says is for the form behind.
+        if (isGuess && (await isAboutPassword(answer))) return send(Promise.resolve(answer))
+        asked.finish(answer)
+      }}
+      onClose={asked.giveUp}
+    >
+      <p>Ke sinilah uang pelanggan akan masuk. Cocokkan dengan buku rekening atau aplikasi bank Anda.</p>
+      <dl className="divide-y divide-line border-y border-line">
+        {changes.map(change => (
+          <Row key={change.label} {...change} />
+        ))}
+      </dl>
+      {warnings.map(warning => (
+        <p
+          key={warning}
+          role="alert"
+          className="flex gap-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink"
+        >
+          <TriangleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{warning} Pastikan nomornya benar.</span>
+        </p>
+      ))}
+      <TextField
+        label="Password Anda"
+        type="password"
+        autoComplete="current-password"
+        hint="Semua pemilik diberi tahu tentang perubahan ini."
+        error={form.formState.errors.password?.message}
+        {...form.register('password')}
+      />
+    </GuardedDialog>
+  )
+}
+
+async function isAboutPassword(answer: Response) {
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null)
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
+  return code === 'wrong_password' || code === 'too_many_requests'
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import { confirmHeaders } from '../../worker/contract/auth'
+import type { Confirmation, ProblemBody } from '../../worker/contract/problems'
+import { sessionFetch } from './session'
+
+/** A change that waits for a password: what it would do, and how it goes on. */
+export type Asked = {
+  confirm: Confirmation
+  /** Sends the change once more with the password; answers what the server said. */
+  retry: (password: string) => Promise<Response>
+  /** Ends the asking with the answer that counts. */
+  finish: (answer: Response) => void
+  /** Gives the change up: it counts as refused. */
+  giveUp: () => void
+}
+
+let asked: Asked | null = null
+const listeners = new Set<() => void>()
+
+function show(next: Asked | null) {
+  asked = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useConfirmation = () => useSyncExternalStore(subscribe, () => asked)
+
+const isNeeded = (body: unknown): body is ProblemBody & { confirm: Confirmation } =>
+  typeof body === 'object' &&
+  body !== null &&
+  'code' in body &&
+  body.code === 'confirmation_needed' &&
+  'confirm' in body
+
+async function confirmationIn(answer: Response) {
+  if (answer.status !== 428) return null
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null)
+  return isNeeded(body) ? body.confirm : null
+}
+
+const withPassword = (init: RequestInit, password: string) => {
+  const headers = new Headers(init.headers)
+  // Headers hold ASCII alone.
+  headers.set(confirmHeaders.password, encodeURIComponent(password))
+  return { ...init, headers }
+}
+
+/** `fetch` for a change that the server may want confirmed: before and after are looked at, and the password is asked. */
+export async function confirmedFetch(input: string, init: RequestInit): Promise<Response> {
+  const answer = await sessionFetch(input, init)
+  const confirm = await confirmationIn(answer)
+  if (!confirm) return answer
+  return new Promise<Response>(resolve => {
+    const finish = (last: Response) => {
+      show(null)
+      resolve(last)
+    }
+    const retry = (password: string) => sessionFetch(input, withPassword(init, password))
+    show({ confirm, retry, finish, giveUp: () => finish(answer) })
+  })
+}

@@ -1,0 +1,51 @@
+/**
+ * How many digits account numbers of Indonesian banks have, as their own apps ask for them. The words are looked for in
+ * the name that the operator typed; the first that fits counts, so that 'BTN Syariah' is not taken for another.
+ */
+const banks: [words: RegExp, digits: number[]][] = [
+  [/\b(?:bca|bank central asia)\b/i, [10]],
+  [/\b(?:bsi|bank syariah indonesia)\b/i, [10]],
+  [/\bmandiri\b/i, [13]],
+  [/\b(?:bri|bank rakyat indonesia)\b/i, [15]],
+  [/\b(?:bni|bank negara indonesia)\b/i, [10]],
+  [/\b(?:btn|bank tabungan negara)\b/i, [16, 10]],
+  [/\bcimb\b/i, [12, 13, 14]],
+  [/\bpermata\b/i, [10, 16]],
+  [/\bmuamalat\b/i, [10]],
+  [/\bdanamon\b/i, [10, 12]],
+  [/\bjago\b/i, [12]],
+  [/\bseabank\b/i, [12]],
+  [/\b(?:ocbc|nisp)\b/i, [12]],
+  [/\bmega\b/i, [15]],
+  [/\bpanin\b/i, [10]],
+  [/\bbukopin\b|\bkb bank\b/i, [10]],
+  [/\bmaybank\b/i, [10]],
+  [/\bbtpn\b|\bjenius\b|\bsmbc\b/i, [11]],
+  [/\ballo\b/i, [12]],
+  [/\bneo\b/i, [16]],
+  [/\bblu\b/i, [12]],
+]
+
+/** What a number of a bank we do not know, or of an e-wallet, has at least and at most. */
+const [fewest, most] = [6, 20]
+
+/** A number as it is kept: people write spaces, dots and dashes into it. */
+export const plainNumber = (text: string) => text.replace(/[\s.-]/g, '')
+
+/** Why a number cannot be an account; null when it may be one. Takes it as typed or as kept. */
+export function whyNoAccount(typed: string) {
+  const number = plainNumber(typed)
+  if (!/^\d*$/.test(number)) return 'Nomor rekening hanya boleh berisi angka'
+  if (number.length < fewest || number.length > most)
+    return `Nomor rekening harus terdiri dari ${fewest} sampai ${most} angka`
+  if (/^(\d)\1*$/.test(number)) return 'Nomor rekening tidak mungkin berisi satu angka yang sama'
+  return null
+}
+
+/** Whose number would be of another length, and how long it is; null where it fits or the bank is not known. */
+export function unusualLength(bank_name: string, typed: string) {
+  const length = plainNumber(typed).length
+  const usual = banks.find(([words]) => words.test(bank_name))?.[1]
+  if (!usual || usual.includes(length)) return null
+  return `Nomor rekening ${bank_name} biasanya ${usual.join(' atau ')} angka; yang ini ${length} angka.`
+}

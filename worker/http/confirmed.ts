@@ -1,0 +1,25 @@
+import type { Context } from 'hono'
+import { confirmHeaders } from '../contract/auth'
+
+/** What somebody typed to confirm a change: one of the two. */
+export type Confirmed = { password: string } | { code: string }
+
+const longest = 1000
+
+/** Headers hold ASCII alone, so what was typed is sent percent-encoded. */
+function decoded(text: string | undefined) {
+  if (!text || text.length > longest) return null
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** The password, or the code of the second step, that came along with a request; null for none. */
+export function confirmedBy(c: Context): Confirmed | null {
+  const password = decoded(c.req.header(confirmHeaders.password))
+  if (password) return { password }
+  const code = decoded(c.req.header(confirmHeaders.code))
+  return code ? { code } : null
+}
