@@ -2,6 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:
 import { app } from '../../worker/app'
 import { hashPassword } from '../../worker/auth/password'
 import type { OrderRequest, OrderView } from '../../worker/contract/orders'
+import type { Confirmation } from '../../worker/contract/problems'
 import { connect } from '../../worker/db/client'
 import { animals, services, users } from '../../worker/db/schema'
 import type { Bindings } from '../../worker/env'
@@ -162,6 +163,7 @@ export type ProblemAnswer = {
   errors?: { path: string; message: string }[]
   shortages?: { animal_id: string; name: string; stock: number }[]
   prices?: { animal_id: string | null; price: number }[]
+  confirm?: Confirmation
   subtotal?: number
 }
 
