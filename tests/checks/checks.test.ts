@@ -216,6 +216,11 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   ],
   ['order_timeline', 'an order has no timeline', `DELETE FROM order_events WHERE order_id = ${nth(paid, 0)}`],
   [
+    'order_people',
+    'an anonymised order still has its customer',
+    `UPDATE orders SET anonymized_at = '2026-06-01T00:00:00.000Z' WHERE id = ${nth(paid, 0)}`,
+  ],
+  [
     'order_search',
     'an order is not in the index',
     `INSERT INTO orders_search (orders_search, rowid, words)

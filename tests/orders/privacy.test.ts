@@ -1,11 +1,14 @@
 import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CustomerExport } from '../../worker/contract/order-desk'
 import type { OrderDetail } from '../../worker/contract/orders'
 import { expire } from '../../worker/orders/life/expire'
+import { seatPaid } from '../../worker/sacrifices/seat'
 import { atLater } from '../support/auth'
 import { newCertificate, saveTemplates } from '../support/certificates'
-import { png } from '../support/files'
+import { phone } from '../support/evidence'
+import { png, webp } from '../support/files'
 import { newOrderRow, run } from '../support/rows'
 import {
   ask,
@@ -21,6 +24,7 @@ import {
   withKey,
 } from '../support/shop'
 import { bank, newAccount, row } from '../support/statements'
+import { work } from '../support/work'
 
 let token = ''
 beforeAll(async () => {
@@ -261,6 +265,87 @@ describe("a customer's own data", () => {
         events: [{ type: 'payment_claimed' }],
       })
     }
+  })
+
+  test('it tells what bank, field, office and certificates hold too, as data and as a page', async () => {
+    const person = somebody()
+    const { id: animal_id } = await newAnimal()
+    const order = await placed({
+      ...person,
+      referral_code: 'IBU SITI',
+      messages_ok: true,
+      items: [{ animal_id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }],
+    })
+    const { id } = await rowOf(order)
+    await claim(order, 'Sudah transfer')
+    const office = bank(token)
+    const account = await newAccount()
+    const date = new Date().toISOString().slice(0, 10)
+    await office.importFile(account, [row({ date, amount: order.total_amount, description: 'TRSF SITI' })])
+    await office.match()
+    const [transfer] = await office.list(`account_id=${account}`)
+    expect(await office.settle([transfer?.id ?? 0])).toMatchObject([{ ok: true }])
+    await seatPaid(work())
+    const [seat] = await db.all<{ id: string }>(
+      sql`SELECT sacrifice_id AS id FROM seats WHERE order_id = ${id}`,
+    )
+    const plan = { date: '2027-05-17', location: 'RPH Garut', performer: 'Pak Jagal' }
+    await office.api.post('/sacrifices/bulk', { action: 'schedule', ids: [seat?.id], ...plan })
+    await ask(`/api/orders/${order.order_id}/corrections`, {
+      json: { item_id: 1, n: 1, name: { name: 'Akhmad' } },
+      ...withKey(order),
+    })
+    await phone(token).send({ bytes: webp(), to: [seat?.id ?? ''] })
+    await office.api.post('/sacrifices/bulk', { action: 'complete', ids: [seat?.id] })
+    await office.api.post(`/certificates/from-order/${id}`)
+    await patchOrder(token, id, { slaughter_notes: 'Ingin <b>hadir</b>' })
+
+    const { data } = await fetched(`email=${person.customer_email}`)
+    expect(data).toMatchObject({
+      next_cursor: null,
+      items: [
+        {
+          referral_code: 'IBU SITI',
+          consent_version: expect.any(String),
+          consent_at: expect.any(String),
+          message_consent: expect.any(String),
+          slaughter_notes: 'Ingin <b>hadir</b>',
+          claims: [{ late: false, note: 'Sudah transfer', proof_name: 'bukti.png', proof_mime: 'image/png' }],
+          seats: [{ item_n: 1, beneficiary_n: 1, location: 'RPH Garut', status: 'completed' }],
+          evidence: [{ stage: 'penyembelihan', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+          corrections: [{ before: 'Ahmad', name: 'Akhmad', state: 'open' }],
+          certificates: [{ name: 'Ahmad', status: 'draft' }],
+          bank_rows: [{ amount: order.total_amount, description: 'TRSF SITI' }],
+          bookings: [{ type: 'income', amount: order.total_amount }],
+        },
+      ],
+    })
+    expect(data.items[0]?.messages.map(({ kind }) => kind)).toContain('paid')
+    expect(JSON.stringify(data)).not.toMatch(/key_version|proof_key|actor|"seq"|signature/)
+
+    const page = await ask(`/api/admin/customers/readable?email=${person.customer_email}`, { token })
+    expect(page.headers.get('content-disposition')).toBe('attachment; filename="data-pelanggan.html"')
+    const text = await page.text()
+    for (const told of [
+      order.order_id,
+      'Sudah transfer',
+      'TRSF SITI',
+      'Akhmad',
+      'RPH Garut',
+      'Ingin &lt;b&gt;hadir',
+    ])
+      expect(text).toContain(told)
+    expect(text).not.toMatch(/undefined|null|<script/)
+  })
+
+  test('more orders than a page has follow, each once', async () => {
+    const { customer_phone } = somebody()
+    await Promise.all(Array.from({ length: 205 }, () => newOrderRow({ customer_phone })))
+    const phone = `phone=${encodeURIComponent(customer_phone)}`
+    const first = (await fetched(phone)).data
+    const second = (await fetched(`${phone}&cursor=${first.next_cursor}`)).data
+    expect([first.items.length, second.items.length, second.next_cursor]).toEqual([200, 5, null])
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(205)
   })
 
   test('it gives out no secrets of the shop', async () => {

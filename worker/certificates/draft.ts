@@ -3,7 +3,7 @@ import type { Certificate } from '../contract/certificates'
 import { wibMonth } from '../contract/format'
 import { audit } from '../db/audit'
 import type { Db } from '../db/client'
-import { isUniqueClash } from '../db/errors'
+import { isAnonymized, isUniqueClash } from '../db/errors'
 import { again, retried } from '../db/guard'
 import { readOrderById } from '../orders/look/rows'
 import { certificateNumber } from '../orders/place/codes'
@@ -105,7 +105,7 @@ async function insertPart(work: Work, order_id: string, template_id: string, slo
       return made
     } catch (error) {
       if (isUniqueClash(error, 'certificates.certificate_number')) return again
-      throw error
+      throw isAnonymized(error) ? new Problem('order_anonymized') : error
     }
   }
   return retried(attempts, attempt, () => new Problem('no_free_code'))

@@ -3,7 +3,7 @@ import type { Certificate, CertificateInput } from '../contract/certificates'
 import { wibMonth } from '../contract/format'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
-import { isUniqueClash } from '../db/errors'
+import { isAnonymized, isUniqueClash } from '../db/errors'
 import { again, asSeen, retried } from '../db/guard'
 import { certificates, orders } from '../db/schema'
 import { stampAfter } from '../db/stamp'
@@ -88,7 +88,7 @@ export async function withNumbers<T>(
       return await insert(number)
     } catch (error) {
       if (isUniqueClash(error, 'certificates.certificate_number')) return again
-      throw error
+      throw isAnonymized(error) ? new Problem('order_anonymized') : error
     }
   }
   return retried(attempts, attempt, noFreeNumber)

@@ -54,6 +54,13 @@ const rules = [
     `NOT EXISTS (SELECT 1 FROM orders_search WHERE orders_search MATCH ${searched} AND rowid = orders.seq)`,
   ),
   rule(
+    'order_people',
+    `anonymized_at IS NOT NULL AND (customer_phone <> '' OR customer_email <> ''
+      OR EXISTS (SELECT 1 ${mine('order_beneficiaries')}) OR EXISTS (SELECT 1 ${mine('corrections')})
+      OR EXISTS (SELECT 1 ${mine('payment_claims')} AND (note IS NOT NULL OR proof_key IS NOT NULL))
+      OR EXISTS (SELECT 1 ${mine('certificates')} AND certificates.status IN ('draft', 'published')))`,
+  ),
+  rule(
     'unknown_value',
     [
       notIn('status', orderStatuses),

@@ -7,6 +7,7 @@ export const checkTitles = {
   order_dates: 'Tanggal lunas, batal, atau penyembelihan tidak cocok dengan status pesanan',
   order_names: 'Nama peserta menunjuk baris yang tidak ada, atau lebih banyak dari jumlahnya',
   order_timeline: 'Pesanan lunas atau batal tanpa linimasa',
+  order_people: 'Pesanan yang data pribadinya dihapus masih memuat data seseorang',
   order_search: 'Pesanan tidak ditemukan lewat pencarian',
   unknown_value: 'Ada nilai yang tidak dikenal (status, jenis, atau kategori)',
   animal_stock: 'Stok hewan tidak sama dengan yang dimasukkan dikurangi yang dipesan',
@@ -52,6 +53,7 @@ export const checkAdvice: Record<CheckId, string> = {
   order_names: 'Buka pesanannya dan simpan ulang nama pesertanya sebelum sertifikat dibuat.',
   order_timeline:
     'Siapa yang mengubahnya tidak tercatat. Cocokkan dengan mutasi rekening dan hubungi pengelola server.',
+  order_people: 'Data itu seharusnya sudah terhapus. Hubungi pengelola server agar sisanya dihapus juga.',
   order_search: 'Ubah lalu simpan data pemesannya agar terindeks lagi.',
   unknown_value: 'Buka datanya, pilih nilai yang benar, lalu simpan.',
   animal_stock: 'Hitung hewan di kandang, lalu perbaiki stoknya. Bila berulang, hubungi pengelola server.',

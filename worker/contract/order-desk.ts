@@ -81,6 +81,7 @@ export const customerQuery = z
   .object({
     phone: line(40).min(1).transform(normalizePhone).optional(),
     email: line().min(1).optional(),
+    cursor: line(20).optional(),
   })
   .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), {
     message: oneWay,
@@ -88,21 +89,124 @@ export const customerQuery = z
   })
 export type CustomerQuery = z.infer<typeof customerQuery>
 
-const customerOrder = orderSummary.omit({ items: true }).extend({
-  referral_code: z.string().nullable(),
-  discount_code: z.string().nullable(),
-  consent_version: z.string(),
-  consent_at: z.string(),
-  items: z.array(orderItem),
-  claims: z.array(
-    z.object({ created_at: z.string(), note: z.string().nullable(), proof_name: z.string().nullable() }),
-  ),
-  events: z.array(orderEvent.pick({ type: true, created_at: true })),
-  certificates: z.array(
-    z.object({ certificate_number: z.string(), name: z.string(), status: choice(certificateStatuses) }),
-  ),
+const text = z.string()
+const maybe = z.string().nullable()
+
+/** What a customer sent to say that money was transferred; the file itself is handed over by the operator. */
+const heldClaim = z.object({
+  created_at: text,
+  late: z.boolean(),
+  note: maybe,
+  proof_name: maybe,
+  proof_mime: maybe,
+  proof_size: z.int().nullable(),
 })
 
-/** Everything the shop keeps about one customer (UU PDP, right of access). */
-export const customerExport = z.object({ exported_at: z.string(), items: z.array(customerOrder) })
+const heldCertificate = z.object({
+  certificate_number: text,
+  name: text,
+  status: choice(certificateStatuses),
+  service_type: text,
+  date: maybe,
+  location: maybe,
+  beneficiaries: maybe,
+  pelaksana_nama: maybe,
+  penanggung_jawab: maybe,
+  issued_date: text,
+  revoked_at: maybe,
+  revoke_note: maybe,
+})
+
+/** A name's place; notes of an animal that others share are not theirs alone. */
+const heldSeat = z.object({
+  item_n: z.int(),
+  beneficiary_n: z.int(),
+  season: text,
+  number: z.int(),
+  animal: text,
+  status: text,
+  date: maybe,
+  location: maybe,
+  performer: maybe,
+  notes: maybe,
+})
+
+const heldEvidence = z.object({
+  number: z.int(),
+  stage: text,
+  mime: text,
+  size: z.int(),
+  sha256: text,
+  taken_at: maybe,
+  uploaded_at: text,
+  note: maybe,
+})
+
+const heldCorrection = z.object({
+  item_n: z.int(),
+  beneficiary_n: z.int(),
+  before: text,
+  name: text,
+  bin: maybe,
+  relation: maybe,
+  state: text,
+  reason: maybe,
+  created_at: text,
+  updated_at: text,
+})
+
+const heldMessage = z.object({
+  kind: text,
+  channel: text,
+  state: text,
+  due_at: text,
+  sent_at: maybe,
+  error: maybe,
+})
+
+const heldBankRow = z.object({
+  date: text,
+  amount: z.int(),
+  description: text,
+  reference: maybe,
+  settled_at: maybe,
+})
+
+const heldBooking = z.object({
+  type: text,
+  amount: z.int(),
+  description: text,
+  created_at: text,
+  voided_at: maybe,
+  void_reason: maybe,
+})
+
+const customerOrder = orderSummary.omit({ items: true }).extend({
+  referral_code: maybe,
+  discount_code: maybe,
+  service: maybe,
+  cancelled_at: maybe,
+  consent_version: text,
+  consent_at: text,
+  message_consent: maybe,
+  items: z.array(orderItem),
+  claims: z.array(heldClaim),
+  events: z.array(orderEvent.omit({ actor: true })),
+  certificates: z.array(heldCertificate),
+  seats: z.array(heldSeat),
+  evidence: z.array(heldEvidence),
+  corrections: z.array(heldCorrection),
+  messages: z.array(heldMessage),
+  bank_rows: z.array(heldBankRow),
+  bookings: z.array(heldBooking),
+  /** When and how the team looked at it. */
+  views: z.array(z.object({ action: text, created_at: text })),
+})
+
+/** Everything the shop keeps about one customer (UU PDP, right of access); older orders follow behind `next_cursor`. */
+export const customerExport = z.object({
+  exported_at: text,
+  items: z.array(customerOrder),
+  next_cursor: maybe,
+})
 export type CustomerExport = z.infer<typeof customerExport>

@@ -1,26 +1,38 @@
-import { Hono } from 'hono'
-import { customerExport, customerQuery } from '../contract/order-desk'
+import { type Context, Hono } from 'hono'
+import { type CustomerQuery, customerExport, customerQuery } from '../contract/order-desk'
 import { audit } from '../db/audit'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
 import { exportCustomer } from './export'
+import { readable } from './readable'
 
-export const adminCustomers = new Hono<Env>().get(
-  '/export',
-  describe('exportCustomer', 'Mengunduh seluruh data seorang pelanggan', { answer: customerExport }),
-  valid('query', customerQuery),
-  async c => {
-    const now = nowText()
-    const query = c.req.valid('query')
-    const data = customerExport.parse(await exportCustomer(c.var.db, query, now))
-    const changes = { by: query.phone === undefined ? 'email' : 'phone', orders: data.items.length }
-    await audit(
-      c.var.db,
-      { entity: 'customers', entity_id: '*', action: 'export', actor: c.var.operator.email, changes },
-      now,
-    )
-    return c.json(data, 200, { 'content-disposition': 'attachment; filename="data-pelanggan.json"' })
-  },
-)
+/** The data, after it was noted that it is given out; not whose it is. */
+async function givenOut(c: Context<Env>, query: CustomerQuery) {
+  const now = nowText()
+  const data = await exportCustomer(c.var.db, query, now)
+  const changes = { by: query.phone === undefined ? 'email' : 'phone', orders: data.items.length }
+  const event = { entity: 'customers', entity_id: '*', action: 'export', actor: c.var.operator.email }
+  await audit(c.var.db, { ...event, changes }, now)
+  return data
+}
+
+const attached = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` })
+
+export const adminCustomers = new Hono<Env>()
+  .get(
+    '/export',
+    describe('exportCustomer', 'Mengunduh seluruh data seorang pelanggan', { answer: customerExport }),
+    valid('query', customerQuery),
+    async c => c.json(await givenOut(c, c.req.valid('query')), 200, attached('data-pelanggan.json')),
+  )
+  .get(
+    '/readable',
+    describe('readCustomer', 'Mengunduh seluruh data seorang pelanggan sebagai halaman yang dapat dibaca', {
+      produces: 'text/html',
+    }),
+    valid('query', customerQuery),
+    async c =>
+      c.html(readable(await givenOut(c, c.req.valid('query'))), 200, attached('data-pelanggan.html')),
+  )

@@ -1,65 +1,96 @@
-import { sql } from 'drizzle-orm'
-import type { CustomerExport, CustomerQuery } from '../contract/order-desk'
+import { type SQL, sql } from 'drizzle-orm'
+import { type CustomerExport, type CustomerQuery, customerExport } from '../contract/order-desk'
 import { effectiveStatus } from '../contract/order-rules'
 import type { Db } from '../db/client'
 import {
   certificates,
+  corrections,
+  messages,
   order_beneficiaries,
   order_events,
   order_items,
   orders,
   payment_claims,
+  transactions,
 } from '../db/schema'
 import { matchTerms } from '../orders/desk/query'
 import { itemView } from '../orders/look/view'
 
-const mostOrders = 1000
+/** Orders a page. */
+const mostOrders = 200
 
-/** Orders of one phone number or e-mail, through the search index, then compared exactly. */
-function ordersOf({ phone, email }: CustomerQuery) {
+/** Orders of one phone number or e-mail, through the search index, then compared exactly; newest first. */
+function ordersOf({ phone, email, cursor }: CustomerQuery) {
   const words = matchTerms(phone ?? email ?? '')
   if (words === '') return sql`SELECT id FROM orders WHERE 1 = 0`
   const isTheirs = phone ? sql`customer_phone = ${phone}` : sql`lower(customer_email) = lower(${email ?? ''})`
+  const isOlder = cursor === undefined ? sql`1 = 1` : sql`seq < ${Number(cursor) || 0}`
   return sql`SELECT id FROM orders
-    WHERE seq IN (SELECT rowid FROM orders_search WHERE orders_search MATCH ${words}) AND ${isTheirs}
+    WHERE seq IN (SELECT rowid FROM orders_search WHERE orders_search MATCH ${words}) AND ${isTheirs} AND ${isOlder}
     ORDER BY seq DESC LIMIT ${mostOrders}`
+}
+
+type Held = Record<string, unknown> & { order_id: string }
+
+/** Where their names are, and what proves that it was done; words about an animal that others share are not given out. */
+const placesOf = (db: Db, mine: SQL) => ({
+  seats: db.all<Held>(sql`
+    SELECT seats.order_id, item_n, beneficiary_n, season, number, name AS animal, status, date, location, performer,
+      iif(shared = 0, notes, NULL) AS notes
+    FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id WHERE seats.order_id IN (${mine})
+    ORDER BY item_n, beneficiary_n`),
+  evidence: db.all<Held>(sql`
+    SELECT DISTINCT seats.order_id, number, stage, mime, size, sha256, taken_at, uploaded_at, iif(shared = 0, note, NULL) AS note
+    FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
+    JOIN evidence_of ON evidence_of.sacrifice_id = sacrifices.id JOIN evidence ON evidence.id = evidence_id
+    WHERE seats.order_id IN (${mine}) ORDER BY number, uploaded_at`),
+})
+
+const moneyOf = (db: Db, mine: SQL) => ({
+  bank_rows: db.all<Held>(sql`
+    SELECT order_id, date, amount, description, reference, settled_at FROM bank_rows
+    WHERE order_id IN (${mine}) ORDER BY date, id`),
+  bookings: db.select().from(transactions).where(sql`order_id IN (${mine})`).orderBy(transactions.created_at),
+})
+
+const readAll = (db: Db, mine: SQL) => {
+  const theirs = sql`order_id IN (${mine})`
+  return db.batch({
+    found: db.select().from(orders).where(sql`id IN (${mine})`).orderBy(sql`seq DESC`),
+    items: db.select().from(order_items).where(theirs).orderBy(order_items.order_id, order_items.n),
+    names: db.select().from(order_beneficiaries).where(theirs),
+    claims: db.select().from(payment_claims).where(theirs).orderBy(payment_claims.created_at),
+    events: db.select().from(order_events).where(theirs).orderBy(order_events.order_id, order_events.n),
+    certificates: db.select().from(certificates).where(theirs).orderBy(certificates.created_at),
+    corrections: db.select().from(corrections).where(theirs).orderBy(corrections.created_at),
+    messages: db.select().from(messages).where(theirs).orderBy(messages.id),
+    ...placesOf(db, mine),
+    ...moneyOf(db, mine),
+    views: db.all<Held>(sql`
+      SELECT entity_id AS order_id, action, created_at FROM audit_events
+      WHERE entity = 'orders' AND entity_id IN (${mine}) ORDER BY id`),
+  })
 }
 
 const of = <T extends { order_id: string | null }>(rows: T[], id: string) =>
   rows.filter(row => row.order_id === id)
 
-/** Everything the shop keeps about one customer, newest order first. */
+/** Everything the shop keeps about one customer, newest order first; what its shape does not name is not given out. */
 export async function exportCustomer(db: Db, query: CustomerQuery, now: string): Promise<CustomerExport> {
-  const theirs = sql`order_id IN (${ordersOf(query)})`
-  const { found, items, names, claims, events, papers } = await db.batch({
-    found: db
-      .select()
-      .from(orders)
-      .where(sql`id IN (${ordersOf(query)})`)
-      .orderBy(sql`seq DESC`),
-    items: db.select().from(order_items).where(theirs).orderBy(order_items.order_id, order_items.n),
-    names: db.select().from(order_beneficiaries).where(theirs),
-    claims: db.select().from(payment_claims).where(theirs).orderBy(payment_claims.created_at),
-    events: db.select().from(order_events).where(theirs).orderBy(order_events.order_id, order_events.n),
-    papers: db.select().from(certificates).where(theirs).orderBy(certificates.created_at),
-  })
-  return {
+  const { found, items, names, ...rest } = await readAll(db, ordersOf(query))
+  const heldOf = (id: string) =>
+    Object.fromEntries(
+      Object.entries(rest).map(([kind, rows]) => [kind, of<{ order_id: string | null }>(rows, id)]),
+    )
+  const last = found.at(-1)
+  return customerExport.parse({
     exported_at: now,
     items: found.map(order => ({
       ...order,
       status: effectiveStatus(order, now),
       items: of(items, order.id).map(item => itemView(item, of(names, order.id))),
-      claims: of(claims, order.id).map(({ created_at, note, proof_name }) => ({
-        created_at,
-        note,
-        proof_name,
-      })),
-      events: of(events, order.id).map(({ type, created_at }) => ({ type, created_at })),
-      certificates: of(papers, order.id).map(({ certificate_number, name, status }) => ({
-        certificate_number,
-        name,
-        status,
-      })),
+      ...heldOf(order.id),
     })),
-  }
+    next_cursor: found.length === mostOrders && last ? String(last.seq) : null,
+  })
 }

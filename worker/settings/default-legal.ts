@@ -1,7 +1,7 @@
 import type { LegalPageType } from '../contract/labels'
 
 /** The day these texts were last changed. */
-export const defaultLegalDay = '2026-11-22'
+export const defaultLegalDay = '2026-11-23'
 
 const contact = 'kontak di bagian bawah situs ini'
 
@@ -32,10 +32,18 @@ const privacy = `
 <p>Siapa pun yang hanya mengetahui ID pesanan melihat data yang disamarkan. Data lengkap terbuka dengan tautan rahasia pesanan, di perangkat yang dipakai memesan, atau dengan empat angka terakhir nomor WhatsApp pemesan. Sertifikat yang sudah terbit dapat dilihat siapa pun yang mengetahui nomor sertifikat atau ID pesanannya.</p>
 <h2>4. Berapa lama data disimpan</h2>
 <ul>
-<li><strong>Pesanan yang dibatalkan dan tidak pernah dibayar:</strong> data pribadinya dianonimkan setelah 90 hari.</li>
+<li><strong>Pesanan yang dibatalkan dan tidak pernah dibayar:</strong> data pribadinya dianonimkan setelah 90 hari. Selama ada uang masuk atau pernyataan transfer yang belum diputuskan, datanya tetap disimpan agar uang itu dapat dikembalikan kepada pemiliknya.</li>
 <li><strong>Pesanan yang dibayar, catatan transaksi, dan bukti transfernya:</strong> selama diwajibkan oleh ketentuan pembukuan dan perpajakan.</li>
 <li><strong>Sertifikat:</strong> selama layanan berjalan agar tetap dapat diperiksa, kecuali Anda meminta penghapusannya.</li>
 </ul>
+<p>Ketika data sebuah pesanan dihapus, terhapuslah nama, nomor, email, nama yang diniatkan, bukti transfer, koreksi, dan semua catatan petugas tentangnya; sertifikatnya dicabut. Yang tetap disimpan hanyalah:</p>
+<ul>
+<li><strong>catatan keuangan:</strong> jumlah, waktu, dan keterangan transaksi, sebab pembukuan wajib utuh;</li>
+<li><strong>baris mutasi bank:</strong> tanggal, jumlah, saldo, dan nomor referensi dari bank. Nama dan berita pengirim dihapus dari baris yang membayar pesanan itu, dan dari semua baris lain 180 hari setelah tanggalnya;</li>
+<li><strong>pelaksanaan:</strong> hewan atau ibadahnya dengan tanggal, tempat, serta foto dan videonya, tanpa nama di dalam data kami;</li>
+<li><strong>riwayat tanpa nama:</strong> langkah pesanan dengan waktunya, dan catatan siapa di antara petugas kami membukanya.</li>
+</ul>
+<p>Salinan cadangan kami masih memuat data yang dihapus sampai salinan itu diganti.</p>
 <p>Keranjang, isian formulir, dan daftar “Pesanan saya” tersimpan di peramban Anda sendiri dan dapat Anda hapus kapan saja.</p>
 <h2>5. Hak Anda</h2>
 <p>Anda berhak mendapat informasi dan salinan data Anda, memperbaikinya, meminta penghapusan atau pembatasan pemrosesan, menarik persetujuan, dan mengajukan keberatan. Sampaikan permintaan melalui ${contact} dengan menyebutkan ID pesanan; kami menanggapinya paling lambat 3 x 24 jam setelah memastikan permintaan itu datang dari Anda. Data yang wajib disimpan menurut hukum tidak dapat dihapus sebelum masanya berakhir.</p>

@@ -46,6 +46,13 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
         >
           Unduh data pelanggan
         </DownloadButton>
+        <DownloadButton
+          path={`/api/admin/customers/readable?phone=${encodeURIComponent(order.customer_phone)}`}
+          name="data-pelanggan.html"
+          failure="Gagal mengunduh data pelanggan"
+        >
+          Unduh untuk dibaca
+        </DownloadButton>
         {isClosed(order) && (
           <Button look="secondary" onClick={() => setAsking(true)}>
             <UserX size={18} aria-hidden="true" />
@@ -65,7 +72,8 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
           <p>
             Nama, nomor, email, atas nama, dan bukti transfer <strong>{order.customer_name}</strong> dihapus
             dari <strong>{order.order_id}</strong> untuk selamanya. Tautan rahasianya tidak berlaku lagi dan
-            sertifikatnya ditarik. Barang dan uangnya tetap tercatat.
+            sertifikatnya ditarik. Barang, uang, dan tempat pelaksanaannya tetap tercatat, juga catatan
+            keuangan yang Anda tulis sendiri.
           </p>
         </ConfirmDialog>
       )}
