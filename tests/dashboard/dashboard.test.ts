@@ -218,9 +218,11 @@ describe('what needs the operator', () => {
     await newOrderRow({ created_at: ago(90) })
     await newOrderRow({ created_at: ago(1), status: 'confirmed', payment_status: 'verified' })
     await newAnimal({ stock: 7 })
+    await newAnimal({ type: 'Sapi', shares: 7, stock: 17 })
     const after = await dashboard(db, 7, now)
     expect(after.pending_orders - before.pending_orders).toBe(1)
-    expect(after.total_animals - before.total_animals).toBe(7)
+    expect(after.total_animals - before.total_animals).toBe(7 + 2)
+    expect(after.loose_shares - before.loose_shares).toBe(3)
   })
 })
 

@@ -71,6 +71,58 @@ async function manyPaid(n: number) {
   }
 }
 
+describe('news that newer news overtook', () => {
+  const plan = { slaughter_status: 'scheduled', slaughter_date: '2027-05-16', slaughter_location: 'Cibubur' }
+  const states = async (order: { id: string }) =>
+    (await messagesOf(order, "channel = 'whatsapp' AND kind IN ('paid', 'scheduled')")).map(
+      ({ kind, state, error }) => [kind, state, error],
+    )
+
+  test('is skipped with that reason, and only the newest is given out', async () => {
+    const order = await paid()
+    await patchOrder(token, order.id, plan)
+    expect(await states(order)).toEqual([
+      ['paid', 'skipped', 'overtaken'],
+      ['scheduled', 'due', null],
+    ])
+    expect((await tab().claim()).items).toMatchObject([{ kind: 'scheduled' }])
+  })
+
+  test('is told after all when the newer is taken back before anybody heard of it', async () => {
+    const order = await paid()
+    await patchOrder(token, order.id, plan)
+    await patchOrder(token, order.id, { slaughter_status: 'pending' })
+    expect(await states(order)).toEqual([
+      ['paid', 'due', null],
+      ['scheduled', 'skipped', 'withdrawn'],
+    ])
+  })
+
+  test('stays when the newer is not told by that channel', async () => {
+    const { texts } = defaultMessages
+    const quiet = { ...texts.scheduled, whatsapp: { ...texts.scheduled.whatsapp, on: false } }
+    await setMessages({ texts: { ...texts, scheduled: quiet } })
+    const order = await paid()
+    await patchOrder(token, order.id, plan)
+    expect(await states(order)).toEqual([
+      ['paid', 'due', null],
+      ['scheduled', 'due', null],
+    ])
+    const mails = await messagesOf(order, "channel = 'email' AND kind = 'paid'")
+    expect(mails).toMatchObject([{ state: 'skipped', error: 'overtaken' }])
+  })
+
+  test('comes behind what a customer must still act on', async () => {
+    await paid()
+    const unpaid = await agreed()
+    await patchOrder(token, unpaid.id, { payment_status: 'rejected', reason: 'uji' })
+    await run("UPDATE messages SET next_try_at = '2026-07-01' WHERE kind = 'paid' AND state = 'due'")
+    await run("UPDATE messages SET next_try_at = '2026-08-01' WHERE kind = 'rejected' AND state = 'due'")
+    expect((await tab().claim()).items.map(({ kind }) => kind)).toEqual(['rejected', 'paid'])
+    expect((await tab().claim({ limit: 1 })).items).toEqual([])
+  })
+})
+
 describe('the queue', () => {
   test('gives the text as it is sent: name, shop and code in it, the secret link last, at most 1,000 characters', async () => {
     const order = await paid()

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../contract/labels'
 import { relations } from '../contract/names'
+import { slotsOf } from '../db/slots'
 import { notIn } from './lists'
 import { type Rule, walk } from './part'
 
@@ -43,7 +44,7 @@ const rules = [
     `EXISTS (SELECT 1 FROM order_beneficiaries AS name
       LEFT JOIN order_items AS line ON line.order_id = name.order_id AND line.n = name.item_n
       WHERE name.order_id = orders.id
-        AND (line.n IS NULL OR name.n > line.quantity * iif(line.kind = 'Sapi', 7, 1)))`,
+        AND (line.n IS NULL OR name.n > ${slotsOf('line')}))`,
   ),
   rule(
     'order_timeline',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../contract/labels'
+import { slotsOf } from '../db/slots'
 import { differs } from '../sacrifices/summary'
 import { notIn } from './lists'
 import { type Part, type Rule, walk } from './part'
@@ -32,7 +33,7 @@ const sacrificePart: Part = walk('sacrifices', 'rowid', size, [
     'seat_name',
     `EXISTS (SELECT 1 FROM seats LEFT JOIN order_items AS line ON line.order_id = seats.order_id AND line.n = seats.item_n
       WHERE seats.sacrifice_id = sacrifices.id AND (line.n IS NULL OR beneficiary_n < 1
-        OR beneficiary_n > line.quantity * iif(line.shares = 1 AND line.kind = 'Sapi', 7, 1)))`,
+        OR beneficiary_n > ${slotsOf('line')}))`,
   ),
   rule('group_planned_short', `status <> 'pending' AND filled + house < capacity`),
   rule('plan_incomplete', `status = 'scheduled' AND (date IS NULL OR coalesce(location, '') = '')`),

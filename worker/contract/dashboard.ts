@@ -51,7 +51,10 @@ export const dashboard = z.object({
   orders_growth: z.number(),
   /** As of now, whatever the period. */
   pending_orders: z.int(),
+  /** Whole ones: of an animal that is sold by shares as many as the shares that are left make up. */
   total_animals: z.int(),
+  /** Shares that are left beside those. */
+  loose_shares: z.int(),
   daily: z.array(z.object({ day: z.string(), revenue: z.int(), orders: z.int() })),
   needs: z.object({
     claims: few({ ...order, payment_claimed_at: z.string() }),
@@ -72,7 +75,14 @@ export const dashboard = z.object({
     /** Subtotals whose unique codes of 100–999 are nearly all taken. */
     crowded_totals: z.array(z.object({ subtotal: z.int(), used_percent: z.int() })),
     expiring: few({ ...order, expires_at: z.string() }),
-    low_stock: few({ id: z.string(), name: z.string(), type: choice(animalTypes), stock: z.int() }),
+    low_stock: few({
+      id: z.string(),
+      name: z.string(),
+      type: choice(animalTypes),
+      stock: z.int(),
+      /** What `stock` counts: shares where there is more than one. */
+      shares: z.int(),
+    }),
     draft_certificates: z.int(),
     /** E-mails that failed, and those of which nobody knows whether they arrived; each counted up to 1000. */
     emails: z.object({ failed: z.int(), unknown: z.int() }),

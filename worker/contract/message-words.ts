@@ -23,6 +23,7 @@ export const messageStates = {
 /** Why a message was skipped or could not be sent, and what helps. Codes in capitals are Cloudflare's. */
 export const messageReasons: Record<string, string> = {
   withdrawn: 'Tidak berlaku lagi',
+  overtaken: 'Sudah didahului kabar yang lebih baru',
   by_hand: 'Dilewati operator',
   off: 'Jenis pesan ini tidak dipakai',
   too_old: 'Terlalu lama menunggu',

@@ -2,7 +2,7 @@ import type { OrderStatus, PaymentStatus, SlaughterStatus } from './labels'
 
 type Sold = { kind: string; quantity: number; shares: number }
 
-/** How many names a line takes: one each, seven a cow that is sold whole. `kind` is the animal's type or the service's kind. */
+/** How many names a line takes: one each, seven a cow that is sold whole; `slotsOf` says it in SQL. `kind` is the animal's type or the service's kind. */
 export const nameSlots = ({ kind, quantity, shares }: Sold) =>
   quantity * (shares === 1 && kind === 'Sapi' ? 7 : 1)
 

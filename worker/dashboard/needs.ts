@@ -70,7 +70,7 @@ export const needStatements = (db: Db, now: string) => ({
   ),
   dueCount: counted(db, expiring(now)),
   low: db.all<Needs['low_stock']['items'][number]>(
-    sql`SELECT id, name, type, stock ${scarce} ORDER BY stock, name LIMIT ${mostShown}`,
+    sql`SELECT id, name, type, stock, shares ${scarce} ORDER BY stock, name LIMIT ${mostShown}`,
   ),
   lowCount: counted(db, scarce),
   drafts: counted(db, drafts),

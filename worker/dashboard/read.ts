@@ -35,7 +35,9 @@ const pendingOrders = (db: Db) =>
   )
 
 const stockOfAnimals = (db: Db) =>
-  db.all<{ n: number }>(sql`SELECT coalesce(sum(stock), 0) AS n FROM animals WHERE archived_at IS NULL`)
+  db.all<{ whole: number; loose: number }>(sql`
+    SELECT coalesce(sum(stock / shares), 0) AS whole, coalesce(sum(stock % shares), 0) AS loose
+    FROM animals WHERE archived_at IS NULL`)
 
 /** The sums of a period and of the one before. */
 function sums(rows: Day[], { from }: Period) {
@@ -81,7 +83,8 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     revenue_growth: growth(revenue.earlier, revenue.latest),
     orders_growth: growth(orders.earlier, orders.latest),
     pending_orders: read.pending[0]?.n ?? 0,
-    total_animals: read.stock[0]?.n ?? 0,
+    total_animals: read.stock[0]?.whole ?? 0,
+    loose_shares: read.stock[0]?.loose ?? 0,
     daily: period.days.map(day => ({ day, revenue: on(read.revenue, day), orders: on(read.orders, day) })),
     needs: await needsOf(db, read, now),
     strained: read.strained,

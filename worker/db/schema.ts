@@ -1172,6 +1172,9 @@ export const messages = sqliteTable(
   t => [
     uniqueIndex('messages_once').on(t.order_id, t.kind, t.ref, t.channel),
     index('messages_due').on(t.channel, t.next_try_at).where(sql`state = 'due'`),
+    index('messages_urgent')
+      .on(t.channel, t.next_try_at)
+      .where(sql`state = 'due' AND kind IN ('placed', 'reminder', 'rejected')`),
     index('messages_by_state').on(t.state, t.channel),
   ],
 )

@@ -6,7 +6,7 @@ import type { Db } from '../db/client'
 import { later, minute } from '../db/stamp'
 import { mostCounted } from '../db/where'
 import { type Settings, settingOf, settingStatement } from '../settings/read'
-import { type Facts, factsOf, isStillTrue, linkOf, valuesOf } from './facts'
+import { type Facts, factsOf, isStillTrue, isUrgent, linkOf, valuesOf } from './facts'
 
 /** How long an operator's tab has its messages to itself. */
 const lease = 5 * minute
@@ -33,13 +33,21 @@ function asked({ kind, product }: ClaimInput, setting: Setting, now: string): SQ
   return sql`${waiting(setting, now)} AND ${ofKind} AND ${product ? ofProduct(product) : sql`1`}`
 }
 
+/** The oldest of some that nobody else holds. */
+const firstOf = (which: SQL, { holder, limit }: ClaimInput, now: string) => sql`
+  SELECT id, kind, next_try_at FROM messages
+  WHERE ${which} AND (held_until IS NULL OR held_until <= ${now} OR held_by = ${holder})
+  ORDER BY next_try_at, id LIMIT ${limit}`
+
 /** One statement takes them: no two tabs can get the same. */
 const take = (db: Db, input: ClaimInput, which: SQL, now: string) =>
   db.all<{ id: number }>(sql`
     UPDATE messages SET held_by = ${input.holder}, held_until = ${later(now, lease)}
     WHERE id IN (
-      SELECT id FROM messages WHERE ${which} AND (held_until IS NULL OR held_until <= ${now} OR held_by = ${input.holder})
-      ORDER BY next_try_at, id LIMIT ${input.limit})
+      SELECT id FROM (
+        SELECT * FROM (${firstOf(sql`${isUrgent} AND ${which}`, input, now)})
+        UNION ALL SELECT * FROM (${firstOf(sql`NOT ${isUrgent} AND ${which}`, input, now)}))
+      ORDER BY NOT ${isUrgent}, next_try_at, id LIMIT ${input.limit})
     RETURNING id`)
 
 const drop = (db: Db, ids: number[], now: string) =>
@@ -82,7 +90,7 @@ async function takeTrue(desk: Desk, input: ClaimInput, setting: Setting) {
   return []
 }
 
-/** The next messages of the WhatsApp queue, the oldest first, as this tab's own for five minutes. */
+/** The next messages of the WhatsApp queue, those that need an answer first, the oldest of each, as this tab's own for five minutes. */
 export async function claim(desk: Desk, input: ClaimInput): Promise<ClaimAnswer> {
   const { db, now } = desk
   const setting = settingOf(await settingStatement(db, 'messages'), 'messages')

@@ -45,7 +45,10 @@ export type Facts = Pick<
   has_proof: 0 | 1
 }
 
-/** Statement that reads the messages of the given ids, in the order in which they became due. */
+/** What the customer must still act on comes before what only tells; the index `messages_urgent` names the same kinds. */
+export const isUrgent = sql`kind IN ('placed', 'reminder', 'rejected')`
+
+/** Statement that reads the messages of the given ids, in the order in which they are to be sent. */
 export const factsOf = (db: Db, ids: SQL) =>
   db.all<Facts>(sql`
     SELECT messages.id AS message, kind, tries, due_at, orders.id AS "order", orders.order_id, key_version, key_from_code,
@@ -62,7 +65,7 @@ export const factsOf = (db: Db, ids: SQL) =>
           WHERE seats.order_id = orders.id AND visible = 1)
         ELSE 0 END AS has_proof
     FROM messages JOIN orders ON orders.id = messages.order_id
-    WHERE messages.id IN (${ids}) ORDER BY next_try_at, messages.id`)
+    WHERE messages.id IN (${ids}) ORDER BY NOT ${isUrgent}, next_try_at, messages.id`)
 
 const isOpen = (facts: Facts, now: string) =>
   facts.status === 'pending' &&

@@ -11,7 +11,7 @@ type Marking = { db: Db; now: string; actor: string }
 
 /** From the queue: what this tab holds, and its own act taken back. An order's event may have withdrawn it meanwhile. */
 const inQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
-  AND (state IN ('due', 'sent') OR (state = 'skipped' AND error IN ('by_hand', 'withdrawn')))`
+  AND (state IN ('due', 'sent') OR (state = 'skipped' AND error IN ('by_hand', 'withdrawn', 'overtaken')))`
 
 /** From a list: as it was seen; never an e-mail that is on its way, nor one that was sent. */
 const inList = (seen: string, now: string) => sql`updated_at = ${seen}
@@ -19,7 +19,7 @@ const inList = (seen: string, now: string) => sql`updated_at = ${seen}
 
 /** What stays true of a withdrawn message is only that somebody sent it. */
 const allowed = (state: string) =>
-  state === 'sent' ? sql`1` : sql`NOT (state = 'skipped' AND error = 'withdrawn')`
+  state === 'sent' ? sql`1` : sql`NOT (state = 'skipped' AND error IN ('withdrawn', 'overtaken'))`
 
 const become = (state: MessageStateInput['state'], actor: string, now: string): SQL => {
   if (state === 'sent') return sql`state = 'sent', error = NULL, sent_at = ${now}, sent_by = ${actor}`

@@ -18,7 +18,9 @@ export const Cards = ({ summary, range }: CardsProps) => (
       Saat ini
     </StatCard>
     <StatCard label="Stok Hewan" value={thousands(summary.total_animals)} icon={Beef}>
-      Ekor, saat ini
+      {summary.loose_shares > 0
+        ? `Ekor, dan ${thousands(summary.loose_shares)} bagian patungan, saat ini`
+        : 'Ekor, saat ini'}
     </StatCard>
   </StatCards>
 )

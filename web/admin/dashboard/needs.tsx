@@ -15,6 +15,7 @@ import { Link } from 'react-router'
 import { lanes } from '../../../worker/contract/bank-rows'
 import type { Dashboard } from '../../../worker/contract/dashboard'
 import { dateTime, inWords, rupiah, thousands } from '../../../worker/contract/format'
+import { unitOf } from '../../../worker/contract/shares'
 import { serverNow } from '../../lib/clock'
 import { secondsUntil } from '../../lib/countdown'
 import { EmptyState } from '../../ui/states'
@@ -224,10 +225,10 @@ const lowStock = ({ low_stock: { count, items } }: Needs): Group => ({
   icon: Beef,
   to: screenUrl('animals'),
   toLabel: 'Kelola stok hewan',
-  lines: items.map(({ id, name, type, stock }) => ({
+  lines: items.map(({ id, name, type, stock, shares }) => ({
     id,
     name: `${name} (${type})`,
-    note: stock === 0 ? 'Habis' : `Sisa ${stock}`,
+    note: stock === 0 ? 'Habis' : `Sisa ${stock} ${unitOf({ shares })}`,
   })),
 })
 
