@@ -6,6 +6,7 @@ import type { Db } from './db/client'
 import { hour } from './db/stamp'
 
 const day = 24 * hour
+const mega = 1024 * 1024
 
 /**
  * What strangers can cause in the whole shop. None of them shuts it: whoever has a link, a whole phone number or a paid
@@ -16,6 +17,11 @@ export const totals = {
   digits: { key: 'total:digits', most: 200, window: day },
   /** The first wrong digits of each network. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
+  /** Bytes of payment proofs; then claims stand without them, and proofs come by WhatsApp. */
+  bytes: { key: 'total:bytes', most: 2048 * mega, window: day },
+  /** Letters to mailboxes that never answered; then they wait, and those about paid orders go on. */
+  letters: { key: 'total:letters', most: 300, window: day },
+  letters_hour: { key: 'total:letters_hour', most: 60, window: hour },
 } satisfies Record<string, Bucket>
 
 export type TotalName = keyof typeof totals

@@ -118,9 +118,7 @@ describe('the letter', () => {
     const box = mailbox()
     await deliver(post(box.email), 10, order.id)
     const [letter] = box.letters
-    expect(letter?.subject).toBe(
-      `Pesanan ${order.order_id} dari Ali Bcc korban jahat. id script alert 1 script`,
-    )
+    expect(letter?.subject).toBe(`Pesanan ${order.order_id} dari`)
     expect(letter?.html).not.toContain('<script')
     expect(`${letter?.html}${letter?.text}${letter?.subject}`).not.toMatch(/\u202e|korban@/)
     await setMessages()
@@ -202,10 +200,10 @@ test('nobody’s mailbox is flooded by whoever orders with its address, however 
     await deliver(post(box.email), 10, order.id)
     orders.push(order)
   }
-  expect(box.letters).toHaveLength(10)
+  expect(box.letters).toHaveLength(5)
   expect(await stateOf(orders.at(-1) ?? { id: '' })).toEqual(['skipped', 'too_many'])
   await deliver(post(box.email, later(25 * 60)), 10)
-  expect(box.letters).toHaveLength(10)
+  expect(box.letters).toHaveLength(5)
 })
 
 test('behind an address that is not the shop’s own nothing is sent', async () => {
@@ -222,7 +220,9 @@ test('behind an address that is not the shop’s own nothing is sent', async () 
 
 describe('never twice, never lost', () => {
   test('ten runs at once send each letter once', async () => {
-    const orders = await Promise.all(Array.from({ length: 8 }, () => agreed()))
+    const orders = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => agreed({ customer_email: `siti${n}@contoh.id` })),
+    )
     const box = mailbox(() => new Promise(done => setTimeout(done, 20)))
     await Promise.all(Array.from({ length: 10 }, () => deliver(post(box.email), 20)))
     expect(box.letters.map(({ subject }) => subject).sort()).toEqual(

@@ -27,7 +27,7 @@ export const cronRun = z.object({
 
 /** Totals that strangers can use up; `worker/totals.ts` says how much each allows. */
 const strain = z.object({
-  name: z.enum(['digits', 'first_digits']),
+  name: z.enum(['digits', 'first_digits', 'bytes', 'letters', 'letters_hour']),
   percent: z.int(),
   /** When it begins anew. */
   until: z.string(),

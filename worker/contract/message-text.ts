@@ -39,8 +39,14 @@ const shortened = (values: MessageValues) => each(field => cut(values[field], me
 
 const tidied = (text: string) => text.replace(/\n{3,}/g, gap).trim()
 
+/** What stood before a name that is left out. */
+const closed = (text: string) => text.replace(/ {1,2}(?=[,.!?:;\n])/g, '').replace(/ {2}/g, ' ')
+
 /** The message with its fields filled, no longer than it may be. */
-const body = (template: string, values: MessageValues) => tidied(filled(template, shortened(values)))
+function body(template: string, values: MessageValues) {
+  const text = tidied(filled(template, shortened(values)))
+  return values.customer_name === '' ? closed(text) : text
+}
 
 /** A whole message as it is sent: its link stands last. */
 export const messageText = (template: string, values: MessageValues, link: string) =>

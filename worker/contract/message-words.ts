@@ -28,6 +28,10 @@ export const messageReasons: Record<string, string> = {
   off: 'Jenis pesan ini tidak dipakai',
   too_old: 'Terlalu lama menunggu',
   too_many: 'Alamat ini sudah terlalu sering dikirimi hari ini',
+  too_many_from_network:
+    'Dari jaringan internet ini sudah terlalu banyak email hari ini; pesanan dan halaman pembayarannya tetap berjalan',
+  waits_its_turn:
+    'Menunggu giliran: email kepada alamat yang belum pernah membayar dibatasi sejam dan sehari',
   bad_address: 'Alamat email pelanggan tidak dapat dikirimi',
   no_answer: 'Layanan email tidak menjawab; mungkin sudah sampai',
   E_SENDER_NOT_VERIFIED: 'Domain alamat pengirim belum terdaftar di Cloudflare Email Service',

@@ -1,14 +1,13 @@
-import { createHmac } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { waitFor } from '../attempts'
 import { type MessagesSetting, mailboxPattern } from '../contract/messages'
 import type { Db } from '../db/client'
-import { hour, later } from '../db/stamp'
+import { later } from '../db/stamp'
 import { logError } from '../log'
 import { settingOf, settingStatement } from '../settings/read'
 import { type Facts, factsOf, isStillTrue } from './facts'
 import { letterOf } from './letter'
 import { refusalOf, waitAfter } from './refusals'
+import { rememberAnswer, strangersLimit } from './strangers'
 
 /** What sends e-mails, and from where their links lead. */
 export type Post = {
@@ -45,27 +44,25 @@ type Outcome = {
   state: 'due' | 'sent' | 'skipped' | 'failed' | 'sending'
   error: string | null
   wait?: number
+  /** It was not even tried: waiting is no refusal that later waits grow by. */
+  isUntried?: boolean
 }
 
 /**
  * Writes down what became of the try `facts.tries`. An answer that comes after the operator asked for another try settles
  * that one too, unless it has begun.
  */
-const settle = ({ db, now }: Ready, { message, tries }: Facts, { state, error, wait = 0 }: Outcome) =>
+const settle = (
+  { db, now }: Ready,
+  { message, tries }: Facts,
+  { state, error, wait = 0, isUntried = false }: Outcome,
+) =>
   db.run(sql`
     UPDATE messages SET state = ${state}, error = ${error}, updated_at = ${now},
+      tries = tries - ${isUntried ? 1 : 0},
       next_try_at = iif(${wait} > 0, ${later(now, wait)}, next_try_at),
       sent_at = iif(${state} = 'sent', ${now}, NULL), sent_by = iif(${state} = 'sent', 'system', NULL)
     WHERE id = ${message} AND tries = ${tries} AND (state = 'sending' OR (${state} = 'sent' AND state = 'due'))`)
-
-/** E-mails a day to one mailbox that a visitor alone can cause: anybody may order with anybody's address. */
-const mostUnasked = 10
-
-async function isTooMany({ db, secret, now }: Ready, { kind, mailbox }: Facts) {
-  if (kind !== 'placed' && kind !== 'reminder') return false
-  const whose = createHmac('sha256', secret).update(`mailbox\n${mailbox}`).digest('base64url').slice(0, 22)
-  return (await waitFor(db, [{ key: `letters:${whose}`, most: mostUnasked, window: 24 * hour }], now)) > 0
-}
 
 async function whyNot(post: Ready, facts: Facts): Promise<Outcome | null> {
   const { setting, now } = post
@@ -73,8 +70,9 @@ async function whyNot(post: Ready, facts: Facts): Promise<Outcome | null> {
   if (!isStillTrue(facts, now)) return { state: 'skipped', error: 'withdrawn' }
   if (!setting.texts[facts.kind].email.on) return { state: 'skipped', error: 'off' }
   if (!mailboxPattern.test(facts.customer_email)) return { state: 'failed', error: 'bad_address' }
-  if (await isTooMany(post, facts)) return { state: 'skipped', error: 'too_many' }
-  return null
+  const limit = await strangersLimit(post, facts)
+  if (limit === null) return null
+  return { state: limit.wait > 0 ? 'due' : 'skipped', ...limit, isUntried: true }
 }
 
 function afterRefusal(error: unknown, tries: number): Outcome & { isGeneral: boolean } {
@@ -104,6 +102,7 @@ async function send(post: Ready, facts: Facts) {
     return outcome.isGeneral
   }
   await settle(post, facts, { state: 'sent', error: null })
+  await rememberAnswer(post, facts)
   return false
 }
 

@@ -3,11 +3,11 @@ import { dateTime, longDate, rupiah } from '../contract/format'
 import type { MessageValues } from '../contract/message-text'
 import type { MessageKind } from '../contract/message-words'
 import { isOverdue } from '../contract/order-rules'
-import { readable } from '../contract/text'
 import type { Db } from '../db/client'
 import { mailbox } from '../db/held'
 import { orderKey } from '../orders/look/key'
 import type { OrderRow } from '../orders/look/rows'
+import { greetingName } from './greeting'
 
 /** A message with what it needs of its order. */
 export type Facts = Pick<
@@ -29,6 +29,7 @@ export type Facts = Pick<
   | 'expires_at'
   | 'message_consent'
   | 'anonymized_at'
+  | 'placed_from'
 > & {
   message: number
   kind: MessageKind
@@ -54,7 +55,7 @@ export const factsOf = (db: Db, ids: SQL) =>
     SELECT messages.id AS message, kind, tries, due_at, orders.id AS "order", orders.order_id, key_version, key_from_code,
       customer_name, customer_phone, customer_email, status, payment_status, payment_claimed_at, payment_rejected_reason,
       slaughter_status, slaughter_date, slaughter_location, total_amount, claim_until, expires_at, message_consent,
-      anonymized_at, ${mailbox(sql`customer_email`)} AS mailbox,
+      anonymized_at, placed_from, ${mailbox(sql`customer_email`)} AS mailbox,
       (SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE bank_rows.order_id = orders.id AND +lane = 'part') AS arrived,
       CASE kind
         WHEN 'certificate' THEN EXISTS (
@@ -91,19 +92,8 @@ export const isStillTrue = (facts: Facts, now: string) =>
   facts.status !== 'cancelled' &&
   holds[facts.kind](facts, now)
 
-/**
- * A name as it may stand in our letters. Anybody may order in anybody's name, so none becomes a link by which our letters
- * would carry a stranger's words to a stranger's mailbox.
- */
-export const safeName = (name: string) =>
-  readable(name)
-    .replace(/[/\\:@<>[\]()]/g, ' ')
-    .replace(/\.(?=\S)/g, '. ')
-    .replace(/\s+/g, ' ')
-    .trim()
-
 export const valuesOf = (facts: Facts, shop: string): MessageValues => ({
-  customer_name: safeName(facts.customer_name),
+  customer_name: greetingName(facts.customer_name),
   order_id: facts.order_id,
   shop,
   total: rupiah(Math.max(0, facts.total_amount - facts.arrived)),

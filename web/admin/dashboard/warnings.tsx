@@ -49,6 +49,9 @@ export function PurgeWarning({ since }: { since: string | null }) {
 const strains: Record<Strain['name'], string> = {
   digits: 'Tebakan 4 angka nomor WhatsApp pesanan',
   first_digits: 'Tebakan 4 angka dari banyak jaringan',
+  bytes: 'Berkas bukti transfer',
+  letters: 'Email kepada alamat yang belum pernah membayar, sehari',
+  letters_hour: 'Email kepada alamat yang belum pernah membayar, sejam',
 }
 
 /** Somebody presses on a limit that all strangers share. Customers go on, so that is no reason to do anything at once. */

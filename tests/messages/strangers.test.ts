@@ -1,0 +1,176 @@
+import { env } from 'cloudflare:test'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deliver } from '../../worker/messages/deliver'
+import { greetingName } from '../../worker/messages/greeting'
+import { lossy } from '../support/auth'
+import {
+  agreed,
+  mailbox,
+  messagesOf,
+  sendAll,
+  setMessages,
+  withoutProvider,
+  withProvider,
+} from '../support/messages'
+import { run } from '../support/rows'
+import { ask, db, fresh, newAnimal, orderFor, patchOrder, signIn, withKey } from '../support/shop'
+import { expectSound } from '../support/sound'
+
+// What must never happen: more than 50 letters of one hostile person reach strangers in a day; a letter about a paid order
+// waits because of them; an order fails because a letter does not go; a sentence of a stranger's greets another.
+
+let token = ''
+afterAll(withProvider)
+beforeAll(async () => {
+  withoutProvider()
+  token = await signIn()
+})
+beforeEach(async () => {
+  await run('DELETE FROM attempts')
+  await setMessages()
+  await sendAll()
+})
+afterEach(expectSound)
+
+const post = (email: Pick<SendEmail, 'send'>, minutes = 0) => ({
+  db,
+  email,
+  secret: env.ORDER_KEY_SECRET,
+  origin: 'https://toko.id',
+  now: new Date(Date.now() + minutes * 60_000).toISOString(),
+})
+const stateOf = async (order: { id: string }, kind = 'placed') =>
+  (await messagesOf(order, `channel = 'email' AND kind = '${kind}'`)).map(({ state, error }) => [
+    state,
+    error,
+  ])[0]
+
+let buyers = 0
+/** Orders as somebody else each time, from an address, with all limits but Cloudflare's own. */
+async function orderFrom(address: string, animal: string, box: ReturnType<typeof mailbox>) {
+  buyers += 1
+  return ask('/api/orders', {
+    json: {
+      ...orderFor(animal),
+      customer_phone: `+62813${10_000_000 + buyers}`,
+      customer_email: `korban${buyers}@lain${buyers}.id`,
+      messages_ok: true,
+    },
+    headers: { 'idempotency-key': crypto.randomUUID(), 'cf-connecting-ip': address },
+    env: { ...lossy, ORDER_LIMIT: { limit: async () => ({ success: true }) }, EMAIL: box.email },
+  })
+}
+
+const addresses = (n: number) => (n % 2 ? `2001:db8:66:${n.toString(16)}::1` : `${60 + ((n / 2) % 5)}.9.1.1`)
+
+test('one hostile person, who orders and cancels from five addresses and a /48, reaches at most 50 strangers a day', async () => {
+  const box = mailbox()
+  const { id } = await newAnimal({ stock: 500 })
+  let ordered = 0
+  for (let n = 0; n < 110; n++) {
+    const answer = await orderFrom(addresses(n), id, box)
+    if (answer.status !== 201) continue
+    ordered += 1
+    const order = await answer.json<{ order_id: string; key: string }>()
+    await ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })
+  }
+  expect(ordered).toBeGreaterThan(100)
+  expect(box.letters.length).toBeLessThanOrEqual(50)
+  expect(box.letters.length).toBeGreaterThan(20)
+})
+
+test('a receipt that its network may not send is skipped with its reason; the order and its WhatsApp message are there', async () => {
+  const box = mailbox()
+  const { id } = await newAnimal({ stock: 500 })
+  let last = { order_id: '' }
+  for (let n = 0; n < 9; n++) last = await (await orderFrom('192.0.2.91', id, box)).json()
+  expect(box.letters).toHaveLength(8)
+  const order = (await env.DB.prepare('SELECT id FROM orders WHERE order_id = ?')
+    .bind(last.order_id)
+    .first<{ id: string }>()) ?? { id: '' }
+  expect(await stateOf(order)).toEqual(['skipped', 'too_many_from_network'])
+  expect(await messagesOf(order, "channel = 'whatsapp'")).toMatchObject([{ state: 'due' }])
+})
+
+describe('the shop’s own share', () => {
+  const fill = (key: string, n: number, hours: number) =>
+    run(
+      'INSERT OR REPLACE INTO attempts (key, n, until) VALUES (?, ?, ?)',
+      key,
+      n,
+      new Date(Date.now() + hours * 3_600_000).toISOString(),
+    )
+
+  test('when strangers used theirs up, receipts wait their turn and letters about paid orders go', async () => {
+    const waiting = await agreed({ customer_email: 'menunggu@contoh.id' })
+    const paid = await agreed({ customer_email: 'bayar@contoh.id' })
+    await patchOrder(token, paid.id, { payment_status: 'verified' })
+    await fill('total:letters_hour', 60, 1)
+    const box = mailbox()
+    await deliver(post(box.email), 20)
+    expect(box.letters.map(({ to }) => to)).toEqual(['bayar@contoh.id'])
+    expect(await stateOf(waiting)).toEqual(['due', 'waits_its_turn'])
+    await deliver(post(box.email, 30), 20)
+    expect(box.letters).toHaveLength(1)
+    await deliver(post(box.email, 62), 20)
+    expect(await stateOf(waiting)).toEqual(['sent', null])
+    expect(await messagesOf(waiting, "channel = 'email'")).toMatchObject([{ tries: 1 }])
+  })
+
+  test('a mailbox that was told of a paid order is no stranger’s', async () => {
+    const customer_email = `${fresh('kembali')}@contoh.id`
+    const paid = await agreed({ customer_email })
+    await patchOrder(token, paid.id, { payment_status: 'verified' })
+    const box = mailbox()
+    await deliver(post(box.email), 20)
+    await fill('total:letters', 300, 20)
+    const again = await agreed({ customer_email })
+    await deliver(post(box.email), 20, again.id)
+    expect(await stateOf(again)).toEqual(['sent', null])
+  })
+})
+
+describe('a greeting', () => {
+  test.each([
+    ['Siti Rahmawati', 'Siti Rahmawati'],
+    ["H. Muh. Sya'ban al-Fatih", "H. Muh. Sya'ban al-Fatih"],
+    ['Ahmad Fauzi, S.Pd., M.Si.', 'Ahmad Fauzi'],
+    ['  Nur   ‘Aini ', ''],
+    ['محمد', 'محمد'],
+    ['jahat.id', 'jahat. id'],
+  ])('of %j is %j', (name, greeting) => {
+    expect(greetingName(name)).toBe(greeting)
+  })
+
+  test.each([
+    'Anda menang 500 juta',
+    'Hubungi 0812 3456 7890',
+    'http://jahat.id',
+    'www.jahat.id/hadiah',
+    'Klik! Sekarang juga',
+    'Akun Anda kami tutup besok bila tidak segera menghubungi kami',
+    '<b>Ali</b>',
+    '{{total}}',
+    '٠٨١٢٣٤',
+    '',
+    '...',
+  ])('of %j is none', name => {
+    expect(greetingName(name)).toBe('')
+  })
+
+  test('of anything is a name of 40 signs or none, and a letter without it reads well', async () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), name => {
+        expect(greetingName(name)).toMatch(/^$|^\p{L}[\p{L}\p{M} .'’-]{0,39}$/u)
+        expect(greetingName(name)).not.toMatch(/\.\S|\p{N}/u)
+      }),
+    )
+    const order = await agreed({ customer_name: 'Menang 500 juta, buka jahat.id' })
+    await run('UPDATE orders SET customer_name = ? WHERE id = ?', 'Menang 500 juta di jahat.id', order.id)
+    const box = mailbox()
+    await deliver(post(box.email), 10, order.id)
+    expect(box.letters[0]?.text).toMatch(/^Assalamu'alaikum,\n/)
+    expect(box.letters[0]?.text).not.toMatch(/juta|jahat/)
+  })
+})
