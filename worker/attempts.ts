@@ -11,6 +11,8 @@ export type Bucket = {
   key: string
   /** Tries that are free. */
   most: number
+  /** What one try counts; 1 unless told. */
+  weight?: number
   /** ms after which counting starts anew. */
   window: number
   /** Waits 2, 4, 8 … seconds after each further try, up to 15 minutes, instead of for the rest of the window. */
@@ -19,11 +21,17 @@ export type Bucket = {
 
 const asRows = (buckets: Bucket[], now: string) =>
   sql`json_each(${JSON.stringify(
-    buckets.map(({ key, most, window, grows = false }) => ({ key, most, until: later(now, window), grows })),
+    buckets.map(({ key, most, window, weight = 1, grows = false }) => ({
+      key,
+      most,
+      weight,
+      until: later(now, window),
+      grows,
+    })),
   )})`
 
 /** A row of `attempts` that lets nobody try now. */
-const isFull = (now: string) => sql`row.n >= value ->> 'most' AND row.until > ${now}`
+const isFull = (now: string) => sql`row.n + (value ->> 'weight') > value ->> 'most' AND row.until > ${now}`
 
 const fullRows = (buckets: Bucket[], now: string): SQL =>
   sql`FROM ${asRows(buckets, now)} JOIN attempts AS row ON row.key = value ->> 'key' WHERE ${isFull(now)}`
@@ -35,7 +43,7 @@ const growing = (n: SQL, now: string) => sql`
 /** A count and its end after one more try: anew when the last end has passed, unless it had begun to grow. */
 function counted(now: string) {
   const isNew = sql`row.n IS NULL OR (row.until <= ${now} AND NOT (value ->> 'grows' AND row.n >= value ->> 'most'))`
-  const n = sql`iif(${isNew}, 1, row.n + 1)`
+  const n = sql`iif(${isNew}, value ->> 'weight', row.n + (value ->> 'weight'))`
   const end = sql`iif(${isNew}, value ->> 'until', row.until)`
   return sql`${n}, iif(value ->> 'grows' AND ${n} >= value ->> 'most', ${growing(n, now)}, ${end})`
 }
@@ -67,9 +75,13 @@ export async function countTry(db: Db, buckets: Bucket[], now: string) {
 const keysOf = (buckets: Bucket[]) =>
   sql`(SELECT value FROM json_each(${JSON.stringify(buckets.map(bucket => bucket.key))}))`
 
+const given = (buckets: Bucket[]) => JSON.stringify(buckets.map(({ key, weight = 1 }) => ({ key, weight })))
+
 /** Statement that gives back a try that turned out well. */
 export const takeBack = (db: Db, buckets: Bucket[]) =>
-  db.run(sql`UPDATE attempts SET n = n - 1 WHERE key IN ${keysOf(buckets)} AND n > 0`)
+  db.run(sql`
+    UPDATE attempts SET n = max(0, n - (given.value ->> 'weight'))
+    FROM json_each(${given(buckets)}) AS given WHERE attempts.key = given.value ->> 'key' AND n > 0`)
 
 /** Statement that forgets all tries. */
 export const forget = (db: Db, buckets: Bucket[]) => db.delete(attempts).where(sql`key IN ${keysOf(buckets)}`)

@@ -8,6 +8,7 @@ import { repeatPurges } from './http/purge'
 import { sweepUploads } from './media/sweep'
 import { sweepMessages } from './messages/sweep'
 import { expire } from './orders/life/expire'
+import { forgetProofsAtNight } from './orders/life/old-proofs'
 import { sweepProofs } from './orders/life/proof'
 import { tellStaff } from './people/letters'
 import { cronPost } from './post'
@@ -28,6 +29,7 @@ export default {
       await Promise.all([
         sweepUploads(db, env.MEDIA, now),
         sweepProofs(db, env.MEDIA, now),
+        forgetProofsAtNight(db, env.MEDIA, now),
         sweepEvidence(db, env.MEDIA, now),
         forgetDescriptions(db, now),
         sweepMessages(cronPost(env, db, now)),

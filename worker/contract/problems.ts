@@ -144,6 +144,10 @@ export const problems = {
   wrong_password: [422, 'Password saat ini salah.'],
   weak_password: [422, 'Password ini terlalu mudah ditebak. Gunakan password lain.'],
   too_many_requests: [429, 'Terlalu banyak percobaan. Silakan tunggu sebentar lalu coba lagi.'],
+  proofs_used_up: [
+    429,
+    'Berkas bukti dari pesanan atau jaringan internet ini sudah terlalu banyak. Kirim buktinya kepada kami lewat WhatsApp, atau coba lagi besok.',
+  ],
   digits_locked: [
     429,
     '4 angka terakhir pesanan ini terlalu sering dicoba. Demi keamanan, isi nomor WhatsApp lengkap yang dipakai saat memesan, atau buka tautan pesanan Anda.',

@@ -5,21 +5,20 @@ import { lookupQuery } from '../contract/lookup'
 import {
   beneficiariesInput,
   claimAnswer,
-  limits,
   messagesOkInput,
   orderInput,
   orderView as orderViewSchema,
 } from '../contract/orders'
 import { problems } from '../contract/problems'
-import { readable, tidyText } from '../contract/text'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { challenged } from '../http/challenge'
 import { describe } from '../http/describe'
 import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
-import { addressHash, limited, limitsOn } from '../http/limits'
+import { limited, networkHashes } from '../http/limits'
 import { keyHeader, proofOf } from '../http/order-proof'
-import { atMost, valid } from '../http/validate'
+import { declaredBytes, type ProofForm, proofForm } from '../http/proof-form'
+import { valid } from '../http/validate'
 import { customerWork } from '../http/work'
 import { logError } from '../log'
 import { tellBehind } from '../post'
@@ -30,6 +29,7 @@ import { claim, type Proof as StoredProof } from './life/claim'
 import { askCorrection, correctionsOf } from './life/correct'
 import { name } from './life/name'
 import { discardProof, settleProof, storeProof } from './life/proof'
+import { leaveRoom, takeRoom } from './life/proof-bytes'
 import { isProven } from './look/access'
 import { orderKey } from './look/key'
 import { type OrderRows, readOrderById } from './look/rows'
@@ -46,58 +46,13 @@ async function reread(c: Context<Env>, rows: OrderRows, now: string) {
   return whole(c, fresh, now)
 }
 
-/** A browser sends a nameless empty file for a file field left alone. */
-const isChosen = (file: FormDataEntryValue | null): file is File =>
-  file instanceof File && (file.name !== '' || file.size > 0)
-
-/** A customer in a hurry is not sent back for a sign too much: it is left out. */
-const noteOf = (text: string) => readable(tidyText(text.trim().slice(0, 500))).trim() || null
-
-type Form = { note: string | null; file: File | null; problem: Problem | null }
-
-async function readForm(c: Context): Promise<Form> {
-  const form = await c.req.formData().catch(() => {
-    throw new Problem('invalid')
-  })
-  const note = form.get('note')
-  const file = form.get('proof')
-  return {
-    note: typeof note === 'string' ? noteOf(note) : null,
-    file: isChosen(file) ? file : null,
-    problem: null,
-  }
-}
-
-const claimSize = atMost(limits.proofBytes + limits.bodyBytes)
-
-/** What was sent with a claim. Too large a proof is told with it: the claim itself stands. */
-async function claimForm(c: Context): Promise<Form> {
-  const none = { note: null, file: null, problem: null }
-  const type = c.req.header('content-type') ?? ''
-  if (type === '') return none
-  if (!type.toLowerCase().startsWith('multipart/form-data')) throw new Problem('bad_content_type')
-  let form: Form = none
-  try {
-    await claimSize(c, async () => {
-      form = await readForm(c)
-    })
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'too_large') throw error
-    return {
-      ...none,
-      problem: new Problem('file_too_large', { detail: 'Bukti transfer paling besar 10 MB.' }),
-    }
-  }
-  return form
-}
-
 type Kept = { proof: StoredProof | null; problem: Problem | null; lost: string | null }
 
 const lost =
   'Bukti transfer belum dapat disimpan. Pernyataan Anda sudah kami catat; silakan kirim buktinya sekali lagi.'
 
 /** Keeps the proof, or tells why not; a store that fails is no reason to lose a claim either. */
-async function keepProof(media: R2Bucket, order_id: string, { file, problem }: Form): Promise<Kept> {
+async function keepProof(media: R2Bucket, order_id: string, { file, problem }: ProofForm): Promise<Kept> {
   if (!file) return { proof: null, problem, lost: null }
   try {
     return { proof: await storeProof(media, order_id, file), problem: null, lost: null }
@@ -105,6 +60,22 @@ async function keepProof(media: R2Bucket, order_id: string, { file, problem }: F
     if (error instanceof Problem) return { proof: null, problem: error, lost: null }
     logError(error, { event: 'proof_not_stored', order: order_id })
     return { proof: null, problem: null, lost }
+  }
+}
+
+/** Reads what was sent with a claim and keeps its proof, as far as order, network and shop have room for its bytes. */
+async function keptForm(c: Context<Env>, order_id: string, now: string) {
+  const { db } = c.var
+  const room = { order_id, from: networkHashes(c), bytes: declaredBytes(c) }
+  const hasRoom = await takeRoom(db, room, now)
+  let size = 0
+  try {
+    const form = await proofForm(c, hasRoom)
+    const kept = await keepProof(c.env.MEDIA, order_id, form)
+    size = kept.proof?.size ?? 0
+    return { note: form.note, ...kept }
+  } finally {
+    if (hasRoom) await leaveRoom(db, room, size)
   }
 }
 
@@ -130,7 +101,7 @@ export const orders = new Hono<Env>()
     async c => {
       const key = idempotencyKey(c)
       const now = nowText()
-      const address = limitsOn(c.env) ? addressHash(c) : null
+      const address = networkHashes(c)?.network ?? null
       const sending = { input: c.req.valid('json'), key, address }
       const { rows } = await placeCounted(c.var.db, sending, now, () => place(customerWork(c, now), sending))
       if (rows.order.message_consent !== null) tellBehind(c, rows.order.id)
@@ -162,10 +133,9 @@ export const orders = new Hono<Env>()
       const now = nowText()
       const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
       if (rows.order.payment_status === 'verified') throw new Problem('order_paid')
-      const form = await claimForm(c)
-      const { proof, problem, lost } = await keepProof(c.env.MEDIA, rows.order.id, form)
+      const { note, proof, problem, lost } = await keptForm(c, rows.order.id, now)
       try {
-        await claim(customerWork(c, now), rows.order, form.note, proof)
+        await claim(customerWork(c, now), rows.order, note, proof)
       } catch (error) {
         // After any other failure nobody knows whether the claim was stored: the cron finds out.
         if (proof && error instanceof Problem) await discardProof(c.env.MEDIA, proof)

@@ -2,6 +2,8 @@ import { fileSize } from '../../../worker/contract/format'
 
 /** The contract's limit of a proof, bytes. */
 export const mostProofBytes = 10 * 1024 * 1024
+/** Larger pictures are made smaller: figures stay readable, and many send from one network. */
+const small = 1.5 * 1024 * 1024
 /** Larger pictures are more than a phone can open, bytes. */
 const mostPictureBytes = 60 * 1024 * 1024
 
@@ -72,9 +74,12 @@ type Ready = { proof: File; problem: null } | { proof: null; problem: string }
 export async function readyProof(file: File): Promise<Ready> {
   const problem = await proofProblem(file)
   if (problem !== null) return { proof: null, problem }
+  const kind = await kindOf(file)
   const isFine = file.size <= mostProofBytes
-  if (isFine && (await kindOf(file)) !== 'other picture') return { proof: file, problem: null }
+  if (isFine && (kind === 'pdf' || (kind === 'picture' && file.size <= small)))
+    return { proof: file, problem: null }
   const smaller = await shrunk(file)
-  if (smaller) return { proof: smaller, problem: null }
+  if (smaller && (!isFine || kind === 'other picture' || smaller.size < file.size))
+    return { proof: smaller, problem: null }
   return isFine ? { proof: file, problem: null } : { proof: null, problem: tooLarge(file, mostProofBytes) }
 }

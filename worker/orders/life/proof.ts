@@ -47,6 +47,17 @@ export const settleProof = (media: R2Bucket, { key }: Proof) => media.delete(not
 /** Drops a proof whose claim was refused. */
 export const discardProof = (media: R2Bucket, { key }: Proof) => media.delete([key, noteOf(key)])
 
+/** Notes proofs that are about to be forgotten by their claims. */
+export const keepInMind = (media: R2Bucket, keys: string[]) =>
+  Promise.all(keys.map(key => media.put(noteOf(key), '')))
+
+/** Drops proofs that no claim answers for any more. */
+export const discardProofs = (media: R2Bucket, keys: string[]) =>
+  dropProof(
+    media,
+    keys.flatMap(key => [key, noteOf(key)]),
+  )
+
 export const dropProof = (media: R2Bucket, keys: string[]) =>
   keys.length > 0 ? media.delete(keys) : undefined
 

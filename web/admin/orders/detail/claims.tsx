@@ -28,6 +28,8 @@ export function Claims({ claims }: { claims: Claim[] }) {
 }
 
 function ClaimProof({ claim, isNewest }: { claim: Claim; isNewest: boolean }) {
+  if (claim.proof_url === null && claim.proof_name !== null)
+    return <p className="text-sm text-muted">Bukti transfer sudah dihapus, 30 hari setelah pesanan batal.</p>
   if (claim.proof_url === null) return <p className="text-sm text-muted">Tanpa bukti transfer.</p>
   const Shown = isNewest ? Proof : ProofOnDemand
   return <Shown claim={claim} path={claim.proof_url} />

@@ -1,0 +1,65 @@
+import type { Context } from 'hono'
+import { limits } from '../contract/orders'
+import { readable, tidyText } from '../contract/text'
+import { Problem } from '../problem'
+import { atMost } from './validate'
+
+/** What was sent with a claim; `problem` tells why there is no file though one was sent: the claim itself stands. */
+export type ProofForm = { note: string | null; file: File | null; problem: Problem | null }
+
+const none: ProofForm = { note: null, file: null, problem: null }
+
+const mostBytes = limits.proofBytes + limits.bodyBytes
+/** Longer than any form without a file. */
+const noteBytes = 4096
+
+/** A browser sends a nameless empty file for a file field left alone. */
+const isChosen = (file: FormDataEntryValue | null): file is File =>
+  file instanceof File && (file.name !== '' || file.size > 0)
+
+/** A customer in a hurry is not sent back for a sign too much: it is left out. */
+const noteOf = (text: string) => readable(tidyText(text.trim().slice(0, 500))).trim() || null
+
+/** The bytes a form declares, before one of them is read; the most there can be where it does not tell; 0 without a body. */
+export function declaredBytes(c: Context) {
+  const type = c.req.header('content-type') ?? ''
+  if (type === '') return 0
+  const length = Number(c.req.header('content-length') ?? Number.NaN)
+  const isTold = Number.isSafeInteger(length) && !c.req.header('transfer-encoding')
+  return isTold ? Math.min(mostBytes, Math.max(0, length)) : mostBytes
+}
+
+async function readForm(c: Context): Promise<ProofForm> {
+  const form = await c.req.formData().catch(() => {
+    throw new Problem('invalid')
+  })
+  const note = form.get('note')
+  const file = form.get('proof')
+  return {
+    note: typeof note === 'string' ? noteOf(note) : null,
+    file: isChosen(file) ? file : null,
+    problem: null,
+  }
+}
+
+const sizes = { withFile: atMost(mostBytes), noteAlone: atMost(noteBytes) }
+
+const tooLarge = () => new Problem('file_too_large', { detail: 'Bukti transfer paling besar 10 MB.' })
+
+/** Reads the form of a claim; without room for a file, no more of it than a note takes. */
+export async function proofForm(c: Context, hasRoom: boolean): Promise<ProofForm> {
+  const type = c.req.header('content-type') ?? ''
+  if (type === '') return none
+  if (!type.toLowerCase().startsWith('multipart/form-data')) throw new Problem('bad_content_type')
+  let form = none
+  try {
+    await sizes[hasRoom ? 'withFile' : 'noteAlone'](c, async () => {
+      form = await readForm(c)
+    })
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'too_large') throw error
+    return { ...none, problem: hasRoom ? tooLarge() : new Problem('proofs_used_up') }
+  }
+  if (hasRoom || form.file === null) return form
+  return { note: form.note, file: null, problem: new Problem('proofs_used_up') }
+}
