@@ -150,6 +150,42 @@ test('a small file that unfolds without end is stopped', async () => {
   expect((await readRefusal(bomb)).code).toBe('too_big')
 })
 
+const mebibyte = 1024 * 1024
+const workbook = (sheet: string, shared = '<sst/>') =>
+  zip({
+    'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
+    'xl/sharedStrings.xml': shared,
+    'xl/worksheets/s.xml': sheet,
+  })
+/** Enough that does not fold well, so that the whole unfolds to less than a bomb does. */
+const noise = Array.from({ length: 60_000 }, (_, i) => ((i * 2_654_435_761) >>> 0).toString(36)).join('')
+const row180 = `<row>${Array.from({ length: 180 }, (_, i) => `<c><v>${i}</v></c>`).join('')}</row>`
+
+test.each<[string, string, string]>([
+  ['entities without end', '<sheetData/>', `<sst><si><t>${'&amp;'.repeat(6 * mebibyte)}</t></si></sst>`],
+  [
+    'entities in a cell',
+    `<row><c t="inlineStr"><is><t>${'&amp;'.repeat(6 * mebibyte)}</t></is></c></row>`,
+    '',
+  ],
+  ['tags without end', `<a>${noise}</a>${'<a/>'.repeat(2 * mebibyte)}`, ''],
+  ['cells without end', `<a>${noise}</a>${row180.repeat(4000)}`, ''],
+  ['cells far to the right', `<a>${noise}</a>${'<row><c r="GR1"><v>1</v></c></row>'.repeat(24_000)}`, ''],
+  [
+    'one long text in every cell',
+    `<a>${noise}</a>${`<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`.repeat(300)}`,
+    `<sst><si><t>${noise.slice(0, 5000)}</t></si></sst>`,
+  ],
+])('a small sheet with %s is refused before it is expanded', async (_, sheet, shared) => {
+  const bomb = await workbook(sheet, shared)
+  expect(bomb.length).toBeLessThan(mebibyte)
+  const { code, message } = await readRefusal(bomb)
+  expect(code).toBe('too_big')
+  expect(message).toContain('jauh lebih besar')
+})
+
 const million = 1_000_000
 const header = 'Tanggal,Keterangan,Debet,Kredit,Saldo\n'
 test.each<[string, string]>([

@@ -58,13 +58,12 @@ interface Told {
   checks: StatementChecks
   rows: StatementRow[]
   period: Span | null
-  loose: number[]
   isTorn: boolean
   now: string
 }
 
 /** Sentences for the operator, the loudest first. */
-export function warningsOf({ checks, rows, period, loose, isTorn, now }: Told) {
+export function warningsOf({ checks, rows, period, isTorn, now }: Told) {
   const tomorrow = addDays(wibDay(now), 1)
   const late = rows.find(({ date, pending }) => !pending && date > tomorrow)
   const out = rows.find(
@@ -83,9 +82,6 @@ export function warningsOf({ checks, rows, period, loose, isTorn, now }: Told) {
     ...(checks.counts === false ? ['Banyaknya baris tidak sama dengan yang tertulis di berkas.'] : []),
     ...(isTorn && checks.totals !== true
       ? ['Baris terakhir berakhir tanpa ganti baris. Pastikan berkasnya terunduh lengkap.']
-      : []),
-    ...(loose.length > 0
-      ? [`Baris ${loose.slice(0, 5).join(', ')} berisi jumlah tanpa tanggal dan tidak dibaca.`]
       : []),
     ...(out
       ? [`Baris ${out.line} bertanggal ${longDate(out.date)}, di luar periode yang tertulis di berkas.`]

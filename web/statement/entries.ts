@@ -6,7 +6,7 @@ import { type Facts, gather, isLabelled } from './facts'
 import { type Header, looksLikeHeader, signatureOf } from './header'
 import { roleOf } from './names'
 import type { Plan } from './plan'
-import { cellProblem, Refused } from './refusals'
+import { cellProblem, Refused, unsavedFormula } from './refusals'
 import { isBlank, plain, tidy } from './text'
 import type { Cell, CellProblem, Grid, GridRow } from './types'
 
@@ -29,7 +29,9 @@ export interface Entries {
   problems: CellProblem[]
   left_out: { line: number; reason: string }[]
   /** Lines with money but no date below the last transaction. */
-  loose: number[]
+  loose: GridRow[]
+  /** Dated lines without an amount, and how many transactions stand above each. */
+  empty: { line: number; cells: Cell[]; above: number }[]
 }
 
 const aboutBalance =
@@ -57,7 +59,8 @@ class Sorter implements Entries {
   entries: Entry[] = []
   problems: CellProblem[] = []
   left_out: Entries['left_out'] = []
-  loose: number[] = []
+  loose: GridRow[] = []
+  empty: Entries['empty'] = []
   private isFirst = true
   private last: Entry | null = null
   private readonly pending: { from?: string } = {}
@@ -76,6 +79,11 @@ class Sorter implements Entries {
   private wrong(line: number, column: number | null | undefined, cell: Cell, why: string) {
     this.problems.push(cellProblem(line, this.columnName(column), cell, why))
     this.last = null
+  }
+
+  private moneyColumns() {
+    const { amount, debit, credit } = this.plan.columns
+    return [amount, debit, credit].flatMap(i => i ?? [])
   }
 
   private text(cells: Cell[]) {
@@ -98,7 +106,14 @@ class Sorter implements Entries {
       if (!isNothing(value)) gather(this.facts, [own, value], this.pending)
       return this.leave(row.line, 'saldo, bukan transaksi')
     }
-    if (amounts.every(isZero) && !amounts.every(isBlank)) return this.leave(row.line, 'tanpa jumlah')
+    if (amounts.includes(unsavedFormula)) {
+      const column = this.moneyColumns().find(i => cells[i] === unsavedFormula)
+      return this.wrong(row.line, column, unsavedFormula, '')
+    }
+    if (amounts.every(isZero) && !amounts.every(isBlank)) {
+      this.empty.push({ line: row.line, cells, above: this.entries.length })
+      return this.leave(row.line, 'bertanggal, tetapi tanpa jumlah')
+    }
     const isSummary = onlyBalance.test(own) || onlySum.test(own)
     if (isSummary && !amounts.every(isBlank)) return this.summary(row.line, own, cells)
     if (!amounts.every(isBlank)) {
@@ -138,11 +153,12 @@ class Sorter implements Entries {
       this.last = null
       return this.leave(row.line, 'keterangan rekening atau jumlah total')
     }
+    if (dateCell === unsavedFormula) return this.wrong(row.line, this.plan.columns.date, dateCell, '')
     const isSpoilt = /^\W{0,3}\d{1,4}[/. -]\d[\d/. :-]*$/.test(plain(dateCell))
     if (isSpoilt || (hasMoney && /\d/.test(String(dateCell)))) {
       return this.wrong(row.line, this.plan.columns.date, dateCell, 'bukan tanggal yang dapat dibaca')
     }
-    if (hasMoney) return void this.loose.push(row.line)
+    if (hasMoney) return void this.loose.push({ ...row, cells })
     if (isBlank(dateCell) && this.last) return void this.last.more.push(...this.text(cells))
     this.last = null
     this.leave(row.line, 'bukan transaksi')
@@ -216,7 +232,7 @@ export function sortLines(grid: Grid, header: Header, plan: Plan, facts: Facts, 
     sorter.take(row, shape)
     const hasOneAfterLoose = sorter.entries.length > before && looseBefore > 0
     if (hasOneAfterLoose) {
-      for (const line of sorter.loose.splice(0)) {
+      for (const { line } of sorter.loose.splice(0)) {
         sorter.problems.push(
           cellProblem(line, name(plan.columns.date), '', 'tidak bertanggal, padahal berisi jumlah'),
         )

@@ -1,4 +1,4 @@
-import { attribute, type Tag, unescaped, walk } from './markup'
+import { attribute, fullBudget, type Tag, unescaped, walk } from './markup'
 import { Refused } from './refusals'
 import { isBlank } from './text'
 import type { Cell, Grid, GridRow } from './types'
@@ -66,7 +66,8 @@ class Rows {
 
   text(text: string) {
     const open = this.level?.open
-    if (open && !this.silent && open.text.length < 5000) open.text += text.replace(/\s+/g, ' ').slice(0, 5000)
+    if (open && !this.silent && open.text.length < 5000)
+      open.text += text.slice(0, 20_000).replace(/\s+/g, ' ').slice(0, 5000)
   }
 }
 
@@ -75,6 +76,7 @@ export function htmlGrid(source: string): Grid {
   const rows = new Rows()
   walk(
     source,
+    fullBudget(),
     tag => rows.tag(tag),
     text => rows.text(text),
   )
@@ -90,6 +92,7 @@ export function sheetXmlGrids(source: string): Grid[] {
   let column = 0
   walk(
     source,
+    fullBudget(),
     ({ name, isEnd, isEmpty, attributes }) => {
       const rows = grids.at(-1)?.rows
       if (name === 'worksheet' && !isEnd)
@@ -113,7 +116,7 @@ export function sheetXmlGrids(source: string): Grid[] {
       }
     },
     text => {
-      if (value && value.text.length < 5000) value.text += text
+      if (value && value.text.length < 5000) value.text += text.slice(0, 40_000)
     },
   )
   return grids

@@ -24,6 +24,7 @@ import type {
   StatementMeta,
 } from './types'
 import { type FilledSides, fillSides } from './unprinted'
+import { unreadLines } from './unread'
 
 /** A table whose columns are known, ready to be read. */
 export interface Table {
@@ -214,6 +215,9 @@ export function interpret(table: Table, options: ReadOptions): Interpretation {
     ...doubtfulLines(entries, chain, plan),
   ]
   const decimal = decimals.decimal
+  const unread = unreadLines(sorted, { plan, decimal, moves: sides.moves }).filter(
+    ({ line }) => !skipped.has(line),
+  )
   const left_out = leftOut(sorted, tiny, skipped)
   return {
     rows,
@@ -230,7 +234,7 @@ export function interpret(table: Table, options: ReadOptions): Interpretation {
     }),
     mapping: mappingOf(table, days, decimals),
     meta: metaOf(
-      { table, facts, sorted, settled, booked, rows, days, decimal, chain, account, left_out },
+      { table, facts, sorted, settled, booked, rows, days, decimal, chain, account, left_out, unread },
       options,
     ),
   }

@@ -22,6 +22,7 @@ export interface Found {
   chain: Chain
   account: string | null
   left_out: StatementMeta['left_out']
+  unread: StatementMeta['unread']
 }
 
 const movesOf = (settled: Settled[]): Movement[] => settled.map(({ move }) => move)
@@ -55,7 +56,7 @@ function coveredBy(rows: StatementRow[], period: Span | null): Span | null {
 
 /** What is known about the statement as a whole, with its checks and warnings. */
 export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 'charset' | 'sha256'> {
-  const { table, facts, sorted, settled, booked, rows, days, decimal, chain, account } = found
+  const { table, facts, settled, booked, rows, days, decimal, chain, account } = found
   const { header, layout, grid } = table
   const checks = checkStatement(movesOf(booked), movesOf(settled), facts, decimal, chain)
   const { opening, closing } = endsOf(found)
@@ -76,10 +77,10 @@ export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 
       checks,
       rows,
       period: days.period,
-      loose: sorted.loose,
       isTorn: last?.torn === true && settled.at(-1)?.entry.line === last.line && !isProven,
       now: options.now,
     }),
+    unread: found.unread.slice(0, 200),
     left_out: found.left_out.slice(0, 200),
   }
 }

@@ -7,6 +7,10 @@ const mostStrayQuotes = 200
 export const mostCells = 401
 const dateStart = /^\s*["']?(\d{1,4}[/.-]\d|\d{1,2} [A-Za-z]{3}|PEND)/
 
+/** No cell of a statement is longer; what is cut here is no amount and no date. */
+const longestCell = 5000
+const bounded = (cell: string) => (cell.length > longestCell ? cell.slice(0, longestCell) : cell)
+
 interface Cursor {
   text: string
   at: number
@@ -78,7 +82,7 @@ function readRecord(cursor: Cursor): string[] {
   const cells: string[] = []
   for (;;) {
     const cell = readCell(cursor)
-    if (cells.length < mostCells) cells.push(cell)
+    if (cells.length < mostCells) cells.push(bounded(cell))
     const stop = cursor.text[cursor.at]
     cursor.at++
     if (stop !== cursor.delimiter) return cells
@@ -104,7 +108,7 @@ export function splitRecords(text: string, delimiter: Delimiter, most = Number.P
     const row: GridRow = { line, cells: [] }
     if (plainLine.includes('"')) row.cells = readRecord(cursor)
     else {
-      row.cells = plainLine.split(delimiter, mostCells)
+      row.cells = plainLine.split(delimiter, mostCells).map(bounded)
       cursor.at = end + 1
     }
     if (cursor.at > text.length) row.torn = true

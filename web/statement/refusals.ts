@@ -8,7 +8,7 @@ const asSheet =
 const sentences: Record<RefusalCode, [message: string, advice: string]> = {
   empty: ['Berkas ini kosong.', again],
   too_big: [
-    'Berkas ini lebih dari 10 MB.',
+    'Berkas ini lebih besar daripada yang dapat dibaca (10 MB).',
     'Unduh mutasi untuk rentang tanggal yang lebih pendek, misalnya satu minggu.',
   ],
   pdf: [
@@ -75,6 +75,18 @@ export class Refused extends Error {
   }
 }
 
+const unsaved = 'berisi rumus tanpa nilai; buka berkasnya di Excel, simpan, lalu pilih lagi berkas itu'
+
+/** Stands in for a cell of a sheet that holds a formula and no value. */
+export const unsavedFormula = '=rumus'
+
+/** A file that is small itself and holds far more than a statement does: not expanded further. */
+export const swollen = () =>
+  new Refused(
+    'too_big',
+    'Isinya jauh lebih besar daripada berkasnya. Bila dari Excel: salin tabel mutasinya saja ke lembar baru, lalu simpan.',
+  )
+
 /** 'Baris 14, kolom Jumlah: "abc" …': what is wrong with one cell. */
 export function cellProblem(
   line: number,
@@ -83,7 +95,13 @@ export function cellProblem(
   why: string,
 ): CellProblem {
   const name = typeof column === 'number' ? columnLetter(column) : column
-  const text = cut(tidy(cell), 60)
+  const isUnsaved = cell === unsavedFormula
+  const text = isUnsaved ? '' : cut(tidy(cell), 60)
   const place = name ? `Baris ${line}, kolom ${name}` : `Baris ${line}`
-  return { line, column: name, text, message: `${place}: ${text ? `“${text}” ` : ''}${why}.` }
+  return {
+    line,
+    column: name,
+    text,
+    message: `${place}: ${text ? `“${text}” ` : ''}${isUnsaved ? unsaved : why}.`,
+  }
 }

@@ -9,6 +9,7 @@ import type { Header } from './header'
 import type { Table } from './interpret'
 import type { Layout } from './layouts'
 import { type Plan, referenceOf } from './plan'
+import { unsavedFormula } from './refusals'
 import type { Movement } from './sides'
 import { cut, tidy } from './text'
 
@@ -21,7 +22,7 @@ export interface Settled {
 
 function describe({ cells, more }: Entry, { columns }: Plan) {
   const parts = [...columns.description.map(i => tidy(cells[i] ?? '')), ...more].filter(
-    part => part !== '' && part !== '-',
+    part => part !== '' && part !== '-' && part !== unsavedFormula,
   )
   return cut([...new Set(parts)].join(' '), 500)
 }

@@ -117,6 +117,8 @@ export interface StatementMeta {
   checks: StatementChecks
   /** Indonesian sentences to show above the rows, the loudest first. */
   warnings: string[]
+  /** Lines that could hold money and were not read: the import waits until a person has looked at them. */
+  unread: { line: number; reason: string }[]
   /** Lines of the table that are no transactions or were left out, with the reason; at most 200 are listed. */
   left_out: { line: number; reason: string }[]
 }

@@ -1,6 +1,6 @@
 import { serialDay } from './dates'
-import { attribute, unescaped, walk } from './markup'
-import { Refused } from './refusals'
+import { attribute, type Budget, fullBudget, unescaped, walk } from './markup'
+import { Refused, swollen, unsavedFormula } from './refusals'
 import type { Cell, Grid, GridRow } from './types'
 import type { Zip } from './zip'
 
@@ -25,12 +25,13 @@ function showsDay(format: string) {
 }
 
 /** For each cell style, whether it shows its number as a day. */
-function dateStyles(xml: string) {
+function dateStyles(xml: string, budget: Budget) {
   const custom = new Map<number, boolean>()
   const styles: boolean[] = []
   let inCells = false
   walk(
     xml,
+    budget,
     ({ name, isEnd, attributes }) => {
       if (name === 'numfmt' && !isEnd) {
         custom.set(
@@ -49,12 +50,13 @@ function dateStyles(xml: string) {
 }
 
 /** Texts of the workbook; phonetic hints of rich text are left out. */
-function sharedTexts(xml: string) {
+function sharedTexts(xml: string, budget: Budget) {
   const texts: string[] = []
   let text = ''
   let [inText, inHint] = [false, false]
   walk(
     xml,
+    budget,
     ({ name, isEnd, isEmpty }) => {
       if (name === 'si' && !isEnd) text = ''
       if (name === 'si' && (isEnd || isEmpty)) texts.push(text)
@@ -62,7 +64,7 @@ function sharedTexts(xml: string) {
       if (name === 't') inText = !isEnd && !isEmpty
     },
     part => {
-      if (inText && !inHint && text.length < mostText) text += unescaped(part)
+      if (inText && !inHint && text.length < mostText) text += unescaped(part.slice(0, mostText * 8))
     },
   )
   return texts
@@ -81,6 +83,10 @@ interface Workbook {
   dates: boolean[]
   is1904: boolean
 }
+
+/** A formula whose result nobody stored: programs that only write sheets leave it out. */
+const isUnsaved = ({ value, type, isFormula }: { value: string; type?: string; isFormula: boolean }) =>
+  isFormula && value === '' && type !== 'str'
 
 function cellValue(
   value: string,
@@ -105,21 +111,34 @@ function dayText(serial: number, shift: number): Cell {
   return day === null ? serial : `${day} ${clock}`
 }
 
-function sheetRows(xml: string, book: Workbook): GridRow[] {
+/** Cells and letters of all sheets, with those that only fill up a row. */
+interface Room {
+  cells: number
+  letters: number
+}
+const fullRoom = (): Room => ({ cells: 1_500_000, letters: 16_000_000 })
+
+function sheetRows(xml: string, book: Workbook, budget: Budget, room: Room): GridRow[] {
   const rows: GridRow[] = []
   let row: GridRow | null = null
-  let cell: { column: number; type?: string; style: number; value: string } | null = null
+  let cell: { column: number; type?: string; style: number; value: string; isFormula: boolean } | null = null
   let isValue = false
   let column = -1
   const put = () => {
     if (cell && row && cell.column >= 0 && cell.column < mostColumns) {
+      const before = row.cells.length
       while (row.cells.length < cell.column) row.cells.push('')
-      row.cells[cell.column] = cellValue(cell.value, cell.type, cell.style, book)
+      const value = isUnsaved(cell) ? unsavedFormula : cellValue(cell.value, cell.type, cell.style, book)
+      row.cells[cell.column] = value
+      room.cells -= row.cells.length - before
+      room.letters -= typeof value === 'string' ? value.length : 0
+      if (room.cells < 0 || room.letters < 0) throw swollen()
     }
     cell = null
   }
   walk(
     xml,
+    budget,
     ({ name, isEnd, isEmpty, attributes }) => {
       if (name === 'row' && !isEnd) {
         row = { line: Number(attribute(attributes, 'r')) || (rows.at(-1)?.line ?? 0) + 1, cells: [] }
@@ -134,14 +153,16 @@ function sheetRows(xml: string, book: Workbook): GridRow[] {
           type: attribute(attributes, 't'),
           style: Number(attribute(attributes, 's') ?? 0),
           value: '',
+          isFormula: false,
         }
         if (isEmpty) cell = null
       } else if (name === 'c') put()
+      else if (name === 'f' && cell) cell.isFormula = true
       else if (name === 'v' || name === 't') isValue = !isEnd && !isEmpty
       else if (name === 'rph') isValue = false
     },
     text => {
-      if (isValue && cell && cell.value.length < mostText) cell.value += text
+      if (isValue && cell && cell.value.length < mostText) cell.value += text.slice(0, mostText * 8)
     },
   )
   return rows
@@ -152,10 +173,11 @@ interface SheetEntry {
   path: string
 }
 
-function sheetsOf(workbook: string, relations: string): SheetEntry[] {
+function sheetsOf(workbook: string, relations: string, budget: Budget): SheetEntry[] {
   const targets = new Map<string, string>()
   walk(
     relations,
+    budget,
     ({ name, attributes }) => {
       if (name === 'relationship')
         targets.set(attribute(attributes, 'Id') ?? '', attribute(attributes, 'Target') ?? '')
@@ -165,6 +187,7 @@ function sheetsOf(workbook: string, relations: string): SheetEntry[] {
   const sheets: SheetEntry[] = []
   walk(
     workbook,
+    budget,
     ({ name, isEnd, attributes }) => {
       if (name !== 'sheet' || isEnd || /hidden/i.test(attribute(attributes, 'state') ?? '')) return
       const target = targets.get(attribute(attributes, 'r:id') ?? attribute(attributes, 'id') ?? '') ?? ''
@@ -176,20 +199,24 @@ function sheetsOf(workbook: string, relations: string): SheetEntry[] {
   return sheets.slice(0, 40)
 }
 
-/** Visible sheets of an XLSX file. Formulas count by the value that Excel kept. */
+const mebibyte = 1024 * 1024
+
+/** Visible sheets of an XLSX file. Formulas count by the value that Excel kept. Bounded in bytes, tags, cells and letters. */
 export async function xlsxGrids(zip: Zip): Promise<Grid[]> {
-  const workbook = await zip.text('xl/workbook.xml')
+  const budget = fullBudget()
+  const room = fullRoom()
+  const workbook = await zip.text('xl/workbook.xml', mebibyte)
   if (workbook === null) throw new Refused(zip.names.includes('xl/workbook.bin') ? 'old_xls' : 'unknown_file')
-  const relations = (await zip.text('xl/_rels/workbook.xml.rels')) ?? ''
+  const relations = (await zip.text('xl/_rels/workbook.xml.rels', mebibyte)) ?? ''
   const book: Workbook = {
-    texts: sharedTexts((await zip.text('xl/sharedStrings.xml')) ?? ''),
-    dates: dateStyles((await zip.text('xl/styles.xml')) ?? ''),
-    is1904: /date1904\s*=\s*["'](1|true)/i.test(workbook),
+    texts: sharedTexts((await zip.text('xl/sharedStrings.xml', 16 * mebibyte)) ?? '', budget),
+    dates: dateStyles((await zip.text('xl/styles.xml', 4 * mebibyte)) ?? '', budget),
+    is1904: /date1904\s{0,9}=\s{0,9}["'](1|true)/i.test(workbook),
   }
   const grids: Grid[] = []
-  for (const { name, path } of sheetsOf(workbook, relations)) {
+  for (const { name, path } of sheetsOf(workbook, relations, budget)) {
     const xml = await zip.text(path)
-    if (xml !== null) grids.push({ name, isSheet: true, rows: sheetRows(xml, book) })
+    if (xml !== null) grids.push({ name, isSheet: true, rows: sheetRows(xml, book, budget, room) })
   }
   return grids
 }

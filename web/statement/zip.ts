@@ -1,22 +1,27 @@
-import { Refused } from './refusals'
+import { Refused, swollen } from './refusals'
 
 interface ZipEntry {
   name: string
   method: number
   isEncrypted: boolean
   size: number
+  /** Bytes once unfolded, as the directory says. */
+  unfolded: number
   checksum: number
   at: number
 }
 
 export interface Zip {
   names: string[]
-  /** The entry's bytes as text, null where there is none. At most 32 MB in all. */
-  text(name: string): Promise<string | null>
+  /** The entry's bytes as text, null where there is none. At most `most` bytes of it, 32 MB in all. */
+  text(name: string, most?: number): Promise<string | null>
 }
 
 const mostEntries = 2000
 const mostBytes = 32 * 1024 * 1024
+/** XML of sheets folds to a tenth or a fortieth; only what repeats one sign without end goes far beyond. */
+const mostRatio = 150
+const smallEntry = 256 * 1024
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const localMark = 0x04034b50
@@ -42,12 +47,20 @@ function directory(view: DataView, bytes: Uint8Array): ZipEntry[] {
       method: view.getUint16(at + 10, true),
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
       size: view.getUint32(at + 20, true),
+      unfolded: view.getUint32(at + 24, true),
       checksum: view.getUint32(at + 16, true),
       at: view.getUint32(at + 42, true),
     })
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
   return entries
+}
+
+/** What an entry may unfold to; refused before a byte of it is unfolded when the directory says more. */
+function roomFor({ size, unfolded }: ZipEntry, left: number) {
+  const most = Math.min(left, Math.max(smallEntry, size * mostRatio))
+  if (unfolded > most) throw swollen()
+  return most
 }
 
 /** What the stream gives, at most `most` bytes: a small file may unfold to any size. */
@@ -59,7 +72,7 @@ async function collect(stream: ReadableStream<Uint8Array>, most: number) {
     size += step.value.length
     if (size > most) {
       await reader.cancel()
-      throw new Refused('too_big', 'Isinya jauh lebih besar daripada berkasnya.')
+      throw swollen()
     }
     parts.push(step.value)
   }
@@ -101,14 +114,15 @@ export function openZip(source: Uint8Array): Zip {
   let left = mostBytes
   return {
     names: entries.map(({ name }) => name),
-    async text(name) {
+    async text(name, most = mostBytes) {
       const entry = entries.find(one => one.name.toLowerCase() === name.toLowerCase())
       if (!entry) return null
       if (entry.isEncrypted) throw new Refused('password')
       const { at } = entry
+      const room = roomFor(entry, Math.min(left, most))
       if (at + 30 > bytes.length || view.getUint32(at, true) !== localMark) throw new Refused('damaged')
       const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
-      const content = await unfold(bytes.slice(from, from + entry.size), entry.method, left)
+      const content = await unfold(bytes.slice(from, from + entry.size), entry.method, room)
       left -= content.length
       if (crc32(content) !== entry.checksum) throw new Refused('damaged')
       return new TextDecoder().decode(content)

@@ -7,7 +7,7 @@ type ConfirmBoxProps = {
 
 /** Something about the file is doubtful, and a person says that it is wanted all the same. */
 export const ConfirmBox = ({ label, hint, isConfirmed, onChange }: ConfirmBoxProps) => (
-  <label className="flex min-h-11 items-start gap-3 rounded-card border border-line px-4 py-3">
+  <label className="flex min-h-11 items-start gap-3 rounded-card border border-line bg-white px-4 py-3">
     <input
       type="checkbox"
       className="mt-0.5 size-5 shrink-0 accent-primary"

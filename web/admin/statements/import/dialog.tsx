@@ -13,7 +13,7 @@ import { UnsavedGuard } from '../../parts/unsaved'
 import { AccountPart, isAccountSettled } from './account'
 import { MappingForm } from './mapping'
 import { type Progress, sendStatement } from './send'
-import { ConfirmUnsound, Summary } from './summary'
+import { ConfirmUnread, ConfirmUnsound, Summary } from './summary'
 import { fileAccountOf, useReading } from './use-reading'
 
 type ImportDialogProps = { accounts: OwnAccount[]; onClose: (imported: Statement | null) => void }
@@ -27,6 +27,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   const [sending, setSending] = useState<Sending>({ is: 'idle' })
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const isStopped = useRef(false)
+  const [looked, setLooked] = useState<string | null>(null)
   const [owned, setOwned] = useState<string | null>(null)
   const reading = useReading(accounts)
   const { state } = reading
@@ -36,6 +37,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   const told = state.is === 'read' ? fileAccountOf(state.opened.reading) : null
   const isOwned = meta && account ? owned === `${account.id} ${meta.sha256}` : false
   const isAccountOpen = !meta || !isAccountSettled(meta, account, accounts, isOwned)
+  const unread = meta && meta.unread.length > 0 ? unreadKey(meta) : null
   const unsound = meta && !isSound(meta.checks) ? meta.sha256 : null
 
   const takeFile = async (file: File | null) => {
@@ -125,6 +127,13 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
         {state.is === 'read' && state.opened.reading.outcome === 'rows' && (
           <Summary name={state.opened.name} reading={state.opened.reading} />
         )}
+        {meta && unread !== null && (
+          <ConfirmUnread
+            unread={meta.unread}
+            isConfirmed={looked === unread}
+            onChange={isOn => setLooked(isOn ? unread : null)}
+          />
+        )}
         {unsound !== null && (
           <ConfirmUnsound
             isConfirmed={confirmed === unsound}
@@ -152,7 +161,12 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
         {state.is === 'read' && state.opened.reading.outcome === 'rows' && (
           <ImportButton
             reading={state.opened.reading}
-            isBusy={isRunning || isAccountOpen || (unsound !== null && confirmed !== unsound)}
+            isBusy={
+              isRunning ||
+              isAccountOpen ||
+              (unread !== null && looked !== unread) ||
+              (unsound !== null && confirmed !== unsound)
+            }
             onClick={rows => void send(rows, state.mapping !== null, state.opened.name)}
           />
         )}
@@ -160,6 +174,10 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
     </Dialog>
   )
 }
+
+/** What a person has looked at, of one file read in one way. */
+const unreadKey = ({ sha256, unread }: ReadRows['meta']) =>
+  `${sha256} ${unread.map(({ line }) => line).join()}`
 
 type ImportButtonProps = { reading: ReadRows; isBusy: boolean; onClick: (rows: ReadRows) => void }
 

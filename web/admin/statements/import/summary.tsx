@@ -54,6 +54,36 @@ function balanceText({ checks: { balance } }: ReadRows['meta']) {
   return balance.state === 'broken' ? `Tidak cocok mulai baris ${balance.line}` : 'Tidak ada di berkas ini'
 }
 
+type ConfirmUnreadProps = {
+  unread: ReadRows['meta']['unread']
+  isConfirmed: boolean
+  onChange: (isConfirmed: boolean) => void
+}
+
+const mostNamed = 10
+
+/** Lines that could hold money: named in the open, and looked at before anything is kept. */
+export const ConfirmUnread = ({ unread, ...confirm }: ConfirmUnreadProps) => (
+  <div className="space-y-3 rounded-card border border-danger bg-danger-soft px-5 py-4">
+    <div role="alert" className="text-red-ink">
+      <p className="font-semibold">{unread.length} baris tidak terbaca dan tidak akan masuk</p>
+      <ul className="mt-1 list-disc pl-5 text-sm">
+        {unread.slice(0, mostNamed).map(({ line, reason }) => (
+          <li key={line}>
+            Baris {line}: {reason}
+          </li>
+        ))}
+        {unread.length > mostNamed && <li>dan {unread.length - mostNamed} baris lain</li>}
+      </ul>
+    </div>
+    <ConfirmBox
+      {...confirm}
+      label="Baris-baris itu memang bukan transaksi"
+      hint="Lihat dahulu di berkasnya. Bila berisi rumus, buka di Excel, simpan, lalu pilih lagi."
+    />
+  </div>
+)
+
 type ConfirmUnsoundProps = { isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
 
 /** The file contradicts itself: a person says that it is wanted all the same. */

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { readRefusal, readRows } from './read'
+import { sheetXml, zip } from './xlsx'
+
+const head = ['Tanggal', 'Keterangan', 'Debet', 'Kredit', 'Saldo']
+const csv = (...lines: string[]) => [head.join(','), ...lines].join('\n')
+const unread = async (text: string) => (await readRows(text)).meta.unread.map(({ line }) => line)
+
+/** A sheet of these rows in which each '=' cell is a formula that was never computed. */
+const unsaved = (rows: string[][], stored = '') =>
+  zip({
+    'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/s.xml"/></Relationships>',
+    'xl/worksheets/s.xml': sheetXml(rows).replace(
+      / t="inlineStr"><is><t xml:space="preserve">=<\/t><\/is>/g,
+      `><f>SUM(A1:A2)</f>${stored}`,
+    ),
+  })
+
+test.each([
+  ['the amount', ['12/05/2026', 'TRF SITI', '', '=', ''], 'kolom Kredit'],
+  ['the date', ['=', 'TRF SITI', '', '21000789', ''], 'kolom Tanggal'],
+  ['the balance', ['12/05/2026', 'TRF SITI', '', '21000789', '='], 'kolom Saldo'],
+])('a formula without a value in %s is named with line and cell', async (_, row, place) => {
+  for (const stored of ['', '<v></v>', '<v/>']) {
+    const { code, problems } = await readRefusal(
+      await unsaved([head, ['11/05/2026', 'A', '', '100', ''], row], stored),
+    )
+    expect(code).toBe('cells')
+    expect(problems[0]?.message).toContain(
+      `Baris 3, ${place}: berisi rumus tanpa nilai; buka berkasnya di Excel`,
+    )
+  }
+})
+
+test('a formula that a program stored as 0 is looked at before the rest is kept', async () => {
+  const rows = [head, ['11/05/2026', 'A', '', '100', ''], ['12/05/2026', 'TRF SITI', '', '=', '']]
+  const { meta } = await readRows(await unsaved(rows, '<v>0</v>'))
+  expect(meta.unread).toEqual([{ line: 3, reason: 'bertanggal, tetapi tanpa jumlah' }])
+})
+
+test('a dated line without an amount waits for a person, unless its balance shows that nothing moved', async () => {
+  expect(await unread(csv('11/05/2026,A,0,100,1100', '12/05/2026,B,0,0,'))).toEqual([3])
+  expect(await unread(csv('11/05/2026,A,0,100,1100', '12/05/2026,B,0,0,2200'))).toEqual([3])
+  expect(await unread(csv('11/05/2026,A,0,100,1100', '12/05/2026,INFO,0,0,1100'))).toEqual([])
+  expect(await unread(csv('11/05/2026,A,0,100,1100', '12/05/2026,B,-,-,'))).toEqual([3])
+})
+
+test('money without a day at the end waits for a person, unless it is the sum of the columns', async () => {
+  const rows = ['11/05/2026,A,0,100,', '12/05/2026,B,40,0,', '13/05/2026,C,0,50,']
+  expect(await unread(csv(...rows, ',,40,150,'))).toEqual([])
+  expect(await unread(csv(...rows, ',,40,151,'))).toEqual([5])
+  expect(await unread(csv(...rows, ',TRF,,21000789,'))).toEqual([5])
+})
