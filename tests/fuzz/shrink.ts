@@ -1,6 +1,7 @@
 import { live, type Run } from './run'
 
-type Wish = { seed: string; fault: string; run: Run; replays: number }
+/** `ms`: how long it may take. */
+type Wish = { seed: string; fault: string; run: Run; ms: number }
 
 /** What a fault's rows call by name: ids, codes of orders, amounts. */
 const namesIn = (rows: unknown[]) =>
@@ -14,13 +15,13 @@ function related({ steps, found }: Run, fault: string) {
 }
 
 /** Fewer and fewer steps of a seed that still come to the same fault; answers the shortest life that was found. */
-export async function shrunk({ seed, fault, run, replays }: Wish): Promise<Run> {
+export async function shrunk({ seed, fault, run, ms }: Wish): Promise<Run> {
   const last = run.found.get(fault)?.step ?? 0
   let best = run
   let steps = run.steps.map(({ n }) => n).filter(n => n <= last)
-  let left = replays
+  const end = performance.now() + ms
+  const isOver = () => performance.now() > end
   const falls = async (fewer: number[]) => {
-    left -= 1
     const again = await live({ seed, steps: fewer, until: name => name === fault, every: 1000 })
     if (!again.found.has(fault)) return false
     best = again
@@ -31,10 +32,10 @@ export async function shrunk({ seed, fault, run, replays }: Wish): Promise<Run> 
   if (near.length < steps.length) await falls(near)
   for (
     let size = Math.ceil(steps.length / 2);
-    size >= 1 && left > 0;
+    size >= 1 && !isOver();
     size = size === 1 ? 0 : Math.ceil(size / 2)
   ) {
-    for (let at = 0; at < steps.length && left > 0; ) {
+    for (let at = 0; at < steps.length && !isOver(); ) {
       const fewer = [...steps.slice(0, at), ...steps.slice(at + size)]
       if (fewer.length === 0 || !(await falls(fewer))) at += size
     }

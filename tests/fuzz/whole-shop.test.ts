@@ -6,7 +6,7 @@ import { shrunk } from './shrink'
 import { told, toldSteps } from './tell'
 
 const shortLife = 180
-const replays = 80
+const patience = 240_000
 
 /** `npm run fuzz -- --shrink WORDS` tells the shortest way to each fault that has those words. */
 async function tellShortest(seed: string, run: Run) {
@@ -14,7 +14,7 @@ async function tellShortest(seed: string, run: Run) {
     name => env.FUZZ_SHRINK !== '' && name.includes(env.FUZZ_SHRINK),
   )
   for (const fault of wanted)
-    console.log(`${fault}:\n${toldSteps(await shrunk({ seed, fault, run, replays }))}`)
+    console.log(`${fault}:\n${toldSteps(await shrunk({ seed, fault, run, ms: patience }))}`)
 }
 
 test('whatever people do with the shop, in whatever order, nothing in it is false', async () => {
