@@ -2,6 +2,7 @@ import type { FeedWithSecret } from '../../worker/contract/feeds'
 import { saveTemplates } from '../support/certificates'
 import { newAnimal, newService } from '../support/shop'
 import { newSigningKey } from '../support/signing'
+import { newAccount } from '../support/statements'
 import type { Chance } from './chance'
 import { handOf, type World } from './world'
 
@@ -9,8 +10,6 @@ const animal = async (values: Parameters<typeof newAnimal>[0] & { id: string }) 
   const { id, price, stock } = await newAnimal(values)
   return { id, price, stock, shares: values.shares ?? 1 }
 }
-
-const newAccounts = ['account-a', 'account-b', 'account-c']
 
 /** A shop with something of everything to sell, and nothing sold. */
 export async function openShop(world: World, chance: Chance) {
@@ -39,17 +38,7 @@ export async function openShop(world: World, chance: Chance) {
     const answer = await office.post('/codes', code)
     codes.push({ id: answer.json<{ id: string }>().id, code: code.code })
   }
-  const accounts: string[] = []
-  for (const [n, name] of newAccounts.entries()) {
-    const answer = await office.post('/bank-accounts', {
-      type: 'bank',
-      bank_name: 'BCA',
-      account_number: `123456789${n}`,
-      account_name: `Yayasan ${name}`,
-    })
-    if (!answer.ok) throw new Error(`no account: ${answer.text}`)
-    accounts.push(answer.json<{ id: string }>().id)
-  }
+  const accounts = await Promise.all([0, 1, 2].map(n => newAccount('Bank Uji', `123456789${n}`)))
   const [, , fed = ''] = accounts
   const feed = await office.post('/feeds', { name: 'Mesin', account_id: fed, auto_verify: true })
   const { id, secret } = feed.json<FeedWithSecret>()

@@ -44,7 +44,7 @@ export const peopleRules: Rule[] = [
   },
   {
     name: 'an account that nobody can pay to',
-    sql: `SELECT id, account_number FROM bank_accounts WHERE type = 'bank'
+    sql: `SELECT id, account_number FROM bank_accounts WHERE type = 'bank' AND status = 'active'
       AND (account_number GLOB '*[^0-9 .-]*' OR length(account_number) < 6)`,
   },
   {

@@ -1,3 +1,4 @@
+import { password } from '../../support/shop'
 import { type Hand, type Operations, rowsOf } from '../world'
 import { customer } from './orders'
 
@@ -97,7 +98,8 @@ async function price({ office, goods, chance }: Hand) {
 
 async function account({ office, goods, chance }: Hand) {
   const account_number = chance.among(['abc', '12', '1234567890'])
-  return office.patch(`/bank-accounts/${chance.among(goods.accounts)}`, { account_number })
+  const headers = { 'x-confirm-password': encodeURIComponent(password) }
+  return office.patch(`/bank-accounts/${chance.among(goods.accounts)}`, { account_number }, 'owner', headers)
 }
 
 async function hero({ office, chance }: Hand) {

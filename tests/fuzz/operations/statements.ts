@@ -21,7 +21,7 @@ export async function sendFile(hand: Hand, account_id: string, text: string) {
   const about = { source_format, layout, signature, covered, opening, closing, sha256, account_id }
   const begun = await office.post(
     '/statements',
-    { ...about, file_name: 'mutasi.csv', row_count: rows.length },
+    { ...about, file_name: 'mutasi.csv', row_count: rows.length, is_account_confirmed: true },
     'finance',
   )
   if (!begun.ok) return begun
@@ -146,7 +146,10 @@ async function feed(hand: Hand) {
   }
   world.said.push(`the machine tells ${body}`)
   const answer = await visit(`/api/feeds/${goods.feed.id}/rows`, { method: 'POST', body, headers })
-  if (answer.ok) hand.books.push({ ...row, side: 'in', account_id: goods.feed.account_id, told: ['feed'] })
+  const { date: told_on, reference: description } = row
+  const isNew = !hand.books.some(book => book.description === description)
+  const booked = { account_id: goods.feed.account_id, date: told_on, side: 'in' as const, amount, description }
+  if (answer.ok && isNew) hand.books.push({ ...booked, told: ['feed'] })
   return answer
 }
 
