@@ -61,6 +61,13 @@ test('a signed call adds rows; the same rows again, in another call or the very 
   expect(await booked(feed.account_id)).toHaveLength(2)
 })
 
+test('a row that one call names twice is one row, and others of its amount stay', async () => {
+  const feed = await newFeed()
+  const rows = [transfer(101_003, 'R3'), transfer(101_003, 'R3'), transfer(101_003, 'R4')]
+  expect(await (await send(feed, rows)).json()).toEqual({ added: 2, known: 0, settled: 0 })
+  expect(await booked(feed.account_id)).toHaveLength(2)
+})
+
 test('an exact row settles by itself only where the feed may, in its name', async () => {
   const [careful, bold] = [await newFeed(), await newFeed({ auto_verify: true, name: 'Mutasi cepat' })]
   const [one, two] = [await newOrder(), await newOrder()]

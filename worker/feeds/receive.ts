@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FeedRows } from '../contract/feeds'
+import { rowIdentity } from '../contract/statements'
 import { feeds } from '../db/schema'
 import { matchStatement } from '../statements/match'
 import { merge } from '../statements/merge'
@@ -22,11 +23,18 @@ async function settleExact(work: Work, statement_id: string) {
   return settled
 }
 
+/** A machine that tells one row twice in a call means one: of rows of a file the second would be a twin. */
+function eachOnce(rows: FeedRows['rows']) {
+  const known = new Map(rows.map(row => [rowIdentity({ ...row, pending: false }), row]))
+  return [...known.values()]
+}
+
 /**
  * Takes what a feed sends, as one small import: what is known already is not added again, whoever told it first.
  * `body` is what was signed; the same body again is the same import.
  */
-export async function receive(work: Work, feed: Feed, { rows }: FeedRows, body: string) {
+export async function receive(work: Work, feed: Feed, sent: FeedRows, body: string) {
+  const rows = eachOnce(sent.rows)
   const { id, state } = await begin(work, {
     account_id: feed.account_id,
     feed_id: feed.id,
