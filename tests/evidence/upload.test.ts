@@ -180,6 +180,27 @@ test('when it was taken follows from its age, whatever the phone’s clock says'
   expect(await rows('SELECT taken_at FROM evidence')).toEqual([{ taken_at: null }])
 })
 
+describe('a shot of a phone whose clock was wrong', () => {
+  const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+  const takenOf = async (said: { age: number; taken_at: string | null }) => {
+    const cow = await newSacrifice()
+    const { id } = await send.send({ bytes: webp(crypto.randomUUID()), to: [cow.id], ...said })
+    const [row] = await rows<{ taken_at: string }>(`SELECT taken_at FROM evidence WHERE id = '${id}'`)
+    return Date.parse(String(row?.taken_at)) - Date.now()
+  }
+  const hour = 3_600_000
+
+  test('and put right before it was sent was taken when the server said so', async () => {
+    const taken = await takenOf({ age: 49 * 3600, taken_at: hours(-1) })
+    expect(Math.abs(taken + hour)).toBeLessThan(60_000)
+  })
+
+  test('and put right before it was taken goes by its age: no photo comes from the future', async () => {
+    const taken = await takenOf({ age: 3600, taken_at: hours(47) })
+    expect(Math.abs(taken + hour)).toBeLessThan(60_000)
+  })
+})
+
 test('an animal that is gone is told, and the shot can be given to another one', async () => {
   const [gone, cow] = [await newSacrifice(), await newSacrifice()]
   await env.DB.prepare('DELETE FROM sacrifices WHERE id = ?').bind(gone.id).run()

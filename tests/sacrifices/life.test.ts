@@ -21,8 +21,8 @@ const newProduct = async (more: object) => {
 const rows = async <T>(sql: string) => (await env.DB.prepare(sql).all<T>()).results
 
 /** Names of paid orders that have no seat, or whose group does not count them; each as a text. */
-const wrong = () =>
-  rows(`
+const wrong = async () => [
+  ...(await rows(`
     SELECT 'kursi ' || orders.order_id AS what FROM orders JOIN order_items AS line ON line.order_id = orders.id
     WHERE payment_status = 'verified' AND orders.status <> 'cancelled'
       AND line.quantity * iif(line.shares = 1 AND line.kind = 'Sapi', 7, 1)
@@ -32,7 +32,14 @@ const wrong = () =>
     UNION ALL SELECT 'isi ' || number FROM sacrifices
       WHERE filled <> (SELECT count(*) FROM seats WHERE sacrifice_id = sacrifices.id)
     UNION ALL SELECT 'titip ' || sacrifice_id FROM seats WHERE beneficiary_n < 1
-    UNION ALL SELECT 'kosong ' || number FROM sacrifices WHERE filled + house = 0`)
+    UNION ALL SELECT 'kosong ' || number FROM sacrifices WHERE filled + house = 0`)),
+  ...(await rows(`
+    SELECT 'kurang ' || number AS what FROM sacrifices WHERE status <> 'pending' AND filled + house < capacity
+    UNION ALL SELECT 'tanpa rencana ' || number FROM sacrifices
+      WHERE status = 'scheduled' AND (date IS NULL OR coalesce(location, '') = '')
+    UNION ALL SELECT 'tanpa hewan ' || name FROM animals
+      WHERE shares > 1 AND 42 < shares * (SELECT count(*) FROM sacrifices WHERE animal_id = animals.id AND shared = 1)`)),
+]
 
 /** Every share that was put in is in stock, held by an order or taken by the foundation. */
 const stockOf = async (id: string) =>
@@ -89,7 +96,9 @@ test.each([1, 2, 3])(
       const all = await list()
       const from = any(all)
       const seat = anySeat(from)
-      if (from && seat) await office.post('/sacrifices/move', { seat: at(from, seat), to: any(all)?.id })
+      const unplan = random(2) === 0
+      if (from && seat)
+        await office.post('/sacrifices/move', { seat: at(from, seat), to: any(all)?.id, unplan })
     }
     const swap = async () => {
       const all = await list()
@@ -109,7 +118,13 @@ test.each([1, 2, 3])(
     const house = async () => office.post(`/sacrifices/${any((await list()).filter(hasRoom))?.id}/house`)
     const giveBack = async () =>
       office.delete(`/sacrifices/${any((await list()).filter(item => item.house > 0))?.id}/house`)
+    const done = async () => office.post(`/field/sacrifices/${any(await list())?.id}/complete`, {})
+    const plans = { slaughter_date: '2027-05-17', slaughter_location: 'Bogor', reason: 'uji' }
     const acts: (() => Promise<unknown>)[] = [
+      done,
+      () => patch({ slaughter_status: 'scheduled', ...plans }),
+      () => patch({ slaughter_status: 'completed', reason: 'uji' }),
+      () => patch({ slaughter_status: 'pending' }),
       place,
       place,
       place,
@@ -131,7 +146,8 @@ test.each([1, 2, 3])(
       () => patch({ status: 'cancelled', reason: 'uji' }),
     ]
     for (let n = 0; n < steps; n++) {
-      await any(acts)?.()
+      // Now and then two people at once.
+      await Promise.all(random(3) === 0 ? [any(acts)?.(), any(acts)?.()] : [any(acts)?.()])
       if (n % 10 === 9) expect(await wrong()).toEqual([])
     }
     expect(await wrong()).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filesOf, stepsOf } from '../../web/site/evidence/stages'
+import { filesOf, stepsOf, whyNoFiles } from '../../web/site/evidence/stages'
 import type { CustomerFile, OrderSacrifice } from '../../worker/contract/evidence'
 
 const file = (stage: CustomerFile['stage'], at = '2026-05-27T01:00:00.000Z'): CustomerFile => ({
@@ -46,6 +46,20 @@ describe('the course of a sacrifice', () => {
       'Pelaksanaan',
       'Selesai',
     ])
+  })
+
+  test('that is done leaves nothing open: a substituted rite is finished, a stage without a photo says so', () => {
+    const rite = { ...goat, kind: 'badal_umrah' as const, status: 'completed' as const }
+    expect(states(rite)).toEqual(['todo', 'done', 'done'])
+    expect(stepsOf(rite)[0]).toMatchObject({ label: 'Niat', note: 'Tidak difoto' })
+    expect(states({ ...rite, status: 'scheduled' })).toEqual(['current', 'todo', 'todo'])
+    expect(stepsOf({ ...rite, status: 'scheduled' })[0]?.note).toBeUndefined()
+  })
+
+  test('without anything to look at says why, by how far it is', () => {
+    expect(whyNoFiles(goat)).toContain('setelah tim mengirimnya')
+    expect(whyNoFiles({ ...goat, status: 'completed' })).toContain('sudah dilaksanakan')
+    expect(whyNoFiles({ ...goat, files: [file('tiba')] })).toBeNull()
   })
 })
 

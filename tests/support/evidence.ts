@@ -72,16 +72,27 @@ export async function seated(order: { id: string }, names: number, sacrifice: Sa
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-type Shot = { id?: string; bytes: Uint8Array; mime?: string; stage?: string; to: string[]; age?: number }
+type Shot = {
+  id?: string
+  bytes: Uint8Array
+  mime?: string
+  stage?: string
+  to: string[]
+  age?: number
+  taken_at?: string | null
+}
 
 /** The calls by which a phone sends a file. */
 export const phone = (token: string) => {
   const at = (path: string) => `/api/admin/field${path}`
-  const start = (id: string, { bytes, mime = 'image/webp', stage = 'penyembelihan', to, age }: Shot) =>
+  const start = (
+    id: string,
+    { bytes, mime = 'image/webp', stage = 'penyembelihan', to, age, taken_at }: Shot,
+  ) =>
     ask(at(`/uploads/${id}`), {
       method: 'PUT',
       token,
-      json: { stage, mime, size: bytes.length, sha256: sha256(bytes), age, sacrifice_ids: to },
+      json: { stage, mime, size: bytes.length, sha256: sha256(bytes), age, taken_at, sacrifice_ids: to },
     })
   const part = (id: string, n: number, bytes: Uint8Array) =>
     ask(at(`/uploads/${id}/parts/${n}`), {

@@ -4,3 +4,5 @@ export const fieldPath = '/admin/field'
 export const tokenNote = 'token'
 export const syncTag = 'kirim'
 export const channelName = 'qurban.lapangan'
+/** How far the phone's clock was off when the server was last heard. */
+export const clockNote = 'clock'

@@ -15,11 +15,11 @@ export const waitAfter = (tries: number) => Math.min(longestWait, firstWait * 2 
 
 const lost = 'Berkas ini tidak dapat dibaca lagi dari penyimpanan ponsel.'
 
-async function sendShot(call: Call, { id, stage, mime, taken, place }: Shot, file: Blob) {
+async function sendShot(call: Call, { id, stage, mime, taken, offset, place }: Shot, file: Blob) {
   const bytes = await file.arrayBuffer().catch(() => {
     throw new Refused(lost)
   })
-  await sendFile(call, { id, stage, mime, taken, sacrifice_ids: [place.id] }, bytes)
+  await sendFile(call, { id, stage, mime, taken, offset, sacrifice_ids: [place.id] }, bytes)
 }
 
 async function sendJob(call: Call, job: Job) {

@@ -8,6 +8,8 @@ type Waiting = {
   place: Place
   /** When it was taken, ms by the phone's own clock. */
   taken: number
+  /** Server time less the phone's when it was taken, ms: the clock may be put right before it is sent. NULL: nobody knew. */
+  offset?: number | null
   /** A refused one is not sent again by itself, and never thrown away by itself. */
   state: 'waiting' | 'refused'
   /** Why it was refused, fit to show. */

@@ -66,7 +66,15 @@ type Upload = Pick<UploadStart, 'stage' | 'mime' | 'sacrifice_ids'> & {
   id: string
   /** ms by this device's own clock. */
   taken: number
+  /** Server time less this device's when it was taken, ms, where anybody knew. */
+  offset?: number | null
 }
+
+/** When it was taken, as a clock told that may have been put right since: by the server's time then, and by its age now. */
+const takenBy = ({ taken, offset }: Upload) => ({
+  age: Math.max(0, (Date.now() - taken) / 1000),
+  taken_at: offset == null ? null : new Date(taken + offset).toISOString(),
+})
 
 /** Sends what the server does not have yet. It knows the file by its id: nothing is kept twice. */
 export async function sendFile(
@@ -75,11 +83,10 @@ export async function sendFile(
   bytes: ArrayBuffer,
   onSent: (part: number) => void = () => {},
 ) {
-  const { id, taken, stage, mime, sacrifice_ids } = upload
+  const { id, stage, mime, sacrifice_ids } = upload
   const size = bytes.byteLength
   const sha256 = hex(await crypto.subtle.digest('SHA-256', bytes))
-  const age = Math.max(0, (Date.now() - taken) / 1000)
-  const start = { stage, mime, size, sha256, age, sacrifice_ids }
+  const start = { stage, mime, size, sha256, ...takenBy(upload), sacrifice_ids }
   const { state, received = [] } = await askField(call, 'PUT', `/uploads/${id}`, json(start))
   if (state === 'done') return
   const count = partCount(size)

@@ -2,6 +2,10 @@
 const cachedFor = 10 * 60_000
 
 let offset = 0
+let isKnown = false
+
+/** Server time less this device's, ms; null until an answer told it. */
+export const knownOffset = () => (isKnown ? offset : null)
 
 /** Server time now, ms since 1970; the visitor's clock may be wrong. */
 export const serverNow = () => Date.now() + offset
@@ -21,5 +25,7 @@ export function anchorToAnswer(headers: Headers) {
   if (date === null || headers.has('age')) return
   const difference = Date.parse(date) - Date.now()
   // The header has whole seconds; below two seconds it is rounding and travel time.
-  if (Number.isFinite(difference)) offset = Math.abs(difference) > 2000 ? difference : 0
+  if (!Number.isFinite(difference)) return
+  offset = Math.abs(difference) > 2000 ? difference : 0
+  isKnown = true
 }

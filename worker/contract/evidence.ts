@@ -32,6 +32,8 @@ export const uploadStart = z
       .regex(/^[0-9a-f]{64}$/, 'Sidik berkas tidak benar'),
     /** Seconds since it was taken: the phone's clock may be wrong, its pace is not. */
     age: z.number().min(0).max(1e9).nullish(),
+    /** The server's time when it was taken, where the phone knew how far it was off: it may have been put right since. */
+    taken_at: z.iso.datetime().nullish(),
     note,
     sacrifice_ids: sacrificeIds,
   })

@@ -5,7 +5,7 @@ import { audit } from '../db/audit'
 import type { Db } from '../db/client'
 import { isUniqueClash } from '../db/errors'
 import { evidence, evidence_uploads } from '../db/schema'
-import { hour, later } from '../db/stamp'
+import { hour, later, minute } from '../db/stamp'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 import { assemble, type Kept } from './assemble'
@@ -32,8 +32,15 @@ const nowhere = () =>
     detail: 'Hewan ini sudah tidak ada di daftar. Pilih hewan yang benar, lalu kirim lagi.',
   })
 
-const takenAt = (age: number | null | undefined, now: string) =>
-  age == null || age * 1000 > oldest ? null : later(now, -age * 1000)
+/** A server's clock as a phone learned it is off by travel time and rounding. */
+const drift = 5 * minute
+
+/** By the server's time then; by its age where that is unknown or cannot be, for the clock was put right before it was taken. */
+function takenAt({ age, taken_at }: UploadStart, now: string) {
+  if (taken_at && taken_at >= later(now, -oldest) && taken_at <= later(now, drift))
+    return taken_at < now ? new Date(taken_at).toISOString() : now
+  return age == null || age * 1000 > oldest ? null : later(now, -age * 1000)
+}
 
 const done: UploadState = { state: 'done', part_bytes: partBytes, received: [] }
 
@@ -44,12 +51,12 @@ const done: UploadState = { state: 'done', part_bytes: partBytes, received: [] }
 export async function startUpload(work: Work, bucket: R2Bucket, id: string, input: UploadStart) {
   const { db, actor, now } = work
   if (await evidenceOf(db, id)) return done
-  const { stage, mime, size, sha256, age, note, sacrifice_ids } = input
+  const { stage, mime, size, sha256, note, sacrifice_ids } = input
   if (!(await isThere(db, sacrifice_ids))) throw nowhere()
   const said = { stage, note, sacrifice_ids, created_at: now }
   const [upload] = await db
     .insert(evidence_uploads)
-    .values({ id, mime, size, sha256, taken_at: takenAt(age, now), started_by: actor, ...said })
+    .values({ id, mime, size, sha256, taken_at: takenAt(input, now), started_by: actor, ...said })
     .onConflictDoUpdate({ target: evidence_uploads.id, set: said })
     .returning()
   if (upload?.sha256 !== sha256 || upload.size !== size) throw new Problem('bad_transition')

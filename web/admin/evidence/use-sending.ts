@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EvidenceStage } from '../../../worker/contract/labels'
 import { Later, Refused, Stop, sendFile } from '../../field/upload'
+import { knownOffset } from '../../lib/clock'
 import { prepare, type Ready, TooLong, Unfit } from '../field/prepare'
 import { takenAt } from '../field/taken'
 import { isRunning, type Sending, type SendState } from '../media/job'
@@ -58,7 +59,7 @@ export function useSending() {
       const signals = init.signal ? [signal, init.signal] : [signal, AbortSignal.timeout(30_000)]
       return sessionFetch(path, { ...init, signal: AbortSignal.any(signals) })
     }
-    const upload = { id, stage, mime, taken: takenAt(file), sacrifice_ids }
+    const upload = { id, stage, mime, taken: takenAt(file), offset: knownOffset(), sacrifice_ids }
     await sendFile(call, upload, bytes, part => become(id, { is: 'sending', part }))
     ready.current.delete(id)
   }

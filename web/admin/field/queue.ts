@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { EvidenceStage } from '../../../worker/contract/labels'
-import { channelName, syncTag, tokenNote } from '../../field/names'
+import { channelName, clockNote, syncTag, tokenNote } from '../../field/names'
 import { type Outcome, sendWaiting, waitAfter } from '../../field/send'
 import {
   changeJob,
@@ -10,9 +10,11 @@ import {
   keepDone,
   keepShot,
   note,
+  noted,
   type Place,
   waitingJobs,
 } from '../../field/store'
+import { knownOffset } from '../../lib/clock'
 import { freshToken, session, sessionFetch } from '../session'
 import type { Ready } from './prepare'
 
@@ -113,6 +115,7 @@ export async function send(isByHand = false) {
     outcome = 'offline'
   }
   await reread().catch(() => {})
+  await offsetNow().catch(() => null)
   become({ isSending: false, outcome })
   schedule(outcome)
   if (outcome === 'offline' && queue.jobs.length > 0) await askBackground().catch(() => {})
@@ -148,6 +151,17 @@ export function startQueue() {
   }
 }
 
+/** How far the phone's clock is off; without a network as it was when the server was last heard. */
+async function offsetNow() {
+  const known = knownOffset()
+  if (known === null) {
+    const kept = await noted(clockNote)
+    return typeof kept === 'number' ? kept : null
+  }
+  await note(clockNote, known)
+  return known
+}
+
 const fresh = (place: Place) => ({
   id: crypto.randomUUID(),
   place,
@@ -166,7 +180,8 @@ async function changed() {
 
 /** Keeps a photo or video on the phone, then sends it when it can. Throws when the phone cannot keep it. */
 export async function addShot(place: Place, stage: EvidenceStage, { blob, mime }: Ready, taken = Date.now()) {
-  await keepShot({ ...fresh(place), taken, kind: 'file', stage, mime, size: blob.size }, blob)
+  const offset = await offsetNow().catch(() => knownOffset())
+  await keepShot({ ...fresh(place), taken, offset, kind: 'file', stage, mime, size: blob.size }, blob)
   await changed()
 }
 

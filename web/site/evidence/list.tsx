@@ -3,7 +3,7 @@ import type { OrderSacrifice } from '../../../worker/contract/evidence'
 import { isBadal, slaughterStatuses } from '../../../worker/contract/labels'
 import { Stepper } from '../../ui/stepper'
 import { Files } from './files'
-import { filesOf, stepsOf } from './stages'
+import { filesOf, stepsOf, whyNoFiles } from './stages'
 
 const statusOf = ({ status, kind }: OrderSacrifice) =>
   status === 'completed' && isBadal(kind) ? 'Sudah Dilaksanakan' : slaughterStatuses[status]
@@ -29,6 +29,7 @@ function Names({ own, others, house }: OrderSacrifice) {
 function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
   const { number, name, tag, status } = sacrifice
   const { open, slaughter } = filesOf(sacrifice)
+  const nothing = whyNoFiles(sacrifice)
   return (
     <li className="grid grid-cols-1 gap-5 border-t border-line pt-6 first:border-0 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -44,6 +45,7 @@ function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
       </div>
       <Names {...sacrifice} />
       <Stepper label={`Perjalanan nomor ${number}`} steps={stepsOf(sacrifice)} />
+      {nothing && <p className="text-sm text-muted">{nothing}</p>}
       {open.length > 0 && <Files files={open} number={number} />}
       {slaughter.length > 0 && (
         <details className="group rounded-card border border-line">

@@ -15,6 +15,9 @@ function actNote({ completed_at, date, location, status }: OrderSacrifice, first
   return status === 'pending' ? undefined : withPlace(date && longDate(date), location)
 }
 
+/** Of a stage that must have been, for a later one was. */
+const unseen = 'Tidak difoto'
+
 /** The course of one sacrifice: only what a file shows, or the team noted, counts as done. */
 export function stepsOf(sacrifice: OrderSacrifice): Step[] {
   const act = actOf(sacrifice.kind)
@@ -23,14 +26,14 @@ export function stepsOf(sacrifice: OrderSacrifice): Step[] {
     const isAct = stage === act
     return {
       label,
-      isDone: first !== undefined || (isAct && sacrifice.status === 'completed'),
+      isDone: first !== undefined || ((isAct || stage === 'selesai') && sacrifice.status === 'completed'),
       note: isAct ? actNote(sacrifice, first) : first && dateTime(first),
     }
   })
   const last = facts.findLastIndex(({ isDone }) => isDone)
   return facts.map(({ label, isDone, note }, n) => ({
     label,
-    note,
+    note: isDone || n > last ? note : unseen,
     state: isDone ? 'done' : n === last + 1 ? 'current' : 'todo',
   }))
 }
@@ -47,4 +50,12 @@ export function filesOf({ files }: OrderSacrifice): { open: CustomerFile[]; slau
     open: files.filter(({ stage }) => stage !== 'penyembelihan').sort((a, b) => place(a) - place(b)),
     slaughter: files.filter(({ stage }) => stage === 'penyembelihan'),
   }
+}
+
+/** Why there is nothing to look at, where there is not. */
+export function whyNoFiles({ files, status }: OrderSacrifice) {
+  if (files.length > 0) return null
+  return status === 'completed'
+    ? 'Tim kami mencatat bahwa ini sudah dilaksanakan. Foto atau videonya belum dikirim; begitu ada, tampil di sini.'
+    : 'Foto dan video tampil di sini setelah tim mengirimnya dari lapangan.'
 }
