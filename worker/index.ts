@@ -15,6 +15,7 @@ import { cronPost } from './post'
 import { cryptoRandom } from './random'
 import { seatSoon } from './sacrifices/seat'
 import { forgetDescriptions } from './statements/forget'
+import { matchNew } from './statements/match'
 
 export default {
   fetch: app.fetch,
@@ -32,6 +33,7 @@ export default {
         forgetProofsAtNight(db, env.MEDIA, now),
         sweepEvidence(db, env.MEDIA, now),
         forgetDescriptions(db, now),
+        matchNew(db, now),
         sweepMessages(cronPost(env, db, now)),
         tellStaff(cronPost(env, db, now)),
       ])

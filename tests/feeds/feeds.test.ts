@@ -6,7 +6,7 @@ import { isSigned, signatureOf } from '../../worker/feeds/signature'
 import type { OpenApi } from '../../worker/http/openapi-types'
 import { auditOf, operator, refusal } from '../support/admin'
 import { ask, count, newAnimal, orderFor, placed, rowOf, signIn } from '../support/shop'
-import { bank, booked, newAccount, row } from '../support/statements'
+import { bank, booked, newAccount, row, today } from '../support/statements'
 
 let token = ''
 let api: ReturnType<typeof operator>
@@ -39,7 +39,7 @@ function send(feed: FeedWithSecret, rows: object[]) {
 }
 
 const transfer = (amount: number, reference: string) => ({
-  date: '2026-05-12',
+  date: today(),
   side: 'in',
   amount,
   reference,

@@ -36,7 +36,7 @@ async function fill(from: number, to: number, account: string, animal: string) {
   )
   await run(
     `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane, sender, updated_at)
-    ${made} SELECT ?1, ?1, i, '2026-05-12', 'in', subtotal + iif(i % 2, code, iif(i % 4, 0, 9000000)), 'x', 'p' || i, 'new',
+    ${made} SELECT ?1, ?1, i, date('now', '+7 hours'), 'in', subtotal + iif(i % 2, code, iif(i % 4, 0, 9000000)), 'x', 'p' || i, 'new',
       'FLIPTECH LENTERA', '2026' FROM made`,
     account,
   )

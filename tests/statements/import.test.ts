@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { StatementRow } from '../../worker/contract/statements'
 import { refusal } from '../support/admin'
 import { count, newAnimal, orderFor, placed, rowOf, signIn } from '../support/shop'
-import { asFile, bank, booked, covering, newAccount, row } from '../support/statements'
+import { asFile, bank, booked, covering, day, newAccount, row } from '../support/statements'
 
 let token = ''
 let office: ReturnType<typeof bank>
@@ -11,8 +11,6 @@ beforeAll(async () => {
   token = await signIn()
   office = bank(token)
 })
-
-const day = (n: number) => `2026-05-${String(n).padStart(2, '0')}`
 
 /** A bank's books: rows with a running balance, oldest first. */
 function books(amounts: { day: number; amount: number; out: boolean }[], isWithBalance: boolean) {

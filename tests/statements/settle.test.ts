@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { shortDate } from '../../worker/contract/format'
 import { connect } from '../../worker/db/client'
 import { cryptoRandom } from '../../worker/random'
-import { settleByHand } from '../../worker/statements/settle'
+import { settleByHand } from '../../worker/statements/by-hand'
 import { auditOf, refusal } from '../support/admin'
 import { intercepted } from '../support/intercept'
 import {
@@ -19,7 +20,7 @@ import {
   withKey,
 } from '../support/shop'
 import { expectSound } from '../support/sound'
-import { bank, newAccount, row } from '../support/statements'
+import { bank, day, newAccount, row, today } from '../support/statements'
 
 let token = ''
 let office: ReturnType<typeof bank>
@@ -97,7 +98,7 @@ describe('a transfer of a file that does not add up', () => {
     const [one, two] = [await newOrder(), await newOrder()]
     const mine = (flags: 'unbalanced'[]) => [
       row({ amount: one.total_amount, flags, balance: 700_000_001 }),
-      row({ amount: two.total_amount, flags, balance: 700_000_002, date: '2026-05-13' }),
+      row({ amount: two.total_amount, flags, balance: 700_000_002, date: day(1) }),
     ]
     const broken = await office.importFile(account, mine(['unbalanced']))
     await office.match()
@@ -116,11 +117,11 @@ describe('a transfer of a file that does not add up', () => {
 
   test('that a clean file contradicts stays with a person, beside the right amount', async () => {
     const order = await newOrder()
-    const at = (amount: number, flags: 'unbalanced'[]) => row({ amount, flags, date: '2026-05-16' })
+    const at = (amount: number, flags: 'unbalanced'[]) => row({ amount, flags, date: day(4) })
     const edge = (date: string) => row({ amount: 1_000, date, side: 'out', balance: 5 })
     const mine = await newAccount()
     const broken = await office.importFile(mine, [at(order.total_amount, ['unbalanced'])])
-    await office.importFile(mine, [edge('2026-05-15'), at(order.total_amount - 7, []), edge('2026-05-17')])
+    await office.importFile(mine, [edge(day(3)), at(order.total_amount - 7, []), edge(day(5))])
     await office.match()
     expect(await office.list(`statement_id=${broken.id}`)).toMatchObject([
       { lane: 'check', reason: 'unbalanced' },
@@ -156,7 +157,7 @@ describe('an exact transfer', () => {
     expect(await rowOf(order)).toMatchObject({ status: 'confirmed', payment_status: 'verified' })
     expect(await income(order)).toEqual([order.total_amount])
     expect((await lines(order)).at(-1)).toMatchObject({ type: 'payment_verified' })
-    expect((await lines(order)).at(-1)?.details).toContain('mutasi BCA 12 Mei 2026, baris 10')
+    expect((await lines(order)).at(-1)?.details).toContain(`mutasi BCA ${shortDate(today())}, baris 10`)
   })
 
   test('is settled once however often and by however many it is sent', async () => {
@@ -195,7 +196,7 @@ describe('an exact transfer', () => {
     ])
     expect(await income(order)).toEqual([order.total_amount])
     const after = await again(found.id, found.statement_id)
-    expect(after.lane).toBe(settled?.ok ? 'settled' : 'check')
+    expect(after.lane).toBe(settled?.ok ? 'settled' : 'recorded')
   })
 
   test('a row that is only named like one is never settled by the button', async () => {
@@ -270,14 +271,17 @@ describe('what is not certain waits for a person, with the reason', () => {
 
   test('money that went out again on the next day', async () => {
     const order = await newOrder()
-    await transfer(order.total_amount, { side: 'out', date: '2026-05-13', description: 'KOREKSI' })
+    await transfer(order.total_amount, { side: 'out', date: day(1), description: 'KOREKSI' })
     expect(await transfer(order.total_amount)).toMatchObject({ lane: 'check', reason: 'reversal_beside' })
   })
 
   test('cents, fees, money out, and payouts of QRIS', async () => {
     const order = await newOrder()
     expect(await transfer(order.total_amount, { sen: 50 })).toMatchObject({ lane: 'check', reason: 'sen' })
-    expect(await transfer(order.total_amount, { flags: ['net_qris'] })).toMatchObject({ lane: 'aside' })
+    expect(await transfer(7_654_321, { flags: ['net_qris'] })).toMatchObject({
+      lane: 'aside',
+      reason: 'net_qris',
+    })
     expect(await transfer(2_500, { side: 'out', flags: ['fee'] })).toMatchObject({
       lane: 'aside',
       reason: 'fee',
@@ -377,7 +381,7 @@ describe('by hand', () => {
     const { id } = await rowOf(order)
     await patchOrder(token, id, { payment_status: 'verified' })
     const found = await transfer(order.total_amount)
-    expect(found).toMatchObject({ lane: 'check', reason: 'already_paid' })
+    expect(found).toMatchObject({ lane: 'recorded', reason: null })
     expect((await office.byHand(found.id, id, 'link')).status).toBe(204)
     expect(await income(order)).toEqual([order.total_amount])
     const other = await transfer(order.total_amount, { balance: 77 })

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
 import type { BankRow, Lane, SettleResult, Statement } from '../../worker/contract/bank-rows'
+import { addDays, wibDay } from '../../worker/contract/format'
 import { rowIdentity, type StatementRow } from '../../worker/contract/statements'
 import { bank_accounts } from '../../worker/db/schema'
 import { operator } from './admin'
@@ -14,9 +15,15 @@ export async function newAccount(bank_name = 'BCA', account_number = '1234567890
   return id
 }
 
+/** The WIB day of this moment: a transfer comes no earlier than its order. */
+export const today = () => wibDay(new Date().toISOString())
+
+/** The day so many days after it. */
+export const day = (n: number) => addDays(today(), n)
+
 export const row = (values: Partial<StatementRow> & { amount: number }): StatementRow => ({
   line: 1,
-  date: '2026-05-12',
+  date: today(),
   side: 'in',
   sen: 0,
   balance: null,
@@ -46,7 +53,7 @@ const sha = () => (++serial).toString(16).padStart(64, '0')
 
 export const covering = (rows: StatementRow[]) => {
   const days = rows.map(({ date }) => date).sort()
-  return { from: days[0] ?? '2026-05-12', to: days.at(-1) ?? '2026-05-12' }
+  return { from: days[0] ?? today(), to: days.at(-1) ?? today() }
 }
 
 /** The way of one file through the back office, as the screen walks it. */

@@ -10,11 +10,12 @@ const payouts: [first: RegExp, behind?: RegExp][] = [
   [/\bqr ?: ?(?=[\d.,])/, /\bddr ?:/],
   [/\btgh ?: ?(?=[\d.,])/, /\badm ?:/],
   [/\bamt ?: ?(?=[\d.,])/, /mdr ?:/],
-  [/\bdompet anak bangsa\b/],
-  [/\bairpay internation/],
   [/\b(settlement|pencairan|payout)\b/, /\b(qris|edc|merchant)\b/],
   [/\b(qris|edc|merchant)\b/, /\b(settlement|pencairan|payout|mdr)\b/],
 ]
+
+/** Companies behind e-wallets: their transfers come from customers, and from the wallet's payouts to merchants. */
+const wallets = /\b(dompet anak bangsa|airpay internation)/
 
 /** Two searches, for one pattern from word to word would look through the rest anew behind each first word. */
 const saysPayout = (text: string) =>
@@ -64,6 +65,7 @@ function byText(description: string, side: RowSide): RowFlag[] {
     ...(reversals.test(text) ? (['reversal'] as const) : []),
     ...(refunds.test(text) ? (['refund'] as const) : []),
     ...(isPayout ? (['net_qris'] as const) : []),
+    ...(side === 'in' && !isPayout && wallets.test(text) ? (['wallet'] as const) : []),
     ...(side === 'out' && fees.test(text) ? (['fee'] as const) : []),
     ...(interests.test(text) ? (['interest'] as const) : []),
   ]

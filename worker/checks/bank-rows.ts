@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { lanes, reasons } from '../contract/bank-rows'
 import { rowSides } from '../contract/statements'
+import { hour, later } from '../db/stamp'
 import { notIn } from './lists'
 import { type Part, type Rule, walk } from './part'
 
@@ -8,11 +9,13 @@ const size = 500
 /** A lane with more rows is not counted anew, to keep its slice bounded. */
 const mostCounted = 50_000
 
+const named = sql`'baris ' || line || ', ' || date || ', Rp ' || amount`
+
 /** A rule over the rows of a slice; `broken` is a condition. */
 const rule = (check: Rule['check'], broken: string): Rule => ({
   check,
   broken: (from, to) => sql`
-    SELECT 'baris ' || line || ', ' || date || ', Rp ' || amount AS what
+    SELECT ${named} AS what
     FROM bank_rows WHERE id > ${from} AND id <= ${to} AND (${sql.raw(broken)})`,
 })
 
@@ -21,13 +24,19 @@ const order = 'FROM orders WHERE orders.id = bank_rows.order_id'
 const arrived = `(SELECT sum(b.amount) FROM bank_rows AS b WHERE b.order_id = bank_rows.order_id AND +b.lane = 'settled')`
 const booked = `(SELECT sum(amount) FROM transactions WHERE transactions.order_id = bank_rows.order_id AND voided_at IS NULL)`
 
-/** A settled row's order is paid, and all rows that paid it are the one income in the ledger. */
+/** A settled row's order is paid, and what its rows show, with what none shows yet, is the one income in the ledger. */
 const rowPart = walk('bank_rows', 'id', size, [
   rule(
     'bank_row_paid',
     `iif(lane = 'settled',
-      side = 'out' OR sen > 0 OR (SELECT payment_status ${order}) IS NOT 'verified' OR ${arrived} IS NOT ${booked},
+      side = 'out' OR (SELECT payment_status ${order}) IS NOT 'verified'
+        OR ${arrived} + (SELECT unseen ${order}) IS NOT ${booked},
       iif(lane = 'part', side = 'out' OR NOT EXISTS (SELECT 1 ${order}), order_id IS NOT NULL))`,
+  ),
+  rule(
+    'bank_row_before_order',
+    `order_id IS NOT NULL AND date || 'T' || coalesce(time, '99')
+      < (SELECT strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours') ${order})`,
   ),
   rule(
     'unknown_value',
@@ -66,4 +75,18 @@ const countPart: Part = {
   },
 }
 
-export const bankRowParts = [rowPart, statementPart, countPart]
+/** The cron looks at all new rows; what is as old as this has been passed over. */
+const patience = 2 * hour
+const mostNamed = 100
+
+const lookedAtPart: Part = {
+  name: 'new_bank_rows',
+  slice: async ({ db, now }) => {
+    const rows = await db.all<{ what: string }>(sql`
+      SELECT ${named} AS what FROM bank_rows INDEXED BY bank_rows_lane
+      WHERE lane = 'new' AND updated_at <= ${later(now, -patience)} LIMIT ${mostNamed}`)
+    return { found: [{ check: 'bank_row_unseen', what: rows.map(({ what }) => what) }], next: null }
+  },
+}
+
+export const bankRowParts = [rowPart, statementPart, countPart, lookedAtPart]

@@ -34,6 +34,18 @@ const rules = [
     `(payment_status = 'verified') <> (SELECT count(*) ${mine('transactions')} AND voided_at IS NULL)`,
   ),
   rule(
+    'order_unseen',
+    `unseen < 0 OR (unseen > 0 AND payment_status <> 'verified')
+      OR (payment_status = 'verified' AND unseen > 0 AND unseen IS NOT
+        (SELECT amount ${mine('transactions')} AND voided_at IS NULL)
+        - (SELECT coalesce(sum(amount), 0) ${mine('bank_rows')} AND +lane = 'settled'))`,
+  ),
+  rule(
+    'order_clock',
+    `EXISTS (SELECT 1 FROM order_events AS e JOIN order_events AS f ON f.order_id = e.order_id AND f.n = e.n + 1
+      WHERE e.order_id = orders.id AND e.created_at > f.created_at)`,
+  ),
+  rule(
     'order_dates',
     `(status = 'cancelled') <> (cancelled_at IS NOT NULL)
       OR (payment_status = 'verified') <> (payment_verified_at IS NOT NULL)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, day, line, listQuery, page, required } from './base'
+import { choice, day, line, listQuery, page, required, yes } from './base'
 import { orderStatuses, paymentStatuses } from './labels'
 import { rowSides, statementRow } from './statements'
 
@@ -7,6 +7,7 @@ import { rowSides, statementRow } from './statements'
 export const lanes = {
   new: 'Belum dicocokkan',
   exact: 'Cocok pasti',
+  recorded: 'Sudah dicatat dengan tangan',
   check: 'Perlu diperiksa',
   part: 'Bayar sebagian',
   settled: 'Sudah dicocokkan',
@@ -18,6 +19,9 @@ export type Lane = keyof typeof lanes
 /** Why a row is not settled by itself, or is set aside. */
 export const reasons = {
   exact: 'Jumlahnya persis',
+  recorded: 'Sudah diverifikasi dengan tangan, dan uang ini yang dimaksud',
+  before_order: 'Masuk sebelum pesanan dibuat',
+  two_orders: 'Lebih dari satu pesanan bertotal sama pada hari itu: pilih pesanannya',
   no_order: 'Tidak ada pesanan yang menunggu jumlah ini',
   cancelled_in_stock: 'Pesanan sudah batal, tetapi stoknya masih ada: bisa dihidupkan lagi',
   cancelled_sold_out:
@@ -29,11 +33,14 @@ export const reasons = {
   code_forgotten: 'Kode unik sepertinya tidak ditambahkan',
   digits_swapped: 'Dua angka sepertinya tertukar',
   rest_of_part: 'Sama dengan sisa pembayaran sebuah pesanan',
+  rest_of_cancelled: 'Sama dengan sisa pembayaran sebuah pesanan yang sudah batal',
   adds_up: 'Bersama transfer lain dari pengirim yang sama, jumlahnya pas',
   name_alike: 'Nama pengirim sama dengan pemesan, jumlahnya lain',
   sen: 'Jumlahnya bernilai sen',
   gone: 'Baris ini tidak ada lagi di mutasi yang lebih baru',
   undone: 'Pencocokannya diurungkan',
+  brought_back: 'Dikembalikan operator: periksa sekali lagi',
+  bounced: 'Setelah dicocokkan, uang sejumlah ini dibalik bank: mungkin transfernya gagal',
   unbalanced: 'Saldo atau total di berkasnya tidak cocok: jumlah ini mungkin berubah',
   out: 'Uang keluar',
   fee: 'Biaya bank',
@@ -42,6 +49,8 @@ export const reasons = {
   reversal: 'Pembalikan atau koreksi bank',
   void: 'Transaksi dibatalkan (void)',
   refund: 'Pengembalian dana (refund)',
+  wallet: 'Dari dompet digital, tanpa pesanan yang menunggu jumlah ini: mungkin pencairan',
+  given_back: 'Sudah diselesaikan dengan pelanggan',
   by_hand: 'Disisihkan operator',
 } as const
 export type Reason = keyof typeof reasons
@@ -71,6 +80,7 @@ export const bankRow = statementRow.omit({ occurrence: true, pending: true }).ex
   /** Internal id and code of the order it paid, whole or in part. */
   paid_id: z.string().nullable(),
   order_id: z.string().nullable(),
+  order_status: choice(orderStatuses).nullable(),
   settled_at: z.string().nullable(),
   settled_by: z.string().nullable(),
 })
@@ -81,6 +91,8 @@ export const bankRowQuery = listQuery.extend({
   side: choice(rowSides).optional(),
   account_id: z.string().max(64).optional(),
   statement_id: z.string().max(64).optional(),
+  /** Only rows that paid an order and of which a younger file says otherwise. */
+  doubtful: yes.optional(),
 })
 export type BankRowQuery = z.infer<typeof bankRowQuery>
 export const bankRowPage = page(bankRow)
@@ -88,6 +100,8 @@ export const bankRowPage = page(bankRow)
 export const bankRowSummary = z.object({
   /** Rows in each lane. */
   lanes: z.record(choice(lanes), z.int()),
+  /** Payments of which a younger file says otherwise; counted up to 1,000. */
+  doubtful: z.int(),
   /** Statements whose rows are not all merged yet. */
   unfinished: z.int(),
 })
@@ -176,6 +190,8 @@ export const statement = z.object({
   waiting: z.int(),
   added: z.int(),
   known: z.int(),
+  /** Its rows that are no payments, by reason; told once the import is done. */
+  aside: z.partialRecord(choice(reasons), z.int()),
   /** Rows of earlier imports that this one, covering their day, does not show. */
   gone: z.int(),
   covered_from: z.string().nullable(),
@@ -202,6 +218,17 @@ export const coverage = z.object({
   breaks: z.array(z.object({ day: z.string(), closing: z.int(), opening: z.int() })),
 })
 export type Coverage = z.infer<typeof coverage>
+
+/** An order that a person verified and whose money no imported row shows although its days were imported. */
+export const unseenOrder = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  customer_name: z.string(),
+  /** Rupiah of the booked income that no row shows. */
+  unseen: z.int(),
+  payment_verified_at: z.string(),
+})
+export type UnseenOrder = z.infer<typeof unseenOrder>
 
 export const layoutQuery = z.object({ account_id: z.string().max(64) })
 export const layout = z.object({ signature: z.string(), mapping })

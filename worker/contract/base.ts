@@ -106,3 +106,6 @@ export const slugParam = z.object({ slug: z.string().max(200) })
 
 /** Answer of the health check. */
 export const health = z.object({ ok: z.boolean() })
+
+/** A filter that is on or absent. */
+export const yes = z.literal('true').transform(() => true)

@@ -23,6 +23,10 @@ export const checkTitles = {
   orphan_file: 'Ada berkas di penyimpanan yang tidak dipakai data mana pun',
   bank_row_paid: 'Baris mutasi yang dicocokkan tidak sama dengan pesanan atau pemasukannya',
   statement_elsewhere: 'Satu berkas mutasi diimpor ke dua rekening',
+  bank_row_before_order: 'Pesanan dibayar dengan uang yang masuk sebelum pesanan itu dibuat',
+  bank_row_unseen: 'Baris mutasi menunggu tanpa pernah dibandingkan dengan pesanan',
+  order_unseen: 'Uang pesanan yang belum terlihat di mutasi salah dihitung',
+  order_clock: 'Linimasa pesanan tidak urut waktunya',
   bank_row_counters: 'Jumlah baris mutasi per kelompok tidak sama dengan daftarnya',
   sacrifice_seats: 'Jumlah nama di sebuah hewan atau ibadah tidak sama dengan tempat yang terisi',
   seat_unpaid: 'Ada tempat yang diduduki pesanan yang tidak lunas',
@@ -72,6 +76,12 @@ export const checkAdvice: Record<CheckId, string> = {
     'Cari baris ini di menu Mutasi, urungkan, lalu cocokkan lagi dengan pesanannya. Bila berulang, hubungi pengelola server.',
   statement_elsewhere:
     'Uang yang sama dapat tercatat dua kali. Di menu Mutasi › Impor, urungkan impor di rekening yang keliru.',
+  bank_row_before_order:
+    'Cari baris ini di menu Mutasi dan urungkan. Uang itu milik pembayaran lain; periksa mutasi untuk pembayaran pesanannya.',
+  bank_row_unseen:
+    'Buka menu Mutasi, lalu tekan tombol untuk mencocokkan. Bila berulang, hubungi pengelola server.',
+  order_unseen: 'Cocokkan pesanan ini dengan mutasi rekening. Hubungi pengelola server.',
+  order_clock: 'Urutan kejadiannya benar, waktunya tidak. Hubungi pengelola server.',
   bank_row_counters:
     'Angka di menu Mutasi dan dashboard keliru; daftar barisnya yang benar. Hubungi pengelola server.',
   sacrifice_seats: 'Cari nomornya di layar Pelaksanaan dan cocokkan namanya. Hubungi pengelola server.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice } from './base'
+import { unseenOrder } from './bank-rows'
 import { pick } from './bulk'
 import { animalTypes } from './labels'
 
@@ -90,6 +91,8 @@ export const dashboard = z.object({
     corrections: z.int(),
     /** Incoming bank rows that wait for somebody: certain ones, and those to be looked at. */
     bank_rows: z.object({ exact: z.int(), check: z.int() }),
+    /** Money that is not where the books say: parts of cancelled orders, payments that a younger file does not show, and orders verified by hand whose money no row shows. */
+    open_money: z.object({ parts: z.int(), doubtful: z.int(), unseen: few(unseenOrder.shape) }),
     /** Days before yesterday that no import of an account covers. */
     uncovered: z.array(z.object({ account_id: z.string(), account_name: z.string(), days: z.int() })),
   }),

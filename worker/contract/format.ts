@@ -62,6 +62,9 @@ export function csvDateTime(iso: string) {
 /** The day 'YYYY-MM-DD' that people in Jakarta call this moment. */
 export const wibDay = (iso: string) => inJakarta(iso).slice(0, 10)
 
+/** The minute 'YYYY-MM-DDTHH:MM' on clocks in Jakarta. */
+export const wibMinute = (iso: string) => inJakarta(iso).slice(0, 16)
+
 /** The month 'YYYYMM' in Jakarta, as certificate numbers carry it. */
 export const wibMonth = (iso: string) => inJakarta(iso).slice(0, 7).replace('-', '')
 

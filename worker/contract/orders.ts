@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, line, lines, listQuery, optional, required } from './base'
+import { choice, line, lines, listQuery, optional, required, yes } from './base'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from './labels'
 import { lacksRelation, parentOf, relationMessage, relations } from './names'
 import { normalizePhone, phoneMessage, phonePattern } from './phone'
@@ -260,8 +260,6 @@ export const orderDetail = orderSummary.extend({
   events: z.array(orderEvent),
 })
 export type OrderDetail = z.infer<typeof orderDetail>
-
-const yes = z.literal('true').transform(() => true)
 
 export const orderListQuery = listQuery.extend({
   status: choice(orderStatuses).optional(),

@@ -110,6 +110,14 @@ export const problems = {
   ],
   file_elsewhere: [409, 'Berkas ini sudah diimpor ke rekening lain.'],
   part_is_whole: [409, 'Jumlah ini sudah melunasi pesanan. Pilih "Lunas".'],
+  row_before_order: [
+    409,
+    'Uang ini masuk sebelum pesanannya dibuat, jadi bukan pembayaran pesanan itu. Bila memang dari pelanggan ini, verifikasi pesanannya dengan tangan, lalu sisihkan barisnya.',
+  ],
+  more_than_booked: [
+    409,
+    'Jumlahnya tidak cocok dengan yang sudah masuk lewat mutasi untuk pesanan ini. Periksa jumlahnya.',
+  ],
   already_linked: [409, 'Pesanan ini sudah terkait dengan baris mutasi lain.'],
   bad_signature: [401, 'Tanda tangan sumber otomatis tidak benar atau sudah lewat 5 menit.'],
   challenge_failed: [

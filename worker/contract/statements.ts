@@ -10,6 +10,7 @@ export const rowFlags = {
   void: 'Transaksi dibatalkan (void)',
   refund: 'Pengembalian dana (refund)',
   net_qris: 'Pencairan QRIS/EDC: gabungan banyak pembayaran, sudah dipotong biaya',
+  wallet: 'Dari dompet digital: transfer pelanggan atau pencairan merchant',
   fee: 'Biaya bank',
   interest: 'Bunga, bagi hasil, atau pajaknya',
   sen: 'Bernilai sen',

@@ -6,7 +6,9 @@ import { hour, later } from '../db/stamp'
 import { mostCounted } from '../db/where'
 import { answered } from '../messages/mark'
 import { isLongClaimed } from '../orders/desk/claimed'
-import { coverageStatement, uncoveredOf } from '../statements/coverage'
+import { coverageOf, coverageStatement, uncoveredOf } from '../statements/coverage'
+import { countDoubtful } from '../statements/list'
+import { unseenOf, unseenStatement } from '../statements/unseen'
 import { crowdedStatement } from './crowded'
 import { heldBy, heldStatement } from './held'
 
@@ -44,7 +46,11 @@ const drafts = sql`FROM certificates INDEXED BY certificates_by_status WHERE sta
 const openBankRows = (db: Db) =>
   db.all<Needs['bank_rows']>(sql`
     SELECT coalesce(sum(iif(lane = 'exact', n, 0)), 0) AS exact, coalesce(sum(iif(lane = 'exact', 0, n)), 0) AS "check"
-    FROM bank_row_counts WHERE lane IN ('new', 'check', 'exact')`)
+    FROM bank_row_counts WHERE lane IN ('new', 'check', 'exact', 'recorded')`)
+
+/** Money that came in parts for orders that are cancelled. */
+const openParts = sql`FROM bank_rows JOIN orders ON orders.id = bank_rows.order_id
+  WHERE bank_rows.lane = 'part' AND orders.status = 'cancelled'`
 
 type Rows = ReturnType<typeof sql>
 
@@ -79,11 +85,26 @@ export const needStatements = (db: Db, now: string) => ({
   corrections: counted(db, sql`FROM corrections WHERE state = 'open'`),
   bankRows: openBankRows(db),
   imports: coverageStatement(db, now),
+  openParts: counted(db, openParts),
+  doubtful: countDoubtful(db),
+  unseen: unseenStatement(db),
 })
 
 type Counted = { n: number }[]
 
 const few = <T>(items: T[], [counted]: Counted) => ({ count: counted?.n ?? 0, items })
+
+function openMoneyOf(
+  read: Pick<Answers<ReturnType<typeof needStatements>>, 'openParts' | 'doubtful' | 'unseen' | 'imports'>,
+  now: string,
+): Needs['open_money'] {
+  const unseen = unseenOf(read.unseen, coverageOf(read.imports, now))
+  return {
+    parts: read.openParts[0]?.n ?? 0,
+    doubtful: read.doubtful[0]?.n ?? 0,
+    unseen: { count: unseen.length, items: unseen.slice(0, mostShown) },
+  }
+}
 
 /** A second look at the orders only when too much of an animal is held. */
 export const needsOf = async (
@@ -91,6 +112,7 @@ export const needsOf = async (
   read: Answers<ReturnType<typeof needStatements>>,
   now: string,
 ): Promise<Needs> => ({
+  open_money: openMoneyOf(read, now),
   claims: few(read.claims, read.claimCount),
   long_claims: few(read.long, read.longCount),
   held: await heldBy(db, read.held),

@@ -62,3 +62,9 @@ export const isAnonymized = (error: unknown) => databaseText(error).includes('or
 
 /** Whether a row was written for another one that is gone. */
 export const isOrphan = (error: unknown) => databaseText(error).includes('FOREIGN KEY constraint failed')
+
+/** Whether a bank row was to pay an order that was not placed yet. `isBefore` of `worker/statements/days.ts` says the same. */
+export const isRowBeforeOrder = (error: unknown) => databaseText(error).includes('row_before_order')
+
+/** Whether bank rows would show more money for an order than its income in the ledger. */
+export const isMoreThanBooked = (error: unknown) => databaseText(error).includes('more_than_booked')

@@ -252,6 +252,8 @@ export const orders = sqliteTable(
     placed_from: text(),
     /** Waiting as it was placed. `orders_fresh` alone finds such orders, which saves each a written row. */
     fresh: flag(),
+    /** Rupiah of its booked income that no bank row shows yet. Written by triggers only. */
+    unseen: integer().notNull().default(0),
     /** Every name of it has its seat; set by `worker/sacrifices/seat.ts`, taken back by a trigger. */
     seated: flag(),
     consent_version: text().notNull(),
@@ -273,6 +275,8 @@ export const orders = sqliteTable(
       sql`${t.reserves_total} IS NULL OR ${t.reserves_total} = ${t.total_amount}`,
     ),
     uniqueIndex('orders_reserved_total').on(t.reserves_total).where(sql`reserves_total IS NOT NULL`),
+    index('orders_released_total').on(t.total_amount, t.seq).where(sql`reserves_total IS NULL`),
+    index('orders_unseen').on(t.unseen, t.payment_verified_at).where(sql`unseen > 0`),
     index('orders_reserved_until').on(t.reserved_until).where(sql`reserved_until IS NOT NULL`),
     index('orders_waiting')
       .on(t.expires_at)
@@ -1057,7 +1061,11 @@ export const bank_rows = sqliteTable(
     index('bank_rows_statement').on(t.statement_id, t.line),
     index('bank_rows_out').on(t.id).where(sql`side = 'out'`),
     index('bank_rows_day').on(t.account_id, t.date),
-    index('bank_rows_described').on(t.date).where(sql`description <> ''`),
+    index('bank_rows_forgettable')
+      .on(t.date)
+      .where(sql`description <> '' AND lane IN ('settled', 'aside', 'pending')`),
+    // Payments of which a younger file says otherwise.
+    index('bank_rows_doubtful').on(t.id).where(sql`reason IS NOT NULL AND lane IN ('settled', 'part')`),
     index('bank_rows_sender')
       .on(t.account_id, t.sender)
       .where(sql`lane IN ('new', 'check') AND sender <> ''`),

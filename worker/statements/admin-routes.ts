@@ -19,6 +19,7 @@ import {
   statementQuery,
   statementRowsInput,
   statement as statementSchema,
+  unseenOrder,
 } from '../contract/bank-rows'
 import { items } from '../contract/base'
 import { statement_layouts } from '../db/schema'
@@ -28,13 +29,16 @@ import { describe } from '../http/describe'
 import { valid } from '../http/validate'
 import { operatorWork } from '../http/work'
 import { Problem } from '../problem'
+import { settleByHand } from './by-hand'
 import { coverage } from './coverage'
 import { listRows, listStatements, readStatement, summary } from './list'
 import { match } from './match'
 import { merge } from './merge'
-import { setAside, settle, settleByHand, undoRow } from './settle'
+import { settle } from './settle'
 import { accept } from './unbalanced'
 import { undoImport } from './undo-import'
+import { closePart, keepPayment, setAside, undoRow } from './undo-row'
+import { unseen } from './unseen'
 import { addRows, begin } from './upload'
 
 /** 400 rows with long descriptions. */
@@ -128,6 +132,13 @@ export const adminBankRows = new Hono<Env>()
     describe('getBankRowSummary', 'Jumlah baris menurut keadaannya', { answer: bankRowSummary }),
     async c => c.json(await summary(c.var.db)),
   )
+  .get(
+    '/unseen',
+    describe('listUnseenPayments', 'Pesanan yang diverifikasi dengan tangan dan uangnya belum terlihat', {
+      answer: items(unseenOrder),
+    }),
+    async c => c.json({ items: await unseen(c.var.db, nowText()) }),
+  )
   .post(
     '/match',
     describe('matchBankRows', 'Membandingkan baris dengan pesanan', { answer: matchAnswer }),
@@ -167,6 +178,26 @@ export const adminBankRows = new Hono<Env>()
     valid('param', rowId),
     async c => {
       await setAside(operatorWork(c), c.req.valid('param').id)
+      return c.body(null, 204)
+    },
+  )
+  .post(
+    '/:id/close',
+    describe('closeBankRowPart', 'Menutup bayar sebagian dari pesanan batal yang sudah diselesaikan', {
+      status: 204,
+    }),
+    valid('param', rowId),
+    async c => {
+      await closePart(operatorWork(c), c.req.valid('param').id)
+      return c.body(null, 204)
+    },
+  )
+  .post(
+    '/:id/keep',
+    describe('keepBankRowPayment', 'Pembayaran yang diragukan dinyatakan tetap sah', { status: 204 }),
+    valid('param', rowId),
+    async c => {
+      await keepPayment(operatorWork(c), c.req.valid('param').id)
       return c.body(null, 204)
     },
   )

@@ -12,13 +12,13 @@ export const forgetPayers = (db: Db, due: SQL) =>
     UPDATE bank_rows SET description = '', sender = ''
     WHERE order_id IN (${due}) AND (description <> '' OR sender <> '')`)
 
-/** Empties old descriptions, some of them each run. Answers how many. */
+/** Empties old descriptions of what is decided, some of them each run: who sent open money stays known. Answers how many. */
 export async function forgetDescriptions(db: Db, now: string) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET description = '', sender = ''
     WHERE id IN (
-      SELECT id FROM bank_rows INDEXED BY bank_rows_described
-      WHERE description <> '' AND date < ${addDays(wibDay(now), -kept)} ORDER BY date LIMIT ${perRun})
+      SELECT id FROM bank_rows INDEXED BY bank_rows_forgettable
+      WHERE description <> '' AND lane IN ('settled', 'aside', 'pending') AND date < ${addDays(wibDay(now), -kept)} ORDER BY date LIMIT ${perRun})
     RETURNING id`)
   return rows.length
 }

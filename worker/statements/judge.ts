@@ -1,30 +1,39 @@
 import type { Lane, Reason } from '../contract/bank-rows'
+import type { RowFlag } from '../contract/statements'
 
 /** [internal id of an order, why it is named, the other row of a pair]. */
 export type Hint = [order_id: string, reason: Reason, with_row?: number]
 
-export type Candidate = {
-  id: string
-  isPaid: boolean
-  isCancelled: boolean
-  /** Whether a cancelled order's animals can be had again. */
-  inStock: boolean
-  /** Whether parts of its payment arrived before. */
-  hasParts: boolean
-}
+/** What an order that asked for this amount makes of it. */
+export type Standing =
+  | 'waiting'
+  /** A part of its payment arrived before. */
+  | 'paid_in_part'
+  | 'cancelled_in_stock'
+  | 'cancelled_sold_out'
+  /** Verified by hand, and no row shows this money yet. */
+  | 'recorded'
+  | 'already_paid'
 
-/** What is known of an open incoming row. */
+export type Candidate = { id: string; standing: Standing; hasTwin: boolean }
+
+/** What is known of an open row. */
 export type Facts = {
+  side: 'in' | 'out'
   sen: number
+  flags: RowFlag[]
   gone: boolean
-  hasTwin: boolean
   isReversed: boolean
-  /** Somebody took its match back: it waits for a person. */
-  wasUndone: boolean
+  /** A payment of the days before that this row takes back. */
+  undoes: { order_id: string; row: number } | null
+  /** A person took its match back, or brought it back: it waits for a person. */
+  handled: 'undone' | 'brought_back' | null
   /** The file it came with contradicts itself, and nobody took its word for it yet. */
   isUnbalanced: boolean
-  /** The order that reserves exactly this amount. */
-  exact: Candidate | null
+  /** Orders that asked for exactly this amount on its day. */
+  candidates: Candidate[]
+  /** An order that asks for exactly this amount since a later day. */
+  tooEarlyFor: string | null
   /** Orders that this row could mean, the likeliest first. */
   others: Hint[]
 }
@@ -39,29 +48,56 @@ const check = (reason: Reason, suggestions: Hint[] = []): Verdict => ({
   suggestions: suggestions.slice(0, most),
 })
 
-/** Where an open incoming row belongs. Only an exact amount of a waiting order, without any doubt, is `exact`. */
-export function judge({
-  sen,
-  gone,
-  hasTwin,
-  isReversed,
-  wasUndone,
-  isUnbalanced,
-  exact,
-  others,
-}: Facts): Verdict {
+const aside = (reason: Reason): Verdict => ({ lane: 'aside', reason, suggestions: [] })
+
+const asideFlags = ['void', 'refund', 'reversal', 'net_qris', 'fee', 'interest', 'wallet'] as const
+
+/** An order waits for the rest of its payment, and this is it. */
+const isRest = ([, reason]: Hint) => reason === 'rest_of_part' || reason === 'rest_of_cancelled'
+
+/** What no wallet's payout looks like: somebody means an order. */
+const isWanted = ({ candidates, others }: Facts, flag: RowFlag) =>
+  candidates.length > 0 || others.some(hint => flag === 'wallet' || isRest(hint))
+
+const named = (candidates: Candidate[], others: Hint[], reason: Reason): Hint[] => [
+  ...candidates.map(({ id }): Hint => [id, reason]),
+  ...others,
+]
+
+/** Why one order that asked for exactly this amount is not paid by it without a person; null when it is. */
+function doubtOf({ standing, hasTwin }: Candidate, facts: Facts): Reason | null {
+  if (standing !== 'waiting' && standing !== 'recorded') return standing
+  if (facts.isUnbalanced) return 'unbalanced'
+  if (facts.isReversed) return 'reversal_beside'
+  if (hasTwin) return 'twin'
+  return facts.gone ? 'gone' : null
+}
+
+/**
+ * Where an open row belongs. Only an exact amount of one order that waited for it on that day, without any doubt, is
+ * `exact`, or `recorded` where a person was quicker. A word in a description hides no amount that an order waits for.
+ */
+export function judge(facts: Facts): Verdict {
+  const { side, sen, flags, undoes, handled, candidates, tooEarlyFor, others } = facts
+  const flag = asideFlags.find(one => flags.includes(one))
+  if (undoes) return check('bounced', [[undoes.order_id, 'bounced', undoes.row]])
+  if (side === 'out') return aside(flag === 'fee' || flag === 'interest' ? flag : 'out')
   if (sen > 0) return check('sen', others)
-  if (wasUndone) return check('undone', exact ? [[exact.id, 'exact'], ...others] : others)
-  if (!exact) return check(others[0]?.[1] ?? 'no_order', others)
-  const named = (reason: Reason) => check(reason, [[exact.id, reason], ...others])
-  if (exact.isPaid) return named('already_paid')
-  if (exact.isCancelled) return named(exact.inStock ? 'cancelled_in_stock' : 'cancelled_sold_out')
-  if (exact.hasParts) return named('paid_in_part')
-  if (isUnbalanced) return check('unbalanced', [[exact.id, 'exact'], ...others])
-  if (isReversed) return named('reversal_beside')
-  if (hasTwin) return named('twin')
-  if (gone) return named('gone')
-  return { lane: 'exact', reason: null, suggestions: [[exact.id, 'exact']] }
+  // A word folds a row away once; whoever brings it back is not contradicted.
+  if (handled === 'undone' || (handled && flag)) return check(handled, named(candidates, others, 'exact'))
+  if (flag && !isWanted(facts, flag)) return aside(flag)
+  if (flag && flag !== 'wallet') return check(flag, named(candidates, others, 'exact'))
+  const [only, ...rest] = candidates
+  if (!only) {
+    const early: Hint[] = tooEarlyFor === null ? [] : [[tooEarlyFor, 'before_order']]
+    return check((early[0] ?? others[0])?.[1] ?? 'no_order', [...early, ...others])
+  }
+  if (rest.length > 0) return check('two_orders', named(candidates, others, 'two_orders'))
+  const doubt = doubtOf(only, facts)
+  if (doubt === 'unbalanced') return check(doubt, named(candidates, others, 'exact'))
+  if (doubt) return check(doubt, named(candidates, others, doubt))
+  const lane = only.standing === 'recorded' ? 'recorded' : 'exact'
+  return { lane, reason: null, suggestions: [[only.id, lane]] }
 }
 
 /** The amounts of which this one is a slip: two neighbouring digits swapped. */

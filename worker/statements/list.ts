@@ -5,13 +5,14 @@ import {
   type BankRowSummary,
   type Lane,
   lanes,
+  type Reason,
   type Suggestion,
 } from '../contract/bank-rows'
 import { effectiveStatus } from '../contract/order-rules'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
 import { bank_row_counts, bank_rows, statements } from '../db/schema'
-import { countMatching, matching } from '../db/where'
+import { countMatching, matching, mostCounted } from '../db/where'
 import type { OrderRow } from '../orders/look/rows'
 
 type Row = typeof bank_rows.$inferSelect
@@ -59,6 +60,7 @@ async function view(db: Db, rows: { row: Row; account_name: string }[], now: str
   const ids = rows.flatMap(({ row }) => [row.order_id ?? '', ...row.suggestions.map(([id]) => id)])
   const found = await readOrders(db, [...new Set(ids.filter(Boolean))])
   const orders = new Map(found.map(order => [order.id, order]))
+  const statusOf = (order: Named | undefined) => (order ? effectiveStatus(order, now) : null)
   return rows.map(({ row, account_name }) => ({
     id: row.id,
     account_id: row.account_id,
@@ -79,17 +81,21 @@ async function view(db: Db, rows: { row: Row; account_name: string }[], now: str
     suggestions: suggestionsOf(row, orders, now),
     paid_id: row.order_id,
     order_id: orders.get(row.order_id ?? '')?.order_id ?? null,
+    order_status: statusOf(orders.get(row.order_id ?? '')),
     settled_at: row.settled_at,
     settled_by: row.settled_by,
   }))
 }
 
+/** Payments of which a younger file says otherwise; the words are those of their index. */
+const isDoubtful = sql`reason IS NOT NULL AND lane IN ('settled', 'part')`
+
 /** One page of rows, newest first; `q` looks through descriptions. */
 export async function listRows(db: Db, query: BankRowQuery, now: string) {
-  const { limit, cursor, q, side, ...chosen } = query
+  const { limit, cursor, q, side, doubtful, ...chosen } = query
   // As a word of the statement itself, or the index of the few that went out would not be seen to fit.
   const way = side && (side === 'out' ? sql`side = 'out'` : sql`side = 'in'`)
-  const where = [...matching(bank_rows, chosen, q), way]
+  const where = [...matching(bank_rows, chosen, q), way, doubtful ? isDoubtful : undefined]
   const [found, totals] = await db.batch([
     db
       .select({ row: bank_rows, account_name: account_name.as('account_name') })
@@ -108,19 +114,26 @@ export async function listRows(db: Db, query: BankRowQuery, now: string) {
   }
 }
 
+/** Statement that counts payments to be looked at again, up to 1,000. */
+export const countDoubtful = (db: Db) =>
+  db.all<{ n: number }>(sql`
+    SELECT count(*) AS n FROM (SELECT 1 FROM bank_rows INDEXED BY bank_rows_doubtful WHERE ${isDoubtful} LIMIT ${mostCounted})`)
+
 /** Rows in each lane, from counters, and imports that somebody has to finish. */
 export async function summary(db: Db): Promise<BankRowSummary> {
-  const [counts, [unfinished]] = await db.batch([
-    db.select().from(bank_row_counts),
-    db.all<{ n: number }>(
+  const { counts, unfinished, doubtful } = await db.batch({
+    counts: db.select().from(bank_row_counts),
+    unfinished: db.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM statements INDEXED BY statements_unfinished WHERE state IN ('uploading', 'merging')`,
     ),
-  ])
+    doubtful: countDoubtful(db),
+  })
   const of = new Map(counts.map(({ lane, n }) => [lane, n]))
   const names = Object.keys(lanes) as Lane[]
   return {
     lanes: Object.fromEntries(names.map(lane => [lane, of.get(lane) ?? 0])) as Record<Lane, number>,
-    unfinished: unfinished?.n ?? 0,
+    unfinished: unfinished[0]?.n ?? 0,
+    doubtful: doubtful[0]?.n ?? 0,
   }
 }
 
@@ -148,8 +161,13 @@ export const statementColumns = {
 
 /** One import as the wire carries it. */
 export async function readStatement(db: Db, id: string) {
-  const [row] = await db.select(statementColumns).from(statements).where(eq(statements.id, id))
-  return row ?? null
+  const [[row], counts] = await db.batch([
+    db.select(statementColumns).from(statements).where(eq(statements.id, id)),
+    db.all<{ reason: Reason; n: number }>(sql`
+      SELECT reason, count(*) AS n FROM bank_rows INDEXED BY bank_rows_statement
+      WHERE statement_id = (SELECT id FROM statements WHERE id = ${id} AND state = 'done') AND +lane = 'aside' GROUP BY reason`),
+  ])
+  return row ? { ...row, aside: Object.fromEntries(counts.map(({ reason, n }) => [reason, n])) } : null
 }
 
 type StatementQuery = { limit: number; cursor?: string | undefined; account_id?: string | undefined }
@@ -166,7 +184,7 @@ export async function listStatements(db: Db, { limit, cursor, account_id }: Stat
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return {
-    items,
+    items: items.map(row => ({ ...row, aside: {} })),
     next_cursor: rows.length > limit && last ? cursorOf(last.created_at, last.id) : null,
     total: null,
   }

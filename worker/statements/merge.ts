@@ -90,20 +90,34 @@ const seenClean = ({ account_id }: Row, slice: SQL) => sql`
   SELECT k.row_id FROM (${slice}) AS slice JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key
   WHERE NOT ${isUnbalanced(sql`(slice.row -> 'flags')`)}`
 
+/** A row that a younger file of this layout shows as void, refunded or reversed: a payment is looked at again. */
+const noteReversals = ({ account_id }: Row, slice: SQL, now: string) => sql`
+  UPDATE bank_rows SET flags = told.flags, lane = iif(lane IN ('check', 'exact', 'recorded'), 'new', lane),
+    reason = iif(${isPaidLane}, 'bounced', iif(lane = 'check', NULL, reason)), updated_at = ${now}
+  FROM (SELECT k.row_id, slice.row -> 'flags' AS flags FROM (${slice}) AS slice
+    JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key
+    WHERE (slice.row ->> 'flags') GLOB '*"void"*' OR (slice.row ->> 'flags') GLOB '*"refund"*'
+      OR (slice.row ->> 'flags') GLOB '*"reversal"*') AS told
+  WHERE bank_rows.id = told.row_id AND bank_rows.flags <> told.flags AND NOT (
+    bank_rows.flags GLOB '*"void"*' OR bank_rows.flags GLOB '*"refund"*' OR bank_rows.flags GLOB '*"reversal"*')`
+
 /** What the bank had not booked yet is told anew by each younger import. */
 const dropPending = ({ id, account_id, covered_to }: Row) => sql`
   DELETE FROM bank_rows
   WHERE lane = 'pending' AND account_id = ${account_id} AND statement_id <> ${id} AND date <= ${covered_to ?? ''}`
 
+/** Payments of which a younger file says otherwise. */
+const isPaidLane = sql`lane IN ('settled', 'part')`
+
 /** Only days strictly inside the file count: of its first and last one it may show a part. */
 const markGone = ({ id, account_id, covered_from, covered_to }: Row, now: string) => sql`
-  UPDATE bank_rows SET gone_in = ${id}, updated_at = ${now}
+  UPDATE bank_rows SET gone_in = ${id}, reason = iif(${isPaidLane}, 'gone', reason), updated_at = ${now}
   WHERE account_id = ${account_id} AND date > ${covered_from ?? '9'} AND date < ${covered_to ?? ''}
     AND lane NOT IN ('pending', 'aside') AND gone_in IS NULL
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id = ${id})`
 
 const unmarkGone = ({ id }: Row, now: string) => sql`
-  UPDATE bank_rows SET gone_in = NULL, updated_at = ${now}
+  UPDATE bank_rows SET gone_in = NULL, reason = iif(reason = 'gone' AND ${isPaidLane}, NULL, reason), updated_at = ${now}
   WHERE id IN (SELECT row_id FROM bank_row_sightings WHERE statement_id = ${id}) AND gone_in IS NOT NULL`
 
 const finish = (db: Db, row: Row, now: string) =>
@@ -145,6 +159,7 @@ export async function merge({ db, now }: Work, id: string): Promise<Row> {
     db.run(noteSightings(row, slice)),
     db.run(tellTime(row, slice, now)),
     db.run(trust(seenClean(row, slice), now)),
+    db.run(noteReversals(row, slice, now)),
     db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id} AND date <= ${next.day}`),
   ])
   return read(db, id)

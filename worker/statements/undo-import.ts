@@ -34,7 +34,8 @@ export async function undoImport({ db, actor, now }: Work, id: string) {
           AND EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`),
       db.run(sql`DELETE FROM bank_row_sightings WHERE statement_id = ${id}`),
       db.run(sql`DELETE FROM bank_rows WHERE statement_id = ${id}`),
-      db.run(sql`UPDATE bank_rows SET gone_in = NULL, updated_at = ${now} WHERE account_id = ${row.account_id} AND gone_in = ${id}
+      db.run(sql`UPDATE bank_rows SET gone_in = NULL, updated_at = ${now},
+          reason = iif(reason = 'gone' AND lane IN ('settled', 'part'), NULL, reason) WHERE account_id = ${row.account_id} AND gone_in = ${id}
         AND date BETWEEN ${row.covered_from ?? '9'} AND ${row.covered_to ?? ''}`),
       audit(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
     ])

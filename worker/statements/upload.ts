@@ -1,6 +1,6 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { accountName, accountOf, judgeAccount, type OwnAccount, shownNumber } from '../contract/account-match'
-import type { Lane, Reason, StatementInput } from '../contract/bank-rows'
+import type { Lane, StatementInput } from '../contract/bank-rows'
 import { rowIdentity, type StatementRow } from '../contract/statements'
 import { audit } from '../db/audit'
 import type { Db } from '../db/client'
@@ -103,8 +103,6 @@ export async function begin({ db, actor, now }: Work, input: Begun) {
   }
 }
 
-const asideReasons = ['void', 'refund', 'reversal', 'net_qris', 'fee', 'interest'] as const
-
 /** Which account has the file already, for the refusal. */
 async function elsewhere(db: Db, { account_id, sha256, rows_sha256 }: Begun) {
   const [other] = await db
@@ -124,13 +122,8 @@ async function elsewhere(db: Db, { account_id, sha256, rows_sha256 }: Begun) {
   })
 }
 
-/** Where a row begins: what is surely no payment never asks for a look. */
-export function firstLane({ pending, side, flags }: StatementRow): { lane: Lane; reason: Reason | null } {
-  if (pending) return { lane: 'pending', reason: null }
-  const flagged = asideReasons.find(flag => flags.includes(flag))
-  if (flagged) return { lane: 'aside', reason: flagged }
-  return side === 'out' ? { lane: 'aside', reason: 'out' } : { lane: 'new', reason: null }
-}
+/** Where a row begins: what the bank has not booked yet is only shown, all else is compared with the orders. */
+const firstLane = ({ pending }: StatementRow): Lane => (pending ? 'pending' : 'new')
 
 const plainOf = ({ date, side, amount, sen }: StatementRow) => `${date}|${side}|${amount}.${sen}`
 
@@ -141,7 +134,8 @@ const uploaded = (row: StatementRow) => ({
   plain: plainOf(row),
   row: JSON.stringify({
     ...row,
-    ...firstLane(row),
+    lane: firstLane(row),
+    reason: null,
     sender: row.side === 'in' ? senderOf(row.description) : '',
   }),
 })

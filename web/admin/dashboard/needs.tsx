@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   MailX,
   UserPen,
+  Wallet,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -38,6 +39,7 @@ export function NeedsAction({ needs }: { needs: Needs }) {
   const groups = [
     longClaims(needs),
     claims(needs),
+    openMoney(needs),
     bankRows(needs),
     uncovered(needs),
     ...(may('messages') ? [emails(needs)] : []),
@@ -155,6 +157,31 @@ const bankRows = ({ bank_rows: { exact, check } }: Needs): Group => ({
   to: screenUrl('statements'),
   toLabel: 'Cocokkan mutasi',
   lines: [...(exact > 0 ? [laneLine('exact', exact)] : []), ...(check > 0 ? [laneLine('check', check)] : [])],
+})
+
+const rowsLine = (query: string, name: string, n: number) => ({
+  id: query,
+  name: (
+    <Link to={`${screenUrl('statements')}?${query}`} className={`inline-block py-1 ${link}`}>
+      {name}
+    </Link>
+  ),
+  note: `${thousands(n)}${n === mostCounted ? '+' : ''} baris`,
+})
+
+const openMoney = ({ open_money: { parts, doubtful, unseen } }: Needs): Group => ({
+  label: 'Uang yang menunggu keputusan',
+  count: Math.min(mostCounted, parts + doubtful + unseen.count),
+  icon: Wallet,
+  to: screenUrl('statements'),
+  toLabel: 'Buka mutasi',
+  lines: [
+    ...(parts > 0 ? [rowsLine('lane=part', 'Bayar sebagian, pesanannya sudah batal', parts)] : []),
+    ...(doubtful > 0 ? [rowsLine('lane=doubtful', 'Pembayaran yang perlu dilihat lagi', doubtful)] : []),
+    ...unseen.items.map(order =>
+      orderLine(order, `${rupiah(order.unseen)} belum terlihat di mutasi`),
+    ),
+  ],
 })
 
 const mailView = (view: keyof typeof views) => `${screenUrl('messages/history')}?view=${view}`

@@ -18,7 +18,7 @@ const accounts = resourceCalls('bank-accounts', bankAccount)
 export const readAccounts = async (signal: AbortSignal) =>
   (await accounts.list({ limit: '100' }, signal)).items
 
-type RowQuery = Partial<Omit<BankRowQuery, 'limit'>> & { limit?: string }
+type RowQuery = Partial<Omit<BankRowQuery, 'limit' | 'doubtful'>> & { limit?: string; doubtful?: 'true' }
 
 export const readRows = (query: RowQuery, signal?: AbortSignal) =>
   ask(api['bank-rows'].$get({ query }, { init: { signal } }))
@@ -71,6 +71,12 @@ export const settleByHand = (row: BankRow, json: HandInput) =>
 
 export const undoRow = (row: BankRow) => send(api['bank-rows'][':id'].undo.$post({ param: param(row) }))
 
+export const closePart = (row: BankRow) => send(api['bank-rows'][':id'].close.$post({ param: param(row) }))
+
+export const keepPayment = (row: BankRow) => send(api['bank-rows'][':id'].keep.$post({ param: param(row) }))
+
+export const readUnseen = (signal: AbortSignal) => ask(api['bank-rows'].unseen.$get({}, { init: { signal } }))
+
 export const setAside = (row: BankRow) => send(api['bank-rows'][':id'].aside.$post({ param: param(row) }))
 
 const pickOf = (row: BankRow) => ({
@@ -78,13 +84,15 @@ const pickOf = (row: BankRow) => ({
   label: `${row.suggestions[0]?.order_id ?? ''} ${rupiah(row.amount)}, ${shortDate(row.date)}`.trim(),
 })
 
-/** Rows that match exactly, as the runner of bulk work wants them. */
-export async function pickExact(cursor?: string): Promise<Picks> {
-  const page = await readRows({ lane: 'exact', limit: '100', cursor })
+export type SureLane = 'exact' | 'recorded'
+
+/** Rows that are certain, as the runner of bulk work wants them. */
+export async function pickSure(lane: SureLane, cursor?: string): Promise<Picks> {
+  const page = await readRows({ lane, limit: '100', cursor })
   return { items: page.items.map(pickOf), next_cursor: page.next_cursor, total: page.total }
 }
 
-export async function settleExact(ids: string[]) {
+export async function settleSure(ids: string[]) {
   const { items } = await ask(api['bank-rows'].settle.$post({ json: { ids: ids.map(Number) } }))
   return items.map(item => ({ ...item, id: String(item.id) }))
 }

@@ -1,5 +1,7 @@
-import type { Coverage } from '../../../worker/contract/bank-rows'
+import { Link } from 'react-router'
+import type { Coverage, UnseenOrder } from '../../../worker/contract/bank-rows'
 import { rupiah, shortDate } from '../../../worker/contract/format'
+import { orderUrl } from '../urls'
 
 const span = ({ from, to }: { from: string; to: string }) =>
   from === to ? shortDate(from) : `${shortDate(from)} sampai ${shortDate(to)}`
@@ -28,5 +30,27 @@ export function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Orders that a person verified: their days were imported, and no row shows the money. */
+export function UnseenNotes({ orders }: { orders: UnseenOrder[] }) {
+  if (orders.length === 0) return null
+  return (
+    <details className="mb-5 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        {orders.length} pesanan diverifikasi dengan tangan, uangnya belum terlihat di mutasi
+      </summary>
+      <ul className="mt-1 max-h-80 space-y-1 overflow-y-auto">
+        {orders.map(({ id, order_id, customer_name, unseen, payment_verified_at }) => (
+          <li key={id} className="wrap-anywhere">
+            <Link to={orderUrl(id)} className="inline-block py-1 font-semibold underline underline-offset-4">
+              {order_id}
+            </Link>{' '}
+            {customer_name}, {rupiah(unseen)}, diverifikasi {shortDate(payment_verified_at)}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

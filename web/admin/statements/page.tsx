@@ -2,7 +2,7 @@ import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { type BankRow, lanes, type Statement } from '../../../worker/contract/bank-rows'
-import { thousands } from '../../../worker/contract/format'
+import { rupiah, thousands } from '../../../worker/contract/format'
 import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/states'
@@ -14,33 +14,55 @@ import { LoadError } from '../parts/load-error'
 import { PageHead } from '../parts/page-head'
 import { Pager, PageSize } from '../parts/pager'
 import { screenUrl } from '../urls'
-import { acceptImport, readAccounts, readCoverage, readRows, readSummary, setAside, undoRow } from './calls'
-import { CoverageNotes } from './coverage'
+import {
+  acceptImport,
+  closePart,
+  keepPayment,
+  readAccounts,
+  readCoverage,
+  readRows,
+  readSummary,
+  readUnseen,
+  setAside,
+  undoRow,
+} from './calls'
+import { CoverageNotes, UnseenNotes } from './coverage'
 import { HandDialog } from './hand-dialog'
 import { ImportDialog, importedText } from './import/dialog'
 import { type RowAct, Rows } from './rows'
 import { SettleAll } from './settle-all'
 
-const shownLanes = ['exact', 'check', 'part', 'settled', 'pending', 'aside'] as const
+/** Lanes, and payments of which a younger file says otherwise, wherever they stand. */
+const groups = { ...lanes, doubtful: 'Perlu dilihat lagi' }
+
+const shownLanes = ['exact', 'recorded', 'check', 'part', 'settled', 'pending', 'aside'] as const
+
+/** Lanes whose rows are decided by one button. */
+const sureLanes = ['exact', 'recorded'] as const
 
 export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const params = new URL(url).searchParams
   const size = chosenSize(params)
-  const lane = choiceParam(lanes, params.get('lane')) ?? 'check'
-  const query = { ...pageParams(params, size), lane, account_id: textParam(params, 'account_id') }
-  const [page, summary, coverage, accounts] = await Promise.all([
+  const lane = choiceParam(groups, params.get('lane')) ?? 'check'
+  const query = {
+    ...pageParams(params, size),
+    ...(lane === 'doubtful' ? { doubtful: 'true' as const } : { lane }),
+    account_id: textParam(params, 'account_id'),
+  }
+  const [page, summary, coverage, accounts, unseen] = await Promise.all([
     settle(readRows(query, signal)),
     settle(readSummary(signal)),
     settle(readCoverage(signal)),
     settle(readAccounts(signal)),
+    settle(readUnseen(signal)),
   ])
-  return { page, summary, coverage, accounts, lane, size }
+  return { page, summary, coverage, accounts, unseen, lane, size }
 }
 
 type Open = { dialog: 'import' } | { dialog: RowAct; row: BankRow }
 
 export function Component() {
-  const { page, summary, coverage, accounts, lane, size } = useLoaderData<typeof loader>()
+  const { page, summary, coverage, accounts, unseen, lane, size } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open | null>(null)
   const problem = page.problem ?? summary.problem ?? accounts.problem
@@ -80,12 +102,16 @@ export function Component() {
         Mutasi bank dan laporan QRIS dicocokkan dengan pesanan, persis sampai rupiahnya.
       </PageHead>
       {coverage.value && <CoverageNotes accounts={coverage.value.items} />}
-      {counts && counts.exact + counts.new > 0 && (
-        <div className="mb-5">
-          <SettleAll count={counts.exact + counts.new} onDone={revalidate} />
+      {unseen.value && <UnseenNotes orders={unseen.value.items} />}
+      {counts && counts.exact + counts.new + counts.recorded > 0 && (
+        <div className="mb-5 flex flex-wrap gap-3">
+          {sureLanes.map(sure => {
+            const count = counts[sure] + (sure === 'exact' ? counts.new : 0)
+            return count > 0 && <SettleAll key={sure} lane={sure} count={count} onDone={revalidate} />
+          })}
         </div>
       )}
-      {counts && <Lanes counts={counts} chosen={lane} />}
+      {counts && <Lanes counts={counts} doubtful={summary.value?.doubtful ?? 0} chosen={lane} />}
       <FilterBar
         names={['account_id']}
         search={<SearchBox label="Cari keterangan" placeholder="Nama pengirim, berita, jumlah" />}
@@ -115,6 +141,36 @@ export function Component() {
         <ImportDialog accounts={accounts.value} onClose={imported} />
       )}
       {open?.dialog === 'match' && <HandDialog row={open.row} onSettled={finish} onClose={close} />}
+      {open?.dialog === 'close' && (
+        <ConfirmDialog
+          title="Selesai dengan pelanggan"
+          confirmLabel="Sudah selesai"
+          failure="Belum dapat ditutup"
+          run={() => closePart(open.row)}
+          onDone={() => finish('Ditutup')}
+          onClose={close}
+        >
+          <p>
+            Pesanan {open.row.order_id} sudah batal. Uang {rupiah(open.row.amount)} ini sudah dikembalikan, atau
+            sudah diputuskan bersama pelanggan, dan tidak lagi menjadi bagian dari pesanan itu.
+          </p>
+        </ConfirmDialog>
+      )}
+      {open?.dialog === 'keep' && (
+        <ConfirmDialog
+          title="Tetap sah"
+          confirmLabel="Tetap sah"
+          failure="Belum dapat disimpan"
+          run={() => keepPayment(open.row)}
+          onDone={() => finish('Pembayaran dinyatakan tetap sah')}
+          onClose={close}
+        >
+          <p>
+            Pembayaran {open.row.order_id} dari baris ini tetap berlaku. Lakukan setelah memeriksa saldo
+            rekening.
+          </p>
+        </ConfirmDialog>
+      )}
       {open?.dialog === 'undo' && (
         <ConfirmDialog
           title="Urungkan"
@@ -126,8 +182,8 @@ export function Component() {
         >
           <p>
             {open.row.order_id
-              ? `Verifikasi ${open.row.order_id} yang berasal dari baris ini ikut dibatalkan.`
-              : 'Baris ini kembali ke daftar yang perlu diperiksa.'}
+              ? `Bila ${open.row.order_id} diverifikasi oleh baris ini, verifikasinya ikut dibatalkan. Yang diverifikasi dengan tangan tetap lunas.`
+              : 'Baris ini dibandingkan lagi dengan pesanan.'}
           </p>
         </ConfirmDialog>
       )}
@@ -163,9 +219,12 @@ export function Component() {
   )
 }
 
-type LanesProps = { counts: Record<string, number>; chosen: string }
+type LanesProps = { counts: Record<string, number>; doubtful: number; chosen: string }
 
-function Lanes({ counts, chosen }: LanesProps) {
+const chip =
+  'inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-white px-4 text-sm font-semibold text-muted hover:border-primary aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-white'
+
+function Lanes({ counts, doubtful, chosen }: LanesProps) {
   const { set } = useListUrl()
   return (
     <fieldset className="mb-5 flex flex-wrap gap-2">
@@ -176,11 +235,21 @@ function Lanes({ counts, chosen }: LanesProps) {
           type="button"
           aria-pressed={lane === chosen}
           onClick={() => set('lane', lane === 'check' ? '' : lane)}
-          className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-white px-4 text-sm font-semibold text-muted hover:border-primary aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-white"
+          className={chip}
         >
           {lanes[lane]} <span className="tabular-nums">{thousands(counts[lane] ?? 0)}</span>
         </button>
       ))}
+      {(doubtful > 0 || chosen === 'doubtful') && (
+        <button
+          type="button"
+          aria-pressed={chosen === 'doubtful'}
+          onClick={() => set('lane', 'doubtful')}
+          className={chip}
+        >
+          {groups.doubtful} <span className="tabular-nums">{thousands(doubtful)}</span>
+        </button>
+      )}
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { ArrowRight, CircleOff, FileCheck, Hand, Undo2 } from 'lucide-react'
+import { ArrowRight, CircleCheck, CircleOff, FileCheck, Hand, HandCoins, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { type BankRow, reasons, type Suggestion } from '../../../worker/contract/bank-rows'
 import { rupiah, shortDate } from '../../../worker/contract/format'
@@ -7,9 +7,9 @@ import { RowAction } from '../parts/row-action'
 import { type Column, Table } from '../parts/table'
 import { orderUrl } from '../urls'
 
-export type RowAct = 'match' | 'undo' | 'aside' | 'accept'
+export type RowAct = 'match' | 'undo' | 'aside' | 'accept' | 'close' | 'keep'
 
-const open = ['new', 'check', 'exact']
+const open = ['new', 'check', 'exact', 'recorded']
 const paid = ['settled', 'part']
 
 /** A description comes from a bank and from whoever paid: it is only ever text. */
@@ -47,6 +47,8 @@ function Meaning({ row }: { row: BankRow }) {
       <div>
         <OrderLink id={row.paid_id} code={row.order_id} />
         {row.lane === 'part' && <Badge tone="yellow">Sebagian</Badge>}
+        {row.order_status === 'cancelled' && <Badge tone="red">Pesanan batal</Badge>}
+        {row.reason && <p className="text-sm text-yellow-ink">{reasons[row.reason]}</p>}
         <span className="block text-sm text-muted">{row.settled_by}</span>
       </div>
     )
@@ -84,7 +86,7 @@ export function Rows({ rows, onAct }: RowsProps) {
         <div className="-my-2 -ml-2 flex flex-wrap">
           {open.includes(row.lane) && row.side === 'in' && (
             <RowAction
-              icon={row.lane === 'exact' ? ArrowRight : Hand}
+              icon={row.lane === 'exact' || row.lane === 'recorded' ? ArrowRight : Hand}
               label="Cocokkan"
               tone="primary"
               name={name}
@@ -109,10 +111,28 @@ export function Rows({ rows, onAct }: RowsProps) {
               onClick={() => onAct('accept', row)}
             />
           )}
-          {(paid.includes(row.lane) || row.reason === 'by_hand') && (
+          {paid.includes(row.lane) && row.reason && (
+            <RowAction
+              icon={CircleCheck}
+              label="Tetap sah"
+              tone="primary"
+              name={name}
+              onClick={() => onAct('keep', row)}
+            />
+          )}
+          {row.lane === 'part' && row.order_status === 'cancelled' && (
+            <RowAction
+              icon={HandCoins}
+              label="Selesai"
+              tone="earth"
+              name={name}
+              onClick={() => onAct('close', row)}
+            />
+          )}
+          {(paid.includes(row.lane) || row.lane === 'aside') && (
             <RowAction
               icon={Undo2}
-              label="Urungkan"
+              label={row.lane === 'aside' ? 'Kembalikan' : 'Urungkan'}
               tone="danger"
               name={name}
               onClick={() => onAct('undo', row)}

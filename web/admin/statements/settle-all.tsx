@@ -1,4 +1,4 @@
-import { CircleCheckBig } from 'lucide-react'
+import { CircleCheckBig, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { thousands } from '../../../worker/contract/format'
 import { Button } from '../../ui/button'
@@ -7,55 +7,72 @@ import type { Work } from '../parts/bulk/runner'
 import type { Selected } from '../parts/bulk/use-selection'
 import { useWrite } from '../parts/use-write'
 import { WriteError } from '../parts/write-error'
-import { matchAll, pickExact, settleExact } from './calls'
+import { matchAll, pickSure, type SureLane, settleSure } from './calls'
 
 type Step = 'settle'
 
-const work: Work<Step> = {
-  send: (_step, ids) => settleExact(ids),
-  more: (_source, cursor) => pickExact(cursor),
+const workOn = (lane: SureLane): Work<Step> => ({
+  send: (_step, ids) => settleSure(ids),
+  more: (_source, cursor) => pickSure(lane, cursor),
+})
+
+const works = { exact: workOn('exact'), recorded: workOn('recorded') }
+
+const words = {
+  exact: {
+    icon: CircleCheckBig,
+    button: (n: number) => `Cocokkan ${thousands(n)} yang pasti`,
+    title: 'Cocokkan yang pasti',
+    text: 'Setiap baris diperiksa sekali lagi, lalu pesanannya diverifikasi dengan jumlah yang masuk. Yang tidak pasti lagi dilewati dengan alasannya.',
+  },
+  recorded: {
+    icon: Link2,
+    button: (n: number) => `Pasangkan ${thousands(n)} yang sudah dicatat`,
+    title: 'Pasangkan dengan yang sudah dicatat',
+    text: 'Pesanannya sudah diverifikasi dengan tangan. Setiap baris dikaitkan dengan pesanannya tanpa pemasukan kedua. Yang tidak cocok lagi dilewati dengan alasannya.',
+  },
 }
 
-type SettleAllProps = { count: number; onDone: () => void }
+type SettleAllProps = { lane: SureLane; count: number; onDone: () => void }
 
-/** The one button: every row that is certain, judged anew row by row. */
-export function SettleAll({ count, onDone }: SettleAllProps) {
+/** One button for every row that is certain: paid, or paired with what a person recorded. Each is judged anew. */
+export function SettleAll({ lane, count, onDone }: SettleAllProps) {
   const [selected, setSelected] = useState<Selected | null>(null)
   const { write, isBusy, problem } = useWrite()
+  const { icon: Icon, button, title, text } = words[lane]
 
   const ask = () =>
     write(async () => {
       await matchAll()
-      const { items, next_cursor, total } = await pickExact()
+      const { items, next_cursor, total } = await pickSure(lane)
       if (items.length === 0) return onDone()
       setSelected({ picks: items, next: next_cursor, total, source: '', isAll: true })
     })
 
   return (
     <>
-      <Button onClick={() => void ask()} disabled={isBusy || count === 0}>
-        <CircleCheckBig size={18} aria-hidden="true" />
-        {isBusy ? 'Memeriksa…' : `Cocokkan ${thousands(count)} yang pasti`}
+      <Button
+        look={lane === 'exact' ? 'primary' : 'secondary'}
+        onClick={() => void ask()}
+        disabled={isBusy || count === 0}
+      >
+        <Icon size={18} aria-hidden="true" />
+        {isBusy ? 'Memeriksa…' : button(count)}
       </Button>
       <WriteError heading="Belum dapat dicocokkan" problem={problem} />
       {selected && (
         <BulkDialog<Step>
-          name="statements"
-          title="Cocokkan yang pasti"
+          name={lane === 'exact' ? 'statements' : 'statements-recorded'}
+          title={title}
           noun="baris"
-          work={work}
+          work={works[lane]}
           question={{
             selected,
             submit: start => event => {
               event.preventDefault()
               start('settle')
             },
-            children: (
-              <p>
-                Setiap baris diperiksa sekali lagi, lalu pesanannya diverifikasi dengan jumlah yang masuk.
-                Yang tidak pasti lagi dilewati dengan alasannya.
-              </p>
-            ),
+            children: <p>{text}</p>,
           }}
           onClose={isChanged => {
             setSelected(null)

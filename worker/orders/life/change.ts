@@ -5,6 +5,7 @@ import {
   groupNotFull,
   isAnonymized,
   isCodeUsedUp,
+  isMoreThanBooked,
   isOrphan,
   isPlanIncomplete,
   isSeatScheduled,
@@ -58,6 +59,7 @@ export async function change<C extends Change>(
       }
       if (isAnonymized(error)) throw new Problem('order_anonymized')
       if (isCodeUsedUp(error)) throw new Problem('code_used_up')
+      if (isMoreThanBooked(error)) throw new Problem('more_than_booked')
       if (isSeatScheduled(error)) throw new Problem('order_scheduled')
       if (isPlanIncomplete(error)) throw new Problem('plan_incomplete')
       if (groupNotFull(error) !== null) throw new Problem('group_not_full')

@@ -18,4 +18,6 @@ export const addEvent = (db: Db, order_id: string, actor: string, event: NewEven
         (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = ${order_id})),
       ${event.type}, ${actor}, ${JSON.stringify(event.details ?? {})}, ${now}
     WHERE true
-    ON CONFLICT (order_id, n) DO UPDATE SET actor = excluded.actor, created_at = excluded.created_at`)
+    ON CONFLICT (order_id, n) DO UPDATE SET actor = excluded.actor,
+      created_at = max(excluded.created_at, (SELECT max(created_at) FROM order_events AS e WHERE e.order_id = excluded.order_id)),
+      n = (SELECT max(n) + 1 FROM order_events AS e WHERE e.order_id = excluded.order_id)`)

@@ -123,9 +123,12 @@ function unverify(change: Change, reason: string, now: string) {
   next.payment_rejected_reason = null
   if (wasVerified) {
     takeBackVerification(change, reason || 'Verifikasi dibatalkan')
-    next.payment_claimed_at = now
-    next.claim_until = null
-    if (next.status !== 'cancelled') reserve(change)
+    // Of a cancelled order nobody is to judge what nobody claimed.
+    if (next.status !== 'cancelled') {
+      next.payment_claimed_at = now
+      next.claim_until = null
+      reserve(change)
+    }
   }
   change.events.push({ type: 'payment_unverified', details: { reason } })
 }

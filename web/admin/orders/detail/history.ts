@@ -14,6 +14,8 @@ const titles: Record<string, string> = {
   payment_part: 'Sebagian pembayaran masuk',
   payment_part_undone: 'Pencocokan sebagian pembayaran diurungkan',
   payment_linked: 'Dikaitkan dengan baris mutasi',
+  payment_unlinked: 'Kaitan dengan baris mutasi diurungkan',
+  payment_part_closed: 'Uang yang masuk sebagian sudah diselesaikan dengan pelanggan',
   payment_rejected: 'Pembayaran ditolak',
   payment_unverified: 'Verifikasi pembayaran dibatalkan',
   status_changed: 'Status pesanan diubah',

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 import type { OwnAccount } from '../../../../worker/contract/account-match'
-import { type Statement, statementStates } from '../../../../worker/contract/bank-rows'
+import { type Reason, reasons, type Statement, statementStates } from '../../../../worker/contract/bank-rows'
 import { thousands } from '../../../../worker/contract/format'
 import { asProblem } from '../../../lib/problem'
 import { isSound } from '../../../statement/sound'
@@ -215,12 +215,21 @@ const Cells = ({ problems, count, onSkip }: CellsProps) => (
   </div>
 )
 
+/** Nothing is folded away unsaid: how many rows are no payments, and why. */
+function asideText(aside: Statement['aside']) {
+  const counts = Object.entries(aside) as [Reason, number][]
+  const all = counts.reduce((sum, [, n]) => sum + n, 0)
+  const why = counts.map(([reason, n]) => `${thousands(n)} ${reasons[reason].split(/[:,(]/)[0]?.trim().toLowerCase()}`)
+  return all > 0 && `${thousands(all)} bukan pembayaran (${why.join(', ')})`
+}
+
 /** What an import brought, in one sentence. */
-export const importedText = ({ added, known, gone, state }: Statement) =>
+export const importedText = ({ added, known, gone, aside, state }: Statement) =>
   state === 'done'
     ? [
         `${thousands(added)} baris baru`,
         known > 0 && `${thousands(known)} sudah pernah diimpor`,
+        asideText(aside),
         gone > 0 && `${thousands(gone)} baris lama tidak ada lagi di berkas ini`,
       ]
         .filter(Boolean)

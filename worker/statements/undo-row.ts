@@ -1,0 +1,112 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/client'
+import { onlyIf } from '../db/guard'
+import { bank_rows } from '../db/schema'
+import { change } from '../orders/life/change'
+import { begin, type Change, operatorStep } from '../orders/life/transitions'
+import { byId, type OrderRow } from '../orders/look/rows'
+import { Problem } from '../problem'
+import type { Work } from '../work'
+import { type BankRow, readRow, refuseTaken } from './bank-row'
+
+/** Statement that frees a row; it fails the batch when the row does not pay that order any more. */
+const free = ({ db, now }: Work, row: BankRow) =>
+  db
+    .update(bank_rows)
+    .set({
+      lane: onlyIf(sql`lane = ${row.lane} AND order_id = ${row.order_id}`, 'check'),
+      reason: 'undone',
+      is_part: false,
+      order_id: null,
+      settled_at: null,
+      settled_by: null,
+      updated_at: now,
+    })
+    .where(eq(bank_rows.id, row.id))
+
+const undoReason = 'Pencocokan mutasi diurungkan'
+
+/** Whether a row brought the verification, and did not come after a person's. Both carry the same moment then. */
+async function wasVerifiedByRow(db: Db, order: OrderRow) {
+  const rows = await db.all(sql`
+    SELECT 1 FROM bank_rows WHERE order_id = ${order.id} AND +lane = 'settled' AND is_part = 0
+      AND settled_at = ${order.payment_verified_at} LIMIT 1`)
+  return rows.length > 0
+}
+
+/**
+ * Takes back what a row paid: a verification that rows brought is undone with it (a trigger then frees the row that
+ * completed it), one made by hand stands and waits for its row again, a part is no longer counted.
+ * Throws `not_found`, `bad_transition` for a row that paid nothing, `row_settled`.
+ */
+export async function undoRow(context: Work, id: number) {
+  const row = await readRow(context.db, id)
+  const { order_id } = row
+  if (row.lane === 'aside') return bringBack(context, row)
+  if (order_id === null) throw new Problem('bad_transition')
+  // What the row is once the verification is undone; null where the database frees it with the order.
+  let expected: BankRow | null = row
+  const undo = async (order: OrderRow): Promise<Change> => {
+    const isPaid = order.payment_status === 'verified'
+    expected = row
+    if (isPaid && (await wasVerifiedByRow(context.db, order))) {
+      expected = row.is_part ? { ...row, lane: 'part' } : null
+      return operatorStep(order, { payment_status: 'pending', reason: undoReason }, context.now)
+    }
+    const type = isPaid ? 'payment_unlinked' : 'payment_part_undone'
+    return { ...begin(order), events: [{ type, details: { amount: row.amount } }] }
+  }
+  const extra = () => (expected ? [free(context, expected)] : [])
+  await change(context, byId(order_id), undo, { extra }).catch(refuseTaken)
+}
+
+/** What was set aside is compared with the orders again. Throws `row_settled`. */
+async function bringBack({ db, now }: Work, { id }: BankRow) {
+  const rows = await db.all(sql`
+    UPDATE bank_rows SET lane = 'new', reason = 'brought_back', updated_at = ${now} WHERE id = ${id} AND lane = 'aside' RETURNING id`)
+  if (rows.length === 0) throw new Problem('row_settled')
+}
+
+/** A person says that a row is no payment of an order. Throws `row_settled`. */
+export async function setAside({ db, actor, now }: Work, id: number) {
+  const rows = await db.all(sql`
+    UPDATE bank_rows SET lane = 'aside', reason = 'by_hand', suggestions = '[]', settled_by = ${actor}, updated_at = ${now}
+    WHERE id = ${id} AND lane IN ('new', 'check', 'exact', 'recorded') RETURNING id`)
+  if (rows.length === 0) throw new Problem('row_settled')
+}
+
+/**
+ * A person settled with the customer what came in parts for an order that is cancelled: the money is no longer the
+ * order's. Throws `bad_transition` unless the row is such a part, `row_settled`.
+ */
+export async function closePart(context: Work, id: number) {
+  const row = await readRow(context.db, id)
+  if (row.lane !== 'part' || row.order_id === null) throw new Problem('bad_transition')
+  const close = (order: OrderRow): Change => {
+    if (order.status !== 'cancelled') throw new Problem('bad_transition')
+    return { ...begin(order), events: [{ type: 'payment_part_closed', details: { amount: row.amount } }] }
+  }
+  await change(context, byId(row.order_id), close, {
+    extra: () => [
+      context.db
+        .update(bank_rows)
+        .set({
+          lane: onlyIf(sql`lane = 'part' AND order_id = ${row.order_id}`, 'aside'),
+          reason: 'given_back',
+          is_part: false,
+          order_id: null,
+          settled_by: context.actor,
+          updated_at: context.now,
+        })
+        .where(eq(bank_rows.id, row.id)),
+    ],
+  }).catch(refuseTaken)
+}
+
+/** A person looked at a payment of which a younger file says otherwise: it stands. Throws `row_settled`. */
+export async function keepPayment({ db, actor, now }: Work, id: number) {
+  const rows = await db.all(sql`
+    UPDATE bank_rows SET reason = NULL, settled_by = ${actor}, updated_at = ${now}
+    WHERE id = ${id} AND lane IN ('settled', 'part') AND reason IS NOT NULL RETURNING id`)
+  if (rows.length === 0) throw new Problem('row_settled')
+}
