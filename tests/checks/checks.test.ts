@@ -120,8 +120,14 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   ],
   [
     'bank_row_paid',
-    'a part is lost, so that rows and ledger differ',
-    "UPDATE bank_rows SET lane = 'check', order_id = NULL, is_part = 0 WHERE lane = 'settled' AND is_part = 1",
+    'rows and ledger differ',
+    "UPDATE orders SET unseen = unseen + 7 WHERE id IN (SELECT order_id FROM bank_rows WHERE lane = 'settled' AND is_part = 1)",
+  ],
+  ['order_unseen', 'money waits for its row that was never booked', `UPDATE orders SET unseen = 9 WHERE id = ${nth(open, 0)}`],
+  [
+    'order_clock',
+    'a step is told before the one it followed',
+    "UPDATE order_events SET created_at = '2099-01-01T00:00:00.000Z' WHERE n = 1 AND EXISTS (SELECT 1 FROM order_events AS e WHERE e.order_id = order_events.order_id AND e.n = 2)",
   ],
   [
     'bank_row_paid',
@@ -144,7 +150,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'unknown_value',
     'a row lies in a lane nobody knows',
-    "UPDATE bank_rows SET lane = 'hilang' WHERE lane = 'check'",
+    "UPDATE bank_rows SET lane = 'hilang' WHERE id = (SELECT max(id) FROM bank_rows WHERE lane = 'aside')",
   ],
   [
     'bank_row_counters',
@@ -385,6 +391,16 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   ['unknown_value', 'a photo shows a stage nobody knows', "UPDATE evidence SET stage = 'hilang'"],
   ['orphan_file', 'a part belongs to no upload', () => env.MEDIA.put('evidence-parts/tidak-ada/1', 'x')],
   ['lost_trigger', 'a trigger is gone', 'DROP TRIGGER payment_claims_few'],
+  [
+    'bank_row_before_order',
+    'money from before an order paid it',
+    "UPDATE orders SET created_at = '2099-01-01T00:00:00.000Z' WHERE id IN (SELECT order_id FROM bank_rows WHERE lane = 'settled')",
+  ],
+  [
+    'bank_row_unseen',
+    'a row waits without having been looked at',
+    "UPDATE bank_rows SET lane = 'new', updated_at = '2020-01-01T00:00:00.000Z' WHERE lane IN ('aside', 'hilang')",
+  ],
 ]
 
 describe('each damage is named', () => {

@@ -14,7 +14,7 @@ type Unseen = UnseenOrder & { created_at: string }
 export const unseenStatement = (db: Db) =>
   db.all<Unseen>(sql`
     SELECT id, order_id, customer_name, unseen, payment_verified_at, created_at FROM (
-      SELECT * FROM orders INDEXED BY orders_unseen WHERE unseen > 0 LIMIT ${mostOrders})
+      SELECT * FROM orders INDEXED BY orders_unseen WHERE unseen > 0 AND payment_verified_at IS NOT NULL LIMIT ${mostOrders})
     ORDER BY payment_verified_at DESC`)
 
 const isCovered = (account: Coverage, from: string, to: string) =>

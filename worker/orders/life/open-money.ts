@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * Condition on an order: money arrived for it, or was claimed, and nobody closed the matter. Whose it is is kept until then,
- * also when it is asked to be erased.
+ * Condition on an order: money arrived for it, also money that nobody matched yet, or was claimed, and no person closed the
+ * matter. Whose it is is kept until then, also when it is asked to be erased.
  */
 export const hasOpenMoney = sql`(orders.payment_status <> 'verified' AND (
   EXISTS (SELECT 1 FROM bank_rows WHERE bank_rows.order_id = orders.id)
-  OR (orders.payment_status = 'pending' AND orders.payment_claimed_at IS NOT NULL)))`
+  OR (orders.payment_status = 'pending' AND orders.payment_claimed_at IS NOT NULL)
+  OR EXISTS (
+    SELECT 1 FROM bank_rows INDEXED BY bank_rows_amount_side
+    WHERE bank_rows.amount = orders.total_amount AND bank_rows.side = 'in'
+      AND bank_rows.date >= date(orders.created_at, '+7 hours')
+      AND bank_rows.date <= date(coalesce(orders.cancelled_at, '9999-01-01'), '+7 hours', '+7 days')
+      AND +bank_rows.lane IN ('new', 'check', 'exact', 'recorded'))))`
