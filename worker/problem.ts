@@ -3,7 +3,16 @@ import type { ProblemBody, ProblemCode } from './contract/problems'
 type Extra = Partial<
   Pick<
     ProblemBody,
-    'detail' | 'errors' | 'confirm' | 'shortages' | 'prices' | 'subtotal' | 'discount' | 'held' | 'claimed'
+    | 'detail'
+    | 'errors'
+    | 'confirm'
+    | 'shortages'
+    | 'prices'
+    | 'subtotal'
+    | 'discount'
+    | 'hold_hours'
+    | 'held'
+    | 'claimed'
   >
 > & {
   retryAfter?: number

@@ -233,6 +233,11 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     SELECT 'delete', seq, ${words} FROM orders WHERE id = ${nth(open, 2)}`,
   ],
   [
+    'held_counters',
+    'a network counts animals that no order of it holds',
+    `INSERT INTO held_networks (network, animal_id, n, rank) SELECT 'jaringan', id, 2, 1 FROM animals LIMIT 1`,
+  ],
+  [
     'code_counters',
     'a code counts a use that no order has',
     `INSERT INTO codes (id, code, type, percent, used, created_at, updated_at) VALUES ('kode', 'KODE', 'discount', 5, 1, '', '')`,

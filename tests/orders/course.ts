@@ -54,6 +54,7 @@ export const waiting: OrderRow = {
   rejections: 0,
   capped: true,
   placed_from: 'hash',
+  hold_hours: 24,
   fresh: false,
   consent_version: '2026-11',
   consent_at: at(-4),

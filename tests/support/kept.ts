@@ -91,6 +91,7 @@ export function changesBetween(before: State, after: State) {
 export const meant: string[] = [
   'index orders_waiting differs',
   'index orders_by_state differs',
+  'index orders_held_mailbox differs',
   'trigger order_beneficiaries_fit differs',
   'trigger order_events_message differs',
   'trigger orders_unverified_frees_rows differs',

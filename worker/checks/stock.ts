@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { rankOf } from '../db/held'
 import { walk } from './part'
 
 /** Animals a slice, and the lines of one that are summed up: one with more is left alone, to keep the slice bounded. */
@@ -20,6 +21,12 @@ const isKnown = sql`EXISTS (SELECT 1 FROM audit_events
 
 const isShort = sql`(SELECT count(*) FROM (SELECT 1 FROM order_items WHERE animal_id = animals.id LIMIT ${mostLines + 1})) <= ${mostLines}`
 
+/** What orders of an animal hold without having paid, by the network they came from, and what is counted. */
+const heldBy = sql`(SELECT placed_from AS network, sum(quantity) AS n FROM order_items JOIN orders ON orders.id = order_items.order_id
+  WHERE animal_id = animals.id AND placed_from IS NOT NULL AND stock_held = 1 AND status = 'pending' AND payment_status <> 'verified'
+  GROUP BY placed_from HAVING sum(quantity) > 1)`
+const counted = sql`(SELECT network, n FROM held_networks WHERE animal_id = animals.id AND n > 1)`
+
 export const stockPart = {
   ...walk('animals', 'rowid', size, [
     {
@@ -29,6 +36,15 @@ export const stockPart = {
         FROM (SELECT name, stock, ${taken} AS taken, ${supplied} AS supplied FROM animals
           WHERE rowid > ${from} AND rowid <= ${to} AND ${isShort} AND ${isKnown})
         WHERE stock + taken <> supplied`,
+    },
+    {
+      check: 'held_counters',
+      broken: (from, to) => sql`
+        SELECT name AS what FROM animals WHERE rowid > ${from} AND rowid <= ${to} AND ${isShort} AND (
+          EXISTS (SELECT network, n FROM ${heldBy} EXCEPT SELECT network, n FROM ${counted})
+          OR EXISTS (SELECT network, n FROM ${counted} EXCEPT SELECT network, n FROM ${heldBy})
+          OR EXISTS (SELECT 1 FROM held_networks WHERE animal_id = animals.id AND rank <> ${sql.raw(rankOf('n'))})
+          OR held_unpaid < (SELECT coalesce(sum(n), 0) FROM ${heldBy}))`,
     },
   ]),
   name: 'stock',

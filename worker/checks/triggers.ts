@@ -43,6 +43,8 @@ export const triggers = [
   'audit_events_no_replace',
   'orders_hold_unpaid',
   'orders_delete_hold_unpaid',
+  'orders_leave_network',
+  'orders_delete_leaves_network',
   'orders_no_longer_fresh',
   'orders_unverified_frees_rows',
   'orders_deleted_frees_rows',

@@ -11,6 +11,7 @@ export const checkTitles = {
   order_search: 'Pesanan tidak ditemukan lewat pencarian',
   unknown_value: 'Ada nilai yang tidak dikenal (status, jenis, atau kategori)',
   animal_stock: 'Stok hewan tidak sama dengan yang dimasukkan dikurangi yang dipesan',
+  held_counters: 'Stok yang ditahan per jaringan internet tidak sama dengan pesanan yang belum dibayar',
   content_search: 'Data tidak ditemukan lewat pencarian',
   order_counters: 'Jumlah pesanan di dashboard tidak sama dengan daftar pesanan',
   money_counters: 'Jumlah uang di dashboard tidak sama dengan daftar transaksi',
@@ -61,6 +62,8 @@ export const checkAdvice: Record<CheckId, string> = {
   order_search: 'Ubah lalu simpan data pemesannya agar terindeks lagi.',
   unknown_value: 'Buka datanya, pilih nilai yang benar, lalu simpan.',
   animal_stock: 'Hitung hewan di kandang, lalu perbaiki stoknya. Bila berulang, hubungi pengelola server.',
+  held_counters:
+    'Batas pesanan yang belum dibayar untuk hewan ini dapat keliru; pesanannya sendiri benar. Hubungi pengelola server.',
   content_search: 'Ubah lalu simpan datanya agar terindeks lagi.',
   order_counters:
     'Angka di dashboard untuk hari itu keliru; daftar pesanan yang benar. Hubungi pengelola server.',

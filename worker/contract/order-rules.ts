@@ -14,11 +14,21 @@ export const windows = {
   payment: 24 * hour,
   /** A claim without proof keeps an order open. */
   claim: 48 * hour,
+  /** A claim with a proof keeps an order open while too much of its stock is held unpaid. */
+  pressed: 24 * hour,
   /** A closed order keeps its total to itself. */
   reservation: 7 * 24 * hour,
   /** A claim may wait for the operator before it comes first. */
   judgement: 3 * 24 * hour,
 } as const
+
+/** Why a file that came as a proof of payment holds nothing. `copied`: another claim held by it before. */
+export const proofFaults = {
+  unreadable: 'berkasnya tidak dapat dibuka sebagai gambar atau PDF',
+  small: 'gambarnya lebih kecil dari 300 × 300 piksel',
+  copied: 'berkas yang sama sudah dipakai pada pernyataan lain',
+} as const
+export type ProofFault = keyof typeof proofFaults
 
 /** How often a rejection gives time anew; claims after that give none either. */
 export const mostExtensions = 3

@@ -73,6 +73,8 @@ export const orderInput = customerInput.extend({
   /** Rupiah as the page showed them: before the discount, and what the discount code takes off. */
   expected_subtotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
   expected_discount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
+  /** For how many hours, as the page said, the order would hold its stock unpaid: it never gets less. */
+  expected_hold_hours: z.int().min(1).max(24).nullish(),
   items: z
     .array(itemInput)
     .min(1, 'Pilih setidaknya satu hewan atau layanan')

@@ -38,6 +38,7 @@ export const problems = {
   too_many_held: [409, 'Masih ada terlalu banyak pesanan yang belum dibayar.'],
   price_changed: [409, 'Harga berubah sejak halaman ini dibuka. Silakan periksa harga terbaru.'],
   discount_changed: [409, 'Potongan dari kode diskon berubah. Silakan periksa total terbaru.'],
+  hold_changed: [409, 'Hewan ini sedang ramai dipesan, jadi waktu untuk membayarnya lebih singkat.'],
   code_used_up: [
     409,
     'Kode diskon pesanan ini sudah habis terpakai oleh pesanan lain. Naikkan batas kodenya di halaman Kode, lalu ulangi.',
@@ -195,6 +196,8 @@ export type ProblemBody = {
   claimed?: true
   /** What a change that has to be confirmed would do, in words, and what is unusual about it. */
   confirm?: Confirmation
+  /** For how many hours the order would hold its stock. */
+  hold_hours?: number
   /** Which limit of unpaid orders is passed: how much it allows (`address_stock`: percent of a stock) and what is left of it. */
   held?: {
     limit: 'person_orders' | 'person_animals' | 'person_shares' | 'address_orders' | 'address_stock'

@@ -134,12 +134,17 @@ export const holdsSetting = z.object({
   /** By one phone number, and by one e-mail. */
   orders_per_person: bounded(1, 100, 3),
   animals_per_person: bounded(1, 1000, 10),
-  /** From one IPv4 address or IPv6 /64: many phones share one. */
   shares_per_person: bounded(1, 1000, 14),
+  /** From one IPv4 address or IPv6 /48: many phones share one. */
   orders_per_address: bounded(1, 1000, 30),
   /** Of any one animal's stock, though `stock_least` always. */
   stock_percent: bounded(1, 100, 25),
   stock_least: bounded(1, 1000, 5),
+  /** Percent of an animal's stock that may be held unpaid before one network's further orders hold shorter, and before all do. */
+  pressure_percent: bounded(1, 100, 40),
+  pressure_all_percent: bounded(1, 100, 70),
+  /** How long those hold, hours. */
+  pressure_hours: bounded(1, 24, 3),
 })
 export type Holds = z.infer<typeof holdsSetting>
 export const holdDefaults = holdsSetting.parse({})

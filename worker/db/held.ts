@@ -3,6 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 /** A visitor's order that keeps stock or a place and was not paid; the words of the indexes `orders_held_…`. */
 export const held = sql`capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
 
+/** How much of `orders.placed_from` tells the area; the rest tells the network in it. */
+export const areaLength = 11
+
 const domain = (address: SQL) => sql`rtrim(substr(${address}, instr(${address}, '@') + 1), '.')`
 const local = (address: SQL) => sql`substr(${address}, 1, instr(${address}, '@') - 1)`
 const untagged = (name: SQL) => sql`substr(${name}, 1, instr(${name} || '+', '+') - 1)`
@@ -13,3 +16,38 @@ export function mailbox(email: SQL) {
   const name = untagged(local(address))
   return sql`iif(${domain(address)} IN ('gmail.com', 'googlemail.com'), replace(${name}, '.', '') || '@gmail.com', ${name} || '@' || ${domain(address)})`
 }
+
+/** Where an e-mail's mailbox is kept, spelled one way. */
+export const mailDomain = (email: SQL) =>
+  sql`iif(${domain(sql`lower(${email})`)} IN ('gmail.com', 'googlemail.com'), 'gmail.com', ${domain(sql`lower(${email})`)})`
+
+/** Where anybody gets a mailbox: strangers share these domains. Mailboxes of any other one belong together. */
+export const mailProviders = [
+  'gmail.com',
+  'yahoo.com',
+  'yahoo.co.id',
+  'ymail.com',
+  'rocketmail.com',
+  'outlook.com',
+  'outlook.co.id',
+  'hotmail.com',
+  'hotmail.co.id',
+  'live.com',
+  'msn.com',
+  'icloud.com',
+  'me.com',
+  'mac.com',
+  'proton.me',
+  'protonmail.com',
+  'aol.com',
+  'gmx.com',
+  'gmx.net',
+  'mail.com',
+  'yandex.com',
+  'zoho.com',
+  'telkom.net',
+]
+
+/** `held_networks.rank` of a count, in SQL; the triggers say the same. */
+export const rankOf = (n: string) =>
+  `((${n} > 1) + (${n} > 3) + (${n} > 7) + (${n} > 15) + (${n} > 31) + (${n} > 63) + (${n} > 127))`

@@ -24,8 +24,9 @@ import type {
 } from '../contract/labels'
 import type { MessageChannel, MessageKind, MessageState } from '../contract/message-words'
 import type { Relation } from '../contract/names'
+import type { ProofFault } from '../contract/order-rules'
 import type { RowFlag, RowSide } from '../contract/statements'
-import { held, mailbox } from './held'
+import { held, mailbox, mailDomain } from './held'
 
 const id = () => text().primaryKey()
 const time = () => text().notNull()
@@ -248,8 +249,10 @@ export const orders = sqliteTable(
     rejections: integer().notNull().default(0),
     /** Counts against what one person or address may hold unpaid: ordered by a visitor, not at the desk. */
     capped: flag(),
-    /** Keyed hash of that visitor's address, while the order waits. */
+    /** Keyed hashes of that visitor's area (a /24) and network, `originOf`, while the order waits. */
     placed_from: text(),
+    /** Hours that it held its stock for when it was placed: fewer while too much of it was held unpaid. */
+    hold_hours: integer().notNull().default(24),
     /** Waiting as it was placed. `orders_fresh` alone finds such orders, which saves each a written row. */
     fresh: flag(),
     /** Rupiah of its booked income that no bank row shows yet. Written by triggers only. */
@@ -295,7 +298,9 @@ export const orders = sqliteTable(
       .where(sql`claim_until IS NOT NULL AND payment_status <> 'verified' AND status = 'pending'`),
     index('orders_by_state').on(t.status, t.payment_status).where(sql`fresh = 0`),
     index('orders_held_phone').on(t.customer_phone).where(held),
-    index('orders_held_mailbox').on(mailbox(sql`customer_email`)).where(held),
+    index('orders_held_mailbox')
+      .on(mailDomain(sql`customer_email`), mailbox(sql`customer_email`))
+      .where(held),
     index('orders_held_address').on(t.placed_from).where(held),
     index('orders_discounted')
       .on(t.discount_code_id, t.customer_phone)
@@ -420,8 +425,46 @@ export const payment_claims = sqliteTable(
     proof_name: text(),
     proof_mime: text(),
     proof_size: integer(),
+    proof_sha: text(),
+    /** Why its proof holds nothing; NULL when it does, or when there is none. */
+    proof_fault: text().$type<ProofFault>(),
+    /** Its proof opens, and no other claim ever held anything by the same file. */
+    proof_holds: flag(),
   },
-  t => [index('payment_claims_order').on(t.order_id, t.created_at)],
+  t => [
+    index('payment_claims_order').on(t.order_id, t.created_at),
+    uniqueIndex('payment_claims_holding').on(t.proof_sha).where(sql`proof_holds = 1`),
+    index('payment_claims_copied').on(t.proof_sha).where(sql`proof_sha IS NOT NULL`),
+  ],
+)
+
+/** How many of an animal visitors of one network hold without having paid, where that is more than one: triggers and `insertOrder` count. */
+export const held_networks = sqliteTable(
+  'held_networks',
+  {
+    /** `orders.placed_from` */
+    network: text().notNull(),
+    animal_id: text().notNull(),
+    n: integer().notNull(),
+    /** How often `n` can be halved, `rankOf`: it moves seldom, which saves an order written rows of the index. */
+    rank: integer().notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.network, t.animal_id] }),
+    index('held_networks_largest').on(t.animal_id, t.rank).where(sql`rank > 0`),
+  ],
+)
+
+/** What a network may hold beyond the limits until `until`, because orders from it were paid; written by a trigger. */
+export const paid_networks = sqliteTable(
+  'paid_networks',
+  {
+    network: text().notNull(),
+    animal_id: text().notNull(),
+    earned: integer().notNull(),
+    until: time(),
+  },
+  t => [primaryKey({ columns: [t.network, t.animal_id] })],
 )
 
 export const order_events = sqliteTable(

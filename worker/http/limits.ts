@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type Bucket, countTry, waitFor } from '../attempts'
+import { areaLength } from '../db/held'
 import { hour, minute, nowText } from '../db/stamp'
 import type { Bindings, Env } from '../env'
 import { Problem } from '../problem'
@@ -36,6 +37,12 @@ export const networkHashes = (c: Context<Env>): Network | null =>
         area: hashed(c, 'area', areaOf(callerOf(c))),
       }
     : null
+
+/** Area and network in one text that begins alike for neighbours; null where limits are lifted. */
+export function originHash(c: Context<Env>) {
+  const from = networkHashes(c)
+  return from && from.area.slice(0, areaLength) + from.network.slice(0, areaLength)
+}
 
 /** Cloudflare counts in each of its places apart, and loosely. What keeps stock is counted in D1 too, a minute. */
 const behind: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }

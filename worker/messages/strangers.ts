@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Bucket, waitFor } from '../attempts'
 import type { MessageKind } from '../contract/message-words'
 import type { Db } from '../db/client'
+import { areaLength } from '../db/held'
 import { hour } from '../db/stamp'
 import { totals, watchTotal } from '../totals'
 import type { Facts } from './facts'
@@ -22,9 +23,6 @@ const whose = ({ secret }: Sending, { mailbox }: Addressed) =>
 const answered = (who: string): Bucket => ({ key: `answered:${who}`, most: 1, window: 2 * year })
 
 const toOne = (who: string, most: number): Bucket => ({ key: `letters:${who}`, most, window: day })
-
-/** How many signs of where an order came from tell the area; the rest tells the network in it. */
-const areaLength = 11
 
 const fromNetwork = ({ placed_from }: Addressed): Bucket[] =>
   placed_from === null

@@ -15,7 +15,7 @@ import type { Env } from '../env'
 import { challenged } from '../http/challenge'
 import { describe } from '../http/describe'
 import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
-import { limited, networkHashes } from '../http/limits'
+import { limited, networkHashes, originHash } from '../http/limits'
 import { keyHeader, proofOf } from '../http/order-proof'
 import { declaredBytes, type ProofForm, proofForm } from '../http/proof-form'
 import { valid } from '../http/validate'
@@ -101,8 +101,7 @@ export const orders = new Hono<Env>()
     async c => {
       const key = idempotencyKey(c)
       const now = nowText()
-      const address = networkHashes(c)?.network ?? null
-      const sending = { input: c.req.valid('json'), key, address }
+      const sending = { input: c.req.valid('json'), key, address: originHash(c) }
       const { rows } = await placeCounted(c.var.db, sending, now, () => place(customerWork(c, now), sending))
       if (rows.order.message_consent !== null) tellBehind(c, rows.order.id)
       return c.json(whole(c, rows, now), 201)

@@ -1,26 +1,45 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { windows } from '../../contract/order-rules'
 import type { ProblemBody } from '../../contract/problems'
 import { type Holds, holdDefaults } from '../../contract/settings'
 import type { Db } from '../../db/client'
-import { held, mailbox } from '../../db/held'
+import { held, mailbox, mailDomain } from '../../db/held'
+import { hour } from '../../db/stamp'
 import { Problem } from '../../problem'
+import { asked, crowding } from './pressure'
 
-/** Who orders: `address` is the keyed hash of where the request came from. */
+/** Who orders: `address` are the keyed hashes of where the request came from, `originHash`. */
 export type Visitor = { customer_phone: string; customer_email: string; address: string }
 
+/** Hours that an order holds its stock for in calm: `windows.payment`. */
+const longest = windows.payment / hour
+
+/** An area (a /24) may have as many orders open as so many networks. */
+const networksInArea = sql.raw('4')
+
 const limitOf = (name: keyof Holds) =>
-  sql`CAST(coalesce(content ->> ${`$.${name}`}, ${holdDefaults[name]}) AS INTEGER) AS ${sql.identifier(name)}`
+  `CAST(coalesce(content ->> '$.${name}', ${holdDefaults[name]}) AS INTEGER) AS ${name}`
 
 const names = Object.keys(holdDefaults) as (keyof Holds)[]
 
 /** Limits as they are at this moment: read with the order, so that a change holds for the very next one. */
-const limits = sql`SELECT ${sql.join(names.map(limitOf), sql`, `)} FROM (SELECT 1) LEFT JOIN settings ON type = 'holds'`
+const limits = sql.raw(
+  `SELECT ${names.map(limitOf).join(', ')} FROM (SELECT 1) LEFT JOIN settings ON type = 'holds'`,
+)
 
-const orders = (index: SQL, whose: SQL) =>
-  sql`SELECT id FROM orders INDEXED BY ${index} WHERE ${held} AND ${whose} = (SELECT it FROM visitor)`
+const orders = (index: SQL, whose: SQL) => sql`
+  SELECT id, created_at FROM orders INDEXED BY ${index} WHERE ${held} AND ${whose}`
 
-const ofOne = (visitor: SQL, index: SQL, whose: SQL) =>
-  sql`WITH visitor(it) AS MATERIALIZED (${visitor}) ${orders(index, whose)}`
+const ofPhone = (phone: string) => orders(sql`orders_held_phone`, sql`customer_phone = ${phone}`)
+const ofAddress = (address: string) => orders(sql`orders_held_address`, sql`placed_from = ${address}`)
+
+const ofMailbox = (email: string) => sql`
+  WITH visitor(it, at) AS MATERIALIZED (
+    SELECT ${mailbox(sql`email`)}, ${mailDomain(sql`email`)} FROM (SELECT ${email} AS email))
+  ${orders(
+    sql`orders_held_mailbox`,
+    sql`${mailDomain(sql`customer_email`)} = (SELECT at FROM visitor) AND ${mailbox(sql`customer_email`)} = (SELECT it FROM visitor)`,
+  )}`
 
 const heldIn = (whose: SQL, which: SQL) => sql`(
   SELECT coalesce(sum(quantity), 0) FROM ${whose} AS held CROSS JOIN order_items ON order_items.order_id = held.id
@@ -35,37 +54,32 @@ const count = (whose: SQL) => sql`(SELECT count(*) FROM ${whose})`
 const [byPhone, byMailbox, byAddress] = [sql`by_phone`, sql`by_mailbox`, sql`by_address`]
 
 /**
- * One row: how much more the visitor may hold without paying. `lines` selects `animal_id` and `quantity` of what is
- * asked for; `crowded` is JSON of the animals of which that is too many. `fits` is NULL when any limit is passed.
+ * One row: how much more the visitor may hold without paying, and for how many hours. `lines` selects `animal_id` and
+ * `quantity` of what is asked for; `crowded` is JSON of the animals of which that is too many. `fits` is NULL when any
+ * limit is passed.
  */
-export function room({ customer_phone, customer_email, address }: Visitor, lines: SQL) {
-  const box = sql`SELECT ${mailbox(sql`email`)} FROM (SELECT ${customer_email} AS email)`
+export function room(visitor: Visitor, lines: SQL, now: string) {
+  const { customer_phone, customer_email, address } = visitor
   return sql`
     WITH most AS MATERIALIZED (${limits}),
-    by_phone AS MATERIALIZED (${ofOne(sql`SELECT ${customer_phone}`, sql`orders_held_phone`, sql`customer_phone`)}),
-    by_mailbox AS MATERIALIZED (${ofOne(box, sql`orders_held_mailbox`, mailbox(sql`customer_email`))}),
-    by_address AS MATERIALIZED (${ofOne(sql`SELECT ${address}`, sql`orders_held_address`, sql`placed_from`)}),
-    asked AS MATERIALIZED (
-      SELECT animal_id, sum(quantity) AS n FROM (${lines}) WHERE animal_id IS NOT NULL GROUP BY animal_id),
-    from_address AS MATERIALIZED (
-      SELECT animal_id, sum(quantity) AS n FROM by_address CROSS JOIN order_items ON order_items.order_id = by_address.id
-      WHERE animal_id IS NOT NULL GROUP BY animal_id),
-    stocks AS MATERIALIZED (
-      SELECT animals.id AS animal_id, animals.name, animals.shares, asked.n AS asked, max(0, max(most.stock_least,
-        (animals.stock + coalesce(from_address.n, 0)) * most.stock_percent / 100) - coalesce(from_address.n, 0)) AS room
-      FROM most CROSS JOIN asked JOIN animals ON animals.id = asked.animal_id
-      LEFT JOIN from_address ON from_address.animal_id = asked.animal_id),
+    by_phone AS MATERIALIZED (${ofPhone(customer_phone)}),
+    by_mailbox AS MATERIALIZED (${ofMailbox(customer_email)}),
+    by_address AS MATERIALIZED (${ofAddress(address)}),
+    asked AS MATERIALIZED (${asked(lines)}),
+    ${crowding(visitor, now)},
     rooms AS MATERIALIZED (
       SELECT most.*,
         max(0, orders_per_person - max(${count(byPhone)}, ${count(byMailbox)})) AS person_orders,
         max(0, animals_per_person - max(${animals(byPhone)}, ${animals(byMailbox)})) AS person_animals,
         max(0, shares_per_person - max(${shares(byPhone)}, ${shares(byMailbox)})) AS person_shares,
-        max(0, orders_per_address - ${count(byAddress)}) AS address_orders,
+        max(0, min(orders_per_address * relief / 100 + network_earned - ${count(byAddress)},
+          orders_per_address * ${networksInArea} + area_earned - area_orders)) AS address_orders,
         (SELECT coalesce(sum(asked), 0) FROM stocks WHERE shares = 1) AS asked,
         (SELECT coalesce(sum(asked), 0) FROM stocks WHERE shares > 1) AS asked_shares,
+        iif(EXISTS (SELECT 1 FROM stocks WHERE is_pressed), pressure_hours, ${longest}) AS hold_hours,
         (SELECT json_group_array(json_object('animal_id', animal_id, 'name', name, 'left', room))
           FROM stocks WHERE asked > room) AS crowded
-      FROM most)
+      FROM most CROSS JOIN origin)
     SELECT *, iif(person_orders > 0 AND (asked = 0 OR asked <= person_animals)
       AND (asked_shares = 0 OR asked_shares <= person_shares) AND address_orders > 0
       AND crowded = '[]', 1, NULL) AS fits
@@ -74,12 +88,10 @@ export function room({ customer_phone, customer_email, address }: Visitor, lines
 
 /** The visitor's unpaid orders, each counted by one of the limits. */
 export function heldBy({ customer_phone, customer_email, address }: Visitor) {
-  const box = sql`SELECT ${mailbox(sql`email`)} FROM (SELECT ${customer_email} AS email)`
-  const of = (visitor: SQL, index: SQL, whose: SQL) => sql`SELECT id FROM (${ofOne(visitor, index, whose)})`
   return sql`
-    ${of(sql`SELECT ${customer_phone}`, sql`orders_held_phone`, sql`customer_phone`)} UNION
-    ${of(box, sql`orders_held_mailbox`, mailbox(sql`customer_email`))} UNION
-    ${of(sql`SELECT ${address}`, sql`orders_held_address`, sql`placed_from`)}`
+    SELECT id FROM (${ofPhone(customer_phone)}) UNION
+    SELECT id FROM (${ofMailbox(customer_email)}) UNION
+    SELECT id FROM (${ofAddress(address)})`
 }
 
 type Room = Holds & {
@@ -90,6 +102,7 @@ type Room = Holds & {
   asked: number
   asked_shares: number
   crowded: string
+  hold_hours: number
   fits: 1 | null
 }
 
@@ -133,7 +146,13 @@ function refusalOf(room: Room): Refusal {
 }
 
 /** Why the visitor may not hold so much, or null when by now it fits. */
-export async function tooMuchHeld(db: Db, visitor: Visitor, lines: SQL) {
-  const [found] = await db.all<Room>(room(visitor, lines))
+export async function tooMuchHeld(db: Db, visitor: Visitor, lines: SQL, now: string) {
+  const [found] = await db.all<Room>(room(visitor, lines, now))
   return !found || found.fits === 1 ? null : new Problem('too_many_held', refusalOf(found))
+}
+
+/** For how many hours an order of `lines` would hold its stock now. */
+export async function holdHours(db: Db, visitor: Visitor, lines: SQL, now: string) {
+  const [found] = await db.all<Room>(room(visitor, lines, now))
+  return found?.hold_hours ?? longest
 }

@@ -4,8 +4,9 @@ import { serviceKinds } from '../../contract/labels'
 import { windows } from '../../contract/order-rules'
 import { consentVersion, limits, messageConsentVersion, type OrderInput } from '../../contract/orders'
 import type { Db } from '../../db/client'
+import { held, rankOf } from '../../db/held'
 import { animals } from '../../db/schema'
-import { later } from '../../db/stamp'
+import { hour } from '../../db/stamp'
 import { room } from './caps'
 import type { UniqueCodes } from './codes'
 
@@ -115,27 +116,37 @@ const freeCode = ({ first, wider }: UniqueCodes) => sql`coalesce(
   (${firstFree(wider)}),
   (${walk(100, 99_999)} LIMIT 1))`
 
+const calm = windows.payment / hour
+
+/** Until when it holds its stock; NULL when that is less than the page showed. */
+const expiry = ({ expected_hold_hours }: OrderInput, now: string) => sql`
+  iif(hold_hours >= ${expected_hold_hours ?? 0}, strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || hold_hours || ' hours'), NULL)`
+
 /**
  * Statements that price, check and store one order; they belong in one batch with the idempotency key before them.
  * They fail as a whole: `orders.subtotal` NULL when a line cannot be sold, what was expected moved or it is too much,
- * `orders.capped` NULL when the visitor holds too much, `out_of_stock:<animal>` from the trigger, UNIQUE on `orders.order_id` when the code is taken.
+ * `orders.capped` NULL when the visitor holds too much, `orders.expires_at` when it would hold for less than shown, `out_of_stock:<animal>` from the trigger, UNIQUE on `orders.order_id` when the code is taken.
  */
 export function insertOrder(db: Db, { id, order_id, input, codes, now, address }: NewOrder) {
   const lines = linesJson(input)
-  const fits =
-    address === null ? sql`0` : sql`(SELECT fits FROM (${room({ ...input, address }, askedLines(input))}))`
+  const granted =
+    address === null
+      ? sql`SELECT 0 AS fits, ${calm} AS hold_hours`
+      : sql`SELECT fits, hold_hours FROM (${room({ ...input, address }, askedLines(input), now)})`
   const order = db.run(sql`
     WITH ${dueNow(input, lines, now)}, priced AS MATERIALIZED (
       SELECT due.*, ${freeCode(codes)} AS unique_code FROM due
-    )
+    ), granted AS MATERIALIZED (${granted})
     INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, referral_code, referral_code_id,
       discount_code, discount_code_id, service, subtotal, discount, unique_code, total_amount, reserves_total,
-      stock_held, fresh, capped, placed_from, consent_version, consent_at, message_consent, expires_at, created_at, updated_at)
+      stock_held, fresh, capped, placed_from, consent_version, consent_at, message_consent,
+      hold_hours, expires_at, created_at, updated_at)
     SELECT ${id}, ${order_id}, ${input.customer_name}, ${input.customer_phone}, ${input.customer_email},
       ${input.referral_code}, ${referralOf(input.referral_code, now)}, ${input.discount_code}, code_id, ${keptService(input.service)},
       subtotal, discount, unique_code, subtotal - discount + unique_code, subtotal - discount + unique_code,
-      1, 1, ${fits}, ${address}, ${consentVersion}, ${now}, ${input.messages_ok ? messageConsentVersion : null}, ${later(now, windows.payment)}, ${now}, ${now}
-    FROM priced`)
+      1, hold_hours = ${calm}, fits, ${address}, ${consentVersion}, ${now}, ${input.messages_ok ? messageConsentVersion : null},
+      hold_hours, ${expiry(input, now)}, ${now}, ${now}
+    FROM priced CROSS JOIN granted`)
   const items = db.run(sql`
     INSERT INTO order_items (order_id, n, animal_id, service_id, kind, name, price, quantity, shares, operational_cost)
     SELECT ${id}, n, animal_id, service_id, kind, name, price, quantity, shares, operational_cost FROM (${pricedLines(lines)})`)
@@ -147,8 +158,27 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now, address }
     UPDATE animals SET stock = stock - mine.n, held_unpaid = held_unpaid + mine.n
     FROM (SELECT animal_id, sum(quantity) AS n FROM order_items WHERE order_id = ${id} AND animal_id IS NOT NULL GROUP BY animal_id) AS mine
     WHERE animals.id = mine.animal_id`)
-  return [order, items, names, take] as const
+  return [order, items, names, take, ...(address === null ? [] : countNetwork(db, id, address))] as const
 }
+
+const rank = sql.raw(rankOf('n'))
+
+/**
+ * Statements that count what the order's network holds of each animal: one needs no row. Its rank, which an index knows,
+ * is written only where it moves.
+ */
+const countNetwork = (db: Db, id: string, address: string) => [
+  db.run(sql`
+    INSERT INTO held_networks (network, animal_id, n, rank)
+    SELECT ${address}, animal_id, n, ${rank} FROM (
+      SELECT animal_id, sum(quantity) AS n FROM order_items WHERE +animal_id IN (SELECT animal_id FROM order_items WHERE order_id = ${id})
+        AND order_id IN (SELECT id FROM orders INDEXED BY orders_held_address WHERE ${held} AND placed_from = ${address})
+      GROUP BY animal_id HAVING sum(quantity) > 1) WHERE true
+    ON CONFLICT (network, animal_id) DO UPDATE SET n = excluded.n`),
+  db.run(sql`
+    UPDATE held_networks SET rank = ${rank} WHERE network = ${address} AND rank <> ${rank}
+      AND animal_id IN (SELECT animal_id FROM order_items WHERE order_id = ${id})`),
+]
 
 /** Statement that reads what is left of the animals of an order. */
 export const stockLeft = (db: Db, id: string) =>

@@ -10,7 +10,7 @@ import type { Work } from '../../work'
 import { addEvent } from '../life/event'
 import { cancelDue, overdueAmong } from '../life/expire'
 import { type OrderRows, orderById, readOrderById } from '../look/rows'
-import { heldBy, tooMuchHeld } from './caps'
+import { heldBy, holdHours, tooMuchHeld } from './caps'
 import { orderCode, uniqueCodes } from './codes'
 import { diagnose } from './diagnose'
 import { askedLines, insertOrder, type NewOrder, stockLeft } from './insert'
@@ -29,7 +29,7 @@ const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify
 /**
  * Places one order in one batch: all of it or nothing. The same `key` with the same input answers the first order.
  * The timeline tells of an actor other than the customer. Throws `out_of_stock`, `price_changed`, `not_orderable`,
- * `discount_changed`, `too_many_held`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
+ * `discount_changed`, `hold_changed`, `too_many_held`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
  */
 export async function place(context: Work, sending: Sending): Promise<Placed> {
   const { random, now } = context
@@ -55,6 +55,7 @@ async function settle({ db, now }: Work, asked: Asked, error: unknown, attempt: 
   if (wasRefused(error, 'orders.unique_code')) throw new Problem('no_free_code')
   if (isUniqueClash(error, 'idempotency_keys.key')) return replay(db, asked)
   if (wasRefused(error, 'orders.capped')) return makeRoom(db, asked, now)
+  if (wasRefused(error, 'orders.expires_at')) return shorterHold(db, asked, now)
   const crowded = lineWithTooManyNames(error)
   if (crowded !== null) throw tooManyNames(crowded - 1)
   const empty = outOfStockAnimal(error)
@@ -69,9 +70,20 @@ async function makeRoom(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const visitor = { ...input, address }
   if ((await cancelDue(db, overdueAmong(heldBy(visitor), now), now)) > 0) return null
-  const problem = await tooMuchHeld(db, visitor, askedLines(input))
+  const problem = await tooMuchHeld(db, visitor, askedLines(input), now)
   if (problem) throw problem
   return null
+}
+
+const whyShorter = (hours: number) =>
+  `Banyak hewan ini sedang ditahan pesanan yang belum dibayar, jadi pesanan ini kami tahan ${hours} jam, bukan 24 jam. Bila Anda setuju membayar dalam ${hours} jam, kirim sekali lagi.`
+
+/** The page promised more time to pay than there is now; null when by now there is as much. */
+async function shorterHold(db: Db, { input, address }: Asked, now: string) {
+  if (address === null) throw new Error('an order without limits was held to them')
+  const hold_hours = await holdHours(db, { ...input, address }, askedLines(input), now)
+  if (hold_hours >= (input.expected_hold_hours ?? 0)) return null
+  throw new Problem('hold_changed', { detail: whyShorter(hold_hours), hold_hours })
 }
 
 const tooManyNames = (index: number) =>
