@@ -1,14 +1,21 @@
 // npm run restore -- FOLDER [--remote]: a backup into an empty shop.
-import { runOn, tellProgress } from './backup/command.ts'
-import { restore } from './backup/restore.ts'
+import { backupSecret, runOn, tellProgress } from './backup/command.ts'
+import { restore, startAnew } from './backup/restore.ts'
+import { needVouched } from './backup/vouch.ts'
 import { applyMigrations, migrationNames } from './migrations.ts'
 
 const USAGE = `Cara memakai:
   npm run restore -- FOLDER              memulihkan cadangan ke toko di komputer ini (.wrangler/state)
   npm run restore -- FOLDER --remote     memulihkan cadangan ke toko di Cloudflare
-Toko tujuan harus kosong; pemulihan yang terputus dilanjutkan dengan perintah yang sama.`
+Toko tujuan harus kosong; pemulihan yang terputus dilanjutkan dengan perintah yang sama.
+  --anew         membuang pemulihan yang gagal di tengah jalan, lalu mulai dari awal
+  --unverified   menerima cadangan yang keasliannya tidak dapat diperiksa
+Kunci keaslian: ORDER_KEY_SECRET toko di komputer ini, atau BACKUP_KEY dari lingkungan.`
 
-await runOn(USAGE, async (shop, { folder }) => {
+await runOn(USAGE, async (shop, { folder, isRemote, isUnverified, isAnew }) => {
+  const doubt = needVouched(folder, backupSecret(isRemote), isUnverified)
+  if (doubt) console.log(`Perhatian. ${doubt}`)
+  if (isAnew) await startAnew(shop)
   const migrations = { names: migrationNames(), apply: applyMigrations }
   const { tables, objects } = await restore(shop, folder, migrations, tellProgress())
   console.log(

@@ -1,3 +1,4 @@
+import { devVars } from '../dev-vars.ts'
 import { openData } from './open.ts'
 import { type Place, placeOf } from './place.ts'
 import { Refusal } from './refusal.ts'
@@ -15,6 +16,10 @@ export function tellProgress() {
     if (n === 1 || n % 100 === 0) console.log(`  ${what === 'R2' ? 'berkas' : what} …${n > 1 ? ` ${n}` : ''}`)
   }
 }
+
+/** By what copies are vouched for: the shop's own secret; of a shop at Cloudflare nobody can read it, so it is told. */
+export const backupSecret = (isRemote: boolean) =>
+  process.env.BACKUP_KEY || (isRemote ? null : (devVars().bindings.ORDER_KEY_SECRET ?? null))
 
 /** Runs one of the two commands on the shop that the words name, and ends the program. */
 export async function runOn(usage: string, work: (shop: Shop, place: Place) => Promise<void>) {

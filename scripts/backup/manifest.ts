@@ -9,7 +9,10 @@ const FORMAT = 1
 
 const checked = { sha256: z.string().regex(/^[0-9a-f]{64}$/), count: z.int().nonnegative() }
 
-const table = z.object({ columns: z.array(z.string()), ...checked })
+/** Never more than a word: even before it is compared with the database's own, no name is a piece of SQL. */
+const name = z.string().regex(/^\w{1,64}$/)
+
+const table = z.object({ columns: z.array(name).min(1), ...checked })
 
 const progress = z.object({
   /** Tables too long to be read at once, with the last key that was copied and where its line ends. */
@@ -27,7 +30,7 @@ const manifest = z.discriminatedUnion('state', [
     ...common,
     state: z.literal('complete'),
     finished_at: z.iso.datetime(),
-    tables: z.record(z.string().regex(/^\w+$/), table),
+    tables: z.record(name, table),
     objects: z.object({ ...checked, bytes: z.int().nonnegative() }),
   }),
 ])

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getPlatformProxy, unstable_readConfig } from 'wrangler'
+import { patientDb, patientMedia } from './patient.ts'
 import { dataConfig, type Place } from './place.ts'
 
 const WRANGLER_TOML = join(import.meta.dirname, '..', '..', 'wrangler.toml')
@@ -24,5 +25,6 @@ export async function openData({ state, isRemote }: Place) {
     await dispose()
     rmSync(folder, { recursive: true })
   }
-  return { db: env.DB, media: env.MEDIA, close }
+  if (isRemote) return { db: env.DB, media: env.MEDIA, close }
+  return { db: patientDb(env.DB), media: patientMedia(env.MEDIA), close }
 }

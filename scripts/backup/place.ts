@@ -7,17 +7,33 @@ type Config = {
   r2_buckets: { binding: string; bucket_name?: string }[]
 }
 
-export type Place = { folder: string; state: string; isRemote: boolean }
+export type Place = {
+  folder: string
+  state: string
+  isRemote: boolean
+  /** A copy that nobody can vouch for is accepted. */
+  isUnverified: boolean
+  /** A restore that was begun and failed is taken back first. */
+  isAnew: boolean
+}
 
-/** FOLDER [--remote] [--state FOLDER]; null for anything else. */
+const flags = ['--remote', '--local', '--unverified', '--anew']
+
+/** FOLDER [--remote] [--state FOLDER] [--unverified] [--anew]; null for anything else. */
 export function placeOf(words: string[]): Place | null {
   const rest = [...words]
   const at = rest.indexOf('--state')
   const [, state = ''] = at >= 0 ? rest.splice(at, 2) : ['', '.wrangler/state']
   const isRemote = rest.includes('--remote')
-  const [folder, ...more] = rest.filter(word => word !== '--remote' && word !== '--local')
+  const [folder, ...more] = rest.filter(word => !flags.includes(word))
   if (!folder || folder.startsWith('-') || more.length > 0 || state === '') return null
-  return { folder: resolve(folder), state: resolve(state), isRemote }
+  return {
+    folder: resolve(folder),
+    state: resolve(state),
+    isRemote,
+    isUnverified: rest.includes('--unverified'),
+    isAnew: rest.includes('--anew'),
+  }
 }
 
 /** A Wrangler configuration of nothing but the shop's data: at Cloudflare, or in the state folder. */

@@ -4,7 +4,14 @@ import { restoreObjects } from './objects.ts'
 import { dropProgress, isHalfRestored, readProgress } from './progress.ts'
 import { Refusal } from './refusal.ts'
 import { restoreRows } from './rows-in.ts'
-import { beginRestore, type Migrations, makeRest, makeTables, refuseUnlessEmpty } from './schema.ts'
+import {
+  beginRestore,
+  forgetRestore,
+  type Migrations,
+  makeRest,
+  makeTables,
+  refuseUnlessEmpty,
+} from './schema.ts'
 import { quoted } from './tables.ts'
 import { verified } from './verify.ts'
 
@@ -28,7 +35,14 @@ async function take(shop: Shop, backup: string) {
   }
   const progress = await readProgress(shop.db)
   if (progress.get('backup') === backup) return progress
-  throw new Refusal('Pemulihan dari cadangan lain ke toko ini belum selesai. Selesaikan dahulu yang itu.')
+  throw new Refusal(
+    'Pemulihan dari cadangan lain ke toko ini belum selesai. Selesaikan dahulu yang itu, atau mulai dari awal dengan --anew.',
+  )
+}
+
+/** Takes back what a restore that failed had made, so that one can begin anew. Does nothing in a shop without one. */
+export async function startAnew({ db, media }: Shop) {
+  if (await isHalfRestored(db)) await forgetRestore(db, media)
 }
 
 /**

@@ -1,7 +1,8 @@
 import { linesOf } from './files.ts'
 import { type Complete, rowsFile } from './manifest.ts'
 import { noted, readProgress } from './progress.ts'
-import { listed, quoted, readTables } from './tables.ts'
+import { Refusal } from './refusal.ts'
+import { listed, quoted, readTables, type Table } from './tables.ts'
 
 /** A batch stays well below what D1 binds as one value. */
 const BATCH_BYTES = 400_000
@@ -41,6 +42,21 @@ function inserts(db: D1Database, table: string, columns: string[], lines: string
   return [db.prepare(`${into} SELECT ${values} FROM json_each(?)`).bind(`[${plain.join(',')}]`), ...odd]
 }
 
+/**
+ * The columns of a table as the copy has them, in the words of the database itself. Throws Refusal when the copy names
+ * another table, or other columns.
+ */
+function columnsOf(tables: Table[], { tables: copied }: Complete) {
+  const known = new Map(tables.map(({ name, columns }) => [name, columns]))
+  const isKnown = ([name, { columns }]: [string, { columns: string[] }]) => {
+    const own = known.get(name)
+    return own?.length === columns.length && own.every(column => columns.includes(column))
+  }
+  const strange = Object.entries(copied).find(entry => !isKnown(entry))
+  if (strange) throw new Refusal(`Cadangan ini rusak: tabel ${strange[0]} tidak seperti pada versinya.`)
+  return known
+}
+
 /** Inserts every row, parents first, each batch together with a note of how far it came. Triggers must be gone. */
 export async function restoreRows(
   db: D1Database,
@@ -49,8 +65,10 @@ export async function restoreRows(
   onBatch: (table: string) => void = () => {},
 ) {
   const progress = await readProgress(db)
-  for (const { name } of await readTables(db)) {
-    const columns = manifest.tables[name]?.columns
+  const tables = await readTables(db)
+  const known = columnsOf(tables, manifest)
+  for (const { name } of tables) {
+    const columns = manifest.tables[name]?.columns.filter(column => known.get(name)?.includes(column))
     if (!columns) continue
     const from = Number(progress.get(`rows:${name}`) ?? 0)
     for (const { lines, end } of batchesOf(rowsFile(folder, name), from)) {

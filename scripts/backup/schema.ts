@@ -1,5 +1,5 @@
 import { counters } from '../../worker/db/counters.ts'
-import { createProgress, noted, readProgress } from './progress.ts'
+import { createProgress, dropProgress, noted, readProgress } from './progress.ts'
 import { Refusal } from './refusal.ts'
 import { OWN_TABLES, quoted, readTables } from './tables.ts'
 
@@ -37,17 +37,32 @@ export async function refuseUnlessEmpty(db: D1Database, media: R2Bucket) {
 
 /** Takes an empty schema away, whatever its version, so that the backup's own version can be made. */
 export async function beginRestore(db: D1Database, backup: string) {
+  await db.batch([createProgress(db), noted(db, 'backup', backup), ...(await droppings(db))])
+}
+
+/** Statements that take the whole schema away, children before their parents. */
+async function droppings(db: D1Database) {
   const children = (await readTables(db)).reverse().map(({ name }) => name)
   const drop = (kind: string, names: string[]) =>
     names.map(name => db.prepare(`DROP ${kind} IF EXISTS ${quoted(name)}`))
   const names = async (sql: string) => (await namesOf(db, sql)).map(({ name }) => name)
-  await db.batch([
-    createProgress(db),
-    noted(db, 'backup', backup),
+  return [
     ...drop('TRIGGER', await names(TRIGGERS)),
     ...drop('TABLE', await names(SEARCHES)),
     ...drop('TABLE', [...children, ...Object.keys(counters), 'd1_migrations']),
-  ])
+  ]
+}
+
+/** Takes a restore that was begun away again, with all that it had made: what it fills was empty before it. */
+export async function forgetRestore(db: D1Database, media: R2Bucket) {
+  for (
+    let page = await media.list({ limit: 500 });
+    page.objects.length > 0;
+    page = await media.list({ limit: 500 })
+  )
+    await media.delete(page.objects.map(({ key }) => key))
+  await db.batch(await droppings(db))
+  await dropProgress(db).run()
 }
 
 /** Makes the tables and puts their triggers aside: rows that are restored must not count, sell or find anything. */

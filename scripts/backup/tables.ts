@@ -70,5 +70,5 @@ export async function readTables(db: D1Database) {
   return parentsFirst(tables)
 }
 
-export const quoted = (name: string) => `"${name}"`
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 export const listed = (names: string[]) => names.map(quoted).join(', ')

@@ -1,11 +1,14 @@
 import { applyD1Migrations, env } from 'cloudflare:test'
+import { createHash } from 'node:crypto'
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { backUp } from '../../scripts/backup/backup'
+import { patientDb } from '../../scripts/backup/patient'
 import { Refusal } from '../../scripts/backup/refusal'
-import { restore } from '../../scripts/backup/restore'
+import { restore, startAnew } from '../../scripts/backup/restore'
 import type { Options } from '../../scripts/backup/rows-out'
+import { doubtOf, needVouched, sealCopy } from '../../scripts/backup/vouch'
 import { counters } from '../../worker/db/counters'
 import { liveThrough, openBusyShop } from '../support/busy'
 import { emptyShop } from '../support/empty'
@@ -291,4 +294,94 @@ test('a backup of an older version is restored as it was and then brought up to 
   const changes = changesBetween(before, await stateOf())
   expect(changes.filter(change => !meant.includes(change) && !/_counts|_totals/.test(change))).toEqual([])
   expect((await rows('SELECT name FROM d1_migrations')).length).toBe(env.MIGRATIONS.length)
+})
+
+describe('a copy that is vouched for', () => {
+  const secret = 'kunci-toko-yang-panjang-dan-acak-sekali'
+
+  async function sealed() {
+    await placed(orderFor((await newAnimal()).id))
+    const folder = newFolder()
+    await backUp(shop, folder)
+    sealCopy(folder, secret)
+    return folder
+  }
+
+  /** Another account and fresh checksums, as somebody writes them who has the folder. */
+  function forge(folder: string) {
+    const file = join(folder, 'rows/animals.jsonl')
+    const rows = readFileSync(file, 'utf8').replace('2500000', '2500001')
+    writeFileSync(file, rows)
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+    manifest.tables.animals.sha256 = createHash('sha256').update(rows).digest('hex')
+    writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`)
+  }
+
+  test('is what this shop made, and nothing that was changed with fresh checksums', async () => {
+    const folder = await sealed()
+    expect(doubtOf(folder, secret)).toBeNull()
+    forge(folder)
+    await emptyShop()
+    expect(doubtOf(folder, secret)).toContain('tidak cocok')
+    expect(await refusalOf(Promise.resolve().then(() => needVouched(folder, secret, false)))).toContain(
+      '--unverified',
+    )
+    expect(needVouched(folder, secret, true)).toContain('rekening, password, pesanan')
+  })
+
+  test('needs the very key: another, none, or no seal is told and asked for', async () => {
+    const folder = await sealed()
+    expect(doubtOf(folder, `${secret}x`)).toContain('tidak cocok')
+    expect(doubtOf(folder, null)).toContain('BACKUP_KEY')
+    rmSync(join(folder, 'manifest.mac'))
+    expect(doubtOf(folder, secret)).toContain('tidak membawa tanda keaslian')
+  })
+
+  const names: [string, string][] = [
+    ['a piece of SQL', 'name") SELECT 1; --'],
+    ['a column that the table has not', 'lain'],
+  ]
+  test.each(names)('puts no name of a column into SQL that is %s', async (_, name) => {
+    const folder = await sealed()
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+    manifest.tables.animals.columns[1] = name
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+    await emptyShop()
+    expect(await refusalOf(restore(shop, folder, migrations))).toContain('rusak')
+  })
+
+  test('that failed half way can be begun anew, also from another copy', async () => {
+    const first = await sealed()
+    const before = await everything()
+    const second = newFolder()
+    await backUp(shop, second, { now: new Date(0) })
+    await emptyShop()
+    let n = 0
+    const broken = intercepted(env.DB, ask => (++n > 8 ? Promise.reject(new Error('cut')) : ask()))
+    await expect(restore({ ...shop, db: broken }, first, migrations)).rejects.toThrow('cut')
+    expect(await refusalOf(restore(shop, second, migrations))).toContain('--anew')
+    await startAnew(shop)
+    await restore(shop, second, migrations)
+    await expectSame(before)
+    await startAnew(shop)
+    await expectSame(before)
+  })
+
+  test('is copied beside a shop that holds its database for a moment, and other failures are told at once', async () => {
+    await placed(orderFor((await newAnimal()).id))
+    let n = 0
+    const busy = intercepted(env.DB, ask =>
+      ++n % 3 === 0 ? Promise.reject(new Error('D1_ERROR: database is locked: SQLITE_BUSY')) : ask(),
+    )
+    const waited: number[] = []
+    const patient = patientDb(busy, async ms => waited.push(ms))
+    const { tables } = await backUp({ ...shop, db: patient }, newFolder())
+    expect(tables.orders?.count).toBe(1)
+    expect(waited.length).toBeGreaterThan(0)
+    const failing = patientDb(
+      intercepted(env.DB, () => Promise.reject(new Error('cut'))),
+      async () => {},
+    )
+    await expect(failing.prepare('SELECT 1').all()).rejects.toThrow('cut')
+  })
 })
