@@ -12,6 +12,8 @@ export type Bindings = {
   LOGIN_LIMIT: RateLimit
   CLAIM_LIMIT: RateLimit
   NAMES_LIMIT: RateLimit
+  /** By the key of an order, not by address. */
+  KEY_LIMIT: RateLimit
   ENVIRONMENT: string
   LIMITS: string
   /** Where the shop stands, such as https://toko.example; empty in development. */

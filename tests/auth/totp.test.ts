@@ -253,6 +253,28 @@ describe('the second step', () => {
   })
 })
 
+test('it can be asked of every role by itself; what is not named stays as it was', async () => {
+  const { api } = await enrolled()
+  const clerk = (await tokenOf(await enter(await newOperator(undefined, 'finance')))).api
+  const helper = (await tokenOf(await enter(await newOperator(undefined, 'field')))).api
+  expect((await api.put('/people/policy', { finance_need_totp: true })).status).toBe(204)
+  expect(await refusal(await clerk.get('/orders'))).toEqual([403, 'totp_required'])
+  expect((await helper.get('/field/days')).status).toBe(200)
+  await Promise.all([
+    api.put('/people/policy', { field_need_totp: true }),
+    api.put('/people/policy', { content_need_totp: true }),
+  ])
+  expect(await refusal(await helper.get('/field/days'))).toEqual([403, 'totp_required'])
+  expect((await helper.get('/account/totp')).status).toBe(200)
+  expect(await (await api.get('/people')).json()).toMatchObject({
+    owners_need_totp: false,
+    finance_need_totp: true,
+    content_need_totp: true,
+    field_need_totp: true,
+  })
+  await env.DB.exec("DELETE FROM settings WHERE type = 'security'")
+})
+
 test('where owners need it, one without it can do nothing but enrol', async () => {
   const { api } = await enrolled()
   const email = await newOperator()

@@ -68,6 +68,23 @@ test('a row that one call names twice is one row, and others of its amount stay'
   expect(await booked(feed.account_id)).toHaveLength(2)
 })
 
+test('days far away are refused and named, those of a year and of tomorrow are not', async () => {
+  const feed = await newFeed()
+  const on = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 10)
+  const day = 86_400_000
+  const row = (date: string, reference: string) => ({ ...transfer(101_003, reference), date })
+  for (const date of ['0001-01-01', '9999-12-31', on(-410 * day), on(3 * day)]) {
+    const answer = await send(feed, [row(on(0), 'A'), row(date, 'B')])
+    expect(answer.status).toBe(422)
+    const { errors } = await answer.json<{ errors: { path: string }[] }>()
+    expect(errors.map(({ path }) => path)).toEqual(['rows.1.date'])
+  }
+  expect(await booked(feed.account_id)).toHaveLength(0)
+  expect(await (await send(feed, [row(on(-390 * day), 'C'), row(on(0), 'D')])).json()).toMatchObject({
+    added: 2,
+  })
+})
+
 test('an exact row settles by itself only where the feed may, in its name', async () => {
   const [careful, bold] = [await newFeed(), await newFeed({ auto_verify: true, name: 'Mutasi cepat' })]
   const [one, two] = [await newOrder(), await newOrder()]

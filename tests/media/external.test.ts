@@ -169,3 +169,19 @@ describe('an entry for a file elsewhere', () => {
     expect((await api.get(`/media/${item.id}`)).status).toBe(404)
   })
 })
+
+test.each([
+  '127.0.0.1.nip.io',
+  '10-0-0-7.sslip.io',
+  'a.b.nip.io',
+  'localtest.me',
+  'toko.192-168-1-1.contoh.id',
+  'x.169.254.169.254.contoh.id',
+])('%s spells an address and is no public host', host => {
+  expect(isPublic(new URL(`https://${host}/a.webp`))).toBe(false)
+})
+
+test('numbers in a name that are no address do no harm', () => {
+  for (const host of ['foto-2026-11-23.contoh.id', 'cdn1.contoh.id', '1.2.3.contoh.id'])
+    expect(isPublic(new URL(`https://${host}/a.webp`))).toBe(true)
+})

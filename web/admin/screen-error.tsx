@@ -27,7 +27,7 @@ function Forbidden() {
       <>
         <PageHead title="Aktifkan verifikasi dua langkah" />
         <EmptyState
-          title="Pemilik wajib memakai verifikasi dua langkah"
+          title="Akun Anda wajib memakai verifikasi dua langkah"
           action={<LinkButton to={urls.account}>Buka halaman Akun</LinkButton>}
         >
           Setelah Anda mengaktifkannya, semua halaman terbuka lagi.

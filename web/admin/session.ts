@@ -85,6 +85,13 @@ export const rereadUser = () =>
     .then(adopt)
     .catch(() => {})
 
+/** Whoever signs out, on whichever screen, leaves no names of the day and no token on the device. */
+const forgetField = () =>
+  import('../field/store')
+    .then(({ forgetNotes }) => forgetNotes())
+    // Without a store there is nothing to forget.
+    .catch(() => {})
+
 /** Ends the session on the server too, when it can be reached. */
 export async function signOut() {
   await sessionFetch('/api/auth/logout', { method: 'POST' }).catch(() => null)
@@ -160,7 +167,11 @@ export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
 
 /** Settles whether the stored session still holds, then keeps it alive. Waits at most 5 s for the server. */
 export async function startSession() {
-  session.subscribe(() => {})
+  const forgetWhenOut = () => {
+    if (session.get() === null) void forgetField()
+  }
+  session.subscribe(forgetWhenOut)
+  forgetWhenOut()
   setInterval(() => {
     if (isDue()) void renew()
   }, checkEvery)

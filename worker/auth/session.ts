@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { totpAsked } from '../contract/people'
 import type { Db } from '../db/client'
 import { refresh_tokens, sessions, users } from '../db/schema'
 import { hour, later } from '../db/stamp'
@@ -68,14 +69,17 @@ export const endSessions = (db: Db, user_id: string, except: string | null, now:
 const isOpen = (now: string) =>
   and(isNull(sessions.ended_at), gt(sessions.expires_at, now), isNull(users.disabled_at))
 
+/** The name by which the second step is asked of the user's role; a name that is never set for a role that nobody knows. */
+const askedOf = sql`coalesce(json_extract(${JSON.stringify(totpAsked)}, '$.' || ${users.role}), 'of_nobody')`
+
 const operatorColumns = {
   id: sql<string>`${users.id}`.as('user_id'),
   email: users.email,
   role: users.role,
   session_id: sql<string>`${sessions.id}`.as('session_id'),
-  must_enrol: sql<number>`(${users.role} = 'owner' AND ${users.totp_confirmed_at} IS NULL AND EXISTS (
+  must_enrol: sql<number>`(${users.totp_confirmed_at} IS NULL AND EXISTS (
     SELECT 1 FROM settings WHERE settings.type = 'security'
-      AND json_extract(settings.content, '$.owners_need_totp') = 1))`.as('must_enrol'),
+      AND json_extract(settings.content, '$.' || ${askedOf}) = 1))`.as('must_enrol'),
 }
 
 type OperatorRow = Omit<Operator, 'must_enrol'> & { must_enrol: number }

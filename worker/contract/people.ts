@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice, required } from './base'
-import { roles } from './roles'
+import { type Role, roles } from './roles'
 
 const role = choice(roles, 'Pilih peran')
 
@@ -26,7 +26,24 @@ export const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
-export const policy = z.object({ owners_need_totp: z.boolean() })
+/** Of which roles the second step is asked. */
+export const totpAsked = {
+  owner: 'owners_need_totp',
+  finance: 'finance_need_totp',
+  content: 'content_need_totp',
+  field: 'field_need_totp',
+} as const satisfies Record<Role, string>
+
+export const policy = z.object({
+  owners_need_totp: z.boolean(),
+  finance_need_totp: z.boolean(),
+  content_need_totp: z.boolean(),
+  field_need_totp: z.boolean(),
+})
+export type Policy = z.infer<typeof policy>
+
+/** What is left out stays as it is. */
+export const policyChange = policy.partial()
 
 export const team = policy.extend({ items: z.array(person), invitations: z.array(invitation) })
 

@@ -140,7 +140,7 @@ export const problems = {
   confirmation_needed: [428, 'Perubahan ini belum disimpan: pastikan isinya, lalu masukkan password Anda.'],
   totp_required: [
     403,
-    'Pemilik wajib memakai verifikasi dua langkah. Aktifkan terlebih dahulu di halaman Akun.',
+    'Akun Anda wajib memakai verifikasi dua langkah. Aktifkan terlebih dahulu di halaman Akun.',
   ],
   wrong_code: [422, 'Kode tidak benar atau sudah dipakai.'],
   second_step_ended: [401, 'Waktu memasukkan kode sudah habis. Masukkan email dan password Anda lagi.'],

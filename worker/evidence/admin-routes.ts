@@ -1,16 +1,16 @@
 import { type Context, Hono } from 'hono'
 import { fileChange, fileNumbers, staffFile, staffFiles, staffQuery } from '../contract/evidence'
-import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
 import { operatorWork } from '../http/work'
 import { Problem } from '../problem'
 import { staffFileOf, staffFilesOf } from './list'
+import { staffLook } from './look'
 import { changeFile, giveToNumbers, removeFile } from './manage'
 
 async function one(c: Context<Env>, id: string) {
-  const file = await staffFileOf(c.var.db, c.env.ORDER_KEY_SECRET, id, nowText())
+  const file = await staffFileOf(c.var.db, staffLook(c), id)
   if (!file) throw new Problem('not_found')
   return c.json(file)
 }
@@ -22,7 +22,7 @@ export const adminEvidence = new Hono<Env>()
     valid('query', staffQuery),
     async c => {
       const of = c.req.valid('query')
-      return c.json({ items: await staffFilesOf(c.var.db, c.env.ORDER_KEY_SECRET, of, nowText()) })
+      return c.json({ items: await staffFilesOf(c.var.db, staffLook(c), of) })
     },
   )
   .put(

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type FieldFile, fieldFile, type StaffFile, staffFile } from '../contract/evidence'
 import type { Db } from '../db/client'
-import { fileUrl } from './sign'
+import { fileUrl, type Viewer } from './sign'
 
 const most = 500
 const namesShown = 10
@@ -26,39 +26,38 @@ const ofOrder = (id: string) => sql`id IN (
   SELECT evidence_id FROM evidence_of WHERE sacrifice_id IN (SELECT sacrifice_id FROM seats WHERE order_id = ${id}))`
 
 type Row2 = { visible: boolean; url: string }
-const shown = (secret: string, row: Row, now: string): Row & Row2 => ({
+
+/** Who looks: addresses are made for them alone. */
+export type Look = { secret: string; viewer: Viewer; now: string }
+
+const shown = ({ secret, viewer, now }: Look, row: Row): Row & Row2 => ({
   ...row,
   visible: row.visible === 1,
-  url: fileUrl(secret, row.id, 'team', now),
+  url: fileUrl(secret, row.id, viewer, now),
 })
 
 /** Everything that proves one sacrifice, for the field: without who sent it. */
-export async function fieldFiles(
-  db: Db,
-  secret: string,
-  sacrifice: string,
-  now: string,
-): Promise<FieldFile[]> {
+export async function fieldFiles(db: Db, look: Look, sacrifice: string): Promise<FieldFile[]> {
   const rows = await rowsWhere(db, ofSacrifice(sacrifice))
-  return rows.map(row => fieldFile.parse(shown(secret, row, now)))
+  return rows.map(row => fieldFile.parse(shown(look, row)))
 }
 
 type Of = { order?: string; sacrifice?: string }
 
-const staffRow = (secret: string, row: Row, now: string) =>
-  staffFile.parse({ ...shown(secret, row, now), sacrifices: JSON.parse(row.sacrifices) })
+const staffRow = (look: Look, row: Row) =>
+  staffFile.parse({ ...shown(look, row), sacrifices: JSON.parse(row.sacrifices) })
 
 /** Everything that proves an order or one sacrifice, for the operator. */
-export async function staffFilesOf(db: Db, secret: string, of: Of, now: string): Promise<StaffFile[]> {
+export async function staffFilesOf(db: Db, look: Look, of: Of): Promise<StaffFile[]> {
   const rows = await rowsWhere(
     db,
     of.order === undefined ? ofSacrifice(of.sacrifice ?? '') : ofOrder(of.order),
   )
-  return rows.map(row => staffRow(secret, row, now))
+  return rows.map(row => staffRow(look, row))
 }
 
 /** One file as the operator sees it; undefined when it is gone. */
-export async function staffFileOf(db: Db, secret: string, id: string, now: string) {
+export async function staffFileOf(db: Db, look: Look, id: string) {
   const [row] = await rowsWhere(db, sql`evidence.id = ${id}`)
-  return row && staffRow(secret, row, now)
+  return row && staffRow(look, row)
 }

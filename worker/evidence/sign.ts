@@ -27,20 +27,25 @@ const step = 6 * hour
 
 const untilOf = (now: string) => (Math.floor(Date.parse(now) / step) + 2) * step
 
-/** Whom an address is for: an order in its present version, or the team. */
-export type Viewer = Keyed | 'team'
+/** Whom an address is for: an order in its present version, or somebody of the team by their session. */
+export type Viewer = Keyed
 
-const nameOf = (viewer: Viewer) => (viewer === 'team' ? viewer : viewer.id)
-const versionOf = (viewer: Viewer) => (viewer === 'team' ? '' : viewer.key_version)
+const staff = 'staff.'
+
+/** Somebody of the team: the address ends with their session, or with their right to see evidence. */
+export const staffViewer = (session_id: string): Viewer => ({ id: `${staff}${session_id}`, key_version: 0 })
+
+/** The session that an address names; null where it names an order. */
+export const sessionIn = (name: string) => (name.startsWith(staff) ? name.slice(staff.length) : null)
 
 const fileToken = (secret: string, file: string, viewer: Viewer, until: string) =>
-  mac(secret, `evidence-file\n${file}.${nameOf(viewer)}.${versionOf(viewer)}.${until}`)
+  mac(secret, `evidence-file\n${file}.${viewer.id}.${viewer.key_version}.${until}`)
 
 /** An address that opens one file for one viewer for some hours, so that browsers can fetch parts of a video. */
 export function fileUrl(secret: string, file: string, viewer: Viewer, now: string) {
   const until = String(untilOf(now))
   const query = new URLSearchParams({
-    for: nameOf(viewer),
+    for: viewer.id,
     until,
     token: fileToken(secret, file, viewer, until),
   })

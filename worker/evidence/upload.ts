@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { UploadStart, UploadState } from '../contract/evidence'
 import { partBytes } from '../contract/evidence-files'
 import { audit } from '../db/audit'
@@ -18,9 +18,10 @@ const oldest = 30 * 24 * hour
 const evidenceOf = async (db: Db, id: string) =>
   (await db.select().from(evidence).where(eq(evidence.id, id)))[0]
 
-async function uploadOf(db: Db, id: string) {
+/** An open upload of one's own; somebody else's is none. */
+async function uploadOf({ db, actor }: Work, id: string) {
   const [upload] = await db.select().from(evidence_uploads).where(eq(evidence_uploads.id, id))
-  if (upload) return upload
+  if (upload?.started_by === actor) return upload
   throw new Problem('not_found', { detail: 'Unggahan ini belum dimulai atau sudah terlalu lama.' })
 }
 
@@ -42,24 +43,59 @@ function takenAt({ age, taken_at }: UploadStart, now: string) {
   return age == null || age * 1000 > oldest ? null : later(now, -age * 1000)
 }
 
+/** What may wait unfinished: of one person, and of all together. A phone keeps what comes after and sends it later. */
+const mostOpen = {
+  own: { files: 200, bytes: 4 * 1024 ** 3 },
+  all: { files: 2000, bytes: 20 * 1024 ** 3 },
+}
+
+const hasRoom = (size: number, { files, bytes }: (typeof mostOpen)['own'], whose: SQL) => sql`
+  (SELECT count(*) < ${files} AND coalesce(sum(size), 0) + ${size} <= ${bytes} FROM evidence_uploads WHERE ${whose})`
+
+const full = () =>
+  new Problem('too_many_requests', {
+    retryAfter: 600,
+    detail:
+      'Terlalu banyak unggahan yang belum selesai. Foto tetap tersimpan di ponsel dan dikirim lagi nanti.',
+  })
+
+type Start = typeof evidence_uploads.$inferInsert
+
+/**
+ * One statement, so that many at once do not pass the limits. An upload goes on in the name of whoever has the same file:
+ * a phone may be handed over in the middle of a day.
+ */
+const begin = (
+  db: Db,
+  { id, stage, mime, size, sha256, taken_at, note, sacrifice_ids, started_by, created_at }: Start,
+) =>
+  db.all(sql`
+    INSERT INTO evidence_uploads (id, stage, mime, size, sha256, taken_at, note, sacrifice_ids, started_by, created_at)
+    SELECT ${id}, ${stage}, ${mime}, ${size}, ${sha256}, ${taken_at ?? null}, ${note ?? null},
+      ${JSON.stringify(sacrifice_ids)}, ${started_by}, ${created_at}
+    WHERE EXISTS (SELECT 1 FROM evidence_uploads WHERE id = ${id})
+      OR (${hasRoom(size, mostOpen.own, sql`started_by = ${started_by}`)} AND ${hasRoom(size, mostOpen.all, sql`1`)})
+    ON CONFLICT (id) DO UPDATE SET stage = excluded.stage, note = excluded.note,
+      sacrifice_ids = excluded.sacrifice_ids, started_by = excluded.started_by, created_at = excluded.created_at
+    WHERE evidence_uploads.sha256 = excluded.sha256 AND evidence_uploads.size = excluded.size`)
+
 const done: UploadState = { state: 'done', part_bytes: partBytes, received: [] }
 
 /**
  * Notes what is going to come, or tells how far it is: a phone may ask again as often as it likes. Until the file is
- * whole, what it last said it is for counts. Throws `not_found` when none of its sacrifices is there.
+ * whole, what it last said it is for counts. Throws `not_found` when none of its sacrifices is there, `bad_transition` for
+ * another file under a known id, `too_many_requests` while too much is unfinished.
  */
 export async function startUpload(work: Work, bucket: R2Bucket, id: string, input: UploadStart) {
   const { db, actor, now } = work
   if (await evidenceOf(db, id)) return done
   const { stage, mime, size, sha256, note, sacrifice_ids } = input
   if (!(await isThere(db, sacrifice_ids))) throw nowhere()
-  const said = { stage, note, sacrifice_ids, created_at: now }
-  const [upload] = await db
-    .insert(evidence_uploads)
-    .values({ id, mime, size, sha256, taken_at: takenAt(input, now), started_by: actor, ...said })
-    .onConflictDoUpdate({ target: evidence_uploads.id, set: said })
-    .returning()
-  if (upload?.sha256 !== sha256 || upload.size !== size) throw new Problem('bad_transition')
+  const said = { id, stage, mime, size, sha256, note, sacrifice_ids, created_at: now }
+  await begin(db, { ...said, taken_at: takenAt(input, now), started_by: actor })
+  const [upload] = await db.select().from(evidence_uploads).where(eq(evidence_uploads.id, id))
+  if (!upload) throw full()
+  if (upload.sha256 !== sha256 || upload.size !== size) throw new Problem('bad_transition')
   const state: UploadState = {
     state: 'open',
     part_bytes: partBytes,
@@ -68,9 +104,9 @@ export async function startUpload(work: Work, bucket: R2Bucket, id: string, inpu
   return state
 }
 
-/** Stores one part of an upload. Throws `not_found`, `upload_incomplete`. */
-export const receivePart = async (db: Db, bucket: R2Bucket, id: string, n: number, bytes: ArrayBuffer) =>
-  storePart(bucket, await uploadOf(db, id), n, bytes)
+/** Stores one part of one's own upload. Throws `not_found`, `upload_incomplete`. */
+export const receivePart = async (work: Work, bucket: R2Bucket, id: string, n: number, bytes: ArrayBuffer) =>
+  storePart(bucket, await uploadOf(work, id), n, bytes)
 
 /** The one it is for, or of how many. */
 const namedIn = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.length)
@@ -95,19 +131,29 @@ async function record({ db, actor, now }: Work, upload: Upload, kept: Kept) {
       db.delete(evidence_uploads).where(eq(evidence_uploads.id, id)),
     ])
   } catch (error) {
-    if (!isUniqueClash(error, 'evidence.id')) throw error
+    if (!isUniqueClash(error, 'evidence.id') && !isUniqueClash(error, 'evidence.object_key')) throw error
   }
 }
 
-/**
- * Makes the file once all its parts came; again, it changes nothing. Throws `upload_incomplete`, `unsupported_file`, `not_found`.
- */
-export async function completeUpload(work: Work, bucket: R2Bucket, id: string): Promise<UploadState> {
-  if (await evidenceOf(work.db, id)) return done
-  const upload = await uploadOf(work.db, id)
+async function finish(work: Work, bucket: R2Bucket, id: string) {
+  const upload = await uploadOf(work, id)
   if (!(await isThere(work.db, upload.sacrifice_ids))) throw nowhere()
   const kept = await assemble(bucket, upload)
   await record(work, upload, kept)
   await dropParts(bucket, upload)
+}
+
+/**
+ * Makes the file once all its parts came; again, or at the same moment, it changes nothing. Throws `upload_incomplete`,
+ * `unsupported_file`, `not_found`.
+ */
+export async function completeUpload(work: Work, bucket: R2Bucket, id: string): Promise<UploadState> {
+  if (await evidenceOf(work.db, id)) return done
+  try {
+    await finish(work, bucket, id)
+  } catch (error) {
+    // Another call was first and took the parts away: the file is there all the same.
+    if (!(await evidenceOf(work.db, id))) throw error
+  }
   return done
 }

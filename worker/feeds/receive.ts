@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FeedRows } from '../contract/feeds'
+import { addDays, wibDay } from '../contract/format'
 import { rowIdentity } from '../contract/statements'
 import { feeds } from '../db/schema'
+import { Problem } from '../problem'
 import { matchStatement } from '../statements/match'
 import { merge } from '../statements/merge'
 import { settle } from '../statements/settle'
@@ -29,11 +31,28 @@ function eachOnce(rows: FeedRows['rows']) {
   return [...known.values()]
 }
 
+/** Days a machine may tell of: it sends what just happened, or what it missed. */
+const daysBack = 400
+const daysAhead = 1
+
+/** A day far away is a mistake of the machine, and would stretch what days are covered. Throws `invalid`. */
+function needNearDays({ rows }: FeedRows, now: string) {
+  const today = wibDay(now)
+  const [first, last] = [addDays(today, -daysBack), addDays(today, daysAhead)]
+  const errors = rows.flatMap(({ date }, n) =>
+    date < first || date > last
+      ? [{ path: `rows.${n}.date`, message: `Tanggal harus antara ${first} dan ${last}` }]
+      : [],
+  )
+  if (errors.length > 0) throw new Problem('invalid', { errors })
+}
+
 /**
  * Takes what a feed sends, as one small import: what is known already is not added again, whoever told it first.
  * `body` is what was signed; the same body again is the same import.
  */
 export async function receive(work: Work, feed: Feed, sent: FeedRows, body: string) {
+  needNearDays(sent, work.now)
   const rows = eachOnce(sent.rows)
   const { id, state } = await begin(work, {
     account_id: feed.account_id,

@@ -7,6 +7,7 @@ import { fieldDays as daysAnswer, fieldPage, fieldQuery, moveInput } from '../co
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { fieldFiles } from '../evidence/list'
+import { staffLook } from '../evidence/look'
 import { moveFile } from '../evidence/manage'
 import { completeUpload, receivePart, startUpload } from '../evidence/upload'
 import { describe } from '../http/describe'
@@ -19,7 +20,7 @@ const uploadParam = z.object({ id: z.uuid() })
 const partParam = z.object({ id: z.uuid(), n: z.coerce.number().int() })
 
 const files = async (c: Context<Env>, id: string) =>
-  c.json({ items: await fieldFiles(c.var.db, c.env.ORDER_KEY_SECRET, id, nowText()) })
+  c.json({ items: await fieldFiles(c.var.db, staffLook(c), id) })
 
 export const adminField = new Hono<Env>()
   .get('/days', describe('listFieldDays', 'Hari kerja di lapangan', { answer: daysAnswer }), async c =>
@@ -71,7 +72,7 @@ export const adminField = new Hono<Env>()
     atMost(partBytes),
     async c => {
       const { id, n } = c.req.valid('param')
-      return c.json(await receivePart(c.var.db, c.env.MEDIA, id, n, await c.req.arrayBuffer()))
+      return c.json(await receivePart(operatorWork(c), c.env.MEDIA, id, n, await c.req.arrayBuffer()))
     },
   )
   .post(

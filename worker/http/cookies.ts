@@ -7,7 +7,12 @@ const mostRead = 3
 
 const isHttps = (c: Context) => new URL(c.req.url).protocol === 'https:'
 
-/** On https a name that browsers take from https alone; on http, for a shop tried out on localhost, the plain one. */
+/**
+ * On https a name that browsers take from https alone. Not `__Host-`: that asks for `Path=/`, and the session's cookie
+ * then travels with every request, pages and pictures among them, while now only the sign-in sees it. What `__Host-` would
+ * add, that no neighbouring host of the domain puts a cookie before ours, is met by trying every one that came: one that
+ * is not ours opens nothing and ends nothing. On http, for a shop tried out on localhost, the plain one.
+ */
 const nameFor = (c: Context, name: string) => (isHttps(c) ? `__Secure-${name}` : name)
 
 /** `maxAge` is in seconds. */

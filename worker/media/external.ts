@@ -5,7 +5,19 @@ const mostHops = 3
 const inner =
   /(^|\.)(localhost|localdomain|local|internal|private|intranet|lan|home|corp|test|invalid|example|onion|arpa)$/
 
-/** A public https host by name: no addresses, no other ports, no credentials, no names of inner networks. */
+/** Names that anybody can point at any address, private ones among them, without owning a domain. */
+const pointing =
+  /(^|\.)(nip\.io|sslip\.io|xip\.io|traefik\.me|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|backname\.io|ip6\.name|rbndr\.us|1u\.ms)$/
+
+/** An IPv4 address written into a name, with dots or dashes. */
+const withAddress = /(^|[.-])\d{1,3}[.-]\d{1,3}[.-]\d{1,3}[.-]\d{1,3}([.-]|$)/
+
+/**
+ * A public https host by name: no addresses, no other ports, no credentials, no names of inner networks, none that spell
+ * an address. A worker cannot resolve a name itself, so whose address a name has is not known: that a public name leads
+ * into a private network is stopped by Cloudflare, whose `fetch` goes out by its own edge and reaches public addresses
+ * alone. On a machine of one's own (`npm start`) nothing stops it; there only what a HEAD says of a length is read.
+ */
 export function isPublic(url: URL) {
   const { protocol, hostname, port, username, password } = url
   const isNamed = /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/.test(hostname)
@@ -15,7 +27,9 @@ export function isPublic(url: URL) {
     username === '' &&
     password === '' &&
     isNamed &&
-    !inner.test(hostname)
+    !inner.test(hostname) &&
+    !pointing.test(hostname) &&
+    !withAddress.test(hostname)
   )
 }
 

@@ -1,31 +1,49 @@
 import type { Context } from 'hono'
+import { hashToken } from '../auth/token'
 import { orderCodeIn } from '../contract/typed-codes'
 import type { Env } from '../env'
-import { countLook, limited, networkHashes } from '../http/limits'
+import { countLook, limited, limitsOn, networkHashes } from '../http/limits'
 import { Problem } from '../problem'
 import { isCustomer, isProven, type Proof } from './look/access'
 import { type OrderRows, readOrderByCode } from './look/rows'
 
 const lookupLimit = limited('LOOKUP_LIMIT')
 
+/** Rows of names that count as one more look-up. */
+const rowsPerLook = 400
+
+/** Whether a key may look once more this minute; by key, so that nobody uses up another's looks with a wrong one. */
+async function mayLook(c: Context<Env>, code: string, key: string) {
+  const { success } = await c.env.KEY_LIMIT.limit({ key: `${code}:${hashToken(key)}` })
+  return success
+}
+
+/** Counts what an order of many names reads as so many look-ups. */
+async function countRows(c: Context<Env>, code: string, key: string, rows: number) {
+  const more = Math.floor(rows / rowsPerLook)
+  await Promise.all(Array.from({ length: more }, () => mayLook(c, code, key)))
+}
+
 type Lookup = { rows: OrderRows | null; isOwner: boolean }
 
 /**
- * The asked order, and whether the asker proved to be its customer. A right key counts against no limit and writes
- * nothing; digits and numbers count where they are judged, everything else as a look-up of its network.
+ * The asked order, and whether the asker proved to be its customer. A right key writes nothing, and reads a
+ * bounded number of rows a minute; digits and numbers count where they are judged, everything else as a look-up of its network.
  */
 export async function lookUp(c: Context<Env>, order_id: string, proof: Proof, now: string): Promise<Lookup> {
+  const code = orderCodeIn(order_id) ?? order_id.trim().toUpperCase().slice(0, 40)
   const hasKey = proof.key !== undefined
   if (!hasKey) await lookupLimit(c, async () => {})
   if (!isProven(proof)) await countLook(c, now)
-  const rows = await readOrderByCode(
-    c.var.db,
-    orderCodeIn(order_id) ?? order_id.trim().toUpperCase().slice(0, 40),
-  )
+  const { key } = proof
+  if (key !== undefined && limitsOn(c.env) && !(await mayLook(c, code, key)))
+    throw new Problem('too_many_requests', { retryAfter: 60 })
+  const rows = await readOrderByCode(c.var.db, code)
   const secret = c.env.ORDER_KEY_SECRET
   const isOwner =
     rows !== null && (await isCustomer(c.var.db, secret, rows.order, proof, now, networkHashes(c)))
   if (hasKey && !isOwner) await lookupLimit(c, async () => {})
+  if (key !== undefined && isOwner && limitsOn(c.env)) await countRows(c, code, key, rows?.names.length ?? 0)
   if (isProven(proof) && (hasKey ? !isOwner : rows === null)) await countLook(c, now)
   return { rows, isOwner }
 }

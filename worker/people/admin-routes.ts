@@ -1,5 +1,11 @@
 import { Hono } from 'hono'
-import { invitationInput, invitationMade, policy, roleInput, team as teamAnswer } from '../contract/people'
+import {
+  invitationInput,
+  invitationMade,
+  policyChange,
+  roleInput,
+  team as teamAnswer,
+} from '../contract/people'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
@@ -7,7 +13,7 @@ import { valid } from '../http/validate'
 import { operatorWork } from '../http/work'
 import { invite, revoke } from './invite'
 import { team } from './list'
-import { disable, enable, resetTotp, setRole } from './manage'
+import { disable, enable, endAllSessions, resetTotp, setRole } from './manage'
 import { setPolicy } from './policy'
 
 /** Who works here, for owners. */
@@ -17,10 +23,10 @@ export const adminPeople = new Hono<Env>()
   )
   .put(
     '/policy',
-    describe('savePeoplePolicy', 'Mewajibkan verifikasi dua langkah bagi pemilik', { status: 204 }),
-    valid('json', policy),
+    describe('savePeoplePolicy', 'Mewajibkan verifikasi dua langkah bagi sebuah peran', { status: 204 }),
+    valid('json', policyChange),
     async c => {
-      await setPolicy(operatorWork(c), c.var.operator.id, c.req.valid('json').owners_need_totp)
+      await setPolicy(operatorWork(c), c.var.operator.id, c.req.valid('json'))
       return c.body(null, 204)
     },
   )
@@ -58,6 +64,14 @@ export const adminPeople = new Hono<Env>()
     await disable(operatorWork(c), c.var.operator.id, c.req.param('id'))
     return c.body(null, 204)
   })
+  .post(
+    '/:id/end-sessions',
+    describe('endPersonSessions', 'Mengakhiri semua sesi seseorang', { status: 204 }),
+    async c => {
+      await endAllSessions(operatorWork(c), c.var.operator.id, c.req.param('id'))
+      return c.body(null, 204)
+    },
+  )
   .post('/:id/enable', describe('enablePerson', 'Membuka akses lagi', { status: 204 }), async c => {
     await enable(operatorWork(c), c.var.operator.id, c.req.param('id'))
     return c.body(null, 204)

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { type Policy, policyChange } from '../contract/people'
 import type { Db } from '../db/client'
 import { invitations, settings, users } from '../db/schema'
 
@@ -43,12 +44,17 @@ export async function team(db: Db, now: string) {
       has_totp: confirmed !== null,
     })),
     invitations: open,
-    owners_need_totp: security.some(({ content }) => isOn(content)),
+    ...policyIn(security[0]?.content),
   }
 }
 
-const isOn = (content: unknown) =>
-  typeof content === 'object' &&
-  content !== null &&
-  'owners_need_totp' in content &&
-  content.owners_need_totp === true
+const stored = policyChange.catch({})
+
+/** What is asked of whom; nothing where nothing was saved. */
+export const policyIn = (content: unknown): Policy => ({
+  owners_need_totp: false,
+  finance_need_totp: false,
+  content_need_totp: false,
+  field_need_totp: false,
+  ...stored.parse(content ?? {}),
+})

@@ -66,6 +66,18 @@ const endSessionsIfDisabled = (db: Db, id: string, now: string) =>
     UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL AND user_id = ${id}
       AND EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.disabled_at IS NOT NULL)`)
 
+/** Ends every session of a person, who may sign in again: a phone was lost, a session stolen. Throws `not_found`, `forbidden`. */
+export async function endAllSessions({ db, actor, now }: Work, actor_id: string, id: string) {
+  const { known } = await db.batch({
+    known: db.select({ id: users.id }).from(users).where(targeted(actor_id, id)),
+    ended: db.run(sql`
+      UPDATE sessions SET ended_at = ${now}
+      WHERE ended_at IS NULL AND user_id = ${id} AND ${isActiveOwner(actor_id)}`),
+    event: auditIfChanged(db, { entity, entity_id: id, action: 'end_sessions', actor }, now),
+  })
+  if (known.length === 0) throw await refusal(db, actor_id, id)
+}
+
 /** Opens it again, for new sessions only. Throws `not_found`, `forbidden`. */
 export async function enable({ db, actor, now }: Work, actor_id: string, id: string) {
   const { changed } = await db.batch({

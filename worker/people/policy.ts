@@ -1,28 +1,34 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { type Policy, totpAsked } from '../contract/people'
 import { auditIfChanged } from '../db/audit'
 import { users } from '../db/schema'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 
+const names = Object.values(totpAsked)
+
 /**
- * Whether owners need a second step. Only who has one may ask it of the others. Throws `bad_transition`.
+ * Of which roles a second step is asked; what is left out stays. Only who has one may ask it of others. One statement,
+ * so that of two changes at once neither is lost. Throws `bad_transition`.
  */
-export async function setPolicy({ db, actor, now }: Work, actor_id: string, owners_need_totp: boolean) {
+export async function setPolicy({ db, actor, now }: Work, actor_id: string, asked: Partial<Policy>) {
   const own = await db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, actor_id), isNotNull(users.totp_confirmed_at)))
-  if (owners_need_totp && own.length === 0)
+  if (names.some(name => asked[name]) && own.length === 0)
     throw new Problem('bad_transition', {
       detail: 'Aktifkan verifikasi dua langkah di akun Anda sendiri terlebih dahulu.',
     })
-  const content = JSON.stringify({ owners_need_totp })
+  const content = JSON.stringify(asked)
   const event = { entity: 'settings', entity_id: 'security', action: 'update', actor }
+  const changes = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, [null, value]]))
   await db.batch([
     db.run(sql`
       INSERT INTO settings (type, content, updated_at) VALUES ('security', ${content}, ${now})
-      ON CONFLICT (type) DO UPDATE SET content = excluded.content, updated_at = excluded.updated_at
-      WHERE settings.content <> excluded.content`),
-    auditIfChanged(db, { ...event, changes: { owners_need_totp: [null, owners_need_totp] } }, now),
+      ON CONFLICT (type) DO UPDATE SET content = json_patch(settings.content, excluded.content),
+        updated_at = excluded.updated_at
+      WHERE settings.content <> json_patch(settings.content, excluded.content)`),
+    auditIfChanged(db, { ...event, changes }, now),
   ])
 }

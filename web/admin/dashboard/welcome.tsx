@@ -21,7 +21,7 @@ export function Welcome() {
           action={<LinkButton to={urls.account}>Buka halaman Akun</LinkButton>}
         >
           {mustEnrol
-            ? 'Pemilik wajib memakainya. Setelah aktif, semua halaman terbuka lagi.'
+            ? 'Akun Anda wajib memakainya. Setelah aktif, semua halaman terbuka lagi.'
             : 'Halaman untuk peran Anda muncul di menu begitu tersedia.'}
         </EmptyState>
       </>

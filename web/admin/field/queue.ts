@@ -5,7 +5,6 @@ import { type Outcome, sendWaiting, waitAfter } from '../../field/send'
 import {
   changeJob,
   dropJob,
-  forgetNotes,
   type Job,
   keepDone,
   keepShot,
@@ -136,8 +135,7 @@ export function startQueue() {
   addEventListener('offline', onOffline)
   document.addEventListener('visibilitychange', onVisible)
   const stop = session.subscribe(() => {
-    if (session.get() === null) void forgetNotes()
-    else if (queue.outcome === 'signed_out') sendAfresh()
+    if (session.get() !== null && queue.outcome === 'signed_out') sendAfresh()
   })
   void navigator.storage?.persist?.().catch(() => false)
   void reread().then(sendAfresh)

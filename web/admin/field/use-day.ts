@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { FieldDays, FieldSacrifice } from '../../../worker/contract/field'
 import { note, noted } from '../../field/store'
 import { ApiProblem, asProblem } from '../../lib/problem'
+import { session } from '../session'
 import { readDay, readDays } from './calls'
 
 /** How often the list is read anew while it is looked at, ms. */
@@ -34,6 +35,8 @@ export function useDay() {
       const date = chosen ?? firstDay(days)
       const items = await readDay(date)
       const fresh = { days, date, items, at: Date.now() }
+      // An answer that comes after signing out is kept nowhere.
+      if (session.get() === null) return
       setKept(fresh)
       setProblem(null)
       await note(daysName, days)

@@ -21,6 +21,7 @@ const titles: Record<string, string> = {
   enable: 'Akses dibuka',
   change_password: 'Password diubah',
   end_session: 'Sesi diakhiri',
+  end_sessions: 'Semua sesi diakhiri oleh pemilik',
 }
 
 /** Who tried to sign in, and what was changed: the operator sees here what was not their own doing. */

@@ -31,7 +31,7 @@ export function SecondStep({ state, onChanged }: { state: State; onChanged: () =
     >
       {mustEnrol && (
         <p role="alert" className="mb-4 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
-          Pemilik wajib memakai verifikasi dua langkah. Halaman lain terbuka setelah Anda mengaktifkannya.
+          Akun Anda wajib memakai verifikasi dua langkah. Halaman lain terbuka setelah Anda mengaktifkannya.
         </p>
       )}
       <p className="text-muted">

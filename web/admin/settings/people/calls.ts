@@ -1,4 +1,4 @@
-import type { InvitationInput } from '../../../../worker/contract/people'
+import type { InvitationInput, Policy } from '../../../../worker/contract/people'
 import type { Role } from '../../../../worker/contract/roles'
 import { ask, send } from '../../../lib/api'
 import { api } from '../../api'
@@ -25,5 +25,6 @@ export const openAccess = (id: string) => send(people[':id'].enable.$post({ para
 
 export const resetSecondStep = (id: string) => send(people[':id']['reset-totp'].$post({ param: { id } }))
 
-export const savePolicy = (owners_need_totp: boolean) =>
-  send(people.policy.$put({ json: { owners_need_totp } }))
+export const endAllSessions = (id: string) => send(people[':id']['end-sessions'].$post({ param: { id } }))
+
+export const savePolicy = (json: Partial<Policy>) => send(people.policy.$put({ json }))

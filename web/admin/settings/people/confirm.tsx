@@ -1,6 +1,6 @@
 import type { Invitation, Person } from '../../../../worker/contract/people'
 import { ConfirmDialog } from '../../parts/confirm-dialog'
-import { closeAccess, openAccess, resetSecondStep, revokeInvitation } from './calls'
+import { closeAccess, endAllSessions, openAccess, resetSecondStep, revokeInvitation } from './calls'
 import type { PersonAct } from './list'
 
 type Asked = { title: string; label: string; failure: string; done: string; text: string }
@@ -12,6 +12,13 @@ const words: Record<Exclude<PersonAct, 'role'>, Asked> = {
     failure: 'Gagal menutup akses',
     done: 'Akses ditutup',
     text: 'tidak dapat masuk lagi, dan semua sesinya berakhir saat ini juga. Riwayat kerjanya tetap tercatat.',
+  },
+  sessions: {
+    title: 'Akhiri semua sesi',
+    label: 'Akhiri semua sesi',
+    failure: 'Gagal mengakhiri sesi',
+    done: 'Semua sesi diakhiri',
+    text: 'langsung keluar dari semua perangkat, lalu dapat masuk lagi dengan passwordnya. Bila ponselnya hilang atau dicuri, minta juga ia mengganti password.',
   },
   enable: {
     title: 'Buka akses',
@@ -29,7 +36,7 @@ const words: Record<Exclude<PersonAct, 'role'>, Asked> = {
   },
 }
 
-const runs = { disable: closeAccess, enable: openAccess, reset: resetSecondStep }
+const runs = { sessions: endAllSessions, disable: closeAccess, enable: openAccess, reset: resetSecondStep }
 
 type PersonConfirmProps = {
   act: Exclude<PersonAct, 'role'>

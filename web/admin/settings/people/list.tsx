@@ -1,11 +1,11 @@
-import { KeyRound, UserCog, UserRoundCheck, UserRoundX, X } from 'lucide-react'
+import { KeyRound, LogOut, UserCog, UserRoundCheck, UserRoundX, X } from 'lucide-react'
 import { dateTime } from '../../../../worker/contract/format'
 import type { Invitation, Person } from '../../../../worker/contract/people'
 import { isRole, roles } from '../../../../worker/contract/roles'
 import { Badge } from '../../../ui/badge'
 import { RowAction } from '../../parts/row-action'
 
-export type PersonAct = 'role' | 'disable' | 'enable' | 'reset'
+export type PersonAct = 'role' | 'sessions' | 'disable' | 'enable' | 'reset'
 
 export const roleName = (role: string) => (isRole(role) ? roles[role] : role)
 
@@ -49,6 +49,15 @@ function Actions({ person, onAct }: { person: Person; onAct: (act: PersonAct) =>
           tone="earth"
           name={name}
           onClick={() => onAct('reset')}
+        />
+      )}
+      {disabled_at === null && (
+        <RowAction
+          icon={LogOut}
+          label="Akhiri semua sesi"
+          tone="earth"
+          name={name}
+          onClick={() => onAct('sessions')}
         />
       )}
       {disabled_at === null ? (

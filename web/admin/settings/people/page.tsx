@@ -70,7 +70,7 @@ export function Component() {
               />
             </Section>
           )}
-          <Policy isOn={team.owners_need_totp} onSaved={refresh} />
+          <Policy policy={team} onSaved={refresh} />
         </div>
       )}
       <Opened open={open} onInvited={show} onDone={finish} onClose={close} />

@@ -1,31 +1,47 @@
-import { Button } from '../../../ui/button'
+import { type Policy as Asked, totpAsked } from '../../../../worker/contract/people'
+import { type Role, roles } from '../../../../worker/contract/roles'
 import { toast } from '../../../ui/toast'
 import { Section } from '../../parts/details'
 import { useWrite } from '../../parts/use-write'
 import { WriteError } from '../../parts/write-error'
 import { savePolicy } from './calls'
 
-type PolicyProps = { isOn: boolean; onSaved: () => void }
+type PolicyProps = { policy: Asked; onSaved: () => void }
 
-/** Whether owners need the second step. */
-export function Policy({ isOn, onSaved }: PolicyProps) {
+// The keys of a label map are the roles.
+const order = Object.keys(roles) as Role[]
+
+/** Of which roles the second step is asked. */
+export function Policy({ policy, onSaved }: PolicyProps) {
   const { write, isBusy, problem } = useWrite()
-  const change = async () => {
-    if (await write(() => savePolicy(!isOn))) return
-    toast(isOn ? 'Tidak diwajibkan lagi' : 'Verifikasi dua langkah diwajibkan bagi pemilik')
+  const change = async (role: Role, isAsked: boolean) => {
+    if (await write(() => savePolicy({ [totpAsked[role]]: isAsked }))) return
+    toast(`Verifikasi dua langkah ${isAsked ? 'diwajibkan' : 'tidak diwajibkan lagi'} bagi ${roles[role]}`)
     onSaved()
   }
   return (
-    <Section title="Verifikasi dua langkah bagi pemilik">
-      <p className="mb-4 text-muted">
-        {isOn
-          ? 'Wajib. Pemilik yang belum mengaktifkannya hanya dapat membuka halaman Akun.'
-          : 'Belum diwajibkan. Aktifkan lebih dulu di akun Anda sendiri, lalu wajibkan bagi semua pemilik.'}
+    <Section title="Wajib verifikasi dua langkah">
+      <p className="mb-2 text-muted">
+        Anggota yang wajib tetapi belum mengaktifkannya hanya dapat membuka halaman Akun. Aktifkan lebih dulu
+        di akun Anda sendiri.
       </p>
       <WriteError heading="Gagal menyimpan" problem={problem} />
-      <Button look="secondary" className="mt-2" disabled={isBusy} onClick={() => void change()}>
-        {isOn ? 'Jangan wajibkan lagi' : 'Wajibkan bagi pemilik'}
-      </Button>
+      <ul className="divide-y divide-line">
+        {order.map(role => (
+          <li key={role}>
+            <label className="flex min-h-11 items-center gap-3 py-1">
+              <input
+                type="checkbox"
+                className="size-5 shrink-0 accent-primary"
+                checked={policy[totpAsked[role]]}
+                disabled={isBusy}
+                onChange={event => void change(role, event.target.checked)}
+              />
+              {roles[role]}
+            </label>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }
