@@ -248,6 +248,7 @@ test('slaughter details are saved, shown to the customer, and kept when saving f
     'Sudah Disembelih',
   ])
   await choose(page, 'Status penyembelihan', 'Dijadwalkan')
+  await form.getByLabel('Alasan').fill('Dibayar tunai besok')
   await form.getByLabel('Tanggal').fill('2027-05-16')
   await form.getByLabel('Lokasi').fill('Masjid Al-Ikhlas, Bogor')
   await form.getByLabel('Catatan').fill('Setelah salat Id')
@@ -276,6 +277,7 @@ test('slaughter details are saved, shown to the customer, and kept when saving f
 
   await act(page, 'Slaughter', order)
   await choose(page, 'Status penyembelihan', 'Sudah Disembelih')
+  await dialogOf(page).getByLabel('Alasan').fill('Dibayar tunai besok')
   await dialogOf(page).getByLabel('URL bukti').fill('https://contoh.example/bukti.mp4')
   await press(page, 'Simpan')
   await expect(rowOf(page, order).getByText('Sudah Disembelih', { exact: true })).toBeVisible()
@@ -506,6 +508,8 @@ test('a changed dialog asks before it closes, and the keyboard alone suffices', 
   await expect(dialogOf(page).getByRole('button', { name: 'Lanjut mengisi' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(radio(page, 'Status penyembelihan', 'Dijadwalkan')).toBeChecked()
+  await dialogOf(page).getByLabel('Alasan').fill('Dibayar tunai besok')
+  await dialogOf(page).getByLabel('Tanggal').fill('2027-05-16')
   await dialogOf(page).getByLabel('Lokasi').focus()
   await page.keyboard.type('Cibinong')
   await page.keyboard.press('Enter')

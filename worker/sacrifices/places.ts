@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { SeatAt } from '../contract/sacrifices'
 import { audit } from '../db/audit'
 import type { Db } from '../db/client'
-import { databaseText, isCheckFailed, isUniqueClash } from '../db/errors'
+import { databaseText, isCheckFailed, isGroupPlanned, isUniqueClash } from '../db/errors'
 import { again, nextVersion, wasMoved } from '../db/guard'
 import { sacrifices, seats } from '../db/schema'
 import { addEvent } from '../orders/life/event'
@@ -132,6 +132,7 @@ export const tellBoth = ({ db, actor, now }: Work, action: string, from: Row, to
 export function overtaken(error: unknown): typeof again {
   const isTaken = isUniqueClash(error, 'seats.') || isCheckFailed(error, 'sacrifices_filled')
   if (wasMoved(error, sacrifices) || isTaken) return again
-  if (/seat_kept|sacrifice_kept|group_planned/.test(databaseText(error))) throw new Problem('stale')
+  if (isGroupPlanned(error) || /seat_kept|sacrifice_kept/.test(databaseText(error)))
+    throw new Problem('stale')
   throw error
 }
