@@ -75,6 +75,17 @@ test('by keyboard: one key a message, one window for all, a step back, and what 
   expect(new Set(opened).size).toBe(12)
   expect(decodeURIComponent(opened[0] ?? '')).toMatch(/\n\nhttp:\/\/[^\s]+\/order-status#ORDER-[^\s]+$/)
   expect(page.context().pages()).toHaveLength(2)
+  const chat = page.context().pages()[1]
+  const reached = await chat?.evaluate(() => {
+    try {
+      window.opener.top.location = 'https://wa.me/jahat'
+      return 'reached'
+    } catch (error) {
+      return error instanceof DOMException ? error.name : String(error)
+    }
+  })
+  expect(reached).toBe('SecurityError')
+  await expect(page).toHaveURL(/messages/)
 
   await page.keyboard.press('u')
   await expect(waiting(page)).toContainText('3 menunggu, 11 terkirim')

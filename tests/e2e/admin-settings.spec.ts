@@ -87,6 +87,16 @@ test('a wrong field in a folded section opens it and takes the focus', async ({ 
   await expect(section(page, 'WhatsApp')).toHaveAttribute('open')
 })
 
+test('a heading left empty is refused beside its field, and nothing is saved', async ({ page }) => {
+  await open(page)
+  const title = section(page, 'Hero').getByLabel('Judul', { exact: true })
+  await title.fill('')
+  await save(page)
+  await expect(section(page, 'Hero').getByText('Judul harus diisi')).toBeVisible()
+  await expect(title).toBeFocused()
+  await expect(page.getByText('Settings saved successfully!')).toHaveCount(0)
+})
+
 test('unsaved changes are warned about, survive a reload, and can be thrown away', async ({ page }) => {
   await open(page)
   const title = section(page, 'Hero').getByLabel('Judul', { exact: true })

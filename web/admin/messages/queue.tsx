@@ -5,7 +5,7 @@ import { thousands } from '../../../worker/contract/format'
 import { messageKinds } from '../../../worker/contract/message-words'
 import type { HeldMessage } from '../../../worker/contract/messages'
 import { chatUrl } from '../../lib/chat'
-import { openApart } from '../../lib/open-apart'
+import { openInOneWindow } from '../../lib/one-window'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Loading, Skeleton } from '../../ui/skeleton'
@@ -18,10 +18,12 @@ import { orderUrl } from '../urls'
 import { QueueHelp } from './queue-help'
 import { type QueueFilter, useQueue } from './use-queue'
 
+/** One window for all chats: a thousand of them would be a thousand tabs. */
+const chatWindow = 'pesan-whatsapp'
+
 function openChat({ customer_phone, text }: HeldMessage) {
-  const opened = openApart()
+  const opened = openInOneWindow(chatUrl(customer_phone, text), chatWindow)
   if (!opened) toast('Jendela WhatsApp diblokir browser. Izinkan pop-up untuk situs ini.', 'bad')
-  opened?.lead(chatUrl(customer_phone, text))
   return opened !== null
 }
 
