@@ -22,7 +22,7 @@ function statement(transfers: Transfer[], account: string) {
   const lines = transfers.map(({ amount, from }, n) => {
     balance += amount
     const note = `TRSF E-BANKING CR 1205/FTSCY/WS9000${n} ${money(amount)}${from}`
-    return `'12/05/2026,${note},'0000,${money(amount)},CR,${money(balance)}`
+    return `'13/05/2026,${note},'0000,${money(amount)},CR,${money(balance)}`
   })
   return [
     `No. Rekening,=,'${account}`,
@@ -187,6 +187,7 @@ test('an unknown layout is mapped by hand once and then remembered', async ({ pa
       `${day}-05-2026;Setoran B;1.600.222,00;K`,
     ].join('\n')
   await choose(page, 'bank-lain.csv', file('13'))
+  await expect(dialogOf(page).getByLabel('Judul kolom di baris')).toHaveValue('1')
   const isMine = dialogOf(page).getByLabel('Ini mutasi BCA 0000123456')
   await dialogOf(page).getByLabel('Rekening penerima').selectOption('BCA 0000123456')
   await dialogOf(page).getByLabel('Kapan').selectOption('date')

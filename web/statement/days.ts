@@ -2,12 +2,12 @@ import { addDays, wibDay } from '../../worker/contract/format'
 import { type DateText, inOrder, isoDay } from './dates'
 import type { Entry } from './entries'
 import type { Facts, Span } from './facts'
-import type { Column } from './header'
+import type { Column, Header } from './header'
 import type { Layout } from './layouts'
 import { speaksIndonesian } from './names'
 import { cellProblem } from './refusals'
 import { cut, tidy } from './text'
-import type { CellProblem, DateOrder, MappingQuestion, ReadOptions } from './types'
+import type { CellProblem, DateChoice, DateOrder, DateReading, MappingQuestion, ReadOptions } from './types'
 
 export interface DayChoice {
   /** The day of each entry, '' for one that is pending at the bank. */
@@ -16,6 +16,7 @@ export interface DayChoice {
   /** What a person has to say before a day is certain. */
   question: Extract<MappingQuestion, 'date_order' | 'year'> | null
   order: DateOrder | null
+  choice: DateChoice
   year: number | null
   period: Span | null
 }
@@ -137,27 +138,55 @@ function chooseOrder(
   facts: Facts,
   read: Reader,
   columns: Column[],
+  signature: string,
   layout: Layout | null,
   options: ReadOptions,
 ) {
-  const fixed = options.mapping?.date_order
-  if (fixed) return { order: fixed, isOpen: false }
-  if (!dates.some(isOpenKind)) return { order: 'dmy' as const, isOpen: false }
+  const fixed = options.date_order ?? options.mapping?.date_order
+  if (!dates.some(isOpenKind))
+    return { order: fixed ?? ('dmy' as const), isOpen: false, left: [], is_said: false }
   const left = plausible(possible(dates, facts, read), dates, read, options.now)
+  if (fixed) return { order: fixed, isOpen: false, left, is_said: true }
+  const before = options.date_orders?.find(one => one.signature === signature)?.date_order
+  if (before && left.includes(before)) return { order: before, isOpen: false, left, is_said: true }
   const isIndonesian = facts.isIndonesian || speaksIndonesian(columns.map(({ name }) => name).join(' '))
   const [only] = left
   const habit = isIndonesian && layout?.date_order !== 'mdy' ? 'dmy' : layout?.date_order
   if (left.length === 1 && only) {
-    return { order: only, isOpen: isSlip(dates, only, habit, facts, read) || isHalfTurned(dates) }
+    const isOpen = isSlip(dates, only, habit, facts, read) || isHalfTurned(dates)
+    return { order: only, isOpen, left: isOpen ? ['dmy' as const, 'mdy' as const] : left, is_said: false }
   }
   if (habit && (left.length === 0 || left.includes(habit))) {
     const isDisputed = !isSorted(dates, habit, read) && left.some(order => isSorted(dates, order, read))
     const isKnown = layout?.date_order === habit
     const isDoubtful =
       isDisputed || isHalfTurned(dates) || (!isKnown && isAhead(dates, habit, left, read, options.now))
-    return { order: habit, isOpen: isDoubtful }
+    return { order: habit, isOpen: isDoubtful, left, is_said: false }
   }
-  return { order: 'dmy' as const, isOpen: true }
+  return { order: 'dmy' as const, isOpen: true, left, is_said: false }
+}
+
+/** What a file is in each order that it allows; none where they all come to the same days. */
+function readingsOf(
+  entries: Entry[],
+  column: number,
+  allowed: DateOrder[],
+  read: Reader,
+  now: string,
+): DateReading[] {
+  const dates = entries.map(({ date }) => date)
+  const open = entries.filter(({ date }) => isOpenKind(date))
+  const [first] = allowed
+  const distinct = allowed.filter((order, i) => i === 0 || !isAhead(dates, order, allowed, read, now))
+  const example = open.find(({ date }) => new Set(distinct.map(order => read(date, order))).size > 1)
+  if (!first || !example) return []
+  return distinct.flatMap(order => {
+    const days = open.flatMap(({ date }) => read(date, order) ?? []).sort()
+    const [from, to, day] = [days[0], days.at(-1), read(example.date, order)]
+    return from && to && day
+      ? [{ order, from, to, day, example: cut(tidy(example.cells[column] ?? ''), 40) }]
+      : []
+  })
 }
 
 const outside = (day: string, span: Span | null) => span !== null && (day < span.from || day > span.to)
@@ -166,7 +195,7 @@ const outside = (day: string, span: Span | null) => span !== null && (day < span
 export function chooseDays(
   entries: Entry[],
   facts: Facts,
-  columns: Column[],
+  { columns, signature }: Pick<Header, 'columns' | 'signature'>,
   dateColumn: number,
   layout: Layout | null,
   options: ReadOptions,
@@ -175,7 +204,8 @@ export function chooseDays(
   const months = dates.flatMap(text => dayAndMonth(text, 'dmy')?.[1] ?? [])
   const spansNewYear = months.some(month => month >= 10) && months.some(month => month <= 3)
   const read = reader(facts.period, options.mapping?.year, spansNewYear)
-  const { order, isOpen } = chooseOrder(dates, facts, read, columns, layout, options)
+  const found = chooseOrder(dates, facts, read, columns, signature, layout, options)
+  const { order, isOpen, left, is_said } = found
   const period = facts.period?.[order] ?? Object.values(facts.period ?? {})[0] ?? null
   const hasYearless = dates.some(({ kind }) => kind === 'yearless' || kind === 'short')
   const year = Number((period?.to ?? options.now).slice(0, 4))
@@ -197,6 +227,17 @@ export function chooseDays(
     problems,
     question,
     order: dates.some(isOpenKind) ? order : null,
+    choice: {
+      order: dates.some(isOpenKind) ? order : null,
+      readings: readingsOf(
+        entries,
+        dateColumn,
+        [order, ...left.filter(one => one !== order)],
+        read,
+        options.now,
+      ),
+      is_said,
+    },
     year: hasYearless ? year : null,
     period,
   }

@@ -24,7 +24,8 @@ export interface Header {
   score: number
 }
 
-const searched = 60
+/** Some banks print pages of conditions above the table. */
+export const searched = 400
 const widest = 200
 
 export const signatureOf = (cells: Cell[]) => withoutEnd(cells.map(nameKey).join('|'), '|')
@@ -113,7 +114,7 @@ function headerAt(grid: Grid, at: number): Header | null {
   }
 }
 
-/** The header within the first 60 rows: the first one with transactions below it, else the first. */
+/** The header near the top: the first one with transactions below it, else the first. */
 export function findHeader(grid: Grid): Header | null {
   const found: Header[] = []
   for (let at = 0; at < Math.min(searched, grid.rows.length); at++) {

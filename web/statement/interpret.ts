@@ -12,7 +12,7 @@ import { speaksIndonesian } from './names'
 import type { Plan } from './plan'
 import { cellProblem } from './refusals'
 import { buildRows, type Settled } from './rows'
-import { type Movement, readMovements } from './sides'
+import { areMarksOpen, type Movement, marksOf, readMovements } from './sides'
 import { plain, tidy } from './text'
 import type {
   CellProblem,
@@ -21,6 +21,7 @@ import type {
   Mapping,
   MappingQuestion,
   ReadOptions,
+  SideMark,
   StatementMeta,
 } from './types'
 import { type FilledSides, fillSides } from './unprinted'
@@ -46,15 +47,17 @@ export interface Interpretation {
   question: { about: MappingQuestion; why: string } | null
   /** How the table was read, for a mapping screen to begin with. */
   mapping: Mapping
+  marks: SideMark[]
   meta: Omit<StatementMeta, 'charset' | 'sha256'>
 }
 
-const unsure: Record<MappingQuestion | 'reversed' | 'scattered', string> = {
+const unsure: Record<MappingQuestion | 'reversed' | 'scattered' | 'marks', string> = {
   columns: 'Arti kolomnya tidak pasti',
   decimal: 'Tanda desimal tidak pasti: titik atau koma',
   date_order: 'Urutan hari dan bulan tidak pasti: semua tanggal dapat dibaca dengan dua cara',
   year: 'Tahun tidak tertulis di berkas',
   side: 'Tidak tertulis mana yang masuk dan mana yang keluar',
+  marks: 'Arti tanda masuk dan keluar di berkas ini tidak pasti',
   reversed: 'Saldo hanya cocok bila masuk dan keluar dibalik',
   scattered: 'Isi kolom bergeser dari judulnya',
 }
@@ -89,6 +92,7 @@ interface Doubts {
   chain: Chain
   moves: Movement[]
   opening: number | null
+  marksOpen: boolean
   mapping?: Mapping
 }
 
@@ -101,6 +105,7 @@ function questionOf({
   chain,
   moves,
   opening,
+  marksOpen,
   mapping,
 }: Doubts): Interpretation['question'] {
   const isProven = chain.check.state === 'ok' && chain.steps >= 3
@@ -109,6 +114,7 @@ function questionOf({
   if (decimals.isOpen) return { about: 'decimal', why: unsure.decimal }
   if (table.plan.unproven && !isProven) return { about: 'columns', why: table.plan.unproven }
   if (table.isScattered && !isProven) return { about: 'columns', why: unsure.scattered }
+  if (marksOpen) return { about: 'side', why: unsure.marks }
   if (days.question) return { about: days.question, why: unsure[days.question] }
   if (sides.open === 'all') return { about: 'side', why: unsure.side }
   if (mostlyFails && !mapping && fitsReversed(moves, opening)) return { about: 'side', why: unsure.reversed }
@@ -160,7 +166,7 @@ const mappingOf = (
   columns: plan.columns,
   header_row: header.line,
   ...(delimiter ? { delimiter } : {}),
-  ...(days.order ? { date_order: days.order } : {}),
+  ...(days.order && days.choice.readings.length === 0 ? { date_order: days.order } : {}),
   ...(decimal ? { decimal } : {}),
   ...(days.year ? { year: days.year } : {}),
 })
@@ -185,7 +191,7 @@ export function interpret(table: Table, options: ReadOptions): Interpretation {
   requireRupiah(wanted, facts, plan, header)
   const account = findAccount(wanted, facts, plan)
   const decimals = chooseDecimal(entries, plan, header.columns, mapping)
-  const days = chooseDays(entries, facts, header.columns, plan.columns.date, layout, options)
+  const days = chooseDays(entries, facts, header, plan.columns.date, layout, options)
   const read = readMovements(entries, plan, header.columns, decimals.decimal, mapping)
   const opening = factSen(facts.opening, decimals.decimal)
   const unmarkedIsIn = read.unmarkedIsIn || mapping?.side_rule === 'sign' || layout?.isMerchant === true
@@ -230,8 +236,10 @@ export function interpret(table: Table, options: ReadOptions): Interpretation {
       chain,
       moves,
       opening,
+      marksOpen: !mapping?.side_marks && areMarksOpen(entries, plan, header.columns),
       mapping: options.mapping,
     }),
+    marks: marksOf(entries, plan),
     mapping: mappingOf(table, days, decimals),
     meta: metaOf(
       { table, facts, sorted, settled, booked, rows, days, decimal, chain, account, left_out, unread },

@@ -1,5 +1,5 @@
 import { gatherScattered } from './align'
-import { findHeader, type Header, headerByHand, signatureOf } from './header'
+import { findHeader, type Header, headerByHand, searched, signatureOf } from './header'
 import type { Table } from './interpret'
 import { formLayout, layoutOf } from './layouts'
 import { planByHand, planByNames } from './plan'
@@ -10,9 +10,8 @@ import { isBlank } from './text'
 import type { Delimiter, Grid, Mapping, TablePreview } from './types'
 
 const delimiters: Delimiter[] = [';', '\t', '|', ',']
-const searched = 60
 /** Records read while the delimiter is not known yet. */
-const sniffed = 80
+const sniffed = searched + 20
 
 export interface Located {
   grid: Grid

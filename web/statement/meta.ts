@@ -73,6 +73,7 @@ export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 
     account_number: account,
     bank: facts.bank,
     checks,
+    dates: days.choice,
     warnings: warningsOf({
       checks,
       rows,

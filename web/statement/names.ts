@@ -52,7 +52,8 @@ const aliases: Record<NameRole, string> = {
     deposit|deposits|money in|paid in|in|incoming|incoming transactions|jumlah kredit|nominal kredit|penerimaan|inflow|
     amount in|transaksi masuk|simpanan`,
   side: `d k|k d|db cr|dr cr|cr db|cr dr|c d|d c|dk|dbcr|drcr|debit credit|debet kredit|debit kredit|kredit debet|
-    kredit debit|credit debit|glsign|sign|d c indicator|db kr|masuk keluar|in out|dc|debit credit indicator|db cr flag`,
+    kredit debit|credit debit|glsign|sign|d c indicator|db kr|masuk keluar|in out|dc|debit credit indicator|db cr flag|tanda|tanda transaksi|tanda mutasi|tanda d k|m k|k m|mk|
+    keluar masuk|status d k|cr dr flag|dr cr flag|dr cr indicator|debit kredit flag`,
   kind: `tipe|type|jenis|jenis transaksi|jenis mutasi|tipe transaksi|tipe mutasi|transaction type|txn type|trx type|
     posisi|arah|direction|mark|kode dk`,
   balance: `saldo|balance|close balance|saldo akhir|saldo akhir mutasi|running balance|ledger balance|saldo berjalan|

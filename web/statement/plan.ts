@@ -41,6 +41,12 @@ const allMarks = (rows: GridRow[], i: number) => {
   return cells.length > 0 && cells.every(cell => sideOf(cell) !== null)
 }
 
+/** '-1.000', '1.000 CR': the amount tells its side itself. */
+const carriesSide = (cell: GridRow['cells'][number]) => {
+  const money = readMoney(cell, null)
+  return money !== null && money !== 'blank' && (money.sign !== null || money.side !== null)
+}
+
 const posting = /\b(post|posting|postdate|booking|booked|pembukuan|buku)\b/
 
 /** The booking day wins over other days; a value date serves where there is no other. */
@@ -115,6 +121,13 @@ export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout
       ? columns.flatMap(({ key }, i) => (named.includes(key) ? [i] : []))
       : indexesOf(columns, 'reference').slice(0, 1)
   const stray = strayMoney(columns, sample).filter(column => column !== columns[byLayout])
+  // 'Total' is a balance at some banks and a sum with fees at others: only an unbroken chain tells.
+  const total =
+    balance.length === 0 && stray.length === 1 ? columns.findIndex(one => one.name === stray[0]?.name) : -1
+  const side = hasPair ? undefined : sideColumn(columns, sample)
+  const isSigned = amount.some(i => filled(sample, i).some(carriesSide))
+  const isCoined = side === undefined && !hasPair && !isSigned && layout === null
+  const coined = isCoined ? columns.findIndex(({ named }, i) => named === null && allMarks(sample, i)) : -1
   return {
     columns: {
       date: date ?? -1,
@@ -122,8 +135,8 @@ export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout
       ...one('amount', amount[0]),
       ...one('debit', debit[0]),
       ...one('credit', credit[0]),
-      ...one('side', hasPair ? undefined : sideColumn(columns, sample)),
-      ...one('balance', balance[0]),
+      ...one('side', coined >= 0 ? coined : side),
+      ...one('balance', total >= 0 && layout?.isMerchant !== true ? total : balance[0]),
       ...one('reference', named.length > 1 ? undefined : reference[0]),
       ...one(
         'time',
@@ -139,7 +152,11 @@ export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout
         ? 'Kolom tanggal atau jumlah tidak dikenali'
         : rivals(columns, { debit, credit, amount }),
     unproven:
-      stray.length > 0 && layout?.isMerchant !== true ? `Kolom “${stray[0]?.name}” juga berisi uang` : null,
+      stray.length > 0 && layout?.isMerchant !== true
+        ? `Kolom “${stray[0]?.name}” juga berisi uang`
+        : coined >= 0
+          ? `Kolom “${columns[coined]?.name}” tampak berisi tanda masuk atau keluar`
+          : null,
   }
 }
 

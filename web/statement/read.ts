@@ -1,12 +1,23 @@
 import type { FileAccount } from '../../worker/contract/account-match'
 import { accountAbove } from './account'
 import { guessColumns } from './guess'
+import { headerByHand } from './header'
 import { type Interpretation, interpret, type Table } from './interpret'
 import { type Located, likelyHeader, locate, previewOf, recall, tableByHand, tableByNames } from './locate'
 import { planByNames } from './plan'
 import { Refused, refusal } from './refusals'
 import { openSource, type Source } from './source'
-import type { Mapping, MappingQuestion, PreviewLine, Reading, ReadOptions, Refusal } from './types'
+import type {
+  DateChoice,
+  Mapping,
+  MappingQuestion,
+  NeedsMapping,
+  PreviewLine,
+  Reading,
+  ReadOptions,
+  Refusal,
+  SideMark,
+} from './types'
 
 /** A file's bytes, or text pasted from a web page. */
 export type StatementInput = Uint8Array | string
@@ -14,8 +25,13 @@ export type StatementInput = Uint8Array | string
 /** A statement that was opened once: reading it again with another mapping costs no decoding. */
 export interface OpenStatement {
   read(options: ReadOptions): Reading
+  /** The question what the columns of a table mean whose names stand in this line; 0: there are none. */
+  askAt(header_row: number): NeedsMapping | Refusal
   /** What every line would become under a mapping; `problem_count` is of the whole file, `lines` are its first 50. */
-  preview(mapping: Mapping, options: ReadOptions): { lines: PreviewLine[]; problem_count: number } | Refusal
+  preview(
+    mapping: Mapping,
+    options: ReadOptions,
+  ): { lines: PreviewLine[]; problem_count: number; marks: SideMark[] } | Refusal
 }
 
 const previewed = 50
@@ -29,13 +45,16 @@ function catchRefusal<T>(work: () => T): T | Refusal {
   }
 }
 
+const unasked: DateChoice = { order: null, readings: [], is_said: false }
+
 function ask(
   table: Table,
   question: MappingQuestion,
   why: string,
   mapping: Mapping,
   { account_number, bank, source_format }: FileAccount,
-): Reading {
+  found: { dates: DateChoice; marks: SideMark[] } = { dates: unasked, marks: [] },
+): NeedsMapping {
   const { date, ...columns } = mapping.columns
   return {
     outcome: 'mapping',
@@ -43,13 +62,18 @@ function ask(
     message: `${why}. Sebutkan arti kolomnya sekali; setelah itu diingat untuk rekening ini.`,
     signature: table.header.signature,
     account: { account_number, bank, source_format },
+    ...found,
     preview: previewOf(table.grid, table.header),
     guess: { ...mapping, columns: date >= 0 ? { date, ...columns } : columns },
   }
 }
 
 function conclude(source: Source, table: Table, found: Interpretation, mapping: Mapping | null): Reading {
-  if (found.question) return ask(table, found.question.about, found.question.why, found.mapping, found.meta)
+  if (found.question)
+    return ask(table, found.question.about, found.question.why, found.mapping, found.meta, {
+      dates: found.meta.dates,
+      marks: found.question.about === 'side' ? found.marks : [],
+    })
   if (found.problems.length > 0) return refusal('cells', found.problems[0]?.message, found.problems)
   if (found.rows.length === 0) return refusal('no_rows')
   return {
@@ -61,12 +85,15 @@ function conclude(source: Source, table: Table, found: Interpretation, mapping: 
 }
 
 /** No row of names is known: the table is shown with what little can be guessed. */
-function askForColumns({ grid, delimiter }: Located): Reading {
-  const header = likelyHeader(grid)
+function askForColumns(located: Located, line?: number): NeedsMapping | Refusal {
+  const { grid, delimiter } = located
+  const header = line === undefined ? likelyHeader(grid) : headerByHand(grid, line)
   if (Math.max(0, ...grid.rows.map(({ cells }) => cells.length)) < 3) return refusal('no_table')
-  const plan = planByNames(header, [], null)
+  const below = grid.rows.slice(header.at + 1)
+  const plan = planByNames(header, line === undefined ? [] : below, null)
   const table: Table = { grid, header, plan, layout: null, delimiter, isScattered: false }
-  const { date = -1, description = [], ...columns } = guessColumns(header, grid.rows.slice(header.at + 1))
+  const named = plan.doubt === null ? plan.columns : guessColumns(header, below)
+  const { date = -1, description = [], ...columns } = named
   const guess = {
     columns: { date, description, ...columns },
     header_row: header.line,
@@ -98,7 +125,7 @@ function readByNames(source: Source, located: Located, options: ReadOptions): Re
 
 function previewOpened(source: Source, mapping: Mapping, options: ReadOptions) {
   const table = tableByHand(locate(source, mapping.delimiter), mapping)
-  const { rows, problems, meta } = interpret(table, { ...options, mapping })
+  const { rows, problems, meta, marks } = interpret(table, { ...options, mapping })
   const shown = previewOf(table.grid, table.header).rows.slice(0, previewed)
   const lines = shown.map(({ line, cells }) => ({
     line,
@@ -107,7 +134,7 @@ function previewOpened(source: Source, mapping: Mapping, options: ReadOptions) {
     problem: problems.find(problem => problem.line === line) ?? null,
     left_out: meta.left_out.find(one => one.line === line)?.reason ?? null,
   }))
-  return { lines, problem_count: problems.length }
+  return { lines, problem_count: problems.length, marks }
 }
 
 /**
@@ -119,6 +146,7 @@ export async function openStatement(input: StatementInput): Promise<OpenStatemen
     const source = await openSource(input)
     return {
       read: options => catchRefusal(() => readOpened(source, options)),
+      askAt: line => catchRefusal(() => askForColumns(locate(source), line)),
       preview: (mapping, options) => catchRefusal(() => previewOpened(source, mapping, options)),
     }
   } catch (error) {

@@ -4,8 +4,8 @@ import type { Entry } from './entries'
 import type { Column } from './header'
 import type { Plan } from './plan'
 import { cellProblem } from './refusals'
-import { isBlank } from './text'
-import type { Cell, CellProblem, DecimalMark, Mapping } from './types'
+import { isBlank, plain } from './text'
+import type { Cell, CellProblem, DecimalMark, Mapping, SideMark } from './types'
 
 /** The money of one entry in sen; `side` null as long as nothing printed tells it. */
 export interface Movement {
@@ -72,11 +72,41 @@ function pair(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> | 
 
 const bySign = (sign: Money['sign']): RowSide | null => (sign === null ? null : sign === '-' ? 'out' : 'in')
 
+/** What a value of the side column means: as a person said, else as banks print it. */
+const markedSide = (cell: Cell, mapping?: Mapping): RowSide | null => {
+  const said = mapping?.side_marks
+  if (!said) return sideOf(cell)
+  const mark = plain(cell)
+  return Object.hasOwn(said, mark) ? (said[mark] ?? null) : null
+}
+
+const mostMarks = 12
+
+/** The values of the side column, with what they are known to mean. */
+export function marksOf(entries: Entry[], { columns: { side } }: Plan): SideMark[] {
+  if (side === undefined) return []
+  const marks = new Set(entries.map(({ cells }) => plain(cells[side] ?? '').slice(0, 40)).filter(Boolean))
+  return [...marks].slice(0, mostMarks).map(mark => ({ mark, side: sideOf(mark) }))
+}
+
+/** 'M' and 'K' are Masuk and Keluar, while 'K' alone is Kredit: what these mean is asked. */
+export function areMarksOpen(entries: Entry[], plan: Plan, columns: Column[]) {
+  const { side } = plan.columns
+  if (side === undefined) return false
+  const marks = marksOf(entries, plan)
+  const unknown = entries.filter(({ cells }) => !isBlank(cells[side]) && sideOf(cells[side] ?? '') === null)
+  const isWord = marks.some(({ mark, side }) => side === null && /^[a-z]{1,2}$/.test(mark))
+  // Under a name such as 'D/K' a single odd value is a damaged cell.
+  const isNamed = /\b(d|db|dr|dc|debit|debet)\b/.test(columns[side]?.key ?? '') && marks.length < 2
+  const isTurned = /\b(m|mk|masuk)\b/.test(columns[side]?.key ?? '') && marks.some(({ mark }) => mark === 'k')
+  return isTurned || (!isNamed && marks.length <= 6 && (isWord || unknown.length * 5 > entries.length))
+}
+
 function single(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> | null {
   const { amount, side } = context.plan.columns
   const money = inSen(entry.cells[amount ?? -1] ?? '', context)
   if (money === null || money === 'blank') return wrong(context, entry, amount, unreadable)
-  const printed = side === undefined ? null : sideOf(entry.cells[side] ?? '')
+  const printed = side === undefined ? null : markedSide(entry.cells[side] ?? '', context.mapping)
   if (side !== undefined && printed === null)
     return wrong(context, entry, side, 'bukan tanda masuk atau keluar (CR/DB, K/D)')
   if (money.sign !== null && money.sen > 0) context.signs.add(money.sign)

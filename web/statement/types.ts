@@ -1,5 +1,5 @@
 import type { FileAccount } from '../../worker/contract/account-match'
-import type { StatementRow } from '../../worker/contract/statements'
+import type { RowSide, StatementRow } from '../../worker/contract/statements'
 
 /** Everything the reader takes besides the file. */
 export interface ReadOptions {
@@ -11,6 +11,10 @@ export interface ReadOptions {
   remembered?: { signature: string; mapping: Mapping }[]
   /** The moment of reading, UTC ISO. Used for warnings and for the day of pending rows, never to choose a date. */
   now: string
+  /** What a person said for this file: goes before everything. */
+  date_order?: DateOrder
+  /** Orders said before for a layout of the account: they settle what a file leaves open, and nothing it proves. */
+  date_orders?: { signature: string; date_order: DateOrder }[]
   /** Lines that a person decided to leave out after a problem was named. */
   skip?: number[]
 }
@@ -48,6 +52,8 @@ export interface Mapping {
   year?: number
   /** For one amount column without any sign of side. `sign`: what has no minus came in. */
   side_rule?: 'sign' | 'all_in' | 'all_out'
+  /** What the values of the side column mean, as `plain` text; any other value is then an error. */
+  side_marks?: Record<string, RowSide>
   /** Amounts written in hundredths of a rupiah without a mark (DANA). */
   unit?: 'rupiah' | 'sen'
 }
@@ -74,6 +80,31 @@ export interface TablePreview {
   rows: { line: number; cells: string[] }[]
   /** Lines in the whole table. */
   total: number
+}
+
+/** The days of a file in one order of day and month, with a date of it as an example. */
+export interface DateReading {
+  order: DateOrder
+  from: string
+  to: string
+  /** The cell, and its day in this order. */
+  example: string
+  day: string
+}
+
+/** How digits became days. */
+export interface DateChoice {
+  order: DateOrder | null
+  /** Each order the file allows, the chosen one first; none when the file proves the order. */
+  readings: DateReading[]
+  /** A person said the order, now or before for this layout. */
+  is_said: boolean
+}
+
+/** A value of the side column, and what it is known to mean. */
+export interface SideMark {
+  mark: string
+  side: RowSide | null
 }
 
 export type BalanceCheck =
@@ -115,6 +146,7 @@ export interface StatementMeta {
   /** Of the bytes (of the pasted text as UTF-8), 64 hex digits. */
   sha256: string
   checks: StatementChecks
+  dates: DateChoice
   /** Indonesian sentences to show above the rows, the loudest first. */
   warnings: string[]
   /** Lines that could hold money and were not read: the import waits until a person has looked at them. */
@@ -164,6 +196,9 @@ export interface NeedsMapping {
   signature: string
   /** What the lines above the table tell about the account. */
   account: FileAccount
+  dates: DateChoice
+  /** Values of the side column whose meaning is asked. */
+  marks: SideMark[]
   preview: TablePreview
   /** The best guess; `columns` may be incomplete. Nothing of it is certain. */
   guess: Omit<Mapping, 'columns'> & { columns: Partial<MappedColumns> }

@@ -4,13 +4,14 @@ import { type Reason, reasons, type Statement, statementStates } from '../../../
 import { thousands } from '../../../../worker/contract/format'
 import { asProblem } from '../../../lib/problem'
 import { isSound } from '../../../statement/sound'
-import type { CellProblem, ReadRows } from '../../../statement/types'
+import type { CellProblem, NeedsMapping, Reading, ReadRows } from '../../../statement/types'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { FileField } from '../../../ui/file-field'
 import { ErrorState } from '../../../ui/states'
 import { UnsavedGuard } from '../../parts/unsaved'
 import { AccountPart, isAccountSettled } from './account'
+import { DateOrderPart, isOrderSettled } from './date-order'
 import { MappingForm } from './mapping'
 import { type Progress, sendStatement } from './send'
 import { ConfirmUnread, ConfirmUnsound, Summary } from './summary'
@@ -37,6 +38,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   const told = state.is === 'read' ? fileAccountOf(state.opened.reading) : null
   const isOwned = meta && account ? owned === `${account.id} ${meta.sha256}` : false
   const isAccountOpen = !meta || !isAccountSettled(meta, account, accounts, isOwned)
+  const dates = state.is === 'read' ? datesOf(state.opened.reading) : null
   const unread = meta && meta.unread.length > 0 ? unreadKey(meta) : null
   const unsound = meta && !isSound(meta.checks) ? meta.sha256 : null
 
@@ -57,11 +59,12 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   async function send(rows: ReadRows, isMapped: boolean, file_name: string) {
     if (!account) return
     isStopped.current = false
+    const date_order = state.is === 'read' ? state.opened.options.date_order : undefined
     setSending({ is: 'running', progress: { step: 'sending', done: 0, total: rows.rows.length } })
     try {
       const done = await sendStatement(
         rows,
-        { account_id: account.id, file_name, isMapped, is_account_confirmed: isOwned },
+        { account_id: account.id, file_name, isMapped, date_order, is_account_confirmed: isOwned },
         {
           onProgress: progress => setSending({ is: 'running', progress }),
           isStopped: () => isStopped.current,
@@ -109,8 +112,12 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
             onConfirm={isOn => setOwned(isOn && account && meta ? `${account.id} ${meta.sha256}` : null)}
           />
         )}
-        {state.is === 'read' && state.opened.reading.outcome === 'mapping' && (
+        {dates && dates.readings.length > 1 && !isRunning && (
+          <DateOrderPart dates={dates} onChoose={reading.order} />
+        )}
+        {state.is === 'read' && isMappingAsked(state.opened.reading) && (
           <MappingForm
+            key={state.opened.account?.id ?? ''}
             asked={state.opened.reading}
             file={state.opened.file}
             options={state.opened.options}
@@ -164,6 +171,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
             isBusy={
               isRunning ||
               isAccountOpen ||
+              !isOrderSettled(state.opened.reading.meta.dates) ||
               (unread !== null && looked !== unread) ||
               (unsound !== null && confirmed !== unsound)
             }
@@ -174,6 +182,13 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
     </Dialog>
   )
 }
+
+const datesOf = (reading: Reading) =>
+  reading.outcome === 'rows' ? reading.meta.dates : reading.outcome === 'mapping' ? reading.dates : null
+
+/** Where only the order of day and month is open, its two readings are all that is asked. */
+const isMappingAsked = (reading: Reading): reading is NeedsMapping =>
+  reading.outcome === 'mapping' && (reading.question !== 'date_order' || reading.dates.readings.length < 2)
 
 /** What a person has looked at, of one file read in one way. */
 const unreadKey = ({ sha256, unread }: ReadRows['meta']) =>

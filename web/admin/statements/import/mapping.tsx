@@ -1,7 +1,16 @@
 import { useId, useState } from 'react'
 import { rupiah } from '../../../../worker/contract/format'
+import type { RowSide } from '../../../../worker/contract/statements'
 import type { OpenStatement } from '../../../statement/read'
-import type { MappedColumns, Mapping, NeedsMapping, PreviewLine, ReadOptions } from '../../../statement/types'
+import type {
+  MappedColumns,
+  Mapping,
+  NeedsMapping,
+  PreviewLine,
+  ReadOptions,
+  SideMark,
+  TablePreview,
+} from '../../../statement/types'
 import { Button } from '../../../ui/button'
 import { SelectField, TextField } from '../../../ui/field'
 
@@ -13,7 +22,7 @@ const roles: Record<ColumnRole, string> = {
   credit: 'Uang masuk (kredit)',
   debit: 'Uang keluar (debet)',
   amount: 'Jumlah',
-  side: 'Tanda D/K',
+  side: 'Tanda masuk/keluar (D/K, +/−)',
   balance: 'Saldo',
   reference: 'Nomor referensi bank',
   time: 'Jam transaksi',
@@ -66,22 +75,32 @@ type MappingFormProps = {
 }
 
 /** What a layout's columns mean, said once by hand, with what the first lines would become. */
-export function MappingForm({ asked, file, options, onDone }: MappingFormProps) {
+export function MappingForm({ asked: first, file, options, onDone }: MappingFormProps) {
+  const [asked, setAsked] = useState(first)
   const { preview, guess } = asked
-  const [choices, setChoices] = useState<Choice[]>(() =>
-    preview.columns.map((_, at) => roleOf(guess.columns, at)),
-  )
+  const [choices, setChoices] = useState<Choice[]>(() => choicesOf(first))
   const [rest, setRest] = useState<Rest>(() => restOf(guess))
   const columns = columnsOf(choices)
   const mapping = columns ? { ...rest, columns } : null
+  const shown = mapping && file.preview(mapping, options)
+  const marks = shown && 'marks' in shown ? shown.marks : []
   const set = (at: number, role: Choice) =>
     setChoices(old =>
       old.map((was, n) => (n === at ? role : role !== 'description' && was === role ? unused : was)),
     )
+  const askAt = (line: number) => {
+    const next = file.askAt(line)
+    if (next.outcome === 'refused') return
+    setAsked(next)
+    setChoices(choicesOf(next))
+    const { side_marks: _, ...kept } = rest
+    setRest({ ...kept, header_row: next.preview.header_row })
+  }
 
   return (
     <section aria-label="Arti kolom" className="space-y-4">
-      <p className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">{asked.message}</p>
+      <p className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">{first.message}</p>
+      <HeaderLine preview={preview} onChange={askAt} />
       <div className="grid gap-3 sm:grid-cols-2">
         {preview.columns.map((name, at) => (
           <SelectField
@@ -104,18 +123,75 @@ export function MappingForm({ asked, file, options, onDone }: MappingFormProps) 
           </SelectField>
         ))}
       </div>
+      {choices.includes('side') && (
+        <Marks
+          marks={marks}
+          said={rest.side_marks}
+          onChange={side_marks => setRest({ ...rest, side_marks })}
+        />
+      )}
       <Details rest={rest} onChange={setRest} hasAmount={choices.includes('amount')} />
-      {mapping === null ? (
+      {shown === null ? (
         <p role="status" className="text-muted">
           Pilih kolom tanggal, dan kolom uang masuk atau jumlah.
         </p>
       ) : (
-        <LivePreview file={file} mapping={mapping} options={options} />
+        <LivePreview shown={shown} />
       )}
       <Button disabled={mapping === null} onClick={() => mapping && onDone(mapping)}>
         Pakai susunan ini
       </Button>
     </section>
+  )
+}
+
+const choicesOf = ({ preview, guess }: NeedsMapping): Choice[] =>
+  preview.columns.map((_, at) => roleOf(guess.columns, at))
+
+type HeaderLineProps = { preview: TablePreview; onChange: (line: number) => void }
+
+/** Where the names of the columns stand, for a table that begins far below or under a wrong line. */
+const HeaderLine = ({ preview: { header_row }, onChange }: HeaderLineProps) => (
+  <TextField
+    label="Judul kolom di baris"
+    hint="Nomor baris di berkas; 0 bila tabelnya tanpa judul"
+    inputMode="numeric"
+    maxLength={5}
+    defaultValue={header_row}
+    onChange={event => {
+      if (/^\d+$/.test(event.target.value)) onChange(Number(event.target.value))
+    }}
+  />
+)
+
+type MarksProps = {
+  marks: SideMark[]
+  said: Rest['side_marks']
+  onChange: (said: Record<string, RowSide>) => void
+}
+
+/** What each value of the side column means: 'K' is Kredit at one bank and Keluar at another. */
+function Marks({ marks, said, onChange }: MarksProps) {
+  const known = Object.fromEntries(marks.flatMap(({ mark, side }) => (side ? [[mark, side] as const] : [])))
+  const meant: Record<string, RowSide> = said ?? known
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {marks.map(({ mark }) => (
+        <SelectField
+          key={mark}
+          label={`Tanda “${mark.toUpperCase()}” berarti`}
+          value={meant[mark] ?? ''}
+          onChange={event => {
+            const side = event.target.value
+            if (side === 'in' || side === 'out') onChange({ ...meant, [mark]: side })
+          }}
+        >
+          <option value="">Pilih artinya</option>
+          <option value="in">Uang masuk</option>
+          <option value="out">Uang keluar</option>
+        </SelectField>
+      ))}
+    </div>
   )
 }
 
@@ -178,11 +254,10 @@ function Details({ rest, onChange, hasAmount }: DetailsProps) {
   )
 }
 
-type LivePreviewProps = { file: OpenStatement; mapping: Mapping; options: ReadOptions }
+type LivePreviewProps = { shown: ReturnType<OpenStatement['preview']> }
 
-function LivePreview({ file, mapping, options }: LivePreviewProps) {
+function LivePreview({ shown }: LivePreviewProps) {
   const caption = useId()
-  const shown = file.preview(mapping, options)
   if ('outcome' in shown)
     return (
       <p role="alert" className="text-danger">

@@ -3,7 +3,7 @@ import { asProblem } from '../../../lib/problem'
 import { retryWaits } from '../../../lib/retry'
 import { rowsDigest } from '../../../statement/digest'
 import { isSound } from '../../../statement/sound'
-import type { ReadRows } from '../../../statement/types'
+import type { DateOrder, ReadRows } from '../../../statement/types'
 import { beginImport, matchAll, mergeImport, sendRows } from '../calls'
 
 /** Rows of one request: a few hundred kilobytes at the most. */
@@ -35,7 +35,13 @@ const doubted = (rows: ReadRows['rows']) =>
     row.side === 'in' && !row.pending ? { ...row, flags: [...row.flags, 'unbalanced' as const] } : row,
   )
 
-type File = { account_id: string; file_name: string; isMapped: boolean; is_account_confirmed: boolean }
+type File = {
+  account_id: string
+  file_name: string
+  isMapped: boolean
+  date_order?: DateOrder
+  is_account_confirmed: boolean
+}
 
 /**
  * Sends what was read, has it merged, and compares it with the orders. Stopped or broken off, the same file chosen again
@@ -43,7 +49,7 @@ type File = { account_id: string; file_name: string; isMapped: boolean; is_accou
  */
 export async function sendStatement(
   { rows: read, meta, mapping }: ReadRows,
-  { account_id, file_name, isMapped, is_account_confirmed }: File,
+  { account_id, file_name, isMapped, date_order, is_account_confirmed }: File,
   { onProgress, isStopped }: Control,
 ): Promise<Statement | null> {
   const is_unbalanced = !isSound(meta.checks)
@@ -66,7 +72,7 @@ export async function sendStatement(
       bank: meta.bank,
       is_account_confirmed,
       rows_sha256,
-      mapping: isMapped && mapping ? { ...mapping } : null,
+      mapping: date_order ? { ...mapping, date_order } : isMapped && mapping ? { ...mapping } : null,
     }),
   )
   for (let at = 0; statement.state === 'uploading' && at < rows.length; at += perRequest) {

@@ -4,7 +4,7 @@ import { serverNowText } from '../../../lib/clock'
 import { isRecord } from '../../../lib/guards'
 import { asProblem } from '../../../lib/problem'
 import type { OpenStatement } from '../../../statement/read'
-import type { Mapping, Reading, ReadOptions, Refusal } from '../../../statement/types'
+import type { DateOrder, Mapping, Reading, ReadOptions, Refusal } from '../../../statement/types'
 import { readLayouts } from '../calls'
 
 type Opened = {
@@ -18,13 +18,19 @@ type Opened = {
 // What was remembered was written by this very reader, which checks it again as it reads.
 const asMapping = (value: Record<string, unknown>) => value as unknown as Mapping
 
+const isDateOrder = (value: unknown): value is DateOrder =>
+  value === 'dmy' || value === 'mdy' || value === 'ymd'
+
 /** What was remembered for an account, if it is known yet, for a reading of this moment. */
 async function optionsFor(account: OwnAccount | null, fileName: string): Promise<ReadOptions> {
   const items = account ? (await readLayouts(account.id)).items : []
   const remembered = items
     .filter(({ mapping }) => isRecord(mapping.columns))
     .map(({ signature, mapping }) => ({ signature, mapping: asMapping(mapping) }))
-  return { fileName, remembered, now: serverNowText() }
+  const date_orders = items.flatMap(({ signature, mapping: { columns, date_order } }) =>
+    columns === undefined && isDateOrder(date_order) ? [{ signature, date_order }] : [],
+  )
+  return { fileName, remembered, date_orders, now: serverNowText() }
 }
 
 /** What a reading tells about the account; null where nothing could be read. */
@@ -78,8 +84,8 @@ export function useReading(accounts: OwnAccount[]) {
     if (state.is !== 'read') return
     const { opened, mapping } = state
     try {
-      const { remembered } = await optionsFor(account, opened.name)
-      const options = { ...opened.options, remembered }
+      const { remembered, date_orders } = await optionsFor(account, opened.name)
+      const options = { ...opened.options, remembered, date_orders }
       show({ ...opened, options, account }, opened.file.read(options), mapping)
     } catch (error) {
       setState({ is: 'refused', refusal: lost(error) })
@@ -98,6 +104,7 @@ export function useReading(accounts: OwnAccount[]) {
     open,
     choose,
     map: (mapping: Mapping) => again({ mapping }),
+    order: (date_order: DateOrder) => again({ date_order }),
     skip: (lines: number[]) => again({ skip: lines }),
     reset: () => setState({ is: 'waiting' }),
   }

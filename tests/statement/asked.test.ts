@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { openStatement } from '../../web/statement/read'
+import type { Mapping } from '../../web/statement/types'
+import { brief, now, readQuestion, readRows } from './read'
+
+const bca = (...days: string[]) =>
+  [
+    "No. Rekening,=,'0001112223",
+    'Tanggal,Keterangan,Cabang,Jumlah,,Saldo',
+    ...days.map((day, i) => `'${day},TRSF ${i},'0000,100000.00,CR,${(i + 11) * 100_000}.00`),
+  ].join('\n')
+
+describe('the order of day and month', () => {
+  test('that a file of a known bank does not prove is shown in both readings, and can be turned', async () => {
+    const file = bca('02/05/2026', '03/05/2026')
+    const { meta } = await readRows(file)
+    expect(meta.dates.is_said).toBe(false)
+    expect(meta.dates.readings.map(({ order, day }) => `${order} ${day}`)).toEqual([
+      'dmy 2026-05-02',
+      'mdy 2026-02-05',
+    ])
+    const turned = await readRows(file, { date_order: 'mdy' })
+    expect(turned.rows.map(({ date }) => date)).toEqual(['2026-02-05', '2026-03-05'])
+    expect(turned.meta).toMatchObject({ source_format: 'bca', dates: { is_said: true, order: 'mdy' } })
+  })
+
+  test('that was said before settles what is open, and nothing that a file proves', async () => {
+    const { meta } = await readRows(bca('02/05/2026'))
+    const date_orders = [{ signature: meta.signature, date_order: 'mdy' as const }]
+    const again = await readRows(bca('03/04/2026', '04/04/2026'), { date_orders })
+    expect(again.rows[0]?.date).toBe('2026-03-04')
+    expect(again.meta.dates.is_said).toBe(true)
+    const proven = await readRows(bca('03/04/2026', '13/04/2026'), { date_orders })
+    expect(proven.rows[0]?.date).toBe('2026-04-03')
+    expect(proven.meta.dates.readings.length).toBeLessThan(2)
+  })
+
+  test('of CIMB’s month-first form can be turned as well', async () => {
+    const file =
+      'No,Post Date,Eff Date,Cheque No,Description,Debit,Credit,Balance,Transaction Ref No\n1,05/02/26 10:05,05/02/26,,TRF,0,100.00,1100.00,REF123456\n'
+    const { rows, meta } = await readRows(file)
+    expect(rows[0]?.date).toBe('2026-05-02')
+    expect(meta.dates.readings.map(({ order }) => order)).toEqual(['mdy', 'dmy'])
+    expect((await readRows(file, { date_order: 'dmy' })).rows[0]?.date).toBe('2026-02-05')
+  })
+
+  test('is not asked where the period, a day above 12 or the future proves it, or all readings are one', async () => {
+    for (const file of [
+      bca('13/05/2026', '02/05/2026'),
+      bca('05/05/2026'),
+      bca('02/11/2025', '02/12/2025'),
+    ]) {
+      const { meta } = await readRows(file)
+      if (file.includes('02/12/2025')) expect(meta.dates.readings.length).toBe(2)
+      else expect(meta.dates.readings.length).toBeLessThan(2)
+    }
+    const ahead = await readRows(bca('12/05/2026'))
+    expect(ahead.meta.dates.readings.length).toBeLessThan(2)
+  })
+
+  test('of a foreign table without any hint is the only question, with both readings', async () => {
+    const asked = await readQuestion(
+      'Date,Description,Debit,Credit\n02/05/2026,A,0,100\n03/05/2026,B,0,200\n',
+    )
+    expect(asked.question).toBe('date_order')
+    expect(asked.dates.readings.map(({ order }) => order)).toEqual(['dmy', 'mdy'])
+  })
+})
+
+const marked = (a: string, b: string, name = 'Tanda') =>
+  `Tanggal,Keterangan,${name},Nominal\n13/05/2026,A,${a},100\n14/05/2026,B,${b},250\n15/05/2026,C,${a},300\n`
+
+describe('a column of marks', () => {
+  test.each([
+    ['+', '-'],
+    ['Masuk', 'Keluar'],
+    ['IN', 'OUT'],
+    ['CR', 'DR'],
+    ['K', 'D'],
+  ])('called Tanda is read where its values are known: %s %s', async (into, out) => {
+    expect((await readRows(marked(into, out))).rows.map(({ side }) => side)).toEqual(['in', 'out', 'in'])
+  })
+
+  test.each([
+    ['M', 'K', 'Tanda'],
+    ['S', 'T', 'Tanda'],
+    ['1', '0', 'Tanda'],
+    ['K', 'K', 'M/K'],
+  ])(
+    'whose values %s and %s could mean anything is asked, and read as a person says',
+    async (into, out, name) => {
+      const file = marked(into, out, name)
+      const asked = await readQuestion(file)
+      expect(asked.question).toBe('side')
+      expect(asked.marks.map(({ mark }) => mark)).toEqual([
+        ...new Set([into.toLowerCase(), out.toLowerCase()]),
+      ])
+      const { date = 0, description = [], ...columns } = asked.guess.columns
+      const mapping: Mapping = {
+        ...asked.guess,
+        columns: { date, description, ...columns },
+        side_marks: { [out.toLowerCase()]: 'out', ...(into === out ? {} : { [into.toLowerCase()]: 'in' }) },
+      }
+      const sides = (await readRows(file, { mapping })).rows.map(({ side }) => side)
+      expect(sides).toEqual(into === out ? ['out', 'out', 'out'] : ['in', 'out', 'in'])
+    },
+  )
+
+  test('of a name nobody knows is asked, not taken', async () => {
+    const asked = await readQuestion(marked('K', 'D', 'Golongan'))
+    expect(asked.question).toBe('columns')
+    expect(asked.guess.columns.side).toBe(2)
+  })
+})
+
+test('a header far below is found, and any line can be said to be the header', async () => {
+  const above = Array.from({ length: 130 }, (_, i) => `Syarat ${i}`).join('\n')
+  const table = 'Tanggal,Keterangan,Debet,Kredit\n13/05/2026,A,0,100\n'
+  expect(brief(await readRows(`${above}\n${table}`))).toEqual(['2026-05-13 in 100 -'])
+  const odd = `${above}\nKapan,Perihal,Keluarnya,Masuknya\n13/05/2026,A,0,100\n`
+  const opened = await openStatement(new TextEncoder().encode(odd))
+  if ('outcome' in opened) throw new Error(opened.message)
+  const asked = opened.askAt(131)
+  expect(asked).toMatchObject({
+    outcome: 'mapping',
+    preview: { header_row: 131, columns: ['Kapan', 'Perihal', 'Keluarnya', 'Masuknya'] },
+  })
+  const mapping: Mapping = { header_row: 131, columns: { date: 0, description: [1], debit: 2, credit: 3 } }
+  const reading = opened.read({ now, mapping })
+  expect(reading.outcome === 'rows' && brief(reading)).toEqual(['2026-05-13 in 100 -'])
+})
+
+test('a column “Total” is the balance where an unbroken chain shows it, and is guessed as one where it is asked', async () => {
+  const head = 'Tanggal Transaksi;Tanggal Efektif;Deskripsi;Debit;Kredit;Total'
+  const rows = [
+    '13/05/2026;13/05/2026;A;0;100.000;1.100.000',
+    '14/05/2026;14/05/2026;B;50.000;0;1.050.000',
+    '15/05/2026;15/05/2026;C;0;25.500;1.075.500',
+    '16/05/2026;16/05/2026;D;0;1.500;1.077.000',
+  ]
+  expect(brief(await readRows([head, ...rows].join('\n')))).toEqual([
+    '2026-05-13 in 100000 1100000',
+    '2026-05-14 out 50000 1050000',
+    '2026-05-15 in 25500 1075500',
+    '2026-05-16 in 1500 1077000',
+  ])
+  const asked = await readQuestion([head, rows[0]].join('\n'))
+  expect(asked.guess.columns).toMatchObject({ debit: 3, credit: 4, balance: 5 })
+})

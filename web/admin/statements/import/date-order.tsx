@@ -1,0 +1,51 @@
+import { longDate, shortDate } from '../../../../worker/contract/format'
+import type { DateChoice, DateOrder } from '../../../statement/types'
+
+const names: Record<DateOrder, string> = {
+  dmy: 'hari – bulan – tahun',
+  mdy: 'bulan – hari – tahun',
+  ymd: 'tahun – bulan – hari',
+}
+
+type DateOrderPartProps = {
+  dates: DateChoice
+  onChoose: (order: DateOrder) => void
+}
+
+/** Days that can be read in two ways: both are shown, and a person says which it is. Remembered with the import. */
+export const DateOrderPart = ({ dates: { order, readings, is_said }, onChoose }: DateOrderPartProps) => (
+  <fieldset
+    className={`space-y-2 rounded-card px-5 py-4 ${is_said ? 'border border-line' : 'bg-yellow-soft text-yellow-ink'}`}
+  >
+    <legend className="float-left font-semibold">
+      {is_said ? 'Urutan tanggal' : 'Tanggal di berkas ini dapat dibaca dengan dua cara: yang mana?'}
+    </legend>
+    <div className="clear-both grid gap-2 sm:grid-cols-2">
+      {readings.map(reading => (
+        <label
+          key={reading.order}
+          className="flex min-h-11 items-start gap-3 rounded-card border border-line bg-white px-4 py-3 text-ink"
+        >
+          <input
+            type="radio"
+            name="date_order"
+            className="mt-0.5 size-5 shrink-0 accent-primary"
+            checked={is_said && order === reading.order}
+            onChange={() => onChoose(reading.order)}
+          />
+          <span>
+            <span className="font-semibold">
+              “{reading.example}” = {longDate(reading.day)}
+            </span>
+            <span className="block text-sm text-muted">
+              {names[reading.order]}; semua baris {shortDate(reading.from)} sampai {shortDate(reading.to)}
+            </span>
+          </span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+/** Whether nothing is left to say about the order of day and month. */
+export const isOrderSettled = ({ readings, is_said }: DateChoice) => readings.length < 2 || is_said
