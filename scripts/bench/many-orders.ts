@@ -12,12 +12,12 @@ made AS (
 
 const ORDERS = `INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, status, payment_status,
     subtotal, unique_code, total_amount, payment_claimed_at, payment_verified_at, cancelled_at,
-    consent_version, consent_at, expires_at, created_at, updated_at)
+    consent_version, consent_at, expires_at, created_at, updated_at, slaughter_status)
   ${ROWS}
   SELECT id, 'ORDER-' || word, 'Pelanggan ' || i, '+62812' || (10000000 + i), 'p' || i || '@contoh.id',
     iif(cancelled, 'cancelled', 'completed'), iif(cancelled, 'pending', 'verified'),
     subtotal, code, subtotal + code, NULL, iif(cancelled, NULL, at), iif(cancelled, at, NULL),
-    '2026-01', at, at, at, at FROM made`
+    '2026-01', at, at, at, at, iif(cancelled, 'pending', 'completed') FROM made`
 
 const ITEMS = `INSERT INTO order_items (order_id, n, animal_id, kind, name, price, quantity)
   ${ROWS} SELECT id, 1, ?4, 'Kambing', 'Kambing', subtotal, 1 FROM made`
@@ -33,7 +33,7 @@ const INCOME = `INSERT INTO transactions (id, type, amount, description, order_i
 
 const CERTIFICATES = `INSERT INTO certificates (id, certificate_number, order_id, status, template_id, name, service_type,
     issued_date, created_at, updated_at)
-  ${ROWS} SELECT id, printf('CERT-202601-%04d', i), id, iif(i % 5, 'published', 'draft'), 'qurban', 'Pelanggan ' || i,
+  ${ROWS} SELECT id, printf('CERT-202601-%04d', i), id, iif(i % 5 AND NOT cancelled, 'published', 'draft'), 'qurban', 'Pelanggan ' || i,
     'qurban', at, at, at FROM made`
 
 const AUDIT = `INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { draftFromOrder } from '../../worker/certificates/draft'
 import type { BulkResult } from '../../worker/contract/bulk'
 import type { Certificate, Verification } from '../../worker/contract/certificates'
-import { newCertificate, saveTemplates } from '../support/certificates'
+import { completeRites, newCertificate, saveTemplates } from '../support/certificates'
 import { run } from '../support/rows'
 import {
   ask,
@@ -185,6 +185,7 @@ describe('a draft that nobody touched', () => {
       ['Satu', 'Dua', 'Tiga'].map(name => ({ name })),
     )
     const [, touched, published] = await draftFromOrder(work(), order.id)
+    await completeRites(order.id)
     const json = { name: 'Haji Dua' }
     await ask(`${path}/${touched?.id}`, { method: 'PATCH', token, json: { ...json, ...filled } })
     await bulk([published?.id ?? ''], { status: 'published', fill: filled })
@@ -202,6 +203,7 @@ describe('replaced by what the order says now', () => {
     const order = await paid(await newAnimal(), [{ name: 'Satu' }, { name: 'Dua' }])
     const made = await draftFromOrder(work(), order.id)
     const ids = made.map(({ id }) => id)
+    await completeRites(order.id)
     await bulk(ids, { status: 'published', fill: filled })
     await run("UPDATE order_beneficiaries SET name = 'Satu Benar' WHERE order_id = ? AND n = 1", order.id)
     const results = await bulk(ids, { status: 'replaced' })

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BulkResult } from '../../worker/contract/bulk'
-import { newCertificate, saveTemplates } from '../support/certificates'
+import { completeRites, newCertificate, saveTemplates } from '../support/certificates'
 import { agreed, messagesOf, sendAll } from '../support/messages'
 import { run } from '../support/rows'
 import { ask, count, newAnimal, orderFor, patchOrder, signIn } from '../support/shop'
@@ -26,6 +26,7 @@ async function drafted() {
   await patchOrder(token, order.id, { payment_status: 'verified' })
   const answer = await ask(`${path}/from-order/${order.id}`, { method: 'POST', token })
   const made = await answer.json<{ items: { id: string }[] }>()
+  await completeRites(order.id)
   return { ...order, drafts: made.items.map(({ id }) => id) }
 }
 
@@ -74,6 +75,7 @@ test('one that was published before there was a key is signed without a word', a
 
 test('what was taken back before anybody was told is not told, and is once it is published again', async () => {
   const order = await drafted()
+  await run("UPDATE signing_keys SET retired_at = '2026-01-02'")
   await bulk(order.drafts, 'published', '')
   await bulk(order.drafts, 'draft', '')
   await run(
@@ -89,6 +91,7 @@ test('what was taken back before anybody was told is not told, and is once it is
   await run("UPDATE order_events SET created_at = '2026-01-01' WHERE order_id = ?", order.id)
   await bulk(order.drafts, 'published', '')
   expect(await told(order)).toEqual(['whatsapp sent', 'email sent'])
+  await run('UPDATE signing_keys SET retired_at = NULL')
 })
 
 test('a corrected one in its place is told on its own day', async () => {

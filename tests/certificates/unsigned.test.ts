@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await saveTemplates()
-  await run('DELETE FROM certificates')
+  await run("UPDATE certificates SET order_id = NULL, status = 'revoked' WHERE status = 'published'")
+  await run("DELETE FROM certificates WHERE status = 'draft'")
 })
 
 const unsigned = async (key = secret) =>

@@ -359,12 +359,31 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     () => newCertificate({ code: '0123456789ABC', signature: 'a.b.c', signed_at: '2026-06-01' }),
   ],
   [
+    'certificate_early',
+    'a certificate is published before its rite is done',
+    async () => {
+      const [order] = await rows<{ id: string }>(`SELECT ${nth(open, 0)} AS id`)
+      const { id } = await newCertificate({ order_id: order?.id, status: 'draft' })
+      await run('DROP TRIGGER certificates_stay_done')
+      await run("UPDATE certificates SET status = 'published' WHERE id = ?", id)
+    },
+  ],
+  [
+    'certificate_ended',
+    'a certificate that was revoked is published again',
+    async () => {
+      const { id } = await newCertificate({ status: 'revoked' })
+      await run('DROP TRIGGER certificates_ended')
+      await run("UPDATE certificates SET status = 'published' WHERE id = ?", id)
+    },
+  ],
+  [
     'certificate_seats',
     'one name has two certificates that count',
     async () => {
       await run('DROP INDEX certificates_one_per_seat')
       const [order] = await rows<{ id: string }>('SELECT id FROM orders LIMIT 1')
-      const seat = { order_id: order?.id, item_n: 1, beneficiary_n: 1 }
+      const seat = { order_id: order?.id, item_n: 1, beneficiary_n: 1, status: 'draft' as const }
       await newCertificate(seat)
       await newCertificate(seat)
     },

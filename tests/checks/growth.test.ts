@@ -83,6 +83,9 @@ async function fill(first: number, last: number) {
       VALUES ('banyak', 'selesai', 'evidence/banyak.jpg', 'image/jpeg', 1, 'x', '2026', 'x', '2026')`,
   )
   await insert('evidence_of', 'evidence_id, sacrifice_id, created_at', `'banyak', 's' || i, ${at}`)
+  await run(
+    `UPDATE sacrifices SET status = 'completed', completed_at = '2030-02-01' WHERE season = 'banyak' AND status = 'pending'`,
+  )
   await insert(
     'certificates',
     `id, certificate_number, order_id, status, template_id, name, service_type, issued_date, item_n, beneficiary_n, sacrifice_id,

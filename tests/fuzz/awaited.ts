@@ -1,11 +1,5 @@
 /** Faults that are known and being mended: the short run leaves them alone, the command tells them. */
 export const awaited: string[] = [
-  'a certificate of what was not done',
-  'a certificate of what is not paid',
-  'a certificate read as valid that is not so',
-  'a valid certificate that says other words than it was signed with',
-  'a certificate of an anonymised order that is published',
-  'a certificate whose order is gone',
   'a row from before the order it pays',
   'a row called exact that is from before its order',
   'a row that nobody ever looked at',

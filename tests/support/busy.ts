@@ -90,7 +90,7 @@ export async function liveThrough(steps: number, seed?: number) {
   const shop = await openBusyShop(seed)
   for (let n = 0; n < steps; n++) await shop.step()
   const [first] = shop.orders
-  if (first) await newCertificate({ order_id: (await rowOf(first)).id })
+  if (first) await newCertificate({ order_id: (await rowOf(first)).id, status: 'draft' })
   await saveTemplates()
   await newTransaction({ type: 'expense', description: 'Pakan' })
   await env.MEDIA.put('media/general/uji-1600.webp', webp(), {

@@ -4,7 +4,7 @@ import { maskName } from '../contract/format'
 import { shortPath } from '../contract/typed-codes'
 import type { Db } from '../db/client'
 import { Problem } from '../problem'
-import { documentOf, templateOf, templatesOf, templatesStatement, valuesOf } from './document'
+import { documentOf, valuesOf } from './document'
 import {
   type CertificateRow,
   publishedNumber,
@@ -12,6 +12,7 @@ import {
   selectCertificates,
   selectSigned,
 } from './rows'
+import { wordingOf } from './wording'
 
 /** An order may have one certificate a name. */
 const mostFound = 500
@@ -99,12 +100,8 @@ export async function notFound(db: Db, q: string) {
 
 /** A published certificate as HTML. Throws `certificate_not_found`, `template_not_found`. */
 export async function publishedDocument(db: Db, number: string, origin: string) {
-  const [[row], settings] = await db.batch([
-    selectCertificates(db, publishedNumber(number)),
-    templatesStatement(db),
-  ])
+  const [row] = await selectCertificates(db, publishedNumber(number))
   if (!row) throw new Problem('certificate_not_found')
-  const template = templateOf(templatesOf(settings), row.template_id)
-  if (template === undefined) throw new Problem('template_not_found')
+  const template = await wordingOf(db, row)
   return { number: row.certificate_number, html: documentOf(template, valuesOf(row, origin)) }
 }

@@ -74,6 +74,10 @@ export async function refuseUnusable(db: Db, { kid, x }: SigningKey) {
   if (!isGood) throw new Problem('signing_key_unusable')
 }
 
+/** Whether it signed at a moment: made by then, and neither retired nor lost. */
+export const isLiveAt = ({ created_at, retired_at, compromised_at }: KeyRow, at: string) =>
+  created_at <= at && (retired_at ?? '9') > at && (compromised_at ?? '9') > at
+
 export const keysStatement = (db: Db) => db.select().from(signing_keys).orderBy(signing_keys.created_at)
 
 /** All public keys there ever were. */

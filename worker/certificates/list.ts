@@ -10,6 +10,7 @@ import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
 import { mostCounted, partTerms, whole } from '../db/where'
 import { selectCertificates, selectFound } from './rows'
+import { isDue } from './standing'
 
 /** A search beside a filter looks through this many hits a page; the next page goes on where it stopped. */
 const lookedThrough = 1000
@@ -21,11 +22,27 @@ const newestFirst = sql`created_at DESC, id DESC`
 /** As the index of those says it. */
 const isUnsigned = sql`status = 'published' AND signature IS NULL`
 
-const inState = ({ status, unsigned }: CertificateListQuery) =>
-  unsigned ? isUnsigned : status ? sql`status = ${status}` : sql`1 = 1`
+const mends = {
+  outdated: sql`status = 'published' AND outdated = 1`,
+  early: sql`status = 'published' AND early = 1`,
+}
+
+/** What came early and was done since is nothing to mend any more. */
+const stillEarly = ({ mend }: CertificateListQuery) => (mend === 'early' ? sql`NOT ${isDue}` : sql`1 = 1`)
+
+const inState = ({ status, unsigned, mend }: CertificateListQuery) => {
+  if (mend) return mends[mend]
+  return unsigned ? isUnsigned : status ? sql`status = ${status}` : sql`1 = 1`
+}
+
+/** The index of the few that a filter names; the planner would go by the state alone. */
+const indexed = ({ unsigned, mend }: CertificateListQuery) => {
+  if (mend) return sql.raw(`certificates INDEXED BY certificates_${mend}`)
+  return unsigned ? sql`certificates INDEXED BY certificates_unsigned` : sql`certificates`
+}
 
 const within = (query: CertificateListQuery) =>
-  sql`${inState(query)} AND ${olderThan(query.cursor, sql`created_at`, sql`id`)}`
+  sql`${inState(query)} AND ${stillEarly(query)} AND ${olderThan(query.cursor, sql`created_at`, sql`id`)}`
 
 /** A whole number or code is looked up in its index; null when it is neither. */
 function exactly(q: string): SQL | null {
@@ -39,15 +56,15 @@ function exactly(q: string): SQL | null {
 
 /** Those of a filter, or the few that a whole number or code names. */
 async function filtered(db: Db, query: CertificateListQuery, exact: SQL | null): Promise<Page> {
-  const { limit, unsigned } = query
-  const from = unsigned ? sql`certificates INDEXED BY certificates_unsigned` : sql`certificates`
+  const { limit } = query
+  const from = indexed(query)
   const page = sql`SELECT id FROM ${from} WHERE ${within(query)} ORDER BY ${newestFirst} LIMIT ${limit + 1}`
   const [rows, [total]] = await db.batch([
     selectCertificates(db, exact ? sql`${exact} AND ${within(query)}` : sql`id IN (${page})`)
       .orderBy(newestFirst)
       .limit(limit + 1),
     db.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${inState(query)} LIMIT ${mostCounted})`),
+      SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${inState(query)} AND ${stillEarly(query)} LIMIT ${mostCounted})`),
   ])
   const items = rows.slice(0, limit)
   const last = rows.length > limit ? items.at(-1) : undefined
@@ -60,15 +77,15 @@ async function filtered(db: Db, query: CertificateListQuery, exact: SQL | null):
 
 /** Those that have all words in number, name or order code, the last made first. What is read depends on the hits. */
 async function searched(db: Db, query: CertificateListQuery, terms: string): Promise<Page> {
-  const { limit, cursor, status, unsigned } = query
-  const isAny = !status && !unsigned
+  const { limit, cursor, status, unsigned, mend } = query
+  const isAny = !status && !unsigned && !mend
   const below = Number(cursor ?? Number.MAX_SAFE_INTEGER) || 0
   const hits = sql`SELECT rowid FROM certificates_search
     WHERE certificates_search MATCH ${terms} AND rowid < ${whole(below)}
     ORDER BY rowid DESC LIMIT ${isAny ? limit + 1 : lookedThrough}`
   const [rows, [end]] = await db.batch([
     // The '+' keeps SQLite from walking a filter's index.
-    selectFound(db, sql`certificates.rowid IN (${hits}) AND +${inState(query)}`)
+    selectFound(db, sql`certificates.rowid IN (${hits}) AND +${inState(query)} AND ${stillEarly(query)}`)
       .orderBy(sql`certificates.rowid DESC`)
       .limit(limit + 1),
     db.all<{ rowid: number }>(

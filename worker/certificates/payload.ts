@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type SignedPayload, signedPayload } from '../contract/certificates'
+import { type SignedPayload, signedFields, signedPayload } from '../contract/certificates'
+import type { Proven } from './evidence'
 
 /** Everything of a certificate that its signature holds fast. */
-export type Facts = {
+export type Facts = Proven & {
+  id: string
   certificate_number: string
   service_type: string
   name: string
@@ -15,9 +17,17 @@ export type Facts = {
   penanggung_jawab: string | null
   tahun_hijriah: string | null
   issued_date: string
+  template_id: string
+  code: string | null
+  order_code: string | null
+  /** SHA-256 of the very template it is shown in. */
+  wording: string | null
   /** Number of the one it corrects. */
   replaced_number: string | null
 }
+
+/** What the shop adds to them. */
+export type Signing = { issuer: string; hashes: string[]; v: SignedPayload['v'] }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -38,26 +48,43 @@ const detailsOf = (facts: Facts) =>
     ]),
   )
 
-export const payloadOf = (facts: Facts, issuer: string, hashes: string[]): SignedPayload => ({
-  v: 1,
-  number: facts.certificate_number,
-  issuer,
-  kind: facts.service_type,
-  names: [facts.name],
-  product: facts.product,
-  date: facts.date ?? facts.tahun_hijriah,
-  place: facts.location,
-  issued_at: facts.issued_date,
-  replaces: facts.replaced_number,
-  details: detailsOf(facts),
-  evidence: evidenceHash(hashes),
-})
+const subjectOf = (facts: Facts) =>
+  sha256(
+    JSON.stringify([
+      facts.id,
+      facts.order_id,
+      facts.item_n,
+      facts.beneficiary_n,
+      facts.sacrifice_id,
+      facts.template_id,
+    ]),
+  )
 
-const order = signedPayload.keyof().options
+/** What is signed of a certificate, in the version of its signature. */
+export function payloadOf(facts: Facts, { issuer, hashes, v }: Signing): SignedPayload {
+  const common = {
+    number: facts.certificate_number,
+    issuer,
+    kind: facts.service_type,
+    names: [facts.name],
+    product: facts.product,
+    date: facts.date ?? facts.tahun_hijriah,
+    place: facts.location,
+    issued_at: facts.issued_date,
+    replaces: facts.replaced_number,
+    details: detailsOf(facts),
+    evidence: evidenceHash(hashes),
+  }
+  if (v === 1) return { v, ...common }
+  const { code, order_code: order, wording } = facts
+  return { v, ...common, code: code ?? '', order, wording: wording ?? '', subject: subjectOf(facts) }
+}
+
+const fieldOf = (payload: Record<string, unknown>, field: string) => payload[field]
 
 /** The one text of a payload: its fields in one order, without spaces. */
 export const canonical = (payload: SignedPayload) =>
-  JSON.stringify(Object.fromEntries(order.map(field => [field, payload[field]])))
+  JSON.stringify(Object.fromEntries(signedFields[payload.v].map(field => [field, fieldOf(payload, field)])))
 
 /** A payload in its canonical text, or null for any other text. */
 export function payloadIn(text: string): SignedPayload | null {
@@ -73,7 +100,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const told: [keyof SignedPayload, string][] = [
+const told: [field: string, words: string][] = [
   ['number', 'Nomor'],
   ['kind', 'Ibadah'],
   ['names', 'Nama'],
@@ -83,10 +110,25 @@ const told: [keyof SignedPayload, string][] = [
   ['issued_at', 'Tanggal terbit'],
   ['replaces', 'Sertifikat yang diganti'],
   ['details', 'Penerima manfaat atau pelaksana'],
+  ['code', 'Kode tautan pendek'],
+  ['order', 'Nomor pesanan'],
+  ['wording', 'Kalimat di lembarnya'],
+  ['subject', 'Pesanan dan hewan yang ditunjuknya'],
 ]
 
 /** What is not as it was signed, in words. The issuer may change its name, and evidence is told apart. */
 export const differencesOf = (signed: SignedPayload, today: SignedPayload) =>
   told
-    .filter(([field]) => JSON.stringify(signed[field]) !== JSON.stringify(today[field]))
+    .filter(([field]) => JSON.stringify(fieldOf(signed, field)) !== JSON.stringify(fieldOf(today, field)))
     .map(([, words]) => words)
+
+/** What the newest signatures hold fast and this one does not, in words. */
+export const uncoveredBy = ({ v }: SignedPayload) =>
+  v === 2
+    ? []
+    : [
+        'kalimat di lembarnya',
+        'kode tautan pendeknya',
+        'nomor pesanannya',
+        'hewan atau ibadah yang ditunjuknya',
+      ]

@@ -11,6 +11,7 @@ import {
   templatesStatement,
   valuesOf,
 } from './document'
+import { wordingOf } from './wording'
 import { read } from './write'
 
 const sampleCode = '0'.repeat(shortCodeLength)
@@ -38,8 +39,7 @@ async function savedTemplate(db: Db, id: string | undefined) {
 
 /** A saved certificate, also a draft, as HTML. Throws `not_found`, `template_not_found`. */
 export async function fileOf(db: Db, id: string, origin: string) {
-  const [row, settings] = await Promise.all([read(db, id), templatesStatement(db)])
-  const template = templateOf(templatesOf(settings), row.template_id)
-  if (template === undefined) throw missing()
+  const row = await read(db, id)
+  const template = await wordingOf(db, row, missing)
   return { number: row.certificate_number, html: documentOf(template, valuesOf(row, origin)) }
 }

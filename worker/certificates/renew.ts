@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { certificateInput } from '../contract/certificates'
+import { certificates } from '../db/schema'
 import { fieldErrors } from '../field-errors'
 import { readOrderById } from '../orders/look/rows'
 import { Problem } from '../problem'
@@ -29,6 +31,10 @@ const fields = [
   'tahun_hijriah',
 ] as const
 
+/** Its order says again what it says. */
+const agreed = ({ db }: Sealing, { id }: CertificateRow) =>
+  db.update(certificates).set({ outdated: false }).where(sql`id = ${id} AND outdated = 1`)
+
 /**
  * Publishes a corrected certificate out of what its order says now. What the order leaves open stays as it was.
  * Throws `certificate_without_seat`, `certificate_unchanged`, `invalid` and what `replace` does.
@@ -38,7 +44,10 @@ export async function replaceByOrder(work: Sealing, row: CertificateRow) {
   const slot = await slotOf(work, row)
   const { sacrifice_id } = slot
   const moved = fields.filter(field => slot[field] !== null && slot[field] !== row[field])
-  if (moved.length === 0) throw new Problem('certificate_unchanged')
+  if (moved.length === 0) {
+    await agreed(work, row)
+    throw new Problem('certificate_unchanged')
+  }
   const today = { ...row, sacrifice_id, ...Object.fromEntries(moved.map(field => [field, slot[field]])) }
   const { data, error } = certificateInput.safeParse(today)
   if (error) throw new Problem('invalid', { errors: fieldErrors(error.issues) })

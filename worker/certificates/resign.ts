@@ -3,11 +3,11 @@ import { asSeen } from '../db/guard'
 import { certificates } from '../db/schema'
 import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
-import { evidenceHashesOf } from './evidence'
 import { keysStatement } from './keys'
 import { byId, type CertificateRow, type SignedRow, selectSigned } from './rows'
 import { type Sealing, sealOf } from './seal'
-import { judged } from './verdict'
+import { publishing } from './standing'
+import { judged, witnesses } from './verdict'
 
 /** What it would be worth if no key had ever been lost. */
 const forgiving = <T extends { retired_at: string | null; compromised_at: string | null }>(keys: T[]) =>
@@ -15,16 +15,18 @@ const forgiving = <T extends { retired_at: string | null; compromised_at: string
 
 async function writeSeal(work: Sealing, row: SignedRow) {
   const { db, actor, now } = work
-  const seal = await sealOf(work, row)
+  const seal = await sealOf(work, row, row)
   const event = { entity: 'certificates', entity_id: row.id, action: 'sign', actor }
-  const { changed } = await db.batch({
-    changed: db
-      .update(certificates)
-      .set({ ...seal, updated_at: stampAfter(row.updated_at, now) })
-      .where(asSeen(certificates, byId(row.id), row.updated_at))
-      .returning({ id: certificates.id }),
-    told: auditIfChanged(db, event, now),
-  })
+  const { changed } = await publishing(() =>
+    db.batch({
+      changed: db
+        .update(certificates)
+        .set({ ...seal, updated_at: stampAfter(row.updated_at, now) })
+        .where(asSeen(certificates, byId(row.id), row.updated_at))
+        .returning({ id: certificates.id }),
+      told: auditIfChanged(db, event, now),
+    }),
+  )
   if (!changed[0]) throw new Problem('stale')
 }
 
@@ -36,8 +38,8 @@ export async function resign(work: Sealing, { id }: CertificateRow) {
   const { db } = work
   const [[row], keys] = await db.batch([selectSigned(db, byId(id)), keysStatement(db)])
   if (!row) throw new Problem('not_found')
-  const hashes = await evidenceHashesOf(db, row)
-  const isGood = async (known: typeof keys) => (await judged(row, known, hashes)).verdict === 'valid'
+  const seen = await witnesses(db, row)
+  const isGood = async (known: typeof keys) => (await judged(row, known, seen)).verdict === 'valid'
   if (await isGood(keys)) return
   if (!work.key || !(await isGood(forgiving(keys)))) {
     throw new Problem('certificate_signed', {

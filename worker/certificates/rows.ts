@@ -1,14 +1,22 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { whyNotYet } from '../contract/certificate-rules'
 import { type Certificate, certificate } from '../contract/certificates'
 import type { Db } from '../db/client'
 import { certificates } from '../db/schema'
 import { shownColumns } from '../db/shown'
+import { readStanding, standing } from './standing'
 
 const order_code = sql<
   string | null
 >`(SELECT orders.order_id FROM orders WHERE orders.id = certificates.order_id)`
 
-const columns = { ...shownColumns(certificates, certificate), order_code: order_code.as('order_code') }
+const not_yet = standing.mapWith(json => whyNotYet(readStanding(json)))
+
+const columns = {
+  ...shownColumns(certificates, certificate),
+  order_code: order_code.as('order_code'),
+  not_yet: not_yet.as('not_yet'),
+}
 
 /** Statement that reads certificates together with the code of their order. */
 export const selectCertificates = (db: Db, where: SQL) => db.select(columns).from(certificates).where(where)

@@ -1,12 +1,18 @@
+import { eq } from 'drizzle-orm'
 import { shortCodeLength, shortCodeSigns } from '../contract/typed-codes'
 import type { Db } from '../db/client'
+import { orders } from '../db/schema'
+import { Problem } from '../problem'
 import type { Random } from '../random'
 import { settingOf, settingStatement } from '../settings/read'
 import type { Work } from '../work'
-import { evidenceHashesOf, type Proven } from './evidence'
-import { refuseUnusable, type SigningKey } from './keys'
+import { evidenceHashesOf } from './evidence'
+import { isLiveAt, keysStatement, refuseUnusable, type SigningKey } from './keys'
 import { type Facts, payloadOf } from './payload'
+import type { CertificateRow } from './rows'
 import { sign } from './signature'
+import { refuseEarly } from './standing'
+import { keepIssued, keepWording } from './wording'
 
 /** `Work` of verbs that publish: with the key of the shop, null where it has none. */
 export type Sealing = Work & { key: SigningKey | null }
@@ -21,16 +27,40 @@ async function issuerOf(db: Db) {
 const newCode = (random: Random) =>
   Array.from({ length: shortCodeLength }, () => shortCodeSigns[random(shortCodeSigns.length)]).join('')
 
-type Sealable = Facts & Proven & { code: string | null }
+type Sealable = Omit<Facts, 'order_code' | 'wording'>
 
-/** What publishing adds to a certificate: its short code for good, and its signature. Throws `signing_key_unusable`. */
-export async function sealOf({ db, key, now, random }: Sealing, row: Sealable) {
+async function orderCodeOf(db: Db, order_id: string | null) {
+  if (order_id === null) return null
+  const [order] = await db.select({ code: orders.order_id }).from(orders).where(eq(orders.id, order_id))
+  return order?.code ?? null
+}
+
+/** Without its key a shop that has one publishes nothing: what lacks a signature would read as forged. */
+async function refuseUnsigned(db: Db, now: string) {
+  const keys = await keysStatement(db)
+  if (keys.some(key => isLiveAt(key, now))) throw new Problem('signing_key_unusable')
+}
+
+/**
+ * What publishing adds to a certificate: the template it is shown in from then on, its short code for good, and its
+ * signature. `issued` is what was given out of it before. Throws `certificate_early`, `template_not_found`,
+ * `signing_key_unusable`.
+ */
+export async function sealOf(
+  { db, key, now, random }: Sealing,
+  row: Sealable,
+  issued: CertificateRow | null = null,
+) {
   const code = row.code ?? newCode(random)
-  if (key === null) return { code, signature: null, signed_at: null }
-  const [issuer, hashes] = await Promise.all([
-    issuerOf(db),
-    evidenceHashesOf(db, row),
-    refuseUnusable(db, key),
+  const isSameSheet = issued?.status === 'published' && issued.template_id === row.template_id
+  const [wording, order_code] = await Promise.all([
+    isSameSheet ? keepIssued(db, issued, now) : keepWording(db, row.template_id, now),
+    orderCodeOf(db, row.order_id),
+    refuseEarly(db, row),
+    key === null ? refuseUnsigned(db, now) : refuseUnusable(db, key),
   ])
-  return { code, signature: await sign(key, payloadOf(row, issuer, hashes)), signed_at: now }
+  if (key === null) return { code, wording, signature: null, signed_at: null }
+  const [issuer, hashes] = await Promise.all([issuerOf(db), evidenceHashesOf(db, row)])
+  const payload = payloadOf({ ...row, code, wording, order_code }, { issuer, hashes, v: 2 })
+  return { code, wording, signature: await sign(key, payload), signed_at: now }
 }

@@ -78,13 +78,13 @@ function yearOf(service_type: CertificateService, day: string | null, completed_
 /** What a certificate of a badal says, and one of an animal. */
 function rite(service_type: CertificateService, { order }: OrderRows, seat: Seat | undefined) {
   const completed_at = seat ? seat.completed_at : order.slaughter_verified_at
-  const date = (seat ? seat.date : order.slaughter_date) ?? (completed_at && wibDay(completed_at))
+  const date = seat ? seat.date : order.slaughter_date
   return isBadal(service_type)
     ? {
         date: null,
         location: null,
         pelaksana_nama: seat?.performer ?? null,
-        tahun_hijriah: yearOf(service_type, date, completed_at),
+        tahun_hijriah: yearOf(service_type, date ?? (completed_at && wibDay(completed_at)), completed_at),
       }
     : {
         date: date ? longDate(date) : null,

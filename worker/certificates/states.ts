@@ -8,6 +8,7 @@ import { Problem } from '../problem'
 import type { Work } from '../work'
 import { byId, type CertificateRow, selectCertificates } from './rows'
 import { type Sealing, sealOf } from './seal'
+import { publishing } from './standing'
 import { tellPublished } from './tell'
 import { columnsOf, told, unseated, withNumbers } from './write'
 
@@ -88,25 +89,27 @@ export async function replace(
     const facts = { ...values, code: null, replaced_number: row.certificate_number }
     const seal = await sealOf(work, facts)
     // The old one first: a seat has one that counts.
-    const { rows } = await db.batch({
-      closed: db
-        .update(certificates)
-        .set({
-          status: 'replaced',
-          updated_at: nextVersion(row.updated_at, now, sql`status = 'published'`),
-        })
-        .where(byId(row.id)),
-      made: db.insert(certificates).values({ ...values, ...seal }),
-      told: [
-        event(row.id, 'replace', {
-          status: [row.status, 'replaced'],
-          replaced_by: [null, certificate_number],
-        }),
-        event(id, 'create', { ...told(row, columns), replaces: [null, row.certificate_number] }),
-      ],
-      news: tellPublished(db, { ...values, isFirst: true }, work),
-      rows: selectCertificates(db, byId(id)),
-    })
+    const { rows } = await publishing(() =>
+      db.batch({
+        closed: db
+          .update(certificates)
+          .set({
+            status: 'replaced',
+            updated_at: nextVersion(row.updated_at, now, sql`status = 'published'`),
+          })
+          .where(byId(row.id)),
+        made: db.insert(certificates).values({ ...values, ...seal }),
+        told: [
+          event(row.id, 'replace', {
+            status: [row.status, 'replaced'],
+            replaced_by: [null, certificate_number],
+          }),
+          event(id, 'create', { ...told(row, columns), replaces: [null, row.certificate_number] }),
+        ],
+        news: tellPublished(db, { ...values, isFirst: true }, work),
+        rows: selectCertificates(db, byId(id)),
+      }),
+    )
     const [fresh] = rows
     if (!fresh) throw new Error('a certificate vanished within its own batch')
     return fresh

@@ -1,13 +1,48 @@
 import { sql } from 'drizzle-orm'
+import { notYetWords } from '../contract/certificate-rules'
 import type { SignedPayload, Verification } from '../contract/certificates'
 import { revokeReasons, type Verdict } from '../contract/labels'
 import { shortPath } from '../contract/typed-codes'
 import type { Db } from '../db/client'
+import { certificate_events, certificate_wordings } from '../db/schema'
 import { evidenceHashesOf } from './evidence'
-import { type KeyRow, keysStatement } from './keys'
-import { differencesOf, evidenceHash, payloadOf } from './payload'
+import { isLiveAt, type KeyRow, keysStatement } from './keys'
+import { differencesOf, evidenceHash, payloadOf, uncoveredBy } from './payload'
 import { type SignedRow, selectSigned } from './rows'
 import { signedIn } from './signature'
+import { hashOf } from './wording'
+
+/** What speaks for or against a certificate besides its own row, which alone could be turned back. */
+export type Witnesses = {
+  hashes: string[]
+  events: (typeof certificate_events.$inferSelect)[]
+  /** Ways in which it ended, as the audit trail has them. */
+  ended: ('revoke' | 'replace')[]
+  /** SHA-256 of the template it is shown in; null when that is gone. */
+  wording: string | null
+}
+
+/** Reads them. Rows of other certificates that have its number count too: a number is given once. */
+export async function witnesses(db: Db, row: SignedRow): Promise<Witnesses> {
+  const { id, certificate_number, wording } = row
+  const { events, ended, wordings } = await db.batch({
+    events: db
+      .select()
+      .from(certificate_events)
+      .where(sql`certificate_id = ${id} OR certificate_number = ${certificate_number}`),
+    ended: db.all<{ action: 'revoke' | 'replace' }>(sql`
+      SELECT DISTINCT action FROM audit_events
+      WHERE entity = 'certificates' AND entity_id = ${id} AND action IN ('revoke', 'replace')`),
+    wordings: db.select().from(certificate_wordings).where(sql`hash = ${wording}`),
+  })
+  const [text] = wordings
+  return {
+    hashes: await evidenceHashesOf(db, row),
+    events,
+    ended: ended.map(({ action }) => action),
+    wording: text ? hashOf(text.template) : null,
+  }
+}
 
 const nothing: Verification = {
   verdict: 'unknown',
@@ -16,6 +51,8 @@ const nothing: Verification = {
   signature: null,
   signed_at: null,
   differs: [],
+  uncovered: [],
+  order_today: null,
   evidence_changed: false,
   revoked_at: null,
   reason: null,
@@ -23,27 +60,65 @@ const nothing: Verification = {
   view_path: null,
 }
 
-/** 'Asli dan berlaku' is what is left when nothing speaks against it. */
-function verdictOf(
-  { status, signature }: SignedRow,
-  signed: SignedPayload | null,
-  differs: string[],
-): Verdict {
-  if (status === 'revoked' || status === 'replaced') return status
-  if (status !== 'published') return 'unknown'
-  if (signature === null) return 'unsigned'
-  return signed !== null && differs.length === 0 ? 'valid' : 'unknown'
+const isEnded = ({ status }: SignedRow, { events, ended }: Witnesses, state: 'revoked' | 'replaced') =>
+  status === state ||
+  events.some(({ type }) => type === state) ||
+  ended.includes(state === 'revoked' ? 'revoke' : 'replace')
+
+/** Whether it was published without a signature as it came: not once signed, and not while the shop had a key. */
+function wasUnsigned({ events }: Witnesses, keys: KeyRow[]) {
+  const isSealed = events.some(({ type }) => type === 'sealed')
+  const isBeside = events.some(
+    ({ type, created_at }) => type === 'recorded' && keys.some(key => isLiveAt(key, created_at)),
+  )
+  return events.length > 0 && !isSealed && !isBeside
 }
 
-/** What a certificate is worth by its row, its signature, the keys, and the hashes of its evidence today. */
-export async function judged(row: SignedRow, keys: KeyRow[], hashes: string[]): Promise<Verification> {
-  const { signature, signed_at, status, certificate_number } = row
-  if (status === 'draft') return nothing
+type Judging = {
+  row: SignedRow
+  keys: KeyRow[]
+  seen: Witnesses
+  signed: SignedPayload | null
+  differs: string[]
+}
+
+/** 'Asli dan berlaku' is what is left when nothing speaks against it. */
+function verdictOf({ row, keys, seen, signed, differs }: Judging): Verdict {
+  if (isEnded(row, seen, 'revoked')) return 'revoked'
+  if (isEnded(row, seen, 'replaced') || row.successor) return 'replaced'
+  if (row.status !== 'published') return 'unknown'
+  if (row.signature === null ? !wasUnsigned(seen, keys) : signed === null || differs.length > 0) {
+    return 'unknown'
+  }
+  if (row.not_yet !== null) return 'early'
+  return row.signature === null ? 'unsigned' : 'valid'
+}
+
+const doneWords = 'Lunas, dan hewan atau ibadahnya sudah ditandai selesai.'
+
+const orderToday = ({ order_id, not_yet }: SignedRow) =>
+  order_id === null ? null : not_yet === null ? doneWords : notYetWords[not_yet]
+
+function endOf({ revoked_at, revoke_reason }: SignedRow, { events }: Witnesses) {
+  const event = events.findLast(({ type }) => type === 'revoked')
+  const reason = revoke_reason ?? event?.reason ?? null
+  return {
+    revoked_at: revoked_at ?? event?.created_at ?? null,
+    reason: reason && reason !== 'other' ? revokeReasons[reason] : null,
+  }
+}
+
+/** What a certificate is worth by its row, its signature, the keys, and what else bears witness of it. */
+export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): Promise<Verification> {
+  const { signature, signed_at, status, certificate_number, successor } = row
+  if (status === 'draft' && !isEnded(row, seen, 'revoked') && !isEnded(row, seen, 'replaced')) return nothing
   const isSigned = signature !== null && signed_at !== null
   const signed = isSigned ? await signedIn({ signature, signed_at }, keys) : null
-  const differs = signed ? differencesOf(signed, payloadOf(row, signed.issuer, hashes)) : []
-  const verdict = verdictOf(row, signed, differs)
-  const { successor, revoke_reason } = row
+  const { hashes, wording } = seen
+  const today = signed && payloadOf({ ...row, wording }, { issuer: signed.issuer, hashes, v: signed.v })
+  const differs = signed && today ? differencesOf(signed, today) : []
+  const verdict = verdictOf({ row, keys, seen, signed, differs })
+  const none = { revoked_at: null, reason: null }
   return {
     verdict,
     certificate_number,
@@ -51,14 +126,12 @@ export async function judged(row: SignedRow, keys: KeyRow[], hashes: string[]): 
     signature: signed && signature,
     signed_at: signed && signed_at,
     differs,
+    uncovered: signed ? uncoveredBy(signed) : [],
+    order_today: verdict === 'unsigned' || verdict === 'early' ? orderToday(row) : null,
     evidence_changed: signed !== null && signed.evidence !== evidenceHash(hashes),
-    revoked_at: status === 'revoked' ? row.revoked_at : null,
-    reason:
-      status === 'revoked' && revoke_reason && revoke_reason !== 'other'
-        ? revokeReasons[revoke_reason]
-        : null,
+    ...(verdict === 'revoked' ? endOf(row, seen) : none),
     replaced_by:
-      status === 'replaced' && successor?.code
+      verdict === 'replaced' && successor?.code
         ? { certificate_number: successor.certificate_number, path: shortPath(successor.code) }
         : null,
     view_path: verdict === 'valid' || verdict === 'unsigned' ? `/certificate/${certificate_number}` : null,
@@ -68,9 +141,12 @@ export async function judged(row: SignedRow, keys: KeyRow[], hashes: string[]): 
 /** What the short link of `code` tells; null where there is none. */
 export async function verification(db: Db, code: string): Promise<Verification | null> {
   const [rows, keys] = await db.batch([
-    selectSigned(db, sql`certificates.code = ${code} AND certificates.status <> 'draft'`),
+    selectSigned(db, sql`certificates.code = ${code} AND certificates.code IS NOT NULL`),
     keysStatement(db),
   ])
   const [row] = rows
-  return row ? judged(row, keys, await evidenceHashesOf(db, row)) : null
+  if (!row) return null
+  const seen = await witnesses(db, row)
+  const found = await judged(row, keys, seen)
+  return row.status === 'draft' && found.verdict === 'unknown' ? null : found
 }

@@ -13,6 +13,7 @@ import type { Work } from '../work'
 import { templatesOf, templatesStatement } from './document'
 import { byId, type CertificateRow, replacedNumber, selectCertificates } from './rows'
 import { type Sealing, sealOf } from './seal'
+import { publishing } from './standing'
 import { tellPublished } from './tell'
 
 const attempts = 12
@@ -121,17 +122,19 @@ export async function create(work: Sealing, input: CertificateInput): Promise<Ce
     }
     const seal = columns.status === 'published' ? await sealOf(work, { ...plain, ...unsealed }) : {}
     const values = { ...plain, ...seal }
-    const { rows } = await db.batch({
-      create: db.insert(certificates).values(values),
-      told: audit(
-        db,
-        // Not the seal: the signature holds the name.
-        { entity: 'certificates', entity_id: id, action: 'create', actor, changes: told({}, plain) },
-        now,
-      ),
-      news: tellPublished(db, { ...plain, isFirst: true }, work),
-      rows: selectCertificates(db, byId(id)),
-    })
+    const { rows } = await publishing(() =>
+      db.batch({
+        create: db.insert(certificates).values(values),
+        told: audit(
+          db,
+          // Not the seal: the signature holds the name.
+          { entity: 'certificates', entity_id: id, action: 'create', actor, changes: told({}, plain) },
+          now,
+        ),
+        news: tellPublished(db, { ...plain, isFirst: true }, work),
+        rows: selectCertificates(db, byId(id)),
+      }),
+    )
     const [row] = rows
     if (!row) throw new Error('a certificate vanished within its own batch')
     return row
@@ -150,7 +153,7 @@ export async function change(work: Sealing, row: CertificateRow, input: Certific
   const changes = told(row, columns)
   if (Object.keys(changes).length === 0 && !lacksSeal) return row
   const replaced_number = await replacedNumber(db, row)
-  const seal = isPublished ? await sealOf(work, { ...row, ...columns, replaced_number }) : null
+  const seal = isPublished ? await sealOf(work, { ...row, ...columns, replaced_number }, row) : null
   const event = {
     entity: 'certificates',
     entity_id: row.id,
@@ -167,16 +170,18 @@ export async function change(work: Sealing, row: CertificateRow, input: Certific
     updated_at,
     isFirst: row.code === null,
   }
-  const { changed, rows } = await db.batch({
-    changed: db
-      .update(certificates)
-      .set({ ...columns, ...seal, updated_at })
-      .where(asSeen(certificates, byId(row.id), row.updated_at))
-      .returning({ id: certificates.id }),
-    told: auditIfChanged(db, event, now),
-    news: tellPublished(db, news, work),
-    rows: selectCertificates(db, byId(row.id)),
-  })
+  const { changed, rows } = await publishing(() =>
+    db.batch({
+      changed: db
+        .update(certificates)
+        .set({ ...columns, ...seal, updated_at })
+        .where(asSeen(certificates, byId(row.id), row.updated_at))
+        .returning({ id: certificates.id }),
+      told: auditIfChanged(db, event, now),
+      news: tellPublished(db, news, work),
+      rows: selectCertificates(db, byId(row.id)),
+    }),
+  )
   const [fresh] = rows
   if (!changed[0] || !fresh) throw new Problem('stale')
   return fresh

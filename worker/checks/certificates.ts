@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { evidenceHashesOf } from '../certificates/evidence'
 import { keysStatement } from '../certificates/keys'
 import { type SignedRow, selectSigned } from '../certificates/rows'
-import { judged } from '../certificates/verdict'
+import { isDue } from '../certificates/standing'
+import { judged, witnesses } from '../certificates/verdict'
+import type { Verdict } from '../contract/labels'
 import type { Db } from '../db/client'
 import { unfound } from './content'
 import { type Part, walk } from './part'
@@ -22,6 +23,9 @@ const signedUpTo = (db: Db, after: string, to: string) =>
     keysStatement(db),
   ])
 
+/** What came before its rite was done is told apart. */
+const isForged = (verdict: Verdict) => verdict !== 'valid' && verdict !== 'early'
+
 /** Each signed certificate must be judged as visitors of its page should read it. */
 const signaturePart: Part = {
   name: 'certificate_signatures',
@@ -34,7 +38,7 @@ const signaturePart: Part = {
     if (to === null) return { found: [], next: null }
     const [rows, keys] = await signedUpTo(db, after, to)
     const isBad = async (row: SignedRow) =>
-      (await judged(row, keys, await evidenceHashesOf(db, row))).verdict !== 'valid'
+      isForged((await judged(row, keys, await witnesses(db, row))).verdict)
     const bad = await Promise.all(rows.map(isBad))
     const what = rows.filter((_, n) => bad[n]).map(row => row.certificate_number)
     return {
@@ -50,6 +54,22 @@ const seatPart = walk('certificates', 'rowid', seatsAtOnce, [
     broken: (from, to) => sql`
       SELECT certificate_number AS what FROM certificates
       WHERE rowid > ${from} AND rowid <= ${to} AND ${sql.raw(unfound('certificates', 'certificate_number'))}`,
+  },
+  {
+    check: 'certificate_early',
+    broken: (from, to) => sql`
+      SELECT certificate_number AS what FROM certificates
+      WHERE rowid > ${from} AND rowid <= ${to} AND +status = 'published' AND NOT ${isDue}`,
+  },
+  {
+    check: 'certificate_ended',
+    broken: (from, to) => sql`
+      SELECT certificate_number AS what FROM certificates
+      WHERE rowid > ${from} AND rowid <= ${to} AND +status <> 'draft' AND (
+        iif(status = 'published', EXISTS (SELECT 1 FROM certificate_events WHERE certificate_id = certificates.id
+            AND (type IN ('replaced', 'revoked') OR type = 'sealed' AND certificates.signature IS NULL)),
+          NOT EXISTS (SELECT 1 FROM certificate_events
+            WHERE certificate_id = certificates.id AND type = certificates.status)))`,
   },
   {
     check: 'certificate_seats',

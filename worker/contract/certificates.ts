@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { choice, items, line, lines, listQuery, optional, required, requiredLines, versionSeen } from './base'
 import { bulkIds, bulkResult, picksLimit } from './bulk'
-import { certificateServices, certificateStatuses, revokeReasons, verdicts, writableStatuses } from './labels'
+import {
+  askedReasons,
+  certificateServices,
+  certificateStatuses,
+  revokeReasons,
+  verdicts,
+  writableStatuses,
+} from './labels'
 import { lookupQuery } from './lookup'
 
 const { 'Badal Haji': badalHaji, 'Badal Umrah': badalUmrah, ...offerings } = certificateServices
@@ -128,9 +135,7 @@ export const certificateSearch = z.object({
 
 // Signatures
 
-/** What a signature is over; `names` are all that it tells of people. */
-export const signedPayload = z.strictObject({
-  v: z.literal(1),
+const signedSinceOne = {
   number: z.string(),
   issuer: z.string(),
   kind: z.string(),
@@ -145,8 +150,29 @@ export const signedPayload = z.strictObject({
   details: z.string(),
   /** SHA-256, hex, over the sorted hashes of its evidence; null when there was none. */
   evidence: z.string().nullable(),
+}
+
+const signedOne = z.strictObject({ v: z.literal(1), ...signedSinceOne })
+
+const signedTwo = z.strictObject({
+  v: z.literal(2),
+  ...signedSinceOne,
+  /** Of its short link. */
+  code: z.string(),
+  /** Code of its order, which templates may print. */
+  order: z.string().nullable(),
+  /** SHA-256, hex, of the template: every word around the fields. */
+  wording: z.string(),
+  /** SHA-256, hex, over its own id, its slot of the order, its sacrifice and its template's id. */
+  subject: z.string(),
 })
+
+/** What a signature is over, by version; `names` are all that it tells of people. */
+export const signedPayload = z.discriminatedUnion('v', [signedOne, signedTwo])
 export type SignedPayload = z.infer<typeof signedPayload>
+
+/** The fields of a version, in the order in which they are signed. */
+export const signedFields = { 1: signedOne.keyof().options, 2: signedTwo.keyof().options }
 
 /** What a short link tells. `signed` only where the signature is good. */
 export const verification = z.object({
@@ -157,6 +183,10 @@ export const verification = z.object({
   signed_at: z.string().nullable(),
   /** What no longer is as it was signed, in words. */
   differs: z.array(z.string()),
+  /** What a signature of an older kind does not hold fast, in words. */
+  uncovered: z.array(z.string()),
+  /** What its order says today, in words; null where no order stands behind it. */
+  order_today: z.string().nullable(),
   evidence_changed: z.boolean(),
   revoked_at: z.string().nullable(),
   reason: z.string().nullable(),
@@ -205,6 +235,12 @@ export const certificate = z.object({
   /** Internal id of the order, and the code people know it by. */
   order_id: z.string().nullable(),
   order_code: z.string().nullable(),
+  /** Hash of the template it was published with. */
+  wording: z.string().nullable(),
+  /** Its order says something else by now. */
+  outdated: z.boolean(),
+  /** Why its order does not let it be published today. */
+  not_yet: z.enum(['cancelled', 'unpaid', 'not_done']).nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -217,6 +253,8 @@ export const certificateListQuery = listQuery.extend({
     .literal('true')
     .transform(() => true)
     .optional(),
+  /** Only published ones that their order no longer agrees with, or that came before their rite was done. */
+  mend: z.enum(['outdated', 'early']).optional(),
 })
 export type CertificateListQuery = z.infer<typeof certificateListQuery>
 
@@ -231,7 +269,7 @@ export type CertificatePicksQuery = z.infer<typeof certificatePicksQuery>
 export const replaceInput = versionSeen.extend({ corrected: certificateInput })
 
 const revocation = {
-  reason: choice(revokeReasons, 'Pilih alasannya'),
+  reason: choice(askedReasons, 'Pilih alasannya'),
   /** For the operator alone. */
   note: optional(300),
 }

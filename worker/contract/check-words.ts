@@ -39,6 +39,9 @@ export const checkTitles = {
   sacrifice_counters: 'Jumlah di layar Pelaksanaan tidak sama dengan daftarnya',
   certificate_signature:
     'Tanda tangan sertifikat yang terbit tidak sah, atau datanya berubah setelah ditandatangani',
+  certificate_early:
+    'Sertifikat terbit sebelum selesai: pesanannya tidak lunas, batal, atau belum dilaksanakan',
+  certificate_ended: 'Sertifikat yang dicabut, diganti, atau bertanda tangan tidak lagi tercatat begitu',
   certificate_search: 'Sertifikat tidak ditemukan lewat pencarian di halaman Sertifikat',
   certificate_seats: 'Satu nama dalam pesanan memiliki dua sertifikat yang berlaku',
   message_state: 'Pesan menunggu untuk pelanggan yang tidak mau dikabari, atau terkirim tanpa waktu',
@@ -100,6 +103,10 @@ export const checkAdvice: Record<CheckId, string> = {
   sacrifice_counters: 'Angka di layar Pelaksanaan keliru; daftarnya yang benar. Hubungi pengelola server.',
   certificate_signature:
     'Buka tautan pendek sertifikatnya dan cocokkan dengan pesanan, lalu ganti atau cabut. Periksa siapa yang mengubahnya.',
+  certificate_early:
+    'Tandai pelaksanaannya bila memang sudah selesai, atau cabut sertifikatnya: Sertifikat › Terbit sebelum selesai.',
+  certificate_ended:
+    'Halaman pemeriksaannya tetap menunjukkan keadaan sebenarnya. Periksa siapa yang mengubah datanya, dan hubungi pengelola server.',
   certificate_search:
     'Sertifikat itu tetap sah dan tetap terbuka lewat nomornya. Hubungi pengelola server agar terindeks lagi.',
   certificate_seats: 'Cabut salah satunya, lalu hubungi pengelola server.',

@@ -85,6 +85,8 @@ export const dashboard = z.object({
       shares: z.int(),
     }),
     draft_certificates: z.int(),
+    /** Published certificates whose order says something else by now, counted up to 1000. */
+    outdated_certificates: z.int(),
     /** E-mails that failed, and those of which nobody knows whether they arrived; each counted up to 1000. */
     emails: z.object({ failed: z.int(), unknown: z.int() }),
     /** Names that customers want corrected, counted up to 1000. */

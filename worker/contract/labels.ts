@@ -63,8 +63,29 @@ export const revokeReasons = {
   wrong: 'Data pada sertifikat keliru',
   transferred: 'Pesanan dibatalkan atau dialihkan',
   double: 'Diterbitkan ganda',
+  early: 'Terbit sebelum ibadahnya selesai dilaksanakan',
+  unpaid: 'Pembayaran pesanannya tidak jadi diterima',
+  cancelled: 'Pesanannya dibatalkan',
+  undone: 'Pelaksanaannya ternyata belum selesai',
+  deleted: 'Pesanannya dihapus',
   other: 'Alasan lain (tidak ditampilkan)',
 } as const
+
+/** Those that a person chooses; the others the database gives by itself. */
+export const askedReasons = {
+  wrong: revokeReasons.wrong,
+  transferred: revokeReasons.transferred,
+  double: revokeReasons.double,
+  early: revokeReasons.early,
+  other: revokeReasons.other,
+} as const
+export type AskedReason = keyof typeof askedReasons
+
+/**
+ * What is remembered of a certificate for good: published without a signature (`known`: before anybody kept count), signed,
+ * replaced, revoked.
+ */
+export type CertificateEvent = 'known' | 'recorded' | 'sealed' | 'replaced' | 'revoked'
 
 /** What the page of a short link says of a certificate. */
 export const verdicts = {
@@ -73,6 +94,7 @@ export const verdicts = {
   revoked: 'Dicabut',
   unknown: 'Tidak dikenal',
   unsigned: 'Tercatat, tanpa tanda tangan digital',
+  early: 'Belum berlaku',
 } as const
 
 export const certificateServices = {

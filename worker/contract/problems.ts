@@ -28,6 +28,10 @@ export const problems = {
     409,
     'Sertifikat ini tidak terhubung dengan nama di pesanan. Ganti satu per satu dengan mengisinya sendiri.',
   ],
+  certificate_early: [
+    409,
+    'Sertifikat terbit setelah pesanannya lunas dan hewan atau ibadahnya ditandai selesai.',
+  ],
   signing_key_unusable: [
     503,
     'Kunci tanda tangan sertifikat tidak dapat dipakai. Hubungi pengelola server (npm run operator -- keys).',

@@ -42,6 +42,8 @@ const unknownEmails = (now: string) => sql`${emails('sending')} AND updated_at <
 
 const drafts = sql`FROM certificates INDEXED BY certificates_by_status WHERE status = 'draft'`
 
+const outdated = sql`FROM certificates INDEXED BY certificates_outdated WHERE status = 'published' AND outdated = 1`
+
 /** Rows not compared yet count as ones to be looked at. */
 const openBankRows = (db: Db) =>
   db.all<Needs['bank_rows']>(sql`
@@ -80,6 +82,7 @@ export const needStatements = (db: Db, now: string) => ({
   ),
   lowCount: counted(db, scarce),
   drafts: counted(db, drafts),
+  outdated: counted(db, outdated),
   failedEmails: counted(db, emails('failed')),
   unknownEmails: counted(db, unknownEmails(now)),
   corrections: counted(db, sql`FROM corrections WHERE state = 'open'`),
@@ -120,6 +123,7 @@ export const needsOf = async (
   expiring: few(read.due, read.dueCount),
   low_stock: few(read.low, read.lowCount),
   draft_certificates: read.drafts[0]?.n ?? 0,
+  outdated_certificates: read.outdated[0]?.n ?? 0,
   emails: { failed: read.failedEmails[0]?.n ?? 0, unknown: read.unknownEmails[0]?.n ?? 0 },
   corrections: read.corrections[0]?.n ?? 0,
   bank_rows: read.bankRows[0] ?? { exact: 0, check: 0 },

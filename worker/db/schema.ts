@@ -6,6 +6,7 @@ import type {
   ActiveStatus,
   AnimalType,
   BankAccountType,
+  CertificateEvent,
   CertificateStatus,
   CodeType,
   CorrectionState,
@@ -724,10 +725,19 @@ export const certificates = sqliteTable(
     revoke_reason: text().$type<RevokeReason>(),
     /** The operator's own words about it, told to nobody. */
     revoke_note: text(),
+    /** Hash of the template it was published with, in `certificate_wordings`; NULL in drafts and older ones. */
+    wording: text(),
+    /** Kept by triggers: its order says something else by now. */
+    outdated: flag(),
+    /** Published before its rite was done, when nothing refused that yet. */
+    early: flag(),
     created_at: time(),
     updated_at: time(),
   },
   t => [
+    index('certificates_outdated').on(t.created_at, t.id).where(sql`status = 'published' AND outdated = 1`),
+    index('certificates_early').on(t.created_at, t.id).where(sql`status = 'published' AND early = 1`),
+    index('certificates_unworded').on(t.template_id).where(sql`status <> 'draft' AND wording IS NULL`),
     uniqueIndex('certificates_one_per_seat')
       .on(t.order_id, t.item_n, t.beneficiary_n)
       .where(sql`beneficiary_n IS NOT NULL AND status IN ('draft', 'published')`),
@@ -740,6 +750,31 @@ export const certificates = sqliteTable(
     index('certificates_unsigned')
       .on(t.created_at, t.id)
       .where(sql`status = 'published' AND signature IS NULL`),
+  ],
+)
+
+/** Every template that something was published with, by the hash of its text; triggers keep it as it is. */
+export const certificate_wordings = sqliteTable('certificate_wordings', {
+  /** SHA-256, hex; `template:` and its id for the one that older certificates share. */
+  hash: text().primaryKey(),
+  template: text().notNull(),
+  created_at: time(),
+})
+
+/** What became of each certificate that was published. Triggers write it, and nothing takes a row back. */
+export const certificate_events = sqliteTable(
+  'certificate_events',
+  {
+    n: integer().primaryKey(),
+    certificate_id: text().notNull(),
+    certificate_number: text().notNull(),
+    type: text().$type<CertificateEvent>().notNull(),
+    reason: text().$type<RevokeReason>(),
+    created_at: time(),
+  },
+  t => [
+    index('certificate_events_certificate').on(t.certificate_id),
+    index('certificate_events_number').on(t.certificate_number),
   ],
 )
 

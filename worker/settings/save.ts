@@ -53,21 +53,27 @@ const update = (db: Db, type: string, content: unknown, updated_at: string, seen
     .where(asSeen(settings, eq(settings.type, type), seen))
     .returning()
 
-/** Saves a setting over the version `seen` and answers the new one; throws `stale` when it moved meanwhile. */
+/**
+ * Saves a setting over the version `seen` and answers the new one; throws `stale` when it moved meanwhile. `before` is
+ * done in the same batch, ahead of it.
+ */
 export async function saveSetting<T extends SettingType>(
   { db, actor, now }: Work,
   type: T,
   seen: string | null,
   content: Settings[T],
   changes: Changes,
+  before: ReturnType<Db['run']>[] = [],
 ): Promise<Versioned<Settings[T]>> {
   if (seen !== null && Object.keys(changes).length === 0) return { content, updated_at: seen }
   const updated_at = seen === null ? now : stampAfter(seen, now)
   const event = { entity: 'settings', entity_id: type, action: 'update', actor, changes }
-  const [saved] = await db.batch([
-    seen === null ? insert(db, type, content, updated_at) : update(db, type, content, updated_at, seen),
-    auditIfChanged(db, event, now),
-  ])
+  const { saved } = await db.batch({
+    before,
+    saved:
+      seen === null ? insert(db, type, content, updated_at) : update(db, type, content, updated_at, seen),
+    told: auditIfChanged(db, event, now),
+  })
   if (saved.length === 0) throw new Problem('stale')
   return { content, updated_at }
 }

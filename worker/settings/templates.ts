@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm'
+import { keepForOlder } from '../certificates/wording'
 import { certificateFields } from '../contract/labels'
 import { unknownFields } from '../contract/markers'
 import { type CertificateTemplate, longestTemplate } from '../contract/settings'
@@ -84,5 +85,12 @@ export async function saveTemplates(work: Work, { content, updated_at }: Version
     before.content.templates.filter(({ id }) => !templates.some(template => template.id === id)),
   )
   const changes = templateChanges(before.content.templates, templates)
-  return saveSetting(work, type, updated_at, { templates }, changes)
+  return saveSetting(
+    work,
+    type,
+    updated_at,
+    { templates },
+    changes,
+    keepForOlder(work.db, before.content.templates, work.now),
+  )
 }

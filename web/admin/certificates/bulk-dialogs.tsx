@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { type UseFormRegister, useForm } from 'react-hook-form'
-import type { RevokeReason } from '../../../worker/contract/labels'
+import type { AskedReason } from '../../../worker/contract/labels'
 import { TextAreaField, TextField } from '../../ui/field'
 import { BulkDialog } from '../parts/bulk/bulk-dialog'
 import { countOf } from '../parts/bulk/count'
@@ -16,6 +16,8 @@ type StepDialogProps = {
   action: Step['status']
   title: string
   selected: Selected
+  /** Of those that came before their rite was done. */
+  isEarly: boolean
   onClose: (isChanged: boolean) => void
 }
 
@@ -55,9 +57,10 @@ function PublishMany(props: AskProps) {
       submit={start => form.handleSubmit(fill => start({ status: 'published', fill, note: null }))}
     >
       <p>
-        {many(props)} diterbitkan: sejak itu pelanggan dapat mencari dan mengunduhnya. Yang belum lengkap
-        tetap draf, dan disebutkan apa yang kurang. Bila kunci tanda tangan terpasang, isinya terkunci:
-        setelah itu hanya dapat diganti atau dicabut.
+        {many(props)} diterbitkan: sejak itu pelanggan dapat mencari dan mengunduhnya. Yang pesanannya belum
+        lunas, atau hewan dan ibadahnya belum ditandai selesai, tetap draf dan disebutkan satu per satu;
+        begitu juga yang belum lengkap. Bila kunci tanda tangan terpasang, isinya terkunci: setelah itu hanya
+        dapat diganti atau dicabut.
       </p>
       <FillFields register={form.register} />
     </Asking>
@@ -84,7 +87,9 @@ const ReplaceMany = (props: AskProps) => (
 )
 
 function RevokeMany(props: AskProps) {
-  const form = useForm<{ reason: RevokeReason; note: string }>({ defaultValues: reasonDefaults })
+  const form = useForm<{ reason: AskedReason; note: string }>({
+    defaultValues: { ...reasonDefaults, reason: props.isEarly ? 'early' : reasonDefaults.reason },
+  })
   return (
     <Asking
       {...props}

@@ -14,8 +14,13 @@ import { TakeAway } from './take-away'
 
 export type Step = Omit<CertificateBulkInput, 'ids'>
 
-/** The states of the list, and one that is a part of *Terbit*. */
-export const shownStates = { ...certificateStatuses, unsigned: 'Belum bertanda tangan' } as const
+/** The states of the list, and those that are a part of *Terbit*. */
+export const shownStates = {
+  ...certificateStatuses,
+  outdated: 'Perlu diganti',
+  early: 'Terbit sebelum selesai',
+  unsigned: 'Belum bertanda tangan',
+} as const
 
 const chosenOf = (params: URLSearchParams) => ({
   q: textParam(params, 'q'),
@@ -24,6 +29,7 @@ const chosenOf = (params: URLSearchParams) => ({
 
 export function filterOf(params: URLSearchParams) {
   const { q, status } = chosenOf(params)
+  if (status === 'outdated' || status === 'early') return { q, mend: status }
   return status === 'unsigned' ? { q, unsigned: 'true' as const } : { q, status }
 }
 
@@ -70,7 +76,14 @@ export const Desk = (list: Listed<Certificate>) => (
     readAll={() => pickCertificates(list.source)}
     more={({ selected }) => <TakeAway selected={selected} />}
     ask={(action, { selected }, close) => (
-      <StepDialog {...common} action={action} title={titles[action]} selected={selected} onClose={close} />
+      <StepDialog
+        {...common}
+        isEarly={new URLSearchParams(list.source).get('status') === 'early'}
+        action={action}
+        title={titles[action]}
+        selected={selected}
+        onClose={close}
+      />
     )}
     goOn={(run, close) => (
       <BulkDialog {...common} title={titles[run.step.status]} kept={run} onClose={close} />

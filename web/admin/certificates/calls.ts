@@ -10,6 +10,7 @@ type Query = {
   q?: string
   status?: CertificateStatus
   unsigned?: 'true'
+  mend?: 'outdated' | 'early'
 }
 
 export const readPage = (query: Query, signal: AbortSignal) =>

@@ -1,5 +1,5 @@
 import type { UseFormRegister } from 'react-hook-form'
-import { type RevokeReason, revokeReasons } from '../../../worker/contract/labels'
+import { type AskedReason, askedReasons } from '../../../worker/contract/labels'
 import { SelectField, TextAreaField } from '../../ui/field'
 import { Options } from '../parts/options'
 
@@ -9,11 +9,11 @@ export const reasonDefaults = { reason: 'wrong', note: '' } as const
 export const ReasonFields = ({
   register,
 }: {
-  register: UseFormRegister<{ reason: RevokeReason; note: string }>
+  register: UseFormRegister<{ reason: AskedReason; note: string }>
 }) => (
   <>
     <SelectField label="Alasan" hint="Tampil di halaman pemeriksaan." {...register('reason')}>
-      <Options of={revokeReasons} />
+      <Options of={askedReasons} />
     </SelectField>
     <TextAreaField
       label="Catatan"

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { Certificate } from '../../../worker/contract/certificates'
-import type { RevokeReason } from '../../../worker/contract/labels'
+import type { AskedReason } from '../../../worker/contract/labels'
 import { FormDialog } from '../parts/form-dialog'
 import { revokeCertificate } from './calls'
 import { ReasonFields, reasonDefaults } from './reason-fields'
@@ -8,7 +8,7 @@ import { ReasonFields, reasonDefaults } from './reason-fields'
 type RevokeDialogProps = { row: Certificate; onSaved: () => void; onClose: () => void }
 
 export function RevokeDialog({ row, ...rest }: RevokeDialogProps) {
-  const form = useForm<{ reason: RevokeReason; note: string }>({ defaultValues: reasonDefaults })
+  const form = useForm<{ reason: AskedReason; note: string }>({ defaultValues: reasonDefaults })
   return (
     <FormDialog
       name={`certificates.revoke.${row.id}`}

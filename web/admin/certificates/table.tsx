@@ -1,5 +1,6 @@
 import { Ban, Download, Link2, type LucideIcon, RefreshCw, SquarePen, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
+import { notYetWords } from '../../../worker/contract/certificate-rules'
 import type { Certificate } from '../../../worker/contract/certificates'
 import { shortDate } from '../../../worker/contract/format'
 import { certificateStatuses } from '../../../worker/contract/labels'
@@ -54,9 +55,18 @@ const columns: Column<Certificate>[] = [
   },
   {
     head: 'Status',
-    cell: ({ status, signed_at, code, certificate_number }) => (
+    cell: ({ status, signed_at, code, certificate_number, not_yet, outdated }) => (
       <div>
         <StatusBadge value={status} />
+        {not_yet && (status === 'draft' || status === 'published') && (
+          <p className="mt-1 min-w-36 text-sm text-yellow-ink">
+            {status === 'draft' ? 'Belum dapat terbit. ' : 'Terbit sebelum selesai. '}
+            {notYetWords[not_yet]}
+          </p>
+        )}
+        {outdated && status === 'published' && (
+          <p className="mt-1 text-sm whitespace-nowrap text-yellow-ink">Perlu diganti</p>
+        )}
         {status === 'published' && signed_at !== null && (
           <p className="mt-1 text-sm whitespace-nowrap text-muted">Bertanda tangan</p>
         )}

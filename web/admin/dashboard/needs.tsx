@@ -8,6 +8,7 @@ import {
   Landmark,
   type LucideIcon,
   MailX,
+  RefreshCw,
   UserPen,
   Wallet,
 } from 'lucide-react'
@@ -47,6 +48,7 @@ export function NeedsAction({ needs }: { needs: Needs }) {
     crowded(needs),
     lowStock(needs),
     ...(may('sacrifices') ? [corrections(needs)] : []),
+    outdated(needs),
     drafts(needs),
   ].filter(group => group.count > 0)
   return (
@@ -265,6 +267,15 @@ const corrections = ({ corrections: count }: Needs): Group => ({
   icon: UserPen,
   to: screenUrl('sacrifices/corrections'),
   toLabel: 'Putuskan koreksinya',
+  lines: [],
+})
+
+const outdated = ({ outdated_certificates: count }: Needs): Group => ({
+  label: 'Sertifikat perlu diganti',
+  count,
+  icon: RefreshCw,
+  to: `${screenUrl('certificates')}?status=outdated`,
+  toLabel: 'Ganti dengan data terbaru',
   lines: [],
 })
 

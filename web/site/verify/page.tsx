@@ -50,13 +50,28 @@ const Differs = ({ differs }: { differs: string[] }) => (
   </div>
 )
 
+const OrderToday = ({ words }: { words: string }) => (
+  <p className="card px-5 py-4">
+    <strong className="block">Menurut pesanannya hari ini</strong>
+    {words}
+  </p>
+)
+
+const Uncovered = ({ parts }: { parts: string[] }) => (
+  <p className="rounded-card bg-grey-soft px-5 py-4 text-grey-ink">
+    Sertifikat ini ditandatangani dengan cara yang lama. Tanda tangannya tidak mencakup: {parts.join(', ')}.
+  </p>
+)
+
 function Judged({ value }: { value: Verification }) {
-  const { signed, signature, differs, evidence_changed } = value
+  const { signed, signature, differs, uncovered, evidence_changed } = value
   return (
     <>
       <VerdictHead verification={value} />
+      {value.order_today && <OrderToday words={value.order_today} />}
       {differs.length > 0 && <Differs differs={differs} />}
       {signed && <SignedFacts signed={signed} />}
+      {uncovered.length > 0 && <Uncovered parts={uncovered} />}
       {evidence_changed && (
         <p className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
           Foto atau video bukti bertambah atau berubah sejak sertifikat ini ditandatangani.

@@ -9,6 +9,7 @@ const looks: Record<Verdict, { icon: typeof BadgeCheck; colours: string }> = {
   revoked: { icon: Ban, colours: 'bg-red-soft text-red-ink' },
   unknown: { icon: CircleHelp, colours: 'bg-red-soft text-red-ink' },
   unsigned: { icon: FileText, colours: 'bg-grey-soft text-grey-ink' },
+  early: { icon: CircleHelp, colours: 'bg-yellow-soft text-yellow-ink' },
 }
 
 const link = 'font-semibold underline underline-offset-4'
@@ -34,6 +35,9 @@ function Explained({ verification }: { verification: Verification }) {
         .
       </>
     )
+  }
+  if (verdict === 'early') {
+    return <>Nomor ini ada pada catatan kami, tetapi pelaksanaannya belum tercatat selesai.</>
   }
   if (verdict === 'unsigned') {
     return <>Nomor ini ada pada catatan kami. Halaman ini tidak menyatakan keasliannya.</>

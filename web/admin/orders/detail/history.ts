@@ -1,5 +1,10 @@
 import { dateTime, rupiah } from '../../../../worker/contract/format'
-import { evidenceStages, orderStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
+import {
+  evidenceStages,
+  orderStatuses,
+  revokeReasons,
+  slaughterStatuses,
+} from '../../../../worker/contract/labels'
 import type { OrderDetail, OrderEvent } from '../../../../worker/contract/orders'
 import type { Moment } from '../../parts/details'
 
@@ -23,6 +28,7 @@ const titles: Record<string, string> = {
   correction_asked: 'Pelanggan meminta koreksi nama',
   evidence_added: 'Foto atau video diterima dari lapangan',
   certificate_published: 'Sertifikat diterbitkan',
+  certificates_revoked: 'Sertifikat dicabut',
   customer_changed: 'Data pemesan diubah',
   link_renewed: 'Tautan rahasia diganti, yang lama tidak berlaku lagi',
   names_changed: 'Nama pequrban diubah',
@@ -58,6 +64,7 @@ const notes: Record<string, (details: Details) => string> = {
   payment_linked: details => `Dicocokkan dari ${details.source}`,
   status_changed: details => `${label(orderStatuses, details.from)} → ${label(orderStatuses, details.to)}`,
   slaughter_updated: details => label(slaughterStatuses, details.status),
+  certificates_revoked: ({ count, why }) => `${count} sertifikat. ${label(revokeReasons, why)}`,
   seat_moved: details => `Dari No. ${details.from} ke No. ${details.to}`,
   evidence_added: details => label(evidenceStages, details.stage),
   customer_changed: details =>

@@ -11,6 +11,10 @@ const repairs: Partial<Record<CheckId, { label: string; to: string }>> = {
     label: 'Perbaiki di Pelaksanaan',
     to: `${screenUrl('sacrifices')}?status=scheduled&open=true`,
   },
+  certificate_early: {
+    label: 'Lihat dan cabut sekaligus',
+    to: `${screenUrl('certificates')}?status=early`,
+  },
   plan_incomplete: {
     label: 'Jadwalkan lagi di Pelaksanaan',
     to: `${screenUrl('sacrifices')}?status=scheduled`,

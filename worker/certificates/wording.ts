@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { CertificateTemplate } from '../contract/settings'
+import type { Db } from '../db/client'
+import { certificate_wordings } from '../db/schema'
+import { Problem } from '../problem'
+import { templateOf, templatesOf, templatesStatement } from './document'
+import type { CertificateRow } from './rows'
+
+export const hashOf = (template: string) => createHash('sha256').update(template).digest('hex')
+
+/** Statement that keeps a text for good; one that is there stays as it is. */
+const kept = (db: Db, hash: string, template: string, now: string) =>
+  db.run(sql`
+    INSERT INTO certificate_wordings (hash, template, created_at)
+    SELECT ${hash}, ${template}, ${now} WHERE NOT EXISTS (SELECT 1 FROM certificate_wordings WHERE hash = ${hash})
+    ON CONFLICT DO NOTHING`)
+
+/** Keeps the template as it is now and answers its hash. Throws `template_not_found`. */
+export async function keepWording(db: Db, template_id: string, now: string) {
+  const template = templateOf(templatesOf(await templatesStatement(db)), template_id)
+  if (template === undefined) throw noTemplate()
+  const hash = hashOf(template)
+  await kept(db, hash, template, now)
+  return hash
+}
+
+/** The same of the text that a certificate was given out in. */
+export async function keepIssued(db: Db, issued: Worded, now: string) {
+  const template = await wordingOf(db, issued)
+  const hash = hashOf(template)
+  await kept(db, hash, template, now)
+  return hash
+}
+
+const sharedHash = (template_id: string) => `template:${template_id}`
+
+/**
+ * Statements that keep templates as they are for certificates from before each kept its own, once: what was given out
+ * does not change when they are edited.
+ */
+export const keepForOlder = (db: Db, templates: CertificateTemplate[], now: string) =>
+  templates.map(({ id, template }) =>
+    db.run(sql`
+      INSERT INTO certificate_wordings (hash, template, created_at)
+      SELECT ${sharedHash(id)}, ${template}, ${now}
+      WHERE EXISTS (SELECT 1 FROM certificates INDEXED BY certificates_unworded
+          WHERE template_id = ${id} AND status <> 'draft' AND wording IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM certificate_wordings WHERE hash = ${sharedHash(id)})`),
+  )
+
+type Worded = Pick<CertificateRow, 'status' | 'template_id' | 'wording'>
+
+const noTemplate = () => new Problem('template_not_found')
+
+/** The text that a certificate is shown in: the one it was published with; that of today for a draft. */
+export async function wordingOf(db: Db, { status, template_id, wording }: Worded, missing = noTemplate) {
+  const hash = wording ?? sharedHash(template_id)
+  const [own, settings] = await db.batch([
+    db
+      .select()
+      .from(certificate_wordings)
+      .where(sql`hash = ${status === 'draft' ? '' : hash}`),
+    templatesStatement(db),
+  ])
+  const kept = own[0]?.template
+  const isLost = kept === undefined && status !== 'draft' && wording !== null
+  const template = isLost ? undefined : (kept ?? templateOf(templatesOf(settings), template_id))
+  if (template === undefined) throw missing()
+  return template
+}
