@@ -1,4 +1,4 @@
-// npm run bench [-- floors speed twins edge growth oversell durability weight pages attacks hostile statements morning worst] [--json FILE]:
+// npm run bench [-- floors speed twins edge growth oversell durability weight pages attacks hostage hostile statements morning worst] [--json FILE]:
 // measures the built worker on this machine and holds it against its aims. `worst` takes long and only comes when asked.
 import { parseArgs } from 'node:util'
 import { attackers } from './bench/attackers.ts'
@@ -6,6 +6,7 @@ import { durability } from './bench/durability.ts'
 import { edgeSpeed } from './bench/edge.ts'
 import { floors } from './bench/floors.ts'
 import { growth } from './bench/growth.ts'
+import { hostage } from './bench/hostage.ts'
 import { hostile } from './bench/hostile.ts'
 import { morning } from './bench/morning.ts'
 import { oversell } from './bench/oversell.ts'
@@ -44,6 +45,7 @@ const sections: Record<string, () => Promise<void>> = {
   pages,
   attacks: attackers,
   hostile,
+  hostage,
   worst: withShop(worst),
   statements: withShop(statements),
   morning,

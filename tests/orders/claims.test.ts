@@ -4,7 +4,7 @@ import { isOverdue, mostExtensions, windows } from '../../worker/contract/order-
 import type { OrderView } from '../../worker/contract/orders'
 import { later } from '../../worker/db/stamp'
 import { expire, overdue } from '../../worker/orders/life/expire'
-import { pdf } from '../support/files'
+import { pagedPdf, pdf } from '../support/files'
 import { newOrderRow } from '../support/rows'
 import {
   ask,
@@ -78,7 +78,7 @@ describe('a claim', () => {
   test('with a proof keeps it until the operator judged it, also when the proof comes later', async () => {
     const order = await placed(orderFor((await newAnimal()).id))
     await claim(order)
-    const proven = await (await claim(order, fileOf(pdf()))).json<OrderView>()
+    const proven = await (await claim(order, fileOf(pagedPdf()))).json<OrderView>()
     expect(proven).toMatchObject({ status: 'pending', proof_until: null })
     await claim(order)
     await age(order, 24 * 30)

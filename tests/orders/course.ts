@@ -125,8 +125,8 @@ function names(order: OrderRow) {
 /** What may happen to it; `!` says that a reason was given. */
 export const steps: Record<string, Decision> = {
   cancel: order => customerCancel(order, now),
-  claim: order => customerClaim(order, false, now),
-  prove: order => customerClaim(order, true, now),
+  claim: order => customerClaim(order, { proven: false, pressed: false }, now),
+  prove: order => customerClaim(order, { proven: true, pressed: false }, now),
   names,
   verify: patch({ payment_status: 'verified' }),
   'verify-other': patch({ payment_status: 'verified', amount: otherAmount }),

@@ -1,6 +1,12 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openUntil } from '../../worker/contract/order-rules'
+import { later } from '../../worker/db/stamp'
+import { faultOf } from '../../worker/media/opens'
+import { claim } from '../../worker/orders/life/claim'
 import { expire } from '../../worker/orders/life/expire'
+import { readOrderByCode } from '../../worker/orders/look/rows'
+import { cryptoRandom } from '../../worker/random'
 import { ask, db, newAnimal, patchOrder, rowOf, signIn, stockOf } from '../support/shop'
 import { expectSound } from '../support/sound'
 
@@ -99,6 +105,104 @@ describe('the time to pay', () => {
     expect((await rowOf(order)).status).toBe('cancelled')
     expect(await stockOf(animal.id)).toBe(2)
     await expectSound()
+  })
+})
+
+/** The header of a PNG of that size, and enough behind it. */
+function picture(width: number, height: number, salt = crypto.randomUUID()) {
+  const bytes = new Uint8Array(900)
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
+  new DataView(bytes.buffer).setUint32(16, width)
+  new DataView(bytes.buffer).setUint32(20, height)
+  bytes.set(new TextEncoder().encode(salt), 100)
+  return bytes
+}
+
+describe('a proof', () => {
+  test.each([
+    ['a picture of 300 × 300', picture(300, 300), 'image/png', null],
+    ['a picture of 299 × 600', picture(299, 600), 'image/png', 'small'],
+    ['a picture that is only a header', picture(300, 300).slice(0, 60), 'image/png', 'unreadable'],
+    ['a PDF without a page', new TextEncoder().encode('%PDF-1.4 x'), 'application/pdf', 'unreadable'],
+    [
+      'a PDF with a page',
+      new TextEncoder().encode(
+        `%PDF-1.4\n1 0 obj <</Type /Page>> endobj\n${' '.repeat(200)}\nstartxref 9 %%EOF`,
+      ),
+      'application/pdf',
+      null,
+    ],
+  ])('%s', (_, bytes, mime, fault) => {
+    expect(faultOf(bytes, mime)).toBe(fault)
+  })
+
+  const proofOf = (sha: string, fault: 'small' | null = null) => ({
+    key: '',
+    name: 'bukti.png',
+    mime: 'image/png',
+    size: 900,
+    sha,
+    fault,
+  })
+  const orderOf = async (order: Placed) => {
+    const rows = await readOrderByCode(db, order.order_id)
+    if (!rows) throw new Error('no such order')
+    return rows.order
+  }
+  const work = (now: string) => ({ db, actor: 'customer', now, random: cryptoRandom })
+  const claimOn = async (
+    order: Placed,
+    proof: ReturnType<typeof proofOf> | null,
+    now = new Date().toISOString(),
+  ) => {
+    const row = await orderOf(order)
+    const kept = proof && { ...proof, key: `proofs/${row.id}/${crypto.randomUUID()}.png` }
+    if (kept) await env.MEDIA.put(kept.key, 'bukti')
+    await claim(work(now), row, null, kept)
+    return openUntil(await orderOf(order))
+  }
+
+  test('holds an order under pressure for 24 hours from the claim on, and only a good one does', async () => {
+    const animal = await newAnimal({ stock: 10 })
+    await crowd(animal, 8)
+    const [bare, small, good] = [
+      await placed(animal, 1, network()),
+      await placed(animal, 1, network()),
+      await placed(await newAnimal({ stock: 10 }), 1, network()),
+    ]
+    const now = new Date().toISOString()
+    expect(await claimOn(bare, null, now)).toBe(bare.expires_at)
+    expect(await claimOn(small, proofOf(crypto.randomUUID(), 'small'), now)).toBe(small.expires_at)
+    expect(await claimOn(small, proofOf(crypto.randomUUID()), now)).toBe(later(now, 24 * 3_600_000))
+    expect(await claimOn(good, proofOf(crypto.randomUUID()), now)).toBeNull()
+  })
+
+  test('holds one order only by one file, also at the same moment, and not again once it was rejected', async () => {
+    const animal = await newAnimal({ stock: 40 })
+    const orders = await Promise.all([1, 2, 3].map(() => placed(animal, 1, network())))
+    const sha = crypto.randomUUID()
+    const ends = await Promise.all(orders.map(order => claimOn(order, proofOf(sha))))
+    expect(ends.filter(end => end === null)).toHaveLength(1)
+    const first = orders[ends.indexOf(null)] as Placed
+    await patchOrder(token, (await rowOf(first)).id, {
+      payment_status: 'rejected',
+      reason: 'Dana belum masuk',
+    })
+    expect(await claimOn(first, proofOf(sha))).not.toBeNull()
+    await expectSound()
+  })
+
+  test('that is rejected gives an order of 3 hours 3 more, not 24', async () => {
+    const animal = await newAnimal({ stock: 10 })
+    await crowd(animal, 8)
+    const order = await placed(animal, 1, network())
+    await claimOn(order, proofOf(crypto.randomUUID()))
+    await patchOrder(token, (await rowOf(order)).id, {
+      payment_status: 'rejected',
+      reason: 'Dana belum masuk',
+    })
+    const left = Date.parse((await orderOf(order)).expires_at) - Date.now()
+    expect(left).toBeLessThanOrEqual(3 * 3_600_000)
   })
 })
 

@@ -20,6 +20,12 @@ export const png = (size = 0) =>
     `\x89PNG\r\n\x1a\n${pngChunk('IHDR', 'x'.repeat(13))}${pngChunk('IDAT', 'x'.repeat(size))}${pngChunk('IEND', '')}`,
   )
 
+/** One with a page, unlike any other. */
+export const pagedPdf = () =>
+  bytes(
+    `%PDF-1.7\n1 0 obj <</Type /Page>> endobj\n% ${crypto.randomUUID()}${' '.repeat(200)}\nstartxref\n9\n%%EOF`,
+  )
+
 export const pdf = () => bytes('%PDF-1.7\n%\xe2\xe3 isi dokumen yang cukup panjang untuk dikenali\n%%EOF')
 
 export const mp4 = (size = 1000) => {

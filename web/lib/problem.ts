@@ -9,7 +9,7 @@ const sentences = {
 
 type Members = Pick<
   ProblemBody,
-  'errors' | 'confirm' | 'shortages' | 'prices' | 'subtotal' | 'discount' | 'held' | 'claimed'
+  'errors' | 'confirm' | 'shortages' | 'prices' | 'subtotal' | 'discount' | 'hold_hours' | 'held' | 'claimed'
 >
 
 /** What a call that did not succeed throws. `message` and `detail` are Indonesian and fit to show. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { choice } from './base'
 import { unseenOrder } from './bank-rows'
+import { choice } from './base'
 import { pick } from './bulk'
 import { animalTypes } from './labels'
 

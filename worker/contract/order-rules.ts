@@ -33,6 +33,34 @@ export type ProofFault = keyof typeof proofFaults
 /** How often a rejection gives time anew; claims after that give none either. */
 export const mostExtensions = 3
 
+/** `proven`: with a proof that opens and is not another claim's; `pressed`: too much of its stock is held unpaid. */
+export type ClaimFacts = { proven: boolean; pressed: boolean }
+
+type Claimed = ClaimFacts & {
+  isFirst: boolean
+  rejections: number
+  payment_claimed_at: string
+  expires_at: string
+  claim_until: string | null
+}
+
+/**
+ * Until when a claim keeps an order open; NULL: until it is judged. In calm without a proof 48 hours from the first
+ * claim on, with one until judged; under pressure without one no longer than it was open anyway, with one 24 hours from
+ * the first claim on. Never longer once it was rejected too often.
+ */
+export function claimHolds(claim: Claimed) {
+  const { proven, pressed, isFirst, rejections, payment_claimed_at, expires_at, claim_until } = claim
+  const until = (ms: number) => {
+    const end = new Date(Date.parse(payment_claimed_at) + ms).toISOString()
+    return end > expires_at ? end : expires_at
+  }
+  if (rejections >= mostExtensions) return expires_at
+  if (!proven) return isFirst ? (pressed ? expires_at : until(windows.claim)) : claim_until
+  if (!pressed) return null
+  return isFirst || claim_until !== null ? until(windows.pressed) : null
+}
+
 export type OrderState = {
   status: OrderStatus
   payment_status: PaymentStatus

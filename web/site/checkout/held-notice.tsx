@@ -11,7 +11,12 @@ export function HeldNotice({ detail, lines }: { detail: string; lines: PricedLin
   const { whatsapp } = useContent()
   const named = lines.map(({ offer, quantity }) => ({ name: offer?.name ?? '', quantity }))
   const chat = () =>
-    heldChat(whatsapp, orderBody(lines, null, subtotalOf(lines), undefined), named, window.location.origin)
+    heldChat(
+      whatsapp,
+      orderBody(lines, null, subtotalOf(lines), undefined, undefined),
+      named,
+      window.location.origin,
+    )
   return (
     <div role="alert" className="rounded-card border border-edge bg-yellow-soft p-4">
       <p className="font-semibold">Pesanan ini belum dapat kami terima</p>

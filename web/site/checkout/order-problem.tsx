@@ -68,7 +68,14 @@ export function OrderProblem({
           {isHeld ? (
             <HeldNotice detail={problem.detail} lines={lines} />
           ) : (
-            <ErrorState message="Gagal membuat pesanan. Silakan coba lagi." detail={problemText(problem)} />
+            <ErrorState
+              message={
+                problem.code === 'hold_changed'
+                  ? 'Waktu untuk membayar lebih singkat'
+                  : 'Gagal membuat pesanan. Silakan coba lagi.'
+              }
+              detail={problemText(problem)}
+            />
           )}
         </div>
       )}

@@ -19,6 +19,7 @@ export function orderBody(
   service: string | null,
   expected_subtotal: number,
   expected_discount: number | undefined,
+  expected_hold_hours: number | undefined,
 ): OrderRequest {
   const { fields, agreesToMessages } = draft.get()
   const { customer_name, customer_phone, customer_email, referral_code, discount_code } = fields
@@ -32,6 +33,7 @@ export function orderBody(
     messages_ok: agreesToMessages,
     expected_subtotal,
     expected_discount,
+    expected_hold_hours,
     items: orderItems(lines),
   }
 }
@@ -50,6 +52,8 @@ export function useOrdering(lines: PricedLine[], service: string | null, discoun
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
+  /** Hours to pay that were said: 24, until the shop told of fewer. */
+  const hold = useRef(24)
 
   async function send({ subtotal = subtotalOf(lines), expected_discount = discount.expected } = {}) {
     if (isSending.current) return
@@ -59,13 +63,16 @@ export function useOrdering(lines: PricedLine[], service: string | null, discoun
     const codes = codesOf(draft.get().fields)
     const chat = whatsapp.number ? openChatWindow() : null
     try {
-      const order = await placeOrder(orderBody(lines, service, subtotal, expected_discount))
+      const order = await placeOrder(orderBody(lines, service, subtotal, expected_discount, hold.current))
       chat?.show(orderChat(whatsapp, order, codes))
       finish(order)
       await go(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })
     } catch (error) {
       chat?.close()
-      setProblem(asProblem(error))
+      const refused = asProblem(error)
+      // Sent once more, it is agreed to: the notice says so.
+      hold.current = refused.members.hold_hours ?? hold.current
+      setProblem(refused)
     } finally {
       isSending.current = false
       setIsBusy(false)

@@ -1,22 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { type ProofFault, windows } from '../../contract/order-rules'
+import { holdDefaults } from '../../contract/settings'
 import type { Db } from '../../db/client'
-import { isTooManyClaims } from '../../db/errors'
+import { isTooManyClaims, isUniqueClash } from '../../db/errors'
 import { payment_claims } from '../../db/schema'
+import { hour } from '../../db/stamp'
 import { Problem } from '../../problem'
 import type { Work } from '../../work'
 import { byId, type OrderRow } from '../look/rows'
 import { change } from './change'
 import { customerClaim } from './transitions'
 
-export type Proof = { key: string; name: string; mime: string; size: number }
+export type Proof = {
+  key: string
+  name: string
+  mime: string
+  size: number
+  /** SHA-256 of the file as it came, hex. */
+  sha: string
+  /** Why it holds nothing, as far as the file itself tells. */
+  fault: ProofFault | null
+}
 
-const insertClaim = (
-  db: Db,
-  order_id: string,
-  late: boolean,
-  note: string | null,
-  proof: Proof | null,
-  now: string,
-) =>
+type Told = { order_id: string; late: boolean; note: string | null; proof: Proof | null; now: string }
+
+const insertClaim = (db: Db, { order_id, late, note, proof, now }: Told) =>
   db.insert(payment_claims).values({
     id: crypto.randomUUID(),
     order_id,
@@ -27,15 +35,49 @@ const insertClaim = (
     proof_name: proof?.name ?? null,
     proof_mime: proof?.mime ?? null,
     proof_size: proof?.size ?? null,
+    proof_sha: proof?.sha ?? null,
+    proof_fault: proof?.fault ?? null,
+    proof_holds: proof !== null && proof.fault === null,
   })
 
-/** 'Saya sudah transfer': from then on the cron does not cancel. Throws `order_paid`, `too_many_claims`. */
+const isCopied = sql`EXISTS (SELECT 1 FROM payment_claims WHERE proof_sha =`
+
+/** Whether the same file held an order before: another one, or this one until it was rejected. */
+async function judged(db: Db, proof: Proof | null): Promise<Proof | null> {
+  if (!proof || proof.fault) return proof
+  const [row] = await db.all<{ copied: number }>(
+    sql`SELECT ${isCopied} ${proof.sha} AND proof_holds = 1) AS copied`,
+  )
+  return row?.copied ? { ...proof, fault: 'copied' } : proof
+}
+
+/** Whether too much of what the order holds waits for money: when it was placed, or now. */
+async function isPressed(db: Db, { id, hold_hours }: OrderRow) {
+  if (hold_hours * hour < windows.payment) return true
+  const [row] = await db.all<{ pressed: number }>(sql`
+    SELECT EXISTS (SELECT 1 FROM order_items JOIN animals ON animals.id = order_items.animal_id
+      WHERE order_id = ${id} AND held_unpaid * 100 > (stock + held_unpaid) * coalesce(
+        (SELECT content ->> '$.pressure_percent' FROM settings WHERE type = 'holds'), ${holdDefaults.pressure_percent})) AS pressed`)
+  return row?.pressed === 1
+}
+
+/**
+ * 'Saya sudah transfer': from then on the cron does not cancel, for as long as `claimHolds` says. Throws `order_paid`,
+ * `too_many_claims`.
+ */
 export async function claim(work: Work, order: OrderRow, note: string | null, proof: Proof | null) {
+  const { db, now } = work
+  const told = await judged(db, proof)
+  const pressed = await isPressed(db, order)
+  const facts = { proven: told !== null && told.fault === null, pressed }
   try {
-    return await change(work, byId(order.id), row => customerClaim(row, proof !== null, work.now), {
-      extra: (row, step) => [insertClaim(work.db, row.id, step.late, note, proof, work.now)],
+    return await change(work, byId(order.id), row => customerClaim(row, facts, now), {
+      extra: (row, step) => [insertClaim(db, { order_id: row.id, late: step.late, note, proof: told, now })],
     })
   } catch (error) {
+    // The same file came with another claim at this moment.
+    if (isUniqueClash(error, 'payment_claims.proof_sha'))
+      return claim(work, order, note, told && { ...told, fault: 'copied' })
     throw isTooManyClaims(error) ? new Problem('too_many_claims') : error
   }
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/client'
 import { payment_claims } from '../../db/schema'
 import { hour } from '../../db/stamp'
 import { oldObjects } from '../../media/old-objects'
+import { faultOf } from '../../media/opens'
 import { isHeic, safeFileName, sniff } from '../../media/sniff'
 import { dropLocation } from '../../media/strip/location'
 import { Problem } from '../../problem'
@@ -38,7 +39,13 @@ export async function storeProof(media: R2Bucket, order_id: string, file: File):
   const key = `${proofs}${order_id}/${crypto.randomUUID()}.${found.ext}`
   await media.put(noteOf(key), '')
   await media.put(key, clean, { httpMetadata: { contentType: found.mime } })
-  return { key, name: safeFileName(file.name), mime: found.mime, size: clean.length }
+  const about = { sha: await sha256(bytes), fault: faultOf(bytes, found.mime) }
+  return { key, name: safeFileName(file.name), mime: found.mime, size: clean.length, ...about }
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>) {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Ends the note of a proof once a claim answers for it. */

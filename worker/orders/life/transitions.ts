@@ -1,4 +1,6 @@
 import {
+  type ClaimFacts,
+  claimHolds,
   isAheadOfMoney,
   isOverdue,
   lacksOfPlan,
@@ -10,7 +12,7 @@ import {
 } from '../../contract/order-rules'
 import type { OrderPatch } from '../../contract/orders'
 import type { ProblemCode } from '../../contract/problems'
-import { later } from '../../db/stamp'
+import { hour, later } from '../../db/stamp'
 import { Problem } from '../../problem'
 import type { OrderRow } from '../look/rows'
 import type { NewEvent } from './event'
@@ -109,7 +111,7 @@ function reject(change: Change, reason: string, now: string) {
   next.claim_until = null
   if (next.status !== 'cancelled') {
     if (next.rejections < mostExtensions)
-      next.expires_at = latest(next.expires_at, later(now, windows.payment))
+      next.expires_at = latest(next.expires_at, later(now, next.hold_hours * hour))
     next.rejections += 1
     reserve(change)
   }
@@ -302,25 +304,27 @@ export function customerCancel(order: OrderRow, now: string): Change {
   return change
 }
 
-/**
- * How long a claim keeps the order open: with a proof until it is judged, else 48 hours from the first one on, and no
- * longer than it would stay anyway once it was rejected too often.
- */
-function holdClaim({ next }: Change, proven: boolean, now: string) {
+function holdClaim({ next }: Change, facts: ClaimFacts, now: string) {
   const isFirst = next.payment_claimed_at === null
   next.payment_claimed_at ??= now
-  if (next.rejections >= mostExtensions) next.claim_until = next.expires_at
-  else if (proven) next.claim_until = null
-  else if (isFirst) next.claim_until = latest(next.expires_at, later(now, windows.claim))
+  const { rejections, payment_claimed_at, expires_at, claim_until } = next
+  next.claim_until = claimHolds({
+    ...facts,
+    isFirst,
+    rejections,
+    payment_claimed_at,
+    expires_at,
+    claim_until,
+  })
 }
 
 /** The customer says to have paid. After the deadline that is kept as late and revives nothing. */
-export function customerClaim(order: OrderRow, proven: boolean, now: string): Change & { late: boolean } {
+export function customerClaim(order: OrderRow, facts: ClaimFacts, now: string): Change & { late: boolean } {
   refuse(whyNoClaim(order) ?? whyNoPerson(order))
   const change = begin(order)
   expireOverdue(change, now)
   const late = change.next.status === 'cancelled'
-  holdClaim(change, proven, now)
+  holdClaim(change, facts, now)
   change.next.payment_status = 'pending'
   change.next.payment_rejected_reason = null
   change.events.push({ type: late ? 'payment_claimed_late' : 'payment_claimed' })

@@ -13,6 +13,17 @@ const fields: [Name, string, string][] = [
   ['orders_per_address', 'Pesanan per jaringan internet', 'Banyak ponsel dapat memakai satu jaringan.'],
   ['stock_percent', 'Bagian stok per jaringan internet (%)', 'Dari stok tiap hewan.'],
   ['stock_least', 'Hewan yang selalu boleh', 'Sebanyak ini boleh, meskipun lebih dari bagian stok di atas.'],
+  [
+    'pressure_percent',
+    'Stok mulai ramai (%)',
+    'Bila lebih banyak stok ditahan tanpa dibayar, pesanan berikutnya dari jaringan yang sama ditahan lebih singkat; enam jaringan bersama-sama tidak dapat menahan lebih dari ini.',
+  ],
+  ['pressure_all_percent', 'Stok sangat ramai (%)', 'Di atas ini setiap pesanan baru ditahan lebih singkat.'],
+  [
+    'pressure_hours',
+    'Lama ditahan saat ramai (jam)',
+    'Waktu untuk membayar pesanan yang ditahan lebih singkat.',
+  ],
 ]
 
 function NumberField({ name, label, text }: { name: Name; label: string; text: string }) {
