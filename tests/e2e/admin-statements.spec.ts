@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { rupiah } from '../../worker/contract/format'
+import { rupiah, wibDay } from '../../worker/contract/format'
 import { expectAccessible } from './support/axe'
 import { dialogOf, test } from './support/office'
 import { type Placed, placeOrder } from './support/order'
@@ -13,6 +13,8 @@ const lane = (page: Page, name: string) =>
 
 const money = (n: number) => `${n}.00`
 
+const today = wibDay(new Date().toISOString()).split('-').reverse().join('/')
+
 type Transfer = { amount: number; from: string }
 
 /** A BCA statement of one day, as KlikBCA hands it out. */
@@ -22,7 +24,7 @@ function statement(transfers: Transfer[], account: string) {
   const lines = transfers.map(({ amount, from }, n) => {
     balance += amount
     const note = `TRSF E-BANKING CR 1205/FTSCY/WS9000${n} ${money(amount)}${from}`
-    return `'13/05/2026,${note},'0000,${money(amount)},CR,${money(balance)}`
+    return `'${today},${note},'0000,${money(amount)},CR,${money(balance)}`
   })
   return [
     `No. Rekening,=,'${account}`,

@@ -4,6 +4,7 @@ import {
   accountName,
   accountOf,
   type FileAccount,
+  isNumberOf,
   judgeAccount,
   type OwnAccount,
   shownNumber,
@@ -94,10 +95,7 @@ const OtherAccount = ({ told, right, onChoose }: OtherAccountProps) => (
 /** No account has the file's number; or nothing is said and the choice is a person's. */
 function Unknown({ file: { account_number }, accounts }: { file: FileAccount; accounts: OwnAccount[] }) {
   const isForeign =
-    account_number !== null &&
-    accounts.every(one =>
-      judgeAccount({ account_number, bank: null, source_format: '' }, one, accounts).startsWith('other'),
-    )
+    account_number !== null && accounts.every(one => isNumberOf(account_number, one.account_number) !== true)
   return (
     <div role="alert" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
       <p className="font-semibold">

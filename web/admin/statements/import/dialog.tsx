@@ -234,7 +234,9 @@ const Cells = ({ problems, count, onSkip }: CellsProps) => (
 function asideText(aside: Statement['aside']) {
   const counts = Object.entries(aside) as [Reason, number][]
   const all = counts.reduce((sum, [, n]) => sum + n, 0)
-  const why = counts.map(([reason, n]) => `${thousands(n)} ${reasons[reason].split(/[:,(]/)[0]?.trim().toLowerCase()}`)
+  const why = counts.map(
+    ([reason, n]) => `${thousands(n)} ${reasons[reason].split(/[:,(]/)[0]?.trim().toLowerCase()}`,
+  )
   return all > 0 && `${thousands(all)} bukan pembayaran (${why.join(', ')})`
 }
 
