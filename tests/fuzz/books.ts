@@ -5,6 +5,8 @@ export type Book = {
   date: string
   side: 'in' | 'out'
   amount: number
+  /** Hundredths beside it. */
+  sen?: number
   description: string
   /** Ids of the imports that showed it. */
   told: string[]
@@ -26,11 +28,12 @@ export function fileOf(books: readonly Book[], { account_id, from, to, isWithBal
     .filter(({ book }) => book.account_id === account_id)
     .sort((a, b) => a.book.date.localeCompare(b.book.date) || a.n - b.n)
   for (const { book } of all) {
-    const { date, side, amount, description } = book
+    const { date, side, amount, sen = 0, description } = book
     balance += side === 'in' ? amount : -amount
     if (date < from || date > to) continue
     rows.push(book)
-    const [debit, credit] = side === 'in' ? ['', amount] : [amount, '']
+    const printedAmount = `${amount},${String(sen).padStart(2, '0')}`
+    const [debit, credit] = side === 'in' ? ['', printedAmount] : [printedAmount, '']
     const line = `${printed(date)};"${description}";${debit};${credit}`
     lines.push(isWithBalance ? `${line};${balance}` : line)
   }

@@ -1,3 +1,4 @@
+import { findings } from '../../support/sound'
 import { request } from '../desk'
 import { rowsOf, type World } from '../world'
 import type { Look } from './kinds'
@@ -135,10 +136,14 @@ async function forgotten(world: World) {
   return found
 }
 
+/** The shop's own look at its data, which must have nothing to say either. */
+const checked = async () => (await findings()).map(({ check, examples }) => [check, examples])
+
 export const looks: Look[] = [
   { name: 'a stock that is not what was there less what is held', find: stock },
   { name: 'rows of the bank lost or doubled', find: books },
   { name: 'a certificate read as valid that is not so', settled: true, find: verdicts },
   { name: 'a valid certificate that says other words than it was signed with', settled: true, find: wording },
+  { name: 'what the check of the data finds', settled: true, find: checked },
   { name: 'a forgotten customer who is still named', settled: true, find: forgotten },
 ]

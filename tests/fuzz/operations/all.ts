@@ -42,7 +42,7 @@ async function together({ world, chance }: Hand, names: string[], seeds: string[
 
 const draw = ({ chance }: Hand) => String(chance.next())
 
-/** Likely to meet at one order. */
+/** Likely to meet at one order, for which both choose by the same draw. */
 const rivals = [
   ['verify', 'cancel as customer'],
   ['verify', 'cancel at the desk'],
@@ -55,6 +55,10 @@ const rivals = [
   ['publish certificates', 'undo a verification'],
   ['publish certificates', 'reopen a sacrifice'],
   ['anonymise an order', 'give names'],
+  ['verify', 'change the customer'],
+  ['reject', 'claim'],
+  ['order with a code', 'order with a code'],
+  ['link a row', 'settle as paid in full'],
 ]
 
 const pairs: Operations = {
@@ -65,7 +69,7 @@ const pairs: Operations = {
   },
   'rivals at once': {
     weight: 5,
-    run: hand => together(hand, hand.chance.among(rivals), [draw(hand), draw(hand)]),
+    run: hand => together(hand, hand.chance.among(rivals), [draw(hand)]),
   },
   'the same thing twice at once': {
     weight: 4,

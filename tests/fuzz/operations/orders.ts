@@ -38,14 +38,14 @@ const linesOf = ({ chance, goods }: Hand, kind: string): Line[] => {
 }
 
 /** Places an order as a visitor, or as the desk does for one. */
-async function place(hand: Hand, kind: string, isAtDesk = false) {
+async function place(hand: Hand, kind: string, { isAtDesk = false, codes = 30 } = {}) {
   const { chance, visit, office, goods, secrets: known } = hand
   const { order, secrets } = customerOf(hand)
   const items = linesOf(hand, kind).map(line => ({
     ...line,
     beneficiaries: chance.is(70) ? Array.from({ length: line.quantity }, () => person(hand, secrets)) : [],
   }))
-  const code = chance.is(30) ? chance.among(goods.codes).code : undefined
+  const code = chance.is(codes) ? chance.among(goods.codes).code : undefined
   const json = {
     ...order,
     items,
@@ -136,7 +136,11 @@ export const orderOperations: Operations = {
   'order a rite': { weight: 7, run: hand => place(hand, 'rite') },
   'order a whole cow': { weight: 1, run: hand => place(hand, 'whole') },
   'order several': { weight: 6, run: hand => place(hand, 'mixed') },
-  'order at the desk': { weight: 4, run: hand => place(hand, hand.chance.among(['goat', 'share']), true) },
+  'order at the desk': {
+    weight: 4,
+    run: hand => place(hand, hand.chance.among(['goat', 'share']), { isAtDesk: true }),
+  },
+  'order with a code': { weight: 3, run: hand => place(hand, 'goat', { codes: 100 }) },
   'look at an order': { weight: 2, run: look },
   'give names': { weight: 2, run: name },
   claim: { weight: 4, run: asOwner(`${any} WHERE ${waiting}`, '/payment-claim', post) },

@@ -148,7 +148,13 @@ async function feed(hand: Hand) {
   const answer = await visit(`/api/feeds/${goods.feed.id}/rows`, { method: 'POST', body, headers })
   const { date: told_on, reference: description } = row
   const isNew = !hand.books.some(book => book.description === description)
-  const booked = { account_id: goods.feed.account_id, date: told_on, side: 'in' as const, amount, description }
+  const booked = {
+    account_id: goods.feed.account_id,
+    date: told_on,
+    side: 'in' as const,
+    amount,
+    description,
+  }
   if (answer.ok && isNew) hand.books.push({ ...booked, told: ['feed'] })
   return answer
 }

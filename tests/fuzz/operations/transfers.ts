@@ -16,12 +16,16 @@ type Booking = {
   side?: 'in' | 'out'
   date?: string
   account?: number
+  sen?: number
 }
 
 /** The bank books it; nobody here knows yet. */
-function book({ world, goods, chance }: Hand, { amount, description, side = 'in', date, account }: Booking) {
+function book(
+  { world, goods, chance }: Hand,
+  { amount, description, side = 'in', date, account, sen }: Booking,
+) {
   const account_id = goods.accounts[account ?? chance.below(2)] ?? ''
-  const booked = { account_id, date: date ?? day(), side, amount, description, told: [] }
+  const booked = { account_id, date: date ?? day(), side, amount, sen, description, told: [] }
   world.books.push(booked)
   world.said.push(`the bank books ${booked.date} ${side} ${amount} ${description}`)
 }
@@ -103,6 +107,11 @@ export const transferOperations: Operations = {
   'transfer without the code': {
     weight: 1,
     run: transfer(live, (_, { total_amount }) => ({ amount: total_amount - (total_amount % 1000) })),
+  },
+  // Books with balances carry whole rupiah only.
+  'transfer with sen': {
+    weight: 1,
+    run: transfer(live, ({ chance }) => ({ sen: 1 + chance.below(99), account: 1 })),
   },
   'transfer twice': { weight: 1, run: twice },
   'the bank takes it back': { weight: 2, run: bounce },
