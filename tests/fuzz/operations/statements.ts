@@ -121,6 +121,31 @@ const byHand =
     return office.post(`/bank-rows/${row.id}/settle`, { order_id, mode }, 'finance')
   }
 
+type Due = { id: string; total_amount: number }
+
+/** Money for an order comes in, is seen in the next file, and a person says what it is. */
+const arrives =
+  (where: string, mode: 'full' | 'part' | 'link', share: number): Operations[string]['run'] =>
+  async hand => {
+    const { one, goods, books, office } = hand
+    const order = await one<Due>(
+      `SELECT id, total_amount FROM orders WHERE ${where} AND anonymized_at IS NULL`,
+    )
+    if (!order) return 'idle'
+    const [account_id = ''] = goods.accounts
+    const amount = Math.floor(order.total_amount * share)
+    books.push({ account_id, date: day(), side: 'in', amount, description: 'SETORAN TUNAI', told: [] })
+    await importDays(hand, day(), 0)
+    const [row] = await rowsOf<Row>(
+      `${rows} WHERE amount = ? AND side = 'in' AND lane NOT IN ('settled', 'part') ORDER BY id DESC LIMIT 1`,
+      amount,
+    )
+    return row ? office.post(`/bank-rows/${row.id}/settle`, { order_id: order.id, mode }, 'finance') : 'idle'
+  }
+
+const open = "payment_status <> 'verified' AND status <> 'cancelled'"
+const hasPart = "EXISTS (SELECT 1 FROM bank_rows WHERE order_id = orders.id AND lane = 'part')"
+
 const rowStep =
   (where: string, step: string): Operations[string]['run'] =>
   async ({ one, office }) => {
@@ -169,6 +194,15 @@ export const statementOperations: Operations = {
   'settle as paid in full': { weight: 2, run: byHand('full') },
   'settle as a part': { weight: 5, run: byHand('part') },
   'link a row': { weight: 2, run: byHand('link') },
+  'a part arrives and is settled': { weight: 4, run: arrives(open, 'part', 0.5) },
+  'another part makes it full': { weight: 3, run: arrives(`${open} AND ${hasPart}`, 'full', 0.4) },
+  'what was verified by hand arrives': { weight: 3, run: arrives("payment_status = 'verified'", 'link', 1) },
+  'another sum than verified arrives': {
+    weight: 1,
+    run: arrives("payment_status = 'verified'", 'link', 0.7),
+  },
+  'close a part': { weight: 2, run: rowStep(`lane = 'part'`, 'close') },
+  'keep a doubtful payment': { weight: 1, run: rowStep(`lane = 'settled'`, 'keep') },
   'undo a settled row': { weight: 2, run: rowStep(`lane IN ('settled', 'part')`, 'undo') },
   'bring a row back': { weight: 2, run: rowStep(`lane = 'aside'`, 'undo') },
   'set a row aside': { weight: 1, run: rowStep(`lane IN ('check', 'exact')`, 'aside') },
