@@ -142,10 +142,17 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'statement_elsewhere',
     'one file in two accounts',
-    `INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature, state, row_count,
-      created_by, created_at, updated_at)
-    SELECT 'lain' || n, 'rekening' || n, 'BCA', 'dua.csv', 'dua', 'bca', 'BCA', 'x', 'done', 1, 'x', '2026', '2026'
-    FROM (SELECT 1 AS n UNION SELECT 2)`,
+    async () => {
+      const [guard] = await rows<{ sql: string }>(
+        "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%statement_elsewhere%'",
+      )
+      await run('DROP TRIGGER statements_one_account')
+      await run(`INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout, signature,
+          state, row_count, created_by, created_at, updated_at)
+        SELECT 'lain' || n, 'rekening' || n, 'BCA', 'dua.csv', 'dua', 'bca', 'BCA', 'x', 'done', 1, 'x', '2026', '2026'
+        FROM (SELECT 1 AS n UNION SELECT 2)`)
+      await run(guard?.sql ?? '')
+    },
   ],
   [
     'unknown_value',

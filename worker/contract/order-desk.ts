@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice, line, lines, required } from './base'
-import { bulkIds, bulkResult, picks, picksLimit } from './bulk'
+import { bulkIds, bulkResult, listedAt, picks, picksLimit, seenAt } from './bulk'
 import { certificateStatuses, orderStatuses } from './labels'
 import { orderEvent, orderItem, orderListQuery, orderPatch, orderSummary } from './orders'
 import { normalizePhone } from './phone'
@@ -19,15 +19,16 @@ export const bulkSlaughter = orderPatch.pick({
 
 /** One step for many orders; each succeeds or fails for itself. */
 export const bulkInput = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('verify'), ids }),
-  z.object({ action: z.literal('reject'), ids, reason: required('Alasan harus diisi', 500) }),
+  z.object({ action: z.literal('verify'), ids, ...seenAt }),
+  z.object({ action: z.literal('reject'), ids, ...seenAt, reason: required('Alasan harus diisi', 500) }),
   z.object({
     action: z.literal('status'),
     ids,
+    ...seenAt,
     status: choice(orderStatuses, 'Pilih status'),
     reason: lines(500).optional(),
   }),
-  z.object({ action: z.literal('slaughter'), ids, ...bulkSlaughter.shape }),
+  z.object({ action: z.literal('slaughter'), ids, ...seenAt, ...bulkSlaughter.shape }),
 ])
 export type BulkInput = z.infer<typeof bulkInput>
 
@@ -42,7 +43,7 @@ export const orderPicksQuery = orderListQuery.extend({ limit: picksLimit })
 export type OrderPicksQuery = z.infer<typeof orderPicksQuery>
 
 /** What they come to, rupiah; NULL where words are searched. */
-export const orderPicks = picks.extend({ amount: z.int().nullable() })
+export const orderPicks = picks.extend({ ...listedAt, amount: z.int().nullable() })
 export type OrderPicks = z.infer<typeof orderPicks>
 
 const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()

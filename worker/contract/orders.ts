@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { choice, line, lines, listQuery, optional, required, yes } from './base'
+import { choice, line, lines, listQuery, optional, page, required, yes } from './base'
+import { listedAt } from './bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from './labels'
 import { lacksRelation, parentOf, relationMessage, relations } from './names'
 import { normalizePhone, phoneMessage, phonePattern } from './phone'
@@ -223,6 +224,7 @@ export const orderSummary = z.object({
   slaughter_notes: z.string().nullable(),
   items: z.array(orderItem.pick({ id: true, name: true, quantity: true, price: true, kind: true })),
 })
+export const orderPage = page(orderSummary).extend(listedAt)
 export type OrderSummary = z.infer<typeof orderSummary>
 
 export const orderEvent = z.object({

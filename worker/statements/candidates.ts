@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addDays, wibDay } from '../contract/format'
+import { addDays, wibMinute } from '../contract/format'
 import { isOverdue } from '../contract/order-rules'
 import type { Db } from '../db/client'
 import type { OrderRow } from '../orders/look/rows'
@@ -83,14 +83,15 @@ type Pair = { row: OpenRow; found: Found }
 /** Of several open transfers of one amount the first is no twin; one from before the order asked means another one. */
 async function readTwins(db: Db, pairs: Pair[]) {
   const asked = pairs.map(({ row, found }) => {
-    const [since, within] = [wibDay(found.since), addDays(row.date, -twinDays)]
+    const [since, within] = [wibMinute(found.since), addDays(row.date, -twinDays)]
     return { row: row.id, amount: row.amount, order: found.id, from: since > within ? since : within }
   })
   const twins = await db.all<{ row: number; order_id: string }>(sql`
     SELECT p.value ->> 'row' AS row, p.value ->> 'order' AS order_id FROM json_each(${JSON.stringify(asked)}) AS p
     WHERE EXISTS (
       SELECT 1 FROM bank_rows AS t INDEXED BY bank_rows_amount_side
-      WHERE t.amount = p.value ->> 'amount' AND t.side = 'in' AND t.date >= p.value ->> 'from' AND t.id <> p.value ->> 'row'
+      WHERE t.amount = p.value ->> 'amount' AND t.side = 'in' AND t.date >= substr(p.value ->> 'from', 1, 10)
+        AND t.date || 'T' || coalesce(t.time, '99') >= p.value ->> 'from' AND t.id <> p.value ->> 'row'
         AND (+t.lane IN ('settled', 'part')
           OR (+t.lane IN ('new', 'check', 'exact', 'recorded') AND t.id < p.value ->> 'row')))`)
   return new Set(twins.map(({ row, order_id }) => `${row} ${order_id}`))

@@ -35,6 +35,9 @@ export function unseenOf(orders: Unseen[], accounts: Coverage[]): UnseenOrder[] 
 
 /** Orders whose money should have been seen by now. */
 export async function unseen(db: Db, now: string) {
-  const { orders, imports } = await db.batch({ orders: unseenStatement(db), imports: coverageStatement(db, now) })
+  const { orders, imports } = await db.batch({
+    orders: unseenStatement(db),
+    imports: coverageStatement(db, now),
+  })
   return unseenOf(orders, coverageOf(imports, now))
 }

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { page } from '../../contract/base'
-import { orderDelete, orderDetail, orderListQuery, orderPatch, orderSummary } from '../../contract/orders'
+import { orderDelete, orderDetail, orderListQuery, orderPage, orderPatch } from '../../contract/orders'
 import { payment_claims } from '../../db/schema'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
@@ -31,7 +30,7 @@ const noteSeen = (c: Context<Env>, id: string, action: 'view' | 'view_proof', no
 export const adminOrders = new Hono<Env>()
   .get(
     '/',
-    describe('listOrders', 'Daftar pesanan', { answer: page(orderSummary) }),
+    describe('listOrders', 'Daftar pesanan', { answer: orderPage }),
     valid('query', orderListQuery),
     async c => c.json(await list(c.var.db, c.req.valid('query'), nowText())),
   )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { failureOf, inTurn, succeeded } from '../../bulk'
+import { failureOf, inTurn, refuseUnseen, succeeded } from '../../bulk'
 import { type BulkInput, bulkSlaughter, type OrderResult } from '../../contract/order-desk'
 import type { OrderPatch } from '../../contract/orders'
 import type { Db } from '../../db/client'
@@ -10,7 +10,7 @@ import { seatSoon } from '../../sacrifices/seat'
 import { hasParts } from '../../statements/parts'
 import type { Work } from '../../work'
 import { change } from '../life/change'
-import { operatorStep } from '../life/transitions'
+import { type Change, operatorStep } from '../life/transitions'
 import { byId, type OrderRow } from '../look/rows'
 
 const unpaid = 'Pembayaran pesanan ini belum terverifikasi, jadi penyembelihannya tidak diubah.'
@@ -35,6 +35,10 @@ async function refuseOdd(db: Db, input: BulkInput, order: OrderRow) {
     throw new Problem('order_partly_paid', { detail: partlyPaid })
 }
 
+/** Whether a step does something. Of one animal's orders the first moves the others: they are as it was wished then. */
+const isChanged = ({ action }: BulkInput, { seated }: OrderRow, { events, parts }: Change) =>
+  action === 'slaughter' && seated ? parts !== null : events.length > 0
+
 /** One step for each of the orders. A failing one stops none of the others and is told with its reason. */
 export async function bulk(work: Work, input: BulkInput) {
   const { db, now } = work
@@ -53,7 +57,9 @@ export async function bulk(work: Work, input: BulkInput) {
       const { order, change: done } = await change(work, byId(id), async row => {
         await refuseOdd(db, input, row)
         await refuseOrderOffSeason(db, row, patch)
-        return operatorStep(row, patch, now)
+        const step = operatorStep(row, patch, now)
+        if (isChanged(input, row, step)) refuseUnseen(row, input.seen_at)
+        return step
       })
       stockMoved ||= order.stock_held !== done.next.stock_held
       return { ...named, ...succeeded }

@@ -68,7 +68,7 @@ export const orderDesk = new Hono<Env>()
     '/picks',
     describe('pickOrders', 'Pesanan mana saja yang cocok dengan sebuah filter', { answer: orderPicks }),
     valid('query', orderPicksQuery),
-    async c => c.json(await picks(c.var.db, c.req.valid('query'))),
+    async c => c.json(await picks(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/news',

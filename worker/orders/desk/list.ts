@@ -51,5 +51,6 @@ export async function list(db: Db, query: Asked, now: string, isCounted = true) 
     next_cursor:
       rows.length > query.limit && last ? (isByClaim ? claimCursor(last, now) : String(last.seq)) : null,
     total: totals[0]?.total ?? 0,
+    seen_at: now,
   }
 }

@@ -5,7 +5,7 @@ import { orders } from '../../db/schema'
 import { pageOf, totalOf } from './query'
 
 /** Which orders a filter matches, newest first; with the first page how many there are and what they come to. */
-export async function picks(db: Db, query: OrderPicksQuery): Promise<OrderPicks> {
+export async function picks(db: Db, query: OrderPicksQuery, seen_at: string): Promise<OrderPicks> {
   const [rows, totals] = await db.batch([
     db
       .select({ seq: orders.seq, id: orders.id, label: orders.order_id })
@@ -23,5 +23,6 @@ export async function picks(db: Db, query: OrderPicksQuery): Promise<OrderPicks>
     next_cursor: rows.length > query.limit && last ? String(last.seq) : null,
     total: totals[0]?.total ?? 0,
     amount: totals[0]?.amount ?? null,
+    seen_at,
   }
 }

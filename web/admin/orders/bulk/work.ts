@@ -4,7 +4,7 @@ import { api } from '../../api'
 import type { Work } from '../../parts/bulk/runner'
 import { filterOf } from '../list/filter'
 
-type WithoutIds<T> = T extends unknown ? Omit<T, 'ids'> : never
+type WithoutIds<T> = T extends unknown ? Omit<T, 'ids' | 'seen_at'> : never
 
 export type OrderStep = WithoutIds<BulkInput> | { action: 'certificates' }
 export type OrderBulk = OrderStep['action']
@@ -21,10 +21,10 @@ export const stepTitles: Record<OrderBulk, string> = {
 export const pickOrders = (source: string, cursor?: string) =>
   ask(api.orders.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 
-async function send(step: OrderStep, ids: string[]) {
+async function send(step: OrderStep, ids: string[], seen_at: string | undefined) {
   if (step.action === 'certificates')
     return (await ask(api.certificates['from-orders'].$post({ json: { ids } }))).items
-  return (await ask(api.orders.bulk.$post({ json: { ...step, ids } }))).items
+  return (await ask(api.orders.bulk.$post({ json: { ...step, ids, seen_at } }))).items
 }
 
 export const orderWork: Work<OrderStep> = { send, more: pickOrders }
