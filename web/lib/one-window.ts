@@ -5,7 +5,7 @@ function openerFrame() {
   if (frame?.isConnected) return frame.contentWindow
   frame = document.createElement('iframe')
   frame.hidden = true
-  document.body.append(frame)
+  document.body.appendChild(frame)
   return frame.contentWindow
 }
 
