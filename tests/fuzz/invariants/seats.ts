@@ -49,7 +49,8 @@ export const seatRules: Rule[] = [
   {
     name: 'a done order whose sum waits for a name that was erased',
     sql: `SELECT id, order_id, slaughter_status FROM orders WHERE anonymized_at IS NOT NULL AND payment_status = 'verified'
-      AND slaughter_status <> 'completed' AND status = 'completed'
-      AND EXISTS (SELECT 1 FROM seats WHERE order_id = orders.id)`,
+      AND status <> 'cancelled' AND slaughter_status <> 'completed' AND EXISTS (SELECT 1 FROM seats WHERE order_id = orders.id)
+      AND NOT EXISTS (SELECT 1 FROM seats JOIN sacrifices AS s ON s.id = sacrifice_id
+        WHERE seats.order_id = orders.id AND s.status <> 'completed')`,
   },
 ]
