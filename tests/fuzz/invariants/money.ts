@@ -57,7 +57,7 @@ export const moneyRules: Rule[] = [
     sql: `SELECT o.id AS row, o.reason, r.order_id AS id FROM bank_rows AS r JOIN bank_rows AS o ON o.side = 'out'
         AND o.account_id = r.account_id AND o.amount = r.amount AND o.date BETWEEN r.date AND date(r.date, '+3 days')
       WHERE r.lane = 'settled' AND r.side = 'in' AND o.lane = 'aside' AND coalesce(o.reason, '') <> 'by_hand'
-        AND r.reason IS NULL AND r.id < o.id`,
+        AND r.reason IS NULL AND r.id < o.id AND r.settled_at < (SELECT created_at FROM statements WHERE id = o.statement_id)`,
   },
   {
     name: 'two rows that each paid one order whole',
