@@ -17,6 +17,10 @@ export const totals = {
   digits: { key: 'total:digits', most: 200, window: day },
   /** The first wrong digits of each network. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
+  /** Discount codes without effect, of networks that tried some before; then only those that did not are answered. */
+  codes: { key: 'total:codes', most: 500, window: day },
+  /** The first such codes of each network. */
+  first_codes: { key: 'total:first_codes', most: 2000, window: day },
   /** Bytes of payment proofs; then claims stand without them, and proofs come by WhatsApp. */
   bytes: { key: 'total:bytes', most: 2048 * mega, window: day },
   /** Letters to mailboxes that never answered; then they wait, and those about paid orders go on. */

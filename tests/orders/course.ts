@@ -30,6 +30,7 @@ export const waiting: OrderRow = {
   discount_code: null,
   referral_code_id: null,
   discount_code_id: null,
+  code_phone: null,
   service: null,
   status: 'pending',
   payment_status: 'pending',

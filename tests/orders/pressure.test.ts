@@ -7,7 +7,8 @@ import { claim } from '../../worker/orders/life/claim'
 import { expire } from '../../worker/orders/life/expire'
 import { readOrderByCode } from '../../worker/orders/look/rows'
 import { cryptoRandom } from '../../worker/random'
-import { ask, db, newAnimal, patchOrder, rowOf, signIn, stockOf } from '../support/shop'
+import { strainedStatement } from '../../worker/totals'
+import { ask, db, fresh, newAnimal, patchOrder, rowOf, signIn, stockOf } from '../support/shop'
 import { expectSound } from '../support/sound'
 
 type Placed = { order_id: string; key: string; expires_at: string; created_at: string }
@@ -203,6 +204,98 @@ describe('a proof', () => {
     })
     const left = Date.parse((await orderOf(order)).expires_at) - Date.now()
     expect(left).toBeLessThanOrEqual(3 * 3_600_000)
+  })
+})
+
+describe('a discount code', () => {
+  const newCode = async (values: More = {}): Promise<{ id: string; code: string }> =>
+    (
+      await ask('/api/admin/codes', {
+        token,
+        json: {
+          code: fresh('k').replace(/-/g, '').toUpperCase().slice(0, 20),
+          type: 'discount',
+          percent: 10,
+          ...values,
+        },
+      })
+    ).json()
+
+  const using = async (code: string, from: string, more: More = {}) =>
+    placed(await newAnimal({ stock: 50 }), 1, from, { discount_code: code, ...more })
+
+  test('of five uses is held for 3 hours by a network’s further orders above 40 %, by all above 70 %', async () => {
+    const { code } = await newCode({ limit_total: 5 })
+    const from = network()
+    expect(hoursOf(await using(code, from))).toBe(24)
+    expect(hoursOf(await using(code, from))).toBe(24)
+    expect(hoursOf(await using(code, network()))).toBe(24)
+    expect(hoursOf(await using(code, from))).toBe(3)
+    expect(hoursOf(await using(code, network()))).toBe(3)
+    await expire(db, new Date(Date.now() + 3 * 3_600_000 + 1000).toISOString())
+    expect(hoursOf(await using(code, network()))).toBe(24)
+    await expectSound()
+  })
+
+  test('holds as long as ever without a limit, without an effect, and for orders without it', async () => {
+    const [open, costly] = [await newCode(), await newCode({ limit_total: 2 })]
+    const from = network()
+    for (let n = 0; n < 3; n++) expect(hoursOf(await using(open.code, from))).toBe(24)
+    await using(costly.code, from)
+    await ask(`/api/admin/codes/${costly.id}`, {
+      token,
+      method: 'PUT',
+      json: { code: costly.code, type: 'discount', percent: 10, limit_total: 2, min_subtotal: 900_000_000 },
+    })
+    expect(hoursOf(await using(costly.code, from))).toBe(24)
+    expect(hoursOf(await placed(await newAnimal({ stock: 50 }), 1, network()))).toBe(24)
+  })
+
+  test('that holds for less is told before anything is ordered', async () => {
+    const { code } = await newCode({ limit_total: 1 })
+    const animal = await newAnimal({ stock: 50 })
+    const two = await newCode({ limit_total: 4 })
+    for (let n = 0; n < 3; n++) await using(two.code, network())
+    const refused = await send(animal, 1, network(), { discount_code: two.code, expected_hold_hours: 24 })
+    expect(refused.status).toBe(409)
+    const told = await refused.json<{ detail: string }>()
+    expect(told).toMatchObject({ code: 'hold_changed', hold_hours: 3 })
+    expect(told.detail).toContain('kode diskon')
+    expect(await stockOf(animal.id)).toBe(50)
+    expect(hoursOf(await using(code, network(), { expected_hold_hours: 24 }))).toBe(24)
+  })
+
+  test('is used by the phone that ordered: another number of the order gives no use back', async () => {
+    const { code } = await newCode({ limit_per_phone: 1 })
+    const who = person()
+    const order = await using(code, network(), who)
+    await patchOrder(token, (await rowOf(order)).id, { customer_phone: person().customer_phone })
+    const again = await send(await newAnimal({ stock: 5 }), 1, network(), {
+      ...who,
+      discount_code: code,
+      expected_discount: 1,
+    })
+    expect(await again.json()).toMatchObject({ code: 'discount_changed', discount: 0 })
+  })
+
+  test('is guessed no more over the whole shop once its tries are used up; a network’s first tries go on', async () => {
+    const { code } = await newCode()
+    const check = (text: string, from: string) =>
+      ask('/api/codes/check', {
+        env: { LIMITS: 'on' },
+        json: { code: text },
+        headers: { 'cf-connecting-ip': from },
+      })
+    await env.DB.prepare(
+      "INSERT OR REPLACE INTO attempts (key, n, until) VALUES ('total:codes', 500, '2099-01-01T00:00:00.000Z')",
+    ).run()
+    const from = network()
+    for (let n = 0; n < 3; n++) expect((await check('TIDAKADA', from)).status).toBe(200)
+    expect((await check(code, from)).status).toBe(429)
+    expect((await check(code, network())).status).toBe(200)
+    const [alarm] = await strainedStatement(db, new Date().toISOString())
+    expect(alarm).toMatchObject({ name: 'codes', percent: 100 })
+    await env.DB.prepare("DELETE FROM attempts WHERE key = 'total:codes'").run()
   })
 })
 

@@ -96,6 +96,7 @@ export const meant: string[] = [
   'trigger order_events_message differs',
   'trigger orders_unverified_frees_rows differs',
   'index bank_rows_described is gone',
+  'index orders_discounted is gone',
   'trigger orders_tell_slaughter differs',
   'trigger orders_tell_day differs',
   'trigger seats_open differs',

@@ -1,14 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { countTry, takeBack } from '../attempts'
+import { type Bucket, takeBack } from '../attempts'
 import { codeOf } from '../contract/code-rules'
 import { type CodeTerms, codeTerms } from '../contract/codes'
 import type { Db } from '../db/client'
 import { codes } from '../db/schema'
 import { hour } from '../db/stamp'
+import { Problem } from '../problem'
 import { worksAt } from './offer'
+import { tryCode } from './tries'
 
 /** Codes that do not work, an address and hour: enough to mistype, too few to guess. */
 const mostMisses = 20
+
+const missesOf = (address: string) => ({ key: `codes:${address}`, most: mostMisses, window: hour })
+
+const free: { retryAfter: number; lane: Bucket[] } = { retryAfter: 0, lane: [] }
 
 /**
  * What a discount code grants today; null alike for one that is unknown, over, or used up. With `address`, the keyed
@@ -20,13 +26,13 @@ export async function checkCode(
   address: string | null,
   now: string,
 ): Promise<CodeTerms> {
-  const buckets = address === null ? [] : [{ key: `codes:${address}`, most: mostMisses, window: hour }]
   // Counted before it is known: who guesses learns nothing more from being refused.
-  if (buckets.length > 0) await countTry(db, buckets, now)
+  const { retryAfter, lane } = address === null ? free : await tryCode(db, missesOf(address), address, now)
+  if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
   const [row] = await db
     .select()
     .from(codes)
     .where(sql`code = ${codeOf(text)} AND type = 'discount' AND ${worksAt(now)}`)
-  if (row && buckets.length > 0) await takeBack(db, buckets)
+  if (row && lane.length > 0) await takeBack(db, lane)
   return codeTerms.parse({ terms: row ?? null })
 }

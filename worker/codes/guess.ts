@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { type Bucket, takeBack, waitFor } from '../attempts'
+import { takeBack } from '../attempts'
 import type { Db } from '../db/client'
 import { idempotency_keys } from '../db/schema'
 import { hour } from '../db/stamp'
 import type { Placed, Sending } from '../orders/place/place'
 import { Problem } from '../problem'
+import { tryCode } from './tries'
 
 /** Orders whose discount code has no effect, an address and hour. Apart from mere looks: those must not stop an order. */
 const mostMisses = 30
@@ -36,9 +37,9 @@ export async function placeCounted(
   place: () => Promise<Placed>,
 ): Promise<Placed> {
   if (address === null || input.discount_code === null) return place()
-  const tries: Bucket[] = [{ key: `order-codes:${address}`, most: mostMisses, window: hour }]
+  const own = { key: `order-codes:${address}`, most: mostMisses, window: hour }
   // Counted before it is known, as there: of guesses at the same moment only the first ones get an answer.
-  const retryAfter = await waitFor(db, tries, now)
+  const { retryAfter, lane: tries } = await tryCode(db, own, address, now)
   if (retryAfter > 0) {
     if (await isRepeated(db, key)) return place()
     throw refusal(retryAfter)

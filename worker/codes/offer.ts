@@ -10,7 +10,7 @@ export const worksAt = (now: string) => sql`active = 1
 type Asked = { discount_code: string | null; customer_phone: string }
 
 const uses = (phone: string) => sql`(SELECT count(*) FROM orders
-  WHERE discount_code_id = codes.id AND customer_phone = ${phone} AND status <> 'cancelled')`
+  WHERE discount_code_id = codes.id AND coalesce(code_phone, customer_phone) = ${phone} AND status <> 'cancelled')`
 
 /**
  * `code_id` and `discount` (rupiah) of the asked code, or no row when it has no effect: `discountOf` says the same.

@@ -28,6 +28,14 @@ export const proofFaults = {
   small: 'gambarnya lebih kecil dari 300 × 300 piksel',
   copied: 'berkas yang sama sudah dipakai pada pernyataan lain',
 } as const
+
+/** The same for the desk. */
+export const proofFaultWords = {
+  unreadable: 'Berkas tidak dapat dibuka',
+  small: 'Gambar terlalu kecil',
+  copied: 'Berkas sama dengan bukti pesanan lain',
+} as const satisfies Record<keyof typeof proofFaults, string>
+
 export type ProofFault = keyof typeof proofFaults
 
 /** How often a rejection gives time anew; claims after that give none either. */

@@ -3,6 +3,7 @@ import { choice, line, lines, listQuery, optional, page, required, yes } from '.
 import { listedAt } from './bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from './labels'
 import { lacksRelation, parentOf, relationMessage, relations } from './names'
+import { proofFaultWords } from './order-rules'
 import { normalizePhone, phoneMessage, phonePattern } from './phone'
 import { emailPattern, isReadable, tidyLine } from './text'
 
@@ -221,6 +222,8 @@ export const orderSummary = z.object({
   ...customer,
   ...money,
   ...states,
+  /** Hours that it was given to pay within, and is given anew by a rejection. */
+  hold_hours: z.int(),
   slaughter_notes: z.string().nullable(),
   items: z.array(orderItem.pick({ id: true, name: true, quantity: true, price: true, kind: true })),
 })
@@ -245,6 +248,8 @@ export const paymentClaim = z.object({
   proof_name: z.string().nullable(),
   proof_mime: z.string().nullable(),
   proof_size: z.int().nullable(),
+  /** Why its proof holds nothing; NULL when it does, or when there is none. */
+  proof_fault: choice(proofFaultWords).nullable(),
 })
 
 export const orderDetail = orderSummary.extend({

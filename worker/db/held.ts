@@ -3,6 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 /** A visitor's order that keeps stock or a place and was not paid; the words of the indexes `orders_held_…`. */
 export const held = sql`capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
 
+/** How many uses of a discount code unpaid orders hold. */
+export const heldUses = (code: SQL) =>
+  sql`(SELECT count(*) FROM orders INDEXED BY orders_held_code WHERE discount_code_id = ${code} AND ${held})`
+
 /** How much of `orders.placed_from` tells the area; the rest tells the network in it. */
 export const areaLength = 11
 

@@ -258,6 +258,8 @@ export const orders = sqliteTable(
     fresh: flag(),
     /** Rupiah of its booked income that no bank row shows yet. Written by triggers only. */
     unseen: integer().notNull().default(0),
+    /** The phone number that used the discount code: another number of the customer gives no use back. */
+    code_phone: text(),
     /** Every name of it has its seat; set by `worker/sacrifices/seat.ts`, taken back by a trigger. */
     seated: flag(),
     consent_version: text().notNull(),
@@ -303,8 +305,9 @@ export const orders = sqliteTable(
       .on(mailDomain(sql`customer_email`), mailbox(sql`customer_email`))
       .where(held),
     index('orders_held_address').on(t.placed_from).where(held),
-    index('orders_discounted')
-      .on(t.discount_code_id, t.customer_phone)
+    index('orders_held_code').on(t.discount_code_id).where(sql`discount_code_id IS NOT NULL AND ${held}`),
+    index('orders_code_phone')
+      .on(t.discount_code_id, sql`coalesce(code_phone, customer_phone)`)
       .where(sql`discount_code_id IS NOT NULL`),
     index('orders_referred').on(t.referral_code_id).where(sql`referral_code_id IS NOT NULL`),
     index('orders_slaughter_proof').on(t.slaughter_proof_url).where(sql`slaughter_proof_url IS NOT NULL`),

@@ -49,6 +49,8 @@ export function PurgeWarning({ since }: { since: string | null }) {
 const strains: Record<Strain['name'], string> = {
   digits: 'Tebakan 4 angka nomor WhatsApp pesanan',
   first_digits: 'Tebakan 4 angka dari banyak jaringan',
+  codes: 'Tebakan kode diskon',
+  first_codes: 'Tebakan kode diskon dari banyak jaringan',
   bytes: 'Berkas bukti transfer',
   letters: 'Email kepada alamat yang belum pernah membayar, sehari',
   letters_hour: 'Email kepada alamat yang belum pernah membayar, sejam',

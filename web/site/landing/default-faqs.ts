@@ -22,7 +22,8 @@ export const defaultFaqs: ShownFaq[] = [
     id: 'faq-3',
     category: 'payment',
     question: 'Berapa lama batas waktu pembayaran?',
-    answer: 'Pembayaran ditunggu 24 jam sejak pesanan dibuat. Setelah itu pesanan dibatalkan otomatis.',
+    answer:
+      'Pembayaran ditunggu 24 jam sejak pesanan dibuat, atau lebih singkat saat hewan atau kode diskonnya sedang ramai dipesan; itu kami katakan sebelum Anda memesan. Setelah itu pesanan dibatalkan otomatis.',
   },
   {
     id: 'faq-4',

@@ -1,3 +1,5 @@
+import type { OrderView } from '../../../worker/contract/orders'
+
 const steps = [
   'Bayar dengan salah satu cara yang ditampilkan di halaman ini.',
   'Masukkan jumlah persis seperti yang diminta, sampai tiga angka terakhir.',
@@ -5,7 +7,13 @@ const steps = [
   'Pembayaran diverifikasi dalam 1x24 jam kerja. Anda dapat memantaunya di Status Pesanan.',
 ]
 
-export const Instructions = () => (
+/** Hours that an order has to be paid within, from when it was placed; a longer wait that was given later is not less. */
+const hoursOf = ({ created_at, expires_at }: Timed) =>
+  Math.min(24, Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 3_600_000))
+
+type Timed = Pick<OrderView, 'created_at' | 'expires_at'>
+
+export const Instructions = ({ order }: { order: Timed }) => (
   <section aria-labelledby="instructions-title" className="break-inside-avoid">
     <h2 id="instructions-title" className="mb-3 text-lg">
       Petunjuk pembayaran
@@ -15,6 +23,8 @@ export const Instructions = () => (
         <li key={step}>{step}</li>
       ))}
     </ol>
-    <p className="mt-3 text-muted">Pesanan yang belum dibayar dibatalkan otomatis setelah 24 jam.</p>
+    <p className="mt-3 text-muted">
+      Pesanan yang belum dibayar dibatalkan otomatis setelah {hoursOf(order)} jam.
+    </p>
   </section>
 )

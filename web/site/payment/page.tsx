@@ -114,7 +114,7 @@ function Payment({ credential, firstPaint }: Known) {
               }
             />
           )}
-          {isPayable(phase) && <Instructions />}
+          {isPayable(phase) && <Instructions order={order} />}
         </div>
       </div>
       {isPayable(phase) && order.can_claim && order.key !== null && (

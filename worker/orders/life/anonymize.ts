@@ -78,7 +78,7 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
       WHERE order_id IN (${due})`),
     certificates: forgetCertificates(db, due, nobody, now),
     erased: db.all<{ id: string }>(sql`
-      UPDATE orders SET customer_name = ${nobody}, customer_phone = '', customer_email = '', referral_code = NULL,
+      UPDATE orders SET customer_name = ${nobody}, customer_phone = '', customer_email = '', code_phone = NULL, referral_code = NULL,
         discount_code = iif(discount_code_id IS NULL, NULL, discount_code), payment_rejected_reason = NULL,
         slaughter_notes = NULL, slaughter_proof_url = NULL, key_version = key_version + 1, key_from_code = 0,
         placed_from = NULL, anonymized_at = ${now}, updated_at = ${nextVersion(now)}

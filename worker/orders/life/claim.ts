@@ -3,6 +3,7 @@ import { type ProofFault, windows } from '../../contract/order-rules'
 import { holdDefaults } from '../../contract/settings'
 import type { Db } from '../../db/client'
 import { isTooManyClaims, isUniqueClash } from '../../db/errors'
+import { heldUses } from '../../db/held'
 import { payment_claims } from '../../db/schema'
 import { hour } from '../../db/stamp'
 import { Problem } from '../../problem'
@@ -51,13 +52,18 @@ async function judged(db: Db, proof: Proof | null): Promise<Proof | null> {
   return row?.copied ? { ...proof, fault: 'copied' } : proof
 }
 
+const pressurePercent = sql`coalesce(
+  (SELECT content ->> '$.pressure_percent' FROM settings WHERE type = 'holds'), ${holdDefaults.pressure_percent})`
+
 /** Whether too much of what the order holds waits for money: when it was placed, or now. */
-async function isPressed(db: Db, { id, hold_hours }: OrderRow) {
+async function isPressed(db: Db, { id, hold_hours, discount_code_id }: OrderRow) {
   if (hold_hours * hour < windows.payment) return true
   const [row] = await db.all<{ pressed: number }>(sql`
     SELECT EXISTS (SELECT 1 FROM order_items JOIN animals ON animals.id = order_items.animal_id
-      WHERE order_id = ${id} AND held_unpaid * 100 > (stock + held_unpaid) * coalesce(
-        (SELECT content ->> '$.pressure_percent' FROM settings WHERE type = 'holds'), ${holdDefaults.pressure_percent})) AS pressed`)
+      WHERE order_id = ${id} AND held_unpaid * 100 > (stock + held_unpaid) * ${pressurePercent})
+    OR EXISTS (SELECT 1 FROM (SELECT limit_total - used AS free, ${heldUses(sql`codes.id`)} AS held_uses
+      FROM codes WHERE id = ${discount_code_id} AND limit_total IS NOT NULL)
+      WHERE held_uses * 100 > (free + held_uses) * ${pressurePercent}) AS pressed`)
   return row?.pressed === 1
 }
 

@@ -1,4 +1,4 @@
-import { type Bucket, waitFor } from '../../attempts'
+import { type Bucket, waitFor, waitInLanes } from '../../attempts'
 import type { Db } from '../../db/client'
 import { hour } from '../../db/stamp'
 import type { Network } from '../../http/limits'
@@ -32,27 +32,16 @@ const ofNumbers = (order_id: string, { network }: Network): Bucket[] => [
   { key: `numbers-from:${network}`, most: 300, window: day },
 ]
 
-/** Counts in the first lane that is not full; answers the shortest wait when all are. */
-async function waitIn(db: Db, lanes: Bucket[][], now: string, isCounted: boolean) {
-  const waits: number[] = []
-  for (const lane of lanes) {
-    const wait = await waitFor(db, lane, now, isCounted)
-    if (wait === 0) return 0
-    waits.push(wait)
-  }
-  return Math.min(...waits)
-}
-
 /**
  * Seconds until four digits of an order are judged for a network, 0 for now. Right ones write nothing, and take the same
  * statements as wrong ones, so that time tells nothing.
  */
-export function waitForDigits(db: Db, order_id: string, from: Network, now: string, isWrong: boolean) {
+export async function waitForDigits(db: Db, order_id: string, from: Network, now: string, isWrong: boolean) {
   const own = ofNetwork(order_id, from)
   const lanes = [first(order_id, from), further(order_id)].map(lane => [...own, ...lane])
-  return waitIn(db, lanes, now, isWrong)
+  return (await waitInLanes(db, lanes, now, isWrong)).retryAfter
 }
 
 /** The same of whole numbers. */
 export const waitForNumber = (db: Db, order_id: string, from: Network, now: string, isWrong: boolean) =>
-  waitIn(db, [ofNumbers(order_id, from)], now, isWrong)
+  waitFor(db, ofNumbers(order_id, from), now, isWrong)

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client'
 import { held, mailbox, mailDomain } from '../../db/held'
 import { hour } from '../../db/stamp'
 import { Problem } from '../../problem'
-import { asked, crowding } from './pressure'
+import { asked, crowding, type Wanted } from './pressure'
 
 /** Who orders: `address` are the keyed hashes of where the request came from, `originHash`. */
 export type Visitor = { customer_phone: string; customer_email: string; address: string }
@@ -54,19 +54,18 @@ const count = (whose: SQL) => sql`(SELECT count(*) FROM ${whose})`
 const [byPhone, byMailbox, byAddress] = [sql`by_phone`, sql`by_mailbox`, sql`by_address`]
 
 /**
- * One row: how much more the visitor may hold without paying, and for how many hours. `lines` selects `animal_id` and
- * `quantity` of what is asked for; `crowded` is JSON of the animals of which that is too many. `fits` is NULL when any
- * limit is passed.
+ * One row: how much more the visitor may hold without paying, and for how many hours. `crowded` is JSON of the animals of
+ * which too many are asked for, `pressed` tells what makes the hours few. `fits` is NULL when any limit is passed.
  */
-export function room(visitor: Visitor, lines: SQL, now: string) {
+export function room(visitor: Visitor, wanted: Wanted, now: string) {
   const { customer_phone, customer_email, address } = visitor
   return sql`
     WITH most AS MATERIALIZED (${limits}),
     by_phone AS MATERIALIZED (${ofPhone(customer_phone)}),
     by_mailbox AS MATERIALIZED (${ofMailbox(customer_email)}),
     by_address AS MATERIALIZED (${ofAddress(address)}),
-    asked AS MATERIALIZED (${asked(lines)}),
-    ${crowding(visitor, now)},
+    asked AS MATERIALIZED (${asked(wanted.lines)}),
+    ${crowding(visitor, wanted.code, now)},
     rooms AS MATERIALIZED (
       SELECT most.*,
         max(0, orders_per_person - max(${count(byPhone)}, ${count(byMailbox)})) AS person_orders,
@@ -76,11 +75,12 @@ export function room(visitor: Visitor, lines: SQL, now: string) {
           orders_per_address * ${networksInArea} + area_earned - area_orders)) AS address_orders,
         (SELECT coalesce(sum(asked), 0) FROM stocks WHERE shares = 1) AS asked,
         (SELECT coalesce(sum(asked), 0) FROM stocks WHERE shares > 1) AS asked_shares,
-        iif(EXISTS (SELECT 1 FROM stocks WHERE is_pressed), pressure_hours, ${longest}) AS hold_hours,
+        iif(EXISTS (SELECT 1 FROM stocks WHERE is_pressed), 'stock',
+          iif(EXISTS (SELECT 1 FROM code_uses WHERE is_pressed), 'code', NULL)) AS pressed,
         (SELECT json_group_array(json_object('animal_id', animal_id, 'name', name, 'left', room))
           FROM stocks WHERE asked > room) AS crowded
       FROM most CROSS JOIN origin)
-    SELECT *, iif(person_orders > 0 AND (asked = 0 OR asked <= person_animals)
+    SELECT *, iif(pressed IS NULL, ${longest}, pressure_hours) AS hold_hours, iif(person_orders > 0 AND (asked = 0 OR asked <= person_animals)
       AND (asked_shares = 0 OR asked_shares <= person_shares) AND address_orders > 0
       AND crowded = '[]', 1, NULL) AS fits
     FROM rooms`
@@ -102,6 +102,7 @@ type Room = Holds & {
   asked: number
   asked_shares: number
   crowded: string
+  pressed: 'stock' | 'code' | null
   hold_hours: number
   fits: 1 | null
 }
@@ -146,13 +147,13 @@ function refusalOf(room: Room): Refusal {
 }
 
 /** Why the visitor may not hold so much, or null when by now it fits. */
-export async function tooMuchHeld(db: Db, visitor: Visitor, lines: SQL, now: string) {
-  const [found] = await db.all<Room>(room(visitor, lines, now))
+export async function tooMuchHeld(db: Db, visitor: Visitor, wanted: Wanted, now: string) {
+  const [found] = await db.all<Room>(room(visitor, wanted, now))
   return !found || found.fits === 1 ? null : new Problem('too_many_held', refusalOf(found))
 }
 
-/** For how many hours an order of `lines` would hold its stock now. */
-export async function holdHours(db: Db, visitor: Visitor, lines: SQL, now: string) {
-  const [found] = await db.all<Room>(room(visitor, lines, now))
-  return found?.hold_hours ?? longest
+/** For how many hours an order would hold what it wants now, and what makes them few. */
+export async function holdNow(db: Db, visitor: Visitor, wanted: Wanted, now: string) {
+  const [found] = await db.all<Room>(room(visitor, wanted, now))
+  return { hold_hours: found?.hold_hours ?? longest, pressed: found?.pressed ?? null }
 }

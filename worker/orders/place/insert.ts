@@ -38,7 +38,7 @@ const namesJson = (input: OrderInput) =>
   )
 
 /** `animal_id` and `quantity` of each asked line. */
-export const askedLines = (input: OrderInput) => sql`
+const askedLines = (input: OrderInput) => sql`
   SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${linesJson(input)})`
 
 /** `lineName` in SQL. */
@@ -72,6 +72,12 @@ const dueNow = (input: OrderInput, lines: string, now: string) => sql`
 
 const isExpected = (value: SQL, expected: number | null | undefined) =>
   expected == null ? sql`1` : sql`${value} = ${expected}`
+
+/** What the order would hold; its code only where that has an effect. */
+export const wantedBy = (input: OrderInput, now: string) => ({
+  lines: askedLines(input),
+  code: sql`(WITH ${dueNow(input, linesJson(input), now)} SELECT code_id FROM quote)`,
+})
 
 /** One row: rupiah that the asked discount code takes off the asked lines now. */
 export const discountNow = (input: OrderInput, now: string) =>
@@ -132,17 +138,17 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now, address }
   const granted =
     address === null
       ? sql`SELECT 0 AS fits, ${calm} AS hold_hours`
-      : sql`SELECT fits, hold_hours FROM (${room({ ...input, address }, askedLines(input), now)})`
+      : sql`SELECT fits, hold_hours FROM (${room({ ...input, address }, { lines: askedLines(input), code: sql`(SELECT code_id FROM due)` }, now)})`
   const order = db.run(sql`
     WITH ${dueNow(input, lines, now)}, priced AS MATERIALIZED (
       SELECT due.*, ${freeCode(codes)} AS unique_code FROM due
     ), granted AS MATERIALIZED (${granted})
     INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, referral_code, referral_code_id,
-      discount_code, discount_code_id, service, subtotal, discount, unique_code, total_amount, reserves_total,
+      discount_code, discount_code_id, code_phone, service, subtotal, discount, unique_code, total_amount, reserves_total,
       stock_held, fresh, capped, placed_from, consent_version, consent_at, message_consent,
       hold_hours, expires_at, created_at, updated_at)
     SELECT ${id}, ${order_id}, ${input.customer_name}, ${input.customer_phone}, ${input.customer_email},
-      ${input.referral_code}, ${referralOf(input.referral_code, now)}, ${input.discount_code}, code_id, ${keptService(input.service)},
+      ${input.referral_code}, ${referralOf(input.referral_code, now)}, ${input.discount_code}, code_id, iif(code_id IS NULL, NULL, ${input.customer_phone}), ${keptService(input.service)},
       subtotal, discount, unique_code, subtotal - discount + unique_code, subtotal - discount + unique_code,
       1, hold_hours = ${calm}, fits, ${address}, ${consentVersion}, ${now}, ${input.messages_ok ? messageConsentVersion : null},
       hold_hours, ${expiry(input, now)}, ${now}, ${now}

@@ -10,10 +10,10 @@ import type { Work } from '../../work'
 import { addEvent } from '../life/event'
 import { cancelDue, overdueAmong } from '../life/expire'
 import { type OrderRows, orderById, readOrderById } from '../look/rows'
-import { heldBy, holdHours, tooMuchHeld } from './caps'
+import { heldBy, holdNow, tooMuchHeld } from './caps'
 import { orderCode, uniqueCodes } from './codes'
 import { diagnose } from './diagnose'
-import { askedLines, insertOrder, type NewOrder, stockLeft } from './insert'
+import { insertOrder, type NewOrder, stockLeft, wantedBy } from './insert'
 
 const attempts = 12
 
@@ -70,20 +70,25 @@ async function makeRoom(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const visitor = { ...input, address }
   if ((await cancelDue(db, overdueAmong(heldBy(visitor), now), now)) > 0) return null
-  const problem = await tooMuchHeld(db, visitor, askedLines(input), now)
+  const problem = await tooMuchHeld(db, visitor, wantedBy(input, now), now)
   if (problem) throw problem
   return null
 }
 
-const whyShorter = (hours: number) =>
-  `Banyak hewan ini sedang ditahan pesanan yang belum dibayar, jadi pesanan ini kami tahan ${hours} jam, bukan 24 jam. Bila Anda setuju membayar dalam ${hours} jam, kirim sekali lagi.`
+const crowdedBy = {
+  stock: 'Banyak hewan ini sedang ditahan',
+  code: 'Banyak pemakaian kode diskon ini sedang ditahan',
+}
+
+const whyShorter = (hours: number, by: keyof typeof crowdedBy) =>
+  `${crowdedBy[by]} pesanan yang belum dibayar, jadi pesanan ini kami tahan ${hours} jam, bukan 24 jam. Bila Anda setuju membayar dalam ${hours} jam, kirim sekali lagi.`
 
 /** The page promised more time to pay than there is now; null when by now there is as much. */
 async function shorterHold(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
-  const hold_hours = await holdHours(db, { ...input, address }, askedLines(input), now)
+  const { hold_hours, pressed } = await holdNow(db, { ...input, address }, wantedBy(input, now), now)
   if (hold_hours >= (input.expected_hold_hours ?? 0)) return null
-  throw new Problem('hold_changed', { detail: whyShorter(hold_hours), hold_hours })
+  throw new Problem('hold_changed', { detail: whyShorter(hold_hours, pressed ?? 'stock'), hold_hours })
 }
 
 const tooManyNames = (index: number) =>

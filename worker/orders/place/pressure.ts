@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { areaLength, held, mailDomain, mailProviders } from '../../db/held'
+import { areaLength, held, heldUses, mailDomain, mailProviders } from '../../db/held'
 import type { Visitor } from './caps'
 
 /** So many networks at once may hold no more of an animal than `pressure_percent` of its stock. */
@@ -19,6 +19,9 @@ const mostOfDomain = sql.raw('50')
  */
 const patience = sql.raw('10')
 const mostRelief = sql.raw('50')
+
+/** What an order wants to hold: `lines` selects `animal_id` and `quantity`, `code` is its discount code's id or NULL. */
+export type Wanted = { lines: SQL; code: SQL }
 
 /** The animals among `lines`, each once. */
 export const asked = (lines: SQL) => sql`
@@ -43,17 +46,27 @@ const holds = (whose: SQL) => sql`
   EXISTS (SELECT 1 FROM ${whose} AS theirs CROSS JOIN order_items ON order_items.order_id = theirs.id
     WHERE order_items.animal_id = asked.animal_id)`
 
+const uses = (whose: SQL) => sql`
+  EXISTS (SELECT 1 FROM ${whose} AS theirs CROSS JOIN orders ON orders.id = theirs.id
+    WHERE orders.discount_code_id = limited.id)`
+
+/** Too much of `total` is held unpaid, for any order or for a further one of the same people. */
+const pressed = (held_unpaid: SQL, total: SQL, isFurther: SQL) => sql`
+  (${held_unpaid} * 100 > pressure_all_percent * (${total})
+    OR (${isFurther}) AND ${held_unpaid} * 100 > pressure_percent * (${total}))`
+
 const isOwnDomain = sql.raw(`own.domain NOT IN (${mailProviders.map(domain => `'${domain}'`).join(', ')})`)
 
 /**
  * Rows of the statement that `room` is: `origin` (one: where the visitor comes from), `stocks` (one an asked animal: how many
- * more the visitor may hold, and whether too much of it is held unpaid for an order like this one to hold for long).
+ * more the visitor may hold, and whether too much of it is held unpaid for an order like this one to hold for long),
+ * `code_uses` (the same of the discount code, when it has a limit: what is not paid of it counts as a stock).
  *
  * No six networks together hold more than `pressure_percent` of an animal's stock beyond what was paid from them: places
  * of networks that hold nothing yet count as one each, so that everybody can order one. Never fewer than
  * `stock_least` and one for each of the others. Each paid order earns its network room (`paid_networks`).
  */
-export const crowding = ({ customer_email, address }: Visitor, now: string) => sql`
+export const crowding = ({ customer_email, address }: Visitor, code: SQL, now: string) => sql`
   me AS MATERIALIZED (
     SELECT ${address} AS network, substr(${address}, 1, ${sql.raw(String(areaLength))}) AS area, ${now} AS now),
   origin AS MATERIALIZED (
@@ -91,7 +104,16 @@ export const crowding = ({ customer_email, address }: Visitor, now: string) => s
         max(stock_least, CAST((stock + mine) * stock_percent * origin.relief / 10000 AS INTEGER)) + earned - mine,
         max(1 - mine, max(most_together - others, sixth) + earned - mine),
         max(1 - mine, most_together * 3 / 2 + area_earned_here - of_area))) AS room,
-      held_unpaid * 100 > pressure_all_percent * (stock + held_unpaid)
-        OR (mine > 0 OR is_known) AND held_unpaid * 100 > pressure_percent * (stock + held_unpaid)
+      ${pressed(sql`held_unpaid`, sql`stock + held_unpaid`, sql`mine > 0 OR is_known`)}
         OR mine > 0 AND mine + asked > iif(networks.shares = 1, animals_per_person, shares_per_person) AS is_pressed
-    FROM most CROSS JOIN origin CROSS JOIN networks)`
+    FROM most CROSS JOIN origin CROSS JOIN networks),
+  limited AS MATERIALIZED (
+    SELECT id, limit_total - used AS free, ${heldUses(sql`codes.id`)} AS held_uses
+    FROM codes WHERE id = ${code} AND limit_total IS NOT NULL),
+  code_uses AS MATERIALIZED (
+    SELECT ${pressed(
+      sql`held_uses`,
+      sql`free + held_uses`,
+      sql`${uses(sql`by_address`)} OR ${uses(sql`by_phone`)} OR ${uses(sql`by_mailbox`)} OR ${uses(sql`by_domain`)}`,
+    )} AS is_pressed
+    FROM most CROSS JOIN limited)`

@@ -67,7 +67,8 @@ function RejectMany({ selected, onClose }: AskProps) {
           <>
             <p>
               Setiap pelanggan dari <strong>{countOf(selected, common.noun)}</strong> melihat alasan ini dan
-              mendapat sedikitnya 24 jam untuk mengonfirmasi ulang. Pesanan yang sudah terverifikasi dilewati.
+              mendapat sedikitnya 24 jam untuk mengonfirmasi ulang, atau selama semula bila waktu bayarnya
+              lebih singkat. Pesanan yang sudah terverifikasi dilewati.
             </p>
             <TextAreaField
               label="Alasan"

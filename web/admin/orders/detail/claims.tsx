@@ -1,4 +1,5 @@
 import { dateTime } from '../../../../worker/contract/format'
+import { proofFaultWords } from '../../../../worker/contract/order-rules'
 import type { OrderDetail } from '../../../../worker/contract/orders'
 import { Badge } from '../../../ui/badge'
 import { Proof, ProofOnDemand } from './proof'
@@ -16,6 +17,7 @@ export function Claims({ claims }: { claims: Claim[] }) {
             <span className="font-semibold">Konfirmasi transfer</span>
             <span className="text-sm text-muted">{dateTime(claim.created_at)}</span>
             {claim.late && <Badge tone="red">Setelah batas waktu</Badge>}
+            {claim.proof_fault && <Badge tone="yellow">{proofFaultWords[claim.proof_fault]}</Badge>}
           </p>
           {claim.note && (
             <blockquote className="border-l-4 border-line pl-3 wrap-anywhere">{claim.note}</blockquote>

@@ -16,7 +16,9 @@ export function RejectDialog({ order, ...rest }: OrderDialogProps) {
       submitLabel="Tolak pembayaran"
       {...rest}
     >
-      <p>Pelanggan melihat alasan ini dan mendapat sedikitnya 24 jam untuk mengonfirmasi ulang.</p>
+      <p>
+        Pelanggan melihat alasan ini dan mendapat sedikitnya {order.hold_hours} jam untuk mengonfirmasi ulang.
+      </p>
       <TextAreaField
         label="Alasan"
         maxLength={500}
