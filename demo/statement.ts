@@ -55,7 +55,7 @@ function linesOf(orders: Order[], day: (ago: number) => string): Line[] {
   const paidBy = (n: number) => (order: Order) => [transfer(order, placed(order), order.total_amount, n)]
   return [
     { ago: 3, text: 'BIAYA ADM', amount: 15_000, out: true },
-    ...some(paid, order => [transfer(order, 2, order.total_amount, 1)]),
+    ...some(paid, paidBy(1)),
     ...some(late, order => [transfer(order, 1, order.total_amount, 2)]),
     {
       ago: 1,

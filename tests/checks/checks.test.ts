@@ -123,7 +123,11 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'rows and ledger differ',
     "UPDATE orders SET unseen = unseen + 7 WHERE id IN (SELECT order_id FROM bank_rows WHERE lane = 'settled' AND is_part = 1)",
   ],
-  ['order_unseen', 'money waits for its row that was never booked', `UPDATE orders SET unseen = 9 WHERE id = ${nth(open, 0)}`],
+  [
+    'order_unseen',
+    'money waits for its row that was never booked',
+    `UPDATE orders SET unseen = 9 WHERE id = ${nth(open, 0)}`,
+  ],
   [
     'order_clock',
     'a step is told before the one it followed',

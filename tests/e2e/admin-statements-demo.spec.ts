@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoStatement, type Order } from '../../demo/statement'
+import { wibDay } from '../../worker/contract/format'
 import { expectAccessible, expectToFit } from './support/axe'
 import { dialogOf, test } from './support/office'
 import { expect } from './support/shop'
@@ -11,7 +12,6 @@ const lane = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Kelompok baris' }).getByRole('button', { name })
 
 const why = [
-  'Pesanan ini sudah lunas: kemungkinan ganda',
   'Pesanan sudah batal, tetapi stoknya masih ada',
   'Bersama transfer lain dari pengirim yang sama',
   'Dua angka sepertinya tertukar',
@@ -58,6 +58,7 @@ test('the demo statement is imported on a phone and by keyboard alone: every kin
   await expectToFit(page, 'what is to be looked at, at 360 px')
   await expectAccessible(page, 'what is to be looked at')
   await expect(lane(page, 'Cocok pasti')).toContainText('5')
+  await expect(lane(page, 'Sudah dicatat dengan tangan')).toContainText('1')
   await expect(lane(page, 'Belum dibukukan bank')).toContainText('1')
   await lane(page, 'Bukan pembayaran').press('Enter')
   await expect(rows(page)).toContainText('Pencairan QRIS/EDC')
@@ -96,11 +97,12 @@ test('two operators with one review: the second is told who was first, and one i
       AND reserves_total NOT IN (SELECT amount FROM bank_rows) LIMIT 1`)
     .first<Order & { id: string; order_id: string; customer_name: string }>()
   if (!order) throw new Error('no order is open')
+  const today = wibDay(new Date().toISOString())
   const csv = [
     'No. Rekening;0000123456',
     'Tanggal;Keterangan;Debit;Kredit;Saldo',
-    `11/05/2026;SETORAN TUNAI;0,00;17.000,00;1.017.000,00`,
-    `13/05/2026;TRANSFER ${order.customer_name};0,00;${order.total_amount},00;${1_017_000 + order.total_amount},00`,
+    `${today};SETORAN TUNAI;0,00;17.000,00;1.017.000,00`,
+    `${today};TRANSFER ${order.customer_name};0,00;${order.total_amount},00;${1_017_000 + order.total_amount},00`,
   ].join('\n')
   await office.open(screen)
   await page.getByRole('button', { name: 'Impor mutasi' }).click()

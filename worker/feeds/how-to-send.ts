@@ -23,7 +23,8 @@ tanda     : ${example.signature}
 Dengan openssl dan curl, ALAMAT dan RAHASIA seperti tampil saat sumber dibuat:
 
 \`\`\`sh
-ISI='${example.body}'
+HARI=$(TZ=WIB-7 date +%F)
+ISI='${example.body.replace('2026-05-12', "'$HARI'")}'
 WAKTU=$(date +%s)
 TANDA=$(printf '%s' "$WAKTU.$ISI" | openssl dgst -sha256 -hmac "$RAHASIA" -r | cut -d' ' -f1)
 curl -sS "$ALAMAT" -H 'Content-Type: application/json' -H "X-Feed-Timestamp: $WAKTU" -H "X-Feed-Signature: $TANDA" --data-binary "$ISI"

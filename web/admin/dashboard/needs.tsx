@@ -180,9 +180,7 @@ const openMoney = ({ open_money: { parts, doubtful, unseen } }: Needs): Group =>
   lines: [
     ...(parts > 0 ? [rowsLine('lane=part', 'Bayar sebagian, pesanannya sudah batal', parts)] : []),
     ...(doubtful > 0 ? [rowsLine('lane=doubtful', 'Pembayaran yang perlu dilihat lagi', doubtful)] : []),
-    ...unseen.items.map(order =>
-      orderLine(order, `${rupiah(order.unseen)} belum terlihat di mutasi`),
-    ),
+    ...unseen.items.map(order => orderLine(order, `${rupiah(order.unseen)} belum terlihat di mutasi`)),
   ],
 })
 

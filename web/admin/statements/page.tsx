@@ -151,8 +151,8 @@ export function Component() {
           onClose={close}
         >
           <p>
-            Pesanan {open.row.order_id} sudah batal. Uang {rupiah(open.row.amount)} ini sudah dikembalikan, atau
-            sudah diputuskan bersama pelanggan, dan tidak lagi menjadi bagian dari pesanan itu.
+            Pesanan {open.row.order_id} sudah batal. Uang {rupiah(open.row.amount)} ini sudah dikembalikan,
+            atau sudah diputuskan bersama pelanggan, dan tidak lagi menjadi bagian dari pesanan itu.
           </p>
         </ConfirmDialog>
       )}
