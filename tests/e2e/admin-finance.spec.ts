@@ -73,7 +73,7 @@ test('an expense is recorded, counted, exported, then struck with its reason and
   const { name, text } = await exported(page)
   expect(name).toMatch(/^transaksi-\d{4}-\d\d-\d\d\.csv$/)
   expect(text).toMatch(
-    /\d\d\/\d\d\/\d{4} \d\d:\d\d,[0-9a-f-]{36},Pengeluaran,1250000,"Sewa ""tenda""; =HYPERLINK\(""http:\/\/x""\)"\r\n/,
+    /\d\d\/\d\d\/\d{4} \d\d:\d\d,[0-9a-f-]{36},Pengeluaran,1250000,"Sewa ""tenda""; '=HYPERLINK\(""http:\/\/x""\)"\r\n/,
   )
 
   await row(page, 'Sewa "tenda"').getByRole('button', { name: 'Coret' }).click()

@@ -13,7 +13,7 @@ const screen = '/admin/messages'
 async function queueUp(shop: Server, n: number) {
   await shop.d1.batch([
     // Whether their rites are done is beside the point here.
-    shop.d1.prepare('DROP TRIGGER certificates_done'),
+    shop.d1.prepare('DROP TRIGGER IF EXISTS certificates_done'),
     shop.d1.prepare('DELETE FROM messages'),
     shop.d1.prepare("UPDATE orders SET message_consent = 'uji' WHERE status <> 'cancelled'"),
     shop.d1.prepare(
