@@ -23,6 +23,8 @@ export const totals = {
   first_codes: { key: 'total:first_codes', most: 2000, window: day },
   /** Bytes of payment proofs; then claims stand without them, and proofs come by WhatsApp. */
   bytes: { key: 'total:bytes', most: 2048 * mega, window: day },
+  /** Certificates opened by nothing but their numbers; then it takes the code of the paper, or the order. */
+  certificates: { key: 'total:certificates', most: 2000, window: day },
   /** Letters to mailboxes that never answered; then they wait, and those about paid orders go on. */
   letters: { key: 'total:letters', most: 300, window: day },
   letters_hour: { key: 'total:letters_hour', most: 60, window: hour },

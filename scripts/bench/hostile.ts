@@ -179,6 +179,32 @@ async function disk(client: Client, shop: Shop) {
   return [['MB of proofs stored', stored.toFixed(0), what]]
 }
 
+/** Looks at each number of a month from every network in turn; only limits of a day hold. */
+async function certificates(client: Client, shop: Shop) {
+  await calm(shop)
+  const now = new Date().toISOString()
+  const numbers = Array.from({ length: 300 }, (_, n) => `CERT-209912-${1000 + n}`)
+  await shop.d1.batch(
+    numbers.map(number =>
+      shop.d1
+        .prepare(
+          `INSERT INTO certificates (id, certificate_number, status, template_id, name, service_type, issued_date, created_at, updated_at)
+          VALUES (?, ?, 'published', 'polos', 'Fulan', 'Qurban Kambing', ?3, ?3, ?3)`,
+        )
+        .bind(randomUUID(), number, now),
+    ),
+  )
+  const seen = new Set<string>()
+  const from = sources(40, 100)
+  for (const [n, number] of numbers.entries()) {
+    const { status } = await client.ask(`/api/certificates?q=${number}`, { headers: at(from[n] ?? '') })
+    if (status === 200) seen.add(number)
+  }
+  judge({ what: 'certificates opened by number in a day', figure: seen.size }, { most: 99 })
+  judge({ what: 'certificates opened by number, as proof that any are', figure: seen.size }, { least: 12 })
+  return [['certificates opened by number', seen.size, `of ${numbers.length} numbers tried`]]
+}
+
 /**
  * What one hostile person gets: five IPv4 addresses and a /48, any number of phones and mailboxes. Only limits of a day
  * hold the /48, so a minute of it is as good as a day.
@@ -191,6 +217,7 @@ export async function hostile() {
     ...(await digits(client, shop)),
     ...(await letters(client, shop)),
     ...(await disk(client, shop)),
+    ...(await certificates(client, shop)),
   ]
   client.close()
   table(['what', 'got', ''], rows)

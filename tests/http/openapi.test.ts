@@ -137,6 +137,7 @@ describe('the document', () => {
       { name: 'key', required: false },
       { name: 'phone4', required: false },
       { name: 'phone', required: false },
+      { name: 'code', required: false },
       { name: 'X-Order-Key', in: 'header' },
     ])
     const file = operationOf('get', '/api/admin/transactions/export').responses[200]

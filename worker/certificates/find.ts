@@ -30,11 +30,12 @@ const matching = (q: string) => sql`+status = 'published' AND id IN (
 
 const whole = (row: CertificateRow) => {
   const path = `/api/certificates/${encodeURIComponent(row.certificate_number)}`
+  const query = row.code ? `?code=${row.code}` : ''
   return wholeCertificate.parse({
     ...row,
     masked: false,
-    view_url: `${path}/view`,
-    download_url: `${path}/download`,
+    view_url: `${path}/view${query}`,
+    download_url: `${path}/download${query}`,
     verify_url: row.code && shortPath(row.code),
   })
 }
@@ -98,10 +99,15 @@ export async function notFound(db: Db, q: string) {
   return new Problem('certificate_not_found', row ? { detail: closedWords(row) } : {})
 }
 
-/** A published certificate as HTML. Throws `certificate_not_found`, `template_not_found`. */
-export async function publishedDocument(db: Db, number: string, origin: string) {
+/** A published certificate by its number. Throws `certificate_not_found`. */
+export async function publishedRow(db: Db, number: string) {
   const [row] = await selectCertificates(db, publishedNumber(number))
   if (!row) throw new Problem('certificate_not_found')
+  return row
+}
+
+/** It as HTML. Throws `template_not_found`. */
+export async function documentFor(db: Db, row: CertificateRow, origin: string) {
   const template = await wordingOf(db, row)
   return { number: row.certificate_number, html: documentOf(template, valuesOf(row, origin)) }
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { items } from '../contract/base'
-import { certificateSearch, publicCertificate } from '../contract/certificates'
-import { certificateNumberIn, orderCodeIn } from '../contract/typed-codes'
+import { certificateCode, certificateSearch, publicCertificate } from '../contract/certificates'
+import { certificateNumberIn, orderCodeIn, shortCodeIn } from '../contract/typed-codes'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
@@ -11,7 +11,10 @@ import { siteOrigin } from '../http/origin'
 import { valid } from '../http/validate'
 import { isCustomer, isProven, type Proof } from '../orders/look/access'
 import { readOrderById } from '../orders/look/rows'
-import { find, notFound, publicView, publishedDocument } from './find'
+import { Problem } from '../problem'
+import { documentFor, find, notFound, publicView, publishedRow } from './find'
+import { countOpening, letSee } from './numbered'
+import type { CertificateRow } from './rows'
 
 // Numbers can be guessed, so every way to a certificate counts as a look-up.
 const lookupLimit = limited('LOOKUP_LIMIT')
@@ -26,17 +29,48 @@ async function isCustomerOf(c: Context<Env>, order_id: string, proof: Proof) {
   )
 }
 
+const idsWithoutCode = (rows: CertificateRow[]) => rows.filter(row => row.code === null).map(row => row.id)
+
+/** What was opened by more than a number is shown too; the code in its addresses says so where it has one. */
+const letShow = (c: Context<Env>, rows: CertificateRow[]) =>
+  letSee(c.var.db, idsWithoutCode(rows), networkHashes(c), nowText())
+
+const countNumber = (c: Context<Env>, { id }: CertificateRow) =>
+  countOpening(c.var.db, id, networkHashes(c), nowText())
+
+const hasCode = ({ code }: CertificateRow, given: string | undefined) =>
+  code !== null && given !== undefined && shortCodeIn(given) === code
+
+/** Counts what a number alone opens: not what its paper's code opens, nor its order's customer. Wrong digits find nothing. */
+async function openNumber(c: Context<Env>, row: CertificateRow, proof: Proof, code: string | undefined) {
+  if (hasCode(row, code)) return
+  if (row.order_id === null || !isProven(proof)) return countNumber(c, row)
+  if (await isCustomerOf(c, row.order_id, proof)) return letShow(c, [row])
+  if (proof.key === undefined) throw new Problem('certificate_not_found')
+  await countNumber(c, row)
+}
+
 /** Like a look-up of an order: only who proved by key to be its customer is not counted, and a wrong proof finds nothing. */
-async function search(c: Context<Env>, q: string, proof: Proof) {
+async function search(c: Context<Env>, q: string, proof: Proof, code: string | undefined) {
   const hasKey = proof.key !== undefined
   const hasProof = isProven(proof)
   if (!hasKey) await counted(c)
-  const { rows, order_id } = await find(c.var.db, orderCodeIn(q) ?? certificateNumberIn(q) ?? q)
+  const asked = orderCodeIn(q) ?? certificateNumberIn(q) ?? q
+  const { rows, order_id } = await find(c.var.db, asked)
   const isCustomers = order_id !== null && hasProof && (await isCustomerOf(c, order_id, proof))
   if (hasKey && !isCustomers) await counted(c)
   const isOpen = order_id === null || isCustomers
   if (rows.length === 0 || (hasProof && !isOpen)) throw await notFound(c.var.db, certificateNumberIn(q) ?? q)
+  const numbered = rows.find(row => row.certificate_number === asked.toUpperCase())
+  if (numbered) await openNumber(c, numbered, proof, code)
+  else if (isOpen) await letShow(c, rows)
   return publicView(rows, isOpen)
+}
+
+async function shown(c: Context<Env>, number: string, code: string | undefined) {
+  const row = await publishedRow(c.var.db, number)
+  if (!hasCode(row, code)) await countNumber(c, row)
+  return documentFor(c.var.db, row, siteOrigin(c.env, c.req.url).origin)
 }
 
 const html = 'text/html; charset=utf-8'
@@ -54,20 +88,17 @@ export const certificates = new Hono<Env>()
     }),
     valid('query', certificateSearch),
     async c => {
-      const { q, ...proof } = c.req.valid('query')
-      return c.json({ items: await search(c, q, proofOf(c, proof)) })
+      const { q, code, ...proof } = c.req.valid('query')
+      return c.json({ items: await search(c, q, proofOf(c, proof), code) })
     },
   )
   .get(
     '/:number/download',
     describe('downloadCertificate', 'Mengunduh sertifikat', { produces: 'text/html' }),
     lookupLimit,
+    valid('query', certificateCode),
     async c => {
-      const { number, html: body } = await publishedDocument(
-        c.var.db,
-        c.req.param('number'),
-        siteOrigin(c.env, c.req.url).origin,
-      )
+      const { number, html: body } = await shown(c, c.req.param('number'), c.req.valid('query').code)
       return c.body(body, 200, {
         'content-type': html,
         'content-disposition': `attachment; filename="${number}.html"`,
@@ -79,12 +110,9 @@ export const certificates = new Hono<Env>()
     '/:number/view',
     describe('viewCertificate', 'Sertifikat untuk ditampilkan dalam bingkai', { produces: 'text/html' }),
     lookupLimit,
+    valid('query', certificateCode),
     async c => {
-      const { html: body } = await publishedDocument(
-        c.var.db,
-        c.req.param('number'),
-        siteOrigin(c.env, c.req.url).origin,
-      )
+      const { html: body } = await shown(c, c.req.param('number'), c.req.valid('query').code)
       return c.body(body, 200, {
         'content-type': html,
         'content-security-policy': framePolicy,

@@ -108,6 +108,10 @@ function endOf({ revoked_at, revoke_reason }: SignedRow, { events }: Witnesses) 
   }
 }
 
+/** With the code, so that who has the paper is not counted like who guesses numbers. */
+const viewPath = ({ certificate_number, code }: SignedRow) =>
+  `/certificate/${certificate_number}${code ? `?code=${code}` : ''}`
+
 /** What a certificate is worth by its row, its signature, the keys, and what else bears witness of it. */
 export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): Promise<Verification> {
   const { signature, signed_at, status, certificate_number, successor } = row
@@ -134,7 +138,7 @@ export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): P
       verdict === 'replaced' && successor?.code
         ? { certificate_number: successor.certificate_number, path: shortPath(successor.code) }
         : null,
-    view_path: verdict === 'valid' || verdict === 'unsigned' ? `/certificate/${certificate_number}` : null,
+    view_path: verdict === 'valid' || verdict === 'unsigned' ? viewPath(row) : null,
   }
 }
 

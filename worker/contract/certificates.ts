@@ -127,10 +127,14 @@ export type MaskedCertificate = z.infer<typeof maskedCertificate>
 export const publicCertificate = z.discriminatedUnion('masked', [wholeCertificate, maskedCertificate])
 export type PublicCertificate = z.infer<typeof publicCertificate>
 
-/** `key` and `phone4` open the certificates of an order to its customer. */
+/** `code` is that of its short link, which only who has the paper knows. */
+export const certificateCode = z.object({ code: z.string().max(40).optional() })
+
+/** `key`, `phone4` and `phone` open the certificates of an order to its customer. */
 export const certificateSearch = z.object({
   q: required('Silakan masukkan ID sertifikat atau nomor pesanan', 100),
   ...lookupQuery.shape,
+  ...certificateCode.shape,
 })
 
 // Signatures

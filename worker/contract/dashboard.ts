@@ -28,7 +28,16 @@ export const cronRun = z.object({
 
 /** Totals that strangers can use up; `worker/totals.ts` says how much each allows. */
 const strain = z.object({
-  name: z.enum(['digits', 'first_digits', 'codes', 'first_codes', 'bytes', 'letters', 'letters_hour']),
+  name: z.enum([
+    'digits',
+    'first_digits',
+    'codes',
+    'first_codes',
+    'bytes',
+    'certificates',
+    'letters',
+    'letters_hour',
+  ]),
   percent: z.int(),
   /** When it begins anew. */
   until: z.string(),

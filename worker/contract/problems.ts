@@ -169,6 +169,10 @@ export const problems = {
     429,
     'Dari jaringan internet ini terlalu banyak pesanan dicari hari ini. Buka tautan pesanan Anda, atau isi nomor WhatsApp lengkap yang dipakai saat memesan.',
   ],
+  certificates_used_up: [
+    429,
+    'Dari jaringan internet ini sudah banyak sertifikat dibuka hari ini hanya dengan nomornya. Pindai kode QR di lembar sertifikat atau ketik kode tautan pendeknya, buka dari tautan pesanan Anda, atau isi 4 angka terakhir nomor WhatsApp pemesan.',
+  ],
   misconfigured: [503, 'Situs ini sedang disiapkan. Silakan coba beberapa saat lagi.'],
   internal: [500, 'Terjadi kesalahan di server. Silakan coba lagi.'],
 } as const satisfies Record<string, readonly [number, string]>

@@ -8,6 +8,10 @@ const drawn: Record<string, readonly string[]> = {
   [urls.certificate]: ['q'],
 }
 
+/** The page of one certificate, which the code of its paper opens without being counted. */
+const codePath = new RegExp(`^${urls.certificate}/[^/]+$`)
+const drawnOf = (path: string) => drawn[path] ?? (codePath.test(path) ? ['code'] : undefined)
+
 /** Query keys that a page keeps when it is asked for anew. */
 const kept: Record<string, readonly string[]> = { [urls.order]: ['service', 'animal'] }
 
@@ -39,7 +43,7 @@ export function plainPath(path: string) {
 
 /** All of an address that the drawing of its page depends on. */
 export const drawnAddress = ({ pathname, searchParams }: URL) =>
-  withQuery(pathname, searchParams, drawn[pathname])
+  withQuery(pathname, searchParams, drawnOf(pathname))
 
 /** Pages that anybody may see as another one saw it a moment ago: those with stock and prices, kept 5 s anyway. */
 export const isForCrowds = (address: string) => crowded.has(address)

@@ -52,6 +52,7 @@ const strains: Record<Strain['name'], string> = {
   codes: 'Tebakan kode diskon',
   first_codes: 'Tebakan kode diskon dari banyak jaringan',
   bytes: 'Berkas bukti transfer',
+  certificates: 'Sertifikat yang dibuka hanya dengan nomornya',
   letters: 'Email kepada alamat yang belum pernah membayar, sehari',
   letters_hour: 'Email kepada alamat yang belum pernah membayar, sejam',
 }

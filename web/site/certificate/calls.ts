@@ -7,7 +7,7 @@ import { orderCodeIn } from '../../../worker/contract/typed-codes'
 import { api, ask } from '../../lib/api'
 import { type Credential, readOrderHash } from '../../lib/urls'
 import type { Digits } from '../my-order/calls'
-import { savedOrder } from '../my-order/my-orders'
+import { myOrders, savedOrder } from '../my-order/my-orders'
 
 export const isWhole = (certificate: PublicCertificate): certificate is WholeCertificate =>
   !certificate.masked
@@ -17,7 +17,10 @@ export const isMasked = (certificate: PublicCertificate): certificate is MaskedC
 /** The key of an order: from behind the # of this page's address, or of an order made or opened on this device. */
 export function keyAtHand(q: string): Credential | null {
   const linked = readOrderHash(location.hash)
-  return linked?.key ? linked : (savedOrder(orderCodeIn(q) ?? '') ?? null)
+  if (linked?.key) return linked
+  return (
+    savedOrder(orderCodeIn(q) ?? '') ?? myOrders.get().find(({ order }) => order.certificate_id === q) ?? null
+  )
 }
 
 /** The certificates of an order for who proves to be its customer. Throws `ApiProblem`. */

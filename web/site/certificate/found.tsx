@@ -1,17 +1,22 @@
 import { certificateNumberIn, shortCodeIn, shortPath } from '../../../worker/contract/typed-codes'
 import { ask } from '../../lib/api'
 import { settle } from '../../lib/settle'
+import { readOrderHash } from '../../lib/urls'
 import { brand } from '../brand'
 import { definePage, type LoadInput, Redirect } from '../page'
 import { CertificatePage } from './page'
 import { isMistake } from './result'
 
-async function load({ api, params, signal }: LoadInput) {
+async function load({ api, params, url, signal }: LoadInput) {
   const { id = '' } = params
   // A short code, or a whole link, typed into the search.
   const code = certificateNumberIn(id) ? null : shortCodeIn(id)
   if (code) throw new Redirect(shortPath(code))
-  const call = api.certificates.$get({ query: { q: id } }, { init: { signal } })
+  // The worker sees no hash; the browser opens with the order's key what it has the key of.
+  const key = readOrderHash(url.hash)?.key
+  const headers: Record<string, string> = key ? { 'x-order-key': key } : {}
+  const query = { q: id, code: url.searchParams.get('code')?.slice(0, 40) }
+  const call = api.certificates.$get({ query }, { headers, init: { signal } })
   return { id, found: await settle(ask(call)) }
 }
 
@@ -20,6 +25,7 @@ export const page = definePage<Awaited<ReturnType<typeof load>>>({
   load,
   status({ found: { problem } }) {
     if (!problem) return 200
+    if (problem.code === 'certificates_used_up') return 429
     return isMistake(problem.code) ? 404 : 503
   },
   meta({ data: { found } }) {

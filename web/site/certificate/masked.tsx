@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { MaskedCertificate, WholeCertificate } from '../../../worker/contract/certificates'
 import { longDate } from '../../../worker/contract/format'
 import { DigitsForm } from '../my-order/digits-form'
-import { keyAtHand, openCertificates } from './calls'
+import { openCertificates } from './calls'
+import { useOpened } from './use-opened'
 
-const wrong = {
+export const wrong = {
   code: 'certificate_not_found',
   message: 'Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.',
 }
@@ -30,21 +31,7 @@ type MaskedProps = {
 
 /** Certificates found by their order, until it is shown to be the visitor's: by its key, or by the digits of its phone. */
 export function MaskedCertificates({ q, certificates, children }: MaskedProps) {
-  const [opened, setOpened] = useState<WholeCertificate[] | null>(null)
-
-  useEffect(() => {
-    let isCurrent = true
-    const key = keyAtHand(q)?.key
-    // A key that is not this order's, or no longer, leaves the digits to be asked for.
-    if (key) {
-      openCertificates(q, { key })
-        .then(items => isCurrent && setOpened(items))
-        .catch(() => {})
-    }
-    return () => {
-      isCurrent = false
-    }
-  }, [q])
+  const [opened, setOpened] = useOpened(q)
 
   if (opened) return children(opened)
   return (

@@ -6,6 +6,7 @@ import { isMasked, isWhole } from './calls'
 import { Certificate } from './certificate'
 import { CertificateList } from './list'
 import { MaskedCertificates } from './masked'
+import { Refused } from './refused'
 import { Siblings } from './siblings'
 
 export type Found = Settled<{ items: PublicCertificate[] }>
@@ -50,6 +51,13 @@ function Whole({ certificates }: { certificates: WholeCertificate[] }) {
 }
 
 export function Result({ id, found: { value, problem } }: { id: string; found: Found }) {
+  if (problem?.code === 'certificates_used_up') {
+    return (
+      <Refused key={id} q={id} detail={problem.detail}>
+        {opened => <Whole certificates={opened} />}
+      </Refused>
+    )
+  }
   if (problem) return <Failure problem={problem} />
   const masked = value.items.filter(isMasked)
   if (masked.length === 0) return <Whole certificates={value.items.filter(isWhole)} />

@@ -11,7 +11,7 @@ export type Visit = { place: Place; page: Page; data: unknown }
 export async function loadVisit(place: Place, origin: string, api: Api, signal: AbortSignal): Promise<Visit> {
   const { code, params } = pageAt(place.pathname)
   const { page } = await code()
-  const url = new URL(place.pathname + place.search, origin)
+  const url = new URL(place.pathname + place.search + place.hash, origin)
   return { place, page, data: await page.load({ api: api.api, params, url, signal }) }
 }
 
