@@ -75,6 +75,6 @@ export const orderRules: Rule[] = [
     name: 'a code used more often by one phone than it may be',
     sql: `SELECT codes.id, code, customer_phone, count(*) AS n FROM codes JOIN orders ON discount_code_id = codes.id
       WHERE orders.status <> 'cancelled' AND anonymized_at IS NULL
-      GROUP BY codes.id, customer_phone HAVING count(*) > limit_per_phone`,
+      GROUP BY codes.id, coalesce(code_phone, customer_phone) HAVING count(*) > limit_per_phone`,
   },
 ]
