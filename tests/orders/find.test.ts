@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, test, vi } from 'vitest'
 import { lossy } from '../support/auth'
+import { pagedPdf } from '../support/files'
 import {
   ask,
   count,
@@ -293,7 +294,7 @@ describe('payment proof', () => {
     expect((await env.MEDIA.list({ prefix: `proofs/${id}/` })).objects).toEqual([])
     expect(await count('payment_claims', `order_id = '${id}' AND proof_key IS NULL`)).toBe(1)
     expect((await rowOf(order)).claim_until).not.toBeNull()
-    expect((await claimWith(order, new File([pdf], 'bukti.pdf'))).status).toBe(200)
+    expect((await claimWith(order, new File([pagedPdf()], 'bukti.pdf'))).status).toBe(200)
     expect((await rowOf(order)).claim_until).toBeNull()
   })
 

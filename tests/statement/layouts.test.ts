@@ -91,7 +91,7 @@ test('a payout of QRIS is set aside as one line for many payments', async () => 
 `)
   expect(reading.rows.map(({ flags }) => flags)).toEqual([
     ['net_qris', 'sen'],
-    ['net_qris'],
+    ['wallet'],
     [],
     ['reversal'],
     ['interest', 'sen'],

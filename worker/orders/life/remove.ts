@@ -12,9 +12,13 @@ import { nobody } from './anonymize'
  * Throws `confirmation_mismatch`, `paid_not_deletable`, `order_not_found`.
  */
 export async function remove({ db, actor, now }: Work, id: string, confirm: string) {
-  const [order] = await db.select({ order_id: orders.order_id }).from(orders).where(byId(id))
+  const [order] = await db
+    .select({ order_id: orders.order_id, payment_status: orders.payment_status })
+    .from(orders)
+    .where(byId(id))
   if (!order) throw new Problem('order_not_found')
   if (confirm !== order.order_id) throw new Problem('confirmation_mismatch')
+  if (order.payment_status === 'verified') throw new Problem('paid_not_deletable')
   const deletable = and(byId(id), ne(orders.payment_status, 'verified'))
   await db.batch([
     db.run(sql`
