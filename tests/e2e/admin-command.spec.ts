@@ -129,12 +129,10 @@ for (const width of [320, 360, 768, 1280]) {
     const [order] = await orders(office.api, 'claimed=true')
     await office.open(`/admin/orders/${order?.id}?list=claimed%3Dtrue`)
     await expectAccessible(page, `order of a list at ${width}`)
-    await page.screenshot({ path: `/tmp/of/order-${width}.png` })
     await page.getByRole('button', { name: 'Cari', exact: true }).first().click()
     await box(page).fill('a')
     await box(page).fill('siti')
     await expect(page.getByRole('group', { name: 'Pesanan' })).toBeVisible()
     await expectAccessible(page, `search at ${width}`)
-    await page.screenshot({ path: `/tmp/of/search-${width}.png` })
   })
 }

@@ -22,7 +22,6 @@ test('a fresh shop is told what it needs, and the list goes when nothing is miss
   await expectAccessible(page, 'list of a fresh shop')
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.screenshot({ path: `/tmp/of/setup-${width}.png` })
   }
   await page.setViewportSize({ width: 320, height: 800 })
   await expectAccessible(page, 'list of a fresh shop at 320')

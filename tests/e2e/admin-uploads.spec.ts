@@ -138,5 +138,4 @@ test('a film that is too large or of an iPhone is told before sending, with what
   await expectAccessible(page, 'films refused')
   await page.setViewportSize({ width: 360, height: 800 })
   await expectAccessible(page, 'films refused at 360')
-  await page.screenshot({ path: '/tmp/of/upload-360.png' })
 })

@@ -88,5 +88,6 @@ export async function sendStatement(
   }
   onProgress({ step: 'matching', done: rows.length, total: rows.length })
   await patiently(matchAll)
-  return statement
+  // Asked once more: which rows are no payments is known only now.
+  return patiently(() => mergeImport(statement.id))
 }
