@@ -1,4 +1,4 @@
-import { rankOf } from './held'
+import { rankOf } from './held.ts'
 
 const wibDay = "date(created_at, '+7 hours')"
 
