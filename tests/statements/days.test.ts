@@ -123,6 +123,7 @@ describe('money from before an order was placed', () => {
 
   test('counts by the minute where the bank prints it', async () => {
     const order = await at(`${day(-1)}T03:15:30.000Z`, newOrder)
+    await sql('UPDATE orders SET expires_at = ?2 WHERE id = ?1', order.id, momentOf(30))
     const early = { date: day(-1), time: '10:14', reference: 'R1' }
     expect(await transfer(order.total_amount, early)).toMatchObject({ reason: 'before_order' })
     expect(await transfer(order.total_amount, { ...early, time: '10:15', reference: 'R2' })).toMatchObject({

@@ -128,7 +128,7 @@ export const publicCertificate = z.discriminatedUnion('masked', [wholeCertificat
 export type PublicCertificate = z.infer<typeof publicCertificate>
 
 /** `code` is that of its short link, which only who has the paper knows. */
-export const certificateCode = z.object({ code: z.string().max(40).optional() })
+export const certificateCode = z.object({ code: line(40).optional() })
 
 /** `key`, `phone4` and `phone` open the certificates of an order to its customer. */
 export const certificateSearch = z.object({

@@ -68,21 +68,20 @@ type Wish = Planned & { id: string; seen: string; next: string; changes: string 
 const write = (db: Db, wishes: Wish[], action: string, { actor, now }: Work) => {
   const json = JSON.stringify(wishes)
   const wish = (field: keyof Wish) => sql`wish.value ->> ${field}`
+  const asSeen = sql`sacrifices.id = ${wish('id')} AND sacrifices.updated_at = ${wish('seen')}
+    AND (${wish('status')} = 'pending' OR filled + house = capacity)`
   return db.batch({
+    // Told first, of what is as it was seen: afterwards two of one moment could not be told apart.
+    told: db.run(sql`
+      INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+      SELECT 'sacrifices', sacrifices.id, ${action}, ${actor}, ${wish('changes')}, ${now}
+      FROM json_each(${json}) AS wish JOIN sacrifices ON ${asSeen}`),
     changed: db.all<{ id: string }>(sql`
       UPDATE sacrifices SET status = ${wish('status')}, date = ${wish('date')}, location = ${wish('location')},
         performer = ${wish('performer')}, completed_at = ${wish('completed_at')},
         completed_by = ${wish('completed_by')}, updated_by = ${actor}, updated_at = ${wish('next')}
-      FROM json_each(${json}) AS wish
-      WHERE sacrifices.id = ${wish('id')} AND sacrifices.updated_at = ${wish('seen')}
-        AND (${wish('status')} = 'pending' OR filled + house = capacity)
+      FROM json_each(${json}) AS wish WHERE ${asSeen}
       RETURNING sacrifices.id`),
-    told: db.run(sql`
-      INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
-      SELECT 'sacrifices', sacrifices.id, ${action}, ${actor}, ${wish('changes')}, ${now}
-      FROM json_each(${json}) AS wish
-      JOIN sacrifices ON sacrifices.id = ${wish('id')} AND sacrifices.updated_at = ${wish('next')}
-        AND sacrifices.updated_by = ${actor}`),
   })
 }
 
