@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as demo from '../demo/content.ts'
-import { wibMonth } from '../worker/contract/format'
+import { hajjYear } from '../worker/contract/eid'
+import { wibDay, wibMonth } from '../worker/contract/format'
 import { fullName, type PersonName, parentOf } from '../worker/contract/names'
 import { nameSlots, windows } from '../worker/contract/order-rules'
 import { consentVersion } from '../worker/contract/orders'
@@ -349,7 +350,7 @@ async function addCertificate(
       ? {
           ...demo.performers[n % demo.performers.length],
           penanggung_jawab: demo.supervisor,
-          tahun_hijriah: '1448 H',
+          tahun_hijriah: `${hajjYear(wibDay(at))} H`,
         }
       : { date, location: states.slaughter_location, beneficiaries: people.join(', ') }),
     issued_date: at,
