@@ -56,7 +56,7 @@ function make(names: Names) {
 
 const leftToDo = ({ many }: Names) => `
 Left to you (README, "Adding a simple entity"):
-- its other columns: schema.ts, contract/content.ts, web/admin/content/${many}.tsx, and what its search finds
+- its other columns: schema.ts, contract/shop/content.ts, web/admin/content/${many}.tsx, and what its search finds
 - its icon and place in web/admin/screens.ts, the sentence of its purpose
 - the public side, if there is one; else the cache tag goes again ('tags: []')
 - worker/media/usage.ts and mediaPlaces, if it shows pictures

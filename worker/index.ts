@@ -13,7 +13,7 @@ import { sweepProofs } from './orders/life/proof'
 import { tellStaff } from './people/letters'
 import { cronPost } from './post'
 import { cryptoRandom } from './random'
-import { seatSoon } from './sacrifices/seat'
+import { seatSoon } from './sacrifices/seats/fill'
 import { forgetDescriptions } from './statements/forget'
 import { matchNew } from './statements/match'
 

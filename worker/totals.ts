@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Bucket, waitFor } from './attempts'
 import { watch } from './auth/watch'
-import type { Dashboard } from './contract/dashboard'
+import type { Dashboard } from './contract/shop/dashboard'
 import type { Db } from './db/client'
 import { hour } from './db/stamp'
 

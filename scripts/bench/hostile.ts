@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { defaultMessages } from '../../worker/contract/message-defaults.ts'
+import { defaultMessages } from '../../worker/contract/messages/defaults.ts'
 import { type Answer, openClient } from './client.ts'
 import { readOrder } from './order.ts'
 import { table, title } from './print.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { animalTexts } from '../../worker/animals/read'
-import { orderInput } from '../../worker/contract/orders'
+import { orderInput } from '../../worker/contract/orders/orders'
 import { connect } from '../../worker/db/client'
 import { orderByCode, orderById } from '../../worker/orders/look/rows'
 import { orderCode, uniqueCodes } from '../../worker/orders/place/codes'

@@ -9,7 +9,7 @@ export type Edit = { file: string; at: string; put: 'before' | 'behind' | 'end';
 /** Every place that must know a simple entity, in the order of the README's list. */
 export const editsOf = ({ many, one, title }: Names): Edit[] => [
   {
-    file: 'worker/contract/content.ts',
+    file: 'worker/contract/shop/content.ts',
     at: '',
     put: 'end',
     text: `
@@ -93,7 +93,7 @@ export const admin${pascal(many)} = resource(${many}, {
 `,
   },
   {
-    file: 'worker/contract/roles.ts',
+    file: 'worker/contract/people/roles.ts',
     at: "  statements: 'statements',\n",
     put: 'before',
     text: `  ${many}: 'site',\n`,
@@ -110,7 +110,7 @@ export const admin${pascal(many)} = resource(${many}, {
 /** Its description in the back office. */
 export const screenOf = ({ many, one, title }: Names) => ({
   file: `web/admin/content/${many}.tsx`,
-  text: `import { ${one}, ${one}Input } from '../../../worker/contract/content'
+  text: `import { ${one}, ${one}Input } from '../../../worker/contract/shop/content'
 import { activeStatuses } from '../../../worker/contract/labels'
 import { crudScreen } from '../crud/screen'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { letterSize } from '../../web/admin/sacrifices/board-size'
 import { inWalkingOrder } from '../../web/admin/sacrifices/sheets'
 import { placesOf } from '../../web/admin/sacrifices/words'
-import type { Sacrifice } from '../../worker/contract/sacrifices'
+import type { Sacrifice } from '../../worker/contract/proof/sacrifices'
 
 const item = (values: Partial<Sacrifice>): Sacrifice => ({
   id: 'x',

@@ -7,7 +7,7 @@ import {
   sizeOf,
   type Work,
   workThrough,
-} from '../../web/admin/parts/bulk/runner'
+} from '../../web/admin/common/bulk/runner'
 import { ApiProblem } from '../../web/lib/problem'
 
 type Step = { action: 'verify' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from '../../worker/contract/device'
+import { deviceOf } from '../../worker/contract/people/device'
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { AnimalAdmin } from '../../worker/contract/animals'
+import type { AnimalAdmin } from '../../worker/contract/shop/animals'
 import { auditOf, badFields, operator, purgedBy, refusal } from '../support/admin'
 import {
   ask,

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { create } from '../../worker/certificates/write'
-import { type Certificate, certificateInput } from '../../worker/contract/certificates'
 import { certificateServices, isBadal } from '../../worker/contract/labels'
+import { type Certificate, certificateInput } from '../../worker/contract/proof/certificates'
 import { completeRites, newCertificate, saveTemplates, templates } from '../support/certificates'
 import { readRows, run } from '../support/rows'
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BulkResult } from '../../worker/contract/bulk'
-import type { Certificate } from '../../worker/contract/certificates'
+import type { Certificate } from '../../worker/contract/proof/certificates'
 import { saveTemplates } from '../support/certificates'
 import { run } from '../support/rows'
 import { ask, newService, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'

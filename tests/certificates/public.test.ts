@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { PublicCertificate } from '../../worker/contract/certificates'
+import type { PublicCertificate } from '../../worker/contract/proof/certificates'
 import { newCertificate, saveTemplates } from '../support/certificates'
 import { ask, newAnimal, orderFor, placed, problemOf, rowOf } from '../support/shop'
 

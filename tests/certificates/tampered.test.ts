@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Certificate, Verification } from '../../worker/contract/certificates'
+import type { Certificate, Verification } from '../../worker/contract/proof/certificates'
 import { newCertificate, saveTemplates } from '../support/certificates'
 import { run } from '../support/rows'
 import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'

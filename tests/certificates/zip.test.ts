@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { zipOf } from '../../web/admin/certificates/zip'
-import { openZip } from '../../web/statement/zip'
+import { openZip } from '../../web/statement/bytes/zip'
 
 const files = fc.uniqueArray(
   fc.record({

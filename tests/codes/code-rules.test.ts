@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeOf, discountOf } from '../../worker/contract/code-rules'
+import { codeOf, discountOf } from '../../worker/contract/orders/code-rules'
 import { codes } from '../../worker/db/schema'
 import { db, fresh, newAnimal, newService, orderFor, placed } from '../support/shop'
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CodeReport, CodeTerms } from '../../worker/contract/codes'
 import { addDays, wibDay } from '../../worker/contract/format'
+import type { CodeReport, CodeTerms } from '../../worker/contract/orders/codes'
 import { expire } from '../../worker/orders/life/expire'
 import { auditOf, badFields, operator, refusal } from '../support/admin'
 import {

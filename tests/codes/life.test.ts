@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { CodeReport } from '../../worker/contract/codes'
+import type { CodeReport } from '../../worker/contract/orders/codes'
 import { expire } from '../../worker/orders/life/expire'
 import { operator } from '../support/admin'
 import { ask, db, newAnimal, orderFor, patchOrder, rowOf, sendOrder, signIn } from '../support/shop'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { brown, green } from '../../web/admin/common/chart/setup'
 import { dataOf, optionsOf } from '../../web/admin/dashboard/chart-config'
-import { brown, green } from '../../web/admin/parts/chart/setup'
 
 const daily = [
   { day: '2026-11-20', revenue: 31_650_376, orders: 3 },

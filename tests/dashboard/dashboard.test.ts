@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Dashboard } from '../../worker/contract/dashboard'
+import type { Dashboard } from '../../worker/contract/shop/dashboard'
 import { growth } from '../../worker/dashboard/growth'
 import { dashboard } from '../../worker/dashboard/read'
 import { newCertificate } from '../support/certificates'

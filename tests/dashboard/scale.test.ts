@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { steps, topOf } from '../../web/admin/parts/chart/scale'
+import { steps, topOf } from '../../web/admin/common/chart/scale'
 
 test('an axis reaches what it has to show in round steps', () => {
   expect([0, 1, 4, 5, 9, 13, 40].map(most => topOf(most))).toEqual([4, 4, 4, 8, 12, 16, 40])

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { OrderEvidence } from '../../worker/contract/evidence'
+import type { OrderEvidence } from '../../worker/contract/proof/evidence'
 import { operator, refusal } from '../support/admin'
 import { newSacrifice, paidOrder, phone, seated } from '../support/evidence'
 import { mp4, webp } from '../support/files'

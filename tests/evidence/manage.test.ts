@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import type { StaffFile } from '../../worker/contract/evidence'
+import type { StaffFile } from '../../worker/contract/proof/evidence'
 import { auditOf, operator, refusal } from '../support/admin'
 import { newSacrifice, paidOrder, phone, seated } from '../support/evidence'
 import { storedKeys, webp } from '../support/files'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { partBytes } from '../../worker/contract/evidence-files'
+import { partBytes } from '../../worker/contract/proof/evidence-files'
 import { operator, refusal } from '../support/admin'
 import { newSacrifice, phone, sha256 } from '../support/evidence'
 import { mp4, storedKeys, webp } from '../support/files'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { partBytes } from '../../worker/contract/evidence-files'
+import { partBytes } from '../../worker/contract/proof/evidence-files'
 import { sweepEvidence } from '../../worker/evidence/sweep'
 import { auditOf, refusal } from '../support/admin'
 import { newSacrifice, paidOrder, phone, seated, sha256 } from '../support/evidence'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import type { Feed, FeedWithSecret } from '../../worker/contract/feeds'
+import type { Feed, FeedWithSecret } from '../../worker/contract/money/feeds'
 import { example, howToSend } from '../../worker/feeds/how-to-send'
 import { isSigned, signatureOf } from '../../worker/feeds/signature'
 import type { OpenApi } from '../../worker/http/openapi-types'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { app } from '../../worker/app'
-import type { FieldDays, FieldSacrifice } from '../../worker/contract/field'
 import { wibDay } from '../../worker/contract/format'
+import type { FieldDays, FieldSacrifice } from '../../worker/contract/proof/field'
 import { refusal } from '../support/admin'
 import { newSacrifice, paidOrder, phone, seated } from '../support/evidence'
 import { webp } from '../support/files'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { FinanceSummary, Transaction } from '../../worker/contract/finance'
 import { addDays, csvDateTime, wibDay, wibDayStart } from '../../worker/contract/format'
+import type { FinanceSummary, Transaction } from '../../worker/contract/money/finance'
 import { dashboard } from '../../worker/dashboard/read'
 import { list } from '../../worker/finance/list'
 import { dailyIncome, summary } from '../../worker/finance/summary'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullName, lacksRelation, readName, readNames } from '../../worker/contract/names'
+import { fullName, lacksRelation, readName, readNames } from '../../worker/contract/orders/names'
 
 test('a full name says bin or binti, and where nobody was asked it says whose child', () => {
   expect(fullName({ name: 'Ahmad', bin: null, relation: null })).toBe('Ahmad')

@@ -79,7 +79,7 @@ test('an end is cut off whole', () => {
   expect(withoutEnd('...', '.')).toBe('')
 })
 
-const contracts = import.meta.glob<Record<string, unknown>>('../../worker/contract/*.ts', { eager: true })
+const contracts = import.meta.glob<Record<string, unknown>>('../../worker/contract/**/*.ts', { eager: true })
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readOrderHash } from '../../web/lib/urls'
-import { certificateNumberIn, orderCodeIn } from '../../worker/contract/typed-codes'
+import { certificateNumberIn, orderCodeIn } from '../../worker/contract/orders/typed-codes'
 
 test.each([
   '286MM',

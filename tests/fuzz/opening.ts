@@ -1,4 +1,4 @@
-import type { FeedWithSecret } from '../../worker/contract/feeds'
+import type { FeedWithSecret } from '../../worker/contract/money/feeds'
 import { saveTemplates } from '../support/certificates'
 import { newAnimal, newService } from '../support/shop'
 import { newSigningKey } from '../support/signing'

@@ -13,10 +13,10 @@ const features =
 /** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
-    /^worker\/contract\/(labels|format|problems|phone|eid|order-rules|code-rules|typed-codes|slug|text|names|roles|shares)\.ts$/,
+    /^worker\/contract\/(labels|format|problems|phone|eid|slug|text|orders\/(rules|code-rules|typed-codes|names|shares)|people\/roles)\.ts$/,
     /./,
   ],
-  [/^worker\/contract\/default-content\.ts$/, /./, /^worker\/contract\/eid$/],
+  [/^worker\/contract\/shop\/default-content\.ts$/, /./, /^worker\/contract\/eid$/],
   [/^worker\/contract\//, /./, /^(worker\/contract\/|zod)/],
   [/^worker\/db\//, /./, /^(worker\/(db|contract)\/|drizzle-orm)/],
   // `owned` is for routes what `operator` is: whoever asks proves who they are.
@@ -33,14 +33,14 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [/^web\/statement\//, /./, /^(web\/statement\/|worker\/contract\/)/],
   [/^(web\/(site|lib|ui)|worker)\//, /^web\/(statement|field)\//],
   // A service worker holds it too.
-  [/^web\/field\//, /./, /^(web\/field\/|worker\/contract\/(labels|uploads|evidence-files)$)/],
+  [/^web\/field\//, /./, /^(web\/field\/|worker\/contract\/(labels|shop\/uploads|proof\/evidence-files)$)/],
   [/^web\/site\//, /^(web\/admin|zod|@?radix|sonner|chart|@tiptap|@codemirror|codemirror|@dnd-kit)/],
   [/^web\/admin\//, /^web\/site\//],
   [/^web\//, /^worker\//, /^worker\/contract\//],
   [
     /^web\/(site|lib|ui)\//,
     /^worker\/contract\//,
-    /^worker\/contract\/(labels|format|problems|phone|eid|order-rules|code-rules|typed-codes|slug|text|names|shares|default-content)$/,
+    /^worker\/contract\/(labels|format|problems|phone|eid|slug|text|orders\/(rules|code-rules|typed-codes|names|shares)|shop\/default-content)$/,
   ],
 ]
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { MediaItem } from '../../worker/contract/media'
+import type { MediaItem } from '../../worker/contract/shop/media'
 import { externalSize, isPublic } from '../../worker/media/external'
 import { operator } from '../support/admin'
 import { signIn } from '../support/shop'

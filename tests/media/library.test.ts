@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MediaItem, MediaUse } from '../../worker/contract/media'
+import type { MediaItem, MediaUse } from '../../worker/contract/shop/media'
 import { animal_photos, legal_pages, media, settings } from '../../worker/db/schema'
 import { sweepUploads } from '../../worker/media/sweep'
 import { settingDefaults } from '../../worker/settings/defaults'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mediaLimits, mimeKinds } from '../../worker/contract/uploads'
+import { mediaLimits, mimeKinds } from '../../worker/contract/shop/uploads'
 import { matchesName, safeFileName, sniff, typeOf as typeNamed } from '../../worker/media/sniff'
 
 const bytes = (text: string) => Uint8Array.from(text, c => c.charCodeAt(0))

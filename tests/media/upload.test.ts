@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MediaItem, UploadStarted } from '../../worker/contract/media'
+import type { MediaItem, UploadStarted } from '../../worker/contract/shop/media'
 import { media } from '../../worker/db/schema'
 import { sweepUploads } from '../../worker/media/sweep'
 import { auditOf, badFields, operator, purgedBy, refusal } from '../support/admin'

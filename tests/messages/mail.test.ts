@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { defaultMessages } from '../../worker/contract/message-defaults'
+import { defaultMessages } from '../../worker/contract/messages/defaults'
 import { deliver } from '../../worker/messages/deliver'
 import { sweepMessages } from '../../worker/messages/sweep'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { defaultMessages } from '../../worker/contract/message-defaults'
-import type { ClaimAnswer, HeldMessage } from '../../worker/contract/messages'
+import { defaultMessages } from '../../worker/contract/messages/defaults'
+import type { ClaimAnswer, HeldMessage } from '../../worker/contract/messages/messages'
 import { refusal } from '../support/admin'
 import {
   agreed,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { defaultMessages } from '../../worker/contract/message-defaults'
+import { defaultMessages } from '../../worker/contract/messages/defaults'
+import { messagesSetting } from '../../worker/contract/messages/messages'
 import {
   letterSubject,
   longestMessage,
@@ -9,8 +10,7 @@ import {
   messageText,
   sampleValues,
   widestMessage,
-} from '../../worker/contract/message-text'
-import { messagesSetting } from '../../worker/contract/messages'
+} from '../../worker/contract/messages/text'
 import { badFields } from '../support/admin'
 import { ask, signIn } from '../support/shop'
 

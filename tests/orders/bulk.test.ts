@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { OrderNews, OrderPicks, OrderResult, OrdersAround } from '../../worker/contract/order-desk'
+import type { OrderNews, OrderPicks, OrderResult, OrdersAround } from '../../worker/contract/orders/desk'
 import { newOrderRow, readRows } from '../support/rows'
 import { ask, count, fresh, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
 

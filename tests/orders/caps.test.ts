@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Holds, holdDefaults } from '../../worker/contract/settings'
+import { type Holds, holdDefaults } from '../../worker/contract/shop/settings'
 import { mailbox } from '../../worker/db/held'
 import { expire } from '../../worker/orders/life/expire'
 import {

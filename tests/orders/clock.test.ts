@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { wibDay, wibMonth } from '../../worker/contract/format'
-import { isOverdue, openUntil, windows } from '../../worker/contract/order-rules'
+import { isOverdue, openUntil, windows } from '../../worker/contract/orders/rules'
 import { later } from '../../worker/db/stamp'
 import { expire } from '../../worker/orders/life/expire'
 import { newOrderRow, run } from '../support/rows'

@@ -1,5 +1,5 @@
-import { whyNoNames } from '../../worker/contract/order-rules'
-import type { OrderPatch } from '../../worker/contract/orders'
+import type { OrderPatch } from '../../worker/contract/orders/orders'
+import { whyNoNames } from '../../worker/contract/orders/rules'
 import { later } from '../../worker/db/stamp'
 import type { Change } from '../../worker/orders/life/transitions'
 import { customerCancel, customerClaim, operatorStep } from '../../worker/orders/life/transitions'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { OrderResult } from '../../worker/contract/order-desk'
-import type { OrderDetail } from '../../worker/contract/orders'
+import type { OrderResult } from '../../worker/contract/orders/desk'
+import type { OrderDetail } from '../../worker/contract/orders/orders'
 import { purgedBy } from '../support/admin'
 import { newOrderRow } from '../support/rows'
 import {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { OrderSummary } from '../../worker/contract/orders'
+import type { OrderSummary } from '../../worker/contract/orders/orders'
 import { newOrderRow } from '../support/rows'
 import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
 

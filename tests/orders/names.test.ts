@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { fullName } from '../../worker/contract/names'
-import type { OrderView } from '../../worker/contract/orders'
+import { fullName } from '../../worker/contract/orders/names'
+import type { OrderView } from '../../worker/contract/orders/orders'
 import {
   ask,
   count,

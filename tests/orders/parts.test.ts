@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import type { OrderView } from '../../worker/contract/orders'
+import type { OrderView } from '../../worker/contract/orders/orders'
 import { connect } from '../../worker/db/client'
 import { cancel } from '../../worker/orders/life/cancel'
 import { readOrderByCode } from '../../worker/orders/look/rows'

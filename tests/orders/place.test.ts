@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { consentVersion, orderInput } from '../../worker/contract/orders'
+import { consentVersion, orderInput } from '../../worker/contract/orders/orders'
 import { diagnose } from '../../worker/orders/place/diagnose'
 import {
   count,

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openUntil } from '../../worker/contract/order-rules'
+import { openUntil } from '../../worker/contract/orders/rules'
 import { later } from '../../worker/db/stamp'
 import { faultOf } from '../../worker/media/opens'
 import { claim } from '../../worker/orders/life/claim'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
-import type { OrderDetail } from '../../worker/contract/orders'
+import type { OrderDetail } from '../../worker/contract/orders/orders'
 import { storeProof, sweepProofs } from '../../worker/orders/life/proof'
 import { refusal } from '../support/admin'
 import { bytes, mp4, pdf, storedKeys, webp } from '../support/files'

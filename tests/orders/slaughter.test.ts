@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { daysInWords, eidOfSeason, missedDays, riteDays } from '../../worker/contract/rite-days'
+import { daysInWords, eidOfSeason, missedDays, riteDays } from '../../worker/contract/orders/rite-days'
 import { expire } from '../../worker/orders/life/expire'
 import { run } from '../support/rows'
 import {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nameSlots } from '../../worker/contract/order-rules'
+import { nameSlots } from '../../worker/contract/orders/rules'
 import { slotsOf } from '../../worker/db/slots'
 import { newOrderRow, run } from '../support/rows'
 import { findings } from '../support/sound'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { OrderDetail } from '../../worker/contract/orders'
+import type { OrderDetail } from '../../worker/contract/orders/orders'
 import {
   ask,
   newAnimal,

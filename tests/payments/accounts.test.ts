@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { unusualLength, whyNoAccount } from '../../worker/contract/account-numbers'
-import type { BankAccount } from '../../worker/contract/content'
+import { unusualLength, whyNoAccount } from '../../worker/contract/money/account-numbers'
+import type { BankAccount } from '../../worker/contract/shop/content'
 import { bank_accounts, staff_letters } from '../../worker/db/schema'
 import { tellStaff } from '../../worker/people/letters'
 import { confirmed } from '../support/admin'

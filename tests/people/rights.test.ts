@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
-import { groupOf, mayUse, roles } from '../../worker/contract/roles'
+import { groupOf, mayUse, roles } from '../../worker/contract/people/roles'
 import { ask, newAnimal, orderFor, placed, signIn } from '../support/shop'
 
 const prefix = '/api/admin'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Correction } from '../../worker/contract/sacrifices'
+import type { Correction } from '../../worker/contract/proof/sacrifices'
 import { auditOf, operator, refusal } from '../support/admin'
 import { run } from '../support/rows'
 import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../support/sacrifices'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import type { Sacrifice, Seat } from '../../worker/contract/sacrifices'
+import type { Sacrifice, Seat } from '../../worker/contract/proof/sacrifices'
 import { operator } from '../support/admin'
 import { seeded } from '../support/busy'
 import { customer, fresh, placed, rowOf, signIn } from '../support/shop'

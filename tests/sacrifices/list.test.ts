@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Sacrifice, SacrificePlan } from '../../worker/contract/sacrifices'
+import type { Sacrifice, SacrificePlan } from '../../worker/contract/proof/sacrifices'
 import { operator, refusal } from '../support/admin'
 import { readRows, run } from '../support/rows'
 import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../support/sacrifices'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { BulkResult, Picks } from '../../worker/contract/bulk'
-import type { Sacrifice } from '../../worker/contract/sacrifices'
+import type { Sacrifice } from '../../worker/contract/proof/sacrifices'
 import { operator } from '../support/admin'
 import { readRows, run } from '../support/rows'
 import { newSeason } from '../support/sacrifices'

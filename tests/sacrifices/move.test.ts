@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Sacrifice } from '../../worker/contract/sacrifices'
+import type { Sacrifice } from '../../worker/contract/proof/sacrifices'
 import { operator, refusal } from '../support/admin'
 import { run } from '../support/rows'
 import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../support/sacrifices'

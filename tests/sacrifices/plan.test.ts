@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nameSlots } from '../../worker/contract/order-rules'
-import { type Group, type Line, planSeats } from '../../worker/sacrifices/plan'
+import { nameSlots } from '../../worker/contract/orders/rules'
+import { type Group, type Line, planSeats } from '../../worker/sacrifices/plan/plan'
 
 let made = 0
 const newId = () => `new-${++made}`

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { OrderRequest, OrderView } from '../../worker/contract/orders'
-import { seatPaid } from '../../worker/sacrifices/seat'
+import type { OrderRequest, OrderView } from '../../worker/contract/orders/orders'
+import { seatPaid } from '../../worker/sacrifices/seats/fill'
 import { operator, refusal } from '../support/admin'
 import {
   ask,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { SearchAnswer } from '../../worker/contract/search'
+import type { SearchAnswer } from '../../worker/contract/shop/search'
 import { newCertificate } from '../support/certificates'
 import { newOrderRow, readRows } from '../support/rows'
 import { ask, fresh, newAnimal, signIn } from '../support/shop'

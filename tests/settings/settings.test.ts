@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AllSettings } from '../../worker/contract/settings'
+import type { AllSettings } from '../../worker/contract/shop/settings'
 import { settings } from '../../worker/db/schema'
 import { settingDefaults } from '../../worker/settings/defaults'
 import { auditOf, badFields, operator, purgedBy, refusal } from '../support/admin'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CertificateTemplate } from '../../worker/contract/settings'
+import type { CertificateTemplate } from '../../worker/contract/shop/settings'
 import { certificates, settings } from '../../worker/db/schema'
 import { auditOf, badFields, operator, purgedBy, refusal } from '../support/admin'
 import { db, fresh, signIn } from '../support/shop'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Trust } from '../../worker/contract/settings'
+import type { Trust } from '../../worker/contract/shop/settings'
 import { settings } from '../../worker/db/schema'
 import { usesOf } from '../../worker/media/usage'
 import { settingDefaults } from '../../worker/settings/defaults'

@@ -13,8 +13,8 @@ import {
   setQuantity,
 } from '../../web/site/checkout/cart'
 import { pasteNames } from '../../web/site/checkout/pasted'
-import { nameSlots } from '../../worker/contract/order-rules'
-import { limits } from '../../worker/contract/orders'
+import { limits } from '../../worker/contract/orders/orders'
+import { nameSlots } from '../../worker/contract/orders/rules'
 
 const goat = { kind: 'animal', id: 'a1', name: 'Kambing' } as const
 const badal = { kind: 'service', id: 'a1', name: 'Badal Haji' } as const

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { filesOf, stepsOf, whyNoFiles } from '../../web/site/evidence/stages'
-import type { CustomerFile, OrderSacrifice } from '../../worker/contract/evidence'
+import type { CustomerFile, OrderSacrifice } from '../../worker/contract/proof/evidence'
 
 const file = (stage: CustomerFile['stage'], at = '2026-05-27T01:00:00.000Z'): CustomerFile => ({
   id: `${stage}-${at}`,

@@ -1,4 +1,4 @@
-import type { OrderView } from '../../worker/contract/orders'
+import type { OrderView } from '../../worker/contract/orders/orders'
 
 /** A waiting order of two goats, changed where a test says so. */
 export const exampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({

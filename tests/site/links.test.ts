@@ -3,7 +3,7 @@ import { chatUrl, fill } from '../../web/lib/chat'
 import { pictureAt, srcSet } from '../../web/lib/picture'
 import { orderHash, orderServiceUrl, readOrderHash } from '../../web/lib/urls'
 import { heldChat, orderChat, paymentChat, statusChat } from '../../web/site/chat'
-import type { OrderView } from '../../worker/contract/orders'
+import type { OrderView } from '../../worker/contract/orders/orders'
 import { exampleOrder } from './example-order'
 
 const whatsapp = {

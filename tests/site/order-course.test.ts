@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { secondsUntil, timeParts } from '../../web/lib/countdown'
 import { draft, emptyDraft } from '../../web/site/checkout/draft'
-import { claimedText, lateText } from '../../web/site/my-order/claimed-text'
-import { phaseOf } from '../../web/site/my-order/phase'
-import { reorder } from '../../web/site/my-order/reorder'
-import { stepsOf } from '../../web/site/my-order/steps'
-import type { OrderView } from '../../worker/contract/orders'
+import { claimedText, lateText } from '../../web/site/order/claimed-text'
+import { phaseOf } from '../../web/site/order/phase'
+import { reorder } from '../../web/site/order/reorder'
+import { stepsOf } from '../../web/site/order/steps'
+import type { OrderView } from '../../worker/contract/orders/orders'
 import { exampleOrder } from './example-order'
 
 const before = Date.parse('2026-06-01T12:00:00.000Z')

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CustomerFields } from '../../web/site/checkout/draft'
 import { checkCustomer, forcePhone, phoneAnswer } from '../../web/site/checkout/rules'
-import { mostProofBytes } from '../../web/site/my-order/proof-file'
-import { limits, orderInput } from '../../worker/contract/orders'
+import { mostProofBytes } from '../../web/site/order/proof-file'
+import { limits, orderInput } from '../../worker/contract/orders/orders'
 import { phoneMessage } from '../../worker/contract/phone'
 
 const good: CustomerFields = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rowsDigest } from '../../web/statement/digest'
+import { rowsDigest } from '../../web/statement/rows/digest'
 import { readQuestion, readRefusal, readRows } from './read'
 import { xlsx } from './xlsx'
 

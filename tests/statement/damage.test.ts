@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readStatement } from '../../web/statement/read'
-import { rowKey } from '../../worker/contract/statements'
+import { rowKey } from '../../worker/contract/money/statements'
 import { books, type Dialect, dialect, write } from './dialect'
 import { now, readRows } from './read'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoStatement, type Order } from '../../demo/statement'
+import { isSound } from '../../web/statement/checks/sound'
 import { readStatement } from '../../web/statement/read'
-import { isSound } from '../../web/statement/sound'
 
 const now = '2026-05-12T08:00:00.000Z'
 

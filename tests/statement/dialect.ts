@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { RowSide } from '../../worker/contract/statements'
+import type { RowSide } from '../../worker/contract/money/statements'
 import { type SheetCell, xlsx } from './xlsx'
 
 /** What a bank knows; `sen` is the amount in hundredths, `balance` after the row. */

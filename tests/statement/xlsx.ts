@@ -1,5 +1,5 @@
+import { crc32 } from '../../web/statement/bytes/zip'
 import type { Cell } from '../../web/statement/types'
-import { crc32 } from '../../web/statement/zip'
 
 /** A day of a sheet: written as a serial number in a date style. */
 export interface SheetDay {

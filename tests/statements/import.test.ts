@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { StatementRow } from '../../worker/contract/statements'
+import type { StatementRow } from '../../worker/contract/money/statements'
 import { refusal } from '../support/admin'
 import { count, newAnimal, orderFor, placed, rowOf, signIn } from '../support/shop'
 import { asFile, bank, booked, covering, day, newAccount, row } from '../support/statements'

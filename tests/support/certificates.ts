@@ -1,4 +1,4 @@
-import type { CertificateTemplate } from '../../worker/contract/settings'
+import type { CertificateTemplate } from '../../worker/contract/shop/settings'
 import { certificates, settings } from '../../worker/db/schema'
 import { run } from './rows'
 import { db, fresh } from './shop'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { createHash } from 'node:crypto'
-import { partBytes } from '../../worker/contract/evidence-files'
+import { partBytes } from '../../worker/contract/proof/evidence-files'
 import { order_beneficiaries, order_items, sacrifices, seats } from '../../worker/db/schema'
 import { orderKey } from '../../worker/orders/look/key'
 import { newOrderRow } from './rows'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
-import { defaultMessages } from '../../worker/contract/message-defaults'
-import type { MessagesSetting } from '../../worker/contract/messages'
-import type { OrderRequest } from '../../worker/contract/orders'
+import { defaultMessages } from '../../worker/contract/messages/defaults'
+import type { MessagesSetting } from '../../worker/contract/messages/messages'
+import type { OrderRequest } from '../../worker/contract/orders/orders'
 import { ask, newAnimal, orderFor, placed, rowOf } from './shop'
 
 /** A letter as the provider was given it. */

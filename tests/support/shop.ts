@@ -1,7 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { app } from '../../worker/app'
 import { hashPassword } from '../../worker/auth/password'
-import type { OrderRequest, OrderView } from '../../worker/contract/orders'
+import type { OrderRequest, OrderView } from '../../worker/contract/orders/orders'
 import type { Confirmation } from '../../worker/contract/problems'
 import { connect } from '../../worker/db/client'
 import { animals, services, users } from '../../worker/db/schema'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { check } from '../../worker/checks/run'
-import type { Finding } from '../../worker/contract/checks'
+import type { Finding } from '../../worker/contract/shop/checks'
 import { db } from './shop'
 
 const all = 10_000

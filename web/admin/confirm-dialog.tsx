@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ArrowRight, TriangleAlert } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { totpStart } from '../../worker/contract/auth'
+import { totpStart } from '../../worker/contract/people/auth'
 import type { Confirmation } from '../../worker/contract/problems'
 import { send } from '../lib/api'
 import { TextField } from '../ui/field'

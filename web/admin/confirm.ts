@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { confirmHeaders } from '../../worker/contract/auth'
+import { confirmHeaders } from '../../worker/contract/people/auth'
 import type { Confirmation, ProblemBody } from '../../worker/contract/problems'
 import { sessionFetch } from './session'
 

@@ -1,6 +1,6 @@
 import { Button } from '../ui/button'
 import { Dialog, DialogActions } from '../ui/dialog'
-import { letterKeys, useLetterKeys } from './parts/keys'
+import { letterKeys, useLetterKeys } from './common/keys'
 
 const keys: [keys: string[], does: string][] = [
   [['Ctrl+K', '⌘K', '/'], 'Cari pesanan, pelanggan, sertifikat, hewan, atau layar'],

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Group, mayUse } from '../../worker/contract/roles'
+import { type Group, mayUse } from '../../worker/contract/people/roles'
 import { session } from './session'
 
 /** Whoever may change a group has its screens; the server decides anew at every call. */

@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
-import type { Group } from '../../worker/contract/roles'
+import type { Group } from '../../worker/contract/people/roles'
 import { Layout, LayoutSkeleton } from './layout'
 import { mayNow } from './rights'
 import { NotFound, ScreenError } from './screen-error'

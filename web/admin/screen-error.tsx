@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button } from '../ui/button'
 import { EmptyState, ErrorState } from '../ui/states'
-import { LinkButton } from './parts/link-button'
-import { PageHead } from './parts/page-head'
+import { LinkButton } from './common/link-button'
+import { PageHead } from './common/page-head'
 import { useRights } from './rights'
 import { urls } from './urls'
 

@@ -20,7 +20,7 @@ import {
   TicketPercent,
 } from 'lucide-react'
 import type { RouteObject } from 'react-router'
-import type { Group } from '../../worker/contract/roles'
+import type { Group } from '../../worker/contract/people/roles'
 
 /** `group` is the screen's own where it is not told. */
 type Page = { path?: string; group?: Group; lazy: NonNullable<RouteObject['lazy']> }

@@ -3,7 +3,7 @@ import {
   challenge as challengeSchema,
   type Session,
   session as sessionSchema,
-} from '../../worker/contract/auth'
+} from '../../worker/contract/people/auth'
 import { ask, createApi } from '../lib/api'
 import type { Fetcher } from '../lib/client'
 import { anchorToAnswer, serverNow } from '../lib/clock'

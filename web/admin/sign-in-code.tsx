@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { codeInput } from '../../worker/contract/auth'
+import { codeInput } from '../../worker/contract/people/auth'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
-import { useWrite } from './parts/use-write'
-import { WriteError } from './parts/write-error'
+import { useWrite } from './common/forms/use-write'
+import { WriteError } from './common/forms/write-error'
 import { passCode } from './session'
 
 type SignInCodeProps = { challenge: string; onSignedIn?: () => void; onBack: () => void }

@@ -1,5 +1,5 @@
-import type { EvidenceMime } from '../../worker/contract/evidence-files'
 import type { EvidenceStage } from '../../worker/contract/labels'
+import type { EvidenceMime } from '../../worker/contract/proof/evidence-files'
 
 export type Place = { id: string; number: number; name: string }
 

@@ -1,5 +1,5 @@
-import type { UploadStart } from '../../worker/contract/evidence'
-import { partBytes, partCount } from '../../worker/contract/evidence-files'
+import type { UploadStart } from '../../worker/contract/proof/evidence'
+import { partBytes, partCount } from '../../worker/contract/proof/evidence-files'
 
 /** A call with whatever shows who calls; throws when there is no network. */
 export type Call = (path: string, init: RequestInit) => Promise<Response>

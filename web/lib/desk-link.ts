@@ -1,4 +1,4 @@
-import type { OrderRequest } from '../../worker/contract/orders'
+import type { OrderRequest } from '../../worker/contract/orders/orders'
 
 /** An order as the desk's form takes it over, out of the link that a customer sends in a chat. */
 export type DeskOrder = Pick<OrderRequest, 'customer_name' | 'customer_phone' | 'customer_email' | 'items'>

@@ -1,5 +1,5 @@
+import { orderCodeIn } from '../../worker/contract/orders/typed-codes'
 import { slugOf } from '../../worker/contract/slug'
-import { orderCodeIn } from '../../worker/contract/typed-codes'
 
 /** Every address of the public site, named once. */
 export const urls = {

@@ -1,5 +1,5 @@
-import type { Animal } from '../../worker/contract/animals'
 import type { AnimalType } from '../../worker/contract/labels'
+import type { Animal } from '../../worker/contract/shop/animals'
 import type { Illustration } from '../lib/picture'
 
 /** What stands in for an animal without a photo. */

@@ -1,9 +1,9 @@
 import { rupiah } from '../../worker/contract/format'
-import type { OrderRequest, OrderView } from '../../worker/contract/orders'
-import type { Whatsapp } from '../../worker/contract/settings'
+import type { OrderRequest, OrderView } from '../../worker/contract/orders/orders'
+import type { Whatsapp } from '../../worker/contract/shop/settings'
 import { chatUrl, fill } from '../lib/chat'
 import { deskLink } from '../lib/desk-link'
-import { amountDue } from './my-order/due'
+import { amountDue } from './order/due'
 
 type Codes = { referral_code?: string; discount_code?: string }
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import { defaultContent } from '../../worker/contract/default-content'
-import type { SiteContent } from '../../worker/contract/site'
+import { defaultContent } from '../../worker/contract/shop/default-content'
+import type { SiteContent } from '../../worker/contract/shop/site'
 
 export type LoadedContent = {
   content: SiteContent

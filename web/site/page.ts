@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SiteContent } from '../../worker/contract/site'
+import type { SiteContent } from '../../worker/contract/shop/site'
 import type { CacheTag } from '../../worker/http/cache'
 import type { Api } from '../lib/api'
 

@@ -1,6 +1,6 @@
-import type { Animal } from '../../worker/contract/animals'
-import type { Service } from '../../worker/contract/content'
 import { serviceKinds } from '../../worker/contract/labels'
+import type { Animal } from '../../worker/contract/shop/animals'
+import type { Service } from '../../worker/contract/shop/content'
 import { illustrationUrl } from '../lib/picture'
 import { animalUrl, serviceUrl } from '../lib/urls'
 import { animalIllustrations, photosOf } from './animal-pictures'

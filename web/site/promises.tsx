@@ -1,5 +1,5 @@
 import { isBadal, type ServiceKind } from '../../worker/contract/labels'
-import type { Promises as Texts } from '../../worker/contract/settings'
+import type { Promises as Texts } from '../../worker/contract/shop/settings'
 import { useContent } from './content'
 
 type Sold = 'animal' | 'service'

@@ -1,6 +1,6 @@
-import type { Service } from '../../worker/contract/content'
 import { rupiah } from '../../worker/contract/format'
 import { isBadal } from '../../worker/contract/labels'
+import type { Service } from '../../worker/contract/shop/content'
 
 /** What a service costs, or how to come to know it. */
 export const priceText = ({ price, kind }: Pick<Service, 'price' | 'kind'>) => {

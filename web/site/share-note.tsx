@@ -1,6 +1,6 @@
-import type { Animal } from '../../worker/contract/animals'
 import { rupiah } from '../../worker/contract/format'
-import { fraction } from '../../worker/contract/shares'
+import { fraction } from '../../worker/contract/orders/shares'
+import type { Animal } from '../../worker/contract/shop/animals'
 
 /** Below the price of an animal that is sold by shares. */
 export const PerShare = ({ shares }: Pick<Animal, 'shares'>) =>

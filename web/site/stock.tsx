@@ -1,6 +1,6 @@
-import type { Animal } from '../../worker/contract/animals'
 import { thousands } from '../../worker/contract/format'
-import { unitOf } from '../../worker/contract/shares'
+import { unitOf } from '../../worker/contract/orders/shares'
+import type { Animal } from '../../worker/contract/shop/animals'
 
 /** At this many left it is said more loudly. */
 const fewLeft = 5

@@ -1,18 +1,17 @@
-import type { StatementRow } from '../../worker/contract/statements'
-import { bankAbove, findAccount, requireRupiah, scaled } from './account'
-import { type Chain, checkChain, fitsReversed } from './balance'
-import { chooseDays, type DayChoice } from './days'
-import { chooseDecimal, type DecimalChoice, oddDecimals } from './decimals'
-import { type Entry, sortLines } from './entries'
-import { type Facts, factSen, gather, noFacts } from './facts'
-import type { Header } from './header'
-import type { Layout } from './layouts'
-import { type Found, metaOf } from './meta'
-import { speaksIndonesian } from './names'
-import type { Plan } from './plan'
+import type { StatementRow } from '../../worker/contract/money/statements'
+import { bankAbove, findAccount, requireRupiah, scaled } from './account/account'
+import { type Facts, factSen, gather, noFacts } from './account/facts'
+import { type Chain, checkChain, fitsReversed } from './checks/balance'
+import { type Found, metaOf } from './checks/meta'
+import type { Header } from './columns/header'
+import type { Layout } from './columns/layouts'
+import { speaksIndonesian } from './columns/names'
+import type { Plan } from './columns/plan'
 import { cellProblem } from './refusals'
-import { buildRows, type Settled } from './rows'
-import { areMarksOpen, type Movement, marksOf, readMovements } from './sides'
+import { type Entry, sortLines } from './rows/entries'
+import { buildRows, type Settled } from './rows/rows'
+import { type FilledSides, fillSides } from './rows/unprinted'
+import { unreadLines } from './rows/unread'
 import { plain, tidy } from './text'
 import type {
   CellProblem,
@@ -24,8 +23,9 @@ import type {
   SideMark,
   StatementMeta,
 } from './types'
-import { type FilledSides, fillSides } from './unprinted'
-import { unreadLines } from './unread'
+import { chooseDays, type DayChoice } from './values/days'
+import { chooseDecimal, type DecimalChoice, oddDecimals } from './values/decimals'
+import { areMarksOpen, type Movement, marksOf, readMovements } from './values/sides'
 
 /** A table whose columns are known, ready to be read. */
 export interface Table {

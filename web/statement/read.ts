@@ -1,12 +1,20 @@
-import type { FileAccount } from '../../worker/contract/account-match'
-import { accountAbove } from './account'
-import { guessColumns } from './guess'
-import { headerByHand } from './header'
+import type { FileAccount } from '../../worker/contract/money/account-match'
+import { accountAbove } from './account/account'
+import { openSource, type Source } from './bytes/source'
+import { guessColumns } from './columns/guess'
+import { headerByHand } from './columns/header'
+import { planByNames } from './columns/plan'
 import { type Interpretation, interpret, type Table } from './interpret'
-import { type Located, likelyHeader, locate, previewOf, recall, tableByHand, tableByNames } from './locate'
-import { planByNames } from './plan'
 import { Refused, refusal } from './refusals'
-import { openSource, type Source } from './source'
+import {
+  type Located,
+  likelyHeader,
+  locate,
+  previewOf,
+  recall,
+  tableByHand,
+  tableByNames,
+} from './tables/locate'
 import type {
   DateChoice,
   Mapping,

@@ -1,5 +1,5 @@
-import type { FileAccount } from '../../worker/contract/account-match'
-import type { RowSide, StatementRow } from '../../worker/contract/statements'
+import type { FileAccount } from '../../worker/contract/money/account-match'
+import type { RowSide, StatementRow } from '../../worker/contract/money/statements'
 
 /** Everything the reader takes besides the file. */
 export interface ReadOptions {

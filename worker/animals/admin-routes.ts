@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { animalAdmin, animalInput, animalPatch, animalQuery, animalRemoved } from '../contract/animals'
 import { page } from '../contract/base'
+import { animalAdmin, animalInput, animalPatch, animalQuery, animalRemoved } from '../contract/shop/animals'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { purge } from '../http/purge'

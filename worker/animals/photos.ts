@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { PhotoInput } from '../contract/animals'
+import type { PhotoInput } from '../contract/shop/animals'
 import type { Db } from '../db/client'
 import { animal_photos } from '../db/schema'
 

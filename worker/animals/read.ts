@@ -1,5 +1,5 @@
 import { and, asc, desc, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Animal } from '../contract/animals'
+import type { Animal } from '../contract/shop/animals'
 import type { Db } from '../db/client'
 import { prepare } from '../db/prepare'
 import { animals } from '../db/schema'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { AnimalAdmin, AnimalInput, AnimalPatch } from '../contract/animals'
+import type { AnimalAdmin, AnimalInput, AnimalPatch } from '../contract/shop/animals'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
 import { areSharesKept, outOfStockAnimal } from '../db/errors'
 import { again, nextVersion, retried, wasMoved } from '../db/guard'

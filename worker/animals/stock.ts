@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AnimalAdmin, AnimalPatch } from '../contract/animals'
+import type { AnimalAdmin, AnimalPatch } from '../contract/shop/animals'
 import { Problem } from '../problem'
 
 type Step = Pick<AnimalPatch, 'stock' | 'stock_seen' | 'stock_change'>

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { auditEvent, auditQuery } from '../contract/audit'
 import { page } from '../contract/base'
+import { auditEvent, auditQuery } from '../contract/people/audit'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'

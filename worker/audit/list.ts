@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { type AuditQuery, auditEvent } from '../contract/audit'
+import { type AuditQuery, auditEvent } from '../contract/people/audit'
 import type { Db } from '../db/client'
 import { audit_events } from '../db/schema'
 import { shownColumns } from '../db/shown'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { accountEvent, passwordInput, sessionItem } from '../contract/auth'
 import { items } from '../contract/base'
+import { accountEvent, passwordInput, sessionItem } from '../contract/people/auth'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { keepCookie } from '../http/cookies'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { countTry, forget } from '../attempts'
-import { sessionItem } from '../contract/auth'
+import { sessionItem } from '../contract/people/auth'
 import { problems } from '../contract/problems'
 import { auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'

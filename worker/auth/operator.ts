@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { groupOf, mayUse } from '../contract/roles'
+import { groupOf, mayUse } from '../contract/people/roles'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { note } from '../http/describe'

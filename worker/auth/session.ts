@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { totpAsked } from '../contract/people'
+import { totpAsked } from '../contract/people/people'
 import type { Db } from '../db/client'
 import { refresh_tokens, sessions, users } from '../db/schema'
 import { hour, later } from '../db/stamp'

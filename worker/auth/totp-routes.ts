@@ -1,5 +1,12 @@
 import { Hono } from 'hono'
-import { recoveryCodes, totpConfirm, totpSecret, totpStart, totpState, totpStop } from '../contract/auth'
+import {
+  recoveryCodes,
+  totpConfirm,
+  totpSecret,
+  totpStart,
+  totpState,
+  totpStop,
+} from '../contract/people/auth'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'

@@ -14,7 +14,7 @@ import {
   replaceInput,
   revokeInput,
   unsignedCertificates,
-} from '../contract/certificates'
+} from '../contract/proof/certificates'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'

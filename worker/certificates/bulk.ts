@@ -1,7 +1,7 @@
 import { failureOf, inTurn, succeeded } from '../bulk'
 import type { BulkResult } from '../contract/bulk'
-import { type CertificateBulkInput, certificateInput } from '../contract/certificates'
 import { isBadal } from '../contract/labels'
+import { type CertificateBulkInput, certificateInput } from '../contract/proof/certificates'
 import { auditIfChanged } from '../db/audit'
 import { asSeen } from '../db/guard'
 import { certificates } from '../db/schema'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Certificate } from '../contract/certificates'
 import { wibMonth } from '../contract/format'
+import type { Certificate } from '../contract/proof/certificates'
 import { audit } from '../db/audit'
 import type { Db } from '../db/client'
 import { isAnonymized, isUniqueClash } from '../db/errors'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { importJWK } from 'jose'
 import { z } from 'zod'
-import type { KeySet } from '../contract/certificates'
+import type { KeySet } from '../contract/proof/certificates'
 import type { Db } from '../db/client'
 import { signing_keys } from '../db/schema'
 import { logError } from '../log'

@@ -5,7 +5,7 @@ import {
   type CertificateListQuery,
   type CertificatePicksQuery,
   certificate,
-} from '../contract/certificates'
+} from '../contract/proof/certificates'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
 import { mostCounted, partTerms, whole } from '../db/where'

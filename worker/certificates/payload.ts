@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type SignedPayload, signedFields, signedPayload } from '../contract/certificates'
+import { type SignedPayload, signedFields, signedPayload } from '../contract/proof/certificates'
 import type { Proven } from './evidence'
 
 /** Everything of a certificate that its signature holds fast. */

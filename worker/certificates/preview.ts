@@ -1,6 +1,6 @@
-import type { CertificatePreview } from '../contract/certificates'
 import { longDate } from '../contract/format'
-import { shortCodeLength, shortPath } from '../contract/typed-codes'
+import { shortCodeLength, shortPath } from '../contract/orders/typed-codes'
+import type { CertificatePreview } from '../contract/proof/certificates'
 import type { Db } from '../db/client'
 import { Problem } from '../problem'
 import {

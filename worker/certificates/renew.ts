@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { certificateInput } from '../contract/certificates'
+import { certificateInput } from '../contract/proof/certificates'
 import { certificates } from '../db/schema'
 import { fieldErrors } from '../field-errors'
 import { readOrderById } from '../orders/look/rows'

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { whyNotYet } from '../contract/certificate-rules'
-import { type Certificate, certificate } from '../contract/certificates'
+import { whyNotYet } from '../contract/proof/certificate-rules'
+import { type Certificate, certificate } from '../contract/proof/certificates'
 import type { Db } from '../db/client'
 import { certificates } from '../db/schema'
 import { shownColumns } from '../db/shown'

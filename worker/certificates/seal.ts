@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { shortCodeLength, shortCodeSigns } from '../contract/typed-codes'
+import { shortCodeLength, shortCodeSigns } from '../contract/orders/typed-codes'
 import type { Db } from '../db/client'
 import { orders } from '../db/schema'
 import { Problem } from '../problem'

@@ -1,5 +1,5 @@
 import { CompactSign, compactVerify, decodeProtectedHeader } from 'jose'
-import type { SignedPayload } from '../contract/certificates'
+import type { SignedPayload } from '../contract/proof/certificates'
 import { type KeyRow, publicKeyOf, type SigningKey, verifyingKey } from './keys'
 import { canonical, payloadIn } from './payload'
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { notYetWords, type Standing, whyNotYet } from '../contract/certificate-rules'
+import { notYetWords, type Standing, whyNotYet } from '../contract/proof/certificate-rules'
 import type { Db } from '../db/client'
 import { databaseText } from '../db/errors'
 import { Problem } from '../problem'

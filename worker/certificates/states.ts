@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { CertificateInput, RevokeInput } from '../contract/certificates'
+import type { CertificateInput, RevokeInput } from '../contract/proof/certificates'
 import { audit, auditIfChanged } from '../db/audit'
 import { asSeen, nextVersion, wasMoved } from '../db/guard'
 import { certificates } from '../db/schema'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { keySet, verification as verificationAnswer } from '../contract/certificates'
-import { shortCodeIn } from '../contract/typed-codes'
+import { shortCodeIn } from '../contract/orders/typed-codes'
+import { keySet, verification as verificationAnswer } from '../contract/proof/certificates'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { limited, limitedInside } from '../http/limits'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { CertificateTemplate } from '../contract/settings'
+import type { CertificateTemplate } from '../contract/shop/settings'
 import type { Db } from '../db/client'
 import { certificate_wordings } from '../db/schema'
 import { Problem } from '../problem'

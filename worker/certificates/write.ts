@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm'
-import type { Certificate, CertificateInput } from '../contract/certificates'
 import { wibMonth } from '../contract/format'
+import type { Certificate, CertificateInput } from '../contract/proof/certificates'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { isAnonymized, isUniqueClash } from '../db/errors'

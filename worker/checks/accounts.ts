@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { whyNoAccount } from '../contract/account-numbers'
+import { whyNoAccount } from '../contract/money/account-numbers'
 import { merchantOf } from '../payments/accounts'
 import type { Part } from './part'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { lanes, reasons } from '../contract/bank-rows'
-import { rowSides } from '../contract/statements'
+import { lanes, reasons } from '../contract/money/bank-rows'
+import { rowSides } from '../contract/money/statements'
 import { hour, later } from '../db/stamp'
 import { notIn } from './lists'
 import { type Part, type Rule, walk } from './part'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { CheckId } from '../contract/check-words'
 import { addDays } from '../contract/format'
+import type { CheckId } from '../contract/shop/check-words'
 import type { Db } from '../db/client'
 import { countedByDay } from '../db/counters'
 import type { Part } from './part'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { CheckId } from '../contract/check-words'
+import type { CheckId } from '../contract/shop/check-words'
 import type { Db } from '../db/client'
 import { media } from '../db/schema'
 import { hour } from '../db/stamp'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { messageChannels, messageKinds, messageStates } from '../contract/message-words'
+import { messageChannels, messageKinds, messageStates } from '../contract/messages/words'
 import { notIn } from './lists'
 import { type Rule, walk } from './part'
 

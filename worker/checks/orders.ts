@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../contract/labels'
-import { relations } from '../contract/names'
+import { relations } from '../contract/orders/names'
 import { slotsOf } from '../db/slots'
 import { notIn } from './lists'
 import { type Rule, walk } from './part'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { CheckId } from '../contract/check-words'
+import type { CheckId } from '../contract/shop/check-words'
 import type { Db } from '../db/client'
 
 export type Found = { check: CheckId; what: string[] }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { checksAnswer } from '../contract/checks'
+import { checksAnswer } from '../contract/shop/checks'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'

@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm'
-import type { CheckRun, ChecksAnswer, Finding } from '../contract/checks'
+import type { CheckRun, ChecksAnswer, Finding } from '../contract/shop/checks'
 import type { Db } from '../db/client'
 import { check_runs } from '../db/schema'
 import { hour, later } from '../db/stamp'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../contract/labels'
 import { slotsOf } from '../db/slots'
-import { differs } from '../sacrifices/summary'
+import { differs } from '../sacrifices/look/summary'
 import { notIn } from './lists'
 import { type Part, type Rule, walk } from './part'
 

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { wibDay } from '../contract/format'
 import {
   codeExportQuery,
   codeInput,
@@ -8,8 +9,7 @@ import {
   codePage,
   codePut,
   codeReport,
-} from '../contract/codes'
-import { wibDay } from '../contract/format'
+} from '../contract/orders/codes'
 import { audit } from '../db/audit'
 import type { Env } from '../env'
 import { csvAnswer } from '../http/csv-answer'

@@ -1,6 +1,6 @@
-import type { CodeExportQuery, CodeReport } from '../contract/codes'
 import type { CsvCell } from '../contract/csv'
 import { codeTypes } from '../contract/labels'
+import type { CodeExportQuery, CodeReport } from '../contract/orders/codes'
 import type { Db } from '../db/client'
 import { allCodes } from './list'
 

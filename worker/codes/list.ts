@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { codeOf } from '../contract/code-rules'
+import { codeOf } from '../contract/orders/code-rules'
 import {
   type CodeExportQuery,
   type CodeListQuery,
@@ -7,7 +7,7 @@ import {
   codeOrders,
   codePage,
   codeReport,
-} from '../contract/codes'
+} from '../contract/orders/codes'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
 import { codes, orders } from '../db/schema'

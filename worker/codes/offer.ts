@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { codeOf } from '../contract/code-rules'
 import { wibDay } from '../contract/format'
+import { codeOf } from '../contract/orders/code-rules'
 
 /** Condition: a row of `codes` works at this moment, whoever asks. */
 export const worksAt = (now: string) => sql`active = 1

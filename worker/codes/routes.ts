@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { codeCheck, codeTerms } from '../contract/codes'
+import { codeCheck, codeTerms } from '../contract/orders/codes'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { CodeInput, CodePut } from '../contract/codes'
+import type { CodeInput, CodePut } from '../contract/orders/codes'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
 import { isCheckFailed, isUniqueClash } from '../db/errors'
 import { asSeen } from '../db/guard'

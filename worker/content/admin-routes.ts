@@ -1,3 +1,4 @@
+import { activeStatuses, faqCategories, galleryCategories, serviceKinds } from '../contract/labels'
 import {
   faq,
   faqInput,
@@ -7,8 +8,7 @@ import {
   serviceInput,
   testimonial,
   testimonialInput,
-} from '../contract/content'
-import { activeStatuses, faqCategories, galleryCategories, serviceKinds } from '../contract/labels'
+} from '../contract/shop/content'
 import { faqs, galleries, services, testimonials } from '../db/schema'
 import { resource } from '../http/resource'
 

@@ -1,5 +1,5 @@
 import { animalStatement, animalsOf } from '../animals/read'
-import type { Landing } from '../contract/site'
+import type { Landing } from '../contract/shop/site'
 import type { Db } from '../db/client'
 import { prepare } from '../db/prepare'
 import { landingStatement, settingOf, siteContentOf } from '../settings/read'

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
-import { faq, gallery, service, testimonial } from '../contract/content'
+import { faq, gallery, service, testimonial } from '../contract/shop/content'
 import type { Db } from '../db/client'
 import { faqs, galleries, services, testimonials } from '../db/schema'
 import { shownColumns } from '../db/shown'

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { type CustomerQuery, customerExport, customerQuery } from '../contract/order-desk'
+import { type CustomerQuery, customerExport, customerQuery } from '../contract/orders/desk'
 import { audit } from '../db/audit'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'

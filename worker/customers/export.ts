@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type CustomerExport, type CustomerQuery, customerExport } from '../contract/order-desk'
-import { effectiveStatus } from '../contract/order-rules'
+import { type CustomerExport, type CustomerQuery, customerExport } from '../contract/orders/desk'
+import { effectiveStatus } from '../contract/orders/rules'
 import type { Db } from '../db/client'
 import {
   certificates,

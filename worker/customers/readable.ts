@@ -1,5 +1,5 @@
 import { dateTime } from '../contract/format'
-import type { CustomerExport } from '../contract/order-desk'
+import type { CustomerExport } from '../contract/orders/desk'
 import { escapeText } from '../html/markup'
 import { heldLabels, heldWords } from './words'
 

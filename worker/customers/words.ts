@@ -6,7 +6,7 @@ import {
   paymentStatuses,
   slaughterStatuses,
 } from '../contract/labels'
-import { messageChannels, messageKinds, messageStates } from '../contract/message-words'
+import { messageChannels, messageKinds, messageStates } from '../contract/messages/words'
 
 /** What values are called that are words of the shop, by their field. */
 export const heldLabels: Record<string, Record<string, string>> = {

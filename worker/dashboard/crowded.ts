@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Dashboard } from '../contract/dashboard'
+import type { Dashboard } from '../contract/shop/dashboard'
 import type { Db } from '../db/client'
 
 /** What most of the newest orders cost, and every 15th of its unique codes: how many are taken tells how full it is. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Dashboard } from '../contract/dashboard'
+import type { Dashboard } from '../contract/shop/dashboard'
 import type { Db } from '../db/client'
 
 type HeldAnimal = Dashboard['needs']['held'][number]

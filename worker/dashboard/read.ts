@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newestRun } from '../checks/run'
-import { cronRun, type Dashboard } from '../contract/dashboard'
+import { cronRun, type Dashboard } from '../contract/shop/dashboard'
 import type { Db } from '../db/client'
 import { failingPurges } from '../db/purges'
 import { later } from '../db/stamp'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { dashboard as dashboardAnswer, dashboardQuery } from '../contract/dashboard'
+import { dashboard as dashboardAnswer, dashboardQuery } from '../contract/shop/dashboard'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'

@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { Lane, Reason, StatementState } from '../contract/bank-rows'
-import type { Finding } from '../contract/checks'
 import type {
   ActiveStatus,
   AnimalType,
@@ -23,10 +21,12 @@ import type {
   SlaughterStatus,
   TransactionType,
 } from '../contract/labels'
-import type { MessageChannel, MessageKind, MessageState } from '../contract/message-words'
-import type { Relation } from '../contract/names'
-import type { ProofFault } from '../contract/order-rules'
-import type { RowFlag, RowSide } from '../contract/statements'
+import type { MessageChannel, MessageKind, MessageState } from '../contract/messages/words'
+import type { Lane, Reason, StatementState } from '../contract/money/bank-rows'
+import type { RowFlag, RowSide } from '../contract/money/statements'
+import type { Relation } from '../contract/orders/names'
+import type { ProofFault } from '../contract/orders/rules'
+import type { Finding } from '../contract/shop/checks'
 import { held, mailbox, mailDomain } from './held'
 
 const id = () => text().primaryKey()
@@ -260,7 +260,7 @@ export const orders = sqliteTable(
     unseen: integer().notNull().default(0),
     /** The phone number that used the discount code: another number of the customer gives no use back. */
     code_phone: text(),
-    /** Every name of it has its seat; set by `worker/sacrifices/seat.ts`, taken back by a trigger. */
+    /** Every name of it has its seat; set by `worker/sacrifices/seats/fill.ts`, taken back by a trigger. */
     seated: flag(),
     consent_version: text().notNull(),
     consent_at: time(),

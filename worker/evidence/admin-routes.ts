@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { fileChange, fileNumbers, staffFile, staffFiles, staffQuery } from '../contract/evidence'
+import { fileChange, fileNumbers, staffFile, staffFiles, staffQuery } from '../contract/proof/evidence'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'

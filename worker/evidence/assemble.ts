@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type EvidenceKind, evidenceLimits, evidenceTypes, isEvidenceMime } from '../contract/evidence-files'
+import {
+  type EvidenceKind,
+  evidenceLimits,
+  evidenceTypes,
+  isEvidenceMime,
+} from '../contract/proof/evidence-files'
 import type { evidence_uploads } from '../db/schema'
 import { joined } from '../media/strip/bytes'
 import { dropLocation, filmCleaner } from '../media/strip/location'

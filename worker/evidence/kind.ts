@@ -1,4 +1,4 @@
-import type { EvidenceKind, EvidenceMime } from '../contract/evidence-files'
+import type { EvidenceKind, EvidenceMime } from '../contract/proof/evidence-files'
 import { isHeic, sniff } from '../media/sniff'
 
 export type FileKind = { kind: EvidenceKind; mime: EvidenceMime; ext: string }

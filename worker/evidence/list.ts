@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type FieldFile, fieldFile, type StaffFile, staffFile } from '../contract/evidence'
+import { type FieldFile, fieldFile, type StaffFile, staffFile } from '../contract/proof/evidence'
 import type { Db } from '../db/client'
 import { fileUrl, type Viewer } from './sign'
 

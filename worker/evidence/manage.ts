@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { FileChange } from '../contract/evidence'
+import type { FileChange } from '../contract/proof/evidence'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { asSeen } from '../db/guard'

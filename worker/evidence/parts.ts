@@ -1,4 +1,4 @@
-import { partCount, partLength } from '../contract/evidence-files'
+import { partCount, partLength } from '../contract/proof/evidence-files'
 import { Problem } from '../problem'
 import { partKey, partsPrefix } from './kind'
 

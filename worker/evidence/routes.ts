@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { evidenceQuery, fileQuery, orderEvidence, sharedQuery } from '../contract/evidence'
+import { evidenceQuery, fileQuery, orderEvidence, sharedQuery } from '../contract/proof/evidence'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'

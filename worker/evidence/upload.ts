@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { UploadStart, UploadState } from '../contract/evidence'
-import { partBytes } from '../contract/evidence-files'
+import type { UploadStart, UploadState } from '../contract/proof/evidence'
+import { partBytes } from '../contract/proof/evidence-files'
 import { audit } from '../db/audit'
 import type { Db } from '../db/client'
 import { isUniqueClash } from '../db/errors'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type OrderEvidence, orderEvidence } from '../contract/evidence'
-import { fullName, type Relation } from '../contract/names'
+import { fullName, type Relation } from '../contract/orders/names'
+import { type OrderEvidence, orderEvidence } from '../contract/proof/evidence'
 import type { Db } from '../db/client'
 import { idsIn } from './links'
 import { fileUrl } from './sign'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { items } from '../contract/base'
-import { feed, feedInput, feedPatch, feedWithSecret } from '../contract/feeds'
+import { feed, feedInput, feedPatch, feedWithSecret } from '../contract/money/feeds'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'

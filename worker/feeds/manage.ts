@@ -1,5 +1,5 @@
 import { desc, eq, isNull, sql } from 'drizzle-orm'
-import type { FeedInput } from '../contract/feeds'
+import type { FeedInput } from '../contract/money/feeds'
 import { audit, auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { bank_accounts, feeds } from '../db/schema'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { feedAnswer, feedRows } from '../contract/feeds'
-import { limits } from '../contract/orders'
+import { feedAnswer, feedRows } from '../contract/money/feeds'
+import { limits } from '../contract/orders/orders'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe, note } from '../http/describe'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { type FieldDays, fieldPage } from '../contract/field'
 import { addDays, wibDay } from '../contract/format'
-import { fullName, type Relation } from '../contract/names'
+import { fullName, type Relation } from '../contract/orders/names'
+import { type FieldDays, fieldPage } from '../contract/proof/field'
 import type { Db } from '../db/client'
 
 const pageSize = 250

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { items, page } from '../contract/base'
+import { wibDay } from '../contract/format'
 import {
   financeSummary,
   incomeDay,
@@ -9,8 +10,7 @@ import {
   transactionInput,
   transactionListQuery,
   voidInput,
-} from '../contract/finance'
-import { wibDay } from '../contract/format'
+} from '../contract/money/finance'
 import { audit } from '../db/audit'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'

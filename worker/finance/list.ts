@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { type Transaction, type TransactionListQuery, transaction } from '../contract/finance'
 import { wibDayStart } from '../contract/format'
+import { type Transaction, type TransactionListQuery, transaction } from '../contract/money/finance'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
 import { transactions } from '../db/schema'
 import { mostCounted } from '../db/where'
-import { houseRow } from '../sacrifices/house'
+import { houseRow } from '../sacrifices/seats/house'
 import { periodOf } from './period'
 
 type Filter = Pick<TransactionListQuery, 'range' | 'type'>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { FinanceSummary } from '../contract/finance'
+import type { FinanceSummary } from '../contract/money/finance'
 import type { Db } from '../db/client'
 import { periodOf } from './period'
 

@@ -1,10 +1,10 @@
 import { and, eq, isNull, like, not } from 'drizzle-orm'
-import type { Transaction, TransactionInput } from '../contract/finance'
 import { wibDay, wibDayStart } from '../contract/format'
+import type { Transaction, TransactionInput } from '../contract/money/finance'
 import { audit, auditIfChanged } from '../db/audit'
 import { transactions } from '../db/schema'
 import { Problem } from '../problem'
-import { houseRow } from '../sacrifices/house'
+import { houseRow } from '../sacrifices/seats/house'
 import type { Work } from '../work'
 import { view } from './list'
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { confirmHeaders } from '../contract/auth'
+import { confirmHeaders } from '../contract/people/auth'
 
 /** What somebody typed to confirm a change: one of the two. */
 export type Confirmed = { password: string } | { code: string }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { limits } from '../contract/orders'
+import { limits } from '../contract/orders/orders'
 import { readable, tidyText } from '../contract/text'
 import { Problem } from '../problem'
 import { atMost } from './validate'

@@ -12,7 +12,7 @@ import {
   uploadComplete,
   uploadInput,
   uploadStarted,
-} from '../contract/media'
+} from '../contract/shop/media'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'

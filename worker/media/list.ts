@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { MediaQuery } from '../contract/media'
+import type { MediaQuery } from '../contract/shop/media'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
 import { media } from '../db/schema'

@@ -1,4 +1,4 @@
-import type { ProofFault } from '../contract/order-rules'
+import type { ProofFault } from '../contract/orders/rules'
 import { number, text, view } from './strip/bytes'
 
 type Size = { width: number; height: number }

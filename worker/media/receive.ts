@@ -1,5 +1,5 @@
 import type { MediaType } from '../contract/labels'
-import { mediaLimits } from '../contract/uploads'
+import { mediaLimits } from '../contract/shop/uploads'
 import { Problem } from '../problem'
 import { type Sniffed, sniff } from './sniff'
 import { joined } from './strip/bytes'

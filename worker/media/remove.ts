@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { mediaPlaces } from '../contract/labels'
-import type { MediaUse } from '../contract/media'
+import type { MediaUse } from '../contract/shop/media'
 import { auditIfChanged } from '../db/audit'
 import { media } from '../db/schema'
 import { Problem } from '../problem'

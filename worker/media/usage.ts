@@ -1,7 +1,7 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { legalPageTypes } from '../contract/labels'
-import type { MediaUse } from '../contract/media'
-import type { SettingType } from '../contract/settings'
+import type { MediaUse } from '../contract/shop/media'
+import type { SettingType } from '../contract/shop/settings'
 import type { Db } from '../db/client'
 import {
   animal_photos,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { MediaPatch, MediaUrlInput } from '../contract/media'
+import type { MediaPatch, MediaUrlInput } from '../contract/shop/media'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { asSeen } from '../db/guard'

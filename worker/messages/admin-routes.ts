@@ -9,7 +9,7 @@ import {
   messageStateInput,
   messageSummary,
   sendAgainAnswer,
-} from '../contract/messages'
+} from '../contract/messages/messages'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type MessagesSetting, mailboxPattern } from '../contract/messages'
+import { type MessagesSetting, mailboxPattern } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { later } from '../db/stamp'
 import { logError } from '../log'

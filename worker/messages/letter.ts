@@ -1,6 +1,6 @@
 import { escapeHtml } from '../contract/html'
-import { letterSubject, letterText, type MessageValues } from '../contract/message-text'
-import type { MessagesSetting } from '../contract/messages'
+import type { MessagesSetting } from '../contract/messages/messages'
+import { letterSubject, letterText, type MessageValues } from '../contract/messages/text'
 import { type Facts, linkOf, statusLink, valuesOf } from './facts'
 
 const button = {

@@ -6,7 +6,7 @@ import {
   message,
   messagePage,
   messageSummary,
-} from '../contract/messages'
+} from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { later } from '../db/stamp'
 import { mostCounted } from '../db/where'

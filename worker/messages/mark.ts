@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { MessageStateInput } from '../contract/messages'
+import type { MessageStateInput } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { later, minute } from '../db/stamp'
 import { Problem } from '../problem'

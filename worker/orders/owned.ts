@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { hashToken } from '../auth/token'
-import { orderCodeIn } from '../contract/typed-codes'
+import { orderCodeIn } from '../contract/orders/typed-codes'
 import type { Env } from '../env'
 import { countLook, limited, limitsOn, networkHashes } from '../http/limits'
 import { Problem } from '../problem'

@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { placeCounted } from '../codes/guess'
-import { correctionInput, correctionsAnswer } from '../contract/corrections'
-import { lookupQuery } from '../contract/lookup'
+import { correctionInput, correctionsAnswer } from '../contract/orders/corrections'
+import { lookupQuery } from '../contract/orders/lookup'
 import {
   beneficiariesInput,
   claimAnswer,
   messagesOkInput,
   orderInput,
   orderView as orderViewSchema,
-} from '../contract/orders'
+} from '../contract/orders/orders'
 import { problems } from '../contract/problems'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'

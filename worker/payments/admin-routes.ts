@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { confirmSelf } from '../auth/confirm'
-import { qrisInput, qrisReading } from '../contract/content'
 import { activeStatuses, bankAccountTypes } from '../contract/labels'
+import { qrisInput, qrisReading } from '../contract/shop/content'
 import { bank_accounts } from '../db/schema'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'

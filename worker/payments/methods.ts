@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { type PaymentMethod, paymentMethod } from '../contract/orders'
+import { type PaymentMethod, paymentMethod } from '../contract/orders/orders'
 import type { Db } from '../db/client'
 import { bank_accounts } from '../db/schema'
 import { settingOf, settingStatement } from '../settings/read'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { paymentMethods as answer, paymentMethodsQuery } from '../contract/orders'
+import { paymentMethods as answer, paymentMethodsQuery } from '../contract/orders/orders'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { publish } from '../http/publish'

@@ -5,7 +5,7 @@ import {
   policyChange,
   roleInput,
   team as teamAnswer,
-} from '../contract/people'
+} from '../contract/people/people'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'

@@ -1,5 +1,5 @@
-import { deviceOf } from '../contract/device'
 import { dateTime } from '../contract/format'
+import { deviceOf } from '../contract/people/device'
 import { isMoneyField, moneyFields, moneyText } from '../payments/money-moves'
 
 /** What the audit kept of the event that a letter tells of. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { mailboxPattern } from '../contract/messages'
+import { mailboxPattern } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { hour, later, minute } from '../db/stamp'
 import { logError } from '../log'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { type Policy, policyChange } from '../contract/people'
+import { type Policy, policyChange } from '../contract/people/people'
 import type { Db } from '../db/client'
 import { invitations, settings, users } from '../db/schema'
 

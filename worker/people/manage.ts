@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Role } from '../contract/roles'
+import type { Role } from '../contract/people/roles'
 import { auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { recovery_codes, sessions, users } from '../db/schema'

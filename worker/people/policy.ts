@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { type Policy, totpAsked } from '../contract/people'
+import { type Policy, totpAsked } from '../contract/people/people'
 import { auditIfChanged } from '../db/audit'
 import { users } from '../db/schema'
 import { Problem } from '../problem'

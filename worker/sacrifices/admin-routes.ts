@@ -20,22 +20,22 @@ import {
   sacrificeQuery,
   sacrifice as sacrificeSchema,
   swapInput,
-} from '../contract/sacrifices'
+} from '../contract/proof/sacrifices'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { purge } from '../http/purge'
 import { valid } from '../http/validate'
 import { operatorWork } from '../http/work'
-import { apply, listCorrections, refuse } from './corrections'
-import { giveBack, takeRest } from './house'
-import { label } from './label'
-import { list, news, picks, read } from './list'
-import { merge } from './merge'
-import { move } from './move'
-import { overview } from './overview'
-import { bulk } from './schedule'
-import { swap } from './swap'
+import { list, news, picks, read } from './look/list'
+import { overview } from './look/overview'
+import { label } from './plan/label'
+import { bulk } from './plan/schedule'
+import { apply, listCorrections, refuse } from './seats/corrections'
+import { giveBack, takeRest } from './seats/house'
+import { merge } from './seats/merge'
+import { move } from './seats/move'
+import { swap } from './seats/swap'
 
 /** What is to be slaughtered and done, and who sits where. */
 export const adminSacrifices = new Hono<Env>()

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../contract/problems'
 import { Problem } from '../problem'
-import type { Row } from './list'
+import type { Row } from './look/list'
 
 type Group = Pick<Row, 'number' | 'capacity' | 'filled' | 'house'>
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { searchAnswer, searchQuery } from '../contract/search'
+import { searchAnswer, searchQuery } from '../contract/shop/search'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'

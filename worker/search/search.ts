@@ -1,7 +1,7 @@
 import { animalPage } from '../animals/admin-read'
 import { list as listCertificates } from '../certificates/list'
-import { mayUse } from '../contract/roles'
-import type { SearchAnswer } from '../contract/search'
+import { mayUse } from '../contract/people/roles'
+import type { SearchAnswer } from '../contract/shop/search'
 import type { Db } from '../db/client'
 import { list as listOrders } from '../orders/desk/list'
 

@@ -13,7 +13,7 @@ import {
   settingInputs,
   settingTypes,
   templatesAnswer,
-} from '../contract/settings'
+} from '../contract/shop/settings'
 import { changesOf } from '../db/audit'
 import type { Env } from '../env'
 import { describe } from '../http/describe'

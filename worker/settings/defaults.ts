@@ -1,7 +1,7 @@
-import { defaultHome, defaultPromises, defaultWhatsapp } from '../contract/default-content'
 import { eidDates } from '../contract/eid'
-import { defaultMessages } from '../contract/message-defaults'
-import { holdDefaults, noTrust } from '../contract/settings'
+import { defaultMessages } from '../contract/messages/defaults'
+import { defaultHome, defaultPromises, defaultWhatsapp } from '../contract/shop/default-content'
+import { holdDefaults, noTrust } from '../contract/shop/settings'
 import type { Settings } from './read'
 
 /** What each setting holds before the operator has saved anything. */

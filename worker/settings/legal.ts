@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { wibDay } from '../contract/format'
 import type { LegalPageType } from '../contract/labels'
-import { legalPageAdmin, longestLegalPage } from '../contract/settings'
+import { legalPageAdmin, longestLegalPage } from '../contract/shop/settings'
 import { auditIfChanged, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { asSeen } from '../db/guard'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { AllSettings, SettingType } from '../contract/settings'
+import type { AllSettings, SettingType } from '../contract/shop/settings'
 import { auditIfChanged, type Changes } from '../db/audit'
 import type { Db } from '../db/client'
 import { asSeen } from '../db/guard'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { items } from '../contract/base'
 import {
   acceptAnswer,
   bankRowPage,
@@ -20,8 +21,7 @@ import {
   statementRowsInput,
   statement as statementSchema,
   unseenOrder,
-} from '../contract/bank-rows'
-import { items } from '../contract/base'
+} from '../contract/money/bank-rows'
 import { statement_layouts } from '../db/schema'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'

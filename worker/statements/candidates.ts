@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addDays, wibMinute } from '../contract/format'
-import { isOverdue } from '../contract/order-rules'
+import { isOverdue } from '../contract/orders/rules'
 import type { Db } from '../db/client'
 import type { OrderRow } from '../orders/look/rows'
 import { type Asked, couldMean, isBefore } from './days'

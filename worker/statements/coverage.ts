@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Coverage } from '../contract/bank-rows'
 import { addDays, wibDay } from '../contract/format'
+import type { Coverage } from '../contract/money/bank-rows'
 import type { Db } from '../db/client'
 
 /** How far back gaps are looked for, days. */

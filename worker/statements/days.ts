@@ -1,5 +1,5 @@
 import { wibDay, wibMinute } from '../contract/format'
-import { windows } from '../contract/order-rules'
+import { windows } from '../contract/orders/rules'
 import { later } from '../db/stamp'
 
 /** When the bank booked a row: its WIB day, and its time where the bank prints one. */

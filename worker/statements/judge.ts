@@ -1,5 +1,5 @@
-import type { Lane, Reason } from '../contract/bank-rows'
-import type { RowFlag } from '../contract/statements'
+import type { Lane, Reason } from '../contract/money/bank-rows'
+import type { RowFlag } from '../contract/money/statements'
 
 /** [internal id of an order, why it is named, the other row of a pair]. */
 export type Hint = [order_id: string, reason: Reason, with_row?: number]

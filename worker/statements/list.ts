@@ -7,8 +7,8 @@ import {
   lanes,
   type Reason,
   type Suggestion,
-} from '../contract/bank-rows'
-import { effectiveStatus } from '../contract/order-rules'
+} from '../contract/money/bank-rows'
+import { effectiveStatus } from '../contract/orders/rules'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
 import { bank_row_counts, bank_rows, statements } from '../db/schema'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Lane, Reason } from '../contract/bank-rows'
-import type { RowFlag } from '../contract/statements'
+import type { Lane, Reason } from '../contract/money/bank-rows'
+import type { RowFlag } from '../contract/money/statements'
 import type { Db } from '../db/client'
 import { readCandidates } from './candidates'
 import { hintsFor } from './hints'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Coverage, UnseenOrder } from '../contract/bank-rows'
 import { addDays, wibDay } from '../contract/format'
+import type { Coverage, UnseenOrder } from '../contract/money/bank-rows'
 import type { Db } from '../db/client'
 import { coverageOf, coverageStatement } from './coverage'
 

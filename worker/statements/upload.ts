@@ -1,7 +1,13 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
-import { accountName, accountOf, judgeAccount, type OwnAccount, shownNumber } from '../contract/account-match'
-import type { Lane, StatementInput } from '../contract/bank-rows'
-import { rowIdentity, type StatementRow } from '../contract/statements'
+import {
+  accountName,
+  accountOf,
+  judgeAccount,
+  type OwnAccount,
+  shownNumber,
+} from '../contract/money/account-match'
+import type { Lane, StatementInput } from '../contract/money/bank-rows'
+import { rowIdentity, type StatementRow } from '../contract/money/statements'
 import { audit } from '../db/audit'
 import type { Db } from '../db/client'
 import { isFileElsewhere, isUniqueClash } from '../db/errors'

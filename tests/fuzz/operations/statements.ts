@@ -1,5 +1,5 @@
 import { readStatement } from '../../../web/statement/read'
-import type { Statement } from '../../../worker/contract/bank-rows'
+import type { Statement } from '../../../worker/contract/money/bank-rows'
 import { signatureOf } from '../../../worker/feeds/signature'
 import { fileOf } from '../books'
 import type { Answer } from '../desk'

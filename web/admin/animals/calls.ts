@@ -1,4 +1,4 @@
-import type { AnimalAdmin, AnimalInput, AnimalPatch } from '../../../worker/contract/animals'
+import type { AnimalAdmin, AnimalInput, AnimalPatch } from '../../../worker/contract/shop/animals'
 import { ask } from '../../lib/api'
 import { api } from '../api'
 

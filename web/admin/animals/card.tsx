@@ -1,12 +1,12 @@
 import { ArchiveRestore, Boxes, SquarePen, Trash2 } from 'lucide-react'
-import type { AnimalAdmin } from '../../../worker/contract/animals'
 import { rupiah, shortDate, thousands } from '../../../worker/contract/format'
 import type { AnimalType } from '../../../worker/contract/labels'
-import { fraction } from '../../../worker/contract/shares'
+import { fraction } from '../../../worker/contract/orders/shares'
+import type { AnimalAdmin } from '../../../worker/contract/shop/animals'
 import type { Illustration } from '../../lib/picture'
 import { Badge } from '../../ui/badge'
 import { Picture } from '../../ui/picture'
-import { RowAction } from '../parts/row-action'
+import { RowAction } from '../common/lists/row-action'
 import { wholeAnimals } from './fields'
 
 const illustrations: Record<AnimalType, Illustration> = { Kambing: 'kambing', Domba: 'domba', Sapi: 'sapi' }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
-import type { AnimalAdmin } from '../../../worker/contract/animals'
-import { FormDialog } from '../parts/form-dialog'
+import type { AnimalAdmin } from '../../../worker/contract/shop/animals'
+import { FormDialog } from '../common/dialogs/form-dialog'
 import { changeAnimal, createAnimal } from './calls'
 import { AnimalFields, NewStock } from './fields'
 import {

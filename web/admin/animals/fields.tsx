@@ -1,8 +1,8 @@
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { animalTypes } from '../../../worker/contract/labels'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
-import { Options } from '../parts/options'
-import { RupiahField } from '../parts/rupiah-field'
+import { Options } from '../common/forms/options'
+import { RupiahField } from '../common/forms/rupiah-field'
 import type { AnimalForm } from './form'
 import { Photos } from './photos'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AnimalAdmin, type AnimalPatch, animalInput } from '../../../worker/contract/animals'
+import { type AnimalAdmin, type AnimalPatch, animalInput } from '../../../worker/contract/shop/animals'
 import { photosOf } from './photo'
 
 /** How the stock of an animal on sale is changed while orders take from it. */

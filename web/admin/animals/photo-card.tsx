@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { activeStatuses } from '../../../worker/contract/labels'
 import { Badge } from '../../ui/badge'
 import { TextField } from '../../ui/field'
+import { RowAction, ToggleAction } from '../common/lists/row-action'
 import { Thumb } from '../media/thumb'
-import { RowAction, ToggleAction } from '../parts/row-action'
 import type { Photo } from './photo'
 
 type PhotoCardProps = {

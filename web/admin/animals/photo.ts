@@ -1,6 +1,6 @@
-import type { AnimalAdmin } from '../../../worker/contract/animals'
 import { pictureUrl } from '../../../worker/contract/base'
 import type { ActiveStatus } from '../../../worker/contract/labels'
+import type { AnimalAdmin } from '../../../worker/contract/shop/animals'
 
 /** A photo in the form; `key` tells it from others of the same address. */
 export type Photo = {

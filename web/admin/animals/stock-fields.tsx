@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { thousands } from '../../../worker/contract/format'
 import { TextField } from '../../ui/field'
-import { Choices } from '../parts/choices'
+import { Choices } from '../common/forms/choices'
 import { type StockForm, stockAfter, stockForm, stockModes } from './form'
 
 const modes = Object.entries(stockModes).map(([value, label]) => ({ value, label }))

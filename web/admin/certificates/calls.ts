@@ -1,8 +1,8 @@
-import type { Certificate, CertificateInput, RevokeInput } from '../../../worker/contract/certificates'
 import type { CertificateStatus } from '../../../worker/contract/labels'
+import type { Certificate, CertificateInput, RevokeInput } from '../../../worker/contract/proof/certificates'
 import { ask, send } from '../../lib/api'
 import { api } from '../api'
-import { download } from '../parts/download'
+import { download } from '../common/download'
 
 type Query = {
   limit: string

@@ -1,10 +1,10 @@
 import { useForm } from 'react-hook-form'
-import type { Certificate } from '../../../worker/contract/certificates'
+import type { Certificate } from '../../../worker/contract/proof/certificates'
 import { ask } from '../../lib/api'
 import { ApiProblem } from '../../lib/problem'
 import { TextField } from '../../ui/field'
 import { api } from '../api'
-import { FormDialog } from '../parts/form-dialog'
+import { FormDialog } from '../common/dialogs/form-dialog'
 import { draftFromOrder } from './calls'
 
 const unknown = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'

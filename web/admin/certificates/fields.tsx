@@ -1,9 +1,9 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import type { CertificateInput } from '../../../worker/contract/certificates'
 import { certificateServices, isBadal, writableStatuses } from '../../../worker/contract/labels'
-import type { CertificateTemplate } from '../../../worker/contract/settings'
+import type { CertificateInput } from '../../../worker/contract/proof/certificates'
+import type { CertificateTemplate } from '../../../worker/contract/shop/settings'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
-import { Options } from '../parts/options'
+import { Options } from '../common/forms/options'
 import type { Values } from './form'
 
 type FieldsProps = {

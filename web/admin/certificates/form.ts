@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { wibMonth } from '../../../worker/contract/format'
+import { isBadal } from '../../../worker/contract/labels'
 import {
   type Certificate,
   type CertificatePreview,
   certificateInput,
-} from '../../../worker/contract/certificates'
-import { wibMonth } from '../../../worker/contract/format'
-import { isBadal } from '../../../worker/contract/labels'
-import type { CertificateTemplate } from '../../../worker/contract/settings'
+} from '../../../worker/contract/proof/certificates'
+import type { CertificateTemplate } from '../../../worker/contract/shop/settings'
 import { serverNowText } from '../../lib/clock'
 
 const offering = ['date', 'location', 'beneficiaries'] as const

@@ -1,6 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form'
-import type { Certificate, CertificateInput } from '../../../worker/contract/certificates'
-import { CertificatePreview } from '../parts/certificate-preview'
+import type { Certificate, CertificateInput } from '../../../worker/contract/proof/certificates'
+import { CertificatePreview } from '../common/dialogs/certificate-preview'
 import { previewOf, type Values } from './form'
 
 type PreviewProps = {

@@ -1,7 +1,7 @@
 import type { UseFormRegister } from 'react-hook-form'
 import { type AskedReason, askedReasons } from '../../../worker/contract/labels'
 import { SelectField, TextAreaField } from '../../ui/field'
-import { Options } from '../parts/options'
+import { Options } from '../common/forms/options'
 
 export const reasonDefaults = { reason: 'wrong', note: '' } as const
 

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
-import type { Certificate } from '../../../worker/contract/certificates'
 import type { AskedReason } from '../../../worker/contract/labels'
-import { FormDialog } from '../parts/form-dialog'
+import type { Certificate } from '../../../worker/contract/proof/certificates'
+import { FormDialog } from '../common/dialogs/form-dialog'
 import { revokeCertificate } from './calls'
 import { ReasonFields, reasonDefaults } from './reason-fields'
 

@@ -5,7 +5,7 @@ import { asProblem } from '../../lib/problem'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
-import type { Selected } from '../parts/bulk/use-selection'
+import type { Selected } from '../common/bulk/use-selection'
 import { type CertificateFile, readDocuments } from './files'
 
 const mostInArchive = 500

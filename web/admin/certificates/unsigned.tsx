@@ -1,7 +1,7 @@
 import { FileSignature } from 'lucide-react'
 import { Link } from 'react-router'
 import { thousands } from '../../../worker/contract/format'
-import { useListUrl } from '../parts/list-url'
+import { useListUrl } from '../common/lists/list-url'
 
 /** The server stops counting here. */
 const mostCounted = 1000

@@ -1,4 +1,4 @@
-import { crc32 } from '../../statement/zip'
+import { crc32 } from '../../statement/bytes/zip'
 
 /** One file of an archive; its name as people read it. */
 export type Entry = { name: string; content: Blob }

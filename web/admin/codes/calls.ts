@@ -1,8 +1,8 @@
-import type { CodeInput, CodeReport } from '../../../worker/contract/codes'
 import type { CodeType } from '../../../worker/contract/labels'
+import type { CodeInput, CodeReport } from '../../../worker/contract/orders/codes'
 import { ask } from '../../lib/api'
 import { api } from '../api'
-import { pathWith, searchOf } from '../parts/list-url'
+import { pathWith, searchOf } from '../common/lists/list-url'
 
 const { codes } = api
 

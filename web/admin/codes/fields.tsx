@@ -1,8 +1,8 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { codeTypes } from '../../../worker/contract/labels'
 import { TextField } from '../../ui/field'
-import { Choices } from '../parts/choices'
-import { RupiahField } from '../parts/rupiah-field'
+import { Choices } from '../common/forms/choices'
+import { RupiahField } from '../common/forms/rupiah-field'
 import { type CodeForm, noEffect } from './form'
 import { kinds } from './words'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CodeReport, codeInput } from '../../../worker/contract/codes'
+import type { CodeReport, codeInput } from '../../../worker/contract/orders/codes'
 
 export type CodeForm = z.input<typeof codeInput>
 export type CodeValues = z.output<typeof codeInput>

@@ -1,6 +1,6 @@
-import type { CodeReport } from '../../../worker/contract/codes'
 import { rupiah, shortDate, thousands, wibDay } from '../../../worker/contract/format'
 import { animalTypes, serviceKinds } from '../../../worker/contract/labels'
+import type { CodeReport } from '../../../worker/contract/orders/codes'
 
 /** Everything a discount may be for. */
 export const kinds = { ...animalTypes, ...serviceKinds }

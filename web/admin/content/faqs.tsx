@@ -1,5 +1,5 @@
-import { faq, faqInput } from '../../../worker/contract/content'
 import { activeStatuses, faqCategories } from '../../../worker/contract/labels'
+import { faq, faqInput } from '../../../worker/contract/shop/content'
 import { crudScreen } from '../crud/screen'
 
 export const { loader, Component } = crudScreen({

@@ -1,5 +1,5 @@
-import { gallery, galleryInput } from '../../../worker/contract/content'
 import { activeStatuses, galleryCategories } from '../../../worker/contract/labels'
+import { gallery, galleryInput } from '../../../worker/contract/shop/content'
 import { crudScreen } from '../crud/screen'
 import { OpenPicture, Photo } from './pictures'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Picture } from '../../ui/picture'
-import { OutsideLink } from '../parts/outside-link'
+import { OutsideLink } from '../common/outside-link'
 
 /** A picture as wide as a card. */
 export const Photo = (picture: ComponentProps<typeof Picture>) => (

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
-import { service, serviceInput } from '../../../worker/contract/content'
 import { rupiah } from '../../../worker/contract/format'
 import { activeStatuses, serviceKinds } from '../../../worker/contract/labels'
+import { service, serviceInput } from '../../../worker/contract/shop/content'
 import { Badge } from '../../ui/badge'
 import { crudScreen } from '../crud/screen'
 import { Photo } from './pictures'

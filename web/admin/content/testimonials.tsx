@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
-import { testimonial, testimonialInput } from '../../../worker/contract/content'
 import { starLabel } from '../../../worker/contract/format'
 import { activeStatuses } from '../../../worker/contract/labels'
+import { testimonial, testimonialInput } from '../../../worker/contract/shop/content'
 import { Picture } from '../../ui/picture'
 import { crudScreen } from '../crud/screen'
 

@@ -2,7 +2,7 @@ import { SquarePen, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ActiveStatus, activeStatuses } from '../../../worker/contract/labels'
 import { Badge } from '../../ui/badge'
-import { RowAction, ToggleAction } from '../parts/row-action'
+import { RowAction, ToggleAction } from '../common/lists/row-action'
 
 type CardProps = {
   name: string

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FieldValues, type Resolver, useForm } from 'react-hook-form'
-import { FormDialog } from '../parts/form-dialog'
+import { FormDialog } from '../common/dialogs/form-dialog'
 import type { Calls } from './calls'
 import { type Entity, formValues, type Item } from './entity'
 import { Fields } from './fields'

@@ -7,9 +7,9 @@ import {
   useWatch,
 } from 'react-hook-form'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
-import { LinesField } from '../parts/lines-field'
-import { PictureField } from '../parts/picture-field'
-import { RupiahField } from '../parts/rupiah-field'
+import { LinesField } from '../common/forms/lines-field'
+import { PictureField } from '../common/forms/picture-field'
+import { RupiahField } from '../common/forms/rupiah-field'
 import type { Field } from './entity'
 
 type Form = UseFormReturn<FieldValues>

@@ -1,7 +1,7 @@
 import { ArrowDownRight, ArrowUpRight, Beef, ClipboardList, Clock, Minus, Wallet } from 'lucide-react'
-import type { Dashboard } from '../../../worker/contract/dashboard'
 import { rupiah, thousands } from '../../../worker/contract/format'
-import { StatCard, StatCards } from '../parts/stat-card'
+import type { Dashboard } from '../../../worker/contract/shop/dashboard'
+import { StatCard, StatCards } from '../common/stat-card'
 
 type CardsProps = { summary: Dashboard; range: string }
 

@@ -1,9 +1,9 @@
 import type { ChartData, ChartOptions } from 'chart.js'
-import type { Dashboard } from '../../../worker/contract/dashboard'
 import { longDate, rupiah, thousands } from '../../../worker/contract/format'
-import { dayAndMonth } from '../parts/chart/days'
-import { steps, topOf } from '../parts/chart/scale'
-import { brown, dayAxis, green, moneyAxis } from '../parts/chart/setup'
+import type { Dashboard } from '../../../worker/contract/shop/dashboard'
+import { dayAndMonth } from '../common/chart/days'
+import { steps, topOf } from '../common/chart/scale'
+import { brown, dayAxis, green, moneyAxis } from '../common/chart/setup'
 
 export type Daily = Dashboard['daily']
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Dashboard } from '../../../worker/contract/dashboard'
 import { dateTime, thousands } from '../../../worker/contract/format'
+import type { Dashboard } from '../../../worker/contract/shop/dashboard'
 import { screenUrl } from '../urls'
 
 const to = screenUrl('settings/checks')

@@ -1,11 +1,11 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type { Dashboard } from '../../../worker/contract/dashboard'
 import { thousands } from '../../../worker/contract/format'
+import type { Dashboard } from '../../../worker/contract/shop/dashboard'
 import { Button } from '../../ui/button'
+import type { Selected } from '../common/bulk/use-selection'
 import { CancelHeld } from '../orders/bulk/dialogs'
-import type { Selected } from '../parts/bulk/use-selection'
 import { screenUrl } from '../urls'
 
 type Animal = Dashboard['needs']['held'][number]

@@ -1,7 +1,7 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Dashboard } from '../../../worker/contract/dashboard'
-import { Section } from '../parts/details'
+import type { Dashboard } from '../../../worker/contract/shop/dashboard'
+import { Section } from '../common/dialogs/details'
 import { screenUrl } from '../urls'
 
 type Setup = Dashboard['setup']

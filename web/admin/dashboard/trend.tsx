@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import type { Dashboard } from '../../../worker/contract/dashboard'
 import { rupiah, thousands } from '../../../worker/contract/format'
+import type { Dashboard } from '../../../worker/contract/shop/dashboard'
 import { Skeleton } from '../../ui/skeleton'
-import { spanOf } from '../parts/chart/days'
-import { Legend } from '../parts/chart/legend'
-import { ChartTable } from '../parts/chart/table'
-import { Section } from '../parts/details'
-import { RangeToggle } from '../parts/range-toggle'
+import { spanOf } from '../common/chart/days'
+import { Legend } from '../common/chart/legend'
+import { ChartTable } from '../common/chart/table'
+import { Section } from '../common/dialogs/details'
+import { RangeToggle } from '../common/lists/range-toggle'
 
 const RevenueChart = lazy(() => import('./chart'))
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Dashboard } from '../../../worker/contract/dashboard'
 import { dateTime, thousands } from '../../../worker/contract/format'
+import type { Dashboard } from '../../../worker/contract/shop/dashboard'
 
 type Cron = Dashboard['cron']
 type Strain = Dashboard['strained'][number]

@@ -1,4 +1,4 @@
-import type { FileChange } from '../../../worker/contract/evidence'
+import type { FileChange } from '../../../worker/contract/proof/evidence'
 import { ask, send } from '../../lib/api'
 import { api } from '../api'
 

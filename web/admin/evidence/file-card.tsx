@@ -1,10 +1,10 @@
 import { Eye, EyeOff, ListPlus, Trash2 } from 'lucide-react'
-import type { StaffFile } from '../../../worker/contract/evidence'
-import { evidenceTypes } from '../../../worker/contract/evidence-files'
 import { dateTime, fileSize } from '../../../worker/contract/format'
 import { evidenceStages } from '../../../worker/contract/labels'
+import type { StaffFile } from '../../../worker/contract/proof/evidence'
+import { evidenceTypes } from '../../../worker/contract/proof/evidence-files'
 import { Button } from '../../ui/button'
-import { OutsideLink } from '../parts/outside-link'
+import { OutsideLink } from '../common/outside-link'
 import { writeNumbers } from './numbers'
 
 const Preview = ({ file, name }: { file: StaffFile; name: string }) => {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { StaffFile } from '../../../worker/contract/evidence'
+import type { StaffFile } from '../../../worker/contract/proof/evidence'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
-import { useWrite } from '../parts/use-write'
-import { WriteError } from '../parts/write-error'
+import { useWrite } from '../common/forms/use-write'
+import { WriteError } from '../common/forms/write-error'
 import { giveFile } from './calls'
 import { readNumbers, writeNumbers } from './numbers'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { mostSacrifices } from '../../../worker/contract/evidence'
+import { mostSacrifices } from '../../../worker/contract/proof/evidence'
 import { toast } from '../../ui/toast'
-import { countOf } from '../parts/bulk/count'
-import type { Selected } from '../parts/bulk/use-selection'
+import { countOf } from '../common/bulk/count'
+import type { Selected } from '../common/bulk/use-selection'
 import { AddFiles } from './add'
 import { EvidenceDialog } from './dialog'
 

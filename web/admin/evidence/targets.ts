@@ -1,4 +1,4 @@
-import type { Sacrifice } from '../../../worker/contract/sacrifices'
+import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
 import { readPage } from '../sacrifices/calls'
 import type { Target } from './add'
 

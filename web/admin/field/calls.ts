@@ -1,4 +1,4 @@
-import type { FieldDays, FieldSacrifice } from '../../../worker/contract/field'
+import type { FieldDays, FieldSacrifice } from '../../../worker/contract/proof/field'
 import { ask, send } from '../../lib/api'
 import { api } from '../api'
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { evidenceLimits } from '../../../worker/contract/evidence-files'
 import { fileSize } from '../../../worker/contract/format'
+import { evidenceLimits } from '../../../worker/contract/proof/evidence-files'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Skeleton } from '../../ui/skeleton'

@@ -1,5 +1,5 @@
-import type { FieldSacrifice } from '../../../worker/contract/field'
 import { type EvidenceStage, isBadal, stagesOf } from '../../../worker/contract/labels'
+import type { FieldSacrifice } from '../../../worker/contract/proof/field'
 import type { Job } from '../../field/store'
 
 export const nowhere = 'Tempat belum diisi'

@@ -1,10 +1,10 @@
+import { fileSize } from '../../../worker/contract/format'
 import {
   type EvidenceMime,
   evidenceLimits,
   evidenceTypes,
   isEvidenceMime,
-} from '../../../worker/contract/evidence-files'
-import { fileSize } from '../../../worker/contract/format'
+} from '../../../worker/contract/proof/evidence-files'
 
 /** Photos above this are drawn anew: a pen's network carries ten small ones while it would carry one large one. */
 const asIs = 1_500_000

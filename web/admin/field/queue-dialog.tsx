@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { evidenceTypes } from '../../../worker/contract/evidence-files'
 import { fileSize } from '../../../worker/contract/format'
 import { evidenceStages } from '../../../worker/contract/labels'
+import { evidenceTypes } from '../../../worker/contract/proof/evidence-files'
 import { fileOf, type Job, type Place, type Shot } from '../../field/store'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'

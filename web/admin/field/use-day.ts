@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { FieldDays, FieldSacrifice } from '../../../worker/contract/field'
+import type { FieldDays, FieldSacrifice } from '../../../worker/contract/proof/field'
 import { note, noted } from '../../field/store'
 import { ApiProblem, asProblem } from '../../lib/problem'
 import { session } from '../session'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { evidenceLimits } from '../../../worker/contract/evidence-files'
+import { evidenceLimits } from '../../../worker/contract/proof/evidence-files'
 import type { Film, Piece } from './cut'
 
 const settleFor = 250

@@ -1,8 +1,8 @@
-import type { Transaction, TransactionInput } from '../../../worker/contract/finance'
 import type { TransactionType } from '../../../worker/contract/labels'
+import type { Transaction, TransactionInput } from '../../../worker/contract/money/finance'
 import { ask } from '../../lib/api'
 import { api } from '../api'
-import { pathWith, searchOf } from '../parts/list-url'
+import { pathWith, searchOf } from '../common/lists/list-url'
 
 export const ranges = { '7': '7 hari', '30': '30 hari', '90': '90 hari' } as const
 

@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight, Hourglass, Scale } from 'lucide-react'
-import type { FinanceSummary } from '../../../worker/contract/finance'
 import { rupiah } from '../../../worker/contract/format'
-import { StatCard, StatCards } from '../parts/stat-card'
+import type { FinanceSummary } from '../../../worker/contract/money/finance'
+import { StatCard, StatCards } from '../common/stat-card'
 
 /** Money of the range; what is pending is as of now. */
 export const Cards = ({ summary, range }: { summary: FinanceSummary; range: string }) => (

@@ -1,9 +1,9 @@
 import type { ChartData, ChartOptions } from 'chart.js'
 import { Bar } from 'react-chartjs-2'
 import { longDate, rupiah } from '../../../worker/contract/format'
-import { dayAndMonth } from '../parts/chart/days'
-import { topOf } from '../parts/chart/scale'
-import { brown, dayAxis, moneyAxis } from '../parts/chart/setup'
+import { dayAndMonth } from '../common/chart/days'
+import { topOf } from '../common/chart/scale'
+import { brown, dayAxis, moneyAxis } from '../common/chart/setup'
 
 export type IncomeDays = { day: string; income: number }[]
 

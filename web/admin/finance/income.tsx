@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { rupiah } from '../../../worker/contract/format'
 import { Skeleton } from '../../ui/skeleton'
-import { spanOf } from '../parts/chart/days'
-import { ChartTable } from '../parts/chart/table'
-import { Section } from '../parts/details'
+import { spanOf } from '../common/chart/days'
+import { ChartTable } from '../common/chart/table'
+import { Section } from '../common/dialogs/details'
 import type { IncomeDays } from './chart'
 
 const IncomeChart = lazy(() => import('./chart'))

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useController, useForm } from 'react-hook-form'
-import { transactionInput } from '../../../worker/contract/finance'
 import { wibDay } from '../../../worker/contract/format'
 import { type TransactionType, transactionTypes } from '../../../worker/contract/labels'
+import { transactionInput } from '../../../worker/contract/money/finance'
 import { serverNowText } from '../../lib/clock'
 import { TextAreaField, TextField } from '../../ui/field'
-import { Choices } from '../parts/choices'
-import { FormDialog } from '../parts/form-dialog'
-import { RupiahField } from '../parts/rupiah-field'
+import { FormDialog } from '../common/dialogs/form-dialog'
+import { Choices } from '../common/forms/choices'
+import { RupiahField } from '../common/forms/rupiah-field'
 import { record } from './calls'
 
 const types: TransactionType[] = ['income', 'expense']

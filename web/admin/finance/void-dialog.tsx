@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { type Transaction, voidInput } from '../../../worker/contract/finance'
 import { rupiah } from '../../../worker/contract/format'
 import { transactionTypes } from '../../../worker/contract/labels'
+import { type Transaction, voidInput } from '../../../worker/contract/money/finance'
 import { TextAreaField } from '../../ui/field'
-import { FormDialog } from '../parts/form-dialog'
+import { FormDialog } from '../common/dialogs/form-dialog'
 import { voidTransaction } from './calls'
 
 type VoidDialogProps = { row: Transaction; onSaved: () => void; onClose: () => void }

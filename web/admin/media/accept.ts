@@ -1,6 +1,6 @@
 import { fileSize } from '../../../worker/contract/format'
 import { type MediaType, mediaTypes } from '../../../worker/contract/labels'
-import { mediaLimits, mimeKinds } from '../../../worker/contract/uploads'
+import { mediaLimits, mimeKinds } from '../../../worker/contract/shop/uploads'
 
 /** What a file dialog offers. Without HEIC, so that an iPhone hands over its photos as JPEG by itself. */
 export const accepted = Object.keys(mimeKinds).join(',')

@@ -1,5 +1,5 @@
 import type { MediaFolder } from '../../../worker/contract/labels'
-import type { MediaItem, MediaPatch, MediaUrlInput, UploadInput } from '../../../worker/contract/media'
+import type { MediaItem, MediaPatch, MediaUrlInput, UploadInput } from '../../../worker/contract/shop/media'
 import { ask, send } from '../../lib/api'
 import { api } from '../api'
 

@@ -1,5 +1,5 @@
 import type { MediaFolder } from '../../../worker/contract/labels'
-import type { MediaItem } from '../../../worker/contract/media'
+import type { MediaItem } from '../../../worker/contract/shop/media'
 import { upload } from '../../lib/upload'
 import { freshToken } from '../session'
 import type { Upload } from './accept'

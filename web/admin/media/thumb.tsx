@@ -1,6 +1,6 @@
 import { FileText, Film } from 'lucide-react'
 import { useState } from 'react'
-import type { MediaItem } from '../../../worker/contract/media'
+import type { MediaItem } from '../../../worker/contract/shop/media'
 import { pictureAt } from '../../lib/picture'
 
 const ground = 'aspect-4/3 w-full bg-paper-deep'

@@ -1,9 +1,9 @@
 import { ExternalLink, SquarePen, Trash2 } from 'lucide-react'
 import { fileSize } from '../../../worker/contract/format'
 import { activeStatuses, mediaFolders, mediaTypes } from '../../../worker/contract/labels'
-import type { MediaItem } from '../../../worker/contract/media'
+import type { MediaItem } from '../../../worker/contract/shop/media'
 import { Badge } from '../../ui/badge'
-import { RowAction, RowLabel, rowAction } from '../parts/row-action'
+import { RowAction, RowLabel, rowAction } from '../common/lists/row-action'
 import { Thumb } from './thumb'
 
 type TileProps = { item: MediaItem; onEdit: () => void; onDelete: () => void }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { MediaFolder } from '../../../worker/contract/labels'
-import type { MediaItem } from '../../../worker/contract/media'
+import type { MediaItem } from '../../../worker/contract/shop/media'
 import { type Settled, settle } from '../../lib/settle'
 import { readPictures } from './calls'
 

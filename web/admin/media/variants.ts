@@ -1,4 +1,4 @@
-import { pictureWidths } from '../../../worker/contract/uploads'
+import { pictureWidths } from '../../../worker/contract/shop/uploads'
 import { ApiProblem } from '../../lib/problem'
 import { isHeic } from './accept'
 

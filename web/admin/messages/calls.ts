@@ -1,4 +1,8 @@
-import type { ClaimInput, MessageListQuery, MessageStateInput } from '../../../worker/contract/messages'
+import type {
+  ClaimInput,
+  MessageListQuery,
+  MessageStateInput,
+} from '../../../worker/contract/messages/messages'
 import { ask } from '../../lib/api'
 import { api } from '../api'
 

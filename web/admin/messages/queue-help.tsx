@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
-import { useLetterKeys } from '../parts/keys'
+import { useLetterKeys } from '../common/keys'
 
 const keys: [key: string, does: string][] = [
   ['S', 'Buka WhatsApp dan tandai terkirim'],

@@ -1,10 +1,10 @@
 import { Check, RotateCw, SkipForward } from 'lucide-react'
 import { Link } from 'react-router'
 import { dateTime } from '../../../worker/contract/format'
-import { messageKinds, messageReasons, messageStates } from '../../../worker/contract/message-words'
-import type { Message, MessageStateInput } from '../../../worker/contract/messages'
-import { RowAction } from '../parts/row-action'
-import { type Column, Table } from '../parts/table'
+import type { Message, MessageStateInput } from '../../../worker/contract/messages/messages'
+import { messageKinds, messageReasons, messageStates } from '../../../worker/contract/messages/words'
+import { RowAction } from '../common/lists/row-action'
+import { type Column, Table } from '../common/lists/table'
 import { orderUrl } from '../urls'
 
 const columns: Column<Message>[] = [

@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageState } from '../../../worker/contract/message-words'
+import type { MessageChannel, MessageState } from '../../../worker/contract/messages/words'
 
 /** The lists of messages, the ones that need somebody first. */
 export const views = {

@@ -1,4 +1,4 @@
-import type { OrderPatch, OrderSummary } from '../../../worker/contract/orders'
+import type { OrderPatch, OrderSummary } from '../../../worker/contract/orders/orders'
 import { ask, send } from '../../lib/api'
 import { api } from '../api'
 import { filterOf } from './list/filter'

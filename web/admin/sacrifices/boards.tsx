@@ -1,5 +1,5 @@
 import { longDate } from '../../../worker/contract/format'
-import type { Sacrifice } from '../../../worker/contract/sacrifices'
+import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
 import { boardWidth, letterSize } from './board-size'
 import { PrintFrame, sheetsLoader } from './print-frame'
 import { callName } from './words'

@@ -1,5 +1,5 @@
 import type { InferRequestType } from 'hono/client'
-import type { Correction, Sacrifice, SeatAt } from '../../../worker/contract/sacrifices'
+import type { Correction, Sacrifice, SeatAt } from '../../../worker/contract/proof/sacrifices'
 import { ask, send } from '../../lib/api'
 import { ApiProblem } from '../../lib/problem'
 import { api } from '../api'

@@ -1,5 +1,5 @@
 import { offeringKinds, slaughterStatuses } from '../../../worker/contract/labels'
-import { choiceParam, dayParam, searchOf, textParam } from '../parts/list-url'
+import { choiceParam, dayParam, searchOf, textParam } from '../common/lists/list-url'
 
 /** By what the list is narrowed, besides its season and the words searched for. */
 export const filters = ['status', 'kind', 'product', 'date', 'place', 'open'] as const

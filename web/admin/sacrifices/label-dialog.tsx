@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
-import type { Sacrifice } from '../../../worker/contract/sacrifices'
+import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
 import { TextAreaField, TextField } from '../../ui/field'
-import { FormDialog } from '../parts/form-dialog'
+import { FormDialog } from '../common/dialogs/form-dialog'
 import { labelSacrifice } from './calls'
 import { callName } from './words'
 

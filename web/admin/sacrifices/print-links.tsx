@@ -1,7 +1,7 @@
 import { ClipboardList, RectangleEllipsis } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from '../../ui/button'
-import { pathWith } from '../parts/list-url'
+import { pathWith } from '../common/lists/list-url'
 import { screenUrl } from '../urls'
 
 /** Ways to the sheets for the field, for all that a filter matches. */

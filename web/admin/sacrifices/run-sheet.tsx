@@ -1,5 +1,5 @@
 import { dateTime, longDate, thousands } from '../../../worker/contract/format'
-import type { Sacrifice, Seat } from '../../../worker/contract/sacrifices'
+import type { Sacrifice, Seat } from '../../../worker/contract/proof/sacrifices'
 import { serverNowText } from '../../lib/clock'
 import { PrintFrame, sheetsLoader } from './print-frame'
 

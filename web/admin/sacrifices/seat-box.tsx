@@ -1,6 +1,6 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { GripVertical } from 'lucide-react'
-import type { Sacrifice, Seat } from '../../../worker/contract/sacrifices'
+import type { Sacrifice, Seat } from '../../../worker/contract/proof/sacrifices'
 import { callName, nameOf } from './words'
 
 /** A seat and the sacrifice it is in; without a seat a free place. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Sacrifice } from '../../../worker/contract/sacrifices'
+import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
 import { type ApiProblem, asProblem } from '../../lib/problem'
 import { readPage } from './calls'
 import { filterOf } from './filter'

@@ -1,7 +1,7 @@
 import { thousands } from '../../../worker/contract/format'
 import { type SlaughterStatus, slaughterStatuses } from '../../../worker/contract/labels'
-import type { SacrificePlan } from '../../../worker/contract/sacrifices'
-import { useListUrl } from '../parts/list-url'
+import type { SacrificePlan } from '../../../worker/contract/proof/sacrifices'
+import { useListUrl } from '../common/lists/list-url'
 import { openOnly } from './filter'
 
 const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']

@@ -1,4 +1,4 @@
-import type { Sacrifice, Seat } from '../../../worker/contract/sacrifices'
+import type { Sacrifice, Seat } from '../../../worker/contract/proof/sacrifices'
 
 /** As it is called out in the field. */
 export const callName = ({ number }: Pick<Sacrifice, 'number'>) => `No. ${number}`

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useKeys } from '../common/keys'
 import { KeyHelp } from '../key-help'
-import { useKeys } from '../parts/keys'
 
 const SearchDialog = lazy(() => import('./dialog').then(({ SearchDialog }) => ({ default: SearchDialog })))
 

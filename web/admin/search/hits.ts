@@ -1,7 +1,7 @@
 import { Award, ClipboardList, type LucideIcon, PawPrint, UserRound } from 'lucide-react'
 import { rupiah } from '../../../worker/contract/format'
 import { certificateStatuses, orderStatuses } from '../../../worker/contract/labels'
-import type { SearchAnswer } from '../../../worker/contract/search'
+import type { SearchAnswer } from '../../../worker/contract/shop/search'
 import { mayNow } from '../rights'
 import { screens, screensBelow } from '../screens'
 import { orderUrl, screenUrl } from '../urls'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SearchAnswer } from '../../../worker/contract/search'
+import type { SearchAnswer } from '../../../worker/contract/shop/search'
 import { ask } from '../../lib/api'
 import { settle } from '../../lib/settle'
 import { api } from '../api'

@@ -1,6 +1,6 @@
 import type { LegalPageType } from '../../../worker/contract/labels'
-import type { MessagesSetting } from '../../../worker/contract/messages'
-import type { CertificateTemplate } from '../../../worker/contract/settings'
+import type { MessagesSetting } from '../../../worker/contract/messages/messages'
+import type { CertificateTemplate } from '../../../worker/contract/shop/settings'
 import { ask } from '../../lib/api'
 import { api } from '../api'
 import type { SiteSettings, SiteType } from './site/form'

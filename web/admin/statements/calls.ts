@@ -1,13 +1,13 @@
+import type { Picks } from '../../../worker/contract/bulk'
+import { rupiah, shortDate } from '../../../worker/contract/format'
 import type {
   BankRow,
   BankRowQuery,
   HandInput,
   StatementInput,
   StatementRowsInput,
-} from '../../../worker/contract/bank-rows'
-import type { Picks } from '../../../worker/contract/bulk'
-import { bankAccount } from '../../../worker/contract/content'
-import { rupiah, shortDate } from '../../../worker/contract/format'
+} from '../../../worker/contract/money/bank-rows'
+import { bankAccount } from '../../../worker/contract/shop/content'
 import { ask, send } from '../../lib/api'
 import { api } from '../api'
 import { resourceCalls } from '../crud/calls'

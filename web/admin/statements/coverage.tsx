@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Coverage, UnseenOrder } from '../../../worker/contract/bank-rows'
 import { rupiah, shortDate } from '../../../worker/contract/format'
+import type { Coverage, UnseenOrder } from '../../../worker/contract/money/bank-rows'
 import { orderUrl } from '../urls'
 
 const span = ({ from, to }: { from: string; to: string }) =>

@@ -1,10 +1,10 @@
 import { ArrowRight, CircleCheck, CircleOff, FileCheck, Hand, HandCoins, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { type BankRow, reasons, type Suggestion } from '../../../worker/contract/bank-rows'
 import { rupiah, shortDate } from '../../../worker/contract/format'
+import { type BankRow, reasons, type Suggestion } from '../../../worker/contract/money/bank-rows'
 import { Badge } from '../../ui/badge'
-import { RowAction } from '../parts/row-action'
-import { type Column, Table } from '../parts/table'
+import { RowAction } from '../common/lists/row-action'
+import { type Column, Table } from '../common/lists/table'
 import { orderUrl } from '../urls'
 
 export type RowAct = 'match' | 'undo' | 'aside' | 'accept' | 'close' | 'keep'

@@ -1,6 +1,6 @@
 import { Download, Printer, Share2 } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
-import type { WholeCertificate } from '../../../worker/contract/certificates'
+import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
 import { Button, buttonClass } from '../../ui/button'
 import { ErrorState } from '../../ui/states'
 import { fileFailure, saveCertificate } from './file'

@@ -1,13 +1,13 @@
+import { orderCodeIn } from '../../../worker/contract/orders/typed-codes'
 import type {
   MaskedCertificate,
   PublicCertificate,
   WholeCertificate,
-} from '../../../worker/contract/certificates'
-import { orderCodeIn } from '../../../worker/contract/typed-codes'
+} from '../../../worker/contract/proof/certificates'
 import { api, ask } from '../../lib/api'
 import { type Credential, readOrderHash } from '../../lib/urls'
-import type { Digits } from '../my-order/calls'
-import { myOrders, savedOrder } from '../my-order/my-orders'
+import type { Digits } from '../order/calls'
+import { myOrders, savedOrder } from '../order/my-orders'
 
 export const isWhole = (certificate: PublicCertificate): certificate is WholeCertificate =>
   !certificate.masked

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
-import type { WholeCertificate } from '../../../worker/contract/certificates'
 import { longDate } from '../../../worker/contract/format'
 import { isBadal } from '../../../worker/contract/labels'
+import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
 import { Actions } from './actions'
 import { Preview } from './preview'
 

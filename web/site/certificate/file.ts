@@ -1,4 +1,4 @@
-import type { WholeCertificate } from '../../../worker/contract/certificates'
+import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
 import { asProblem, noAnswer, problemOf } from '../../lib/problem'
 import { saveFile } from '../../lib/save-file'
 

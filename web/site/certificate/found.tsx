@@ -1,4 +1,4 @@
-import { certificateNumberIn, shortCodeIn, shortPath } from '../../../worker/contract/typed-codes'
+import { certificateNumberIn, shortCodeIn, shortPath } from '../../../worker/contract/orders/typed-codes'
 import { ask } from '../../lib/api'
 import { settle } from '../../lib/settle'
 import { readOrderHash } from '../../lib/urls'

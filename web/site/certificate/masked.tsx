@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { MaskedCertificate, WholeCertificate } from '../../../worker/contract/certificates'
 import { longDate } from '../../../worker/contract/format'
-import { DigitsForm } from '../my-order/digits-form'
+import type { MaskedCertificate, WholeCertificate } from '../../../worker/contract/proof/certificates'
+import { DigitsForm } from '../order/digits-form'
 import { openCertificates } from './calls'
 import { useOpened } from './use-opened'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { WholeCertificate } from '../../../worker/contract/certificates'
+import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
 import { ErrorState } from '../../ui/states'
 import { certificateFile, fileFailure } from './file'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { WholeCertificate } from '../../../worker/contract/certificates'
-import { DigitsForm } from '../my-order/digits-form'
+import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
+import { DigitsForm } from '../order/digits-form'
 import { openCertificates } from './calls'
 import { wrong } from './masked'
 import { useOpened } from './use-opened'

@@ -1,4 +1,4 @@
-import type { PublicCertificate, WholeCertificate } from '../../../worker/contract/certificates'
+import type { PublicCertificate, WholeCertificate } from '../../../worker/contract/proof/certificates'
 import type { Settled } from '../../lib/settle'
 import { ErrorState } from '../../ui/states'
 import { useReload } from '../visit/context'

@@ -1,6 +1,6 @@
 import { ImageDown } from 'lucide-react'
 import { useState } from 'react'
-import type { WholeCertificate } from '../../../worker/contract/certificates'
+import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'

@@ -1,4 +1,4 @@
-import type { WholeCertificate } from '../../../worker/contract/certificates'
+import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
 import { certificateUrl } from '../../lib/urls'
 import { share } from '../../ui/share'
 

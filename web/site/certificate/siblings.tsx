@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { WholeCertificate } from '../../../worker/contract/certificates'
+import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
 import { orderHash, readOrderHash } from '../../lib/urls'
 import { openCertificates } from './calls'
 import { CertificateList } from './list'

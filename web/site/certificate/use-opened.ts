@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { WholeCertificate } from '../../../worker/contract/certificates'
+import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
 import { keyAtHand, openCertificates } from './calls'
 
 /** Certificates once they are opened: at once by a key at hand, or by whatever the page asks for. */

@@ -1,7 +1,7 @@
 import { ChevronDown, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { rupiah } from '../../../worker/contract/format'
-import { nameSlots } from '../../../worker/contract/order-rules'
+import { nameSlots } from '../../../worker/contract/orders/rules'
 import { Button } from '../../ui/button'
 import { PerShare } from '../share-note'
 import { filledNames, removeLine, setNames, setQuantity } from './cart'

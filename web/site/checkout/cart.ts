@@ -1,4 +1,9 @@
-import { lacksRelation, type PersonName, parentOf, type Relation } from '../../../worker/contract/names'
+import {
+  lacksRelation,
+  type PersonName,
+  parentOf,
+  type Relation,
+} from '../../../worker/contract/orders/names'
 import { isRecord, list, text } from '../../lib/guards'
 
 /** The same numbers as the contract's `limits`, which would bring zod along. */

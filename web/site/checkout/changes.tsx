@@ -1,6 +1,6 @@
 import { rupiah } from '../../../worker/contract/format'
+import { unitOf } from '../../../worker/contract/orders/shares'
 import type { ProblemBody } from '../../../worker/contract/problems'
-import { unitOf } from '../../../worker/contract/shares'
 import { Button } from '../../ui/button'
 import { DialogActions } from '../../ui/dialog'
 import { setQuantity } from './cart'

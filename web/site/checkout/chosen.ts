@@ -1,5 +1,5 @@
-import type { Service } from '../../../worker/contract/content'
 import { serviceKinds } from '../../../worker/contract/labels'
+import type { Service } from '../../../worker/contract/shop/content'
 import type { CartLine } from './cart'
 
 /**

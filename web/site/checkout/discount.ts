@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { codeOf, type DiscountTerms, discountOf } from '../../../worker/contract/code-rules'
 import { rupiah } from '../../../worker/contract/format'
+import { codeOf, type DiscountTerms, discountOf } from '../../../worker/contract/orders/code-rules'
 import { api, ask } from '../../lib/api'
 import { useStored } from '../../lib/use-stored'
 import { draft } from './draft'

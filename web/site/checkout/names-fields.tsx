@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isBadal } from '../../../worker/contract/labels'
-import { relationMessage, relations } from '../../../worker/contract/names'
+import { relationMessage, relations } from '../../../worker/contract/orders/names'
 import { Button } from '../../ui/button'
 import { SelectField, TextField } from '../../ui/field'
 import { isUnrelated, type Name, noName } from './cart'

@@ -1,4 +1,4 @@
-import { fullName, readNames } from '../../../worker/contract/names'
+import { fullName, readNames } from '../../../worker/contract/orders/names'
 import { type Name, noName, typedNames } from './cart'
 
 /** What one name may be long, as the contract says. */

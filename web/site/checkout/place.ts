@@ -1,4 +1,4 @@
-import type { OrderRequest } from '../../../worker/contract/orders'
+import type { OrderRequest } from '../../../worker/contract/orders/orders'
 import { api, ask } from '../../lib/api'
 import { asProblem } from '../../lib/problem'
 import { challengeToken, renewChallenge } from './challenge'

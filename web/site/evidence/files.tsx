@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
-import type { CustomerFile } from '../../../worker/contract/evidence'
 import { dateTime, fileSize } from '../../../worker/contract/format'
 import { evidenceStages } from '../../../worker/contract/labels'
+import type { CustomerFile } from '../../../worker/contract/proof/evidence'
 
 const isVideo = ({ mime }: CustomerFile) => mime.startsWith('video/')
 

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react'
-import type { OrderView } from '../../../worker/contract/orders'
+import type { OrderView } from '../../../worker/contract/orders/orders'
 import { type Credential, urls } from '../../lib/urls'
 import { Button } from '../../ui/button'
 import { share } from '../../ui/share'

@@ -1,6 +1,6 @@
-import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/evidence'
 import { dateTime, longDate } from '../../../worker/contract/format'
 import { type EvidenceStage, isBadal, stagesOf } from '../../../worker/contract/labels'
+import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/proof/evidence'
 import type { Step } from '../../ui/stepper'
 
 const withPlace = (text: string | null, place: string | null) =>

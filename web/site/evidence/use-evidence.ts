@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { OrderEvidence } from '../../../worker/contract/evidence'
+import type { OrderEvidence } from '../../../worker/contract/proof/evidence'
 import { type ApiProblem, asProblem } from '../../lib/problem'
 
 const every = 60_000

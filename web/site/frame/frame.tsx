@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { defaultContent } from '../../../worker/contract/default-content'
-import type { SiteContent } from '../../../worker/contract/site'
+import { defaultContent } from '../../../worker/contract/shop/default-content'
+import type { SiteContent } from '../../../worker/contract/shop/site'
 import { api, ask } from '../../lib/api'
 import { anchorToPage } from '../../lib/clock'
 import { patiently } from '../../lib/retry'

@@ -1,8 +1,8 @@
 import { longDate } from '../../../worker/contract/format'
-import type { OrderView } from '../../../worker/contract/orders'
+import type { OrderView } from '../../../worker/contract/orders/orders'
 import { brand } from '../brand'
 import { useContent } from '../content'
-import { ItemsTable } from '../my-order/items-table'
+import { ItemsTable } from '../order/items-table'
 import type { Buyer } from './buyer'
 
 const paid = ({ payment_verified_at, status }: OrderView) => {

@@ -1,7 +1,7 @@
 import { Images } from 'lucide-react'
-import type { Animal } from '../../../worker/contract/animals'
 import { rupiah } from '../../../worker/contract/format'
 import { animalTypes } from '../../../worker/contract/labels'
+import type { Animal } from '../../../worker/contract/shop/animals'
 import { animalUrl, orderAnimalUrl } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { Picture } from '../../ui/picture'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Animal } from '../../../worker/contract/animals'
 import { type AnimalType, animalTypes } from '../../../worker/contract/labels'
+import type { Animal } from '../../../worker/contract/shop/animals'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { useCode } from '../../ui/use-code'

@@ -1,4 +1,4 @@
-import type { Landing } from '../../../worker/contract/site'
+import type { Landing } from '../../../worker/contract/shop/site'
 import { type Api, ask } from '../../lib/api'
 import { settle } from '../../lib/settle'
 import type { LoadInput } from '../page'

@@ -1,4 +1,4 @@
-import type { Faq } from '../../../worker/contract/content'
+import type { Faq } from '../../../worker/contract/shop/content'
 
 export type ShownFaq = Pick<Faq, 'id' | 'question' | 'answer' | 'category'>
 

@@ -1,4 +1,4 @@
-import type { Service } from '../../../worker/contract/content'
+import type { Service } from '../../../worker/contract/shop/content'
 
 /** As much of a service as its card shows. */
 export type ShownService = Pick<

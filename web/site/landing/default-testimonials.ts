@@ -1,4 +1,4 @@
-import type { Testimonial } from '../../../worker/contract/content'
+import type { Testimonial } from '../../../worker/contract/shop/content'
 
 export type ShownTestimonial = Pick<
   Testimonial,

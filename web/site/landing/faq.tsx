@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
-import type { Faq as Entry } from '../../../worker/contract/content'
 import { type FaqCategory, faqCategories } from '../../../worker/contract/labels'
+import type { Faq as Entry } from '../../../worker/contract/shop/content'
 import { OutsideButton } from '../../ui/button'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { generalChat } from '../chat'

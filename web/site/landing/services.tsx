@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Service } from '../../../worker/contract/content'
+import type { Service } from '../../../worker/contract/shop/content'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { useCode } from '../../ui/use-code'
 import { useContent } from '../content'

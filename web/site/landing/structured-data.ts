@@ -1,5 +1,5 @@
-import type { Trust } from '../../../worker/contract/settings'
-import type { SiteContent } from '../../../worker/contract/site'
+import type { Trust } from '../../../worker/contract/shop/settings'
+import type { SiteContent } from '../../../worker/contract/shop/site'
 import { photosOf } from '../animal-pictures'
 import { brand } from '../brand'
 import { animalProduct } from '../product-data'

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import type { FocusEvent } from 'react'
-import type { Testimonial } from '../../../worker/contract/content'
 import { starLabel } from '../../../worker/contract/format'
+import type { Testimonial } from '../../../worker/contract/shop/content'
 import { Picture } from '../../ui/picture'
 import { Skeleton } from '../../ui/skeleton'
 import { useContent } from '../content'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { thousands } from '../../../worker/contract/format'
-import type { Trust as TrustContent } from '../../../worker/contract/settings'
+import type { Trust as TrustContent } from '../../../worker/contract/shop/settings'
 import { pictureAt } from '../../lib/picture'
 import { SmartLink } from '../frame/smart-link'
 import { Mark } from './mark'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import type { LegalPage } from '../../../worker/contract/content'
 import { longDate } from '../../../worker/contract/format'
 import { type LegalPageType, legalPageTypes } from '../../../worker/contract/labels'
+import type { LegalPage } from '../../../worker/contract/shop/content'
 import { ask } from '../../lib/api'
 import { type Settled, settle } from '../../lib/settle'
 import { urls } from '../../lib/urls'

@@ -1,8 +1,8 @@
 import { rupiah } from '../../../worker/contract/format'
-import type { OrderView } from '../../../worker/contract/orders'
-import { ClaimButton } from '../my-order/claim-button'
-import { amountDue } from '../my-order/due'
-import type { Phase } from '../my-order/phase'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import { ClaimButton } from '../order/claim-button'
+import { amountDue } from '../order/due'
+import type { Phase } from '../order/phase'
 
 type BottomBarProps = { order: OrderView; phase: Phase; onClaim: () => void }
 

@@ -8,11 +8,11 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { dateTime } from '../../../worker/contract/format'
-import type { OrderView } from '../../../worker/contract/orders'
+import type { OrderView } from '../../../worker/contract/orders/orders'
 import { serverNow } from '../../lib/clock'
-import { asSentence } from '../my-order/as-sentence'
-import { claimedText, lateText } from '../my-order/claimed-text'
-import type { Phase } from '../my-order/phase'
+import { asSentence } from '../order/as-sentence'
+import { claimedText, lateText } from '../order/claimed-text'
+import type { Phase } from '../order/phase'
 
 type Head = { title: string; text: string; Icon: LucideIcon; colour: string }
 

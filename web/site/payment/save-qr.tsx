@@ -1,5 +1,5 @@
 import { ImageDown } from 'lucide-react'
-import type { OrderView, PaymentMethod } from '../../../worker/contract/orders'
+import type { OrderView, PaymentMethod } from '../../../worker/contract/orders/orders'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'

@@ -1,5 +1,5 @@
-import type { Service } from '../../../worker/contract/content'
 import { isBadal, serviceKinds } from '../../../worker/contract/labels'
+import type { Service } from '../../../worker/contract/shop/content'
 import { ask } from '../../lib/api'
 import { illustrationUrl, pictureAt, srcSet } from '../../lib/picture'
 import { type Settled, settle } from '../../lib/settle'

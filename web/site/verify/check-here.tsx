@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { SignedPayload } from '../../../worker/contract/certificates'
 import { type Verdict, verdicts } from '../../../worker/contract/labels'
+import type { SignedPayload } from '../../../worker/contract/proof/certificates'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { checkHere, type Found } from './check'

@@ -1,4 +1,4 @@
-import type { KeySet, SignedPayload } from '../../../worker/contract/certificates'
+import type { KeySet, SignedPayload } from '../../../worker/contract/proof/certificates'
 import { isRecord } from '../../lib/guards'
 
 /** What this browser found: the signature fits or not, its key was lost, or it cannot tell. */

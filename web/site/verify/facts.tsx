@@ -1,5 +1,5 @@
-import type { SignedPayload } from '../../../worker/contract/certificates'
 import { longDate } from '../../../worker/contract/format'
+import type { SignedPayload } from '../../../worker/contract/proof/certificates'
 
 const facts = (signed: SignedPayload): [label: string, value: string | null][] => [
   ['Atas nama', signed.names.join(', ')],

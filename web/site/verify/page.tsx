@@ -1,5 +1,5 @@
-import type { Verification } from '../../../worker/contract/certificates'
 import { verdicts } from '../../../worker/contract/labels'
+import type { Verification } from '../../../worker/contract/proof/certificates'
 import { ask } from '../../lib/api'
 import { type Settled, settle } from '../../lib/settle'
 import { urls } from '../../lib/urls'

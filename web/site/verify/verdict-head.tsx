@@ -1,7 +1,7 @@
 import { BadgeCheck, Ban, CircleHelp, FileText, RefreshCw } from 'lucide-react'
-import type { Verification } from '../../../worker/contract/certificates'
 import { dateTime, longDate } from '../../../worker/contract/format'
 import { type Verdict, verdicts } from '../../../worker/contract/labels'
+import type { Verification } from '../../../worker/contract/proof/certificates'
 
 const looks: Record<Verdict, { icon: typeof BadgeCheck; colours: string }> = {
   valid: { icon: BadgeCheck, colours: 'bg-green-soft text-green-ink' },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { OrderNews, OrderNewsQuery, OrdersAround } from '../../contract/order-desk'
-import type { OrderListQuery } from '../../contract/orders'
+import type { OrderNews, OrderNewsQuery, OrdersAround } from '../../contract/orders/desk'
+import type { OrderListQuery } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema'
 import { byId } from '../look/rows'

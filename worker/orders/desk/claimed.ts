@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { windows } from '../../contract/order-rules'
+import { windows } from '../../contract/orders/rules'
 import { later } from '../../db/stamp'
 import type { OrderRow } from '../look/rows'
 

@@ -9,8 +9,8 @@ import {
   orderPicks,
   orderPicksQuery,
   ordersAround,
-} from '../../contract/order-desk'
-import { orderDetail, orderInput, orderListQuery } from '../../contract/orders'
+} from '../../contract/orders/desk'
+import { orderDetail, orderInput, orderListQuery } from '../../contract/orders/orders'
 import { audit } from '../../db/audit'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'

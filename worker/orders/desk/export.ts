@@ -1,8 +1,8 @@
 import type { CsvCell } from '../../contract/csv'
 import { csvDateTime } from '../../contract/format'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../contract/labels'
-import type { OrderExportQuery } from '../../contract/order-desk'
-import type { OrderSummary } from '../../contract/orders'
+import type { OrderExportQuery } from '../../contract/orders/desk'
+import type { OrderSummary } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { list } from './list'
 

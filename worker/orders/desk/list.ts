@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { effectiveStatus } from '../../contract/order-rules'
-import { type OrderSummary, orderSummary } from '../../contract/orders'
+import { type OrderSummary, orderSummary } from '../../contract/orders/orders'
+import { effectiveStatus } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { order_items, orders } from '../../db/schema'
 import type { ItemRow, OrderRow } from '../look/rows'

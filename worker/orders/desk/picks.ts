@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { OrderPicks, OrderPicksQuery } from '../../contract/order-desk'
+import type { OrderPicks, OrderPicksQuery } from '../../contract/orders/desk'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema'
 import { pageOf, totalOf } from './query'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays } from '../../contract/format'
 import { orderStatuses, paymentStatuses } from '../../contract/labels'
-import type { OrderListQuery } from '../../contract/orders'
+import type { OrderListQuery } from '../../contract/orders/orders'
 import { normalizePhone, phoneDigits } from '../../contract/phone'
 import { mostCounted, prefixTerms, whole } from '../../db/where'
 import { isClaimed } from './claimed'

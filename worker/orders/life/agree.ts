@@ -1,5 +1,5 @@
-import { whyNoPerson } from '../../contract/order-rules'
-import { messageConsentVersion } from '../../contract/orders'
+import { messageConsentVersion } from '../../contract/orders/orders'
+import { whyNoPerson } from '../../contract/orders/rules'
 import type { Work } from '../../work'
 import { byId } from '../look/rows'
 import { change } from './change'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type ProofFault, windows } from '../../contract/order-rules'
-import { holdDefaults } from '../../contract/settings'
+import { type ProofFault, windows } from '../../contract/orders/rules'
+import { holdDefaults } from '../../contract/shop/settings'
 import type { Db } from '../../db/client'
 import { isTooManyClaims, isUniqueClash } from '../../db/errors'
 import { heldUses } from '../../db/held'

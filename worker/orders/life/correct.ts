@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { CorrectionInput } from '../../contract/corrections'
-import { fullName } from '../../contract/names'
+import type { CorrectionInput } from '../../contract/orders/corrections'
+import { fullName } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
 import { areTooManyCorrections } from '../../db/errors'
 import { corrections } from '../../db/schema'

@@ -1,5 +1,5 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
-import { windows } from '../../contract/order-rules'
+import { windows } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { attempts, cron_runs, sessions } from '../../db/schema'
 import { hour, later, nowText } from '../../db/stamp'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { limits } from '../../contract/orders'
+import { limits } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { payment_claims } from '../../db/schema'
 import { hour } from '../../db/stamp'

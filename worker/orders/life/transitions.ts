@@ -1,3 +1,4 @@
+import type { OrderPatch } from '../../contract/orders/orders'
 import {
   type ClaimFacts,
   claimHolds,
@@ -9,8 +10,7 @@ import {
   whyNoClaim,
   whyNoPerson,
   windows,
-} from '../../contract/order-rules'
-import type { OrderPatch } from '../../contract/orders'
+} from '../../contract/orders/rules'
 import type { ProblemCode } from '../../contract/problems'
 import { hour, later } from '../../db/stamp'
 import { Problem } from '../../problem'

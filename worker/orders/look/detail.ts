@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
-import { effectiveStatus } from '../../contract/order-rules'
-import { type OrderDetail, orderDetail } from '../../contract/orders'
+import { type OrderDetail, orderDetail } from '../../contract/orders/orders'
+import { effectiveStatus } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { order_events, payment_claims } from '../../db/schema'
 import { Problem } from '../../problem'

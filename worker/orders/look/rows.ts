@@ -1,5 +1,5 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { SentProof } from '../../contract/orders'
+import type { SentProof } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { prepare } from '../../db/prepare'
 import { type order_beneficiaries, type order_items, orders } from '../../db/schema'

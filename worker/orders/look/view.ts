@@ -1,5 +1,6 @@
 import { maskEmail, maskName, maskPhone } from '../../contract/format'
-import { parentOf } from '../../contract/names'
+import { parentOf } from '../../contract/orders/names'
+import type { OrderItem, OrderView } from '../../contract/orders/orders'
 import {
   effectiveStatus,
   isWaiting,
@@ -8,8 +9,7 @@ import {
   openUntil,
   whyNoCancel,
   whyNoNames,
-} from '../../contract/order-rules'
-import type { OrderItem, OrderView } from '../../contract/orders'
+} from '../../contract/orders/rules'
 import type { ItemRow, NameRow, OrderRows } from './rows'
 
 export const itemView = (item: ItemRow, names: NameRow[]): OrderItem => ({

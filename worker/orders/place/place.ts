@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { OrderInput } from '../../contract/orders'
+import type { OrderInput } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from '../../db/errors'
 import { again, retried, wasRefused } from '../../db/guard'

@@ -1,7 +1,7 @@
-import type { BulkInput } from '../../../../worker/contract/order-desk'
+import type { BulkInput } from '../../../../worker/contract/orders/desk'
 import { ask } from '../../../lib/api'
 import { api } from '../../api'
-import type { Work } from '../../parts/bulk/runner'
+import type { Work } from '../../common/bulk/runner'
 import { filterOf } from '../list/filter'
 
 type WithoutIds<T> = T extends unknown ? Omit<T, 'ids' | 'seen_at'> : never

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fullName, readNames } from '../../../../worker/contract/names'
-import { limits, type OrderRequest, orderInput } from '../../../../worker/contract/orders'
+import { fullName, readNames } from '../../../../worker/contract/orders/names'
+import { limits, type OrderRequest, orderInput } from '../../../../worker/contract/orders/orders'
 import type { Offer } from './offers'
 
 const quantity = orderInput.shape.items.element.shape.quantity

@@ -1,7 +1,7 @@
-import type { Animal } from '../../../../worker/contract/animals'
-import type { Service } from '../../../../worker/contract/content'
 import { rupiah } from '../../../../worker/contract/format'
-import { nameSlots } from '../../../../worker/contract/order-rules'
+import { nameSlots } from '../../../../worker/contract/orders/rules'
+import type { Animal } from '../../../../worker/contract/shop/animals'
+import type { Service } from '../../../../worker/contract/shop/content'
 
 /** Something that can be ordered. */
 export type Offer = {

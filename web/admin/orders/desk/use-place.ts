@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import type { OrderRequest } from '../../../../worker/contract/orders'
+import type { OrderRequest } from '../../../../worker/contract/orders/orders'
 import { ask } from '../../../lib/api'
 import { api } from '../../api'
-import { useWrite } from '../../parts/use-write'
+import { useWrite } from '../../common/forms/use-write'
 
 /** Sends an order once: the same body sent again after a lost answer carries the same key and is the same order. */
 export function usePlace() {

@@ -1,5 +1,5 @@
 import { Beef, SquarePen, Trash2 } from 'lucide-react'
-import { RowAction } from '../../parts/row-action'
+import { RowAction } from '../../common/lists/row-action'
 import type { OrderAction } from '../dialogs/dialogs'
 
 const actions = [

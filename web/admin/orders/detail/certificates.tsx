@@ -1,13 +1,13 @@
 import { Award, FileStack } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import type { OrderDetail } from '../../../../worker/contract/orders'
+import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { draftFromOrder } from '../../certificates/calls'
-import { Section } from '../../parts/details'
-import { LinkButton } from '../../parts/link-button'
-import { useWrite } from '../../parts/use-write'
-import { WriteError } from '../../parts/write-error'
+import { Section } from '../../common/dialogs/details'
+import { useWrite } from '../../common/forms/use-write'
+import { WriteError } from '../../common/forms/write-error'
+import { LinkButton } from '../../common/link-button'
 import { screenUrl } from '../../urls'
 
 const listUrl = ({ order_id }: OrderDetail) => `${screenUrl('certificates')}?q=${order_id}`

@@ -1,6 +1,6 @@
 import { dateTime } from '../../../../worker/contract/format'
-import { proofFaultWords } from '../../../../worker/contract/order-rules'
-import type { OrderDetail } from '../../../../worker/contract/orders'
+import type { OrderDetail } from '../../../../worker/contract/orders/orders'
+import { proofFaultWords } from '../../../../worker/contract/orders/rules'
 import { Badge } from '../../../ui/badge'
 import { Proof, ProofOnDemand } from './proof'
 

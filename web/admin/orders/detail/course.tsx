@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import type { OrdersAround } from '../../../../worker/contract/order-desk'
+import type { OrdersAround } from '../../../../worker/contract/orders/desk'
 import { Button } from '../../../ui/button'
-import { useKeys } from '../../parts/keys'
+import { useKeys } from '../../common/keys'
 import { orderUrl } from '../../urls'
 
 type CourseProps = { around: OrdersAround; list: string }

@@ -1,11 +1,11 @@
 import { Link2, MessageCircle, UserPen } from 'lucide-react'
 import { dateTime } from '../../../../worker/contract/format'
-import type { OrderDetail } from '../../../../worker/contract/orders'
+import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { chatUrl } from '../../../lib/chat'
 import { orderHash, urls } from '../../../lib/urls'
 import { Button, OutsideButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
-import { DetailGrid, Section } from '../../parts/details'
+import { DetailGrid, Section } from '../../common/dialogs/details'
 import { isAnonymous } from './personal-data'
 
 const secretLink = (order: OrderDetail) => `${location.origin}${urls.orderStatus}${orderHash(order)}`

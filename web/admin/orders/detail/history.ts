@@ -5,8 +5,8 @@ import {
   revokeReasons,
   slaughterStatuses,
 } from '../../../../worker/contract/labels'
-import type { OrderDetail, OrderEvent } from '../../../../worker/contract/orders'
-import type { Moment } from '../../parts/details'
+import type { OrderDetail, OrderEvent } from '../../../../worker/contract/orders/orders'
+import type { Moment } from '../../common/dialogs/details'
 
 type Details = OrderEvent['details']
 

@@ -1,7 +1,7 @@
 import { rupiah } from '../../../../worker/contract/format'
-import { fullName } from '../../../../worker/contract/names'
-import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders'
-import { Section } from '../../parts/details'
+import { fullName } from '../../../../worker/contract/orders/names'
+import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders/orders'
+import { Section } from '../../common/dialogs/details'
 
 /** What was ordered, and in whose names. */
 export const Items = ({ order }: { order: OrderDetail }) => (

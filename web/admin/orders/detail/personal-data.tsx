@@ -1,12 +1,12 @@
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
-import type { OrderDetail } from '../../../../worker/contract/orders'
+import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { ask } from '../../../lib/api'
 import { Button } from '../../../ui/button'
 import { api } from '../../api'
-import { ConfirmDialog } from '../../parts/confirm-dialog'
-import { Section } from '../../parts/details'
-import { DownloadButton } from '../../parts/download-button'
+import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
+import { Section } from '../../common/dialogs/details'
+import { DownloadButton } from '../../common/download-button'
 
 const anonymize = ({ id }: OrderDetail) => ask(api.orders[':id'].anonymize.$post({ param: { id } }))
 

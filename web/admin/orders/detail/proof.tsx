@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { fileSize } from '../../../../worker/contract/format'
-import type { OrderDetail } from '../../../../worker/contract/orders'
+import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { problemOf } from '../../../lib/problem'
 import { settle } from '../../../lib/settle'
 import { Button, buttonClass } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
-import { OutsideLink } from '../../parts/outside-link'
+import { OutsideLink } from '../../common/outside-link'
 import { sessionFetch } from '../../session'
 
 type Claim = OrderDetail['claims'][number]

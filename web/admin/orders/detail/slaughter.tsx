@@ -1,8 +1,8 @@
 import { longDate } from '../../../../worker/contract/format'
-import type { OrderDetail } from '../../../../worker/contract/orders'
+import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { SlaughterStatusBadge } from '../../../ui/badge'
-import { DetailGrid, Section } from '../../parts/details'
-import { OutsideLink } from '../../parts/outside-link'
+import { DetailGrid, Section } from '../../common/dialogs/details'
+import { OutsideLink } from '../../common/outside-link'
 
 export const Slaughter = ({ order }: { order: OrderDetail }) => (
   <Section title="Penyembelihan" actions={<SlaughterStatusBadge value={order.slaughter_status} />}>

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { TextAreaField } from '../../../ui/field'
-import { FormDialog } from '../../parts/form-dialog'
+import { FormDialog } from '../../common/dialogs/form-dialog'
 import { changeOrder } from '../calls'
 import type { OrderDialogProps } from './dialogs'
 

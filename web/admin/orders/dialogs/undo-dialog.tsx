@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../parts/confirm-dialog'
+import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { changeOrder } from '../calls'
 import type { OrderDialogProps } from './dialogs'
 

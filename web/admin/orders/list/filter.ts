@@ -1,5 +1,5 @@
 import { orderStatuses, paymentStatuses } from '../../../../worker/contract/labels'
-import { choiceParam, dayParam, searchOf, textParam } from '../../parts/list-url'
+import { choiceParam, dayParam, searchOf, textParam } from '../../common/lists/list-url'
 
 /** By what a list of orders is narrowed, besides the words searched for. */
 export const filters = ['status', 'payment_status', 'claimed', 'from', 'to'] as const

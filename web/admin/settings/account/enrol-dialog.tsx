@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { totpConfirm, totpStart } from '../../../../worker/contract/auth'
+import { totpConfirm, totpStart } from '../../../../worker/contract/people/auth'
 import { CopyButton } from '../../../ui/copy-button'
 import { TextField } from '../../../ui/field'
 import { confirmTotp, startTotp } from './calls'

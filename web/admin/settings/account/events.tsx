@@ -1,6 +1,6 @@
-import { deviceOf } from '../../../../worker/contract/device'
 import { dateTime } from '../../../../worker/contract/format'
-import { Section, Timeline } from '../../parts/details'
+import { deviceOf } from '../../../../worker/contract/people/device'
+import { Section, Timeline } from '../../common/dialogs/details'
 import type { readAccount } from './calls'
 
 type Event = Awaited<ReturnType<typeof readAccount>>['events'][number]

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
-import { useFirstField } from '../../parts/use-first-field'
-import { useWrite } from '../../parts/use-write'
-import { WriteError } from '../../parts/write-error'
+import { useFirstField } from '../../common/forms/use-first-field'
+import { useWrite } from '../../common/forms/use-write'
+import { WriteError } from '../../common/forms/write-error'
 
 type GuardedDialogProps<V extends FieldValues, T extends FieldValues> = {
   title: string

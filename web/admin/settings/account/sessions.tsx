@@ -1,12 +1,12 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { deviceOf } from '../../../../worker/contract/device'
 import { dateTime } from '../../../../worker/contract/format'
+import { deviceOf } from '../../../../worker/contract/people/device'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
-import { ConfirmDialog } from '../../parts/confirm-dialog'
-import { Section } from '../../parts/details'
+import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
+import { Section } from '../../common/dialogs/details'
 import { endSession, type readAccount } from './calls'
 
 type Session = Awaited<ReturnType<typeof readAccount>>['sessions'][number]

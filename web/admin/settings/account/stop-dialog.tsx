@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { totpStop } from '../../../../worker/contract/auth'
+import { totpStop } from '../../../../worker/contract/people/auth'
 import { TextField } from '../../../ui/field'
 import { stopTotp } from './calls'
 import { GuardedDialog } from './guarded-dialog'

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CheckRun, ChecksAnswer } from '../../../../worker/contract/checks'
 import { dateTime } from '../../../../worker/contract/format'
+import type { CheckRun, ChecksAnswer } from '../../../../worker/contract/shop/checks'
 import { ask } from '../../../lib/api'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/states'
 import { api } from '../../api'
-import { Section } from '../../parts/details'
-import { useWrite } from '../../parts/use-write'
-import { WriteError } from '../../parts/write-error'
+import { Section } from '../../common/dialogs/details'
+import { useWrite } from '../../common/forms/use-write'
+import { WriteError } from '../../common/forms/write-error'
 import { Findings } from './findings'
 
 /** The button, how far it is, and what the last check found. */

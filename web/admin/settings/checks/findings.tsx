@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { type CheckId, checkAdvice, checkTitles } from '../../../../worker/contract/check-words'
-import type { Finding } from '../../../../worker/contract/checks'
 import { thousands } from '../../../../worker/contract/format'
+import { type CheckId, checkAdvice, checkTitles } from '../../../../worker/contract/shop/check-words'
+import type { Finding } from '../../../../worker/contract/shop/checks'
 import { screenUrl } from '../../urls'
 
 /** Where a finding is mended by hand, one press away. */

@@ -1,4 +1,4 @@
-import type { Feed, FeedInput } from '../../../../worker/contract/feeds'
+import type { Feed, FeedInput } from '../../../../worker/contract/money/feeds'
 import { ask } from '../../../lib/api'
 import { api } from '../../api'
 

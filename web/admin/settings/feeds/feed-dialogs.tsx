@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form'
-import { type Feed, type FeedWithSecret, feedInput } from '../../../../worker/contract/feeds'
+import { type Feed, type FeedWithSecret, feedInput } from '../../../../worker/contract/money/feeds'
 import { SelectField, TextField } from '../../../ui/field'
-import { FormDialog } from '../../parts/form-dialog'
+import { FormDialog } from '../../common/dialogs/form-dialog'
 import { addFeed, changeFeed } from './calls'
 
 export type Account = { id: string; bank_name: string; account_number: string }

@@ -1,8 +1,8 @@
 import { KeyRound, Pencil, Unplug } from 'lucide-react'
-import type { Feed } from '../../../../worker/contract/feeds'
 import { dateTime } from '../../../../worker/contract/format'
+import type { Feed } from '../../../../worker/contract/money/feeds'
 import { Badge } from '../../../ui/badge'
-import { RowAction } from '../../parts/row-action'
+import { RowAction } from '../../common/lists/row-action'
 
 export type FeedAct = 'edit' | 'renew' | 'revoke'
 

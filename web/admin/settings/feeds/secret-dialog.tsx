@@ -1,4 +1,4 @@
-import type { FeedWithSecret } from '../../../../worker/contract/feeds'
+import type { FeedWithSecret } from '../../../../worker/contract/money/feeds'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Dialog, DialogActions } from '../../../ui/dialog'

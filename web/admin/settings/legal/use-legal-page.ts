@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { LegalPageAdmin } from '../../../../worker/contract/settings'
-import { draftOf } from '../../parts/draft'
-import { useWrite } from '../../parts/use-write'
+import type { LegalPageAdmin } from '../../../../worker/contract/shop/settings'
+import { draftOf } from '../../common/forms/draft'
+import { useWrite } from '../../common/forms/use-write'
 import { readLegalPage, saveLegalPage } from '../calls'
 
 /** Tables are kept by the server, but only HTML can write them. */

@@ -4,7 +4,7 @@ import {
   letterText,
   messageText,
   sampleValues,
-} from '../../../../worker/contract/message-text'
+} from '../../../../worker/contract/messages/text'
 
 const link = () => `${location.origin}/order-status#ORDER-123AB.contohkunci`
 

@@ -1,5 +1,5 @@
-import type { InvitationInput, Policy } from '../../../../worker/contract/people'
-import type { Role } from '../../../../worker/contract/roles'
+import type { InvitationInput, Policy } from '../../../../worker/contract/people/people'
+import type { Role } from '../../../../worker/contract/people/roles'
 import { ask, send } from '../../../lib/api'
 import { api } from '../../api'
 import { urls } from '../../urls'

@@ -1,5 +1,5 @@
-import type { Invitation, Person } from '../../../../worker/contract/people'
-import { ConfirmDialog } from '../../parts/confirm-dialog'
+import type { Invitation, Person } from '../../../../worker/contract/people/people'
+import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { closeAccess, endAllSessions, openAccess, resetSecondStep, revokeInvitation } from './calls'
 import type { PersonAct } from './list'
 

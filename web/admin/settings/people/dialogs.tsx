@@ -8,14 +8,14 @@ import {
   invitationInput,
   type Person,
   roleInput,
-} from '../../../../worker/contract/people'
-import { isRole, roleNotes, roles } from '../../../../worker/contract/roles'
+} from '../../../../worker/contract/people/people'
+import { isRole, roleNotes, roles } from '../../../../worker/contract/people/roles'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
-import { Choices } from '../../parts/choices'
-import { FormDialog } from '../../parts/form-dialog'
+import { FormDialog } from '../../common/dialogs/form-dialog'
+import { Choices } from '../../common/forms/choices'
 import { invitationLink, invite, setRole } from './calls'
 
 const roleOption = (value: string, note: string): { value: string; label: ReactNode } => ({

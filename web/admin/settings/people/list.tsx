@@ -1,9 +1,9 @@
 import { KeyRound, LogOut, UserCog, UserRoundCheck, UserRoundX, X } from 'lucide-react'
 import { dateTime } from '../../../../worker/contract/format'
-import type { Invitation, Person } from '../../../../worker/contract/people'
-import { isRole, roles } from '../../../../worker/contract/roles'
+import type { Invitation, Person } from '../../../../worker/contract/people/people'
+import { isRole, roles } from '../../../../worker/contract/people/roles'
 import { Badge } from '../../../ui/badge'
-import { RowAction } from '../../parts/row-action'
+import { RowAction } from '../../common/lists/row-action'
 
 export type PersonAct = 'role' | 'sessions' | 'disable' | 'enable' | 'reset'
 

@@ -1,9 +1,9 @@
-import { type Policy as Asked, totpAsked } from '../../../../worker/contract/people'
-import { type Role, roles } from '../../../../worker/contract/roles'
+import { type Policy as Asked, totpAsked } from '../../../../worker/contract/people/people'
+import { type Role, roles } from '../../../../worker/contract/people/roles'
 import { toast } from '../../../ui/toast'
-import { Section } from '../../parts/details'
-import { useWrite } from '../../parts/use-write'
-import { WriteError } from '../../parts/write-error'
+import { Section } from '../../common/dialogs/details'
+import { useWrite } from '../../common/forms/use-write'
+import { WriteError } from '../../common/forms/write-error'
 import { savePolicy } from './calls'
 
 type PolicyProps = { policy: Asked; onSaved: () => void }

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
 import { TextAreaField, TextField } from '../../../ui/field'
-import type { Clash } from '../../parts/merge'
-import { PictureField } from '../../parts/picture-field'
+import type { Clash } from '../../common/forms/merge'
+import { PictureField } from '../../common/forms/picture-field'
 import type { SiteInput } from './form'
 
 export type SettingName = FieldPath<SiteInput>

@@ -10,7 +10,7 @@ import {
   promisesSetting,
   trustSetting,
   whatsapp,
-} from '../../../../worker/contract/settings'
+} from '../../../../worker/contract/shop/settings'
 
 /** Everything that the one 'Save Changes' saves; a number typed as 0812… becomes +62812… */
 export const siteSettings = z.object({

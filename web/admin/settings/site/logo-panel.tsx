@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { logoTypes } from '../../../../worker/contract/labels'
 import { defaultLogoIcon, logoIcons } from '../../../ui/logo-icons'
-import { Choices } from '../../parts/choices'
+import { Choices } from '../../common/forms/choices'
 import { Panel } from '../panel'
 import { PictureSetting } from './fields'
 import type { SiteInput } from './form'

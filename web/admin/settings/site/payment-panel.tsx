@@ -1,5 +1,5 @@
 import { useController, useFormContext } from 'react-hook-form'
-import { RupiahField } from '../../parts/rupiah-field'
+import { RupiahField } from '../../common/forms/rupiah-field'
 import { Panel } from '../panel'
 import { useHint } from './fields'
 import type { SiteInput } from './form'

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/settings'
+import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/shop/settings'
 import { TextField } from '../../../ui/field'
-import { FormDialog } from '../../parts/form-dialog'
+import { FormDialog } from '../../common/dialogs/form-dialog'
 import { starterTemplate } from './starter'
 
 type AddDialogProps = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CertificatePreview } from '../../parts/certificate-preview'
-import { choiceParam } from '../../parts/list-url'
-import { Options } from '../../parts/options'
+import { CertificatePreview } from '../../common/dialogs/certificate-preview'
+import { Options } from '../../common/forms/options'
+import { choiceParam } from '../../common/lists/list-url'
 import { sampleNames, samples } from './samples'
 
 /** The template filled with an invented certificate, as it is being written. */

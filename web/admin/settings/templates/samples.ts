@@ -1,4 +1,4 @@
-import type { CertificatePreview } from '../../../../worker/contract/certificates'
+import type { CertificatePreview } from '../../../../worker/contract/proof/certificates'
 
 /** Invented certificates that fill a template for its preview. */
 export const samples: Record<'qurban' | 'badal', CertificatePreview> = {

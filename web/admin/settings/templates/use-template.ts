@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/settings'
+import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/shop/settings'
 import { ApiProblem } from '../../../lib/problem'
-import { draftOf } from '../../parts/draft'
-import { isSame } from '../../parts/merge'
-import { useWrite } from '../../parts/use-write'
+import { draftOf } from '../../common/forms/draft'
+import { isSame } from '../../common/forms/merge'
+import { useWrite } from '../../common/forms/use-write'
 import { readTemplates, saveTemplates } from '../calls'
 
 const input = certificateTemplate.pick({ name: true, template: true })

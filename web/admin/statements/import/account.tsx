@@ -8,7 +8,7 @@ import {
   judgeAccount,
   type OwnAccount,
   shownNumber,
-} from '../../../../worker/contract/account-match'
+} from '../../../../worker/contract/money/account-match'
 import { Button } from '../../../ui/button'
 import { SelectField } from '../../../ui/field'
 import { screenUrl } from '../../urls'

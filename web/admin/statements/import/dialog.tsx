@@ -1,15 +1,20 @@
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
-import type { OwnAccount } from '../../../../worker/contract/account-match'
-import { type Reason, reasons, type Statement, statementStates } from '../../../../worker/contract/bank-rows'
 import { thousands } from '../../../../worker/contract/format'
+import type { OwnAccount } from '../../../../worker/contract/money/account-match'
+import {
+  type Reason,
+  reasons,
+  type Statement,
+  statementStates,
+} from '../../../../worker/contract/money/bank-rows'
 import { asProblem } from '../../../lib/problem'
-import { isSound } from '../../../statement/sound'
+import { isSound } from '../../../statement/checks/sound'
 import type { CellProblem, NeedsMapping, Reading, ReadRows } from '../../../statement/types'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { FileField } from '../../../ui/file-field'
 import { ErrorState } from '../../../ui/states'
-import { UnsavedGuard } from '../../parts/unsaved'
+import { UnsavedGuard } from '../../common/forms/unsaved'
 import { AccountPart, isAccountSettled } from './account'
 import { DateOrderPart, isOrderSettled } from './date-order'
 import { MappingForm } from './mapping'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { rupiah } from '../../../../worker/contract/format'
-import type { RowSide } from '../../../../worker/contract/statements'
+import type { RowSide } from '../../../../worker/contract/money/statements'
 import type { OpenStatement } from '../../../statement/read'
 import type {
   MappedColumns,

@@ -1,8 +1,8 @@
-import type { Statement } from '../../../../worker/contract/bank-rows'
+import type { Statement } from '../../../../worker/contract/money/bank-rows'
 import { asProblem } from '../../../lib/problem'
 import { retryWaits } from '../../../lib/retry'
-import { rowsDigest } from '../../../statement/digest'
-import { isSound } from '../../../statement/sound'
+import { isSound } from '../../../statement/checks/sound'
+import { rowsDigest } from '../../../statement/rows/digest'
 import type { DateOrder, ReadRows } from '../../../statement/types'
 import { beginImport, matchAll, mergeImport, sendRows } from '../calls'
 

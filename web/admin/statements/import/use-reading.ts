@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accountOf, type FileAccount, type OwnAccount } from '../../../../worker/contract/account-match'
+import { accountOf, type FileAccount, type OwnAccount } from '../../../../worker/contract/money/account-match'
 import { serverNowText } from '../../../lib/clock'
 import { isRecord } from '../../../lib/guards'
 import { asProblem } from '../../../lib/problem'

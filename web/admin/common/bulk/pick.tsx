@@ -1,0 +1,64 @@
+import type { Picks } from '../../../../worker/contract/bulk'
+import { thousands } from '../../../../worker/contract/format'
+import { Button } from '../../../ui/button'
+import { useWrite } from '../forms/use-write'
+import { detailOf } from '../forms/write-error'
+import type { Selection } from './use-selection'
+
+const box = 'size-5 accent-primary'
+
+type PickRowProps = { selection: Selection; id: string; label: string }
+
+/** By which a row is picked; larger to the finger than to the eye. */
+export const PickRow = ({ selection, id, label }: PickRowProps) => (
+  <label className="-my-2 -ml-3 grid size-11 shrink-0 place-items-center @min-[60rem]:-mr-2">
+    <input
+      type="checkbox"
+      checked={selection.has(id)}
+      onChange={() => selection.toggle(id)}
+      className={box}
+    />
+    <span className="sr-only">Pilih {label}</span>
+  </label>
+)
+
+type PickAllProps = {
+  selection: Selection
+  noun: string
+  /** How many the filter matches; null where nobody counted. */
+  total: number | null
+  /** Whether there are more than this page shows. */
+  hasMore: boolean
+  readAll: () => Promise<Picks>
+}
+
+/** Picks the page; and once the page is picked, all that the filter matches. */
+export function PickAll({ selection, noun, total, hasMore, readAll }: PickAllProps) {
+  const { write, isBusy, problem } = useWrite()
+  const isOffered = hasMore && selection.isPage && !selection.isAll
+  const takeAll = () => write(async () => selection.takeAll(await readAll()))
+  return (
+    <div className="mb-2 flex min-h-11 flex-wrap items-center gap-x-4 print:hidden">
+      <label className="inline-flex min-h-11 items-center gap-3 text-sm font-medium">
+        <input type="checkbox" checked={selection.isPage} onChange={selection.togglePage} className={box} />
+        Pilih semua di halaman ini
+      </label>
+      {isOffered && (
+        <Button look="quiet" className="px-2! text-sm" onClick={takeAll} disabled={isBusy}>
+          Pilih semua {total !== null && `${thousands(total)} `}
+          {noun} yang cocok
+        </Button>
+      )}
+      {selection.isAll && (
+        <p className="text-sm text-muted">
+          Semua yang cocok dengan filter ini terpilih, juga yang tidak tampil di halaman ini.
+        </p>
+      )}
+      {problem && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          {detailOf(problem)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button'
+import { Dialog, DialogActions } from '../../../ui/dialog'
+import { useWrite } from '../forms/use-write'
+import { WriteError } from '../forms/write-error'
+
+type ConfirmDialogProps = {
+  title: string
+  /** What is asked; names the thing. */
+  children: ReactNode
+  confirmLabel: string
+  failure: string
+  run: () => Promise<unknown>
+  onDone: () => void
+  /** Fetches what somebody else changed meanwhile. */
+  onReload?: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back, and stays open when it fails. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  failure,
+  run,
+  onDone,
+  onReload,
+  onClose,
+}: ConfirmDialogProps) {
+  const { write, isBusy, problem } = useWrite()
+  const confirm = async () => {
+    if ((await write(run)) === null) onDone()
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={title} className="max-w-md">
+      <div className="space-y-4">
+        {children}
+        <WriteError heading={failure} problem={problem} onReload={onReload} isReloadWide />
+      </div>
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          Batal
+        </Button>
+        <Button look="danger" onClick={confirm} disabled={isBusy}>
+          {isBusy ? 'Memproses…' : confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,169 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import type { ApiProblem } from '../../../lib/problem'
+import { Button } from '../../../ui/button'
+import { Dialog, DialogActions } from '../../../ui/dialog'
+import { Differences } from '../forms/differences'
+import { type Difference, differences, isSame } from '../forms/merge'
+import { Restored } from '../forms/restored'
+import { UnsavedGuard } from '../forms/unsaved'
+import { useFirstField } from '../forms/use-first-field'
+import { savedValues, useFormDraft } from '../forms/use-form-draft'
+import { useWrite } from '../forms/use-write'
+import { WriteError } from '../forms/write-error'
+
+type FormDialogProps<V extends FieldValues, T extends FieldValues> = {
+  /** Under which what is typed is kept: the screen, the dialog, and which thing. */
+  name: string
+  title: string
+  form: UseFormReturn<V, unknown, T>
+  /** Heads the red box when saving fails. */
+  failure: string
+  save: (values: T) => Promise<unknown>
+  onSaved: () => void
+  onClose: () => void
+  /** Fetches the newest version after a conflict. */
+  onReload?: () => void
+  submitLabel?: string
+  /** What fields are called that have no label of their own. */
+  words?: Record<string, string>
+  className?: string
+  children: ReactNode
+}
+
+const noWords = {}
+
+/** A form in a dialog: saves, shows problems beside their fields, and asks before typed things are lost. */
+export function FormDialog<V extends FieldValues, T extends FieldValues>({
+  name,
+  title,
+  form,
+  failure,
+  save,
+  onSaved,
+  onClose,
+  onReload,
+  submitLabel = 'Simpan',
+  words = noWords,
+  className,
+  children,
+}: FormDialogProps<V, T>) {
+  const { write, isBusy, problem, forget } = useWrite()
+  const [isAsking, setAsking] = useState(false)
+  const { isDirty } = form.formState
+  const first = useFirstField()
+  const draft = useFormDraft(name, form)
+  const { found, markReload } = useTheirs(form, draft.differences)
+  const [refused, setRefused] = useState<{ path: Path<V> } | null>(null)
+
+  // Afterwards, for a field may appear only with its message.
+  useEffect(() => {
+    if (refused) form.setFocus(refused.path)
+  }, [refused, form.setFocus])
+
+  const submit = form.handleSubmit(async values => {
+    const met = await write(() => save(values))
+    if (met) setRefused(showBesideFields(form, met))
+    else {
+      draft.forget()
+      onSaved()
+    }
+  })
+  const close = () => {
+    if (isDirty && !isAsking) setAsking(true)
+    else leave()
+  }
+  const leave = () => {
+    draft.forget()
+    onClose()
+  }
+  const reload = () => {
+    forget()
+    markReload()
+    onReload?.()
+  }
+  const choose = (path: string, value: unknown) => setLoosely(form, path, value)
+
+  return (
+    <Dialog isOpen onClose={close} title={title} className={className}>
+      <form ref={first} onSubmit={submit} noValidate className="space-y-4">
+        {draft.isRestored && isDirty && <Restored onDiscard={draft.discard} />}
+        {children}
+        <Differences form={first} found={found} words={words} onChoose={choose} />
+        <UnsavedGuard isDirty={isDirty} onLeave={draft.forget} />
+        <WriteError heading={failure} problem={problem} onReload={reload} />
+        {isAsking ? (
+          <KeepOrDiscard onKeep={() => setAsking(false)} onDiscard={leave} />
+        ) : (
+          <DialogActions>
+            <Button look="secondary" onClick={close}>
+              Batal
+            </Button>
+            <Button type="submit" disabled={isBusy}>
+              {isBusy ? 'Menyimpan…' : submitLabel}
+            </Button>
+          </DialogActions>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <div role="alert" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+      <p className="font-semibold">Perubahan belum disimpan. Buang perubahan ini?</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button look="secondary" onClick={onKeep} autoFocus>
+          Lanjut mengisi
+        </Button>
+        <Button look="danger" onClick={onDiscard}>
+          Buang
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What somebody else changed: found when a draft was put back, or once the newest version came after a conflict. */
+function useTheirs<V extends FieldValues, T>(form: UseFormReturn<V, unknown, T>, start: Difference[]) {
+  const [found, setFound] = useState<Difference[] | null>(null)
+  const seen = useRef<{ base: V; mine: V } | null>(null)
+  const { defaultValues } = form.formState
+
+  // Another default means that the newest version has come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form itself never changes
+  useEffect(() => {
+    const before = seen.current
+    const theirs = savedValues(form)
+    if (!before || isSame(theirs, before.base)) return
+    seen.current = null
+    setFound(differences(before.base, before.mine, theirs))
+  }, [defaultValues])
+
+  const markReload = () => {
+    seen.current = structuredClone({ base: savedValues(form), mine: form.getValues() })
+  }
+  return { found: found ?? start, markReload }
+}
+
+// A difference names a field of this very form, and its value comes from there.
+const setLoosely = <V extends FieldValues, T>(
+  form: UseFormReturn<V, unknown, T>,
+  path: string,
+  value: unknown,
+) =>
+  form.setValue(path as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true })
+
+/** The server names fields as the form does. Answers the first one that it refused. */
+function showBesideFields<V extends FieldValues, T>(form: UseFormReturn<V, unknown, T>, problem: ApiProblem) {
+  const fields = Object.keys(form.getValues())
+  const isField = (path: string): path is Path<V> => fields.includes(path.split('.')[0] ?? '')
+  let first: { path: Path<V> } | null = null
+  for (const { path, message } of problem.errors) {
+    if (!isField(path)) continue
+    form.setError(path, { message })
+    first ??= { path }
+  }
+  return first
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { dateTime } from '../../../../worker/contract/format'
+import type { AuditEvent } from '../../../../worker/contract/people/audit'
+import { ask } from '../../../lib/api'
+import { type Settled, settle } from '../../../lib/settle'
+import { Button } from '../../../ui/button'
+import { Loading, Skeleton } from '../../../ui/skeleton'
+import { ErrorState } from '../../../ui/states'
+import { api } from '../../api'
+import { useRights } from '../../rights'
+import { Timeline } from '../dialogs/details'
+
+type ChangesProps = {
+  entity: string
+  entity_id?: string
+  /** What the things and their fields are called; unknown ones keep their own name. */
+  words: Record<string, string>
+}
+
+type Page = { items: AuditEvent[]; next_cursor: string | null }
+
+const actions: Record<string, string> = {
+  create: 'Ditambahkan',
+  update: 'Diubah',
+  delete: 'Dihapus',
+  archive: 'Diarsipkan',
+  reorder: 'Urutan diubah',
+  void: 'Dicoret',
+  export: 'Diunduh sebagai CSV',
+}
+
+/** Who changed what and when; read when it is opened. */
+export function Changes({ entity, entity_id, words }: ChangesProps) {
+  const [page, setPage] = useState<Settled<Page> | null>(null)
+  const { may } = useRights()
+
+  const read = (cursor?: string) =>
+    settle(ask(api.audit.$get({ query: { entity, entity_id, limit: '10', cursor } })))
+  const start = async () => setPage(await read())
+  const goOn = async ({ items, next_cursor }: Page) => {
+    const next = await read(next_cursor ?? undefined)
+    setPage(next.value ? { ...next, value: { ...next.value, items: [...items, ...next.value.items] } } : next)
+  }
+
+  if (!may('audit', 'read')) return null
+  return (
+    <details
+      className="card mt-6 max-w-3xl p-5"
+      onToggle={event => event.currentTarget.open && page === null && void start()}
+    >
+      <summary className="-m-5 min-h-14 rounded-card p-5 font-semibold text-primary hover:bg-paper">
+        Riwayat perubahan
+      </summary>
+      <div className="mt-8 space-y-4">
+        {page === null && <Waiting />}
+        {page?.problem && (
+          <ErrorState
+            message="Gagal memuat riwayat"
+            detail={page.problem.detail}
+            onRetry={() => void start()}
+          />
+        )}
+        {page?.value?.items.length === 0 && <p className="text-muted">Belum ada perubahan.</p>}
+        {page?.value && page.value.items.length > 0 && (
+          <Timeline moments={page.value.items.map(event => momentOf(event, words))} />
+        )}
+        {page?.value?.next_cursor && (
+          <Button look="secondary" onClick={() => page.value && void goOn(page.value)}>
+            Tampilkan yang lebih lama
+          </Button>
+        )}
+      </div>
+    </details>
+  )
+}
+
+const Waiting = () => (
+  <>
+    <Loading label="Memuat riwayat" />
+    <Skeleton className="h-16" />
+  </>
+)
+
+const momentOf = (event: AuditEvent, words: Record<string, string>) => ({
+  id: String(event.id),
+  at: dateTime(event.created_at),
+  by: event.actor,
+  title: [actions[event.action] ?? event.action, words[event.entity_id]].filter(Boolean).join(': '),
+  note: <Fields changes={event.changes} words={words} />,
+})
+
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
+/** A thing of a list that came or went is written out whole; its name is what people know of it. */
+const nameIn = (text: string) => /^\{"id":.*?"name":"((?:[^"\\]|\\.)*)/.exec(text)?.[1]
+
+function shown(value: unknown) {
+  if (value === null || value === '') return 'kosong'
+  return typeof value === 'string' ? `“${nameIn(value) ?? value}”` : JSON.stringify(value)
+}
+
+const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+
+/** Before and after, or the one value there is to tell. */
+function told(change: unknown) {
+  if (Array.isArray(change) && change.length === 2) return `: ${shown(change[0])} → ${shown(change[1])}`
+  return isPlain(change) && `: ${shown(change)}`
+}
+
+const nameOf = (path: string, words: Record<string, string>) =>
+  path
+    .split('.')
+    .filter(part => !isId(part))
+    .map(part => words[part] ?? part)
+    .join(' › ')
+
+const Fields = ({ changes, words }: { changes: AuditEvent['changes']; words: Record<string, string> }) => (
+  <ul className="space-y-1">
+    {Object.entries(changes).map(([path, change]) => (
+      <li key={path} className="wrap-anywhere">
+        <span className="font-medium">{nameOf(path, words) || 'Isi'}</span>
+        {told(change)}
+      </li>
+    ))}
+  </ul>
+)

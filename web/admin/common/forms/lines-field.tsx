@@ -1,0 +1,63 @@
+import { Plus, X } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '../../../ui/button'
+
+type LinesFieldProps = {
+  label: string
+  hint?: string
+  value: string[]
+  onChange: (lines: string[]) => void
+  /** The message of each line that is wrong. */
+  errorAt: (n: number) => string | undefined
+}
+
+/** A list of short texts with add and remove. */
+export function LinesField({ label, hint, value, onChange, errorAt }: LinesFieldProps) {
+  const id = useId()
+  const replace = (n: number, text: string) => onChange(value.map((line, at) => (at === n ? text : line)))
+  const add = () => onChange([...value, ''])
+
+  return (
+    <fieldset>
+      <legend className="font-semibold">{label}</legend>
+      {hint && <p className="text-sm text-muted">{hint}</p>}
+      <ul className="mt-1 space-y-2">
+        {value.map((line, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+          <li key={n}>
+            <div className="flex gap-2">
+              <input
+                value={line}
+                aria-label={`${label} ${n + 1}`}
+                aria-invalid={errorAt(n) ? true : undefined}
+                aria-describedby={`${id}-${n}`}
+                // biome-ignore lint/a11y/noAutofocus: a line just added is where one goes on typing
+                autoFocus={line === ''}
+                onChange={event => replace(n, event.target.value)}
+                className="min-h-11 min-w-0 grow rounded-card border border-edge px-3 aria-invalid:border-danger"
+              />
+              <button
+                type="button"
+                onClick={() => onChange(value.filter((_, at) => at !== n))}
+                className="grid size-11 shrink-0 place-items-center rounded-lg text-danger hover:bg-danger-soft"
+              >
+                <X size={18} aria-hidden="true" />
+                <span className="sr-only">
+                  Hapus {label} {n + 1}
+                </span>
+              </button>
+            </div>
+            <p id={`${id}-${n}`} className="text-sm font-semibold text-danger empty:hidden">
+              {errorAt(n)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Button look="secondary" className="mt-2" onClick={add}>
+        <Plus size={18} aria-hidden="true" />
+        Tambah
+        <span className="sr-only">{label}</span>
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,79 @@
+import { Images } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
+import type { MediaFolder } from '../../../../worker/contract/labels'
+import { pictureAt } from '../../../lib/picture'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
+import { OutsideLink } from '../outside-link'
+
+const MediaPicker = lazy(() =>
+  import('../../media/picker').then(({ MediaPicker }) => ({ default: MediaPicker })),
+)
+
+const typingPause = 500
+
+type PictureFieldProps = ComponentProps<typeof TextField> & {
+  current: string | null | undefined
+  onPick: (url: string) => void
+  /** Where pictures uploaded for this field go. */
+  folder?: MediaFolder
+}
+
+/** A picture chosen from the library, uploaded, or given by its address. `current` is what stands in the field. */
+export function PictureField({ current, onPick, folder = 'general', ...field }: PictureFieldProps) {
+  const url = useSettled(current)
+  const [isPicking, setPicking] = useState(false)
+  const pick = ([item]: { file_url: string }[]) => {
+    setPicking(false)
+    if (item) onPick(item.file_url)
+  }
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <div className="min-w-0 grow basis-56">
+        <TextField inputMode="url" autoComplete="off" spellCheck={false} {...field} />
+        <Button look="secondary" className="mt-2 text-sm" onClick={() => setPicking(true)}>
+          <Images size={18} aria-hidden="true" />
+          Pilih atau unggah
+          <span className="sr-only">untuk {field.label}</span>
+        </Button>
+        {isPicking && (
+          <Suspense>
+            <MediaPicker folder={folder} onPick={pick} onClose={() => setPicking(false)} />
+          </Suspense>
+        )}
+      </div>
+      {url && <Preview key={url} url={url} />}
+    </div>
+  )
+}
+
+/** The value once it stands still, so that half an address is never fetched. */
+function useSettled<T>(value: T) {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), typingPause)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+function Preview({ url }: { url: string }) {
+  const [isBroken, setBroken] = useState(false)
+  return (
+    <div className="w-28 sm:mt-7">
+      {isBroken ? (
+        <p className="grid h-20 place-items-center rounded-lg bg-grey-soft p-1 text-center text-sm text-grey-ink">
+          Gambar tidak termuat
+        </p>
+      ) : (
+        <img
+          src={pictureAt(url, 480)}
+          alt=""
+          onError={() => setBroken(true)}
+          className="h-20 w-full rounded-lg border border-line bg-paper object-cover"
+        />
+      )}
+      <OutsideLink href={url}>Lihat gambar</OutsideLink>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { settle } from '../../../lib/settle'
+import { Button } from '../../../ui/button'
+import { refreshInPlace } from '../refresh-in-place'
+
+const askEvery = 20_000
+
+/** `count` came since; another `states` than before means that something moved. */
+type Latest = { count: number; newest: string; states: string }
+
+type NewsProps = {
+  source: string
+  start: Latest
+  read: (source: string, after: string) => Promise<Latest>
+  /** What is told of so many that came, and of others that moved. */
+  came: (count: string) => string
+  moved: string
+}
+
+/** Asks what happened since the list was read, as long as somebody sees it. */
+function useNews({ source, start, read }: NewsProps) {
+  const [latest, setLatest] = useState({ of: start, news: start })
+  useEffect(() => {
+    const look = async () => {
+      if (document.visibilityState !== 'visible') return
+      const { value } = await settle(read(source, start.newest))
+      if (value) setLatest({ of: start, news: value })
+    }
+    const timer = setInterval(() => void look(), askEvery)
+    const onReturn = () => void look()
+    document.addEventListener('visibilitychange', onReturn)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onReturn)
+    }
+  }, [source, start, read])
+  return latest.of === start ? latest.news : start
+}
+
+/** Lies over the list and moves nothing; the list is read anew only when asked for. */
+export function News(props: NewsProps) {
+  const { revalidate, state } = useRevalidator()
+  const { count, states } = useNews(props)
+  const isNew = count > 0 || states !== props.start.states
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 flex justify-center top-16 z-20 print:hidden lg:top-3 lg:left-60"
+    >
+      {isNew && (
+        <Button
+          className="pointer-events-auto px-4! text-sm shadow-bar"
+          disabled={state === 'loading'}
+          onClick={() => void refreshInPlace(revalidate)}
+        >
+          <RotateCw size={16} aria-hidden="true" />
+          {count > 0 ? props.came(`${count}${count === 100 ? '+' : ''}`) : props.moved}
+          <span className="font-normal">· Tampilkan</span>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Eye, EyeOff, type LucideIcon } from 'lucide-react'
+import type { ActiveStatus } from '../../../../worker/contract/labels'
+
+const tones = {
+  primary: 'text-primary hover:bg-primary-soft',
+  earth: 'text-earth hover:bg-earth-soft',
+  danger: 'text-danger hover:bg-danger-soft',
+} as const
+
+export type RowTone = keyof typeof tones
+
+/** How one of the things that can be done with a row, a card or a file looks, be it a button or a link. */
+export const rowAction = (tone: RowTone, more = '') =>
+  `inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-semibold transition-colors ${tones[tone]} ${more}`
+
+type RowLabelProps = { icon: LucideIcon; label: string; name: string }
+
+/** `name` tells a screen reader which of the rows it is about. */
+export const RowLabel = ({ icon: Icon, label, name }: RowLabelProps) => (
+  <>
+    <Icon size={16} aria-hidden="true" />
+    {label}
+    <span className="sr-only">{name}</span>
+  </>
+)
+
+type RowActionProps = RowLabelProps & { tone: RowTone; onClick: () => void; className?: string }
+
+export const RowAction = ({ tone, onClick, className, ...label }: RowActionProps) => (
+  <button type="button" onClick={onClick} className={rowAction(tone, className)}>
+    <RowLabel {...label} />
+  </button>
+)
+
+type ToggleActionProps = { name: string; status: ActiveStatus; onClick: () => void }
+
+/** Shows the thing to visitors, or hides it. */
+export const ToggleAction = ({ name, status, onClick }: ToggleActionProps) => (
+  <RowAction
+    icon={status === 'active' ? EyeOff : Eye}
+    label={status === 'active' ? 'Nonaktifkan' : 'Aktifkan'}
+    tone="earth"
+    name={name}
+    onClick={onClick}
+  />
+)

@@ -1,0 +1,31 @@
+import { dateTime } from '../../../worker/contract/format'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import { windows } from '../../../worker/contract/orders/rules'
+
+type Facts = Pick<OrderView, 'payment_claimed_at' | 'proof_until'>
+
+/** When a told transfer is looked at; nothing is promised once that has taken too long. `now` in ms. */
+function nextStep({ payment_claimed_at }: Facts, now: number) {
+  const isLong = payment_claimed_at !== null && now - Date.parse(payment_claimed_at) > windows.judgement
+  return isLong
+    ? 'Pemeriksaannya lebih lama daripada biasanya; silakan hubungi kami bila Anda belum mendapat kabar.'
+    : 'Verifikasi berlangsung dalam 1x24 jam kerja.'
+}
+
+/** All parts may be in without the customer having said anything. */
+const received = ({ payment_claimed_at }: Facts) =>
+  payment_claimed_at
+    ? `Kabar transfer Anda kami terima pada ${dateTime(payment_claimed_at)}.`
+    : 'Pembayaran Anda kami terima.'
+
+/** What was received of an open order's customer, and what happens next. `now` in ms, by the server's clock. */
+export function claimedText(order: Facts, now: number) {
+  const proof = order.proof_until
+    ? ` Kirim bukti transfer sebelum ${dateTime(order.proof_until)} supaya pesanan tetap kami simpan.`
+    : ''
+  return `${received(order)} ${nextStep(order, now)}${proof}`
+}
+
+/** The same for an order that was closed before its money was looked for. */
+export const lateText = (order: Facts, now: number) =>
+  `${received(order)} ${nextStep(order, now)} Bila dananya sudah masuk, pesanan ini kami aktifkan lagi selama masih tersedia; bila sudah habis, kami menghubungi Anda untuk memilih pengganti atau pengembalian dana.`

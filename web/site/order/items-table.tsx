@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { rupiah } from '../../../worker/contract/format'
+import { fullName } from '../../../worker/contract/orders/names'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+
+/** Where the text is large for its place, amounts stand under their names. */
+const row = '@max-[12rem]:flex @max-[12rem]:flex-wrap @max-[12rem]:justify-between @max-[12rem]:gap-x-3'
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <tr className={row}>
+    <th scope="row" className="py-1.5 text-left font-normal">
+      {label}
+    </th>
+    <td className="hidden sm:table-cell" colSpan={2} />
+    <td className="money py-1.5 text-right">{children}</td>
+  </tr>
+)
+
+/** Item, quantity, unit price and line total; on phones quantity and unit price stand under the item. */
+export const ItemsTable = ({ order }: { order: OrderView }) => (
+  <div className="@container">
+    <table className="w-full border-collapse print:text-sm @max-[12rem]:block @max-[12rem]:*:block">
+      <caption className="sr-only">Rincian pesanan {order.order_id}</caption>
+      <thead className="text-sm text-muted">
+        <tr className="border-b border-line @max-[12rem]:sr-only">
+          <th scope="col" className="w-full py-2 text-left font-semibold">
+            Nama
+          </th>
+          <th scope="col" className="hidden px-2 py-2 text-right font-semibold sm:table-cell">
+            Jumlah
+          </th>
+          <th scope="col" className="hidden px-2 py-2 text-right font-semibold sm:table-cell">
+            Harga satuan
+          </th>
+          <th scope="col" className="py-2 text-right font-semibold">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.items.map(({ id, name, quantity, price, beneficiaries }) => (
+          <tr key={id} className={`break-inside-avoid border-b border-line align-top ${row}`}>
+            <th scope="row" className="py-3 text-left font-semibold print:py-1.5">
+              {name}
+              <span className="money block text-sm font-normal text-muted sm:hidden">
+                {quantity} × {rupiah(price)}
+              </span>
+              {beneficiaries.length > 0 && (
+                <span className="block text-sm font-normal text-muted">
+                  Atas nama: {beneficiaries.map(fullName).join(', ')}
+                </span>
+              )}
+            </th>
+            <td className="hidden px-2 py-3 text-right tabular-nums sm:table-cell print:py-1.5">
+              {quantity}
+            </td>
+            <td className="money hidden px-2 py-3 text-right sm:table-cell print:py-1.5">{rupiah(price)}</td>
+            <td className="money py-3 text-right print:py-1.5">{rupiah(price * quantity)}</td>
+          </tr>
+        ))}
+      </tbody>
+      {/* As a foot of its own it would stand on each printed page. */}
+      <tfoot className="print:table-row-group print:break-before-avoid print:break-inside-avoid">
+        <Row label="Subtotal">{rupiah(order.subtotal)}</Row>
+        {order.discount > 0 && <Row label="Diskon">−{rupiah(order.discount)}</Row>}
+        <Row label="Kode unik">{order.unique_code}</Row>
+        <tr className={`border-t border-line text-lg font-bold ${row}`}>
+          <th scope="row" className="pt-3 text-left">
+            Total
+          </th>
+          <td className="hidden sm:table-cell" colSpan={2} />
+          <td className="money pt-3 text-right">{rupiah(order.total_amount)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </div>
+)

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import { asProblem } from '../../lib/problem'
+import { toast } from '../../ui/toast'
+import { saveMessagesOk } from './calls'
+
+type MessagesSwitchProps = { order: OrderView; onSaved: (order: OrderView) => void }
+
+/** Whether the customer is told about this order; kept at once. */
+export function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
+  /** What is on its way to the server. */
+  const [asked, setAsked] = useState<boolean | null>(null)
+  // An order saved on this device by an older page does not know.
+  if (typeof order.messages_ok !== 'boolean') return null
+
+  const change = async (isWanted: boolean) => {
+    if (asked !== null) return
+    setAsked(isWanted)
+    try {
+      onSaved(await saveMessagesOk(order, isWanted))
+      toast(isWanted ? 'Anda akan kami kabari.' : 'Kabar tentang pesanan ini dihentikan.')
+    } catch (error) {
+      toast(asProblem(error).detail, 'bad')
+    } finally {
+      setAsked(null)
+    }
+  }
+
+  return (
+    <section aria-labelledby="messages-title" className="card p-5 print:hidden">
+      <h2 id="messages-title" className="text-lg">
+        Kabar pesanan
+      </h2>
+      <label className="mt-2 flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={asked ?? order.messages_ok}
+          onChange={event => void change(event.target.checked)}
+          aria-disabled={asked !== null || undefined}
+          aria-describedby="messages-about"
+          className="size-5 shrink-0 accent-primary"
+        />
+        Kabari saya tentang pesanan ini
+      </label>
+      <p id="messages-about" className="ml-8 text-sm text-muted">
+        Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi; dapat dihentikan
+        kapan saja.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import type { OrderView, PaymentMethod } from '../../../worker/contract/orders/orders'
+import { isRecord, list, text } from '../../lib/guards'
+import { stored } from '../../lib/stored'
+
+/** An order made or opened with its key on this device, with what was last seen of it. */
+export type SavedOrder = {
+  order_id: string
+  key: string
+  saved_at: string
+  order: OrderView
+  /** How to pay it, for reading without a connection. */
+  methods: PaymentMethod[]
+  /** The rupiah that their QRIS codes ask for. */
+  methods_amount: number | null
+}
+
+const keep = 20
+
+/** Whether a value that only this code writes is an order: the few fields looked at stand for the rest. */
+export const isOrderView = (value: unknown): value is OrderView =>
+  isRecord(value) &&
+  typeof value.order_id === 'string' &&
+  typeof value.total_amount === 'number' &&
+  Array.isArray(value.items)
+const isMethod = (value: unknown): value is PaymentMethod =>
+  isRecord(value) && typeof value.bank_name === 'string'
+
+/** What orders saved by an earlier version of this page do not tell. */
+const unknown = { paid_so_far: null, remaining: null, proofs: [] }
+
+function readSaved(value: unknown): SavedOrder[] {
+  if (!isRecord(value) || !isOrderView(value.order) || !text(value.key)) return []
+  const order = { ...unknown, ...value.order }
+  const methods = list(value.methods).filter(isMethod)
+  const methods_amount = typeof value.methods_amount === 'number' ? value.methods_amount : null
+  const saved_at = text(value.saved_at)
+  return [{ order_id: order.order_id, key: text(value.key), saved_at, order, methods, methods_amount }]
+}
+
+/** Newest first. */
+export const myOrders = stored<SavedOrder[]>('qurban.orders', [], value => list(value).flatMap(readSaved))
+
+export const savedOrder = (order_id: string) => myOrders.get().find(saved => saved.order_id === order_id)
+
+/** The saved ways to pay so many rupiah: a QRIS code that asks for another amount is none. */
+export function savedMethods(order_id: string, amount: number) {
+  const saved = savedOrder(order_id)
+  return saved?.methods.filter(({ type }) => type === 'bank' || saved.methods_amount === amount) ?? []
+}
+
+/** Keeps what is known of an order; one without its key is not this visitor's to keep. */
+export function saveOrder(order: OrderView, now: string, ways?: { items: PaymentMethod[]; amount: number }) {
+  const { order_id, key } = order
+  if (key === null) return
+  myOrders.update(old => {
+    const before = old.find(saved => saved.order_id === order_id)
+    const methods = ways?.items ?? before?.methods ?? []
+    const methods_amount = ways?.amount ?? before?.methods_amount ?? null
+    const saved = { order_id, key, saved_at: now, order, methods, methods_amount }
+    const others = old.filter(other => other !== before)
+    return [saved, ...others]
+      .sort((a, b) => b.order.created_at.localeCompare(a.order.created_at))
+      .slice(0, keep)
+  })
+}
+
+export const forgetOrder = (order_id: string) =>
+  myOrders.update(old => old.filter(saved => saved.order_id !== order_id))

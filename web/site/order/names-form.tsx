@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import { asProblem } from '../../lib/problem'
+import { Button } from '../../ui/button'
+import { toast } from '../../ui/toast'
+import { type Name, typedNames } from '../checkout/cart'
+import { NamesFields } from '../checkout/names-fields'
+import { saveNames } from './calls'
+import { isOnlyBadal } from './steps'
+
+type Typed = Record<number, Name[]>
+
+type NamesFormProps = { order: OrderView; onSaved: (order: OrderView) => void }
+
+/** For whom each sacrifice is; may be filled in until the slaughter is scheduled. */
+export function NamesForm({ order, onSaved }: NamesFormProps) {
+  const [typed, setTyped] = useState<Typed>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const save = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    setFailure(null)
+    const lines = order.items.flatMap(({ id, beneficiary_slots }) => {
+      const names = typed[id]
+      return names ? [{ id, slots: beneficiary_slots, names }] : []
+    })
+    try {
+      const saved = await saveNames(order, lines)
+      setTyped({})
+      onSaved(saved)
+      toast('Nama berhasil disimpan!')
+    } catch (error) {
+      setFailure(asProblem(error).detail)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <section aria-labelledby="names-title" className="card p-5 print:hidden">
+      <h2 id="names-title" className="text-lg">
+        Atas nama
+      </h2>
+      <p className="text-muted">
+        Nama dapat diisi atau diperbaiki sampai {isOnlyBadal(order) ? 'pelaksanaan' : 'penyembelihan'}{' '}
+        dijadwalkan.
+      </p>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          save()
+        }}
+        className="mt-4 grid grid-cols-1 gap-6"
+      >
+        {order.items.map(item => (
+          <div key={item.id}>
+            <h3 className="mb-2 text-base">
+              {item.name} <span className="font-normal text-muted">({item.beneficiary_slots} nama)</span>
+            </h3>
+            <NamesFields
+              kind={item.kind}
+              item={item.name}
+              slots={item.beneficiary_slots}
+              names={typed[item.id] ?? typedNames(item.beneficiaries)}
+              onChange={names => setTyped(old => ({ ...old, [item.id]: names }))}
+            />
+          </div>
+        ))}
+        <p role="alert" className="font-semibold text-danger empty:hidden">
+          {failure}
+        </p>
+        <Button type="submit" aria-disabled={isBusy || undefined} className="justify-self-start">
+          {isBusy ? 'Menyimpan…' : 'Simpan nama'}
+        </Button>
+      </form>
+    </section>
+  )
+}

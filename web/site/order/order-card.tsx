@@ -1,0 +1,145 @@
+import { Printer } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { dateTime } from '../../../worker/contract/format'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import { serverNow } from '../../lib/clock'
+import { certificateUrl, orderHash, urls } from '../../lib/urls'
+import { OrderStatusBadge } from '../../ui/badge'
+import { Button, LinkButton, OutsideButton } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
+import { Stepper } from '../../ui/stepper'
+import { statusChat } from '../chat'
+import { useContent } from '../content'
+import { Arrived } from './arrived'
+import { CancelButton } from './cancel-dialog'
+import { ClaimButton } from './claim-button'
+import { ItemsTable } from './items-table'
+import { MessagesSwitch } from './messages-switch'
+import { NamesForm } from './names-form'
+import { PhaseNotice } from './notice'
+import { PaymentBadge } from './payment-badge'
+import { isClosed, isOpen, isPayable, type Phase, phaseOf } from './phase'
+import { ReorderButton } from './reorder-button'
+import { SentProofs } from './sent-proofs'
+import { isOnlyBadal, stepsOf } from './steps'
+import { UnlockForm } from './unlock-form'
+import { useClaim } from './use-claim'
+
+const CorrectionsPart = lazy(() => import('./corrections'))
+const Evidence = lazy(() =>
+  import('../evidence/section').then(({ EvidenceSection }) => ({ default: EvidenceSection })),
+)
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="font-semibold break-words">{children}</dd>
+  </div>
+)
+
+const Facts = ({ order }: { order: OrderView }) => (
+  <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <Fact label="Nama">{order.customer_name}</Fact>
+    <Fact label="Email">{order.customer_email}</Fact>
+    <Fact label="WhatsApp">{order.customer_phone}</Fact>
+    <Fact label="Status pembayaran">
+      <PaymentBadge order={order} />
+    </Fact>
+  </dl>
+)
+
+type Changed = { order: OrderView; onChange: (order: OrderView) => void; onReload: () => void }
+
+const claimLook = (phase: Phase) => (phase === 'late' ? 'primary' : 'secondary')
+
+function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase }) {
+  const { whatsapp } = useContent()
+  const claim = useClaim(order, onReload)
+  return (
+    <div data-own-chat={whatsapp.number ? true : undefined} className="flex flex-wrap gap-3 print:hidden">
+      {isPayable(phase) && <LinkButton to={`${urls.payment}${orderHash(order)}`}>Bayar sekarang</LinkButton>}
+      {isClosed(phase) && <ReorderButton order={order} />}
+      <ClaimButton {...{ order, phase }} look={claimLook(phase)} onClick={claim.open} />
+      {claim.dialog}
+      {order.certificate_id && (
+        <LinkButton to={`${certificateUrl(order.certificate_id)}${order.key ? orderHash(order) : ''}`}>
+          Lihat Sertifikat
+        </LinkButton>
+      )}
+      {order.slaughter_proof_url && (
+        <OutsideButton to={order.slaughter_proof_url} look="secondary">
+          {isOnlyBadal(order) ? 'Lihat bukti pelaksanaan' : 'Lihat bukti penyembelihan'}
+        </OutsideButton>
+      )}
+      {whatsapp.number && (
+        <OutsideButton to={statusChat(whatsapp, order.order_id)} look="secondary">
+          Hubungi Admin
+        </OutsideButton>
+      )}
+      <Button look="secondary" onClick={() => print()}>
+        <Printer aria-hidden="true" className="size-4" />
+        Cetak
+      </Button>
+      {order.key && (
+        <LinkButton to={`${urls.invoice}${orderHash(order)}`} look="secondary">
+          Faktur
+        </LinkButton>
+      )}
+      {order.key && (
+        <CopyButton label="Tautan pesanan" value={`${location.origin}${urls.orderStatus}${orderHash(order)}`}>
+          Salin tautan
+        </CopyButton>
+      )}
+      {order.can_cancel && order.key && <CancelButton order={order} onCancelled={onChange} />}
+    </div>
+  )
+}
+
+/** Everything a customer sees of an order, as far as they proved to be its customer. */
+export function OrderCard({ order, onChange, onReload }: Changed) {
+  const phase = phaseOf(order, serverNow())
+  return (
+    <div className="grid grid-cols-1 gap-6 print:block">
+      <section
+        aria-labelledby="order-title"
+        className="card grid grid-cols-1 gap-6 p-5 md:p-6 print:flex print:flex-col print:border-0 print:p-0"
+      >
+        <div>
+          <div className="flex flex-wrap items-center gap-3">
+            <h2 id="order-title" className="text-xl">
+              {order.order_id}
+            </h2>
+            <OrderStatusBadge value={order.status} />
+          </div>
+          <p className="text-muted">Dibuat {dateTime(order.created_at)}</p>
+        </div>
+        <PhaseNotice order={order} phase={phase} />
+        <Arrived order={order} phase={phase} />
+        {isOpen(phase) && <Stepper label="Perjalanan pesanan" steps={stepsOf(order)} />}
+        <Facts order={order} />
+        <ItemsTable order={order} />
+        <SentProofs order={order} />
+        <Actions {...{ order, phase, onChange, onReload }} />
+      </section>
+      {order.has_seats && order.key && (
+        <Suspense>
+          <Evidence order={order} credential={order} />
+        </Suspense>
+      )}
+      {order.masked && (
+        <UnlockForm
+          order={order}
+          onUnlock={onChange}
+          purpose={order.can_claim && !isOpen(phase) ? 'mengabarkan transfer Anda' : undefined}
+        />
+      )}
+      {order.can_name && order.key && <NamesForm order={order} onSaved={onChange} />}
+      {order.has_seats && order.key && (
+        <Suspense>
+          <CorrectionsPart order={order} />
+        </Suspense>
+      )}
+      {order.key && <MessagesSwitch order={order} onSaved={onChange} />}
+    </div>
+  )
+}

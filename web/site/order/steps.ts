@@ -1,0 +1,65 @@
+import { longDate, shortDate } from '../../../worker/contract/format'
+import { isBadal } from '../../../worker/contract/labels'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import type { Step } from '../../ui/stepper'
+
+type Facts = Pick<
+  OrderView,
+  | 'status'
+  | 'payment_status'
+  | 'payment_verified_at'
+  | 'payment_claimed_at'
+  | 'paid_so_far'
+  | 'slaughter_status'
+  | 'slaughter_date'
+  | 'slaughter_location'
+  | 'slaughter_verified_at'
+  | 'certificate_id'
+  | 'created_at'
+  | 'items'
+>
+
+const joined = (...parts: (string | null | undefined | false)[]) =>
+  parts.filter(Boolean).join(', ') || undefined
+
+const slaughterNote = (order: Facts) =>
+  order.slaughter_status === 'pending'
+    ? undefined
+    : joined(order.slaughter_date && longDate(order.slaughter_date), order.slaughter_location)
+
+const paymentNote = (order: Facts) => {
+  if (order.payment_verified_at) return shortDate(order.payment_verified_at)
+  if (order.payment_claimed_at) return 'Sedang diperiksa'
+  return order.paid_so_far === null ? undefined : 'Baru sebagian'
+}
+
+/** A substituted pilgrimage has nothing to slaughter. */
+export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) => items.every(({ kind }) => isBadal(kind))
+
+/**
+ * Dibuat → Dibayar → Diproses → Disembelih → Sertifikat; the first after the last done is the present one. What was
+ * left out before it counts as done, but for a payment that never came.
+ */
+export function stepsOf(order: Facts): Step[] {
+  const facts = [
+    { label: 'Dibuat', isDone: true, note: shortDate(order.created_at) },
+    { label: 'Dibayar', isDone: order.payment_status === 'verified', note: paymentNote(order) },
+    {
+      label: 'Diproses',
+      isDone: order.status === 'processing' || order.status === 'completed',
+      note: undefined,
+    },
+    {
+      label: isOnlyBadal(order) ? 'Dilaksanakan' : 'Disembelih',
+      isDone: order.slaughter_status === 'completed',
+      note: slaughterNote(order),
+    },
+    { label: 'Sertifikat', isDone: order.certificate_id !== null, note: order.certificate_id ?? undefined },
+  ]
+  const lastDone = facts.findLastIndex(({ isDone }) => isDone)
+  const stateOf = (label: string, isDone: boolean, i: number) => {
+    if (isDone || (i < lastDone && label !== 'Dibayar')) return 'done'
+    return i === lastDone + 1 ? 'current' : 'todo'
+  }
+  return facts.map(({ label, note, isDone }, i) => ({ label, note, state: stateOf(label, isDone, i) }))
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import { serverNowText } from '../../lib/clock'
+import { type ApiProblem, asProblem } from '../../lib/problem'
+import type { Credential } from '../../lib/urls'
+import { readOrder } from './calls'
+import { savedOrder, saveOrder } from './my-orders'
+
+/** How often an open order is read again while its page is looked at, ms. */
+const pollEvery = 30_000
+
+type Found = { order: OrderView; savedAt: string | null }
+
+/** What this device knows of an order before asking. */
+function remembered({ order_id, key }: Credential): Found | null {
+  const saved = savedOrder(order_id)
+  return saved && saved.key === key ? { order: saved.order, savedAt: saved.saved_at } : null
+}
+
+/**
+ * The order of a credential, read at once, on coming back to the page and, with its key, every half minute.
+ * Without a connection the saved copy stays, with the time it was saved.
+ */
+export function useOrder(credential: Credential, firstPaint: OrderView | null = null) {
+  const { order_id, key } = credential
+  const [found, setFound] = useState<Found | null>(() =>
+    firstPaint ? { order: firstPaint, savedAt: null } : remembered(credential),
+  )
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const [isReading, setIsReading] = useState(true)
+
+  const take = useCallback((order: OrderView) => {
+    saveOrder(order, serverNowText())
+    setFound({ order, savedAt: null })
+    setProblem(null)
+  }, [])
+
+  const reload = useCallback(async () => {
+    setIsReading(true)
+    try {
+      take(await readOrder({ order_id, key }))
+    } catch (error) {
+      const { code } = asProblem(error)
+      setProblem(asProblem(error))
+      if (code === 'network') setFound(remembered({ order_id, key }))
+      else if (code === 'order_not_found') setFound(null)
+    } finally {
+      setIsReading(false)
+    }
+  }, [order_id, key, take])
+
+  useEffect(() => {
+    reload()
+    const look = () => document.visibilityState === 'visible' && reload()
+    // Without a key each reading counts against the look-ups of a network, which others share.
+    const timer = key === null ? undefined : setInterval(look, pollEvery)
+    document.addEventListener('visibilitychange', look)
+    addEventListener('online', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('online', look)
+    }
+  }, [reload, key])
+
+  return { found, problem, isReading, reload, take }
+}

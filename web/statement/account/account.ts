@@ -1,0 +1,89 @@
+import { isNumberOf } from '../../../worker/contract/money/account-match'
+import { bankInText } from '../../../worker/contract/money/banks'
+import type { Header } from '../columns/header'
+import { foreignName } from '../columns/names'
+import type { Plan } from '../columns/plan'
+import { Refused } from '../refusals'
+import type { Entry } from '../rows/entries'
+import { plain, tidy } from '../text'
+import type { Cell, Grid } from '../types'
+import { dateText } from '../values/dates'
+import { numberIn } from './account-number'
+import { type Facts, gather, noFacts } from './facts'
+
+/** Leading zeros come and go with the export. */
+const bare = (number: string) => number.replace(/^0+/, '')
+
+/** The account of the preamble or of the account column; rows of two accounts are refused. */
+export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string | null {
+  const above = facts.account === undefined ? null : numberIn(facts.account)
+  const column = plan.account
+  if (column === undefined) return above
+  const found = new Map<string, string>()
+  for (const { cells } of entries) {
+    const number = numberIn(String(cells[column] ?? ''))
+    if (number !== null) found.set(bare(number), number)
+  }
+  if (found.size > 1) throw new Refused('several_accounts', [...found.values()].slice(0, 3).join(', '))
+  return [...found.values()][0] ?? above
+}
+
+/** A second account that begins among the rows of the first: its money is not the first one's. */
+export function refuseAnotherAccount(facts: Facts, cells: Cell[]) {
+  const here = noFacts()
+  gather(here, cells, {})
+  if (facts.account === undefined || here.account === undefined) return
+  if (!/^[\d .'-]+$/.test(tidy(here.account))) return
+  const [first, second] = [numberIn(facts.account), numberIn(here.account)]
+  if (first && second && isNumberOf(first, second) === false)
+    throw new Refused('several_accounts', `${first}, ${second}`)
+}
+
+const isName = /^(nama|name|atas nama|pemilik|account name|nama pemilik|nasabah|customer)/
+
+/** The one bank that the lines above a table name, but for the line that names the holder. */
+export function bankAbove(lines: Cell[][]): string | null {
+  const named = lines.slice(0, 60).flatMap(cells => {
+    const text = cells.map(tidy).join(' ').slice(0, 200)
+    return isName.test(plain(text)) ? [] : (bankInText(text) ?? [])
+  })
+  return new Set(named).size === 1 ? (named[0] ?? null) : null
+}
+
+/** What stands above the first transaction of a table whose columns nobody knows. */
+export function accountAbove({ rows }: Grid) {
+  const first = rows.findIndex(({ cells }) => cells.some(cell => dateText(cell) !== null) && cells.length > 2)
+  const lines = rows.slice(0, Math.max(0, first)).map(({ cells }) => cells)
+  const facts = noFacts()
+  for (const cells of lines.slice(0, 60)) gather(facts, cells, {})
+  return { account_number: numberIn(facts.account ?? ''), bank: bankAbove(lines) }
+}
+
+/** 'dalam ribuan Rp': what is printed is not what moved. */
+export const scaled = /\b(ribuan|jutaan|in (thousands|millions))\b/
+
+const isRupiah = (text: string) => /^(idr|rp\.?|rupiah|360|indonesian rupiah)?$/.test(plain(text))
+
+/** Refuses a statement in another currency, wherever the file says so. */
+export function requireRupiah(entries: Entry[], facts: Facts, plan: Plan, header: Header) {
+  const { amount, debit, credit, balance } = plan.columns
+  for (const i of [amount, debit, credit, balance]) {
+    const code = i === undefined ? null : foreignName(header.columns[i]?.name ?? '')
+    if (code) throw new Refused('currency', `Judul kolomnya menyebut ${code}.`)
+    if (i !== undefined && scaled.test(plain(header.columns[i]?.name ?? '')))
+      throw new Refused('currency', 'Judul kolomnya menyebut ribuan atau jutaan.')
+  }
+  if (facts.currency !== undefined && !/\b(idr|rp|rupiah)\b/.test(plain(facts.currency))) {
+    if (/\b[a-z]{3}\b|[$€£¥]|dollar|dolar/.test(plain(facts.currency)))
+      throw new Refused('currency', `Tertulis: ${tidy(facts.currency).slice(0, 20)}.`)
+  }
+  if (facts.isScaled) throw new Refused('currency', 'Tertulis dalam ribuan atau jutaan.')
+  const column = plan.currency
+  const other =
+    column === undefined ? undefined : entries.find(({ cells }) => !isRupiah(String(cells[column] ?? '')))
+  if (other)
+    throw new Refused(
+      'currency',
+      `Baris ${other.line} tertulis ${tidy(other.cells[column ?? 0] ?? '').slice(0, 20)}.`,
+    )
+}

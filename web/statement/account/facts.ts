@@ -1,0 +1,220 @@
+import { isBlank, plain, tidy } from '../text'
+import type { Cell, DateOrder, DecimalMark } from '../types'
+import { type Money, readMoney } from '../values/amounts'
+import { type DateText, dateText, inOrder, isoDay, monthOf } from '../values/dates'
+import { numberIn } from './account-number'
+
+export interface Span {
+  from: string
+  to: string
+}
+
+/** What a statement says about itself above and below its rows, as text; read once the marks are known. */
+export interface Facts {
+  account?: string
+  /** The bank that the lines above the table name. */
+  bank: string | null
+  currency?: string
+  /** The period in each order its dates allow; none: the file names no period. */
+  period: Partial<Record<DateOrder, Span>> | null
+  opening?: Cell
+  closing?: Cell
+  total_in?: Cell
+  total_out?: Cell
+  count_in?: number
+  count_out?: number
+  /** Whether the words around the table are Indonesian. */
+  isIndonesian: boolean
+  /** Something above the table says that amounts are in thousands or millions. */
+  isScaled: boolean
+}
+
+type FactKey =
+  | 'account'
+  | 'currency'
+  | 'period'
+  | 'from'
+  | 'to'
+  | 'opening'
+  | 'closing'
+  | 'total_in'
+  | 'total_out'
+
+const labels: [FactKey, RegExp][] = [
+  [
+    'opening',
+    /^(saldo awal|saldo sebelumnya|saldo pindahan|(starting|opening|initial|beginning|previous) balance)/,
+  ],
+  ['closing', /^(saldo akhir|(ending|closing|final) balance)/],
+  [
+    'total_in',
+    /^((total |jumlah )?(mutasi |dana |uang )?(kredit|masuk|credits?|incoming( transactions)?|pemasukan|deposits?))(?![a-z])/,
+  ],
+  [
+    'total_out',
+    /^((total |jumlah )?(mutasi |dana |uang )?(debet|debits?|keluar|outgoing( transactions)?|pengeluaran|withdrawals?))(?![a-z])/,
+  ],
+  [
+    'account',
+    /^(no(mor)?\.? ?(rek(ening)?|akun)|norek|rek\.|(a\/c|acc(oun)?t?\.?) ?(no|number)|rekening|account)(?![a-z])/,
+  ],
+  ['currency', /^((kode )?mata uang|currency|ccy)/],
+  [
+    'period',
+    /^(periode|period|tanggal mutasi|rentang tanggal|date range|transaction period|statement period)/,
+  ],
+  ['from', /^(dari tanggal|tanggal awal|tanggal mulai|from date|start date)/],
+  ['to', /^(sampai tanggal|s\/d tanggal|tanggal akhir|to date|end date)/],
+]
+
+export const noFacts = (): Facts => ({ bank: null, period: null, isIndonesian: false, isScaled: false })
+
+const bare = (cell: Cell) => plain(cell).replace(/^["=\s]+/, '')
+
+/** What stands behind a label in its own cell: 'Saldo Awal/Initial Balance : 1.000' → '1.000'. */
+function behind(text: string, label: string, key: FactKey) {
+  const rest = text.slice(label.length)
+  const mark = /[:=]/.exec(rest)
+  if (mark) return rest.slice(mark.index + 1).trim()
+  return rest.replace(key === 'account' ? /^[^\d*•●#…x]*/ : /^[^\d(+-]*/, '').trim()
+}
+
+interface Found {
+  key: FactKey
+  value: Cell
+  next: Cell | undefined
+}
+
+const isFiller = (cell: Cell | undefined) => cell === undefined || /^[:=\s]*$/.test(plain(cell))
+
+/** '7', '800', '000.00': an amount that its own commas tore into cells, made whole again. */
+function rejoined([value, ...rest]: Cell[]): [Cell | undefined, Cell | undefined] {
+  if (!/(^|[^\d.,])\d{1,3}$/.test(String(value ?? ''))) return [value, rest[0]]
+  const isTail = (cell: Cell | undefined) => /^\d{3}(\.\d{1,2})?( ?[a-z]{2})?$/i.test(String(cell ?? ''))
+  let whole = String(value)
+  let taken = 0
+  while (isTail(rest[taken]) && !whole.includes('.')) whole += `,${rest[taken++]}`
+  return taken > 0 ? [whole, rest[taken]] : [value, rest[0]]
+}
+
+/** Every label of a row with its value, in its own cell or in the next one that holds something. */
+function factsOf(cells: Cell[]): Found[] {
+  return cells.slice(0, 60).flatMap((cell, i) => {
+    if (typeof cell === 'number' || cell.length > 300) return []
+    const text = bare(cell)
+    const hit = labels.find(([, pattern]) => pattern.test(text))
+    if (!hit) return []
+    const own = behind(text, hit[1].exec(text)?.[0] ?? '', hit[0])
+    const rest = cells.slice(i + 1).filter(next => !isFiller(next))
+    const [value, next] = rejoined(own === '' ? rest : [own, ...rest])
+    return value === undefined ? [] : [{ key: hit[0], value, next }]
+  })
+}
+
+/** Whether a row says something about the statement instead of being a transaction. */
+export const isLabelled = (cells: Cell[]) =>
+  cells.some(cell => {
+    if (typeof cell === 'number' || isBlank(cell)) return false
+    const text = bare(cell)
+    return (
+      labels.some(([, pattern]) => pattern.test(text)) || /^((grand |sub)?total|jumlah|mutasi)\b/.test(text)
+    )
+  })
+
+const orders: DateOrder[] = ['dmy', 'mdy', 'ymd']
+
+const dayIn = (text: DateText | null, order: DateOrder) =>
+  text?.kind === 'day' ? text.date : text?.kind === 'parts' ? inOrder(text.parts, order) : null
+
+function monthSpan(text: string): Span | null {
+  const [, name, year] = /^([a-z]+)\.? (\d{4})$/.exec(text) ?? []
+  const month = monthOf(name ?? '')
+  if (!month) return null
+  const from = isoDay(Number(year), month, 1)
+  const last = new Date(Date.UTC(Number(year), month, 0)).getUTCDate()
+  const to = isoDay(Number(year), month, last)
+  return from && to ? { from, to } : null
+}
+
+/** Both ends in one order; '01' and '01 Mei' before '31 Mei 2026' take the rest from it. */
+function spanIn(left: string, right: string, order: DateOrder): Span | null {
+  const to = dayIn(dateText(right), order)
+  if (!to) return null
+  const begin = dateText(left)
+  if (/^\d{1,2}$/.test(left)) {
+    const from = isoDay(Number(to.slice(0, 4)), Number(to.slice(5, 7)), Number(left))
+    return from && from <= to ? { from, to } : null
+  }
+  if (begin?.kind === 'yearless') {
+    const year = Number(to.slice(0, 4))
+    const same = isoDay(year, begin.month, begin.day)
+    const from = same && same <= to ? same : isoDay(year - 1, begin.month, begin.day)
+    return from ? { from, to } : null
+  }
+  const from = dayIn(begin, order)
+  return from && from <= to ? { from, to } : null
+}
+
+/** The period in every order in which both of its dates exist and the first is not later. */
+export function periodOf(value: string): Facts['period'] {
+  const text = plain(value).replace(/^[:=\s]+/, '')
+  if (text.length > 80) return null
+  const month = monthSpan(text)
+  if (month) return { dmy: month, mdy: month, ymd: month }
+  const breaks = [...text.matchAll(/ ?(?:-|s\/d|s\.d\.?|sd|sampai dengan|sampai|hingga|until|to) ?/g)]
+  for (const { index, 0: mark } of breaks) {
+    const [left, right] = [text.slice(0, index).trim(), text.slice(index + mark.length).trim()]
+    const found = orders.flatMap(order => {
+      const span = spanIn(left, right, order)
+      return span ? [[order, span] as const] : []
+    })
+    if (found.length > 0) return Object.fromEntries(found)
+  }
+  return null
+}
+
+const countOf = (cell: Cell | undefined) => {
+  const text = cell === undefined ? '' : tidy(cell)
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined
+}
+
+/** Adds what a row says. The first opening and the last closing hold: pages repeat them. */
+export function gather(facts: Facts, cells: Cell[], pending: { from?: string }) {
+  for (const { key, value, next } of factsOf(cells)) {
+    if (key === 'period')
+      facts.period ??= periodOf(String(value)) ?? (next === undefined ? null : periodOf(`${value} - ${next}`))
+    else if (key === 'from') pending.from = String(value)
+    else if (key === 'to') facts.period ??= pending.from ? periodOf(`${pending.from} - ${value}`) : null
+    else if (key === 'account') gatherAccount(facts, [String(value), String(next ?? '')])
+    else if (key === 'currency') facts.currency ??= String(value)
+    else if (readMoney(value, null) !== null) gatherMoney(facts, key, value, next)
+  }
+}
+
+/** 'Rekening : Tabungan' names no number; one that follows, in the next cell or on another line, holds. */
+function gatherAccount(facts: Facts, values: string[]) {
+  const [first] = values
+  const numbered = values.find(value => numberIn(value) !== null)
+  if (facts.account === undefined || (numberIn(facts.account) === null && numbered))
+    facts.account = numbered ?? first
+}
+
+function gatherMoney(
+  facts: Facts,
+  key: 'opening' | 'closing' | 'total_in' | 'total_out',
+  value: Cell,
+  next: Cell | undefined,
+) {
+  if (key === 'opening') facts.opening ??= value
+  else facts[key] = value
+  if (key === 'total_in') facts.count_in = countOf(next) ?? facts.count_in
+  if (key === 'total_out') facts.count_out = countOf(next) ?? facts.count_out
+}
+
+/** Sen of a printed sum or balance, negative when it is owed; null when it is not there or not readable. */
+export function factSen(cell: Cell | undefined, decimal: DecimalMark | null) {
+  if (cell === undefined) return null
+  const money: Money | 'blank' | null = readMoney(cell, decimal)
+  if (money === null || money === 'blank') return null
+  return money.sign === '-' || money.side === 'out' ? -money.sen : money.sen
+}

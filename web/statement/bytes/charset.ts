@@ -1,0 +1,48 @@
+import { Refused } from '../refusals'
+import type { StatementMeta } from '../types'
+
+type Charset = Extract<StatementMeta['charset'], 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'>
+
+const starts = (bytes: Uint8Array, ...head: number[]) => head.every((byte, i) => bytes[i] === byte)
+
+/** UTF-16 without a mark: nearly every second byte of Latin text is zero. */
+function wideWithoutMark(bytes: Uint8Array): Charset | null {
+  const sample = bytes.subarray(0, 2000)
+  let [even, odd] = [0, 0]
+  sample.forEach((byte, i) => {
+    if (byte === 0) i % 2 ? odd++ : even++
+  })
+  if (odd * 3 > sample.length && even * 20 < sample.length) return 'utf-16le'
+  if (even * 3 > sample.length && odd * 20 < sample.length) return 'utf-16be'
+  return null
+}
+
+/** A cut file may end inside a sign; the rest is still UTF-8. */
+function isUtf8(bytes: Uint8Array) {
+  try {
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function charsetOf(bytes: Uint8Array): Charset {
+  if (starts(bytes, 0xff, 0xfe)) return 'utf-16le'
+  if (starts(bytes, 0xfe, 0xff)) return 'utf-16be'
+  return wideWithoutMark(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
+}
+
+/** Text of bytes with line breaks as '\n'. Bytes that are no text are refused. */
+export function decodeText(bytes: Uint8Array): { text: string; charset: Charset } {
+  const charset = charsetOf(bytes)
+  const text = new TextDecoder(charset).decode(bytes)
+  const head = text.slice(0, 4000)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control signs are what tells a program's file from text
+  if ((head.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0) > head.length / 50)
+    throw new Refused('unknown_file')
+  return { text: unified(text), charset }
+}
+
+/** Line breaks of every system as '\n', without a byte order mark. */
+export const unified = (text: string) => text.replace(/^\ufeff/, '').replace(/\r\n?|[\u2028\u2029]/g, '\n')

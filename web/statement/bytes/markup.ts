@@ -1,0 +1,90 @@
+import { swollen } from '../refusals'
+
+/** No cell is longer: an Excel cell holds 32,767 letters, a statement's a few hundred. */
+const longestText = 40_000
+
+/** One step through XML or HTML: a tag with its attributes, or the text before it. */
+export interface Tag {
+  /** Lower case, without a namespace prefix. */
+  name: string
+  isEnd: boolean
+  /** '<br/>': begins and ends at once. */
+  isEmpty: boolean
+  attributes: string
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+
+function entity(whole: string, name: string) {
+  if (name[0] !== '#') return entities[name.toLowerCase()] ?? whole
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+}
+
+/** '&amp;' → '&'. Only the built-in names and numbers: nothing a document defines itself. */
+export const unescaped = (text: string) =>
+  text.includes('&') ? text.slice(0, longestText).replace(/&(#?\w{1,8});/g, entity) : text
+
+/** The value of an attribute; the name is given without its prefix. */
+export function attribute(attributes: string, name: string) {
+  const pattern = new RegExp(`(?:^|[\\s:])${name}\\s{0,4}=\\s{0,4}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i')
+  const found = pattern.exec(attributes.slice(0, 2000))
+  const value = found?.[1] ?? found?.[2] ?? found?.[3]
+  return value === undefined ? undefined : unescaped(value)
+}
+
+function tagOf(inside: string): Tag {
+  const isEnd = inside.startsWith('/')
+  const body = isEnd ? inside.slice(1) : inside
+  const name = /^[^\s/>]{0,60}/.exec(body)?.[0] ?? ''
+  return {
+    name: name.slice(name.indexOf(':') + 1).toLowerCase(),
+    isEnd,
+    isEmpty: body.endsWith('/'),
+    attributes: body.slice(name.length),
+  }
+}
+
+/** Steps that are left for the documents of one file: tags cost time, however small the file was. */
+export interface Budget {
+  tags: number
+}
+
+/** 20,000 rows of a dozen columns, three times over. */
+export const fullBudget = (): Budget => ({ tags: 2_000_000 })
+
+/**
+ * Walks markup once from left to right; no tree is built, so depth costs nothing. Refuses what has more tags than the
+ * budget holds.
+ */
+export function walk(
+  source: string,
+  budget: Budget,
+  onTag: (tag: Tag) => void,
+  onText: (text: string) => void,
+) {
+  let at = 0
+  while (at < source.length) {
+    const open = source.indexOf('<', at)
+    if (open < 0) return onText(source.slice(at))
+    if (open > at) onText(source.slice(at, open))
+    if (source.startsWith('<!--', open)) {
+      const close = source.indexOf('-->', open)
+      at = close < 0 ? source.length : close + 3
+    } else if (source.startsWith('<![CDATA[', open)) {
+      const close = source.indexOf(']]>', open)
+      onText(
+        source
+          .slice(open + 9, Math.min(close < 0 ? source.length : close, open + longestText))
+          .replaceAll('&', '&amp;'),
+      )
+      at = close < 0 ? source.length : close + 3
+    } else {
+      const close = source.indexOf('>', open)
+      if (close < 0) return
+      if (--budget.tags < 0) throw swollen()
+      if (/[a-z/]/i.test(source[open + 1] ?? '')) onTag(tagOf(source.slice(open + 1, close)))
+      at = close + 1
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { Refused } from '../refusals'
+import { bareGrid } from '../tables/bare-forms'
+import { htmlGrid, sheetXmlGrids } from '../tables/html'
+import { isMt940, mt940Grid } from '../tables/mt940'
+import { xlsxGrids } from '../tables/xlsx'
+import type { Grid, StatementMeta } from '../types'
+import { decodeText, unified } from './charset'
+import { sha256Of } from './sha256'
+import { openZip } from './zip'
+
+/** A statement before its table is looked for. Text becomes a grid only once a delimiter is chosen. */
+export interface Source {
+  charset: StatementMeta['charset']
+  sha256: string
+  text: string | null
+  grids: Grid[]
+  /** The layout of a form that names itself. */
+  form: string | null
+}
+
+const mostBytes = 10 * 1024 * 1024
+
+const starts = (bytes: Uint8Array, head: string) =>
+  [...head].every((letter, i) => bytes[i] === letter.charCodeAt(0))
+
+const images = ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'BM', 'II*\0', 'MM\0*']
+const isImage = (bytes: Uint8Array) =>
+  images.some(head => starts(bytes, head)) ||
+  (starts(bytes, 'RIFF') && starts(bytes.subarray(8), 'WEBP')) ||
+  starts(bytes.subarray(4), 'ftyphei')
+
+/** Whether bytes hold a name as OLE2 directories write it (UTF-16LE). */
+function holdsWide(bytes: Uint8Array, name: string) {
+  const wide = [...name].flatMap(letter => [letter.charCodeAt(0), 0])
+  for (let at = bytes.indexOf(wide[0] ?? 0); at >= 0; at = bytes.indexOf(wide[0] ?? 0, at + 1)) {
+    if (wide.every((byte, i) => bytes[at + i] === byte)) return true
+  }
+  return false
+}
+
+/** The old container of Office holds a locked XLSX as well as a plain old .xls. */
+const oleCode = (bytes: Uint8Array) =>
+  holdsWide(bytes, 'EncryptionInfo') || holdsWide(bytes, 'EncryptedPackage') ? 'password' : 'old_xls'
+
+function fromText(text: string): Pick<Source, 'text' | 'grids' | 'form'> {
+  const head = text.slice(0, 20_000).trimStart()
+  if (head.startsWith('<?xml') || head.startsWith('<')) {
+    if (/urn:schemas-microsoft-com:office:spreadsheet/.test(head))
+      return { text: null, grids: sheetXmlGrids(text), form: null }
+    if (/<(html|table|body|head|!doctype html|meta|style|div)\b/i.test(head))
+      return { text: null, grids: [htmlGrid(text)], form: null }
+  }
+  if (isMt940(text)) return { text: null, grids: [mt940Grid(text)], form: 'mt940' }
+  const bare = bareGrid(text)
+  if (bare) return { text: null, grids: [bare.grid], form: bare.id }
+  return { text, grids: [], form: null }
+}
+
+/** Finds out what the bytes are, by themselves and not by the file's name, and opens them. */
+export async function openSource(input: Uint8Array | string): Promise<Source> {
+  const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input
+  if (bytes.length > mostBytes) throw new Refused('too_big')
+  if (typeof input === 'string') {
+    if (input.trim() === '') throw new Refused('empty')
+    return { charset: 'paste', sha256: await sha256Of(bytes), ...fromText(unified(input)) }
+  }
+  if (bytes.length === 0) throw new Refused('empty')
+  if (new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-')) throw new Refused('pdf')
+  if (isImage(bytes)) throw new Refused('image')
+  if (starts(bytes, '\xd0\xcf\x11\xe0')) throw new Refused(oleCode(bytes))
+  const sha256 = await sha256Of(bytes)
+  if (starts(bytes, 'PK')) {
+    const grids = await xlsxGrids(openZip(bytes))
+    return { charset: 'xlsx', sha256, text: null, grids, form: null }
+  }
+  const { text, charset } = decodeText(bytes)
+  if (text.trim() === '') throw new Refused('empty')
+  return { charset, sha256, ...fromText(text) }
+}

@@ -1,0 +1,124 @@
+import type { BalanceCheck } from '../types'
+import type { Movement } from '../values/sides'
+
+const signed = ({ sen, side }: Movement) => (side === 'out' ? -sen : sen)
+
+/** Indexes of steps that do not add up, oldest first. The balance before the oldest row is `opening` where known. */
+function breaks(oldFirst: Movement[], opening: number | null) {
+  const broken: { at: number; expected: number }[] = []
+  let before = opening
+  oldFirst.forEach((move, at) => {
+    if (before !== null && move.balance !== null && before + signed(move) !== move.balance) {
+      broken.push({ at, expected: before + signed(move) })
+    }
+    before = move.balance ?? (before === null ? null : before + signed(move))
+  })
+  return broken
+}
+
+/**
+ * Whether the rows fit together in some order: every balance before a row is the balance after another one, but for the
+ * first and the last. Linear in rows, and blind to how a file was sorted.
+ */
+function fitsShuffled(moves: Movement[], opening: number | null) {
+  const counts = new Map<number, number>()
+  const add = (sen: number, n: number) => counts.set(sen, (counts.get(sen) ?? 0) + n)
+  for (const move of moves) {
+    if (move.balance === null) return false
+    add(move.balance, 1)
+    add(move.balance - signed(move), -1)
+  }
+  if (opening !== null) add(opening, 1)
+  const left = [...counts.values()].filter(n => n !== 0)
+  return left.length <= (opening === null ? 2 : 1) && left.every(n => Math.abs(n) === 1)
+}
+
+const steps = (moves: Movement[], opening: number | null) =>
+  moves.filter(({ balance }) => balance !== null).length - (opening === null ? 1 : 0)
+
+export interface Chain {
+  check: BalanceCheck
+  /** Steps compared, and how many of them failed. */
+  steps: number
+  failed: number
+  order: 'old_first' | 'new_first' | 'shuffled'
+  /** Line whose own amount no step covers: the oldest one, where no opening balance is printed. */
+  unproven: number | null
+}
+
+/** Checks the running balances in both directions; `lines` are those of the moves, in file order. */
+export function checkChain(moves: Movement[], lines: number[], opening: number | null): Chain {
+  const compared = steps(moves, opening)
+  if (compared < 1)
+    return { check: { state: 'none' }, steps: 0, failed: 0, order: 'old_first', unproven: null }
+  const forward = breaks(moves, opening)
+  const turned = [...moves].reverse()
+  const backward = breaks(turned, opening)
+  const order = backward.length < forward.length ? 'new_first' : 'old_first'
+  const broken = order === 'new_first' ? backward : forward
+  const oldest = order === 'new_first' ? lines.at(-1) : lines[0]
+  const result = {
+    steps: compared,
+    failed: broken.length,
+    unproven: opening === null ? (oldest ?? null) : null,
+  }
+  const [first] = broken
+  if (!first) return { ...result, check: { state: 'ok', order }, order }
+  if (moves.length > 2 && fitsShuffled(moves, opening)) {
+    return { ...result, failed: 0, check: { state: 'ok', order: 'shuffled' }, order: 'shuffled' }
+  }
+  const at = order === 'new_first' ? moves.length - 1 - first.at : first.at
+  const found_sen = moves[at]?.balance ?? 0
+  return {
+    ...result,
+    order,
+    check: { state: 'broken', line: lines[at] ?? 0, expected_sen: first.expected, found_sen },
+  }
+}
+
+/**
+ * The sides that the balances prove for rows without a printed one, in one direction; null where they do not fit. Nothing
+ * is known before the oldest row without an opening balance: it keeps what is printed.
+ */
+function provenSides(oldFirst: Movement[], opening: number | null): Movement[] | null {
+  let before = opening
+  const proven: Movement[] = []
+  for (const move of oldFirst) {
+    if (move.balance === null) return null
+    if (before === null) proven.push(move)
+    else {
+      const step = move.balance - before
+      const side = step === move.sen ? 'in' : step === -move.sen ? 'out' : null
+      if (side === null || (move.side !== null && move.side !== side)) return null
+      proven.push({ ...move, side })
+    }
+    before = move.balance
+  }
+  return proven
+}
+
+/** Sides from the balance steps, when exactly one direction of the file explains every row. */
+export function sidesByBalance(moves: Movement[], opening: number | null): Movement[] | null {
+  if (moves.length < 2 && opening === null) return null
+  const forward = provenSides(moves, opening)
+  const backward = provenSides([...moves].reverse(), opening)?.reverse() ?? null
+  if (forward && backward) {
+    return forward.every((move, i) => move.side !== null && move.side === backward[i]?.side) ? forward : null
+  }
+  return forward ?? backward
+}
+
+/** Whether the balances fit once every side is turned round: the columns would mean the opposite. */
+export function fitsReversed(moves: Movement[], opening: number | null) {
+  const reversed = moves.map(move => ({
+    ...move,
+    side: move.side === 'in' ? ('out' as const) : ('in' as const),
+  }))
+  return (
+    checkChain(
+      reversed,
+      moves.map((_, i) => i),
+      opening,
+    ).failed === 0
+  )
+}

@@ -1,0 +1,87 @@
+import type { StatementRow } from '../../../worker/contract/money/statements'
+import { type Facts, factSen, type Span } from '../account/facts'
+import { shortHash } from '../columns/layouts'
+import type { Table } from '../interpret'
+import type { Entries } from '../rows/entries'
+import type { Settled } from '../rows/rows'
+import type { DecimalMark, ReadOptions, StatementMeta } from '../types'
+import type { DayChoice } from '../values/days'
+import type { Movement } from '../values/sides'
+import type { Chain } from './balance'
+import { checkStatement, warningsOf } from './checks'
+
+export interface Found {
+  table: Table
+  facts: Facts
+  sorted: Entries
+  settled: Settled[]
+  booked: Settled[]
+  rows: StatementRow[]
+  days: DayChoice
+  decimal: DecimalMark | null
+  chain: Chain
+  account: string | null
+  left_out: StatementMeta['left_out']
+  unread: StatementMeta['unread']
+}
+
+const movesOf = (settled: Settled[]): Movement[] => settled.map(({ move }) => move)
+
+/** Printed balances, else those that an unbroken chain shows at its ends. Sen. */
+function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
+  const [opening, closing] = [factSen(facts.opening, decimal), factSen(facts.closing, decimal)]
+  const moves = movesOf(booked)
+  const isChained = check.state === 'ok' && check.order !== 'shuffled'
+  const [oldest, newest] =
+    isChained && check.order === 'new_first' ? [moves.at(-1), moves[0]] : [moves[0], moves.at(-1)]
+  const step = oldest?.side === 'out' ? -oldest.sen : (oldest?.sen ?? 0)
+  const before = oldest && oldest.balance !== null ? oldest.balance - step : null
+  return {
+    opening: opening ?? (isChained ? before : null),
+    closing: closing ?? (isChained ? (newest?.balance ?? null) : null),
+  }
+}
+
+const rupiahOf = (sen: number | null) => (sen === null ? null : Math.floor(sen / 100))
+
+function coveredBy(rows: StatementRow[], period: Span | null): Span | null {
+  const days = rows.filter(({ pending }) => !pending).map(({ date }) => date)
+  const all = period ? [...days, period.from, period.to] : days
+  const [first] = all
+  if (first === undefined) return null
+  const from = all.reduce((a, b) => (b < a ? b : a), first)
+  const to = all.reduce((a, b) => (b > a ? b : a), first)
+  return { from, to }
+}
+
+/** What is known about the statement as a whole, with its checks and warnings. */
+export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 'charset' | 'sha256'> {
+  const { table, facts, settled, booked, rows, days, decimal, chain, account } = found
+  const { header, layout, grid } = table
+  const checks = checkStatement(movesOf(booked), movesOf(settled), facts, decimal, chain)
+  const { opening, closing } = endsOf(found)
+  const last = grid.rows.at(-1)
+  const isProven = chain.check.state === 'ok' && chain.unproven !== last?.line
+  return {
+    source_format: layout?.id ?? `table-${shortHash(header.signature)}`,
+    layout: layout?.label ?? 'Tabel',
+    signature: header.signature,
+    period: days.period,
+    covered: coveredBy(rows, days.period),
+    opening: rupiahOf(opening),
+    closing: rupiahOf(closing),
+    account_number: account,
+    bank: facts.bank,
+    checks,
+    dates: days.choice,
+    warnings: warningsOf({
+      checks,
+      rows,
+      period: days.period,
+      isTorn: last?.torn === true && settled.at(-1)?.entry.line === last.line && !isProven,
+      now: options.now,
+    }),
+    unread: found.unread.slice(0, 200),
+    left_out: found.left_out.slice(0, 200),
+  }
+}

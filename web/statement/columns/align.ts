@@ -1,0 +1,169 @@
+import { mostCells } from '../tables/records'
+import { isBlank } from '../text'
+import type { Cell, Grid, GridRow } from '../types'
+import { readMoney, sideOf } from '../values/amounts'
+import { dateText } from '../values/dates'
+import type { Column, Header } from './header'
+import type { Plan } from './plan'
+
+const lastUsed = ({ columns, reference }: Plan) =>
+  Math.max(
+    columns.date,
+    columns.amount ?? -1,
+    columns.debit ?? -1,
+    columns.credit ?? -1,
+    columns.side ?? -1,
+    columns.balance ?? -1,
+    ...reference,
+  )
+
+/** '2' beside '500': a comma inside an amount that is not quoted would be read as the border of two cells. */
+const tornApart = (left: Cell | undefined, right: Cell | undefined) =>
+  /^["'(+-]?\s*((rp\.?|idr)\s*)?[1-9]\d{0,2}$/i.test(String(left ?? '').trim()) &&
+  /^\s*\d{3}(?!\d)/.test(String(right ?? ''))
+
+const isAmountLike = (cell: Cell) => isBlank(cell) || readMoney(cell, null) !== null
+const isColumnLike = (cell: Cell) => isAmountLike(cell) || sideOf(cell) !== null || dateText(cell) !== null
+
+/** What was taken into the description may just as well be a column of its own. */
+function isDoubtful(merged: Cell[], right: Cell[]) {
+  const tail = [merged.at(-1), ...right.filter(cell => !isBlank(cell))]
+  return merged.some(isColumnLike) || tail.some((cell, i) => tornApart(cell, tail[i + 1]))
+}
+
+export interface Aligned {
+  cells: Cell[]
+  /** The row has other columns than the header, in a way that cannot be put right. */
+  why: string | null
+  /** It could be put right in another way too; a balance that adds up dispels this. */
+  doubt: string | null
+}
+
+/** First and last of the columns of text that stand side by side; null where none takes a surplus. */
+function textColumns(
+  { columns: { description } }: Plan,
+  width: number,
+): [first: number, last: number] | null {
+  const inside = description.filter(i => i < width)
+  if (inside.length === 0) return null
+  const first = Math.min(...inside)
+  let last = first
+  while (inside.includes(last + 1)) last++
+  return [first, last]
+}
+
+/** The surplus of a line given to its description, so that the columns after it are counted from the right. */
+function mergeSurplus(cells: Cell[], surplus: number, [first, last]: [number, number]) {
+  const merged = cells.slice(first, last + 1 + surplus)
+  const right = cells.slice(last + 1 + surplus)
+  const text: Cell[] = [merged.join(', '), ...Array<Cell>(last - first).fill('')]
+  return { cells: [...cells.slice(0, first), ...text, ...right], isDoubtful: isDoubtful(merged, right) }
+}
+
+/** How the lines of a text file compare with its header. */
+export interface Shape {
+  /** Blank cells that every line has behind its last column. */
+  tail: number
+  /** Blank cells at the end of a line are often left out. */
+  isTrimmed: boolean
+}
+
+/** A line of text brought to the width of its header: what is too much belongs to a description without quotes. */
+export function alignLine({ cells, torn }: GridRow, { columns }: Header, plan: Plan, shape: Shape): Aligned {
+  const width = columns.length
+  const { tail } = shape
+  const isTailed = tail > 0 && cells.length >= width + tail && cells.slice(-tail).every(isBlank)
+  const used = isTailed ? cells.slice(0, -tail) : cells
+  const surplus = used.length - width
+  if (surplus <= 0) {
+    const lacks = used.length <= Math.max(lastUsed(plan), ...plan.columns.description)
+    const why = lacks && torn === true ? 'terpotong: berkas tampak tidak lengkap' : null
+    return {
+      cells: used,
+      why,
+      doubt: lacks && !shape.isTrimmed ? 'punya lebih sedikit sel daripada baris lain' : null,
+    }
+  }
+  const text = textColumns(plan, width)
+  if (!text || cells.length >= mostCells)
+    return { cells: used, why: `punya ${used.length} sel, sedangkan judulnya ${width}`, doubt: null }
+  const merged = mergeSurplus(used, surplus, text)
+  const doubt = merged.isDoubtful ? 'punya koma tanpa tanda kutip, jadi letak jumlahnya tidak pasti' : null
+  return { cells: merged.cells, why: null, doubt }
+}
+
+/**
+ * Blank cells at the end of every line that the header has not. A line that is one too long may also have a comma in its
+ * text and a blank last column: then an amount would stand where text is.
+ */
+function blankTail(dated: GridRow[], least: number, plan: Plan) {
+  if (least <= 0 || least > 20) return 0
+  const { amount, debit, credit, balance } = plan.columns
+  const isReadable = (cells: Cell[]) =>
+    [amount, debit, credit, balance].every(i => i === undefined || isAmountLike(cells[i] ?? ''))
+  return dated.every(({ cells }) => cells.slice(-least).every(isBlank) && isReadable(cells)) ? least : 0
+}
+
+export function shapeOf(rows: GridRow[], { columns }: Header, plan: Plan): Shape {
+  const dated = rows.filter(row => isDated(row) && row.torn !== true)
+  const excess = dated.map(({ cells }) => cells.length - columns.length)
+  const least = excess.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  const tail = Number.isFinite(least) ? blankTail(dated, least, plan) : 0
+  const short = excess.filter(n => n < 0).length
+  return { tail, isTrimmed: short * 5 > dated.length }
+}
+
+const days = ['day', 'parts', 'short', 'yearless']
+const isDated = ({ cells }: GridRow) =>
+  cells
+    .slice(0, 40)
+    .some(cell => typeof cell === 'string' && cell !== '' && days.includes(dateText(cell)?.kind ?? ''))
+
+type Move = (column: number) => number
+
+/** Where a cell of column `d` belongs: under the name to its left, or under the nearest name. */
+function moves(named: number[], taken: number[]): Move[] {
+  const floor: Move = d => named.findLast(h => h <= d) ?? named[0] ?? d
+  const nearest: Move = d =>
+    named.reduce((best, h) => (Math.abs(h - d) < Math.abs(best - d) ? h : best), named[0] ?? d)
+  const inOrder: Move = d => named[taken.indexOf(d)] ?? d
+  return taken.length === named.length ? [floor, inOrder, nearest] : [floor, nearest]
+}
+
+const moved = (cells: Cell[], move: Move) => {
+  const out: Cell[] = []
+  let collides = false
+  cells.forEach((cell, d) => {
+    if (isBlank(cell)) return
+    const to = move(d)
+    if (!isBlank(out[to])) collides = true
+    out[to] = cell
+  })
+  return { cells: Array.from(out, cell => cell ?? ''), collides }
+}
+
+function fits(rows: GridRow[], columns: Column[], move: Move) {
+  const index = (role: string) => columns.findIndex(({ named }) => named?.role === role)
+  const [date, balance] = [index('date'), index('balance')]
+  return rows.every(({ cells }) => {
+    const { cells: after, collides } = moved(cells, move)
+    const hasBalance = balance < 0 || typeof readMoney(after[balance] ?? '', null) === 'object'
+    return !collides && dateText(after[date] ?? '') !== null && hasBalance
+  })
+}
+
+/** Brings the cells of a sheet under their names where merged cells scattered them; null when they stand well. */
+export function gatherScattered(grid: Grid, header: Header): Grid | null {
+  const below = grid.rows.slice(header.at + 1)
+  const dated = below.filter(isDated).slice(0, 400)
+  const named = header.columns.flatMap(({ key }, i) => (key === '' ? [] : [i]))
+  const taken = [
+    ...new Set(dated.flatMap(({ cells }) => cells.flatMap((cell, i) => (isBlank(cell) ? [] : [i])))),
+  ]
+  taken.sort((a, b) => a - b)
+  const isScattered = taken.some(d => !named.includes(d)) && !fits(dated, header.columns, d => d)
+  const move = isScattered ? moves(named, taken).find(way => fits(dated, header.columns, way)) : undefined
+  if (!move) return null
+  const rows = below.map(row => ({ ...row, cells: moved(row.cells, move).cells }))
+  return { ...grid, rows: [...grid.rows.slice(0, header.at + 1), ...rows] }
+}

@@ -1,0 +1,136 @@
+import { withoutEnd } from '../../../worker/contract/text'
+import { columnLetter, isBlank, tidy } from '../text'
+import type { Cell, Grid, GridRow } from '../types'
+import { readMoney } from '../values/amounts'
+import { dateText } from '../values/dates'
+import { type NamedRole, nameKey, roleOf } from './names'
+
+/** One column of a table with what its name says. */
+export interface Column {
+  /** For people: the name, or 'Kolom D'. */
+  name: string
+  /** Folded name; blank for a column without one. */
+  key: string
+  named: NamedRole | null
+}
+
+export interface Header {
+  /** Index into the grid's rows of the (last) header row; -1 when there is none. */
+  at: number
+  line: number
+  columns: Column[]
+  signature: string
+  /** Columns whose name is known. */
+  score: number
+}
+
+/** Some banks print pages of conditions above the table. */
+export const searched = 400
+const widest = 200
+
+export const signatureOf = (cells: Cell[]) => withoutEnd(cells.map(nameKey).join('|'), '|')
+
+const columnOf = (cell: Cell, index: number): Column => ({
+  name: tidy(cell).replace(/\s+/g, ' ').slice(0, 60) || `Kolom ${columnLetter(index)}`,
+  key: nameKey(cell),
+  named: roleOf(cell),
+})
+
+/** Columns of one name are told apart: 'Description', 'Description (2)'. */
+function tellApart(columns: Column[]) {
+  const seen = new Map<string, number>()
+  return columns.map(column => {
+    const n = (seen.get(column.name) ?? 0) + 1
+    seen.set(column.name, n)
+    return n === 1 ? column : { ...column, name: `${column.name} (${n})` }
+  })
+}
+
+const holds = (columns: Column[], ...roles: string[]) =>
+  columns.some(({ named }) => named !== null && roles.includes(named.role))
+
+const isHeader = (columns: Column[]) =>
+  holds(columns, 'date', 'value_date', 'time') && holds(columns, 'amount', 'debit', 'credit')
+
+const hasNumber = (cells: Cell[]) => cells.some(cell => typeof cell === 'number' || /\d{3}/.test(cell))
+
+/** Whether a row looks like the names of columns: the header itself, or one repeated further down. */
+export function looksLikeHeader(cells: Cell[]) {
+  return !hasNumber(cells) && isHeader(cells.slice(0, widest).map(columnOf))
+}
+
+/** The second row of a header: it names columns the first leaves open ('Mutasi' over 'Debet' and 'Kredit'). */
+function joinBelow(columns: Column[], below: GridRow | undefined): Column[] | null {
+  if (!below || hasNumber(below.cells) || below.cells.every(isBlank)) return null
+  const second = below.cells.slice(0, widest).map(columnOf)
+  if (
+    !second.some(({ named }) => named?.exact) ||
+    second.some((c, i) => c.key && dateText(below.cells[i] ?? ''))
+  )
+    return null
+  const width = Math.max(columns.length, second.length)
+  return Array.from({ length: width }, (_, i) => {
+    const [top, sub] = [columns[i], second[i]]
+    if (!top || !sub) return top ?? sub ?? columnOf('', i)
+    if (sub.key === '') return top
+    return sub.named ? { ...sub, name: sub.name, key: `${top.key} ${sub.key}`.trim() } : top
+  })
+}
+
+function rowsFollow(grid: Grid, at: number, columns: Column[]) {
+  const dates = columns.flatMap(({ named }, i) => (named && /date|time/.test(named.role) ? [i] : []))
+  return grid.rows.slice(at + 1, at + 12).some(({ cells }) => {
+    const hasDate = cells.some(
+      (cell, i) => Math.min(...dates.map(d => Math.abs(d - i))) <= 2 && dateText(cell) !== null,
+    )
+    return hasDate && cells.some(cell => !isBlank(cell) && typeof readMoney(cell, null) === 'object')
+  })
+}
+
+function headerAt(grid: Grid, at: number): Header | null {
+  const row = grid.rows[at]
+  if (!row || row.cells.length > widest || hasNumber(row.cells)) return null
+  const width = grid.rows
+    .slice(at + 1, at + 40)
+    .reduce((most, { cells }) => Math.max(most, cells.length), row.cells.length)
+  // A sheet leaves out blank cells at the end, even those of a column without a name.
+  const first = Array.from({ length: grid.isSheet ? Math.min(width, widest) : row.cells.length }, (_, i) =>
+    columnOf(row.cells[i] ?? '', i),
+  )
+  const known = first.filter(({ named }) => named).length
+  if (known < 2) return null
+  const joined =
+    isHeader(first) && looksLikeHeader(grid.rows[at + 1]?.cells ?? [])
+      ? null
+      : joinBelow(first, grid.rows[at + 1])
+  const columns = joined ?? first
+  if (!isHeader(columns)) return null
+  return {
+    at: joined ? at + 1 : at,
+    line: row.line,
+    columns: tellApart(columns),
+    signature: withoutEnd(columns.map(({ key }) => key).join('|'), '|'),
+    score: columns.filter(({ named }) => named).length,
+  }
+}
+
+/** The header near the top: the first one with transactions below it, else the first. */
+export function findHeader(grid: Grid): Header | null {
+  const found: Header[] = []
+  for (let at = 0; at < Math.min(searched, grid.rows.length); at++) {
+    const header = headerAt(grid, at)
+    if (header && rowsFollow(grid, header.at, header.columns)) return header
+    if (header) found.push(header)
+  }
+  return found[0] ?? null
+}
+
+/** The header that a person pointed at; line 0 means that the table has none. */
+export function headerByHand(grid: Grid, line: number): Header {
+  const at = grid.rows.findIndex(row => row.line === line)
+  const width = Math.min(widest, Math.max(1, ...grid.rows.slice(0, 200).map(({ cells }) => cells.length)))
+  const cells = grid.rows[at]?.cells ?? []
+  const columns = Array.from({ length: at < 0 ? width : cells.length }, (_, i) => columnOf(cells[i] ?? '', i))
+  const signature = at < 0 ? `tanpa judul|${width}` : signatureOf(cells)
+  return { at, line: at < 0 ? 0 : line, columns: tellApart(columns), signature, score: 0 }
+}

@@ -1,0 +1,117 @@
+import type { DateOrder } from '../types'
+import type { Column } from './header'
+
+/** A layout whose habits are known: what its data alone could leave open. */
+export interface Layout {
+  id: string
+  label: string
+  /** Folded names that must all stand in the header; a list inside is any of them. */
+  names: (string | string[])[]
+  date_order?: DateOrder
+  /** A report of a merchant: every row that is not a refund came in. */
+  isMerchant?: boolean
+  unit?: 'sen'
+  /** Column that alone holds the amount or the date, where several look like it. */
+  amount?: string
+  date?: string
+  /** The bank's own id of a row, from named columns or out of the description. */
+  reference?: { columns: string[] } | { inText: RegExp }
+}
+
+const day = ['tanggal', 'tanggal transaksi', 'date']
+
+/** From special to general; facts in the design notes on statements. */
+export const layouts: Layout[] = [
+  {
+    id: 'dana_settlement',
+    label: 'DANA (settlement)',
+    names: ['settlement txn id', 'txn amount'],
+    isMerchant: true,
+    unit: 'sen',
+    amount: 'txn amount',
+    date: 'settle date',
+    reference: { columns: ['settlement txn id'] },
+  },
+  {
+    id: 'bca_merchant',
+    label: 'Laporan merchant BCA',
+    names: ['original amount', 'transaction date', 'merchant id'],
+    date_order: 'dmy',
+    isMerchant: true,
+    amount: 'original amount',
+    reference: { columns: ['reference number'] },
+  },
+  {
+    id: 'bri_cms',
+    label: 'BRI',
+    names: ['tgl tran', 'desk tran'],
+    date_order: 'ymd',
+    reference: { columns: ['seq', 'tgl tran'] },
+  },
+  {
+    id: 'mandiri_mcm',
+    label: 'Mandiri MCM',
+    names: ['account no', 'val date', 'transaction code'],
+    date_order: 'dmy',
+  },
+  {
+    id: 'mandiri_kopra',
+    label: 'Mandiri Kopra',
+    names: ['postdate', 'remarks', 'close balance'],
+    reference: { inText: /\b(20\d{6}[A-Z]{4}IDJA\w{6,30})\b/ },
+  },
+  { id: 'mandiri_livin', label: 'Livin’ by Mandiri', names: ['dana masuk', 'dana keluar', 'saldo'] },
+  {
+    id: 'bni_direct',
+    label: 'BNIDirect',
+    names: [['journal no', 'journal'], 'branch', ['post date', 'posting date']],
+    date_order: 'dmy',
+    reference: { columns: ['journal no', 'journal'] },
+  },
+  { id: 'bsi', label: 'BSI', names: ['ft number'], reference: { columns: ['ft number'] } },
+  {
+    id: 'bsi_trx',
+    label: 'BSI',
+    names: [['trxid', 'trx id'], 'mutasi', 'd k'],
+    reference: { columns: ['trxid', 'trx id'] },
+  },
+  {
+    id: 'cimb_en',
+    label: 'CIMB Niaga',
+    names: ['post date', 'eff date', 'cheque no'],
+    date_order: 'mdy',
+    reference: { columns: ['transaction ref no'] },
+  },
+  { id: 'cimb', label: 'CIMB Niaga', names: ['tgl txn txn date', 'cheque no'], date_order: 'dmy' },
+  {
+    id: 'bca',
+    label: 'BCA',
+    names: [day, ['keterangan', 'description'], ['cabang', 'branch'], ['jumlah', 'amount']],
+    date_order: 'dmy',
+  },
+]
+
+/** Forms that are known by their lines, not by names. */
+const forms: Layout[] = [
+  { id: 'mt940', label: 'MT940', names: [], reference: { columns: ['bank reference'] } },
+  { id: 'bsi_net', label: 'BSI', names: [], reference: { columns: ['ft number'] } },
+  { id: 'mandiri_mcm_old', label: 'Mandiri MCM', names: [], date_order: 'dmy' },
+  { id: 'mandiri_mcm_older', label: 'Mandiri MCM', names: [], date_order: 'dmy' },
+]
+
+export const formLayout = (id: string) => forms.find(form => form.id === id) ?? null
+
+const fits = ({ names }: Layout, keys: string[]) =>
+  names.every(name => (typeof name === 'string' ? [name] : name).some(key => keys.includes(key)))
+
+export function layoutOf(columns: Column[]): Layout | null {
+  const keys = columns.map(({ key }) => key)
+  return layouts.find(layout => fits(layout, keys)) ?? null
+}
+
+/** FNV-1a, 8 hex digits: names a layout that nobody described. */
+export function shortHash(text: string) {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}

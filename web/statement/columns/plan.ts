@@ -1,0 +1,202 @@
+import { isBlank, tidy } from '../text'
+import type { GridRow, MappedColumns, Mapping } from '../types'
+import { readMoney, sideOf } from '../values/amounts'
+import { dateText } from '../values/dates'
+import type { Column, Header } from './header'
+import type { Layout } from './layouts'
+import type { NameRole } from './names'
+
+/** Which column means what, for one reading. Column numbers count from 0. */
+export interface Plan {
+  columns: MappedColumns
+  /** Columns of flags by their name, for rows that are no payments. */
+  flags: { void?: number; reversal?: number; refund?: number; kind?: number; status?: number }
+  account?: number
+  currency?: number
+  reference: number[]
+  /** Why a person has to say what the columns mean; null when the names say it. */
+  doubt: string | null
+  /** A doubt that a chain of balances without a break would dispel. */
+  unproven: string | null
+}
+
+const sampled = 400
+
+const indexesOf = (columns: Column[], role: NameRole, exact?: boolean) =>
+  columns.flatMap(({ named }, i) =>
+    named?.role === role && (exact === undefined || named.exact === exact) ? [i] : [],
+  )
+
+/** Listed names before names that only contain a known word. */
+const candidates = (columns: Column[], role: NameRole) => {
+  const exact = indexesOf(columns, role, true)
+  return exact.length > 0 ? exact : indexesOf(columns, role, false)
+}
+
+const filled = (rows: GridRow[], i: number) =>
+  rows.flatMap(({ cells }) => (isBlank(cells[i]) ? [] : [cells[i] ?? '']))
+
+const allMarks = (rows: GridRow[], i: number) => {
+  const cells = filled(rows, i)
+  return cells.length > 0 && cells.every(cell => sideOf(cell) !== null)
+}
+
+/** '-1.000', '1.000 CR': the amount tells its side itself. */
+const carriesSide = (cell: GridRow['cells'][number]) => {
+  const money = readMoney(cell, null)
+  return money !== null && money !== 'blank' && (money.sign !== null || money.side !== null)
+}
+
+const posting = /\b(post|posting|postdate|booking|booked|pembukuan|buku)\b/
+
+/** The booking day wins over other days; a value date serves where there is no other. */
+function dateColumn(columns: Column[], layout: Layout | null) {
+  const byLayout = columns.findIndex(({ key }) => key !== '' && key === layout?.date)
+  if (byLayout >= 0) return byLayout
+  const days = candidates(columns, 'date')
+  const posted = days.find(i => posting.test(columns[i]?.key ?? ''))
+  return posted ?? days[0] ?? indexesOf(columns, 'value_date')[0] ?? indexesOf(columns, 'time')[0]
+}
+
+function sideColumn(columns: Column[], rows: GridRow[]) {
+  const named = candidates(columns, 'side').find(i => allMarks(rows, i))
+  const kind = indexesOf(columns, 'kind').find(i => allMarks(rows, i))
+  const nameless = columns.findIndex(({ key }, i) => key === '' && allMarks(rows, i))
+  return named ?? kind ?? (nameless >= 0 ? nameless : candidates(columns, 'side')[0])
+}
+
+/** Columns of money that nobody named: they could be the amount that counts. */
+function strayMoney(columns: Column[], rows: GridRow[]) {
+  return columns.filter(({ named }, i) => {
+    if (named !== null && named.role !== 'other_money') return false
+    const cells = filled(rows, i)
+    const money = cells.filter(
+      cell =>
+        (typeof cell === 'number' || /\d[.,]\d/.test(cell)) &&
+        dateText(cell) === null &&
+        typeof readMoney(cell, null) === 'object' &&
+        readMoney(cell, null) !== null,
+    )
+    return money.length > 0 && money.length * 2 > cells.length
+  })
+}
+
+const quoted = (columns: Column[], indexes: number[]) =>
+  indexes.map(i => `“${columns[i]?.name}”`).join(' dan ')
+
+/** More than one column of a role that must be single. */
+function rivals(columns: Column[], columnsOfMoney: Partial<Record<NameRole, number[]>>) {
+  for (const indexes of Object.values(columnsOfMoney)) {
+    if (indexes.length > 1) return `Kolom ${quoted(columns, indexes)} bernama sama artinya`
+  }
+  return null
+}
+
+const one = <K extends string>(key: K, value: number | undefined) =>
+  value === undefined ? {} : { [key]: value }
+
+/** By their names also where a person said what the others mean: nobody is asked about these. */
+const flagColumns = (columns: Column[]): Plan['flags'] => ({
+  ...one('void', indexesOf(columns, 'void')[0]),
+  ...one('reversal', indexesOf(columns, 'reversal')[0]),
+  ...one('refund', indexesOf(columns, 'refund')[0]),
+  ...one('kind', indexesOf(columns, 'kind')[0]),
+  ...one('status', indexesOf(columns, 'status')[0]),
+})
+
+/** What the names of the columns say, with what they leave open. */
+export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout | null): Plan {
+  const sample = rows.slice(0, sampled)
+  const byLayout = columns.findIndex(({ key }) => key !== '' && key === layout?.amount)
+  const [debit, credit] = [candidates(columns, 'debit'), candidates(columns, 'credit')]
+  const hasPair = debit.length > 0 || credit.length > 0
+  const amount = byLayout >= 0 ? [byLayout] : hasPair ? [] : candidates(columns, 'amount')
+  const date = dateColumn(columns, layout)
+  const described = indexesOf(columns, 'description').filter(i => i !== date)
+  const notes = indexesOf(columns, 'note')
+  const balance = candidates(columns, 'balance')
+  const named = layout?.reference && 'columns' in layout.reference ? layout.reference.columns : []
+  const reference =
+    named.length > 0
+      ? columns.flatMap(({ key }, i) => (named.includes(key) ? [i] : []))
+      : indexesOf(columns, 'reference').slice(0, 1)
+  const stray = strayMoney(columns, sample).filter(column => column !== columns[byLayout])
+  // 'Total' is a balance at some banks and a sum with fees at others: only an unbroken chain tells.
+  const total =
+    balance.length === 0 && stray.length === 1 ? columns.findIndex(one => one.name === stray[0]?.name) : -1
+  const side = hasPair ? undefined : sideColumn(columns, sample)
+  const isSigned = amount.some(i => filled(sample, i).some(carriesSide))
+  const isCoined = side === undefined && !hasPair && !isSigned && layout === null
+  const coined = isCoined ? columns.findIndex(({ named }, i) => named === null && allMarks(sample, i)) : -1
+  return {
+    columns: {
+      date: date ?? -1,
+      description: described.length > 0 ? [...described, ...notes] : notes,
+      ...one('amount', amount[0]),
+      ...one('debit', debit[0]),
+      ...one('credit', credit[0]),
+      ...one('side', coined >= 0 ? coined : side),
+      ...one('balance', total >= 0 && layout?.isMerchant !== true ? total : balance[0]),
+      ...one('reference', named.length > 1 ? undefined : reference[0]),
+      ...one(
+        'time',
+        indexesOf(columns, 'time').find(i => i !== date),
+      ),
+    },
+    flags: flagColumns(columns),
+    ...one('account', indexesOf(columns, 'account')[0]),
+    ...one('currency', indexesOf(columns, 'currency')[0]),
+    reference,
+    doubt:
+      date === undefined || (!hasPair && amount.length === 0)
+        ? 'Kolom tanggal atau jumlah tidak dikenali'
+        : rivals(columns, { debit, credit, amount }),
+    unproven:
+      stray.length > 0 && layout?.isMerchant !== true
+        ? `Kolom “${stray[0]?.name}” juga berisi uang`
+        : coined >= 0
+          ? `Kolom “${columns[coined]?.name}” tampak berisi tanda masuk atau keluar`
+          : null,
+  }
+}
+
+/** What a person said, kept within the table. */
+export function planByHand({ columns: mapped }: Mapping, { columns }: Header): Plan {
+  const used = [
+    mapped.date,
+    ...mapped.description,
+    mapped.amount,
+    mapped.debit,
+    mapped.credit,
+    mapped.side,
+    mapped.balance,
+    mapped.reference,
+    mapped.time,
+  ]
+  const isInside = used.every(i => i === undefined || (Number.isInteger(i) && i >= 0 && i < columns.length))
+  const hasMoney = mapped.amount !== undefined || mapped.debit !== undefined || mapped.credit !== undefined
+  const hasBoth = mapped.amount !== undefined && (mapped.debit !== undefined || mapped.credit !== undefined)
+  return {
+    columns: mapped,
+    flags: flagColumns(columns),
+    ...one('account', indexesOf(columns, 'account')[0]),
+    ...one('currency', indexesOf(columns, 'currency')[0]),
+    reference: mapped.reference === undefined ? [] : [mapped.reference],
+    doubt: !isInside
+      ? 'Pilihan kolom tidak cocok dengan tabel ini'
+      : !hasMoney
+        ? 'Pilih kolom jumlah, atau kolom debet dan kredit'
+        : hasBoth
+          ? 'Pilih kolom jumlah saja, atau kolom debet dan kredit'
+          : null,
+    unproven: null,
+  }
+}
+
+/** The parts of a real id of the bank, joined; null where one is missing or says nothing. */
+export function referenceOf(cells: GridRow['cells'], { reference }: Plan) {
+  const parts = reference.map(i => tidy(cells[i] ?? '').replace(/\\BNK$/i, ''))
+  const joined = parts.join('/')
+  const isReal = parts.length > 0 && joined.length >= 4 && parts.every(part => /[1-9A-Za-z]/.test(part))
+  return isReal ? joined.slice(0, 80) : null
+}

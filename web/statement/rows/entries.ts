@@ -1,0 +1,243 @@
+import { refuseAnotherAccount } from '../account/account'
+import { type Facts, gather, isLabelled } from '../account/facts'
+import { alignLine, type Shape, shapeOf } from '../columns/align'
+import { type Header, looksLikeHeader, signatureOf } from '../columns/header'
+import { roleOf } from '../columns/names'
+import type { Plan } from '../columns/plan'
+import { cellProblem, Refused, unsavedFormula } from '../refusals'
+import { isBlank, plain, tidy } from '../text'
+import type { Cell, CellProblem, Grid, GridRow } from '../types'
+import { readMoney } from '../values/amounts'
+import { type DateText, dateText } from '../values/dates'
+
+/** A line that is a transaction; its cells stand under the names of the header. */
+export interface Entry {
+  line: number
+  cells: Cell[]
+  date: DateText
+  /** The clock of a line below that holds nothing else ('09:39:37 WIB'). */
+  time?: string
+  /** Text of the lines that belong to it below. */
+  more: string[]
+  torn: boolean
+  /** Why its columns are not certain unless the balance adds up. */
+  doubt: string | null
+}
+
+export interface Entries {
+  entries: Entry[]
+  problems: CellProblem[]
+  left_out: { line: number; reason: string }[]
+  /** Lines with money but no date below the last transaction. */
+  loose: GridRow[]
+  /** Dated lines without an amount, and how many transactions stand above each. */
+  empty: { line: number; cells: Cell[]; above: number }[]
+}
+
+const aboutBalance =
+  /^(saldo awal|saldo akhir|saldo pindahan|saldo sebelumnya|opening balance|closing balance|starting balance|ending balance|balance (brought|carried) forward|previous balance)/
+/** The whole of a description: a payer may begin a note with these words. */
+const onlyBalance = new RegExp(`${aboutBalance.source}[ :]*$`)
+const onlySum =
+  /^(grand |sub)?(total|jumlah|mutasi)( (mutasi|transaksi|debet|debit|kredit|masuk|keluar|debits?|credits?)){0,2}[ :]*$/
+
+const money = (cells: Cell[], { columns }: Plan) =>
+  [columns.amount, columns.debit, columns.credit].flatMap(i => (i === undefined ? [] : [cells[i] ?? '']))
+
+const isNothing = (cell: Cell) => isBlank(cell) || readMoney(cell, null) === 'blank'
+const isZero = (cell: Cell) => {
+  const read = readMoney(cell, null)
+  return read === 'blank' || (read !== null && read.sen === 0)
+}
+
+function isEqual(a: Cell, b: Cell) {
+  const [one, other] = [readMoney(a, null), readMoney(b, null)]
+  return one !== null && one !== 'blank' && other !== null && other !== 'blank' && one.sen === other.sen
+}
+
+class Sorter implements Entries {
+  entries: Entry[] = []
+  problems: CellProblem[] = []
+  left_out: Entries['left_out'] = []
+  loose: GridRow[] = []
+  empty: Entries['empty'] = []
+  private isFirst = true
+  private last: Entry | null = null
+  private readonly pending: { from?: string } = {}
+
+  constructor(
+    private readonly header: Header,
+    private readonly plan: Plan,
+    private readonly facts: Facts,
+    private readonly columnName: (i: number | null | undefined) => string | null,
+  ) {}
+
+  private leave(line: number, reason: string) {
+    this.left_out.push({ line, reason })
+  }
+
+  private wrong(line: number, column: number | null | undefined, cell: Cell, why: string) {
+    this.problems.push(cellProblem(line, this.columnName(column), cell, why))
+    this.last = null
+  }
+
+  private moneyColumns() {
+    const { amount, debit, credit } = this.plan.columns
+    return [amount, debit, credit].flatMap(i => i ?? [])
+  }
+
+  private text(cells: Cell[]) {
+    const own = this.plan.columns.description.map(i => tidy(cells[i] ?? '')).filter(Boolean)
+    return own.length > 0
+      ? own
+      : cells
+          .filter(cell => typeof cell === 'string')
+          .map(tidy)
+          .filter(Boolean)
+  }
+
+  private dated(row: GridRow, cells: Cell[], date: DateText, doubt: string | null) {
+    const amounts = money(cells, this.plan)
+    const [own = ''] = this.plan.columns.description.map(i => plain(cells[i] ?? '')).filter(Boolean)
+    if (doubt && amounts.every(isZero)) return this.wrong(row.line, null, '', doubt)
+    if (aboutBalance.test(own) && amounts.every(isZero)) {
+      const balance = this.plan.columns.balance
+      const value = balance === undefined ? '' : (cells[balance] ?? '')
+      if (!isNothing(value)) gather(this.facts, [own, value], this.pending)
+      return this.leave(row.line, 'saldo, bukan transaksi')
+    }
+    if (amounts.includes(unsavedFormula)) {
+      const column = this.moneyColumns().find(i => cells[i] === unsavedFormula)
+      return this.wrong(row.line, column, unsavedFormula, '')
+    }
+    if (amounts.every(isZero) && !amounts.every(isBlank)) {
+      this.empty.push({ line: row.line, cells, above: this.entries.length })
+      return this.leave(row.line, 'bertanggal, tetapi tanpa jumlah')
+    }
+    const isSummary = onlyBalance.test(own) || onlySum.test(own)
+    if (isSummary && !amounts.every(isBlank)) return this.summary(row.line, own, cells)
+    if (!amounts.every(isBlank)) {
+      this.last = { line: row.line, cells, date, more: [], torn: row.torn === true, doubt }
+      return void this.entries.push(this.last)
+    }
+    const isAlone = cells.filter(cell => !isBlank(cell)).length === 1
+    if (isAlone && row.torn !== true) return this.leave(row.line, 'bukan transaksi')
+    const first = this.plan.columns.amount ?? this.plan.columns.credit ?? this.plan.columns.debit
+    this.wrong(
+      row.line,
+      first,
+      '',
+      row.torn ? 'terpotong: berkas tampak tidak lengkap' : 'tidak berisi jumlah',
+    )
+  }
+
+  /** A dated row called like a balance or a sum is left out only where its own balance shows that no money moved. */
+  private summary(line: number, own: string, cells: Cell[]) {
+    const { balance } = this.plan.columns
+    const shown = balance === undefined ? '' : (cells[balance] ?? '')
+    const isSame = money(cells, this.plan).some(cell => !isZero(cell) && isEqual(cell, shown))
+    if (onlyBalance.test(own) && isSame) {
+      gather(this.facts, [own, shown], this.pending)
+      return this.leave(line, 'saldo, bukan transaksi')
+    }
+    if (balance !== undefined && isNothing(shown)) return this.leave(line, 'jumlah total, bukan transaksi')
+    this.wrong(line, null, '', 'tampak seperti saldo atau jumlah total, bukan transaksi')
+  }
+
+  private undated(row: GridRow, cells: Cell[]) {
+    const dateCell = cells[this.plan.columns.date] ?? ''
+    const hasMoney = money(cells, this.plan).some(cell => !isNothing(cell) && /\d/.test(String(cell)))
+    if (isLabelled(row.cells)) {
+      refuseAnotherAccount(this.facts, row.cells)
+      gather(this.facts, row.cells, this.pending)
+      this.last = null
+      return this.leave(row.line, 'keterangan rekening atau jumlah total')
+    }
+    if (dateCell === unsavedFormula) return this.wrong(row.line, this.plan.columns.date, dateCell, '')
+    const isSpoilt = /^\W{0,3}\d{1,4}[/. -]\d[\d/. :-]*$/.test(plain(dateCell))
+    if (isSpoilt || (hasMoney && /\d/.test(String(dateCell)))) {
+      return this.wrong(row.line, this.plan.columns.date, dateCell, 'bukan tanggal yang dapat dibaca')
+    }
+    if (hasMoney) return void this.loose.push({ ...row, cells })
+    if (isBlank(dateCell) && this.last) return void this.last.more.push(...this.text(cells))
+    this.last = null
+    this.leave(row.line, 'bukan transaksi')
+  }
+
+  take(row: GridRow, shape: Shape | null) {
+    if (row.cells.every(isBlank)) return
+    const isFirst = this.isFirst
+    this.isFirst = false
+    if (signatureOf(row.cells) === this.header.signature || looksLikeHeader(row.cells)) {
+      return this.repeatedHeader(row, isFirst)
+    }
+    const early =
+      shape === null
+        ? { cells: row.cells, why: null, doubt: null }
+        : alignLine(row, this.header, this.plan, shape)
+    const date = dateText(early.cells[this.plan.columns.date] ?? '')
+    if (early.why && date) return this.wrong(row.line, null, '', early.why)
+    if (date?.kind === 'time') {
+      if (this.last) this.last.time ??= date.time
+      this.last?.more.push(
+        ...this.plan.columns.description.map(i => tidy(early.cells[i] ?? '')).filter(Boolean),
+      )
+      return this.last ? undefined : this.leave(row.line, 'bukan transaksi')
+    }
+    if (date) this.dated(row, early.cells, date, early.doubt)
+    else this.undated(row, early.cells)
+  }
+
+  /** Names again: of the same table, or of another one that must not be read under the names of the first. */
+  private repeatedHeader(row: GridRow, isSecondLanguage: boolean) {
+    const isSame = signatureOf(row.cells) === this.header.signature
+    const wanted = this.header.columns
+      .filter(({ key }) => key)
+      .map(({ named }) => named?.role)
+      .join()
+    const isAlike = looksLikeHeader(row.cells) && wanted.length > 0 && this.sameRoles(row)
+    if ((!isSame && !isAlike && !isSecondLanguage) || this.turnsSides(row))
+      throw new Refused('several_tables', `Tabel kedua mulai di baris ${row.line}.`)
+    this.leave(row.line, 'judul tabel')
+  }
+
+  /** What one row of names calls money out, another calls money in. */
+  private turnsSides({ cells }: GridRow) {
+    const sides = ['debit', 'credit']
+    return this.header.columns.some(({ named }, i) => {
+      const [here, there] = [named?.role ?? '', roleOf(cells[i] ?? '')?.role ?? '']
+      return sides.includes(here) && sides.includes(there) && here !== there
+    })
+  }
+
+  private sameRoles({ cells }: GridRow) {
+    const wanted = this.header.columns.map(({ key }) => key).filter(Boolean)
+    const found = signatureOf(cells)
+      .split('|')
+      .filter(key => wanted.includes(key))
+    return found.join('|') === wanted.join('|')
+  }
+}
+
+/** Sorts the lines below the header into transactions, sayings about the statement, and what cannot be read. */
+export function sortLines(grid: Grid, header: Header, plan: Plan, facts: Facts, isText: boolean): Entries {
+  const name = (i: number | null | undefined) =>
+    i === undefined || i === null ? null : (header.columns[i]?.name ?? null)
+  const sorter = new Sorter(header, plan, facts, name)
+  const below = grid.rows.slice(header.at + 1)
+  const shape = isText ? shapeOf(below, header, plan) : null
+  for (const row of below) {
+    const looseBefore = sorter.loose.length
+    const before = sorter.entries.length
+    sorter.take(row, shape)
+    const hasOneAfterLoose = sorter.entries.length > before && looseBefore > 0
+    if (hasOneAfterLoose) {
+      for (const { line } of sorter.loose.splice(0)) {
+        sorter.problems.push(
+          cellProblem(line, name(plan.columns.date), '', 'tidak bertanggal, padahal berisi jumlah'),
+        )
+      }
+    }
+  }
+  return sorter
+}

@@ -1,0 +1,134 @@
+import type { Source } from '../bytes/source'
+import { gatherScattered } from '../columns/align'
+import { findHeader, type Header, headerByHand, searched, signatureOf } from '../columns/header'
+import { formLayout, layoutOf } from '../columns/layouts'
+import { planByHand, planByNames } from '../columns/plan'
+import type { Table } from '../interpret'
+import { Refused } from '../refusals'
+import { isBlank } from '../text'
+import type { Delimiter, Grid, Mapping, TablePreview } from '../types'
+import { splitRecords } from './records'
+
+const delimiters: Delimiter[] = [';', '\t', '|', ',']
+/** Records read while the delimiter is not known yet. */
+const sniffed = searched + 20
+
+export interface Located {
+  grid: Grid
+  delimiter: Delimiter | null
+  header: Header | null
+}
+
+const gridOf = (text: string, delimiter: Delimiter, most?: number): Grid => ({
+  name: '',
+  rows: splitRecords(text, delimiter, most),
+})
+
+/** How many lines near the top have several cells: tells a delimiter where no name is known. */
+const spread = ({ rows }: Grid) =>
+  rows.filter(({ cells }) => cells.filter(cell => !isBlank(cell)).length >= 3).length
+
+/** The delimiter under which the header names most columns; without a header, the one that parts most lines. */
+function sniff(text: string): Delimiter {
+  const tried = delimiters.map(delimiter => {
+    const grid = gridOf(text, delimiter, sniffed)
+    return { delimiter, score: (findHeader(grid)?.score ?? 0) * 1000 + spread(grid) }
+  })
+  return tried.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
+}
+
+/** The sheet with the transactions; several of them are not read as one. */
+function pickGrid(grids: Grid[]): Located {
+  const found = grids.map(grid => ({ grid, delimiter: null, header: findHeader(grid) }))
+  const withTable = found.filter(({ header }) => header !== null)
+  if (withTable.length > 1) {
+    throw new Refused(
+      'several_tables',
+      `Lembar: ${withTable
+        .map(({ grid }) => grid.name)
+        .slice(0, 5)
+        .join(', ')}.`,
+    )
+  }
+  const fullest = found.reduce<Located | null>(
+    (best, one) => (one.grid.rows.length > (best?.grid.rows.length ?? 0) ? one : best),
+    null,
+  )
+  const picked = withTable[0] ?? fullest
+  if (!picked) throw new Refused('no_table')
+  return picked
+}
+
+const mostRows = 20_000
+
+/** The table of a source, under a delimiter that was said or is found. More rows than a month has are refused. */
+export function locate(source: Source, delimiter?: Delimiter): Located {
+  const located = locateAny(source, delimiter)
+  if (located.grid.rows.length > mostRows) throw new Refused('too_many_rows')
+  return located
+}
+
+function locateAny(source: Source, delimiter?: Delimiter): Located {
+  if (source.text === null) return pickGrid(source.grids)
+  const chosen = delimiter ?? sniff(source.text)
+  const grid = gridOf(source.text, chosen)
+  return { grid, delimiter: chosen, header: findHeader(grid) }
+}
+
+/** A table read by the names of its columns. */
+export function tableByNames({ grid, delimiter }: Located, header: Header, form: string | null): Table {
+  const straightened = delimiter === null ? gatherScattered(grid, header) : null
+  const used = straightened ?? grid
+  const layout = form ? formLayout(form) : layoutOf(header.columns)
+  const plan = planByNames(header, used.rows.slice(header.at + 1), layout)
+  return { grid: used, header, plan, layout, delimiter, isScattered: straightened !== null }
+}
+
+/** A table read as a person said. */
+export function tableByHand(located: Located, mapping: Mapping): Table {
+  const { grid, delimiter, header: found } = located
+  const header =
+    mapping.header_row === undefined && found ? found : headerByHand(grid, mapping.header_row ?? 0)
+  return { grid, header, plan: planByHand(mapping, header), layout: null, delimiter, isScattered: false }
+}
+
+/** The remembered mapping whose row of names stands near the top, moved to the line where it stands now. */
+export function recall(
+  { grid, header }: Located,
+  remembered: { signature: string; mapping: Mapping }[],
+): Mapping | null {
+  for (const { signature, mapping } of remembered) {
+    if (header?.signature === signature) return { ...mapping, header_row: header.line }
+    const row = grid.rows.slice(0, searched).find(({ cells }) => signatureOf(cells) === signature)
+    if (row) return { ...mapping, header_row: row.line }
+    if (mapping.header_row === 0 && headerByHand(grid, 0).signature === signature) return mapping
+  }
+  return null
+}
+
+/** Where names probably stand in a table that nothing recognises: the first row of several words without a number. */
+export function likelyHeader(grid: Grid): Header {
+  const row = grid.rows
+    .slice(0, searched)
+    .find(
+      ({ cells }) =>
+        cells.filter(cell => !isBlank(cell)).length >= 3 &&
+        cells.every(cell => typeof cell === 'string' && !/\d/.test(cell)),
+    )
+  return headerByHand(grid, row?.line ?? 0)
+}
+
+const shown = 20
+
+export function previewOf({ rows }: Grid, header: Header): TablePreview {
+  const below = rows.slice(header.at + 1).filter(({ cells }) => !cells.every(isBlank))
+  return {
+    header_row: header.line,
+    columns: header.columns.map(({ name }) => name),
+    rows: below.slice(0, shown).map(({ line, cells }) => ({
+      line,
+      cells: cells.slice(0, 200).map(cell => String(cell).slice(0, 300)),
+    })),
+    total: rows.length,
+  }
+}

@@ -1,0 +1,222 @@
+import { attribute, type Budget, fullBudget, unescaped, walk } from '../bytes/markup'
+import type { Zip } from '../bytes/zip'
+import { Refused, swollen, unsavedFormula } from '../refusals'
+import type { Cell, Grid, GridRow } from '../types'
+import { serialDay } from '../values/dates'
+
+const mostRows = 25_000
+const mostColumns = 200
+const mostText = 5000
+
+const builtInDates = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+
+/** Whether a number format shows a day: d, m or y outside of quotes, brackets and escapes. */
+function showsDay(format: string) {
+  const signs = format.slice(0, 255)
+  for (let at = 0; at < signs.length; at++) {
+    const sign = signs.charAt(at)
+    if (sign === '\\' || sign === '_') at++
+    else if (sign === '"') at = Math.max(at, signs.indexOf('"', at + 1))
+    else if (sign === '[') at = Math.max(at, signs.indexOf(']', at + 1))
+    else if (/[dmy]/i.test(sign)) return true
+  }
+  return false
+}
+
+/** For each cell style, whether it shows its number as a day. */
+function dateStyles(xml: string, budget: Budget) {
+  const custom = new Map<number, boolean>()
+  const styles: boolean[] = []
+  let inCells = false
+  walk(
+    xml,
+    budget,
+    ({ name, isEnd, attributes }) => {
+      if (name === 'numfmt' && !isEnd) {
+        custom.set(
+          Number(attribute(attributes, 'numFmtId')),
+          showsDay(attribute(attributes, 'formatCode') ?? ''),
+        )
+      } else if (name === 'cellxfs') inCells = !isEnd
+      else if (name === 'xf' && inCells && !isEnd) {
+        const id = Number(attribute(attributes, 'numFmtId'))
+        styles.push(custom.get(id) ?? builtInDates(id))
+      }
+    },
+    () => {},
+  )
+  return styles
+}
+
+/** Texts of the workbook; phonetic hints of rich text are left out. */
+function sharedTexts(xml: string, budget: Budget) {
+  const texts: string[] = []
+  let text = ''
+  let [inText, inHint] = [false, false]
+  walk(
+    xml,
+    budget,
+    ({ name, isEnd, isEmpty }) => {
+      if (name === 'si' && !isEnd) text = ''
+      if (name === 'si' && (isEnd || isEmpty)) texts.push(text)
+      if (name === 'rph') inHint = !isEnd
+      if (name === 't') inText = !isEnd && !isEmpty
+    },
+    part => {
+      if (inText && !inHint && text.length < mostText) text += unescaped(part.slice(0, mostText * 8))
+    },
+  )
+  return texts
+}
+
+/** 'AB12' → 27. */
+function columnIn(reference: string) {
+  let index = 0
+  for (const letter of /^[A-Z]{1,3}/.exec(reference.toUpperCase())?.[0] ?? '')
+    index = index * 26 + letter.charCodeAt(0) - 64
+  return index - 1
+}
+
+interface Workbook {
+  texts: string[]
+  dates: boolean[]
+  is1904: boolean
+}
+
+/** A formula whose result nobody stored: programs that only write sheets leave it out. */
+const isUnsaved = ({ value, type, isFormula }: { value: string; type?: string; isFormula: boolean }) =>
+  isFormula && value === '' && type !== 'str'
+
+function cellValue(
+  value: string,
+  type: string | undefined,
+  style: number,
+  { texts, dates, is1904 }: Workbook,
+): Cell {
+  if (type === 's') return texts[Number(value)] ?? ''
+  if (type === 'inlineStr' || type === 'str' || type === 'd') return unescaped(value)
+  if (type === 'e') return `#${value}`
+  if (value === '' || type === 'b') return value
+  const number = Number(value)
+  if (!Number.isFinite(number)) return value
+  return dates[style] ? dayText(number, is1904 ? 1462 : 0) : number
+}
+
+/** A real date or time of the sheet as ISO text. */
+function dayText(serial: number, shift: number): Cell {
+  const clock = new Date(Math.round((serial % 1) * 86_400) * 1000).toISOString().slice(11, 19)
+  if (serial >= 0 && serial < 1) return clock
+  const day = serialDay(serial + shift)
+  return day === null ? serial : `${day} ${clock}`
+}
+
+/** Cells and letters of all sheets, with those that only fill up a row. */
+interface Room {
+  cells: number
+  letters: number
+}
+const fullRoom = (): Room => ({ cells: 1_500_000, letters: 16_000_000 })
+
+function sheetRows(xml: string, book: Workbook, budget: Budget, room: Room): GridRow[] {
+  const rows: GridRow[] = []
+  let row: GridRow | null = null
+  let cell: { column: number; type?: string; style: number; value: string; isFormula: boolean } | null = null
+  let isValue = false
+  let column = -1
+  const put = () => {
+    if (cell && row && cell.column >= 0 && cell.column < mostColumns) {
+      const before = row.cells.length
+      while (row.cells.length < cell.column) row.cells.push('')
+      const value = isUnsaved(cell) ? unsavedFormula : cellValue(cell.value, cell.type, cell.style, book)
+      row.cells[cell.column] = value
+      room.cells -= row.cells.length - before
+      room.letters -= typeof value === 'string' ? value.length : 0
+      if (room.cells < 0 || room.letters < 0) throw swollen()
+    }
+    cell = null
+  }
+  walk(
+    xml,
+    budget,
+    ({ name, isEnd, isEmpty, attributes }) => {
+      if (name === 'row' && !isEnd) {
+        row = { line: Number(attribute(attributes, 'r')) || (rows.at(-1)?.line ?? 0) + 1, cells: [] }
+        column = -1
+        rows.push(row)
+        if (rows.length > mostRows) throw new Refused('too_many_rows')
+      } else if (name === 'c' && !isEnd) {
+        const reference = attribute(attributes, 'r')
+        column = reference ? columnIn(reference) : column + 1
+        cell = {
+          column,
+          type: attribute(attributes, 't'),
+          style: Number(attribute(attributes, 's') ?? 0),
+          value: '',
+          isFormula: false,
+        }
+        if (isEmpty) cell = null
+      } else if (name === 'c') put()
+      else if (name === 'f' && cell) cell.isFormula = true
+      else if (name === 'v' || name === 't') isValue = !isEnd && !isEmpty
+      else if (name === 'rph') isValue = false
+    },
+    text => {
+      if (isValue && cell && cell.value.length < mostText) cell.value += text.slice(0, mostText * 8)
+    },
+  )
+  return rows
+}
+
+interface SheetEntry {
+  name: string
+  path: string
+}
+
+function sheetsOf(workbook: string, relations: string, budget: Budget): SheetEntry[] {
+  const targets = new Map<string, string>()
+  walk(
+    relations,
+    budget,
+    ({ name, attributes }) => {
+      if (name === 'relationship')
+        targets.set(attribute(attributes, 'Id') ?? '', attribute(attributes, 'Target') ?? '')
+    },
+    () => {},
+  )
+  const sheets: SheetEntry[] = []
+  walk(
+    workbook,
+    budget,
+    ({ name, isEnd, attributes }) => {
+      if (name !== 'sheet' || isEnd || /hidden/i.test(attribute(attributes, 'state') ?? '')) return
+      const target = targets.get(attribute(attributes, 'r:id') ?? attribute(attributes, 'id') ?? '') ?? ''
+      const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+      sheets.push({ name: attribute(attributes, 'name') ?? '', path })
+    },
+    () => {},
+  )
+  return sheets.slice(0, 40)
+}
+
+const mebibyte = 1024 * 1024
+
+/** Visible sheets of an XLSX file. Formulas count by the value that Excel kept. Bounded in bytes, tags, cells and letters. */
+export async function xlsxGrids(zip: Zip): Promise<Grid[]> {
+  const budget = fullBudget()
+  const room = fullRoom()
+  const workbook = await zip.text('xl/workbook.xml', mebibyte)
+  if (workbook === null) throw new Refused(zip.names.includes('xl/workbook.bin') ? 'old_xls' : 'unknown_file')
+  const relations = (await zip.text('xl/_rels/workbook.xml.rels', mebibyte)) ?? ''
+  const book: Workbook = {
+    texts: sharedTexts((await zip.text('xl/sharedStrings.xml', 16 * mebibyte)) ?? '', budget),
+    dates: dateStyles((await zip.text('xl/styles.xml', 4 * mebibyte)) ?? '', budget),
+    is1904: /date1904\s{0,9}=\s{0,9}["'](1|true)/i.test(workbook),
+  }
+  const grids: Grid[] = []
+  for (const { name, path } of sheetsOf(workbook, relations, budget)) {
+    const xml = await zip.text(path)
+    if (xml !== null) grids.push({ name, isSheet: true, rows: sheetRows(xml, book, budget, room) })
+  }
+  return grids
+}

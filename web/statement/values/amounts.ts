@@ -1,0 +1,153 @@
+import type { RowSide } from '../../../worker/contract/money/statements'
+import { plain } from '../text'
+import type { Cell, DecimalMark } from '../types'
+
+/** Marks of side as Indonesian banks print them, always seen from the holder of the account. */
+const marks: Record<string, RowSide> = {
+  ...Object.fromEntries(['d', 'db', 'dr', 'debet', 'debit', 'keluar', 'out', '-'].map(mark => [mark, 'out'])),
+  ...Object.fromEntries(
+    ['k', 'c', 'cr', 'kr', 'kredit', 'credit', 'masuk', 'in', '+'].map(mark => [mark, 'in']),
+  ),
+}
+const longMarks: Record<string, RowSide> = {
+  'uang masuk': 'in',
+  'dana masuk': 'in',
+  'money in': 'in',
+  incoming: 'in',
+  'transfer masuk': 'in',
+  'transaksi masuk': 'in',
+  'incoming transfer': 'in',
+  'transfer in': 'in',
+  'uang keluar': 'out',
+  'dana keluar': 'out',
+  'money out': 'out',
+  outgoing: 'out',
+  'transfer keluar': 'out',
+  'transaksi keluar': 'out',
+  'outgoing transfer': 'out',
+  'transfer out': 'out',
+}
+
+/** 'CR' → 'in', 'Debet' → 'out', anything else null. */
+export function sideOf(cell: Cell): RowSide | null {
+  const word = plain(cell).replace(/[.()]/g, '').trim()
+  return (
+    (Object.hasOwn(marks, word) && marks[word]) || (Object.hasOwn(longMarks, word) && longMarks[word]) || null
+  )
+}
+
+/** An amount cell taken apart; `core` holds digits and separators only. */
+interface MoneyText {
+  core: string
+  sign: '+' | '-' | null
+  side: RowSide | null
+}
+
+const longest = 40
+const word = '(?:cr|db|dr|kr|kredit|credit|debet|debit|k|d|c)'
+/** None takes the spaces before an end: they are trimmed after each peel, and a pattern would try them over and over. */
+const peels: [pattern: RegExp, kind: 'currency' | 'sign' | 'side'][] = [
+  [/^(rp|idr)\.? */, 'currency'],
+  [/(rp|idr)\.?$/, 'currency'],
+  [/^([+-]) */, 'sign'],
+  [/^(\()(?=.*\)$)/, 'sign'],
+  [/([+-])$/, 'sign'],
+  [new RegExp(`^(${word})\\.? +(?=[\\d.,(+-]|rp|idr)`), 'side'],
+  [new RegExp(`(${word})\\.?$`), 'side'],
+]
+
+/** 'Rp1.000,-' is 1.000. */
+const undress = (text: string) => text.replace(/[.,]-{1,2}(?= *[a-z]*\.?$)/, '')
+
+function takeApart(cell: string): MoneyText {
+  let rest = undress(cell)
+  const found: { currency?: string; sign?: string; side?: string } = {}
+  for (let turn = 0; turn < 6; turn++) {
+    const peel = peels.find(([pattern, kind]) => found[kind] === undefined && pattern.test(rest))
+    if (!peel) break
+    const [pattern, kind] = peel
+    found[kind] = pattern.exec(rest)?.[1]
+    rest = rest.replace(pattern, '').trim()
+    if (found.sign === '(' && rest.endsWith(')')) rest = rest.slice(0, -1).trim()
+  }
+  const sign = found.sign === '(' ? '-' : ((found.sign ?? null) as '+' | '-' | null)
+  return { core: rest, sign, side: found.side === undefined ? null : (marks[found.side] ?? null) }
+}
+
+const spaced = /^\d{1,3}([ ']\d{3})+([.,]\d{1,4})?$/
+
+/** The amount's parts, 'blank' where nothing stands ('', '-', 'Rp -'), null where it cannot be read. */
+function moneyText(cell: string): MoneyText | 'blank' | null {
+  const text = plain(cell)
+  if (text.length > longest) return null
+  const parts = takeApart(text)
+  if (parts.core === '' || /^-+$/.test(parts.core)) return parts.side || parts.sign === '+' ? null : 'blank'
+  const core = spaced.test(parts.core) ? parts.core.replace(/[ ']/g, '') : parts.core
+  const contradicts =
+    parts.sign !== null && parts.side !== null && (parts.sign === '-') !== (parts.side === 'out')
+  return /^[\d.,]+$/.test(core) && !contradicts ? { ...parts, core } : null
+}
+
+const wholePart = { '.': /^(\d+|\d{1,3}(,\d{3})+)?$/, ',': /^(\d+|\d{1,3}(\.\d{3})+)?$/ }
+
+/** Sen under the assumption that `decimal` is the decimal mark; null where the digits do not fit it. */
+function senWith(core: string, decimal: DecimalMark): number | null {
+  const at = core.lastIndexOf(decimal)
+  const whole = at < 0 ? core : core.slice(0, at)
+  const fraction = at < 0 ? '' : core.slice(at + 1)
+  if (!wholePart[decimal].test(whole) || (at >= 0 && !/^\d+$/.test(fraction))) return null
+  if (whole === '' && (fraction === '' || fraction.length > 2)) return null
+  // One mark before exactly three digits separates thousands, unless what stands before is too long for that.
+  if (fraction.length === 3 && whole.length < 4 && Number(whole + fraction) !== 0) return null
+  if (/[1-9]/.test(fraction.slice(2))) return null
+  const digits = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')
+  if (digits.length > 13) return null
+  return Number(digits || '0') * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
+}
+
+const weak = /^\d{1,3}([.,])\d{3}$/
+
+/** What one cell tells about the decimal mark of its file. */
+export type MarkEvidence = { proves: DecimalMark } | { suggests: DecimalMark } | null
+
+const other = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.')
+
+/** `1.000,00` proves ','; `1.000` alone only suggests it; `1000` tells nothing. */
+export function markEvidence(cell: Cell): MarkEvidence {
+  if (typeof cell === 'number') return null
+  const parts = moneyText(cell)
+  if (parts === null || parts === 'blank') return null
+  const separator = weak.exec(parts.core)?.[1]
+  if (separator === '.' || separator === ',') return { suggests: other(separator) }
+  const dot = senWith(parts.core, '.')
+  const comma = senWith(parts.core, ',')
+  if ((dot === null) === (comma === null)) return null
+  return { proves: dot === null ? ',' : '.' }
+}
+
+/** An amount read: `sen` is never negative. */
+export interface Money {
+  sen: number
+  sign: '+' | '-' | null
+  side: RowSide | null
+}
+
+function numberMoney(value: number): Money | null {
+  const sen = Math.round(Math.abs(value) * 100)
+  // A sheet that took '2.500,5' for a number leaves a third decimal: no amount of rupiah has one.
+  const isExact = Math.abs(sen / 100 - Math.abs(value)) < 1e-6
+  if (!Number.isFinite(value) || !isExact || sen >= 1e15) return null
+  return { sen, sign: value < 0 ? '-' : null, side: null }
+}
+
+/** Reads an amount with the file's decimal mark (null: no cell of it proves one). Never 0 for what is unreadable. */
+export function readMoney(cell: Cell, decimal: DecimalMark | null): Money | 'blank' | null {
+  if (typeof cell === 'number') return numberMoney(cell)
+  const parts = moneyText(cell)
+  if (parts === null || parts === 'blank') return parts
+  const suggested = weak.exec(parts.core)?.[1] === '.' ? ',' : '.'
+  const sen = decimal
+    ? senWith(parts.core, decimal)
+    : (senWith(parts.core, suggested) ?? senWith(parts.core, ','))
+  return sen === null ? null : { sen, sign: parts.sign, side: parts.side }
+}

@@ -1,0 +1,154 @@
+import { withoutEnd } from '../../../worker/contract/text'
+import { plain } from '../text'
+import type { Cell, DateOrder } from '../types'
+import { clockIn, clockOfDay } from './clock'
+
+/**
+ * What a date cell says by itself. `parts`: all digits, the order is not known yet. `short`, `yearless`: no year is
+ * printed. `native`: written year first, as sheets write a date that they understood. `time`: the clock beside it, WIB.
+ */
+export type DateText = (
+  | { kind: 'day'; date: string; native?: boolean }
+  | { kind: 'parts'; parts: [number, number, number] }
+  | { kind: 'short'; parts: [number, number] }
+  | { kind: 'yearless'; month: number; day: number }
+  | { kind: 'time' }
+  | { kind: 'pending' }
+) & { time?: string }
+
+const monthNames = [
+  'jan|januari|january',
+  'feb|peb|februari|pebruari|february',
+  'mar|maret|march|mrt',
+  'apr|april',
+  'mei|may',
+  'jun|juni|june',
+  'jul|juli|july',
+  'agu|agt|ags|aug|agust|agustus|august',
+  'sep|sept|september',
+  'okt|oct|oktober|october',
+  'nov|nop|november|nopember',
+  'des|dec|desember|december',
+]
+const months = new Map(monthNames.flatMap((names, i) => names.split('|').map(name => [name, i + 1] as const)))
+
+/** Month 1–12 of an Indonesian or English name or its short form. */
+export const monthOf = (name: string) => months.get(name.toLowerCase().replace(/\.$/, ''))
+
+const weekday =
+  /^(sen|senin|sel|selasa|rab|rabu|kam|kamis|jum|jumat|jum'at|sab|sabtu|min|minggu|ahad|mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]? +/
+const clockTail =
+  /(^|\D)(?:[01]?\d|2[0-3])[:.][0-5]\d(?:[:.][0-5]\d(?:[.,]\d{1,6})?)? ?(?:[ap]m)?\.? ?(?:wib|wita|wit|gmt\+7|utc\+7)?$/
+const withTime = (day: DateText, time: string | null): DateText => (time === null ? day : { ...day, time })
+
+const zoned = /^(\d{4}-\d\d-\d\d)[ t](\d\d:\d\d(?::\d\d)?)(?:\.\d{1,9})? ?(z|[+-]\d\d:?\d\d)$/
+
+const pad = (n: number) => String(n).padStart(2, '0')
+
+/** 'YYYY-MM-DD', or null when the calendar has no such day or the year is out of 1990–2099. */
+export function isoDay(year: number, month: number, day: number) {
+  const full = year < 100 ? 2000 + year : year
+  if (full < 1990 || full > 2099 || month < 1 || month > 12 || day < 1) return null
+  if (day > new Date(Date.UTC(full, month, 0)).getUTCDate()) return null
+  return `${full}-${pad(month)}-${pad(day)}`
+}
+
+/** The day of a sheet's serial number (1900 system), for 2000–2099 only. */
+export function serialDay(serial: number) {
+  if (!(serial >= 36526 && serial < 73051)) return null
+  return new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * 86_400_000).toISOString().slice(0, 10)
+}
+
+function zonedDay(text: string): DateText | null {
+  const [, day, time, zone] = zoned.exec(text) ?? []
+  if (!day || !time || !zone) return null
+  const hours = time.length === 5 ? `${time}:00` : time
+  const offset = zone === 'z' ? 'Z' : zone.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')
+  const moment = Date.parse(`${day}T${hours}${offset}`)
+  if (Number.isNaN(moment)) return null
+  const here = new Date(moment + 7 * 3_600_000).toISOString()
+  return withTime({ kind: 'day', date: here.slice(0, 10) }, clockIn(here.slice(11, 11 + time.length)))
+}
+
+function digitsOnly(text: string): DateText | null {
+  const compact = /^(\d{4})(\d\d)(\d\d)(?:\d{6})?$/.exec(text)
+  if (!compact) return null
+  const yearFirst = isoDay(Number(compact[1]), Number(compact[2]), Number(compact[3]))
+  const dayFirst =
+    text.length === 8
+      ? isoDay(Number(text.slice(4)), Number(text.slice(2, 4)), Number(text.slice(0, 2)))
+      : null
+  const date = yearFirst && dayFirst ? null : (yearFirst ?? dayFirst)
+  const clock = text.length === 14 ? clockIn(text.slice(8).replace(/(\d\d)(?=\d)/g, '$1:')) : null
+  return date ? withTime({ kind: 'day', date }, clock) : null
+}
+
+/** '02/05': never with a dot, for '2.05' is an amount. */
+const shortDate = (text: string, a: number, b: number): DateText | null =>
+  !text.includes('.') && (isoDay(2000, b, a) || isoDay(2000, a, b)) ? { kind: 'short', parts: [a, b] } : null
+
+function numeric(text: string): DateText | null {
+  const [, a, b, c] = /^(\d{1,4})[/. -](\d{1,2})(?:[/. -](\d{4}|\d{2}))?$/.exec(text) ?? []
+  if (a === undefined || b === undefined) return null
+  if (a.length === 4) {
+    const date = c === undefined ? null : isoDay(Number(a), Number(b), Number(c))
+    return date ? { kind: 'day', date, native: true } : null
+  }
+  if (a.length === 3) return null
+  if (c === undefined) return shortDate(text, Number(a), Number(b))
+  return { kind: 'parts', parts: [Number(a), Number(b), Number(c)] }
+}
+
+function named(text: string): DateText | null {
+  const dayFirst = /^(\d{1,2})[ ./-]*([a-z]{3,9})\.?(?:[ ,./-]*(\d{4}|\d{2}))?$/.exec(text)
+  const monthFirst = /^([a-z]{3,9})\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:[ ,]+(\d{4}))?$/.exec(text)
+  const yearFirst = /^(\d{4})[ /-]([a-z]{3,9})[ /-](\d{1,2})$/.exec(text)
+  const [day, name, year] = dayFirst
+    ? [dayFirst[1], dayFirst[2], dayFirst[3]]
+    : monthFirst
+      ? [monthFirst[2], monthFirst[1], monthFirst[3]]
+      : [yearFirst?.[3], yearFirst?.[2], yearFirst?.[1]]
+  const month = monthOf(name ?? '')
+  if (month === undefined) return null
+  if (year === undefined) {
+    return isoDay(2000, month, Number(day)) ? { kind: 'yearless', month, day: Number(day) } : null
+  }
+  const date = isoDay(Number(year), month, Number(day))
+  return date ? { kind: 'day', date } : null
+}
+
+/** What stands before a time; all of it where no time ends the text. */
+function withoutClock(text: string) {
+  const clock = clockTail.exec(text)
+  if (!clock) return text
+  const before = `${text.slice(0, clock.index)}${clock[1]}`
+  return withoutEnd(before.replace(/(?:pukul|jam|at) $/, ''), ' t,|-')
+}
+
+/** Reads what a date cell says; null when it is no date. */
+export function dateText(cell: Cell): DateText | null {
+  if (typeof cell === 'number') {
+    const date = serialDay(cell)
+    return date ? withTime({ kind: 'day', date, native: true }, clockOfDay(cell % 1)) : null
+  }
+  const text = plain(cell)
+  if (text === '' || text.length > 48) return null
+  if (/^(pend|pending|next|tertunda|dalam proses|on hold)$/.test(text)) return { kind: 'pending' }
+  const moment = zonedDay(text)
+  if (moment) return moment
+  const bare = text.replace(weekday, '')
+  // '02.05.26' is a day before it is a time.
+  const whole = digitsOnly(bare) ?? numeric(bare) ?? named(bare)
+  if (whole) return whole
+  const day = withoutClock(bare).trim()
+  if (day === '') return withTime({ kind: 'time' }, clockIn(bare))
+  const read = digitsOnly(day) ?? numeric(day) ?? named(day)
+  return read && day !== bare ? withTime(read, clockIn(bare)) : read
+}
+
+/** The day that three digits parts make in an order, or null. */
+export function inOrder([a, b, c]: [number, number, number], order: DateOrder) {
+  if (order === 'dmy') return isoDay(c, b, a)
+  if (order === 'mdy') return isoDay(c, a, b)
+  return a < 100 && c < 100 ? isoDay(a, b, c) : null
+}

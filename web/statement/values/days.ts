@@ -1,0 +1,251 @@
+import { addDays, wibDay } from '../../../worker/contract/format'
+import type { Facts, Span } from '../account/facts'
+import type { Column, Header } from '../columns/header'
+import type { Layout } from '../columns/layouts'
+import { speaksIndonesian } from '../columns/names'
+import { cellProblem } from '../refusals'
+import type { Entry } from '../rows/entries'
+import { cut, tidy } from '../text'
+import type { CellProblem, DateChoice, DateOrder, DateReading, MappingQuestion, ReadOptions } from '../types'
+import { type DateText, inOrder, isoDay } from './dates'
+
+export interface DayChoice {
+  /** The day of each entry, '' for one that is pending at the bank. */
+  days: string[]
+  problems: CellProblem[]
+  /** What a person has to say before a day is certain. */
+  question: Extract<MappingQuestion, 'date_order' | 'year'> | null
+  order: DateOrder | null
+  choice: DateChoice
+  year: number | null
+  period: Span | null
+}
+
+const orders: DateOrder[] = ['dmy', 'mdy', 'ymd']
+/** A statement is not older than this: '26/05/02' is 2026, not 2002. */
+const oldestYears = 10
+
+/** Day and month of a date without a year, in an order. */
+function dayAndMonth(text: DateText, order: DateOrder): [day: number, month: number] | null {
+  if (text.kind === 'yearless') return [text.day, text.month]
+  if (text.kind !== 'short') return null
+  return order === 'mdy' ? [text.parts[1], text.parts[0]] : [text.parts[0], text.parts[1]]
+}
+
+/** The one year that puts the day inside the period; null when none does, or two do. */
+function inPeriodYear([day, month]: [number, number], { from, to }: Span) {
+  const years: string[] = []
+  for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)) && years.length < 2; year++) {
+    const date = isoDay(year, month, day)
+    if (date && date >= from && date <= to) years.push(date)
+  }
+  return years.length === 1 ? (years[0] ?? null) : null
+}
+
+type Reader = (text: DateText, order: DateOrder) => string | null
+
+/** Reads one date in one order; without a printed year it lies in the period, or in the year that was said. */
+const reader =
+  (period: Facts['period'], year: number | undefined, spansNewYear: boolean): Reader =>
+  (text, order) => {
+    if (text.kind === 'day') return text.date
+    if (text.kind === 'parts') return inOrder(text.parts, order)
+    const parts = dayAndMonth(text, order)
+    if (!parts) return null
+    const span = period?.[order]
+    if (span) return inPeriodYear(parts, span)
+    // Without a period the year alone is missing: any leap year lets the order be judged.
+    if (year === undefined) return isoDay(2000, parts[1], parts[0])
+    return isoDay(spansNewYear && parts[1] > 6 ? year - 1 : year, parts[1], parts[0])
+  }
+
+const isOpenKind = ({ kind }: DateText) => kind === 'parts' || kind === 'short'
+
+/** Orders in which every date exists, and lies in the period if there is one. */
+function possible(dates: DateText[], facts: Facts, read: Reader) {
+  return orders.filter(order => {
+    const span = facts.period?.[order]
+    if (facts.period && !span) return false
+    return dates.every(text => {
+      if (!isOpenKind(text)) return true
+      if (order === 'ymd' && text.kind === 'short') return false
+      const date = read(text, order)
+      return date !== null && !(span && (date < span.from || date > span.to))
+    })
+  })
+}
+
+/** Whether an order leads neither decades back nor apart: statements cover a year at most. */
+function isNear(dates: DateText[], order: DateOrder, read: Reader, now: string) {
+  const oldest = Number(now.slice(0, 4)) - oldestYears
+  const years = dates.flatMap(text => (text.kind === 'parts' ? [Number(read(text, order)?.slice(0, 4))] : []))
+  const [first, last] = [
+    years.reduce((a, b) => Math.min(a, b), 9999),
+    years.reduce((a, b) => Math.max(a, b), 0),
+  ]
+  return years.length === 0 || (first >= oldest && last - first <= 1)
+}
+
+/** Orders that are not far-fetched; a year in front with two digits has to be near to be one at all. */
+function plausible(left: DateOrder[], dates: DateText[], read: Reader, now: string) {
+  const near = left.filter(order => isNear(dates, order, read, now))
+  return near.length > 0 ? near : left.filter(order => order !== 'ymd')
+}
+
+/**
+ * Whether one date alone decides against an order that fits all others and has more to say for it: the names of the
+ * header, or a period that all others lie in. It may be a slip.
+ */
+function isSlip(
+  dates: DateText[],
+  only: DateOrder,
+  habit: DateOrder | undefined,
+  facts: Facts,
+  read: Reader,
+) {
+  return (['dmy', 'mdy'] as const).some(order => {
+    const span = facts.period?.[order]
+    const days = dates.filter(isOpenKind).map(text => read(text, order))
+    const missing = days.filter(day => day === null).length
+    const outside = days.filter(day => day !== null && span && (day < span.from || day > span.to)).length
+    const isBacked = order === habit || (missing === 0 && span !== undefined)
+    return order !== only && dates.length > 1 && isBacked && missing + outside === 1
+  })
+}
+
+/** Statements run one way; an order under which only another one does is doubtful. */
+function isSorted(dates: DateText[], order: DateOrder, read: Reader) {
+  const days = dates.flatMap(text => (isOpenKind(text) ? [read(text, order) ?? ''] : []))
+  const rises = days.some((day, i) => i > 0 && day > (days[i - 1] ?? ''))
+  const falls = days.some((day, i) => i > 0 && day < (days[i - 1] ?? ''))
+  return new Set(days).size > 2 && !(rises && falls)
+}
+
+/** A sheet that turned some dates of a text column into real ones may have swapped day and month in them. */
+const isHalfTurned = (dates: DateText[]) =>
+  dates.some(text => text.kind === 'parts') && dates.some(text => text.kind === 'day' && text.native)
+
+/** Nothing is booked after tomorrow: an order that leads there is asked about where another one does not. */
+function isAhead(dates: DateText[], order: DateOrder, left: DateOrder[], read: Reader, now: string) {
+  const tomorrow = addDays(wibDay(now), 1)
+  const leadsAhead = (one: DateOrder) =>
+    dates.some(text => isOpenKind(text) && (read(text, one) ?? '') > tomorrow)
+  return leadsAhead(order) && left.some(one => one !== order && !leadsAhead(one))
+}
+
+function chooseOrder(
+  dates: DateText[],
+  facts: Facts,
+  read: Reader,
+  columns: Column[],
+  signature: string,
+  layout: Layout | null,
+  options: ReadOptions,
+) {
+  const fixed = options.date_order ?? options.mapping?.date_order
+  if (!dates.some(isOpenKind))
+    return { order: fixed ?? ('dmy' as const), isOpen: false, left: [], is_said: false }
+  const left = plausible(possible(dates, facts, read), dates, read, options.now)
+  if (fixed) return { order: fixed, isOpen: false, left, is_said: true }
+  const before = options.date_orders?.find(one => one.signature === signature)?.date_order
+  if (before && left.includes(before)) return { order: before, isOpen: false, left, is_said: true }
+  const isIndonesian = facts.isIndonesian || speaksIndonesian(columns.map(({ name }) => name).join(' '))
+  const [only] = left
+  const habit = isIndonesian && layout?.date_order !== 'mdy' ? 'dmy' : layout?.date_order
+  if (left.length === 1 && only) {
+    const isOpen = isSlip(dates, only, habit, facts, read) || isHalfTurned(dates)
+    return { order: only, isOpen, left: isOpen ? ['dmy' as const, 'mdy' as const] : left, is_said: false }
+  }
+  if (habit && (left.length === 0 || left.includes(habit))) {
+    const isDisputed = !isSorted(dates, habit, read) && left.some(order => isSorted(dates, order, read))
+    const isKnown = layout?.date_order === habit
+    const isDoubtful =
+      isDisputed || isHalfTurned(dates) || (!isKnown && isAhead(dates, habit, left, read, options.now))
+    return { order: habit, isOpen: isDoubtful, left, is_said: false }
+  }
+  return { order: 'dmy' as const, isOpen: true, left, is_said: false }
+}
+
+/** What a file is in each order that it allows; none where they all come to the same days. */
+function readingsOf(
+  entries: Entry[],
+  column: number,
+  allowed: DateOrder[],
+  read: Reader,
+  now: string,
+): DateReading[] {
+  const dates = entries.map(({ date }) => date)
+  const open = entries.filter(({ date }) => isOpenKind(date))
+  const [first] = allowed
+  const distinct = allowed.filter((order, i) => i === 0 || !isAhead(dates, order, allowed, read, now))
+  const example = open.find(({ date }) => new Set(distinct.map(order => read(date, order))).size > 1)
+  if (!first || !example) return []
+  return distinct.flatMap(order => {
+    const days = open.flatMap(({ date }) => read(date, order) ?? []).sort()
+    const [from, to, day] = [days[0], days.at(-1), read(example.date, order)]
+    return from && to && day
+      ? [{ order, from, to, day, example: cut(tidy(example.cells[column] ?? ''), 40) }]
+      : []
+  })
+}
+
+const outside = (day: string, span: Span | null) => span !== null && (day < span.from || day > span.to)
+
+/** Gives every entry its day by the rules of the layout notes (1.7); what stays open is asked, never guessed. */
+export function chooseDays(
+  entries: Entry[],
+  facts: Facts,
+  { columns, signature }: Pick<Header, 'columns' | 'signature'>,
+  dateColumn: number,
+  layout: Layout | null,
+  options: ReadOptions,
+): DayChoice {
+  const dates = entries.map(({ date }) => date)
+  const months = dates.flatMap(text => dayAndMonth(text, 'dmy')?.[1] ?? [])
+  const spansNewYear = months.some(month => month >= 10) && months.some(month => month <= 3)
+  const read = reader(facts.period, options.mapping?.year, spansNewYear)
+  const found = chooseOrder(dates, facts, read, columns, signature, layout, options)
+  const { order, isOpen, left, is_said } = found
+  const period = facts.period?.[order] ?? Object.values(facts.period ?? {})[0] ?? null
+  const hasYearless = dates.some(({ kind }) => kind === 'yearless' || kind === 'short')
+  const year = Number((period?.to ?? options.now).slice(0, 4))
+  const needsYear = hasYearless && !facts.period && options.mapping?.year === undefined
+  const question = isOpen ? 'date_order' : needsYear ? 'year' : null
+  const problems: CellProblem[] = []
+  const days = entries.map(({ line, date: text, cells }) => {
+    if (text.kind === 'pending') return ''
+    const day = read(text, order)
+    if (day !== null && !(isOpenKind(text) && outside(day, period))) return day
+    const why = period ? 'di luar periode yang tertulis di berkas' : 'bukan tanggal yang ada di kalender'
+    problems.push(
+      cellProblem(line, columns[dateColumn]?.name ?? dateColumn, cut(tidy(cells[dateColumn] ?? ''), 60), why),
+    )
+    return ''
+  })
+  return {
+    days,
+    problems,
+    question,
+    order: dates.some(isOpenKind) ? order : null,
+    choice: {
+      order: dates.some(isOpenKind) ? order : null,
+      readings: readingsOf(
+        entries,
+        dateColumn,
+        [order, ...left.filter(one => one !== order)],
+        read,
+        options.now,
+      ),
+      is_said,
+    },
+    year: hasYearless ? year : null,
+    period,
+  }
+}
+
+/** The day that pending rows are listed under: the last one the file covers, else today. */
+export const pendingDay = (days: string[], period: Span | null, now: string) =>
+  [...days, period && period.to <= addDays(wibDay(now), 1) ? period.to : ''].reduce(
+    (a, b) => (a > b ? a : b),
+    '',
+  ) || wibDay(now)

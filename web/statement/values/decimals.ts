@@ -1,0 +1,90 @@
+import type { Column } from '../columns/header'
+import type { Plan } from '../columns/plan'
+import { cellProblem } from '../refusals'
+import type { Entry } from '../rows/entries'
+import type { CellProblem, DecimalMark, Mapping } from '../types'
+import { markEvidence } from './amounts'
+
+export interface DecimalChoice {
+  /** null: no cell proves a mark, and none needs one. */
+  decimal: DecimalMark | null
+  problems: CellProblem[]
+  /** Cells speak for both marks alike: a person has to say it. */
+  isOpen: boolean
+}
+
+interface Voice {
+  mark: DecimalMark
+  line: number
+  column: number
+  cell: Entry['cells'][number]
+}
+
+const rival = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.')
+
+function voicesOf(entries: Entry[], { columns }: Plan) {
+  const proofs: Voice[] = []
+  const hints: Voice[] = []
+  const wanted = [columns.amount, columns.debit, columns.credit, columns.balance]
+  for (const { line, cells } of entries) {
+    for (const column of wanted) {
+      const cell = column === undefined ? undefined : cells[column]
+      if (column === undefined || cell === undefined) continue
+      const evidence = markEvidence(cell)
+      if (evidence === null) continue
+      if ('proves' in evidence) proofs.push({ mark: evidence.proves, line, column, cell })
+      else hints.push({ mark: evidence.suggests, line, column, cell })
+    }
+  }
+  return { proofs, hints }
+}
+
+/**
+ * Lines of a column whose other amounts all print two decimals, even '.00', while one does not: a digit may be lost. At
+ * the end of a cut file one other line is enough to tell.
+ */
+export function oddDecimals(entries: Entry[], { columns }: Plan) {
+  return [columns.amount, columns.debit, columns.credit].flatMap(column => {
+    const lines = entries.flatMap(({ line, cells, torn }) => {
+      const cell = column === undefined ? '' : (cells[column] ?? '')
+      return typeof cell === 'string' && /[1-9]/.test(cell) ? [{ line, torn, text: cell }] : []
+    })
+    const odd = lines.filter(({ text }) => !/[.,]\d\d(?!\d)/.test(text))
+    const isFixed = lines.some(({ text }) => /[.,]00(?!\d)/.test(text)) || odd[0]?.torn === true
+    return odd.length === 1 && isFixed && lines.length > (odd[0]?.torn ? 1 : 4)
+      ? odd.map(({ line }) => line)
+      : []
+  })
+}
+
+/** One mark for the whole table: what some cells prove holds for all, and a cell that contradicts is named. */
+export function chooseDecimal(
+  entries: Entry[],
+  plan: Plan,
+  columns: Column[],
+  mapping?: Mapping,
+): DecimalChoice {
+  const { proofs, hints } = voicesOf(entries, plan)
+  const count = (voices: Voice[], mark: DecimalMark) => voices.filter(voice => voice.mark === mark).length
+  const voices = proofs.length > 0 ? proofs : hints
+  const [dots, commas] = [count(voices, '.'), count(voices, ',')]
+  const majority = dots === commas ? null : dots > commas ? '.' : ','
+  const isSplit = dots > 0 && commas > 0
+  // A near tie is no slip of one cell: two columns are written differently.
+  const isOpen =
+    mapping?.decimal === undefined &&
+    isSplit &&
+    (majority === null || Math.min(dots, commas) * 5 > dots + commas)
+  const decimal = mapping?.decimal ?? majority
+  if (decimal === null || isOpen) return { decimal: majority, problems: [], isOpen }
+  const against = [...proofs, ...hints].filter(({ mark }) => mark === rival(decimal))
+  const problems = against.map(({ line, column, cell }) =>
+    cellProblem(
+      line,
+      columns[column]?.name ?? column,
+      cell,
+      `tidak cocok dengan tanda desimal “${decimal}” di baris lain`,
+    ),
+  )
+  return { decimal, problems, isOpen: false }
+}

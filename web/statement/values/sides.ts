@@ -1,0 +1,168 @@
+import type { RowSide } from '../../../worker/contract/money/statements'
+import type { Column } from '../columns/header'
+import type { Plan } from '../columns/plan'
+import { cellProblem } from '../refusals'
+import type { Entry } from '../rows/entries'
+import { isBlank, plain } from '../text'
+import type { Cell, CellProblem, DecimalMark, Mapping, SideMark } from '../types'
+import { type Money, readMoney, sideOf } from './amounts'
+
+/** The money of one entry in sen; `side` null as long as nothing printed tells it. */
+export interface Movement {
+  sen: number
+  side: RowSide | null
+  balance: number | null
+}
+
+export interface Movements {
+  /** null where the entry could not be read; its problem is listed. */
+  moves: (Movement | null)[]
+  problems: CellProblem[]
+  /** Some amounts carry a minus and none a plus or a mark of coming in: the others came in. */
+  unmarkedIsIn: boolean
+}
+
+interface Context {
+  plan: Plan
+  columns: Column[]
+  decimal: DecimalMark | null
+  mapping?: Mapping
+  /** A column of outgoing money that is printed negative throughout. */
+  negativeDebits: boolean
+  signs: Set<'+' | '-'>
+  problems: CellProblem[]
+}
+
+const wrong = (context: Context, entry: Entry, column: number | undefined, why: string) => {
+  const name = column === undefined ? null : (context.columns[column]?.name ?? column)
+  context.problems.push(
+    cellProblem(entry.line, name, column === undefined ? '' : (entry.cells[column] ?? ''), why),
+  )
+  return null
+}
+
+const unreadable = 'bukan jumlah uang yang dapat dibaca'
+
+function inSen(cell: Cell, { decimal, mapping }: Context): Money | 'blank' | null {
+  const money = readMoney(cell, decimal)
+  if (money === null || money === 'blank' || mapping?.unit !== 'sen') return money
+  return money.sen % 100 === 0 ? { ...money, sen: money.sen / 100 } : null
+}
+
+function pair(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> | null {
+  const { debit, credit } = context.plan.columns
+  const read = (column: number | undefined) =>
+    column === undefined || isBlank(entry.cells[column]) ? 'blank' : inSen(entry.cells[column] ?? '', context)
+  const [out, into] = [read(debit), read(credit)]
+  if (out === null) return wrong(context, entry, debit, unreadable)
+  if (into === null) return wrong(context, entry, credit, unreadable)
+  const outSen = out === 'blank' ? 0 : out.sen
+  const inSum = into === 'blank' ? 0 : into.sen
+  if (outSen > 0 && inSum > 0)
+    return wrong(context, entry, credit, 'berisi jumlah di kolom masuk dan keluar sekaligus')
+  const isContrary =
+    (out !== 'blank' &&
+      outSen > 0 &&
+      (out.side === 'in' || ((out.sign === '-') !== context.negativeDebits && out.sign !== null))) ||
+    (into !== 'blank' && inSum > 0 && (into.side === 'out' || into.sign === '-'))
+  if (isContrary)
+    return wrong(context, entry, outSen > 0 ? debit : credit, 'bertanda berlawanan dengan kolomnya')
+  return { sen: outSen + inSum, side: outSen > 0 ? 'out' : 'in' }
+}
+
+const bySign = (sign: Money['sign']): RowSide | null => (sign === null ? null : sign === '-' ? 'out' : 'in')
+
+/** What a value of the side column means: as a person said, else as banks print it. */
+const markedSide = (cell: Cell, mapping?: Mapping): RowSide | null => {
+  const said = mapping?.side_marks
+  if (!said) return sideOf(cell)
+  const mark = plain(cell)
+  return Object.hasOwn(said, mark) ? (said[mark] ?? null) : null
+}
+
+const mostMarks = 12
+
+/** The values of the side column, with what they are known to mean. */
+export function marksOf(entries: Entry[], { columns: { side } }: Plan): SideMark[] {
+  if (side === undefined) return []
+  const marks = new Set(entries.map(({ cells }) => plain(cells[side] ?? '').slice(0, 40)).filter(Boolean))
+  return [...marks].slice(0, mostMarks).map(mark => ({ mark, side: sideOf(mark) }))
+}
+
+/** 'M' and 'K' are Masuk and Keluar, while 'K' alone is Kredit: what these mean is asked. */
+export function areMarksOpen(entries: Entry[], plan: Plan, columns: Column[]) {
+  const { side } = plan.columns
+  if (side === undefined) return false
+  const marks = marksOf(entries, plan)
+  const unknown = entries.filter(({ cells }) => !isBlank(cells[side]) && sideOf(cells[side] ?? '') === null)
+  const isWord = marks.some(({ mark, side }) => side === null && /^[a-z]{1,2}$/.test(mark))
+  // Under a name such as 'D/K' a single odd value is a damaged cell.
+  const isNamed = /\b(d|db|dr|dc|debit|debet)\b/.test(columns[side]?.key ?? '') && marks.length < 2
+  const isTurned = /\b(m|mk|masuk)\b/.test(columns[side]?.key ?? '') && marks.some(({ mark }) => mark === 'k')
+  return isTurned || (!isNamed && marks.length <= 6 && (isWord || unknown.length * 5 > entries.length))
+}
+
+function single(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> | null {
+  const { amount, side } = context.plan.columns
+  const money = inSen(entry.cells[amount ?? -1] ?? '', context)
+  if (money === null || money === 'blank') return wrong(context, entry, amount, unreadable)
+  const printed = side === undefined ? null : markedSide(entry.cells[side] ?? '', context.mapping)
+  if (side !== undefined && printed === null)
+    return wrong(context, entry, side, 'bukan tanda masuk atau keluar (CR/DB, K/D)')
+  if (money.sign !== null && money.sen > 0) context.signs.add(money.sign)
+  const rule = context.mapping?.side_rule
+  const fixed: RowSide | null = rule === 'all_in' ? 'in' : rule === 'all_out' ? 'out' : null
+  const found = [money.side, bySign(money.sign), printed, fixed].filter(one => one !== null)
+  // A plus beside a mark is only decoration; a minus beside 'CR' is a contradiction.
+  if (new Set(found).size > 1) return wrong(context, entry, amount, 'bertanda masuk dan keluar sekaligus')
+  return { sen: money.sen, side: found[0] ?? null }
+}
+
+function balanceOf(entry: Entry, context: Context): number | null | 'wrong' {
+  const column = context.plan.columns.balance
+  if (column === undefined || isBlank(entry.cells[column])) return null
+  const money = inSen(entry.cells[column] ?? '', context)
+  if (money === 'blank') return null
+  if (money === null) {
+    wrong(context, entry, column, 'bukan saldo yang dapat dibaca')
+    return 'wrong'
+  }
+  return money.sign === '-' || money.side === 'out' ? -money.sen : money.sen
+}
+
+/** Outgoing money is printed with a minus throughout: the sign says nothing that the column does not. */
+const hasNegativeDebits = (entries: Entry[], { columns: { debit } }: Plan, decimal: DecimalMark | null) => {
+  if (debit === undefined) return false
+  const signs = entries.flatMap(({ cells }) => {
+    const money = readMoney(cells[debit] ?? '', decimal)
+    return money && money !== 'blank' && money.sen > 0 ? [money.sign] : []
+  })
+  return signs.length > 0 && signs.every(sign => sign === '-')
+}
+
+/** Reads the money of every entry; an unreadable one is a problem, never 0. */
+export function readMovements(
+  entries: Entry[],
+  plan: Plan,
+  columns: Column[],
+  decimal: DecimalMark | null,
+  mapping?: Mapping,
+): Movements {
+  const context: Context = {
+    plan,
+    columns,
+    decimal,
+    mapping,
+    problems: [],
+    signs: new Set(),
+    negativeDebits: hasNegativeDebits(entries, plan, decimal),
+  }
+  const moves = entries.map(entry => {
+    const money = plan.columns.amount === undefined ? pair(entry, context) : single(entry, context)
+    const balance = balanceOf(entry, context)
+    return money === null || balance === 'wrong' ? null : { ...money, balance }
+  })
+  const isMarked = plan.columns.side !== undefined || moves.some(move => move?.side === 'in')
+  const unmarkedIsIn = context.signs.has('-') && !isMarked
+  return { moves, problems: context.problems, unmarkedIsIn }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { required } from '../base'
+import { statementRow } from './statements'
+
+/** A source of rows that is a machine: a mutation service, or the bank's own API. */
+export const feedInput = z.object({
+  name: required('Nama sumber harus diisi', 60),
+  account_id: z.string({ error: 'Pilih rekening' }).min(1, 'Pilih rekening').max(64),
+  /** Exact rows settle by themselves. */
+  auto_verify: z.boolean().default(false),
+})
+export type FeedInput = z.infer<typeof feedInput>
+
+export const feedPatch = feedInput.pick({ name: true, auto_verify: true }).partial()
+
+export const feed = z.object({
+  id: z.string(),
+  name: z.string(),
+  account_id: z.string(),
+  account_name: z.string(),
+  auto_verify: z.boolean(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+})
+export type Feed = z.infer<typeof feed>
+
+/** The secret is shown once: it is kept nowhere. */
+export const feedWithSecret = feed.extend({ secret: z.string() })
+export type FeedWithSecret = z.infer<typeof feedWithSecret>
+
+const feedRow = statementRow
+  .pick({ date: true, time: true, side: true, amount: true, sen: true, description: true })
+  .extend({
+    balance: statementRow.shape.balance.default(null),
+    reference: statementRow.shape.reference.default(null),
+    flags: statementRow.shape.flags.default([]),
+  })
+  .refine(({ reference, balance }) => reference !== null || balance !== null, {
+    message: 'Setiap baris harus membawa reference atau balance',
+    path: ['reference'],
+  })
+
+/** What a feed sends: at most 100 rows, in any order and as often as it likes. */
+export const feedRows = z.object({ rows: z.array(feedRow).min(1).max(100) })
+export type FeedRows = z.infer<typeof feedRows>
+
+export const feedAnswer = z.object({
+  added: z.int(),
+  known: z.int(),
+  /** Orders that were verified by this call; always 0 unless the feed may. */
+  settled: z.int(),
+})

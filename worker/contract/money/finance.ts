@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { choice, listQuery, requiredLines } from '../base'
+import { transactionTypes } from '../labels'
+
+const range = z.enum(['7', '30', '90'], 'Rentang tidak dikenal').default('30').transform(Number)
+
+export const rangeQuery = z.object({ range })
+
+const type = choice(transactionTypes, 'Pilih jenis transaksi')
+
+export const transactionListQuery = listQuery
+  .pick({ limit: true, cursor: true })
+  .extend({ range, type: type.optional() })
+export type TransactionListQuery = z.infer<typeof transactionListQuery>
+
+export const transactionExportQuery = transactionListQuery.pick({ range: true, type: true })
+
+const money = 'Jumlah harus berupa rupiah bulat di atas 0'
+
+/** Income or expense that no order brought. `created_at`: a day, or a moment in UTC; now when left out. */
+export const transactionInput = z.object({
+  type,
+  amount: z.int({ error: money }).min(1, money).max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000'),
+  description: requiredLines('Keterangan harus diisi', 300),
+  created_at: z.iso.date('Tanggal tidak valid').or(z.iso.datetime('Tanggal tidak valid')).optional(),
+})
+export type TransactionInput = z.infer<typeof transactionInput>
+
+export const voidInput = z.object({ reason: requiredLines('Alasan harus diisi', 300) })
+
+export const transaction = z.object({
+  id: z.string(),
+  type: choice(transactionTypes),
+  /** Rupiah, always above 0. */
+  amount: z.int(),
+  description: z.string(),
+  /** Internal id of the order whose verified payment this is. */
+  order_id: z.string().nullable(),
+  /** Shares that the foundation took in a group: given back there, not voided here. */
+  from_house: z.boolean(),
+  created_by: z.string(),
+  created_at: z.string(),
+  /** A voided row stays, struck through and out of every sum. */
+  voided_at: z.string().nullable(),
+  void_reason: z.string().nullable(),
+})
+export type Transaction = z.infer<typeof transaction>
+
+export const financeSummary = z.object({
+  total_income: z.int(),
+  total_expense: z.int(),
+  balance: z.int(),
+  /** Of the income, what orders brought. */
+  from_orders: z.int(),
+  /** Totals of all orders whose payment is pending and that are not cancelled, as of now. */
+  pending_payments: z.int(),
+})
+export type FinanceSummary = z.infer<typeof financeSummary>
+
+export const incomeDay = z.object({ day: z.string(), income: z.int() })

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { choice, day, line, listQuery, page, rupiahAmount, versionSeen } from '../base'
+import { animalTypes, codeTypes, orderStatuses, paymentStatuses, serviceKinds } from '../labels'
+import { codeOf } from './code-rules'
+
+const code = z
+  .string({ error: 'Kode harus diisi' })
+  .max(60, { error: 'Paling banyak 30 karakter', abort: true })
+  .overwrite(codeOf)
+  .min(1, { error: 'Kode harus diisi', abort: true })
+  .max(30, { error: 'Paling banyak 30 karakter', abort: true })
+  .regex(/^[A-Z0-9-]{4,30}$/, 'Pakai 4–30 huruf, angka, atau tanda hubung')
+
+const kind = z.union([choice(animalTypes), choice(serviceKinds)])
+const percentMessage = 'Persen harus berupa angka bulat 1–100'
+const countMessage = 'Harus berupa angka bulat di atas 0'
+const count = z.int({ error: countMessage }).min(1, countMessage).max(1_000_000, 'Paling banyak 1.000.000')
+
+const terms = {
+  note: line(100).default(''),
+  percent: z
+    .int({ error: percentMessage })
+    .min(1, percentMessage)
+    .max(100, percentMessage)
+    .nullable()
+    .default(null),
+  amount: rupiahAmount().nullable().default(null),
+  min_subtotal: z
+    .int({ error: 'Jumlah harus berupa rupiah bulat' })
+    .min(0, 'Jumlah harus berupa rupiah bulat')
+    .max(1_000_000_000_000)
+    .default(0),
+  max_discount: rupiahAmount().nullable().default(null),
+  starts_at: day.nullable().default(null),
+  ends_at: day.nullable().default(null),
+  limit_total: count.nullable().default(null),
+  limit_per_phone: count.nullable().default(null),
+  applies_to: z
+    .array(kind)
+    .max(20)
+    .overwrite(kinds => [...new Set(kinds)])
+    .default([]),
+  active: z.boolean().default(true),
+}
+
+type Terms = {
+  type: keyof typeof codeTypes
+  percent: number | null
+  amount: number | null
+  starts_at: string | null
+  ends_at: string | null
+  min_subtotal: number
+  max_discount: number | null
+  limit_total: number | null
+  limit_per_phone: number | null
+  applies_to: string[]
+}
+
+/** What does not go together, as [field, message] pairs. */
+function mistakes(input: Terms): [keyof Terms, string][] {
+  const found: [keyof Terms, string][] = []
+  if (input.starts_at && input.ends_at && input.ends_at < input.starts_at)
+    found.push(['ends_at', 'Hari terakhir tidak boleh sebelum hari pertama'])
+  const hasEffect = input.percent !== null || input.amount !== null
+  if (input.type === 'discount') {
+    if (!hasEffect) found.push(['percent', 'Isi potongan dalam persen atau rupiah'])
+    if (input.percent !== null && input.amount !== null)
+      found.push(['amount', 'Pilih salah satu: persen atau rupiah'])
+    return found
+  }
+  if (hasEffect || input.max_discount !== null || input.min_subtotal > 0 || input.applies_to.length > 0)
+    found.push(['type', 'Kode referral tidak memberi potongan'])
+  if (input.limit_total !== null || input.limit_per_phone !== null)
+    found.push(['type', 'Kode referral tidak memiliki batas pemakaian'])
+  return found
+}
+
+const checkTogether = (input: Terms, context: z.RefinementCtx<unknown>) => {
+  for (const [field, message] of mistakes(input)) context.addIssue({ code: 'custom', path: [field], message })
+}
+
+const fields = z.object({ code, type: choice(codeTypes, 'Pilih jenis kode'), ...terms })
+
+export const codeInput = fields.superRefine(checkTogether)
+export type CodeInput = z.infer<typeof codeInput>
+
+/** A code whole, as it is to be from now on. */
+export const codePut = fields.extend(versionSeen.shape).superRefine(checkTogether)
+export type CodePut = z.infer<typeof codePut>
+
+export const codeRow = z.object({
+  id: z.string(),
+  code: z.string(),
+  type: choice(codeTypes),
+  note: z.string(),
+  percent: z.int().nullable(),
+  amount: z.int().nullable(),
+  min_subtotal: z.int(),
+  max_discount: z.int().nullable(),
+  starts_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
+  limit_total: z.int().nullable(),
+  limit_per_phone: z.int().nullable(),
+  applies_to: z.array(kind),
+  active: z.boolean(),
+  /** Orders that have it and are not cancelled. */
+  used: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+
+const period = { from: day.optional(), to: day.optional() }
+const yes = z.enum(['true', 'false']).transform(value => value === 'true')
+
+/** `q` is the beginning of a code. `from` and `to` bound what is summed up, as WIB days. */
+export const codeListQuery = listQuery.extend({
+  type: choice(codeTypes).optional(),
+  active: yes.optional(),
+  ...period,
+})
+export type CodeListQuery = z.infer<typeof codeListQuery>
+
+/** A code with what came by it in a period: orders that stand, and money by when it was booked. */
+export const codeReport = codeRow.extend({
+  orders: z.int(),
+  discount: z.int(),
+  paid: z.int(),
+  income: z.int(),
+})
+export type CodeReport = z.infer<typeof codeReport>
+export const codePage = page(codeReport)
+
+export const codeExportQuery = codeListQuery.pick({ type: true, from: true, to: true })
+export type CodeExportQuery = z.infer<typeof codeExportQuery>
+
+/** Orders that came with a code, newest first, without whose they are. */
+export const codeOrderQuery = listQuery.pick({ limit: true, cursor: true })
+export const codeOrders = page(
+  z.object({
+    id: z.string(),
+    order_id: z.string(),
+    created_at: z.string(),
+    status: choice(orderStatuses),
+    payment_status: choice(paymentStatuses),
+    discount: z.int(),
+    total_amount: z.int(),
+  }),
+)
+
+/** What a customer typed into the field for a discount code. */
+export const codeCheck = z.object({ code: line(50) })
+
+/** The same answer for every code that does not work today, whatever the reason. */
+export const codeTerms = z.object({
+  terms: z
+    .object({
+      code: z.string(),
+      percent: z.int().nullable(),
+      amount: z.int().nullable(),
+      min_subtotal: z.int(),
+      max_discount: z.int().nullable(),
+      applies_to: z.array(kind),
+    })
+    .nullable(),
+})
+export type CodeTerms = z.infer<typeof codeTerms>

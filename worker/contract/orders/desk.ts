@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { choice, line, lines, required } from '../base'
+import { bulkIds, bulkResult, listedAt, picks, picksLimit, seenAt } from '../bulk'
+import { certificateStatuses, orderStatuses } from '../labels'
+import { normalizePhone } from '../phone'
+import { orderEvent, orderItem, orderListQuery, orderPatch, orderSummary } from './orders'
+
+const ids = bulkIds('Pilih setidaknya satu pesanan', 'Paling banyak 100 pesanan sekaligus')
+
+/** What is said of a slaughter; what is left out stays as each order has it. */
+export const bulkSlaughter = orderPatch.pick({
+  slaughter_status: true,
+  slaughter_date: true,
+  slaughter_location: true,
+  off_season: true,
+  slaughter_notes: true,
+  slaughter_proof_url: true,
+})
+
+/** One step for many orders; each succeeds or fails for itself. */
+export const bulkInput = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('verify'), ids, ...seenAt }),
+  z.object({ action: z.literal('reject'), ids, ...seenAt, reason: required('Alasan harus diisi', 500) }),
+  z.object({
+    action: z.literal('status'),
+    ids,
+    ...seenAt,
+    status: choice(orderStatuses, 'Pilih status'),
+    reason: lines(500).optional(),
+  }),
+  z.object({ action: z.literal('slaughter'), ids, ...seenAt, ...bulkSlaughter.shape }),
+])
+export type BulkInput = z.infer<typeof bulkInput>
+
+/** `order_id` is NULL when there is no such order. */
+const orderResult = bulkResult.extend({ order_id: z.string().nullable() })
+export type OrderResult = z.infer<typeof orderResult>
+
+export const bulkAnswer = z.object({ items: z.array(orderResult), done: z.int(), failed: z.int() })
+
+/** Which orders a filter matches: for steps that are for all of them. */
+export const orderPicksQuery = orderListQuery.extend({ limit: picksLimit })
+export type OrderPicksQuery = z.infer<typeof orderPicksQuery>
+
+/** What they come to, rupiah; NULL where words are searched. */
+export const orderPicks = picks.extend({ ...listedAt, amount: z.int().nullable() })
+export type OrderPicks = z.infer<typeof orderPicks>
+
+const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()
+
+/** What stands above and below an order in a filtered list. */
+export const ordersAround = z.object({ previous: neighbour, next: neighbour })
+export type OrdersAround = z.infer<typeof ordersAround>
+
+/** `after`: the `newest` of an earlier answer. */
+export const orderNewsQuery = orderListQuery.extend({ after: line(20).optional() })
+export type OrderNewsQuery = z.infer<typeof orderNewsQuery>
+
+export const orderNews = z.object({
+  /** Orders that came since `after` and match, up to 100. */
+  count: z.int(),
+  newest: z.string(),
+  /** Says only whether anything moved: equal texts mean that nothing did. */
+  states: z.string(),
+})
+export type OrderNews = z.infer<typeof orderNews>
+
+/** The filtered list, or only the orders picked: `ids` is their internal ids with commas between. */
+export const orderExportQuery = orderListQuery.omit({ limit: true, cursor: true }).extend({
+  ids: z
+    .string()
+    .max(4000)
+    .transform(text => text.split(',').slice(0, 100))
+    .optional(),
+})
+export type OrderExportQuery = z.infer<typeof orderExportQuery>
+
+const oneWay = 'Isi nomor WhatsApp atau email, salah satu saja'
+
+/** Whose data: by phone or by e-mail. */
+export const customerQuery = z
+  .object({
+    phone: line(40).min(1).transform(normalizePhone).optional(),
+    email: line().min(1).optional(),
+    cursor: line(20).optional(),
+  })
+  .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), {
+    message: oneWay,
+    path: ['phone'],
+  })
+export type CustomerQuery = z.infer<typeof customerQuery>
+
+const text = z.string()
+const maybe = z.string().nullable()
+
+/** What a customer sent to say that money was transferred; the file itself is handed over by the operator. */
+const heldClaim = z.object({
+  created_at: text,
+  late: z.boolean(),
+  note: maybe,
+  proof_name: maybe,
+  proof_mime: maybe,
+  proof_size: z.int().nullable(),
+})
+
+const heldCertificate = z.object({
+  certificate_number: text,
+  name: text,
+  status: choice(certificateStatuses),
+  service_type: text,
+  date: maybe,
+  location: maybe,
+  beneficiaries: maybe,
+  pelaksana_nama: maybe,
+  penanggung_jawab: maybe,
+  issued_date: text,
+  revoked_at: maybe,
+  revoke_note: maybe,
+})
+
+/** A name's place; notes of an animal that others share are not theirs alone. */
+const heldSeat = z.object({
+  item_n: z.int(),
+  beneficiary_n: z.int(),
+  season: text,
+  number: z.int(),
+  animal: text,
+  status: text,
+  date: maybe,
+  location: maybe,
+  performer: maybe,
+  notes: maybe,
+})
+
+const heldEvidence = z.object({
+  number: z.int(),
+  stage: text,
+  mime: text,
+  size: z.int(),
+  sha256: text,
+  taken_at: maybe,
+  uploaded_at: text,
+  note: maybe,
+})
+
+const heldCorrection = z.object({
+  item_n: z.int(),
+  beneficiary_n: z.int(),
+  before: text,
+  name: text,
+  bin: maybe,
+  relation: maybe,
+  state: text,
+  reason: maybe,
+  created_at: text,
+  updated_at: text,
+})
+
+const heldMessage = z.object({
+  kind: text,
+  channel: text,
+  state: text,
+  due_at: text,
+  sent_at: maybe,
+  error: maybe,
+})
+
+const heldBankRow = z.object({
+  date: text,
+  amount: z.int(),
+  description: text,
+  reference: maybe,
+  settled_at: maybe,
+})
+
+const heldBooking = z.object({
+  type: text,
+  amount: z.int(),
+  description: text,
+  created_at: text,
+  voided_at: maybe,
+  void_reason: maybe,
+})
+
+const customerOrder = orderSummary.omit({ items: true }).extend({
+  referral_code: maybe,
+  discount_code: maybe,
+  service: maybe,
+  cancelled_at: maybe,
+  consent_version: text,
+  consent_at: text,
+  message_consent: maybe,
+  items: z.array(orderItem),
+  claims: z.array(heldClaim),
+  events: z.array(orderEvent.omit({ actor: true })),
+  certificates: z.array(heldCertificate),
+  seats: z.array(heldSeat),
+  evidence: z.array(heldEvidence),
+  corrections: z.array(heldCorrection),
+  messages: z.array(heldMessage),
+  bank_rows: z.array(heldBankRow),
+  bookings: z.array(heldBooking),
+  /** When and how the team looked at it. */
+  views: z.array(z.object({ action: text, created_at: text })),
+})
+
+/** Everything the shop keeps about one customer (UU PDP, right of access); older orders follow behind `next_cursor`. */
+export const customerExport = z.object({
+  exported_at: text,
+  items: z.array(customerOrder),
+  next_cursor: maybe,
+})
+export type CustomerExport = z.infer<typeof customerExport>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { normalizePhone, phoneMessage, phonePattern } from '../phone'
+
+/** What a request may bring, in its address, to show whose order it is; a key may come in a header too. */
+export const lookupQuery = z.object({
+  key: z.string().max(64).optional(),
+  phone4: z
+    .string()
+    .max(4, { error: 'Isi 4 angka terakhir nomor WhatsApp', abort: true })
+    .regex(/^\d{4}$/, 'Isi 4 angka terakhir nomor WhatsApp')
+    .optional(),
+  /** The whole number, which opens an order also while its four digits are locked. */
+  phone: z
+    .string()
+    .max(40, { error: phoneMessage.pattern, abort: true })
+    .transform(normalizePhone)
+    .pipe(z.string().regex(phonePattern, phoneMessage.pattern))
+    .optional(),
+})

@@ -1,0 +1,308 @@
+import { z } from 'zod'
+import { choice, line, lines, listQuery, optional, page, required, yes } from '../base'
+import { listedAt } from '../bulk'
+import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
+import { normalizePhone, phoneMessage, phonePattern } from '../phone'
+import { emailPattern, isReadable, tidyLine } from '../text'
+import { lacksRelation, parentOf, relationMessage, relations } from './names'
+import { proofFaultWords } from './rules'
+
+/** Raise it when the consent text beside the order form changes. */
+export const consentVersion = '2026-11-akad'
+
+/** The same of the box beside it, by which a customer wants to be told about the order. */
+export const messageConsentVersion = '2026-11-kabar-2'
+
+export const limits = {
+  lines: 50,
+  quantity: 100,
+  bodyBytes: 64 * 1024,
+  proofBytes: 10 * 1024 * 1024,
+  /** Rupiah; with its unique code an order stays within what one transaction may hold. */
+  subtotal: 999_999_000_000,
+} as const
+
+const customer_name = required('Nama lengkap harus diisi', 100)
+const customer_phone = z
+  .string({ error: phoneMessage.required })
+  .trim()
+  .min(1, { error: phoneMessage.required, abort: true })
+  .max(40, { error: phoneMessage.pattern, abort: true })
+  .transform(normalizePhone)
+  .pipe(z.string().regex(phonePattern, phoneMessage.pattern))
+const badEmail = 'Format email tidak valid'
+const customer_email = z
+  .string({ error: 'Email harus diisi' })
+  .trim()
+  .max(200, { error: badEmail, abort: true })
+  .overwrite(tidyLine)
+  .min(1, { error: 'Email harus diisi', abort: true })
+  .regex(emailPattern, { error: badEmail, abort: true })
+  .refine(isReadable, badEmail)
+
+export const customerInput = z.object({ customer_name, customer_phone, customer_email })
+
+/** `bin`: the parent's name. 'bin Umar' tells the relation with it. */
+export const beneficiaryInput = z
+  .object({
+    name: required('Nama harus diisi', 100),
+    bin: optional(100),
+    relation: choice(relations, relationMessage).nullish(),
+  })
+  .transform(({ name, bin, relation }) => ({ name, ...parentOf({ bin, relation: relation ?? null }) }))
+  .refine(named => !lacksRelation(named), { error: relationMessage, path: ['relation'] })
+
+const beneficiaries = z.array(beneficiaryInput).max(700)
+
+const counted = {
+  quantity: z
+    .int({ error: 'Jumlah harus berupa angka bulat' })
+    .min(1, 'Jumlah paling sedikit 1')
+    .max(limits.quantity, `Jumlah paling banyak ${limits.quantity}`),
+  beneficiaries: beneficiaries.default([]),
+}
+
+const itemInput = z
+  .object({ animal_id: z.string().max(64).optional(), service_id: z.string().max(64).optional(), ...counted })
+  .refine(item => Boolean(item.animal_id) !== Boolean(item.service_id), 'Pilih satu hewan atau satu layanan')
+
+export const orderInput = customerInput.extend({
+  referral_code: optional(50),
+  discount_code: optional(50),
+  service: optional(64),
+  /** Whether the customer wants to be told about this order; whoever was not asked does not. */
+  messages_ok: z.boolean().default(false),
+  /** Rupiah as the page showed them: before the discount, and what the discount code takes off. */
+  expected_subtotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
+  expected_discount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
+  /** For how many hours, as the page said, the order would hold its stock unpaid: it never gets less. */
+  expected_hold_hours: z.int().min(1).max(24).nullish(),
+  items: z
+    .array(itemInput)
+    .min(1, 'Pilih setidaknya satu hewan atau layanan')
+    .max(limits.lines, `Paling banyak ${limits.lines} baris`),
+})
+export type OrderInput = z.infer<typeof orderInput>
+/** What the browser sends: fields with defaults may be left out. */
+export type OrderRequest = z.input<typeof orderInput>
+
+export const beneficiariesInput = z.object({
+  items: z
+    .array(z.object({ id: z.int().min(1), beneficiaries }))
+    .max(limits.lines)
+    .refine(
+      items => new Set(items.map(({ id }) => id)).size === items.length,
+      'Ada baris yang disebut dua kali',
+    ),
+})
+export type BeneficiariesInput = z.infer<typeof beneficiariesInput>
+
+export const messagesOkInput = z.object({ messages_ok: z.boolean() })
+
+const beneficiary = z.object({
+  name: z.string(),
+  bin: z.string().nullable(),
+  /** NULL without a parent's name, and in older orders that were not asked. */
+  relation: choice(relations).nullable(),
+})
+
+export const orderItem = z.object({
+  /** Number of the line within its order, from 1. */
+  id: z.int(),
+  animal_id: z.string().nullable(),
+  service_id: z.string().nullable(),
+  kind: z.union([choice(animalTypes), choice(serviceKinds)]),
+  name: z.string(),
+  price: z.int(),
+  quantity: z.int(),
+  /** How many names the line takes: one each, seven a cow. */
+  beneficiary_slots: z.int(),
+  /** Empty when the answer is masked. */
+  beneficiaries: z.array(beneficiary),
+})
+
+const money = {
+  subtotal: z.int(),
+  discount: z.int(),
+  unique_code: z.int(),
+  total_amount: z.int(),
+}
+
+const states = {
+  status: choice(orderStatuses),
+  payment_status: choice(paymentStatuses),
+  payment_claimed_at: z.string().nullable(),
+  payment_verified_at: z.string().nullable(),
+  payment_rejected_reason: z.string().nullable(),
+  slaughter_status: choice(slaughterStatuses),
+  slaughter_date: z.string().nullable(),
+  slaughter_location: z.string().nullable(),
+  slaughter_proof_url: z.string().nullable(),
+  slaughter_verified_at: z.string().nullable(),
+  expires_at: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+}
+
+const customer = { customer_name: z.string(), customer_phone: z.string(), customer_email: z.string() }
+
+/** A proof of payment as whoever sent it knows it; the file itself is the operator's to see. */
+const sentProof = z.object({ name: z.string(), size: z.int(), created_at: z.string() })
+
+/** An order as its customer sees it. */
+export const orderView = z.object({
+  order_id: z.string(),
+  /** The secret of the order's link; only for whoever proved to be its customer. */
+  key: z.string().nullable(),
+  masked: z.boolean(),
+  ...customer,
+  ...money,
+  ...states,
+  /** Until when a claimed order waits for a proof; NULL when it has one. */
+  proof_until: z.string().nullable(),
+  /** As it was typed, whether it took anything off or not. */
+  discount_code: z.string().nullable(),
+  /** Rupiah that arrived in parts, and what is still missing; NULL when nothing did, once verified, and when masked. */
+  paid_so_far: z.int().nullable(),
+  remaining: z.int().nullable(),
+  /** Oldest first; empty when masked. */
+  proofs: z.array(sentProof),
+  service: z.string().nullable(),
+  certificate_id: z.string().nullable(),
+  items: z.array(orderItem),
+  can_claim: z.boolean(),
+  can_cancel: z.boolean(),
+  can_name: z.boolean(),
+  /** It has names in animals or rites that may be planned by now. */
+  has_seats: z.boolean(),
+  /** Whether the customer is told about this order; NULL when the answer is masked. */
+  messages_ok: z.boolean().nullable(),
+})
+/** `proof_problem`: the claim stands, but its proof could not be kept and should be sent again. */
+export const claimAnswer = orderView.extend({ proof_problem: z.string().nullable() })
+
+export type OrderView = z.infer<typeof orderView>
+export type OrderItem = z.infer<typeof orderItem>
+export type SentProof = z.infer<typeof sentProof>
+
+/** One payment method as `/payment` shows it. */
+export const paymentMethod = z.object({
+  id: z.string(),
+  type: z.enum(['bank', 'qris']),
+  bank_name: z.string(),
+  account_number: z.string(),
+  account_name: z.string(),
+  branch: z.string().nullable(),
+  logo_url: z.string().nullable(),
+  qris_code: z.string().nullable(),
+  qris_image_url: z.string().nullable(),
+  qris_dynamic: z.boolean(),
+  /** Read from the code, so that the payer can compare. */
+  merchant_name: z.string().nullable(),
+  merchant_city: z.string().nullable(),
+  nmid: z.string().nullable(),
+})
+export type PaymentMethod = z.infer<typeof paymentMethod>
+
+/** `amount` gives QRIS methods whose switch is on the code with that amount, rupiah. */
+export const paymentMethodsQuery = z.object({
+  amount: z.coerce.number().int().min(1).max(1_000_000_000_000).optional(),
+})
+export const paymentMethods = z.object({
+  items: z.array(paymentMethod),
+  qris_limit: z.int(),
+  qris_over_limit: z.boolean(),
+})
+
+// Back office
+
+export const orderSummary = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  ...customer,
+  ...money,
+  ...states,
+  /** Hours that it was given to pay within, and is given anew by a rejection. */
+  hold_hours: z.int(),
+  slaughter_notes: z.string().nullable(),
+  items: z.array(orderItem.pick({ id: true, name: true, quantity: true, price: true, kind: true })),
+})
+export const orderPage = page(orderSummary).extend(listedAt)
+export type OrderSummary = z.infer<typeof orderSummary>
+
+export const orderEvent = z.object({
+  type: z.string(),
+  actor: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  created_at: z.string(),
+})
+export type OrderEvent = z.infer<typeof orderEvent>
+
+export const paymentClaim = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  late: z.boolean(),
+  note: z.string().nullable(),
+  /** Path for a signed-in fetch, NULL without a proof. */
+  proof_url: z.string().nullable(),
+  proof_name: z.string().nullable(),
+  proof_mime: z.string().nullable(),
+  proof_size: z.int().nullable(),
+  /** Why its proof holds nothing; NULL when it does, or when there is none. */
+  proof_fault: choice(proofFaultWords).nullable(),
+})
+
+export const orderDetail = orderSummary.extend({
+  key: z.string(),
+  referral_code: z.string().nullable(),
+  discount_code: z.string().nullable(),
+  service: z.string().nullable(),
+  stock_held: z.boolean(),
+  /** When its customer's data was taken out, for good. */
+  anonymized_at: z.string().nullable(),
+  consent_version: z.string(),
+  consent_at: z.string(),
+  message_consent: z.string().nullable(),
+  certificate_id: z.string().nullable(),
+  items: z.array(orderItem),
+  claims: z.array(paymentClaim),
+  events: z.array(orderEvent),
+})
+export type OrderDetail = z.infer<typeof orderDetail>
+
+export const orderListQuery = listQuery.extend({
+  status: choice(orderStatuses).optional(),
+  payment_status: choice(paymentStatuses).optional(),
+  claimed: yes.optional(),
+  from: z.iso.date('Tanggal tidak valid').optional(),
+  to: z.iso.date('Tanggal tidak valid').optional(),
+})
+export type OrderListQuery = z.infer<typeof orderListQuery>
+
+export const orderPatch = z.object({
+  updated_at: z.string().max(40).optional(),
+  status: choice(orderStatuses).optional(),
+  payment_status: choice(paymentStatuses).optional(),
+  /** Rupiah that arrived; the order's total when left out. */
+  amount: z.int('Jumlah harus berupa rupiah bulat').min(1).max(1_000_000_000_000).optional(),
+  reason: lines(500).optional(),
+  slaughter_status: choice(slaughterStatuses).optional(),
+  slaughter_date: z.iso.date('Tanggal tidak valid').nullable().optional(),
+  slaughter_location: line().nullable().optional(),
+  /** Said by whoever plans a day outside those of the season, after being asked. */
+  off_season: z.boolean().optional(),
+  slaughter_notes: lines(2000).nullable().optional(),
+  slaughter_proof_url: line(2000)
+    .regex(/^$|^https:\/\/|^\/media\//, 'URL bukti tidak valid')
+    .nullable()
+    .optional(),
+  customer_name: customer_name.optional(),
+  customer_phone: customer_phone.optional(),
+  customer_email: customer_email.optional(),
+  /** The secret link becomes another one; who holds the old one is shut out. */
+  new_link: z.boolean().optional(),
+})
+export type OrderPatch = z.infer<typeof orderPatch>
+
+/** The operator types the order's own code to delete it. */
+export const orderDelete = z.object({ confirm: z.string().max(40) })

@@ -1,0 +1,138 @@
+import type { OrderStatus, PaymentStatus, SlaughterStatus } from '../labels'
+
+type Sold = { kind: string; quantity: number; shares: number }
+
+/** How many names a line takes: one each, seven a cow that is sold whole; `slotsOf` says it in SQL. `kind` is the animal's type or the service's kind. */
+export const nameSlots = ({ kind, quantity, shares }: Sold) =>
+  quantity * (shares === 1 && kind === 'Sapi' ? 7 : 1)
+
+const hour = 60 * 60 * 1000
+
+/** How long, in ms. */
+export const windows = {
+  /** A customer has to pay, also after a rejection. */
+  payment: 24 * hour,
+  /** A claim without proof keeps an order open. */
+  claim: 48 * hour,
+  /** A claim with a proof keeps an order open while too much of its stock is held unpaid. */
+  pressed: 24 * hour,
+  /** A closed order keeps its total to itself. */
+  reservation: 7 * 24 * hour,
+  /** A claim may wait for the operator before it comes first. */
+  judgement: 3 * 24 * hour,
+} as const
+
+/** Why a file that came as a proof of payment holds nothing. `copied`: another claim held by it before. */
+export const proofFaults = {
+  unreadable: 'berkasnya tidak dapat dibuka sebagai gambar atau PDF',
+  small: 'gambarnya lebih kecil dari 300 × 300 piksel',
+  copied: 'berkas yang sama sudah dipakai pada pernyataan lain',
+} as const
+
+/** The same for the desk. */
+export const proofFaultWords = {
+  unreadable: 'Berkas tidak dapat dibuka',
+  small: 'Gambar terlalu kecil',
+  copied: 'Berkas sama dengan bukti pesanan lain',
+} as const satisfies Record<keyof typeof proofFaults, string>
+
+export type ProofFault = keyof typeof proofFaults
+
+/** How often a rejection gives time anew; claims after that give none either. */
+export const mostExtensions = 3
+
+/** `proven`: with a proof that opens and is not another claim's; `pressed`: too much of its stock is held unpaid. */
+export type ClaimFacts = { proven: boolean; pressed: boolean }
+
+type Claimed = ClaimFacts & {
+  isFirst: boolean
+  rejections: number
+  payment_claimed_at: string
+  expires_at: string
+  claim_until: string | null
+}
+
+/**
+ * Until when a claim keeps an order open; NULL: until it is judged. In calm without a proof 48 hours from the first
+ * claim on, with one until judged; under pressure without one no longer than it was open anyway, with one 24 hours from
+ * the first claim on. Never longer once it was rejected too often.
+ */
+export function claimHolds(claim: Claimed) {
+  const { proven, pressed, isFirst, rejections, payment_claimed_at, expires_at, claim_until } = claim
+  const until = (ms: number) => {
+    const end = new Date(Date.parse(payment_claimed_at) + ms).toISOString()
+    return end > expires_at ? end : expires_at
+  }
+  if (rejections >= mostExtensions) return expires_at
+  if (!proven) return isFirst ? (pressed ? expires_at : until(windows.claim)) : claim_until
+  if (!pressed) return null
+  return isFirst || claim_until !== null ? until(windows.pressed) : null
+}
+
+export type OrderState = {
+  status: OrderStatus
+  payment_status: PaymentStatus
+  slaughter_status: SlaughterStatus
+  payment_claimed_at: string | null
+  claim_until: string | null
+  expires_at: string
+}
+
+type Payable = Omit<OrderState, 'slaughter_status'>
+
+export const isWaiting = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
+  order.status === 'pending' && order.payment_status !== 'verified'
+
+/** Until when a waiting order stays open unless something happens; NULL: until its claim is judged. */
+export function openUntil({ payment_claimed_at, claim_until, expires_at }: Payable) {
+  if (payment_claimed_at === null) return expires_at
+  return claim_until !== null && claim_until < expires_at ? expires_at : claim_until
+}
+
+/** Nobody paid, or proved it, in time: reads as cancelled even before the cron came. */
+export function isOverdue(order: Payable, now: string) {
+  const until = openUntil(order)
+  return isWaiting(order) && until !== null && until <= now
+}
+
+export const effectiveStatus = (order: Payable, now: string): OrderStatus =>
+  isOverdue(order, now) ? 'cancelled' : order.status
+
+/** Why a customer cannot cancel, as a problem's code, or null when that is possible. */
+export function whyNoCancel(order: Payable, now: string) {
+  if (order.payment_status === 'verified') return 'cannot_cancel'
+  if (!isWaiting(order) || isOverdue(order, now)) return 'order_closed'
+  return order.payment_claimed_at === null ? null : 'order_claimed'
+}
+
+/** Why a customer cannot say to have paid. A closed order may be claimed: that is kept as late. */
+export const whyNoClaim = ({ payment_status }: Pick<OrderState, 'payment_status'>) =>
+  payment_status === 'verified' ? 'order_paid' : null
+
+/** Why nothing about a person can be written to an order any more. */
+export const whyNoPerson = ({ anonymized_at }: { anonymized_at: string | null }) =>
+  anonymized_at === null ? null : 'order_anonymized'
+
+/** Whether pages offer to say so: not while the operator goes on before the money. */
+export const offersClaim = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
+  whyNoClaim(order) === null && (order.status === 'pending' || order.status === 'cancelled')
+
+/** Why a customer cannot change the names. */
+export function whyNoNames(order: OrderState, now: string) {
+  if (effectiveStatus(order, now) === 'cancelled') return 'order_closed'
+  return order.slaughter_status === 'pending' ? null : 'names_locked'
+}
+
+type Slaughter = { status: SlaughterStatus; date: string | null; location: string | null }
+
+/** What a slaughter is to say lacks, by the fields of an order; planned needs a day and a place, as on the screen of all. */
+export const lacksOfPlan = ({ status, date, location }: Slaughter) =>
+  status !== 'scheduled'
+    ? []
+    : [...(date ? [] : (['slaughter_date'] as const)), ...(location ? [] : (['slaughter_location'] as const))]
+
+/** Whether somebody has to say why: an animal is planned or slaughtered for an order that nobody paid. */
+export const isAheadOfMoney = (
+  { payment_status, slaughter_status }: Pick<OrderState, 'payment_status' | 'slaughter_status'>,
+  status: SlaughterStatus,
+) => payment_status !== 'verified' && status !== 'pending' && status !== slaughter_status

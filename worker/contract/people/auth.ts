@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { line, required } from '../base'
+
+export const loginInput = z.object({
+  email: line().toLowerCase().min(1, 'Email harus diisi'),
+  password: z.string().min(1, 'Password harus diisi').max(200),
+})
+
+export const user = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.string(),
+  /** An owner who may do nothing before turning on the second step. */
+  must_enrol: z.boolean().default(false),
+})
+
+export const session = z.object({ access_token: z.string(), expires_at: z.string(), user })
+export type Session = z.infer<typeof session>
+
+/** The password was right; the code of the second step is asked next. */
+export const challenge = z.object({ challenge: z.string(), expires_at: z.string() })
+
+const code = required('Kode harus diisi', 40)
+export const codeInput = z.object({ challenge: z.string().max(200), code })
+
+/** `confirmed_at` is null while the second step is off. */
+export const totpState = z.object({ confirmed_at: z.string().nullable(), recovery_left: z.int() })
+const ownPassword = z.string().min(1, 'Password harus diisi').max(200)
+export const totpStart = z.object({ password: ownPassword })
+export const totpSecret = z.object({ secret: z.string(), uri: z.string() })
+export const totpConfirm = z.object({
+  code: line(20).regex(/^\d{3} ?\d{3}$/, 'Isi dengan 6 angka dari aplikasi Anda'),
+})
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+export const totpStop = z.object({ password: ownPassword, code })
+
+export const passwordInput = z.object({
+  current_password: z.string().min(1, 'Password saat ini harus diisi').max(200),
+  new_password: z.string().min(8, 'Password baru paling sedikit 8 karakter').max(200),
+})
+
+export const sessionItem = z.object({
+  id: z.string(),
+  user_agent: z.string().nullable(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  current: z.boolean(),
+})
+
+/** What happened to the operator's own account. `user_agent` is of whoever did it. */
+export const accountEvent = z.object({
+  id: z.int(),
+  action: z.string(),
+  user_agent: z.string().nullable(),
+  created_at: z.string(),
+})
+
+/** Headers in which what was typed to confirm a change travels, percent-encoded. */
+export const confirmHeaders = { password: 'x-confirm-password', code: 'x-confirm-code' } as const

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { choice, required } from '../base'
+import { type Role, roles } from './roles'
+
+const role = choice(roles, 'Pilih peran')
+
+export const person = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.string(),
+  created_at: z.string(),
+  disabled_at: z.string().nullable(),
+  /** When a session of theirs was last used. */
+  last_seen_at: z.string().nullable(),
+  has_totp: z.boolean(),
+})
+export type Person = z.infer<typeof person>
+
+export const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.string(),
+  invited_by: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+})
+export type Invitation = z.infer<typeof invitation>
+
+/** Of which roles the second step is asked. */
+export const totpAsked = {
+  owner: 'owners_need_totp',
+  finance: 'finance_need_totp',
+  content: 'content_need_totp',
+  field: 'field_need_totp',
+} as const satisfies Record<Role, string>
+
+export const policy = z.object({
+  owners_need_totp: z.boolean(),
+  finance_need_totp: z.boolean(),
+  content_need_totp: z.boolean(),
+  field_need_totp: z.boolean(),
+})
+export type Policy = z.infer<typeof policy>
+
+/** What is left out stays as it is. */
+export const policyChange = policy.partial()
+
+export const team = policy.extend({ items: z.array(person), invitations: z.array(invitation) })
+
+export const invitationInput = z.object({
+  email: required('Email harus diisi')
+    .toLowerCase()
+    .regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Email tidak valid'),
+  role,
+})
+export type InvitationInput = z.infer<typeof invitationInput>
+
+/** `token` is told this once. */
+export const invitationMade = invitation.extend({ token: z.string() })
+export type InvitationMade = z.infer<typeof invitationMade>
+
+export const roleInput = z.object({ role })
+
+const token = z.string().max(100)
+export const invitationLook = z.object({ token })
+export const invitationSeen = z.object({ email: z.string(), role: z.string(), expires_at: z.string() })
+export const acceptInput = z.object({
+  token,
+  password: z.string().min(8, 'Password paling sedikit 8 karakter').max(200),
+})

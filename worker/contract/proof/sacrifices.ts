@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { choice, day, line, lines, listQuery, page, required, requiredLines, versionSeen } from '../base'
+import { bulkIds, bulkResult, listedAt, picks, picksLimit, seenAt } from '../bulk'
+import { correctionStates, offeringKinds, slaughterStatuses } from '../labels'
+
+const id = z.string().max(64)
+const yes = z.literal('true').transform(() => true)
+
+/** Of which season, kind and so on; without a season the latest one. `open`: with seats that nobody has taken. */
+export const sacrificeQuery = listQuery.extend({
+  season: z.string().max(10).optional(),
+  status: choice(slaughterStatuses).optional(),
+  kind: choice(offeringKinds).optional(),
+  /** Internal id of an animal or a service. */
+  product: id.optional(),
+  date: day.optional(),
+  place: line().optional(),
+  open: yes.optional(),
+  /** Those picked one by one, with commas between. */
+  ids: z
+    .string()
+    .max(4000)
+    .transform(text => text.split(',').slice(0, 100))
+    .optional(),
+})
+export type SacrificeQuery = z.infer<typeof sacrificeQuery>
+
+export const sacrificePicksQuery = sacrificeQuery.extend({ limit: picksLimit })
+
+/** Whose seat: a name of an order line. `order_id` is the order's internal id. */
+const seatOwner = { order_id: z.string(), item_n: z.int(), beneficiary_n: z.int() }
+
+const seat = z.object({
+  n: z.int(),
+  ...seatOwner,
+  order_code: z.string(),
+  customer_name: z.string(),
+  /** As it is read aloud, with bin or binti; null while the customer has not told it. */
+  name: z.string().nullable(),
+})
+export type Seat = z.infer<typeof seat>
+
+export const sacrifice = z.object({
+  id: z.string(),
+  season: z.string(),
+  number: z.int(),
+  kind: choice(offeringKinds),
+  animal_id: z.string().nullable(),
+  service_id: z.string().nullable(),
+  name: z.string(),
+  capacity: z.int(),
+  filled: z.int(),
+  /** Seats that the foundation takes itself. */
+  house: z.int(),
+  shared: z.boolean(),
+  tag: z.string().nullable(),
+  status: choice(slaughterStatuses),
+  date: z.string().nullable(),
+  location: z.string().nullable(),
+  performer: z.string().nullable(),
+  notes: z.string().nullable(),
+  completed_at: z.string().nullable(),
+  completed_by: z.string().nullable(),
+  evidence: z.int(),
+  updated_at: z.string(),
+  seats: z.array(seat),
+})
+export type Sacrifice = z.infer<typeof sacrifice>
+export const sacrificePage = page(sacrifice).extend(listedAt)
+
+/** What the screen needs beside its list. */
+export const sacrificePlan = z.object({
+  /** The latest first; the first one is shown unless told otherwise. */
+  seasons: z.array(z.string()),
+  season: z.string().nullable(),
+  /** The Eid al-Adha of that season; null where its name is no Hijri year. */
+  eid: z.string().nullable(),
+  counts: z.object({ pending: z.int(), scheduled: z.int(), completed: z.int() }),
+  /** Groups with free seats; counted up to 1000. */
+  open: z.int(),
+  /** Wishes to correct a name that wait for an answer; counted up to 1000. */
+  corrections: z.int(),
+  products: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Days and places that something is planned for, at most 200. */
+  days: z.array(z.object({ date: z.string(), location: z.string().nullable() })),
+})
+export type SacrificePlan = z.infer<typeof sacrificePlan>
+
+export const sacrificePlanQuery = sacrificeQuery.pick({ season: true })
+
+export const sacrificePicks = picks.extend(listedAt)
+
+/** `after`: the `newest` of an earlier answer. */
+export const sacrificeNewsQuery = sacrificeQuery.extend({ after: line(20).optional() })
+export type SacrificeNewsQuery = z.infer<typeof sacrificeNewsQuery>
+
+export const sacrificeNews = z.object({
+  /** How many came since `after` and match, up to 100. */
+  count: z.int(),
+  newest: z.string(),
+  /** Equal texts mean that nothing moved. */
+  states: z.string(),
+})
+export type SacrificeNews = z.infer<typeof sacrificeNews>
+
+const ids = bulkIds('Pilih setidaknya satu hewan atau ibadah', 'Paling banyak 100 sekaligus')
+
+/** Said by whoever plans a day outside those of the season, after being asked. */
+export const off_season = z.boolean().optional()
+
+const schedule = {
+  off_season,
+  date: day,
+  location: required('Tempat harus diisi'),
+  performer: line().optional(),
+}
+export const scheduleInput = z.object(schedule)
+
+/** One step for many; each succeeds or fails for itself, and again is harmless. */
+export const sacrificeBulkInput = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('schedule'), ids, ...seenAt, ...schedule }),
+  z.object({ action: z.literal('complete'), ids, ...seenAt }),
+  z.object({ action: z.literal('reopen'), ids, ...seenAt }),
+])
+export type SacrificeBulkInput = z.infer<typeof sacrificeBulkInput>
+export const sacrificeBulkAnswer = z.object({ items: z.array(bulkResult) })
+
+/** Ear tags are read by eye: capitals, as they are printed. */
+const tag = line(40).overwrite(text => text.toUpperCase())
+
+export const labelInput = versionSeen.extend({
+  tag: tag.nullable(),
+  notes: lines(1000).nullable(),
+})
+export type LabelInput = z.infer<typeof labelInput>
+
+/** `same_tag`: numbers of this season that carry the tag too. */
+export const labelAnswer = z.object({ item: sacrifice, same_tag: z.array(z.int()) })
+
+const seatAt = z.object({
+  sacrifice_id: id,
+  n: z.int().min(1).max(10),
+  order_id: id,
+  item_n: z.int().min(1).max(1000),
+  beneficiary_n: z.int().min(1).max(10_000),
+})
+export type SeatAt = z.infer<typeof seatAt>
+
+/** Said by whoever moves a name to another product, after being asked. */
+const other_product = z.boolean().optional()
+
+/** Said by whoever takes a name out of a planned group, after being asked: its plan is taken back in the same step. */
+const unplan = z.boolean().optional()
+
+export const moveInput = z.object({ seat: seatAt, to: id, other_product, unplan })
+export type MoveInput = z.infer<typeof moveInput>
+
+export const swapInput = z.object({ seat: seatAt, with: seatAt, other_product })
+export type SwapInput = z.infer<typeof swapInput>
+
+/** `from` gives all its seats away and is gone. */
+export const mergeInput = z.object({ from: id, other_product, unplan })
+export type MergeInput = z.infer<typeof mergeInput>
+
+export const correctionQuery = listQuery
+  .pick({ limit: true, cursor: true })
+  .extend({ state: choice(correctionStates).default('open') })
+export type CorrectionQuery = z.infer<typeof correctionQuery>
+
+export const correction = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  order_code: z.string(),
+  customer_name: z.string(),
+  /** Where the name sits; null once it was freed. */
+  sacrifice: z.object({ number: z.int(), name: z.string(), status: choice(slaughterStatuses) }).nullable(),
+  before: z.string(),
+  /** The name as it stands now; null when there is none. */
+  present: z.string().nullable(),
+  wanted: z.string(),
+  state: choice(correctionStates),
+  reason: z.string().nullable(),
+  decided_by: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Correction = z.infer<typeof correction>
+export const correctionPage = page(correction)
+
+/** The wish as it was seen: a customer may have put another in its place. */
+export const applyInput = versionSeen.required()
+
+export const refusalInput = applyInput.extend({ reason: requiredLines('Alasan harus diisi', 300) })

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { choice, line, lines, listQuery, pictureUrl, required, rupiahAmount, versionSeen } from '../base'
+import { activeStatuses, animalTypes } from '../labels'
+
+export const photo = z.object({
+  file_url: z.string(),
+  alt_text: z.string(),
+  is_primary: z.boolean(),
+  order_index: z.int(),
+})
+
+export const animal = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: choice(animalTypes),
+  price: z.int(),
+  weight: z.string(),
+  description: z.string(),
+  /** Into how many shares one animal is sold; 1: whole. Price and stock count shares. */
+  shares: z.int(),
+  /** Rupiah of the price that pay for slaughter, cutting and handing out. */
+  operational_cost: z.int(),
+  stock: z.int(),
+  /** Places taken in the group that fills now; NULL where none is open. */
+  group_filled: z.int().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  photos: z.array(photo),
+})
+export type Animal = z.infer<typeof animal>
+
+const stock = z
+  .int({ error: 'Stok harus berupa angka bulat' })
+  .min(0, 'Stok tidak boleh kurang dari 0')
+  .max(100_000, 'Stok paling banyak 100.000')
+
+export const photoInput = z.object({
+  file_url: pictureUrl('URL foto tidak valid').or(z.string().trim().pipe(z.literal(''))),
+  alt_text: line().default(''),
+  is_primary: z.boolean().default(false),
+  status: choice(activeStatuses).default('active'),
+})
+export type PhotoInput = z.infer<typeof photoInput>
+
+/** Photos in their order; a blank address is as good as no photo. */
+const photos = z
+  .array(photoInput)
+  .max(20, 'Paling banyak 20 foto')
+  .transform(list => list.filter(({ file_url }) => file_url !== ''))
+
+const description = lines(2000)
+
+const shares = z
+  .int({ error: 'Jumlah bagian harus berupa angka bulat' })
+  .min(1, 'Jumlah bagian 1 sampai 10')
+  .max(10, 'Jumlah bagian 1 sampai 10')
+
+const operational_cost = z
+  .int({ error: 'Biaya operasional harus berupa rupiah bulat' })
+  .min(0, 'Biaya operasional tidak boleh kurang dari 0')
+  .max(1_000_000_000, 'Biaya operasional terlalu besar')
+
+export const animalInput = z.object({
+  name: required('Nama hewan harus diisi', 120),
+  type: choice(animalTypes, 'Pilih jenis hewan'),
+  price: rupiahAmount('Harga harus berupa rupiah bulat di atas 0'),
+  weight: required('Berat harus diisi', 60),
+  description: description.default(''),
+  shares: shares.default(1),
+  operational_cost: operational_cost.default(0),
+  stock,
+  photos: photos.default([]),
+})
+export type AnimalInput = z.infer<typeof animalInput>
+
+/**
+ * What changes. Stock moves while orders come in, so a change says by how much (`stock_change`), or which stock was
+ * seen (`stock_seen`) and is refused as stale when that moved.
+ */
+export const animalPatch = animalInput
+  .pick({ name: true, type: true, price: true, weight: true })
+  .extend({ description, photos, shares, operational_cost, stock, archived: z.boolean() })
+  .partial()
+  .extend({
+    ...versionSeen.shape,
+    stock_seen: z.int().optional(),
+    stock_change: z
+      .int({ error: 'Isi perubahan stok dengan angka bulat' })
+      .min(-100_000)
+      .max(100_000)
+      .optional(),
+  })
+  .refine(({ stock, stock_seen }) => stock === undefined || stock_seen !== undefined, {
+    path: ['stock_seen'],
+    error: 'Sertakan stok yang terlihat, atau ubah stok dengan menambah atau mengurangi',
+  })
+  .refine(({ stock, stock_change }) => stock === undefined || stock_change === undefined, {
+    path: ['stock_change'],
+    error: 'Pilih salah satu: stok baru atau perubahan stok',
+  })
+export type AnimalPatch = z.infer<typeof animalPatch>
+
+export const animalAdmin = animal.omit({ group_filled: true }).extend({
+  /** How many waiting orders hold that were not paid. */
+  held_unpaid: z.int(),
+  /** When it was taken off the list for good; its orders keep it. */
+  archived_at: z.string().nullable(),
+  photos: z.array(photo.extend({ id: z.string(), status: choice(activeStatuses) })),
+})
+export type AnimalAdmin = z.infer<typeof animalAdmin>
+
+export const animalQuery = listQuery.extend({
+  type: choice(animalTypes).optional(),
+  archived: z.enum(['true', 'false']).default('false'),
+})
+export type AnimalQuery = z.infer<typeof animalQuery>
+
+/** An animal that was ordered is archived instead of deleted. */
+export const animalRemoved = z.object({ archived: z.boolean() })

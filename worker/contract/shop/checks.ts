@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { choice } from '../base'
+import { checkTitles } from './check-words'
+
+const finding = z.object({
+  check: choice(checkTitles),
+  /** How many were met; `examples` are the first few: order codes, names, days or file keys. */
+  count: z.int(),
+  examples: z.array(z.string()),
+})
+export type Finding = z.infer<typeof finding>
+
+const run = z.object({
+  started_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** Parts done and parts in all. */
+  done: z.int(),
+  parts: z.int(),
+  findings: z.array(finding),
+})
+export type CheckRun = z.infer<typeof run>
+
+/** `open` is under way; `last` is the newest that ended. */
+export const checksAnswer = z.object({ open: run.nullable(), last: run.nullable() })
+export type ChecksAnswer = z.infer<typeof checksAnswer>

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { choice, line, lines, listQuery, versionSeen } from '../base'
+import { activeStatuses, mediaFolders, mediaPlaces, mediaTypes } from '../labels'
+import { mimeKinds, pictureWidths } from './uploads'
+
+const words = { alt_text: line().default(''), caption: lines(500).default('') }
+
+const unsupported = 'Jenis berkas tidak didukung. Gunakan JPG, PNG, WebP, AVIF, GIF, MP4, WebM, atau PDF.'
+
+const noName = 'Nama berkas harus diisi'
+
+const file = {
+  // Whatever signs a name holds, the server makes it safe instead of refusing the file.
+  file_name: z
+    .string({ error: noName })
+    .trim()
+    .min(1, { error: noName, abort: true })
+    .max(200, 'Paling banyak 200 karakter'),
+  file_type: choice(mediaTypes, 'Pilih jenis berkas').default('image'),
+  mime_type: choice(mimeKinds, unsupported),
+  folder: choice(mediaFolders, 'Pilih folder').default('general'),
+}
+
+type File = { file_type: string; mime_type: keyof typeof mimeKinds }
+const isOfItsType = (input: File) => mimeKinds[input.mime_type] === input.file_type
+const otherType = { path: ['mime_type'], error: 'Jenis MIME tidak cocok dengan jenis berkas' }
+
+/** Starts an upload: a picture in three widths, anything else as one part of width 0. */
+export const uploadInput = z
+  .object({
+    ...file,
+    widths: z
+      .array(z.int())
+      .default([])
+      .refine(
+        list => list.length === 0 || list.join() === pictureWidths.join(),
+        `Lebar gambar harus ${pictureWidths.join(', ')} atau kosong`,
+      ),
+  })
+  .refine(isOfItsType, otherType)
+  .refine(({ file_type, widths }) => file_type === 'image' || widths.length === 0, {
+    path: ['widths'],
+    error: 'Hanya gambar yang punya beberapa lebar',
+  })
+export type UploadInput = z.infer<typeof uploadInput>
+
+/** Where each part goes: its raw bytes by PUT, at most `max_bytes`. */
+export const uploadStarted = z.object({
+  upload_id: z.string(),
+  expires_at: z.string(),
+  parts: z.array(z.object({ width: z.int(), url: z.string(), max_bytes: z.int() })),
+})
+export type UploadStarted = z.infer<typeof uploadStarted>
+
+export const partStored = z.object({ width: z.int(), size: z.int() })
+
+export const uploadComplete = z.object(words)
+
+/** An entry for a file that lies elsewhere. */
+export const mediaUrlInput = z
+  .object({
+    ...file,
+    ...words,
+    file_url: z
+      .string({ error: 'URL berkas harus diisi' })
+      .trim()
+      .min(1, { error: 'URL berkas harus diisi', abort: true })
+      .max(2000, { error: 'URL berkas tidak valid', abort: true })
+      .pipe(z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'URL berkas tidak valid' })),
+  })
+  .refine(isOfItsType, otherType)
+export type MediaUrlInput = z.infer<typeof mediaUrlInput>
+
+export const mediaPatch = z
+  .object({
+    file_name: file.file_name,
+    alt_text: words.alt_text.unwrap(),
+    caption: words.caption.unwrap(),
+    folder: file.folder.unwrap(),
+    status: choice(activeStatuses),
+  })
+  .partial()
+  .extend(versionSeen.shape)
+export type MediaPatch = z.infer<typeof mediaPatch>
+
+export const mediaItem = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  file_type: choice(mediaTypes),
+  file_url: z.string(),
+  mime_type: z.string(),
+  alt_text: z.string(),
+  caption: z.string(),
+  folder: choice(mediaFolders),
+  status: choice(activeStatuses),
+  /** Bytes of what `file_url` names; 0 when unknown. */
+  file_size: z.int(),
+  /** The widths kept of an uploaded picture; empty for anything else. */
+  widths: z.array(z.int()),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type MediaItem = z.infer<typeof mediaItem>
+
+export const mediaQuery = listQuery.extend({
+  folder: choice(mediaFolders).optional(),
+  file_type: choice(mediaTypes).optional(),
+  status: choice(activeStatuses).optional(),
+})
+export type MediaQuery = z.infer<typeof mediaQuery>
+
+/** One place that shows a file. `entity` is where it is edited, `label` what a person calls it. */
+export const mediaUse = z.object({
+  entity: choice(mediaPlaces),
+  id: z.string(),
+  label: z.string(),
+})
+export type MediaUse = z.infer<typeof mediaUse>
+
+export const mediaDelete = z.object({ force: z.enum(['true', 'false']).default('false') })

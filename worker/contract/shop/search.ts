@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { choice } from '../base'
+import { animalTypes, certificateStatuses, orderStatuses, paymentStatuses } from '../labels'
+
+export const searchQuery = z.object({ q: z.string().trim().min(2, 'Ketik setidaknya 2 huruf').max(100) })
+
+/** The first few of each kind that match. */
+export const searchAnswer = z.object({
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      order_id: z.string(),
+      customer_name: z.string(),
+      total_amount: z.int(),
+      status: choice(orderStatuses),
+      payment_status: choice(paymentStatuses),
+    }),
+  ),
+  /** Whoever ordered with one number; `orders` counts those among the newest hits. */
+  customers: z.array(z.object({ customer_name: z.string(), customer_phone: z.string(), orders: z.int() })),
+  certificates: z.array(
+    z.object({
+      id: z.string(),
+      certificate_number: z.string(),
+      name: z.string(),
+      status: choice(certificateStatuses),
+    }),
+  ),
+  animals: z.array(
+    z.object({ id: z.string(), name: z.string(), type: choice(animalTypes), price: z.int(), stock: z.int() }),
+  ),
+})
+export type SearchAnswer = z.infer<typeof searchAnswer>

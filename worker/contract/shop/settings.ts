@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { choice, day, line, lines, pictureUrl, required } from '../base'
+import { legalPageTypes, logoTypes } from '../labels'
+import { messagesSetting } from '../messages/messages'
+
+const text = (max = 300) => line(max).default('')
+const area = (max: number) => lines(max).default('')
+const link = line(500)
+  .regex(/^$|^https:\/\/|^\/|^#/, 'Tautan tidak valid')
+  .default('')
+const picture = pictureUrl().or(z.literal('')).default('')
+const heading = { title: text(), subtitle: area(500) }
+
+/** settings row `home_content`. */
+export const homeContent = z.object({
+  logo: z.object({ type: choice(logoTypes).default('icon'), icon: text(40), image_url: picture }),
+  header: z.object({
+    navigation: z.array(z.object({ name: required('Nama menu harus diisi', 40), href: link })).max(10),
+  }),
+  hero: z.object({ ...heading, image: picture, countdown_text: text() }),
+  sections: z.object({
+    services: z.object({ ...heading, cta_text: text() }),
+    gallery: z.object(heading),
+    testimonials: z.object(heading),
+    faq: z.object({ ...heading, contact_text: text() }),
+    cta: z.object({ ...heading, button_text: text(60), whatsapp_text: text(60) }),
+  }),
+  footer: z.object({
+    about_text: area(1000),
+    contact: z.object({ address: area(300), phone: text(40), email: text(100) }),
+    social_media: z.object({ facebook: link, twitter: link, instagram: link }),
+  }),
+})
+
+/** What a visitor's eye and a screen reader go by: no section without its heading. */
+const headings = {
+  'hero.title': ({ hero }: HomeContent) => hero.title,
+  'sections.services.title': ({ sections }: HomeContent) => sections.services.title,
+  'sections.gallery.title': ({ sections }: HomeContent) => sections.gallery.title,
+  'sections.testimonials.title': ({ sections }: HomeContent) => sections.testimonials.title,
+  'sections.faq.title': ({ sections }: HomeContent) => sections.faq.title,
+  'sections.cta.title': ({ sections }: HomeContent) => sections.cta.title,
+}
+type HomeContent = z.infer<typeof homeContent>
+
+/** The same as it may be saved. What was saved before headings had to be there is still read. */
+export const homeContentInput = homeContent.superRefine((home, ctx) => {
+  for (const [path, titleOf] of Object.entries(headings))
+    if (titleOf(home) === '')
+      ctx.addIssue({ code: 'custom', path: path.split('.'), message: 'Judul harus diisi' })
+})
+
+/** settings row `whatsapp`. Texts may hold {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}}, {{total}}, {{service}}. */
+export const whatsapp = z.object({
+  number: z
+    .string()
+    .max(40, { error: 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka', abort: true })
+    .regex(/^\+62\d{8,12}$/, 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka'),
+  general_message: area(1000),
+  service_message: area(1000),
+  order_message: area(1000),
+  payment_message: area(1000),
+  status_message: area(1000),
+})
+export type Whatsapp = z.infer<typeof whatsapp>
+
+/** settings row `eid_dates`: days of Eid al-Adha, ascending. */
+export const eidDatesSetting = z.object({ dates: z.array(day).min(1, 'Isi setidaknya satu tanggal').max(30) })
+
+/** settings row `payment`: above `qris_limit` rupiah QRIS is not offered. */
+export const paymentSetting = z.object({ qris_limit: z.int().min(1).max(1_000_000_000).default(10_000_000) })
+
+const season = z.object({
+  name: required('Musim harus diisi', 40),
+  animals: z
+    .int('Isi dengan angka bulat')
+    .min(1, 'Paling sedikit 1')
+    .max(1_000_000, 'Paling banyak 1.000.000'),
+  report_url: link,
+})
+
+const partner = z.object({ name: required('Nama mitra harus diisi', 80), logo_url: picture, url: link })
+
+/** settings row `trust`: who stands behind the shop. What is left empty is not shown; `places` holds one a line. */
+export const trustSetting = z
+  .object({
+    legal_name: text(120),
+    legal_number: text(120),
+    pse_number: text(80),
+    pse_url: link,
+    bank_name: text(60),
+    account_number: text(40),
+    account_name: text(120),
+    slaughter_by: area(300),
+    slaughter_place: area(300),
+    seasons: z.array(season).max(10, 'Paling banyak 10 musim').default([]),
+    places: area(3000),
+    partners: z.array(partner).max(24, 'Paling banyak 24 mitra').default([]),
+  })
+  .refine(
+    ({ bank_name, account_number, account_name }) =>
+      new Set([bank_name, account_number, account_name].map(part => part === '')).size === 1,
+    { path: ['account_name'], error: 'Isi bank, nomor, dan nama pemilik rekening, atau kosongkan ketiganya' },
+  )
+export type Trust = z.infer<typeof trustSetting>
+export const noTrust = trustSetting.parse({})
+
+/** settings row `promises`: what a price holds, and what comes after it is paid. What is left empty is not said. */
+export const promisesSetting = z.object({
+  included_animal: area(300),
+  included_service: area(300),
+  /** Where the meat goes, and when proof of it comes. */
+  meat: area(300),
+  proof: area(300),
+  /** Said beside pictures, such as that they are illustrations. */
+  picture_note: area(200),
+})
+export type Promises = z.infer<typeof promisesSetting>
+
+/** Characters, before and after it is sanitised. */
+export const longestTemplate = 60_000
+/** The same of a legal page. */
+export const longestLegalPage = 100_000
+
+const bounded = (least: number, most: number, usual: number) =>
+  z
+    .int('Isi dengan angka bulat')
+    .min(least, `Paling sedikit ${least}`)
+    .max(most, `Paling banyak ${most}`)
+    .default(usual)
+
+/** settings row `holds`: what visitors may order without having paid. */
+export const holdsSetting = z.object({
+  /** By one phone number, and by one e-mail. */
+  orders_per_person: bounded(1, 100, 3),
+  animals_per_person: bounded(1, 1000, 10),
+  shares_per_person: bounded(1, 1000, 14),
+  /** From one IPv4 address or IPv6 /48: many phones share one. */
+  orders_per_address: bounded(1, 1000, 30),
+  /** Of any one animal's stock, though `stock_least` always. */
+  stock_percent: bounded(1, 100, 25),
+  stock_least: bounded(1, 1000, 5),
+  /** Percent of an animal's stock that may be held unpaid before one network's further orders hold shorter, and before all do. */
+  pressure_percent: bounded(1, 100, 40),
+  pressure_all_percent: bounded(1, 100, 70),
+  /** How long those hold, hours. */
+  pressure_hours: bounded(1, 24, 3),
+})
+export type Holds = z.infer<typeof holdsSetting>
+export const holdDefaults = holdsSetting.parse({})
+
+export const certificateTemplate = z.object({
+  id: required('ID template harus diisi', 64),
+  name: required('Nama template harus diisi', 100),
+  // Sanitised on its way in, which takes out what must not be there.
+  template: z
+    .string({ error: 'Isi template harus diisi' })
+    .trim()
+    .min(1, { error: 'Isi template harus diisi', abort: true })
+    .max(longestTemplate, 'Paling banyak 60.000 karakter'),
+  is_default: z.boolean().default(false),
+})
+export type CertificateTemplate = z.infer<typeof certificateTemplate>
+
+/** settings row `certificate_templates`. */
+export const certificateTemplates = z.object({
+  templates: z
+    .array(certificateTemplate)
+    .max(20, 'Paling banyak 20 template')
+    .refine(
+      list => new Set(list.map(({ id }) => id)).size === list.length,
+      'Ada dua template dengan ID yang sama',
+    )
+    .refine(
+      list => list.filter(({ is_default }) => is_default).length <= 1,
+      'Pilih satu template default saja',
+    ),
+})
+
+/** What each settings row holds. */
+export const settingTypes = {
+  home_content: homeContent,
+  whatsapp,
+  eid_dates: eidDatesSetting,
+  payment: paymentSetting,
+  holds: holdsSetting,
+  trust: trustSetting,
+  promises: promisesSetting,
+  messages: messagesSetting,
+  certificate_templates: certificateTemplates,
+}
+export type SettingType = keyof typeof settingTypes
+
+/** What each settings row takes, where that is more than what it holds. */
+export const settingInputs = { ...settingTypes, home_content: homeContentInput }
+
+/** Which version of a settings row was seen; null when there was none yet. */
+const version = { updated_at: z.string().max(40).nullable() }
+
+export const settingInput = <T extends z.ZodType>(content: T) => z.object({ content, ...version })
+export const settingAnswer = <T extends z.ZodType>(content: T) => z.object({ content, ...version })
+
+/** Every settings row of the site; one that was never saved shows its default. */
+export const allSettings = z.object({
+  home_content: settingAnswer(homeContent),
+  whatsapp: settingAnswer(whatsapp),
+  eid_dates: settingAnswer(eidDatesSetting),
+  payment: settingAnswer(paymentSetting),
+  holds: settingAnswer(holdsSetting),
+  trust: settingAnswer(trustSetting),
+  promises: settingAnswer(promisesSetting),
+  certificate_templates: settingAnswer(certificateTemplates),
+})
+export type AllSettings = z.infer<typeof allSettings>
+
+/** Markers a template uses that no certificate fills. */
+export const templateWarning = z.object({
+  id: z.string(),
+  name: z.string(),
+  unknown_fields: z.array(z.string()),
+})
+export const templatesAnswer = settingAnswer(certificateTemplates).extend({
+  warnings: z.array(templateWarning),
+})
+
+export const legalPageInput = settingInput(
+  z.string({ error: 'Isi halaman harus diisi' }).max(longestLegalPage, 'Paling banyak 100.000 karakter'),
+)
+export const legalPageAdmin = z.object({
+  type: choice(legalPageTypes),
+  /** Sanitised HTML. */
+  content: z.string(),
+  last_updated: z.string().nullable(),
+  ...version,
+})
+export type LegalPageAdmin = z.infer<typeof legalPageAdmin>

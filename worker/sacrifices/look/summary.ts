@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/client'
+
+const parts = sql`FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id WHERE seats.order_id = orders.id`
+
+/** What the sacrifices of an order say together; the same as the triggers `sacrifices_sum_up` and `seats_sum_up`. */
+const summary = {
+  slaughter_status: sql`iif(EXISTS (SELECT 1 ${parts} AND part.status = 'pending'), 'pending',
+    iif(EXISTS (SELECT 1 ${parts} AND part.status = 'scheduled'), 'scheduled', 'completed'))`,
+  slaughter_date: sql`(SELECT max(part.date) ${parts})`,
+  slaughter_location: sql`(SELECT group_concat(place, ', ') FROM (
+    SELECT DISTINCT part.location AS place ${parts} AND part.location IS NOT NULL ORDER BY 1))`,
+  slaughter_verified_at: sql`(SELECT iif(min(part.completed_at IS NOT NULL), max(part.completed_at), NULL) ${parts})`,
+}
+
+const columns = Object.entries(summary)
+
+/** Condition on an order with seats: it does not say what its sacrifices say. */
+export const differs = sql`${sql.join(
+  columns.map(([name, value]) => sql`orders.${sql.identifier(name)} IS NOT ${value}`),
+  sql` OR `,
+)}`
+
+/** Statement that sums up orders which have seats, where they do not say so already. */
+export const summedUp = (db: Db, ids: string[]) =>
+  db.run(sql`
+    UPDATE orders SET ${sql.join(
+      columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`),
+      sql`, `,
+    )}
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND EXISTS (SELECT 1 ${parts}) AND (${differs})`)

@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { wibDay } from '../../contract/format'
+import type { Db } from '../../db/client'
+import { stampAfter } from '../../db/stamp'
+import type { Parts } from '../../orders/life/transitions'
+import type { OrderRow } from '../../orders/look/rows'
+
+/** What a sacrifice of the order has that is planned: for those of it that nobody said more about. */
+const ofSibling = (column: SQL, order: OrderRow) => sql`(
+  SELECT part.${column} FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id
+  WHERE seats.order_id = ${order.id} AND part.date IS NOT NULL AND part.location IS NOT NULL
+  ORDER BY part.number LIMIT 1)`
+
+/** Planned ones take the order's day and place, done ones have a day, and those taken back have none of it. */
+function plannedParts(order: OrderRow, { status, date, location }: Parts, now: string) {
+  const [day, place] = [sql`date`, sql`location`]
+  if (status === 'scheduled') {
+    const or = (given: string | null | undefined, column: SQL) =>
+      sql`${column} = coalesce(${given ?? null}, ${column}, ${ofSibling(column, order)})`
+    return [or(date, day), or(location, place)]
+  }
+  if (status === 'pending') {
+    return [sql`date = ${date ?? null}`, sql`location = ${location ?? null}`, sql`performer = NULL`]
+  }
+  const given = [
+    ...(date === undefined ? [] : [sql`date = ${date}`]),
+    ...(location === undefined ? [] : [sql`location = ${location}`]),
+  ]
+  if (status !== 'completed' || date) return given
+  return [...given.slice(date === undefined ? 0 : 1), sql`date = coalesce(date, ${wibDay(now)})`]
+}
+
+/**
+ * Statement that tells the sacrifices of an order when, where and whether they are done, by the rules of `schedule.ts`: what
+ * is done is changed only by taking it back. NULL is a value to keep. The database refuses a plan without a day or a place.
+ */
+export function tellParts(db: Db, order: OrderRow, parts: Parts, actor: string, now: string) {
+  const { status } = parts
+  const stamp = stampAfter(order.updated_at, now)
+  const values = [
+    ...(status === undefined
+      ? []
+      : [
+          sql`status = ${status}`,
+          sql`completed_at = ${status === 'completed' ? sql`coalesce(completed_at, ${now})` : null}`,
+          sql`completed_by = ${status === 'completed' ? sql`coalesce(completed_by, ${actor})` : null}`,
+        ]),
+    ...plannedParts(order, parts, now),
+    sql`updated_by = ${actor}`,
+    sql`updated_at = ${stamp}`,
+  ]
+  return db.run(sql`
+    UPDATE sacrifices SET ${sql.join(values, sql`, `)}
+    WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = ${order.id})
+      AND ${status === 'pending' ? sql`1` : sql`status <> 'completed'`}`)
+}

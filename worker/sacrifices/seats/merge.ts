@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import type { MergeInput } from '../../contract/proof/sacrifices'
+import { retried } from '../../db/guard'
+import { Problem } from '../../problem'
+import type { Work } from '../../work'
+import { freeSeats, refused, tooFull } from '../words'
+import { freePlaces, refuseWhole } from './move'
+import {
+  attempts,
+  dropEmpty,
+  leave,
+  overtaken,
+  readPair,
+  refusePlanned,
+  refuseUnlike,
+  tellBoth,
+  tellMoved,
+  touch,
+} from './places'
+
+/**
+ * All seats of one group go to another, where they fit; the first is gone then.
+ * Throws as `move`, and `bad_transition` while the foundation sits in the one that would go.
+ */
+export async function merge(work: Work, into: string, { from: source, other_product, unplan }: MergeInput) {
+  const { db } = work
+  const attempt = async () => {
+    const { from, to } = await readPair(db, source, into)
+    refuseUnlike(from.group, to.group, other_product)
+    refuseWhole(from.group, to.group)
+    refusePlanned(from.group, unplan)
+    if (from.group.house > 0) {
+      throw refused(
+        'bad_transition',
+        `Yayasan mengambil ${from.group.house} bagian di No. ${from.group.number}. Urungkan dahulu, lalu gabungkan.`,
+      )
+    }
+    if (freeSeats(to.group) < from.seats.length) throw tooFull(to.group, from.seats.length)
+    const places = freePlaces(to.group, to.seats)
+    const moves = from.seats.map(({ n }, i) => ({ n, to: places[i] }))
+    const orders = [...new Set(from.seats.map(({ order_id }) => order_id))]
+    try {
+      await db.batch([
+        leave(work, from.group, from.seats),
+        touch(work, to.group, []),
+        db.run(sql`
+          UPDATE seats SET sacrifice_id = ${into},
+            n = (SELECT value ->> 'to' FROM json_each(${JSON.stringify(moves)}) WHERE value ->> 'n' = seats.n)
+          WHERE sacrifice_id = ${source}`),
+        dropEmpty(work, source),
+        ...orders.map(order_id => tellMoved(work, order_id, from.group, to.group)),
+        ...tellBoth(work, 'merge', from.group, to.group),
+      ])
+    } catch (error) {
+      return overtaken(error)
+    }
+  }
+  await retried(attempts, attempt, () => new Problem('stale'))
+}

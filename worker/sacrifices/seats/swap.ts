@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import type { SlaughterStatus } from '../../contract/labels'
+import type { SwapInput } from '../../contract/proof/sacrifices'
+import { retried } from '../../db/guard'
+import { Problem } from '../../problem'
+import type { Work } from '../../work'
+import {
+  attempts,
+  overtaken,
+  readPair,
+  refuseUnlike,
+  type SeatRow,
+  seatThere,
+  tellBoth,
+  tellMoved,
+  touch,
+} from './places'
+
+/** Puts one name in the place of another. */
+const seatIn = ({ db }: Work, place: SeatRow, { order_id, item_n, beneficiary_n }: SeatRow) =>
+  db.run(sql`
+    UPDATE seats SET order_id = ${order_id}, item_n = ${item_n}, beneficiary_n = ${beneficiary_n}
+    WHERE sacrifice_id = ${place.sacrifice_id} AND n = ${place.n}`)
+
+type Was = { id: string; slaughter_status: SlaughterStatus }
+
+/** While two places are changed one after the other, the orders between them must tell nothing. */
+const quiet = ({ db }: Work, orders: string, seated: 0 | 1) =>
+  db.run(sql`UPDATE orders SET seated = ${seated} WHERE id IN (SELECT value FROM json_each(${orders}))`)
+
+/** What the database would have told, had both places changed at once. */
+const tellStatus = ({ db, actor, now }: Work, { id, slaughter_status }: Was) =>
+  db.run(sql`
+    INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+    SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = orders.id), 'slaughter_updated',
+      ${actor}, json_object('status', slaughter_status), ${now}
+    FROM orders WHERE id = ${id} AND slaughter_status <> ${slaughter_status}`)
+
+/**
+ * Two names change places, whether or not their animals were bought whole: nobody gets more than was bought.
+ * Throws `stale`, `not_found`, `sacrifice_done`, `other_kind`, `other_product`.
+ */
+export async function swap(work: Work, { seat: at, with: other, other_product }: SwapInput) {
+  const { db } = work
+  const orders = JSON.stringify([...new Set([at.order_id, other.order_id])])
+  const attempt = async () => {
+    const { from, to } = await readPair(db, at.sacrifice_id, other.sacrifice_id)
+    const one = seatThere(from.seats, at)
+    const two = seatThere(to.seats, other)
+    refuseUnlike(from.group, to.group, other_product)
+    const before = await db.all<Was>(
+      sql`SELECT id, slaughter_status FROM orders WHERE id IN (SELECT value FROM json_each(${orders}))`,
+    )
+    try {
+      await db.batch([
+        touch(work, from.group, [one]),
+        touch(work, to.group, [two]),
+        quiet(work, orders, 0),
+        // The names are unique: one steps aside before the other takes its place.
+        seatIn(work, one, { ...one, beneficiary_n: -one.beneficiary_n }),
+        seatIn(work, two, one),
+        seatIn(work, one, two),
+        quiet(work, orders, 1),
+        ...before.map(order => tellStatus(work, order)),
+        tellMoved(work, one.order_id, from.group, to.group),
+        tellMoved(work, two.order_id, to.group, from.group),
+        ...tellBoth(work, 'swap_seats', from.group, to.group),
+      ])
+    } catch (error) {
+      return overtaken(error)
+    }
+  }
+  await retried(attempts, attempt, () => new Problem('stale'))
+}
