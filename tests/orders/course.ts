@@ -113,9 +113,9 @@ export type State = keyof typeof states
 type Decision = (order: OrderRow) => Change | null
 
 const patch =
-  (wish: OrderPatch): Decision =>
+  (wish: OrderPatch, isClaimed = true): Decision =>
   order =>
-    operatorStep(order, wish, now)
+    operatorStep(order, wish, now, isClaimed)
 
 function names(order: OrderRow) {
   const why = whyNoNames(order, now)
@@ -133,6 +133,7 @@ export const steps: Record<string, Decision> = {
   'verify-other': patch({ payment_status: 'verified', amount: otherAmount }),
   reject: patch({ payment_status: 'rejected', reason }),
   unverify: patch({ payment_status: 'pending' }),
+  'unverify-unclaimed': patch({ payment_status: 'pending' }, false),
   pending: patch({ status: 'pending' }),
   'pending!': patch({ status: 'pending', reason }),
   confirmed: patch({ status: 'confirmed' }),

@@ -41,7 +41,9 @@ async function order(animal: { id: string }, quantity: number, network: string, 
 
 const verified: OrderPatch = { payment_status: 'verified' }
 const pay = (id: string, now: string) =>
-  change({ db, actor: 'uji', now, random: cryptoRandom }, byId(id), row => operatorStep(row, verified, now))
+  change({ db, actor: 'uji', now, random: cryptoRandom }, byId(id), row =>
+    operatorStep(row, verified, now, true),
+  )
 
 const heldOf = async (animal: { id: string }) =>
   (

@@ -257,6 +257,22 @@ describe('payment', () => {
     expect((await incomeOf(order)).filter(income => income.voided_at === null)).toHaveLength(1)
   })
 
+  test('a verification undone on a cancelled order leaves only what its customer claimed', async () => {
+    const claims = async (isClaimed: boolean) => {
+      const order = await placed(orderFor((await newAnimal()).id))
+      if (isClaimed) await claimPaid(order)
+      else {
+        await patch(order, { payment_status: 'verified' })
+        await patch(order, { payment_status: 'pending' })
+      }
+      await patch(order, { payment_status: 'verified' })
+      await patch(order, { status: 'cancelled', reason: 'Dibatalkan' })
+      await patch(order, { payment_status: 'pending' })
+      return (await rowOf(order)).payment_claimed_at !== null
+    }
+    expect([await claims(false), await claims(true)]).toEqual([false, true])
+  })
+
   test('verifying a cancelled order takes the stock again, or is refused when it is gone', async () => {
     const animal = await newAnimal({ stock: 1 })
     const order = await placed(orderFor(animal.id))

@@ -61,7 +61,7 @@ export function refuseEarly(row: BankRow, order: OrderRow) {
 
 /** Verifies as the operator would, and says in the timeline which row of which statement paid. */
 export function verified(order: OrderRow, amount: number, source: string, now: string): Change {
-  const step = operatorStep(order, { payment_status: 'verified', amount }, now)
+  const step = operatorStep(order, { payment_status: 'verified', amount }, now, true)
   return {
     ...step,
     events: step.events.map(event =>

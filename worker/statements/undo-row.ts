@@ -3,6 +3,7 @@ import type { Db } from '../db/client'
 import { onlyIf } from '../db/guard'
 import { bank_rows } from '../db/schema'
 import { change } from '../orders/life/change'
+import { isClaimed } from '../orders/life/claim'
 import { begin, type Change, operatorStep } from '../orders/life/transitions'
 import { byId, type OrderRow } from '../orders/look/rows'
 import { Problem } from '../problem'
@@ -51,7 +52,8 @@ export async function undoRow(context: Work, id: number) {
     expected = row
     if (isPaid && (await wasVerifiedByRow(context.db, order))) {
       expected = row.is_part ? { ...row, lane: 'part' } : null
-      return operatorStep(order, { payment_status: 'pending', reason: undoReason }, context.now)
+      const undone = { payment_status: 'pending', reason: undoReason } as const
+      return operatorStep(order, undone, context.now, await isClaimed(context.db, order))
     }
     const type = isPaid ? 'payment_unlinked' : 'payment_part_undone'
     return { ...begin(order), events: [{ type, details: { amount: row.amount } }] }

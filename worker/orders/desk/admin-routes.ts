@@ -12,6 +12,7 @@ import { Problem } from '../../problem'
 import { refuseOrderOffSeason } from '../../sacrifices/plan/off-season'
 import { seatSoon } from '../../sacrifices/seats/fill'
 import { change } from '../life/change'
+import { isClaimed } from '../life/claim'
 import { dropProofsOf } from '../life/proof'
 import { remove } from '../life/remove'
 import { operatorStep } from '../life/transitions'
@@ -51,7 +52,7 @@ export const adminOrders = new Hono<Env>()
         byId(c.req.param('id')),
         async row => {
           await refuseOrderOffSeason(c.var.db, row, patch)
-          return operatorStep(row, patch, now)
+          return operatorStep(row, patch, now, await isClaimed(c.var.db, row))
         },
         { seen: patch.updated_at },
       )

@@ -10,6 +10,7 @@ import { seatSoon } from '../../sacrifices/seats/fill'
 import { hasParts } from '../../statements/parts'
 import type { Work } from '../../work'
 import { change } from '../life/change'
+import { isClaimed } from '../life/claim'
 import { type Change, operatorStep } from '../life/transitions'
 import { byId, type OrderRow } from '../look/rows'
 
@@ -57,7 +58,7 @@ export async function bulk(work: Work, input: BulkInput) {
       const { order, change: done } = await change(work, byId(id), async row => {
         await refuseOdd(db, input, row)
         await refuseOrderOffSeason(db, row, patch)
-        const step = operatorStep(row, patch, now)
+        const step = operatorStep(row, patch, now, await isClaimed(db, row))
         if (isChanged(input, row, step)) refuseUnseen(row, input.seen_at)
         return step
       })

@@ -52,6 +52,15 @@ async function judged(db: Db, proof: Proof | null): Promise<Proof | null> {
   return row?.copied ? { ...proof, fault: 'copied' } : proof
 }
 
+/** Whether what the order says to be claimed was claimed by its customer: undoing a verification says so too. */
+export async function isClaimed(db: Db, { id, payment_claimed_at }: OrderRow) {
+  if (payment_claimed_at === null) return false
+  const rows = await db.all(
+    sql`SELECT 1 FROM payment_claims WHERE order_id = ${id} AND created_at = ${payment_claimed_at} LIMIT 1`,
+  )
+  return rows.length > 0
+}
+
 const pressurePercent = sql`coalesce(
   (SELECT content ->> '$.pressure_percent' FROM settings WHERE type = 'holds'), ${holdDefaults.pressure_percent})`
 

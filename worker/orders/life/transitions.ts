@@ -118,7 +118,7 @@ function reject(change: Change, reason: string, now: string) {
   change.events.push({ type: 'payment_rejected', details: { reason } })
 }
 
-function unverify(change: Change, reason: string, now: string) {
+function unverify(change: Change, reason: string, isClaimed: boolean, now: string) {
   const { next } = change
   const wasVerified = next.payment_status === 'verified'
   next.payment_status = 'pending'
@@ -130,6 +130,9 @@ function unverify(change: Change, reason: string, now: string) {
       next.payment_claimed_at = now
       next.claim_until = null
       reserve(change)
+    } else if (!isClaimed) {
+      next.payment_claimed_at = null
+      next.claim_until = null
     }
   }
   change.events.push({ type: 'payment_unverified', details: { reason } })
@@ -276,8 +279,11 @@ const ofPeople = [
 const writesPeople = (order: OrderRow, patch: OrderPatch) =>
   ofPeople.some(field => Boolean(patch[field]) && patch[field] !== (order as Partial<OrderPatch>)[field])
 
-/** What the operator's PATCH does, in the order customer, payment, status, slaughter. */
-export function operatorStep(order: OrderRow, patch: OrderPatch, now: string): Change {
+/**
+ * What the operator's PATCH does, in the order customer, payment, status, slaughter. `isClaimed`: its customer said so, not
+ * a verification that was undone.
+ */
+export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, isClaimed: boolean): Change {
   const change = begin(order)
   const reason = patch.reason ?? ''
   if (writesPeople(order, patch)) refuse(whyNoPerson(order))
@@ -288,7 +294,7 @@ export function operatorStep(order: OrderRow, patch: OrderPatch, now: string): C
   const payment = patch.payment_status === order.payment_status ? undefined : patch.payment_status
   if (payment === 'verified') verify(change, patch.amount ?? order.total_amount, now)
   if (payment === 'rejected') reject(change, reason, now)
-  if (payment === 'pending') unverify(change, reason, now)
+  if (payment === 'pending') unverify(change, reason, isClaimed, now)
   // A dialog sends back the status it showed: that is no wish to undo what the payment just did.
   if (patch.status !== undefined && patch.status !== before) setStatus(change, patch.status, reason, now)
   setSlaughter(change, patch, before === 'cancelled', now)
