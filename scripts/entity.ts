@@ -11,8 +11,9 @@ const usage = `npm run entity -- NAME TITLE
 /** Throws where the name is odd or known: nothing is written then. */
 function namesOf([many = '', title = '']: string[]): Names {
   if (!/^[a-z]{3,30}s$/.test(many) || !/^[A-Z][\p{L} ]{1,40}$/u.test(title)) throw new Error(usage)
-  const schema = readFileSync('worker/db/schema.ts', 'utf8')
-  if (new RegExp(`\\b${many}\\b`).test(schema)) throw new Error(`${many}: there is such a name in schema.ts`)
+  const schema = readdirSync('worker/db/schema').map(file => readFileSync(`worker/db/schema/${file}`, 'utf8'))
+  if (new RegExp(`\\b${many}\\b`).test(schema.join('\n')))
+    throw new Error(`${many}: there is such a name in the schema`)
   return { many, one: many.slice(0, -1), title }
 }
 
@@ -56,7 +57,7 @@ function make(names: Names) {
 
 const leftToDo = ({ many }: Names) => `
 Left to you (README, "Adding a simple entity"):
-- its other columns: schema.ts, contract/shop/content.ts, web/admin/content/${many}.tsx, and what its search finds
+- its other columns: worker/db/schema/content.ts, contract/shop/content.ts, web/admin/content/${many}.tsx, and what its search finds
 - its icon and place in web/admin/screens.ts, the sentence of its purpose
 - the public side, if there is one; else the cache tag goes again ('tags: []')
 - worker/media/usage.ts and mediaPlaces, if it shows pictures

@@ -3,7 +3,7 @@ import { signingKey } from '../worker/certificates/keys'
 import { byId, selectCertificates } from '../worker/certificates/rows'
 import { sealOf } from '../worker/certificates/seal'
 import type { Db } from '../worker/db/client'
-import { certificates } from '../worker/db/schema'
+import { certificates } from '../worker/db/schema/certificates'
 import { cryptoRandom } from '../worker/random'
 
 /** Signs the published ones of the demo, as publishing them by hand would have done. */

@@ -4,17 +4,19 @@ import * as demo from '../demo/content.ts'
 import { eidDates } from '../worker/contract/eid'
 import type { Db } from '../worker/db/client'
 import {
-  animal_photos,
-  animals as animalTable,
-  bank_accounts,
   faqs as faqTable,
   galleries as galleryTable,
   legal_pages,
   media,
+  testimonials as testimonialTable,
+} from '../worker/db/schema/content'
+import {
+  animal_photos,
+  animals as animalTable,
+  bank_accounts,
   services as serviceTable,
   settings,
-  testimonials as testimonialTable,
-} from '../worker/db/schema'
+} from '../worker/db/schema/shop'
 import { qrisPicture } from './seed-pictures'
 
 const stamps = (at: string) => ({ created_at: at, updated_at: at })

@@ -7,16 +7,16 @@ import { consentVersion } from '../worker/contract/orders/orders'
 import { nameSlots, windows } from '../worker/contract/orders/rules'
 import { lineName } from '../worker/contract/orders/shares'
 import type { Db } from '../worker/db/client'
+import { certificates } from '../worker/db/schema/certificates'
+import { transactions } from '../worker/db/schema/money'
 import {
-  animals,
-  certificates,
   order_beneficiaries,
   order_events,
   order_items,
   orders,
   payment_claims,
-  transactions,
-} from '../worker/db/schema'
+} from '../worker/db/schema/orders'
+import { animals } from '../worker/db/schema/shop'
 import { hour, later } from '../worker/db/stamp'
 import { certificateNumber, orderCode } from '../worker/orders/place/codes'
 import { demoProof } from './demo-proof'

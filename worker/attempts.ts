@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './db/client'
-import { attempts } from './db/schema'
+import { attempts } from './db/schema/people'
 import { later } from './db/stamp'
 import { Problem } from './problem'
 

@@ -18,7 +18,7 @@ export const ${one} = ${one}Input.extend(stored)
 `,
   },
   {
-    file: 'worker/db/schema.ts',
+    file: 'worker/db/schema/content.ts',
     at: '',
     put: 'end',
     text: `
@@ -41,15 +41,15 @@ export const ${many} = sqliteTable(
   },
   {
     file: 'worker/content/admin-routes.ts',
-    at: "} from '../contract/content'\n",
+    at: "} from '../contract/shop/content'\n",
     put: 'before',
     text: `  ${one},\n  ${one}Input,\n`,
   },
   {
     file: 'worker/content/admin-routes.ts',
-    at: "import { resource } from '../http/resource'\n",
+    at: " } from '../db/schema/content'\n",
     put: 'before',
-    text: `import { ${many} } from '../db/schema'\n`,
+    text: `, ${many}`,
   },
   {
     file: 'worker/content/admin-routes.ts',

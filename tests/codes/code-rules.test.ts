@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codeOf, discountOf } from '../../worker/contract/orders/code-rules'
-import { codes } from '../../worker/db/schema'
+import { codes } from '../../worker/db/schema/codes'
 import { db, fresh, newAnimal, newService, orderFor, placed } from '../support/shop'
 
 const kinds = ['Kambing', 'Sapi', 'badal_haji'] as const

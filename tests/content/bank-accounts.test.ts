@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { BankAccount } from '../../worker/contract/shop/content'
-import { bank_accounts } from '../../worker/db/schema'
+import { bank_accounts } from '../../worker/db/schema/shop'
 import { badFields, operator } from '../support/admin'
 import { ask, db, fresh, problemOf, signIn } from '../support/shop'
 

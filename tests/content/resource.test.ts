@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { faqs } from '../../worker/db/schema'
+import { faqs } from '../../worker/db/schema/content'
 import type { CacheTag } from '../../worker/http/cache'
 import { auditOf, badFields, operator, purgedBy, refusal } from '../support/admin'
 import { ask, count, db, fresh, signIn } from '../support/shop'

@@ -52,10 +52,10 @@ test('an entity is made in all its places, and what was made holds together', ()
 })
 
 test('an odd or a known name is refused before anything is written', () => {
-  const before = read('worker/db/schema.ts')
+  const before = read('worker/db/schema/content.ts')
   for (const args of [[], ['Partners', 'Mitra'], ['faqs', 'FAQ'], ['partners', '']]) {
     const refused = node('scripts/entity.ts', ...args)
     expect([args, refused.status]).toEqual([args, 1])
   }
-  expect(read('worker/db/schema.ts')).toBe(before)
+  expect(read('worker/db/schema/content.ts')).toBe(before)
 })

@@ -2,9 +2,11 @@ import { env } from 'cloudflare:test'
 import { getTableColumns, is, SQL } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
-import * as schema from '../../worker/db/schema'
 
-const tables = Object.values(schema).filter(value => is(value, SQLiteTable))
+const schema = import.meta.glob<Record<string, unknown>>('../../worker/db/schema/*.ts', { eager: true })
+const tables = Object.values(schema)
+  .flatMap(file => Object.values(file))
+  .filter(value => is(value, SQLiteTable))
 
 const rows = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, string | number>>()).results
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MediaItem, UploadStarted } from '../../worker/contract/shop/media'
-import { media } from '../../worker/db/schema'
+import { media } from '../../worker/db/schema/content'
 import { sweepUploads } from '../../worker/media/sweep'
 import { auditOf, badFields, operator, purgedBy, refusal } from '../support/admin'
 import { bytes, mp4, pdf, png, storedKeys, webp } from '../support/files'

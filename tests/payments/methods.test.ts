@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bank_accounts } from '../../worker/db/schema'
+import { bank_accounts } from '../../worker/db/schema/shop'
 import { ask, db, fresh } from '../support/shop'
 
 const code =

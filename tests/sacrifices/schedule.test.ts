@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BulkResult } from '../../worker/contract/bulk'
-import { sacrifices } from '../../worker/db/schema'
+import { sacrifices } from '../../worker/db/schema/sacrifices'
 import { auditOf, operator, refusal } from '../support/admin'
 import { readRows, run } from '../support/rows'
 import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../support/sacrifices'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { LegalPage } from '../../worker/contract/shop/content'
 import type { LegalPageAdmin } from '../../worker/contract/shop/settings'
-import { legal_pages } from '../../worker/db/schema'
+import { legal_pages } from '../../worker/db/schema/content'
 import { auditOf, operator, purgedBy, refusal } from '../support/admin'
 import { ask, count, db, problemOf, signIn } from '../support/shop'
 

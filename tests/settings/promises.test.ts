@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { animalUrl, serviceUrl } from '../../web/lib/urls'
-import { animals, services, settings } from '../../worker/db/schema'
+import { animals, services, settings } from '../../worker/db/schema/shop'
 import { settingDefaults } from '../../worker/settings/defaults'
 import { operator } from '../support/admin'
 import { ASSETS } from '../support/assets'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AllSettings } from '../../worker/contract/shop/settings'
-import { settings } from '../../worker/db/schema'
+import { settings } from '../../worker/db/schema/shop'
 import { settingDefaults } from '../../worker/settings/defaults'
 import { auditOf, badFields, operator, purgedBy, refusal } from '../support/admin'
 import { ask, db, signIn } from '../support/shop'

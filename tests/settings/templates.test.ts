@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CertificateTemplate } from '../../worker/contract/shop/settings'
-import { certificates, settings } from '../../worker/db/schema'
+import { certificates } from '../../worker/db/schema/certificates'
+import { settings } from '../../worker/db/schema/shop'
 import { auditOf, badFields, operator, purgedBy, refusal } from '../support/admin'
 import { db, fresh, signIn } from '../support/shop'
 

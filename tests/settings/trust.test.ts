@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Trust } from '../../worker/contract/shop/settings'
-import { settings } from '../../worker/db/schema'
+import { settings } from '../../worker/db/schema/shop'
 import { usesOf } from '../../worker/media/usage'
 import { settingDefaults } from '../../worker/settings/defaults'
 import { badFields, operator } from '../support/admin'

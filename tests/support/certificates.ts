@@ -1,5 +1,6 @@
 import type { CertificateTemplate } from '../../worker/contract/shop/settings'
-import { certificates, settings } from '../../worker/db/schema'
+import { certificates } from '../../worker/db/schema/certificates'
+import { settings } from '../../worker/db/schema/shop'
 import { run } from './rows'
 import { db, fresh } from './shop'
 

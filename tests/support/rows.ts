@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
-import { orders, transactions } from '../../worker/db/schema'
+import { transactions } from '../../worker/db/schema/money'
+import { orders } from '../../worker/db/schema/orders'
 import { db, fresh } from './shop'
 
 let serial = 0

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { sacrifices, season_numbers, seats } from '../../worker/db/schema'
+import { sacrifices, season_numbers, seats } from '../../worker/db/schema/sacrifices'
 import { newOrderRow, run } from './rows'
 import { db, fresh, newAnimal } from './shop'
 

@@ -4,7 +4,8 @@ import { hashPassword } from '../../worker/auth/password'
 import type { OrderRequest, OrderView } from '../../worker/contract/orders/orders'
 import type { Confirmation } from '../../worker/contract/problems'
 import { connect } from '../../worker/db/client'
-import { animals, services, users } from '../../worker/db/schema'
+import { users } from '../../worker/db/schema/people'
+import { animals, services } from '../../worker/db/schema/shop'
 import type { Bindings } from '../../worker/env'
 
 export const db = connect(env.DB)

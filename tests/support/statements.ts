@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { addDays, wibDay } from '../../worker/contract/format'
 import type { BankRow, Lane, SettleResult, Statement } from '../../worker/contract/money/bank-rows'
 import { rowIdentity, type StatementRow } from '../../worker/contract/money/statements'
-import { bank_accounts } from '../../worker/db/schema'
+import { bank_accounts } from '../../worker/db/schema/shop'
 import { operator } from './admin'
 import { db, fresh } from './shop'
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type AnimalAdmin, type AnimalQuery, animalAdmin } from '../contract/shop/animals'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
-import { animal_photos, animals } from '../db/schema'
+import { animal_photos, animals } from '../db/schema/shop'
 import { countMatching, matching } from '../db/where'
 import { Problem } from '../problem'
 

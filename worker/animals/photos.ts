@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PhotoInput } from '../contract/shop/animals'
 import type { Db } from '../db/client'
-import { animal_photos } from '../db/schema'
+import { animal_photos } from '../db/schema/shop'
 
 /** Which photo stands for the animal: the first one chosen, else the first that is shown, else the first. */
 function primaryOf(photos: PhotoInput[]) {

@@ -2,7 +2,7 @@ import { and, asc, desc, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Animal } from '../contract/shop/animals'
 import type { Db } from '../db/client'
 import { prepare } from '../db/prepare'
-import { animals } from '../db/schema'
+import { animals } from '../db/schema/shop'
 
 /** The public list is one page: a shop with more kinds of animals on sale than this needs a search, not a list. */
 const mostShown = 100

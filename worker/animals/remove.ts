@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { auditIfChanged } from '../db/audit'
-import { animals } from '../db/schema'
+import { animals } from '../db/schema/shop'
 import type { Work } from '../work'
 import { readAnimal } from './admin-read'
 

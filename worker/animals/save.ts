@@ -3,7 +3,7 @@ import type { AnimalAdmin, AnimalInput, AnimalPatch } from '../contract/shop/ani
 import { audit, auditIfChanged, changesOf } from '../db/audit'
 import { areSharesKept, outOfStockAnimal } from '../db/errors'
 import { again, nextVersion, retried, wasMoved } from '../db/guard'
-import { animals } from '../db/schema'
+import { animals } from '../db/schema/shop'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 import { readAnimal } from './admin-read'

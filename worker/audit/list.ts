@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { type AuditQuery, auditEvent } from '../contract/people/audit'
 import type { Db } from '../db/client'
-import { audit_events } from '../db/schema'
+import { audit_events } from '../db/schema/upkeep'
 import { shownColumns } from '../db/shown'
 
 const columns = shownColumns(audit_events, auditEvent)

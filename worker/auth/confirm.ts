@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { countTry, forget } from '../attempts'
 import type { Db } from '../db/client'
-import { users } from '../db/schema'
+import { users } from '../db/schema/people'
 import type { Operator } from '../env'
 import { needPassword } from './account'
 import { codeTries, hasTotp, takeCode, wrongCode } from './second-step'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
-import { recovery_codes } from '../db/schema'
+import { recovery_codes } from '../db/schema/people'
 import { base32 } from './totp'
 
 const most = 10

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { totpAsked } from '../contract/people/people'
 import type { Db } from '../db/client'
-import { refresh_tokens, sessions, users } from '../db/schema'
+import { refresh_tokens, sessions, users } from '../db/schema/people'
 import { hour, later } from '../db/stamp'
 import type { Operator } from '../env'
 import { Problem } from '../problem'

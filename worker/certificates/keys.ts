@@ -3,7 +3,7 @@ import { importJWK } from 'jose'
 import { z } from 'zod'
 import type { KeySet } from '../contract/proof/certificates'
 import type { Db } from '../db/client'
-import { signing_keys } from '../db/schema'
+import { signing_keys } from '../db/schema/certificates'
 import { logError } from '../log'
 import { Problem } from '../problem'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { certificateInput } from '../contract/proof/certificates'
-import { certificates } from '../db/schema'
+import { certificates } from '../db/schema/certificates'
 import { fieldErrors } from '../field-errors'
 import { readOrderById } from '../orders/look/rows'
 import { Problem } from '../problem'

@@ -1,6 +1,6 @@
 import { auditIfChanged } from '../db/audit'
 import { asSeen } from '../db/guard'
-import { certificates } from '../db/schema'
+import { certificates } from '../db/schema/certificates'
 import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
 import { keysStatement } from './keys'

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { whyNotYet } from '../contract/proof/certificate-rules'
 import { type Certificate, certificate } from '../contract/proof/certificates'
 import type { Db } from '../db/client'
-import { certificates } from '../db/schema'
+import { certificates } from '../db/schema/certificates'
 import { shownColumns } from '../db/shown'
 import { readStanding, standing } from './standing'
 

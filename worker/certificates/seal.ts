@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { shortCodeLength, shortCodeSigns } from '../contract/orders/typed-codes'
 import type { Db } from '../db/client'
-import { orders } from '../db/schema'
+import { orders } from '../db/schema/orders'
 import { Problem } from '../problem'
 import type { Random } from '../random'
 import { settingOf, settingStatement } from '../settings/read'

@@ -4,7 +4,8 @@ import { longDate, wibDay } from '../contract/format'
 import { type CertificateService, isBadal } from '../contract/labels'
 import { fullName } from '../contract/orders/names'
 import type { Db } from '../db/client'
-import { sacrifices, seats, services } from '../db/schema'
+import { sacrifices, seats } from '../db/schema/sacrifices'
+import { services } from '../db/schema/shop'
 import type { ItemRow, NameRow, OrderRows } from '../orders/look/rows'
 
 const serviceOf = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { CheckId } from '../contract/shop/check-words'
 import type { Db } from '../db/client'
-import { media } from '../db/schema'
+import { media } from '../db/schema/content'
 import { hour } from '../db/stamp'
 import { baseOf, keysOf } from '../media/keys'
 import type { Part, Place } from './part'

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import type { CheckRun, ChecksAnswer, Finding } from '../contract/shop/checks'
 import type { Db } from '../db/client'
-import { check_runs } from '../db/schema'
+import { check_runs } from '../db/schema/upkeep'
 import { hour, later } from '../db/stamp'
 import { accountPart } from './accounts'
 import { bankRowParts } from './bank-rows'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { takeBack } from '../attempts'
 import type { Db } from '../db/client'
-import { idempotency_keys } from '../db/schema'
+import { idempotency_keys } from '../db/schema/orders'
 import { hour } from '../db/stamp'
 import type { Placed, Sending } from '../orders/place/place'
 import { Problem } from '../problem'

@@ -10,7 +10,8 @@ import {
 } from '../contract/orders/codes'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
-import { codes, orders } from '../db/schema'
+import { codes } from '../db/schema/codes'
+import { orders } from '../db/schema/orders'
 import { mostCounted } from '../db/where'
 import { Problem } from '../problem'
 

@@ -9,7 +9,8 @@ import {
   testimonial,
   testimonialInput,
 } from '../contract/shop/content'
-import { faqs, galleries, services, testimonials } from '../db/schema'
+import { faqs, galleries, testimonials } from '../db/schema/content'
+import { services } from '../db/schema/shop'
 import { resource } from '../http/resource'
 
 export const adminGalleries = resource(galleries, {

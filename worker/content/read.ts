@@ -1,7 +1,8 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import { faq, gallery, service, testimonial } from '../contract/shop/content'
 import type { Db } from '../db/client'
-import { faqs, galleries, services, testimonials } from '../db/schema'
+import { faqs, galleries, testimonials } from '../db/schema/content'
+import { services } from '../db/schema/shop'
 import { shownColumns } from '../db/shown'
 
 /** Public lists are one page each; the operator's own lists are paged. */

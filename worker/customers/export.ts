@@ -2,17 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type CustomerExport, type CustomerQuery, customerExport } from '../contract/orders/desk'
 import { effectiveStatus } from '../contract/orders/rules'
 import type { Db } from '../db/client'
-import {
-  certificates,
-  corrections,
-  messages,
-  order_beneficiaries,
-  order_events,
-  order_items,
-  orders,
-  payment_claims,
-  transactions,
-} from '../db/schema'
+import { certificates } from '../db/schema/certificates'
+import { messages } from '../db/schema/messages'
+import { transactions } from '../db/schema/money'
+import { order_beneficiaries, order_events, order_items, orders, payment_claims } from '../db/schema/orders'
+import { corrections } from '../db/schema/sacrifices'
 import { matchTerms } from '../orders/desk/query'
 import { itemView } from '../orders/look/view'
 

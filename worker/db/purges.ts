@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './client'
-import { purges } from './schema'
+import { purges } from './schema/upkeep'
 
 /** Cloudflare takes this many tags at once. */
 const mostTags = 100

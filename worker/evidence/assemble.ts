@@ -5,7 +5,7 @@ import {
   evidenceTypes,
   isEvidenceMime,
 } from '../contract/proof/evidence-files'
-import type { evidence_uploads } from '../db/schema'
+import type { evidence_uploads } from '../db/schema/sacrifices'
 import { joined } from '../media/strip/bytes'
 import { dropLocation, filmCleaner } from '../media/strip/location'
 import { Problem } from '../problem'

@@ -1,4 +1,4 @@
-import type { media } from '../db/schema'
+import type { media } from '../db/schema/content'
 
 type Row = Pick<typeof media.$inferSelect, 'object_key' | 'file_url' | 'widths'>
 

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { MediaQuery } from '../contract/shop/media'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
-import { media } from '../db/schema'
+import { media } from '../db/schema/content'
 import { countMatching, matching } from '../db/where'
 
 /** One page of files, newest first; `total` counts up to 1000. */

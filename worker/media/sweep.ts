@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/client'
-import { media } from '../db/schema'
+import { media } from '../db/schema/content'
 import { hour } from '../db/stamp'
 import { noteKey, notes } from './keys'
 import { oldObjects } from './old-objects'

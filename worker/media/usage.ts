@@ -3,17 +3,9 @@ import { legalPageTypes } from '../contract/labels'
 import type { MediaUse } from '../contract/shop/media'
 import type { SettingType } from '../contract/shop/settings'
 import type { Db } from '../db/client'
-import {
-  animal_photos,
-  animals,
-  bank_accounts,
-  galleries,
-  legal_pages,
-  orders,
-  services,
-  settings,
-  testimonials,
-} from '../db/schema'
+import { galleries, legal_pages, testimonials } from '../db/schema/content'
+import { orders } from '../db/schema/orders'
+import { animal_photos, animals, bank_accounts, services, settings } from '../db/schema/shop'
 
 const mostTold = 20
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { type PaymentMethod, paymentMethod } from '../contract/orders/orders'
 import type { Db } from '../db/client'
-import { bank_accounts } from '../db/schema'
+import { bank_accounts } from '../db/schema/shop'
 import { settingOf, settingStatement } from '../settings/read'
 import { QrisError, qrisWithAmount, readShopQris } from './qris'
 

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { type Policy, policyChange } from '../contract/people/people'
 import type { Db } from '../db/client'
-import { invitations, settings, users } from '../db/schema'
+import { invitations, users } from '../db/schema/people'
+import { settings } from '../db/schema/shop'
 
 /** So many people one shop has at most, and so many open invitations. */
 export const mostPeople = 100

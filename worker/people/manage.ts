@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Role } from '../contract/people/roles'
 import { auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
-import { recovery_codes, sessions, users } from '../db/schema'
+import { recovery_codes, sessions, users } from '../db/schema/people'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 

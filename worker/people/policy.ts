@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Policy, totpAsked } from '../contract/people/people'
 import { auditIfChanged } from '../db/audit'
-import { users } from '../db/schema'
+import { users } from '../db/schema/people'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 

@@ -5,7 +5,7 @@ import { type SettingType, settingTypes } from '../contract/shop/settings'
 import type { SiteContent } from '../contract/shop/site'
 import { readable } from '../contract/text'
 import type { Db } from '../db/client'
-import { settings } from '../db/schema'
+import { settings } from '../db/schema/shop'
 import { settingDefaults } from './defaults'
 
 export type Settings = { [T in SettingType]: z.infer<(typeof settingTypes)[T]> }

@@ -22,7 +22,7 @@ import {
   statement as statementSchema,
   unseenOrder,
 } from '../contract/money/bank-rows'
-import { statement_layouts } from '../db/schema'
+import { statement_layouts } from '../db/schema/money'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { describe } from '../http/describe'

@@ -11,7 +11,7 @@ import {
 import { effectiveStatus } from '../contract/orders/rules'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan } from '../db/keyset'
-import { bank_row_counts, bank_rows, statements } from '../db/schema'
+import { bank_row_counts, bank_rows, statements } from '../db/schema/money'
 import { countMatching, matching, mostCounted } from '../db/where'
 import type { OrderRow } from '../orders/look/rows'
 

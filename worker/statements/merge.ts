@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
-import { statements } from '../db/schema'
+import { statements } from '../db/schema/money'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 import { isUnbalanced, trust } from './unbalanced'

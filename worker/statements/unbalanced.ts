@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { auditIfChanged } from '../db/audit'
-import { bank_rows, statements } from '../db/schema'
+import { bank_rows, statements } from '../db/schema/money'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 

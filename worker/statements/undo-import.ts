@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { audit } from '../db/audit'
 import { onlyIf, wasRefused } from '../db/guard'
-import { statements } from '../db/schema'
+import { statements } from '../db/schema/money'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 

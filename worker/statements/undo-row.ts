@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { onlyIf } from '../db/guard'
-import { bank_rows } from '../db/schema'
+import { bank_rows } from '../db/schema/money'
 import { change } from '../orders/life/change'
 import { isClaimed } from '../orders/life/claim'
 import { begin, type Change, operatorStep } from '../orders/life/transitions'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { orderDelete, orderDetail, orderListQuery, orderPage, orderPatch } from '../../contract/orders/orders'
-import { payment_claims } from '../../db/schema'
+import { payment_claims } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
 import { describe } from '../../http/describe'

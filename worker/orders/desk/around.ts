@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { OrderNews, OrderNewsQuery, OrdersAround } from '../../contract/orders/desk'
 import type { OrderListQuery } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
-import { orders } from '../../db/schema'
+import { orders } from '../../db/schema/orders'
 import { byId } from '../look/rows'
 import { pageOf, upwards } from './query'
 

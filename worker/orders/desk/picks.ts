@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OrderPicks, OrderPicksQuery } from '../../contract/orders/desk'
 import type { Db } from '../../db/client'
-import { orders } from '../../db/schema'
+import { orders } from '../../db/schema/orders'
 import { pageOf, totalOf } from './query'
 
 /** Which orders a filter matches, newest first; with the first page how many there are and what they come to. */

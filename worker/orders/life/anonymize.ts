@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { forgetCertificates } from '../../certificates/forget'
 import type { Db } from '../../db/client'
-import { orders } from '../../db/schema'
+import { orders } from '../../db/schema/orders'
 import { hour, later } from '../../db/stamp'
 import { Problem } from '../../problem'
 import { forgetSacrifices } from '../../sacrifices/forget'

@@ -13,7 +13,9 @@ import {
   outOfStockAnimal,
 } from '../../db/errors'
 import { again, nextVersion, retried, wasMoved } from '../../db/guard'
-import { animals, orders, transactions } from '../../db/schema'
+import { transactions } from '../../db/schema/money'
+import { orders } from '../../db/schema/orders'
+import { animals } from '../../db/schema/shop'
 import { Problem } from '../../problem'
 import type { Random } from '../../random'
 import { tellParts } from '../../sacrifices/plan/parts'

@@ -1,7 +1,8 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { windows } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { attempts, cron_runs, sessions } from '../../db/schema'
+import { attempts, sessions } from '../../db/schema/people'
+import { cron_runs } from '../../db/schema/upkeep'
 import { hour, later, nowText } from '../../db/stamp'
 import { anonymizeOld } from './anonymize'
 

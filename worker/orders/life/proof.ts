@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { limits } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
-import { payment_claims } from '../../db/schema'
+import { payment_claims } from '../../db/schema/orders'
 import { hour } from '../../db/stamp'
 import { oldObjects } from '../../media/old-objects'
 import { faultOf } from '../../media/opens'

@@ -1,6 +1,6 @@
 import { and, ne, sql } from 'drizzle-orm'
 import { forgetCertificates } from '../../certificates/forget'
-import { orders } from '../../db/schema'
+import { orders } from '../../db/schema/orders'
 import { Problem } from '../../problem'
 import { forgetWords } from '../../search/forget'
 import type { Work } from '../../work'

@@ -4,7 +4,7 @@ import { limits, type OrderInput } from '../../contract/orders/orders'
 import { lineName } from '../../contract/orders/shares'
 import type { FieldError } from '../../contract/problems'
 import type { Db } from '../../db/client'
-import { animals, services } from '../../db/schema'
+import { animals, services } from '../../db/schema/shop'
 import { Problem } from '../../problem'
 import { discountNow } from './insert'
 

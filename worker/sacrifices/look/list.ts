@@ -9,7 +9,7 @@ import {
   sacrifice,
 } from '../../contract/proof/sacrifices'
 import type { Db } from '../../db/client'
-import { sacrifices } from '../../db/schema'
+import { sacrifices } from '../../db/schema/sacrifices'
 import { Problem } from '../../problem'
 import { pageOf, seasonOf, totalOf } from './query'
 

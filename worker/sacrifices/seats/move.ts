@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { MoveInput } from '../../contract/proof/sacrifices'
 import { retried } from '../../db/guard'
-import { seats } from '../../db/schema'
+import { seats } from '../../db/schema/sacrifices'
 import { Problem } from '../../problem'
 import type { Work } from '../../work'
 import type { Row } from '../look/list'

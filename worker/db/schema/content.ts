@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type {
+  FaqCategory,
+  GalleryCategory,
+  LegalPageType,
+  MediaFolder,
+  MediaType,
+} from '../../contract/labels'
+import { id, order_index, status, time } from './columns'
+
+export const galleries = sqliteTable(
+  'galleries',
+  {
+    id: id(),
+    image_url: text().notNull(),
+    caption: text().notNull(),
+    category: text().$type<GalleryCategory>().notNull(),
+    status: status(),
+    order_index: order_index(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    index('galleries_order').on(t.order_index, t.id),
+    index('galleries_by_category').on(t.category, t.order_index, t.id),
+    index('galleries_by_status').on(t.status, t.order_index, t.id),
+    index('galleries_image').on(t.image_url),
+  ],
+)
+
+export const testimonials = sqliteTable(
+  'testimonials',
+  {
+    id: id(),
+    name: text().notNull(),
+    location: text().notNull(),
+    image_url: text().notNull(),
+    testimonial: text().notNull(),
+    rating: integer().notNull().default(5),
+    status: status(),
+    order_index: order_index(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    check('testimonials_rating', sql`${t.rating} BETWEEN 1 AND 5`),
+    index('testimonials_order').on(t.order_index, t.id),
+    index('testimonials_by_status').on(t.status, t.order_index, t.id),
+    index('testimonials_image').on(t.image_url),
+  ],
+)
+
+export const faqs = sqliteTable(
+  'faqs',
+  {
+    id: id(),
+    question: text().notNull(),
+    answer: text().notNull(),
+    category: text().$type<FaqCategory>().notNull().default('general'),
+    status: status(),
+    order_index: order_index(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    index('faqs_order').on(t.order_index, t.id),
+    index('faqs_by_category').on(t.category, t.order_index, t.id),
+    index('faqs_by_status').on(t.status, t.order_index, t.id),
+  ],
+)
+
+export const media = sqliteTable(
+  'media',
+  {
+    id: id(),
+    /** R2 key without the width, NULL for an external address. */
+    object_key: text().unique(),
+    file_name: text().notNull(),
+    file_type: text().$type<MediaType>().notNull().default('image'),
+    file_url: text().notNull(),
+    mime_type: text().notNull(),
+    alt_text: text().notNull().default(''),
+    caption: text().notNull().default(''),
+    folder: text().$type<MediaFolder>().notNull().default('general'),
+    status: status(),
+    file_size: integer().notNull().default(0),
+    widths: text({ mode: 'json' }).$type<number[]>().notNull().default([]),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    index('media_by_age').on(t.created_at, t.id),
+    index('media_by_folder').on(t.folder, t.created_at, t.id),
+    index('media_by_type').on(t.file_type, t.created_at, t.id),
+    index('media_by_status').on(t.status, t.created_at, t.id),
+    index('media_url').on(t.file_url),
+  ],
+)
+
+export const legal_pages = sqliteTable('legal_pages', {
+  type: text().$type<LegalPageType>().primaryKey(),
+  content: text().notNull(),
+  last_updated: text().notNull(),
+  updated_at: time(),
+})

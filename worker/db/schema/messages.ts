@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { MessageChannel, MessageKind, MessageState } from '../../contract/messages/words'
+import { time } from './columns'
+import { orders } from './orders'
+
+/**
+ * What a customer is told about an order, once for each event and channel. Made by the trigger of `order_events`, what no
+ * event tells by `worker/messages/derive.ts`. No personal data: texts are written when they are sent.
+ */
+export const messages = sqliteTable(
+  'messages',
+  {
+    id: integer().primaryKey(),
+    order_id: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    kind: text().$type<MessageKind>().notNull(),
+    /** Which of several events of its kind: a claim, a deadline, a day. */
+    ref: text().notNull().default(''),
+    channel: text().$type<MessageChannel>().notNull(),
+    state: text().$type<MessageState>().notNull().default('due'),
+    due_at: time(),
+    next_try_at: time(),
+    tries: integer().notNull().default(0),
+    /** The operator's tab whose it is until then. */
+    held_by: text(),
+    held_until: text(),
+    sent_at: text(),
+    sent_by: text(),
+    /** Why it was skipped or failed: a key of `messageReasons`. */
+    error: text(),
+    created_at: time(),
+    updated_at: time(),
+  },
+  t => [
+    uniqueIndex('messages_once').on(t.order_id, t.kind, t.ref, t.channel),
+    index('messages_due').on(t.channel, t.next_try_at).where(sql`state = 'due'`),
+    index('messages_urgent')
+      .on(t.channel, t.next_try_at)
+      .where(sql`state = 'due' AND kind IN ('placed', 'reminder', 'rejected')`),
+    index('messages_by_state').on(t.state, t.channel),
+  ],
+)
