@@ -16,7 +16,7 @@ const iconOf = (id: string) => /lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.
 
 const vendor = /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?!icons|lucide)/
 const ordering =
-  /web\/site\/(checkout|order|payment)\/|web\/lib\/(stored|upload|use-stored)\.ts|web\/ui\/(badge|copy-button|field|stepper)\.tsx/
+  /web\/site\/(checkout|order)\/|web\/lib\/(stored|upload|use-stored)\.ts|web\/ui\/(badge|copy-button|field|stepper)\.tsx/
 const common =
   /web\/(lib|ui)\/|web\/site\/((frame|visit)\/|[\w-]+\.tsx?$)|worker\/contract\/(labels|format|phone|eid)\.ts/
 

@@ -7,11 +7,11 @@ import { PageSkeleton } from './site/frame/page-skeleton'
 import { loadSite } from './site/frame/site-data'
 import { Redirect } from './site/page'
 import { loadVisit, readPageData, visitWith } from './site/visit/load'
-import { placeHere } from './site/visit/place'
+import { currentLocation } from './site/visit/location'
 
 const { promise: alive, resolve: comeAlive } = Promise.withResolvers<void>()
 
-/** Settles when React answers to what is pressed. */
+/** Resolves when React answers to what is pressed. */
 export { alive }
 
 function onArrival(pathname: string) {
@@ -50,7 +50,7 @@ async function render() {
   page.render(<PageSkeleton />)
   const read = [
     loadSite(api),
-    loadVisit(placeHere(), location.origin, api, new AbortController().signal),
+    loadVisit(currentLocation(), location.origin, api, new AbortController().signal),
   ] as const
   await Promise.all(read).then(
     ([site, first]) => page.render(<App site={site} first={first} onArrival={onArrival} />),

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   answered,
+  type BulkJob,
   isFinished,
   type Run,
+  runJob,
   sizeOf,
-  type Work,
-  workThrough,
 } from '../../web/admin/common/bulk/runner'
 import { ApiProblem } from '../../web/lib/problem'
 
@@ -32,7 +32,7 @@ const ok = (id: string) => ({ id, ok: true, code: null, detail: null })
 function server(fails: (ids: string[], call: number) => ApiProblem | 'lost answer' | null = () => null) {
   const times = new Map<string, number>()
   let calls = 0
-  const work: Work<Step> = {
+  const job: BulkJob<Step> = {
     async send(_, ids) {
       const failure = fails(ids, calls++)
       if (failure instanceof ApiProblem) throw failure
@@ -43,19 +43,24 @@ function server(fails: (ids: string[], call: number) => ApiProblem | 'lost answe
     },
     more: async () => ({ items: [], next_cursor: null, total: null }),
   }
-  return { work, times, calls: () => calls }
+  return { job, times, calls: () => calls }
 }
 
-async function through(run: Run<Step>, work: Work<Step>, isStopped = () => false, waits: number[] = [0, 0]) {
+async function through(
+  run: Run<Step>,
+  job: BulkJob<Step>,
+  isStopped = () => false,
+  waits: number[] = [0, 0],
+) {
   const seen: Run<Step>[] = [run]
-  const problem = await workThrough(run, work, { onChange: next => seen.push(next), isStopped, waits })
+  const problem = await runJob(run, job, { onChange: next => seen.push(next), isStopped, waits })
   return { run: seen.at(-1) ?? run, problem, seen }
 }
 
 describe('a run', () => {
   test('works on every row once, a few at a time, and tells how far it is', async () => {
-    const { work, times, calls } = server()
-    const { run, problem, seen } = await through(runOf(12), work)
+    const { job, times, calls } = server()
+    const { run, problem, seen } = await through(runOf(12), job)
     expect([problem, isFinished(run), calls()]).toEqual([null, true, 3])
     expect([...times.values()]).toEqual(numbers(12).map(() => 1))
     expect(seen.map(answered)).toEqual([0, 5, 10, 12])
@@ -64,63 +69,63 @@ describe('a run', () => {
 
   test('tells with every request, also after it was stopped, when its rows were seen', async () => {
     const told: unknown[] = []
-    const work: Work<Step> = {
-      ...server().work,
+    const job: BulkJob<Step> = {
+      ...server().job,
       send: async (_, ids, seen_at) => {
         told.push(seen_at)
         return ids.map(ok)
       },
     }
     const seen_at = '2026-05-01T00:00:00.000Z'
-    const { run } = await through(runOf(12, { seen_at }), work, () => told.length === 1)
-    await through(JSON.parse(JSON.stringify(run)), work)
+    const { run } = await through(runOf(12, { seen_at }), job, () => told.length === 1)
+    await through(JSON.parse(JSON.stringify(run)), job)
     expect(told).toEqual([seen_at, seen_at, seen_at])
   })
 
   test('one row that fails is told with its reason and stops none of the others', async () => {
-    const work: Work<Step> = {
-      ...server().work,
+    const job: BulkJob<Step> = {
+      ...server().job,
       send: async (_, ids) =>
         ids.map(id => (id === 'id-3' ? { id, ok: false, code: 'out_of_stock', detail: 'Habis.' } : ok(id))),
     }
-    const { run } = await through(runOf(7), work)
+    const { run } = await through(runOf(7), job)
     expect(run.failed).toEqual([{ ...pick(3), detail: 'Habis.' }])
     expect(run.done).toHaveLength(6)
   })
 
   test('a row that the server does not mention counts as failed', async () => {
-    const work: Work<Step> = { ...server().work, send: async (_, ids) => ids.slice(1).map(ok) }
-    const { run } = await through(runOf(3), work)
+    const job: BulkJob<Step> = { ...server().job, send: async (_, ids) => ids.slice(1).map(ok) }
+    const { run } = await through(runOf(3), job)
     expect(run.failed).toMatchObject([{ id: 'id-0', detail: 'Server tidak menjawab untuk baris ini.' }])
   })
 
   test('stops between two requests, and goes on with the rest', async () => {
-    const { work, times } = server()
+    const { job, times } = server()
     let requests = 0
-    const { run } = await through(runOf(12), work, () => requests++ > 0)
+    const { run } = await through(runOf(12), job, () => requests++ > 0)
     expect([answered(run), isFinished(run)]).toEqual([5, false])
-    const { run: whole } = await through(run, work)
+    const { run: whole } = await through(run, job)
     expect(isFinished(whole)).toBe(true)
     expect([...times.values()]).toEqual(numbers(12).map(() => 1))
   })
 
   test('an answer that is lost is asked for again', async () => {
-    const { work, calls } = server((_, call) => (call === 1 ? 'lost answer' : null))
-    const { run, problem } = await through(runOf(10), work)
+    const { job, calls } = server((_, call) => (call === 1 ? 'lost answer' : null))
+    const { run, problem } = await through(runOf(10), job)
     expect([problem, run.done.length, calls()]).toEqual([null, 10, 3])
   })
 
   test('without the network it stops with the same rows ahead', async () => {
-    const { work } = server((_, call) => (call > 0 ? ApiProblem.network() : null))
-    const { run, problem } = await through(runOf(10), work)
+    const { job } = server((_, call) => (call > 0 ? ApiProblem.network() : null))
+    const { run, problem } = await through(runOf(10), job)
     expect(problem?.code).toBe('network')
     expect(run.todo.map(({ id }) => id)).toEqual(numbers(5).map(n => `id-${n + 5}`))
     expect(run.failed).toEqual([])
   })
 
   test('what will not go away by itself is not tried again', async () => {
-    const { work, calls } = server(() => new ApiProblem('invalid', 422, 'Ada isian yang belum benar.'))
-    const { problem } = await through(runOf(3), work)
+    const { job, calls } = server(() => new ApiProblem('invalid', 422, 'Ada isian yang belum benar.'))
+    const { problem } = await through(runOf(3), job)
     expect([problem?.code, calls()]).toEqual(['invalid', 1])
   })
 
@@ -130,14 +135,14 @@ describe('a run', () => {
       a: { items: [], next_cursor: 'b' },
       b: { items: [pick(5), pick(6)], next_cursor: null },
     }
-    const work: Work<Step> = {
-      ...server().work,
+    const job: BulkJob<Step> = {
+      ...server().job,
       more: async (source, cursor) => {
         read.push(`${source} ${cursor}`)
         return { total: null, items: [], next_cursor: null, ...pages[cursor] }
       },
     }
-    const { run } = await through(runOf(5, { source: 'status=pending', next: 'a', total: 7 }), work)
+    const { run } = await through(runOf(5, { source: 'status=pending', next: 'a', total: 7 }), job)
     expect(read).toEqual(['status=pending a', 'status=pending b'])
     expect(run.done).toEqual(numbers(7).map(n => `ORDER-${n}`))
   })
@@ -158,7 +163,7 @@ test('however often it is stopped, kept and cut off, every row ends with one res
       async (rows, course) => {
         let at = 0
         const event = () => course[at++] ?? 'fine'
-        const { work, times } = server(() => {
+        const { job, times } = server(() => {
           const what = event()
           if (what === 'lost answer') return what
           return what === 'no network' ? ApiProblem.network() : null
@@ -167,7 +172,7 @@ test('however often it is stopped, kept and cut off, every row ends with one res
         for (let round = 0; round <= course.length && !isFinished(run); round++) {
           // What is kept through a reload is JSON.
           run = JSON.parse(
-            JSON.stringify((await through(run, work, () => course[at] === 'stop' && at++ > 0, [0])).run),
+            JSON.stringify((await through(run, job, () => course[at] === 'stop' && at++ > 0, [0])).run),
           )
         }
         const told = [

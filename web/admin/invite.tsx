@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { dateTime } from '../../worker/contract/format'
 import { acceptInput } from '../../worker/contract/people/people'
 import { isRole, roles } from '../../worker/contract/people/roles'
-import { type Settled, settle } from '../lib/settle'
+import { type Attempted, attempt } from '../lib/attempt'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { ErrorState } from '../ui/states'
@@ -15,13 +15,13 @@ import { WriteError } from './common/forms/write-error'
 import { acceptInvitation, seeInvitation } from './session'
 import { urls } from './urls'
 
-type Seen = Settled<Awaited<ReturnType<typeof seeInvitation>>>
+type Seen = Attempted<Awaited<ReturnType<typeof seeInvitation>>>
 
 /** Where an invitation's link leads: its token stands behind the #, which browsers tell no server. */
 export function Component() {
   const token = useLocation().hash.slice(1)
   const [seen, setSeen] = useState<Seen | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [retries, setRetries] = useState(0)
 
   useEffect(() => {
     document.title = 'Undangan · Admin Amanah Qurban'
@@ -30,10 +30,10 @@ export function Component() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     const controller = new AbortController()
-    const read = async () => setSeen(await settle(seeInvitation(token, controller.signal)))
+    const read = async () => setSeen(await attempt(seeInvitation(token, controller.signal)))
     void read().catch(() => {})
     return () => controller.abort()
-  }, [token, attempt])
+  }, [token, retries])
 
   return (
     <main className="lattice grid min-h-dvh place-items-center bg-paper p-4">
@@ -50,7 +50,7 @@ export function Component() {
             <ErrorState
               message="Undangan tidak dapat dibuka"
               detail={seen.problem.detail}
-              {...(seen.problem.code === 'invitation_ended' ? {} : { onRetry: () => setAttempt(n => n + 1) })}
+              {...(seen.problem.code === 'invitation_ended' ? {} : { onRetry: () => setRetries(n => n + 1) })}
             />
           </div>
         )}

@@ -5,7 +5,7 @@ import { mayNow } from './rights'
 import { NotFound, ScreenError } from './screen-error'
 import { type Screen, screens } from './screens'
 import { session } from './session'
-import { loginUrlFrom, placeAfterLogin, urls } from './urls'
+import { loginUrlFrom, pathAfterLogin, urls } from './urls'
 
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (session.get() !== null) return
@@ -16,7 +16,7 @@ const requireSession: MiddlewareFunction = ({ request }) => {
 }
 
 function skipWhenSignedIn({ request }: { request: Request }) {
-  if (session.get() !== null) throw redirect(placeAfterLogin(new URL(request.url).searchParams))
+  if (session.get() !== null) throw redirect(pathAfterLogin(new URL(request.url).searchParams))
   return null
 }
 
@@ -31,9 +31,9 @@ const requireRight =
 const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
   pages.map(page => {
     const below = [path, page.path].filter(Boolean).join('/')
-    const place = below === '' ? { index: true as const } : { path: below }
+    const address = below === '' ? { index: true as const } : { path: below }
     const middleware = [requireRight(page.group ?? group)]
-    return { ...place, middleware, lazy: page.lazy, ErrorBoundary: ScreenError }
+    return { ...address, middleware, lazy: page.lazy, ErrorBoundary: ScreenError }
   })
 
 export const routes: RouteObject[] = [

@@ -165,7 +165,7 @@ export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
     ? givingUp(readLimit, init.signal, signal => sessionFetch(input, { ...init, signal }))
     : sessionFetch(input, init)
 
-/** Settles whether the stored session still holds, then keeps it alive. Waits at most 5 s for the server. */
+/** Finds out whether the stored session still holds, then keeps it alive. Waits at most 5 s for the server. */
 export async function startSession() {
   const forgetWhenOut = () => {
     if (session.get() === null) void forgetField()

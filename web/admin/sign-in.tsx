@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { SignInForm } from './sign-in-form'
-import { placeAfterLogin } from './urls'
+import { pathAfterLogin } from './urls'
 
 export function Component() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { hash } = useLocation()
-  const goOn = () => navigate(placeAfterLogin(params) + hash, { replace: true })
+  const goOn = () => navigate(pathAfterLogin(params) + hash, { replace: true })
 
   useEffect(() => {
     document.title = 'Masuk · Admin Amanah Qurban'

@@ -16,14 +16,14 @@ export const orderUrl = (id: string, list?: string) =>
 
 export const templateUrl = (id: string) => `${urls.home}/settings/templates/${id}`
 
-type Place = { pathname: string; search: string; hash: string }
+type Location = { pathname: string; search: string; hash: string }
 
 /** Sign-in that comes back to where one was. */
-export const loginUrlFrom = ({ pathname, search, hash }: Place) =>
+export const loginUrlFrom = ({ pathname, search, hash }: Location) =>
   pathname === urls.home ? urls.login : `${urls.login}?to=${encodeURIComponent(pathname + search)}${hash}`
 
 /** Where sign-in leads: only into the back office, whatever the address says. */
-export function placeAfterLogin(params: URLSearchParams) {
+export function pathAfterLogin(params: URLSearchParams) {
   const to = params.get('to') ?? ''
   return to.startsWith(`${urls.home}/`) && !to.startsWith(urls.login) ? to : urls.home
 }

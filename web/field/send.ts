@@ -4,7 +4,7 @@ import { askField, type Call, Later, Refused, Stop, sendFile } from './upload'
 /** `busy`: another tab or the background is at it. */
 export type Outcome = 'done' | 'offline' | 'signed_out' | 'busy'
 
-const lanes = 3
+const concurrency = 3
 /** Larger files are sent one at a time: each is in memory once. */
 const large = 8 * 1024 * 1024
 const firstWait = 5_000
@@ -33,7 +33,7 @@ async function sendJob(call: Call, job: Job) {
 }
 
 /** Sends one job and notes how it went. Throws `Stop` where no other would fare better. */
-async function attempt(call: Call, job: Job) {
+async function tryJob(call: Call, job: Job) {
   try {
     await sendJob(call, job)
     await dropJob(job.id)
@@ -52,21 +52,21 @@ const isLarge = (job: Job) => job.kind === 'file' && job.size > large
 
 async function sendAll(call: Call, onChange: () => void): Promise<Outcome> {
   const taken = new Set<string>()
-  const nextJob = async (isFirstLane: boolean) => {
+  const nextJob = async (mayBeLarge: boolean) => {
     const jobs = await waitingJobs()
     const now = Date.now()
     const job = jobs.find(
       one =>
-        one.state === 'waiting' && one.next <= now && !taken.has(one.id) && (isFirstLane || !isLarge(one)),
+        one.state === 'waiting' && one.next <= now && !taken.has(one.id) && (mayBeLarge || !isLarge(one)),
     )
     if (job) taken.add(job.id)
     return job
   }
   let stopped: Stop | null = null
-  const lane = async (_: unknown, n: number) => {
+  const sendOneByOne = async (_: unknown, n: number) => {
     for (let job = await nextJob(n === 0); job && !stopped; job = await nextJob(n === 0)) {
       try {
-        await attempt(call, job)
+        await tryJob(call, job)
       } catch (error) {
         if (!(error instanceof Stop)) throw error
         stopped = error
@@ -74,8 +74,8 @@ async function sendAll(call: Call, onChange: () => void): Promise<Outcome> {
       onChange()
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
-  // TypeScript does not see that a lane may have set it.
+  await Promise.all(Array.from({ length: concurrency }, sendOneByOne))
+  // TypeScript does not see that a sender may have set it.
   return (stopped as Stop | null)?.outcome ?? 'done'
 }
 

@@ -28,7 +28,7 @@ const databaseName = 'qurban.lapangan'
 const stores = ['jobs', 'files', 'notes'] as const
 type Store = (typeof stores)[number]
 
-const settled = <T>(request: IDBRequest<T>) =>
+const resultOf = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
@@ -65,18 +65,18 @@ function open() {
 /** Reads what `ask` asks for. */
 async function read<T>(store: Store, ask: (store: IDBObjectStore) => IDBRequest<T>) {
   const database = await open()
-  return settled(ask(database.transaction(store).objectStore(store)))
+  return resultOf(ask(database.transaction(store).objectStore(store)))
 }
 
 /** Writes to all of the stores or to none, and answers once it stands on the disk. Throws `QuotaExceededError` and others. */
-async function write(names: Store[], work: (of: (store: Store) => IDBObjectStore) => void) {
+async function write(names: Store[], change: (of: (store: Store) => IDBObjectStore) => void) {
   const database = await open()
   const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
   const written = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new DOMException('', 'AbortError'))
   })
-  work(name => transaction.objectStore(name))
+  change(name => transaction.objectStore(name))
   await written
 }
 

@@ -81,7 +81,7 @@ export async function sendFile(
   call: Call,
   upload: Upload,
   bytes: ArrayBuffer,
-  onSent: (part: number) => void = () => {},
+  onSent: (fraction: number) => void = () => {},
 ) {
   const { id, stage, mime, sacrifice_ids } = upload
   const size = bytes.byteLength

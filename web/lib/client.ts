@@ -10,9 +10,9 @@ type Options = { headers?: Record<string, string>; init?: RequestInit }
 /** `hc` would answer with this very type for the routes the worker has; the proxy below has none. */
 const asClient = (tree: unknown) => tree as Client
 
-function addressOf(parts: string[], { param = {}, query = {} }: Sent) {
-  const path = parts.map(part =>
-    part.startsWith(':') ? encodeURIComponent(param[part.slice(1)] ?? '') : part,
+function addressOf(segments: string[], { param = {}, query = {} }: Sent) {
+  const path = segments.map(segment =>
+    segment.startsWith(':') ? encodeURIComponent(param[segment.slice(1)] ?? '') : segment,
   )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value)
@@ -25,12 +25,12 @@ function initOf(method: string, { json }: Sent, { headers, init }: Options): Req
   return { method, headers: typed, body: JSON.stringify(json), ...init }
 }
 
-const branch = (fetcher: Fetcher, parts: string[]): unknown =>
+const branch = (fetcher: Fetcher, segments: string[]): unknown =>
   new Proxy(() => {}, {
-    get: (_, name) => branch(fetcher, [...parts, String(name)]),
+    get: (_, name) => branch(fetcher, [...segments, String(name)]),
     apply(_, __, [sent = {}, options = {}]: [Sent?, Options?]) {
-      const address = addressOf(parts.slice(0, -1), sent)
-      const method = parts.at(-1)?.slice(1) ?? ''
+      const address = addressOf(segments.slice(0, -1), sent)
+      const method = segments.at(-1)?.slice(1) ?? ''
       return method === 'path' ? address : fetcher(address, initOf(method.toUpperCase(), sent, options))
     },
   })

@@ -5,8 +5,8 @@ type Upload = {
   method?: 'POST' | 'PUT'
   body: FormData | Blob
   headers?: Record<string, string>
-  /** Told the part sent so far, 0 to 1. */
-  onProgress: (part: number) => void
+  /** Told the fraction sent so far, 0 to 1. */
+  onProgress: (fraction: number) => void
   signal: AbortSignal
 }
 

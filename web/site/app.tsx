@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import { Frame } from './frame/frame'
 import { PageBoundary, PageError } from './frame/page-error'
 import type { SiteData } from './frame/site-data'
-import { VisitingContext } from './visit/context'
-import type { Visit } from './visit/load'
+import { type Visit, VisitingContext } from './visit/context'
 import { useVisits } from './visit/use-visits'
 
 type AppProps = {
@@ -18,7 +17,7 @@ export function App({ site, first, onArrival }: AppProps) {
   const visiting = useVisits(first)
   const { visit, error } = visiting
   const { Component } = visit.page
-  const { pathname } = visit.place
+  const { pathname } = visit.location
   useEffect(() => onArrival?.(pathname), [onArrival, pathname])
   if (error) return <PageError error={error} />
   return (

@@ -4,7 +4,7 @@ import type { Page } from './page'
 
 type Entry = { path: string; code: () => Promise<{ page: Page }> }
 
-/** The public pages: an address (`:name` is any one part) and the file that defines its page. */
+/** The public pages: an address (`:name` is any one segment) and the file that defines its page. */
 const pages: Entry[] = [
   { path: urls.home, code: () => import('./landing/page') },
   { path: urls.animals, code: () => import('./product/animals') },
@@ -12,7 +12,7 @@ const pages: Entry[] = [
   { path: urls.services, code: () => import('./product/services') },
   { path: `${urls.services}/:slug`, code: () => import('./product/service') },
   { path: urls.order, code: () => import('./checkout/page') },
-  { path: urls.payment, code: () => import('./payment/page') },
+  { path: urls.payment, code: () => import('./order/payment/page') },
   { path: urls.orderStatus, code: () => import('./order/page') },
   { path: urls.invoice, code: () => import('./invoice/page') },
   { path: urls.evidence, code: () => import('./evidence/page') },
@@ -26,30 +26,30 @@ const pages: Entry[] = [
 
 const missing: Entry = { path: '*', code: async () => ({ page: notFound }) }
 
-function partsOf(path: string) {
+function segmentsOf(path: string) {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
   return path.slice(0, end).split('/')
 }
 
-function decoded(part: string) {
+function decoded(segment: string) {
   try {
-    return decodeURIComponent(part)
+    return decodeURIComponent(segment)
   } catch {
-    return part
+    return segment
   }
 }
 
-/** The `:name` parts of `pathname`, or null when it is not of this form. Letters match in either case. */
+/** The `:name` segments of `pathname`, or null when it is not of this form. Letters match in either case. */
 function paramsOf(path: string, pathname: string) {
-  const wanted = partsOf(path)
-  const given = partsOf(pathname)
+  const wanted = segmentsOf(path)
+  const given = segmentsOf(pathname)
   if (wanted.length !== given.length) return null
   const params: Record<string, string> = {}
-  for (const [i, part] of given.entries()) {
+  for (const [i, segment] of given.entries()) {
     const form = wanted[i] ?? ''
-    if (form.startsWith(':') && part !== '') params[form.slice(1)] = decoded(part)
-    else if (form.toLowerCase() !== part.toLowerCase()) return null
+    if (form.startsWith(':') && segment !== '') params[form.slice(1)] = decoded(segment)
+    else if (form.toLowerCase() !== segment.toLowerCase()) return null
   }
   return params
 }

@@ -44,9 +44,9 @@ export interface OpenStatement {
 
 const previewed = 50
 
-function catchRefusal<T>(work: () => T): T | Refusal {
+function catchRefusal<T>(read: () => T): T | Refusal {
   try {
-    return work()
+    return read()
   } catch (error) {
     if (error instanceof Refused) return error.refusal
     throw error

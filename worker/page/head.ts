@@ -4,7 +4,7 @@ import { escapeHtml } from '../contract/html'
 import { plainPath } from './address'
 import { neutralCard } from './cards'
 
-type Place = { origin: string; pathname: string; isPersonal: boolean; image: string }
+type Address = { origin: string; pathname: string; isPersonal: boolean; image: string }
 
 const tag = (name: string, attributes: Record<string, string | undefined>) => {
   const pairs = Object.entries(attributes).flatMap(([key, value]) =>
@@ -16,7 +16,7 @@ const tag = (name: string, attributes: Record<string, string | undefined>) => {
 const absolute = (origin: string, path: string) => new URL(path, origin).href
 
 /** Title, description and what messengers read of a page. */
-export function headTags(meta: Meta, { origin, pathname, isPersonal, image }: Place) {
+export function headTags(meta: Meta, { origin, pathname, isPersonal, image }: Address) {
   const { title, description, preload } = meta
   const address = absolute(origin, plainPath(pathname))
   const property = (name: string, content: string) => tag('meta', { property: name, content })

@@ -3,8 +3,9 @@ import type { Api } from '../../web/lib/api'
 import { App } from '../../web/site/app'
 import { loadSite } from '../../web/site/frame/site-data'
 import { type PageCache, Redirect } from '../../web/site/page'
-import { loadVisit, type PageData, pageDataId, type Visit } from '../../web/site/visit/load'
-import { placeOf } from '../../web/site/visit/place'
+import type { Visit } from '../../web/site/visit/context'
+import { loadVisit, type PageData, pageDataId } from '../../web/site/visit/load'
+import { locationOf } from '../../web/site/visit/location'
 import { defaultContent } from '../contract/shop/default-content'
 import type { SiteContent } from '../contract/shop/site'
 import { headTags } from './head'
@@ -26,8 +27,8 @@ type Drawing = { visit: Visit; site: PageData['site']; origin: string; shell: st
 const statusOf = ({ page, data }: Visit) => page.status?.(data) ?? 200
 
 function headOf({ visit, site, origin }: Drawing) {
-  const { page, place, data } = visit
-  const { pathname } = place
+  const { page, location, data } = visit
+  const { pathname } = location
   const content = site.content ?? defaultContent(site.fallbackNow)
   const meta = page.meta({ data, content, origin, pathname })
   const isPersonal = page.cache.policy === 'private' || statusOf(visit) !== 200
@@ -56,7 +57,7 @@ async function read({ url, signal }: Request, api: Api) {
   const { origin } = new URL(url)
   const [site, visit] = await Promise.all([
     loadSite(api),
-    loadVisit(placeOf(new URL(url)), origin, api, signal),
+    loadVisit(locationOf(new URL(url)), origin, api, signal),
   ])
   return { site, visit, origin }
 }

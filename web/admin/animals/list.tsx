@@ -4,8 +4,8 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-ro
 import { animalTypes } from '../../../worker/contract/labels'
 import type { AnimalAdmin } from '../../../worker/contract/shop/animals'
 import { ask } from '../../lib/api'
+import { attempt } from '../../lib/attempt'
 import { asProblem } from '../../lib/problem'
-import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { api } from '../api'
@@ -32,7 +32,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     type: choiceParam(animalTypes, params.get('type')),
     archived: choiceParam(shelves, params.get('archived')),
   }
-  return settle(ask(api.animals.$get({ query }, { init: { signal: request.signal } })))
+  return attempt(ask(api.animals.$get({ query }, { init: { signal: request.signal } })))
 }
 
 type Open = { action: 'add' } | { action: 'edit' | 'stock' | 'delete'; animal: AnimalAdmin }

@@ -4,7 +4,7 @@ import type { AskedReason } from '../../../worker/contract/labels'
 import { TextAreaField, TextField } from '../../ui/field'
 import { BulkDialog } from '../common/bulk/bulk-dialog'
 import { countOf } from '../common/bulk/count'
-import type { Work } from '../common/bulk/runner'
+import type { BulkJob } from '../common/bulk/runner'
 import type { Selected } from '../common/bulk/use-selection'
 import type { Step } from './bulk'
 import { ReasonFields, reasonDefaults } from './reason-fields'
@@ -12,7 +12,7 @@ import { ReasonFields, reasonDefaults } from './reason-fields'
 type StepDialogProps = {
   name: string
   noun: string
-  work: Work<Step>
+  job: BulkJob<Step>
   action: Step['status']
   title: string
   selected: Selected

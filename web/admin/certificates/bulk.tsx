@@ -6,7 +6,7 @@ import { api } from '../api'
 import type { BulkChoice } from '../common/bulk/bulk-bar'
 import { BulkDialog } from '../common/bulk/bulk-dialog'
 import { BulkDesk, type Listed } from '../common/bulk/desk'
-import type { Work } from '../common/bulk/runner'
+import type { BulkJob } from '../common/bulk/runner'
 import { keptRun } from '../common/bulk/use-run'
 import { choiceParam, searchOf, textParam } from '../common/lists/list-url'
 import { StepDialog } from './bulk-dialogs'
@@ -38,7 +38,7 @@ export const sourceOf = (params: URLSearchParams) => searchOf(chosenOf(params))
 const pickCertificates = (source: string, cursor?: string) =>
   ask(api.certificates.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 
-const work: Work<Step> = {
+const job: BulkJob<Step> = {
   send: async (step, ids) => (await ask(api.certificates.bulk.$post({ json: { ...step, ids } }))).items,
   more: pickCertificates,
 }
@@ -60,7 +60,7 @@ const choices: BulkChoice<Action>[] = [
 ]
 
 const noun = 'sertifikat'
-const common = { name: 'certificates', noun, work }
+const common = { name: 'certificates', noun, job }
 const store = keptRun<Step>(common.name)
 
 /** Picking certificates of the list, and what is then done with all of them. */

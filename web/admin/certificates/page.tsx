@@ -1,8 +1,8 @@
 import { FileStack, Plus, TriangleAlert } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { Certificate } from '../../../worker/contract/proof/certificates'
+import { attempt } from '../../lib/attempt'
 import { asProblem } from '../../lib/problem'
-import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
@@ -35,9 +35,9 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const params = new URL(url).searchParams
   const size = chosenSize(params)
   const [page, templates, unsigned] = await Promise.all([
-    settle(readPage({ ...pageParams(params, size), ...filterOf(params) }, signal)),
-    settle(readTemplates(signal)),
-    settle(readUnsigned(signal)),
+    attempt(readPage({ ...pageParams(params, size), ...filterOf(params) }, signal)),
+    attempt(readTemplates(signal)),
+    attempt(readUnsigned(signal)),
   ])
   return { page, templates, unsigned: unsigned.value ?? 0, size, source: sourceOf(params) }
 }

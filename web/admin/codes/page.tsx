@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { codeTypes } from '../../../worker/contract/labels'
 import type { CodeReport } from '../../../worker/contract/orders/codes'
+import { attempt } from '../../lib/attempt'
 import { asProblem } from '../../lib/problem'
-import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
@@ -33,7 +33,7 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
     to: dayParam(params, 'to'),
   }
   const size = chosenSize(params)
-  const page = await settle(readPage({ ...filter, ...pageParams(params, size) }, signal))
+  const page = await attempt(readPage({ ...filter, ...pageParams(params, size) }, signal))
   return { filter, page, size }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ask } from '../../lib/api'
-import { type Settled, settle } from '../../lib/settle'
+import { type Attempted, attempt } from '../../lib/attempt'
 import { api } from '../api'
 
 const typingPause = 500
@@ -9,7 +9,7 @@ type Reading = { merchant_name: string; merchant_city: string; nmid: string | nu
 
 /** Whom the code in the field pays, or what is wrong with it, once typing pauses. */
 export function QrisReading({ code }: { code: string }) {
-  const [reading, setReading] = useState<Settled<Reading> | null>(null)
+  const [reading, setReading] = useState<Attempted<Reading> | null>(null)
   const qris_code = code.trim()
 
   useEffect(() => {
@@ -17,7 +17,7 @@ export function QrisReading({ code }: { code: string }) {
     setReading(null)
     if (qris_code === '') return
     const read = async () => {
-      const answer = await settle(ask(api['bank-accounts']['read-qris'].$post({ json: { qris_code } })))
+      const answer = await attempt(ask(api['bank-accounts']['read-qris'].$post({ json: { qris_code } })))
       if (isCurrent) setReading(answer)
     }
     const timer = setTimeout(() => void read(), typingPause)
@@ -30,7 +30,7 @@ export function QrisReading({ code }: { code: string }) {
   return <div role="status">{reading && <Told reading={reading} />}</div>
 }
 
-function Told({ reading: { value, problem } }: { reading: Settled<Reading> }) {
+function Told({ reading: { value, problem } }: { reading: Attempted<Reading> }) {
   if (!value)
     return (
       <div className="rounded-card bg-yellow-soft px-4 py-3 text-sm text-yellow-ink">

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { attempt } from '../../lib/attempt'
 import { asProblem } from '../../lib/problem'
-import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
@@ -32,7 +32,7 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
   const noun = capital(entity.noun)
 
   const loader = ({ request }: LoaderFunctionArgs) =>
-    settle(calls.list(pageParams(new URL(request.url).searchParams, size), request.signal))
+    attempt(calls.list(pageParams(new URL(request.url).searchParams, size), request.signal))
 
   function Component() {
     const { value: page, problem } = useLoaderData<typeof loader>()

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ask } from '../../lib/api'
-import { settle } from '../../lib/settle'
+import { attempt } from '../../lib/attempt'
 import { api } from '../api'
 import { choiceParam } from '../common/lists/list-url'
 import { LoadError } from '../common/load-error'
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const range = choiceParam(ranges, new URL(request.url).searchParams.get('range')) ?? '7'
   if (!mayNow('dashboard', 'read')) return { range, value: null, problem: null }
   const read = ask(api.dashboard.$get({ query: { range } }, { init: { signal: request.signal } }))
-  return { range, ...(await settle(read)) }
+  return { range, ...(await attempt(read)) }
 }
 
 export function Component() {

@@ -2,7 +2,7 @@ import { ImageUp } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { evidenceStages } from '../../../worker/contract/labels'
 import type { StaffFile } from '../../../worker/contract/proof/evidence'
-import { type Settled, settle } from '../../lib/settle'
+import { type Attempted, attempt } from '../../lib/attempt'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
@@ -17,7 +17,7 @@ import { changeFile, deleteFile, type Of, readFiles } from './calls'
 import { type FileAction, FileCard } from './file-card'
 import { GiveDialog } from './give-dialog'
 
-type Found = Settled<{ items: StaffFile[] }>
+type Found = Attempted<{ items: StaffFile[] }>
 
 type EvidenceSectionProps = {
   of: Of
@@ -37,7 +37,7 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
   const { may } = useRights()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what `of` holds
-  const reload = useCallback(async () => setFound(await settle(readFiles(of))), [key])
+  const reload = useCallback(async () => setFound(await attempt(readFiles(of))), [key])
   useEffect(() => {
     void reload()
   }, [reload])

@@ -4,8 +4,8 @@ import { Later, Refused, Stop, sendFile } from '../../field/upload'
 import { knownOffset } from '../../lib/clock'
 import { prepare, type Ready, TooLong, Unfit } from '../field/prepare'
 import { takenAt } from '../field/taken'
+import { limitConcurrency } from '../media/concurrency'
 import { isRunning, type Sending, type SendState } from '../media/job'
-import { lanes } from '../media/lanes'
 import { sessionFetch } from '../session'
 
 export type Upload = Sending & {
@@ -34,7 +34,7 @@ function failureOf(error: unknown): { problem: string; canRetry: boolean } {
 /** Sends evidence from the desk, as Lapangan does but without keeping it on the device first. */
 export function useSending() {
   const [jobs, setJobs] = useState<Upload[]>([])
-  const [inLane] = useState(() => lanes(atOnce))
+  const [whenFree] = useState(() => limitConcurrency(atOnce))
   const controllers = useRef(new Map<string, AbortController>())
   // What was drawn once is sent again as it is: another drawing would be another file.
   const ready = useRef(new Map<string, Ready>())
@@ -60,7 +60,7 @@ export function useSending() {
       return sessionFetch(path, { ...init, signal: AbortSignal.any(signals) })
     }
     const upload = { id, stage, mime, taken: takenAt(file), offset: knownOffset(), sacrifice_ids }
-    await sendFile(call, upload, bytes, part => become(id, { is: 'sending', part }))
+    await sendFile(call, upload, bytes, fraction => become(id, { is: 'sending', fraction }))
     ready.current.delete(id)
   }
 
@@ -70,7 +70,7 @@ export function useSending() {
     controllers.current.set(job.id, controller)
     become(job.id, { is: 'waiting' })
     try {
-      await inLane(() => sent(job, signal))
+      await whenFree(() => sent(job, signal))
       become(job.id, { is: 'done' })
     } catch (error) {
       if (signal.aborted) become(job.id, { is: 'cancelled' })

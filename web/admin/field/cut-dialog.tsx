@@ -51,11 +51,11 @@ type CutDialogProps = { file: File; onClose: () => void; onCut: (piece: File) =>
 export function CutDialog({ file, onClose, onCut }: CutDialogProps) {
   const [start, setStart] = useState(0)
   const [isDark, setDark] = useState(false)
-  const { state, piece, part, run, stop } = useFilm(file, start)
+  const { state, piece, fraction, run, stop } = useFilm(file, start)
   const video = useRef<HTMLVideoElement>(null)
   const url = useUrl(file)
   const id = useId()
-  const isBusy = part !== null
+  const isBusy = fraction !== null
 
   const move = (to: number) => {
     setStart(to)
@@ -133,7 +133,7 @@ export function CutDialog({ file, onClose, onCut }: CutDialogProps) {
                 Memotong… Jangan tutup halaman ini.
                 <progress
                   aria-label="Kemajuan pemotongan"
-                  value={part}
+                  value={fraction}
                   className="mt-1 block h-2 w-full accent-primary"
                 />
               </p>

@@ -115,7 +115,7 @@ export async function measure(film: Film, start: number, limit: number, signal: 
   return piece
 }
 
-type CutOptions = { limit: number; signal: AbortSignal; onProgress: (part: number) => void }
+type CutOptions = { limit: number; signal: AbortSignal; onProgress: (fraction: number) => void }
 
 /** The film from `start` as far as it fits, without anything that the camera wrote beside pictures and sound. */
 export async function cut(film: Film, start: number, { limit, signal, onProgress }: CutOptions) {

@@ -4,8 +4,8 @@ import { evidenceStages } from '../../../worker/contract/labels'
 import type { FieldFile } from '../../../worker/contract/proof/evidence'
 import { evidenceTypes } from '../../../worker/contract/proof/evidence-files'
 import type { Place } from '../../field/store'
+import { attempt } from '../../lib/attempt'
 import type { ApiProblem } from '../../lib/problem'
-import { settle } from '../../lib/settle'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
@@ -31,20 +31,20 @@ const Preview = ({ file }: { file: FieldFile }) =>
 export function FilesDialog({ place, places, onClose, onMoved }: FilesDialogProps) {
   const [files, setFiles] = useState<FieldFile[] | null>(null)
   const [problem, setProblem] = useState<Pick<ApiProblem, 'detail'> | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [retries, setRetries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
   useEffect(() => {
-    void settle(readFiles(place.id)).then(({ value, problem }) => {
+    void attempt(readFiles(place.id)).then(({ value, problem }) => {
       setFiles(value?.items ?? null)
       setProblem(problem)
     })
-  }, [place.id, attempt])
+  }, [place.id, retries])
 
   const move = async (file: FieldFile, to: Place) => {
-    const { problem } = await settle(moveFile(file.id, place.id, to.id))
+    const { problem } = await attempt(moveFile(file.id, place.id, to.id))
     if (problem) return toast(problem.detail, 'bad')
     toast(`Dipindahkan ke nomor ${to.number}.`)
-    setAttempt(attempt + 1)
+    setRetries(retries + 1)
     onMoved()
   }
 
@@ -54,7 +54,7 @@ export function FilesDialog({ place, places, onClose, onMoved }: FilesDialogProp
         <ErrorState
           message="Foto belum dapat ditampilkan"
           detail={problem.detail}
-          onRetry={() => setAttempt(attempt + 1)}
+          onRetry={() => setRetries(retries + 1)}
         />
       )}
       {files?.length === 0 && <p>Belum ada foto atau video.</p>}

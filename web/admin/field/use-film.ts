@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { evidenceLimits } from '../../../worker/contract/proof/evidence-files'
 import type { Film, Piece } from './cut'
 
-const settleFor = 250
+const pause = 250
 const limit = evidenceLimits.video
 
 /** Loaded only where a film is too long; Lapangan keeps it for when there is no network. */
@@ -14,7 +14,7 @@ type State = { is: 'opening' } | { is: 'open'; film: Film } | { is: 'failed' }
 export function useFilm(file: File, start: number) {
   const [state, setState] = useState<State>({ is: 'opening' })
   const [piece, setPiece] = useState<Piece | null>(null)
-  const [part, setPart] = useState<number | null>(null)
+  const [fraction, setFraction] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useFilm(file: File, start: number) {
     const measure = async () => setPiece(await (await load()).measure(state.film, start, limit, stop.signal))
     const timer = setTimeout(() => {
       measure().catch(() => stop.signal.aborted || setState({ is: 'failed' }))
-    }, settleFor)
+    }, pause)
     return () => {
       clearTimeout(timer)
       stop.abort()
@@ -53,16 +53,16 @@ export function useFilm(file: File, start: number) {
     const stopping = new AbortController()
     const { signal } = stopping
     running.current = stopping
-    setPart(0)
+    setFraction(0)
     try {
-      return await (await load()).cut(state.film, start, { limit, signal, onProgress: setPart })
+      return await (await load()).cut(state.film, start, { limit, signal, onProgress: setFraction })
     } catch {
       if (!signal.aborted) setState({ is: 'failed' })
       return null
     } finally {
-      setPart(null)
+      setFraction(null)
     }
   }, [state, start])
 
-  return { state, piece, part, run, stop: () => running.current?.abort() }
+  return { state, piece, fraction, run, stop: () => running.current?.abort() }
 }

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { transactionTypes } from '../../../worker/contract/labels'
 import type { Transaction } from '../../../worker/contract/money/finance'
-import { settle } from '../../lib/settle'
+import { attempt } from '../../lib/attempt'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { useOpen } from '../common/dialogs/use-open'
@@ -29,9 +29,9 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const size = chosenSize(params)
   const { limit, cursor } = pageParams(params, size)
   const [page, summary, chart] = await Promise.all([
-    settle(readPage({ ...filter, limit, cursor }, signal)),
-    settle(readSummary(range, signal)),
-    settle(readChart(range, signal)),
+    attempt(readPage({ ...filter, limit, cursor }, signal)),
+    attempt(readSummary(range, signal)),
+    attempt(readChart(range, signal)),
   ])
   if (chart.problem) console.error('The chart of daily income could not be read:', chart.problem.detail)
   return { filter, page, summary, chart, size }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { MediaItem, MediaUse } from '../../../worker/contract/shop/media'
-import { type Settled, settle } from '../../lib/settle'
+import { type Attempted, attempt } from '../../lib/attempt'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Loading, Skeleton } from '../../ui/skeleton'
@@ -15,13 +15,13 @@ type DeleteDialogProps = { item: MediaItem; onDone: () => void; onClose: () => v
 
 /** Says where a file is shown before it goes. */
 export function DeleteDialog({ item, onDone, onClose }: DeleteDialogProps) {
-  const [usage, setUsage] = useState<Settled<{ items: MediaUse[] }> | null>(null)
+  const [usage, setUsage] = useState<Attempted<{ items: MediaUse[] }> | null>(null)
   const { write, isBusy, problem } = useWrite()
   const uses = usage?.value?.items
 
   useEffect(() => {
     let isCurrent = true
-    void settle(readUsage(item.id)).then(found => isCurrent && setUsage(found))
+    void attempt(readUsage(item.id)).then(found => isCurrent && setUsage(found))
     return () => {
       isCurrent = false
     }
@@ -29,7 +29,7 @@ export function DeleteDialog({ item, onDone, onClose }: DeleteDialogProps) {
 
   const retry = () => {
     setUsage(null)
-    void settle(readUsage(item.id)).then(setUsage)
+    void attempt(readUsage(item.id)).then(setUsage)
   }
   const remove = async () => {
     if ((await write(() => deleteMedia(item, uses !== undefined && uses.length > 0))) === null) onDone()

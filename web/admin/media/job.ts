@@ -1,7 +1,7 @@
 export type SendState =
   | { is: 'waiting' }
   | { is: 'preparing' }
-  | { is: 'sending'; part: number }
+  | { is: 'sending'; fraction: number }
   | { is: 'done' }
   | { is: 'failed'; problem: string; canRetry: boolean }
   | { is: 'cancelled' }

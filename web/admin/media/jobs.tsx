@@ -4,12 +4,12 @@ import { fileSize } from '../../../worker/contract/format'
 import { Button } from '../../ui/button'
 import { isRunning, type Sending, type SendList } from './job'
 
-const percent = (part: number) => `${Math.round(part * 100)}%`
+const percent = (fraction: number) => `${Math.round(fraction * 100)}%`
 
 function stateText({ state }: Sending) {
   if (state.is === 'waiting') return 'Menunggu giliran'
   if (state.is === 'preparing') return 'Menyiapkan…'
-  if (state.is === 'sending') return `Mengunggah ${percent(state.part)}`
+  if (state.is === 'sending') return `Mengunggah ${percent(state.fraction)}`
   if (state.is === 'done') return 'Terunggah'
   return state.is === 'cancelled' ? 'Dibatalkan' : state.problem
 }
@@ -70,7 +70,7 @@ function JobRow<J extends Sending>({ job, uploads }: { job: J; uploads: SendList
         {isRunning(job) && (
           <progress
             aria-label={`Kemajuan ${name}`}
-            value={state.is === 'sending' ? state.part : 0}
+            value={state.is === 'sending' ? state.fraction : 0}
             className="mt-1 block h-2 w-full accent-primary"
           />
         )}

@@ -3,8 +3,8 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-ro
 import { mediaFolders, mediaTypes } from '../../../worker/contract/labels'
 import type { MediaItem } from '../../../worker/contract/shop/media'
 import { ask } from '../../lib/api'
+import { attempt } from '../../lib/attempt'
 import { asProblem } from '../../lib/problem'
-import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { api } from '../api'
@@ -34,7 +34,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     folder: choiceParam(mediaFolders, params.get('folder')),
     file_type: choiceParam(mediaTypes, params.get('file_type')),
   }
-  return settle(ask(api.media.$get({ query }, { init: { signal: request.signal } })))
+  return attempt(ask(api.media.$get({ query }, { init: { signal: request.signal } })))
 }
 
 type Open = { action: 'edit' | 'delete'; item: MediaItem } | { action: 'url' }

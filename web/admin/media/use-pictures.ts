@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { MediaFolder } from '../../../worker/contract/labels'
 import type { MediaItem } from '../../../worker/contract/shop/media'
-import { type Settled, settle } from '../../lib/settle'
+import { type Attempted, attempt } from '../../lib/attempt'
 import { readPictures } from './calls'
 
 type Page = { items: MediaItem[]; next_cursor: string | null }
@@ -13,15 +13,15 @@ const typingPause = 300
 export function usePictures() {
   const [q, setQ] = useState('')
   const [folder, setFolder] = useState<MediaFolder | undefined>()
-  const [attempt, setAttempt] = useState(0)
-  const [page, setPage] = useState<Settled<Page> | null>(null)
+  const [retries, setRetries] = useState(0)
+  const [page, setPage] = useState<Attempted<Page> | null>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks the same again
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
     const read = async () => {
-      const found = settle(readPictures({ limit, q: q.trim() || undefined, folder }, signal))
+      const found = attempt(readPictures({ limit, q: q.trim() || undefined, folder }, signal))
       await found.then(setPage, error => {
         if (!signal.aborted) throw error
       })
@@ -31,12 +31,12 @@ export function usePictures() {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [q, folder, attempt])
+  }, [q, folder, retries])
 
   const more = async ({ items, next_cursor }: Page) => {
     const cursor = next_cursor ?? undefined
     const wanted = { limit, q: q.trim() || undefined, folder, cursor }
-    const next = await settle(readPictures(wanted, new AbortController().signal))
+    const next = await attempt(readPictures(wanted, new AbortController().signal))
     setPage(next.value ? { ...next, value: { ...next.value, items: [...items, ...next.value.items] } } : next)
   }
 
@@ -52,7 +52,7 @@ export function usePictures() {
     more: found?.next_cursor ? () => void more(found) : null,
     retry: () => {
       setPage(null)
-      setAttempt(n => n + 1)
+      setRetries(n => n + 1)
     },
     /** Puts a picture that was just uploaded in front. */
     add: (item: MediaItem) =>

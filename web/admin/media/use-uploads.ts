@@ -4,8 +4,8 @@ import type { MediaItem } from '../../../worker/contract/shop/media'
 import { ApiProblem } from '../../lib/problem'
 import { detailOf } from '../common/forms/write-error'
 import { checkFile } from './accept'
+import { limitConcurrency } from './concurrency'
 import { isRunning, type Sending, type SendState } from './job'
-import { lanes } from './lanes'
 import { sendFile } from './send-file'
 
 export type Job = Sending & { folder: MediaFolder }
@@ -19,7 +19,7 @@ const sentenceOf = (error: unknown) =>
 /** Uploads of this component: several at once, each with its progress, its cancelling and its retry. */
 export function useUploads(onUploaded: (item: MediaItem) => void) {
   const [jobs, setJobs] = useState<Job[]>([])
-  const [inLane] = useState(() => lanes(atOnce))
+  const [whenFree] = useState(() => limitConcurrency(atOnce))
   const controllers = useRef(new Map<string, AbortController>())
 
   useEffect(() => {
@@ -40,10 +40,13 @@ export function useUploads(onUploaded: (item: MediaItem) => void) {
     controllers.current.set(id, controller)
     become(id, { is: 'waiting' })
     try {
-      const item = await inLane(async () => {
+      const item = await whenFree(async () => {
         signal.throwIfAborted()
         become(id, { is: 'preparing' })
-        return sendFile(upload, folder, { signal, onProgress: part => become(id, { is: 'sending', part }) })
+        return sendFile(upload, folder, {
+          signal,
+          onProgress: fraction => become(id, { is: 'sending', fraction }),
+        })
       })
       become(id, { is: 'done' })
       onUploaded(item)

@@ -3,7 +3,7 @@ import { ApiProblem } from '../../lib/problem'
 import { isHeic } from './accept'
 
 export type Variant = { width: number; blob: Blob }
-export type Variants = { mime: 'image/webp' | 'image/jpeg' | 'image/png'; parts: Variant[] }
+export type Variants = { mime: 'image/webp' | 'image/jpeg' | 'image/png'; variants: Variant[] }
 
 const quality = { 'image/webp': 0.82, 'image/jpeg': 0.85, 'image/png': undefined } as const
 
@@ -65,7 +65,7 @@ async function typeFor(bitmap: ImageBitmap): Promise<Variants['mime']> {
 export async function variantsOf(file: Blob, signal: AbortSignal): Promise<Variants> {
   const bitmap = await decode(file)
   const mime = await typeFor(bitmap)
-  const parts: Variant[] = []
+  const variants: Variant[] = []
   let source: CanvasImageSource = bitmap
   // From wide to narrow, each drawn from the one before: halving twice is sharper than one long step.
   for (const width of pictureWidths.toReversed()) {
@@ -73,9 +73,9 @@ export async function variantsOf(file: Blob, signal: AbortSignal): Promise<Varia
     const shown = Math.min(width, bitmap.width)
     const height = Math.max(1, Math.round((bitmap.height * shown) / bitmap.width))
     const canvas = drawn(source, shown, height, mime === 'image/jpeg' ? '#fff' : null)
-    parts.unshift({ width, blob: await encode(canvas, mime) })
+    variants.unshift({ width, blob: await encode(canvas, mime) })
     source = canvas
   }
   bitmap.close()
-  return { mime, parts }
+  return { mime, variants }
 }

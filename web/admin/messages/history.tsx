@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { thousands } from '../../../worker/contract/format'
 import type { Message, MessageStateInput } from '../../../worker/contract/messages/messages'
+import { attempt } from '../../lib/attempt'
 import { asProblem } from '../../lib/problem'
-import { settle } from '../../lib/settle'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { BackLink } from '../common/back-link'
@@ -23,7 +23,7 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const params = new URL(url).searchParams
   const view = choiceParam(views, params.get('view')) ?? 'email-failed'
   const size = chosenSize(params)
-  const page = await settle(readMessages({ ...pageParams(params, size), ...contents[view] }, signal))
+  const page = await attempt(readMessages({ ...pageParams(params, size), ...contents[view] }, signal))
   return { view, page, size }
 }
 

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { thousands } from '../../../worker/contract/format'
 import type { MessageSummary } from '../../../worker/contract/messages/messages'
 import { messageKinds } from '../../../worker/contract/messages/words'
-import { settle } from '../../lib/settle'
+import { attempt } from '../../lib/attempt'
 import { FilterSelect } from '../common/lists/filters'
 import { choiceParam, textParam } from '../common/lists/list-url'
 import { LoadError } from '../common/load-error'
@@ -18,7 +18,7 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
     kind: choiceParam(messageKinds, params.get('kind')) ?? null,
     product: textParam(params, 'product')?.slice(0, 64) ?? null,
   }
-  return { filter, summary: await settle(readSummary(signal)) }
+  return { filter, summary: await attempt(readSummary(signal)) }
 }
 
 const counted = (name: string, n: number) => `${name} (${thousands(n)})`

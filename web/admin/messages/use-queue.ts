@@ -19,7 +19,7 @@ type Done = { message: HeldMessage; state: 'sent' | 'skipped' }
 type Marking = { id: number; state: MessageStateInput['state'] }
 
 /**
- * The WhatsApp queue of this tab. What is acted upon leaves at once and is written down behind the work, one after the
+ * The WhatsApp queue of this tab. What is acted upon leaves at once and is written down behind it, one after the
  * other; nothing that could not be written down is forgotten.
  */
 export function useQueue({ kind, product }: QueueFilter) {
@@ -37,10 +37,10 @@ export function useQueue({ kind, product }: QueueFilter) {
   const saving = useRef(0)
   const fetches = useRef({ isBusy: false, isAsked: false })
   const heldUntil = useRef(0)
-  const work = useRef<Promise<unknown>>(Promise.resolve())
+  const chain = useRef<Promise<unknown>>(Promise.resolve())
   const inTurn = (step: () => Promise<unknown>) => {
-    work.current = work.current.then(step, step)
-    return work.current
+    chain.current = chain.current.then(step, step)
+    return chain.current
   }
 
   /** Answers whether all it got is being marked already, so that more may lie behind. */
@@ -69,7 +69,7 @@ export function useQueue({ kind, product }: QueueFilter) {
       const isMore = await fetchNext()
       setProblem(null)
       if (isMore && saving.current > 0) {
-        await work.current
+        await chain.current
         fetches.current.isAsked = true
       }
     } catch (error) {
@@ -153,7 +153,7 @@ export function useQueue({ kind, product }: QueueFilter) {
     setUnsaved([])
     setProblem(null)
     for (const marking of again) save(marking)
-    void work.current.then(refill)
+    void chain.current.then(refill)
   }
 
   return {

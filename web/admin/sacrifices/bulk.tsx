@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field'
 import { api } from '../api'
 import { BulkDialog } from '../common/bulk/bulk-dialog'
 import { countOf } from '../common/bulk/count'
-import type { Run, Work } from '../common/bulk/runner'
+import type { BulkJob, Run } from '../common/bulk/runner'
 import type { Selected } from '../common/bulk/use-selection'
 import { OffSeason } from '../common/lists/off-season'
 import { pickSacrifices } from './calls'
@@ -24,7 +24,7 @@ export const stepTitles: Record<SacrificeBulk, string> = {
 }
 
 /** One transaction holds so many: a season of 1,000 takes 20 requests. */
-const work: Work<SacrificeStep> = {
+const job: BulkJob<SacrificeStep> = {
   send: async (step, ids, seen_at) =>
     (await ask(api.sacrifices.bulk.$post({ json: { ...step, ids, seen_at } }))).items,
   more: pickSacrifices,
@@ -32,7 +32,7 @@ const work: Work<SacrificeStep> = {
 }
 
 const noun = 'pelaksanaan'
-const common = { name: 'sacrifices', noun, work }
+const common = { name: 'sacrifices', noun, job }
 
 type AskProps = {
   selected: Selected

@@ -6,7 +6,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import { dateTime } from '../../../worker/contract/format'
 import { type CorrectionState, correctionStates } from '../../../worker/contract/labels'
 import { type Correction, refusalInput as whole } from '../../../worker/contract/proof/sacrifices'
-import { settle } from '../../lib/settle'
+import { attempt } from '../../lib/attempt'
 import { Badge, SlaughterStatusBadge } from '../../ui/badge'
 import { TextAreaField } from '../../ui/field'
 import { EmptyState } from '../../ui/states'
@@ -30,7 +30,7 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const params = new URL(url).searchParams
   const state = choiceParam(correctionStates, params.get('state')) ?? 'open'
   const { limit, cursor } = pageParams(params)
-  return { ...(await settle(readCorrections({ limit, cursor, state }, signal))), state }
+  return { ...(await attempt(readCorrections({ limit, cursor, state }, signal))), state }
 }
 
 const refusalInput = whole.pick({ reason: true })

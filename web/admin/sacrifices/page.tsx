@@ -3,7 +3,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import { longDate, thousands } from '../../../worker/contract/format'
 import { offeringKinds } from '../../../worker/contract/labels'
 import type { SacrificePlan } from '../../../worker/contract/proof/sacrifices'
-import { settle } from '../../lib/settle'
+import { attempt } from '../../lib/attempt'
 import { FilterBar, FilterSelect, SearchBox } from '../common/lists/filters'
 import { chosenSize, pageParams, textParam } from '../common/lists/list-url'
 import { News } from '../common/lists/news'
@@ -24,10 +24,10 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const size = chosenSize(params)
   const source = sourceOf(params)
   // Before the list, so that nothing can come between the two unseen.
-  const news = await settle(readNews(source))
+  const news = await attempt(readNews(source))
   const [page, plan] = await Promise.all([
-    settle(readPage({ ...pageParams(params, size), ...filterOf(params) }, signal)),
-    settle(readPlan(textParam(params, 'season'), signal)),
+    attempt(readPage({ ...pageParams(params, size), ...filterOf(params) }, signal)),
+    attempt(readPlan(textParam(params, 'season'), signal)),
   ])
   return { page, plan, size, source, news: news.value }
 }

@@ -2,7 +2,7 @@ import { CalendarX, Combine, HandHeart } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { rupiah } from '../../../worker/contract/format'
 import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
-import { settle } from '../../lib/settle'
+import { attempt } from '../../lib/attempt'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { useWrite } from '../common/forms/use-write'
@@ -172,14 +172,14 @@ function useAround(item: Sacrifice) {
     let isGone = false
     const product = item.animal_id ?? ''
     const query = { season: item.season, open: 'true' as const, product, limit: '20' }
-    void settle(readPage(query)).then(({ value }) => {
+    void attempt(readPage(query)).then(({ value }) => {
       if (isGone) return
       const fitting = value?.items.filter(
         other => other.id !== item.id && other.shared && pairOf(item, other),
       )
       setOthers(fitting?.slice(0, 5) ?? [])
     })
-    void settle(readShare(product)).then(({ value }) => {
+    void attempt(readShare(product)).then(({ value }) => {
       if (!isGone) setPrice(value?.price ?? null)
     })
     return () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SearchAnswer } from '../../../worker/contract/shop/search'
 import { ask } from '../../lib/api'
-import { settle } from '../../lib/settle'
+import { attempt } from '../../lib/attempt'
 import { api } from '../api'
 
 const typingPause = 200
@@ -16,7 +16,7 @@ export function useSearch(typed: string) {
   const q = typed.trim()
   const isAsked = q.length >= leastTyped
   const [answer, setAnswer] = useState(none)
-  const [attempt, setAttempt] = useState(0)
+  const [retries, setRetries] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useSearch(typed: string) {
     const controller = new AbortController()
     const read = async () => {
       const init = { signal: AbortSignal.any([controller.signal, AbortSignal.timeout(10_000)]) }
-      const { value, problem } = await settle(ask(api.search.$get({ query: { q } }, { init })))
+      const { value, problem } = await attempt(ask(api.search.$get({ query: { q } }, { init })))
       if (!controller.signal.aborted) setAnswer({ q, found: value, detail: problem?.detail ?? null })
     }
     const timer = setTimeout(() => void read().catch(() => {}), typingPause)
@@ -32,12 +32,12 @@ export function useSearch(typed: string) {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [q, isAsked, attempt])
+  }, [q, isAsked, retries])
 
   return {
     found: isAsked ? answer.found : null,
     detail: isAsked && answer.q === q ? answer.detail : null,
     isWaiting: isAsked && answer.q !== q,
-    retry: () => setAttempt(n => n + 1),
+    retry: () => setRetries(n => n + 1),
   }
 }

@@ -66,7 +66,7 @@ export async function matchAll() {
 
 const param = ({ id }: Pick<BankRow, 'id'>) => ({ id: String(id) })
 
-export const settleByHand = (row: BankRow, json: HandInput) =>
+export const matchByHand = (row: BankRow, json: HandInput) =>
   send(api['bank-rows'][':id'].settle.$post({ param: param(row), json }))
 
 export const undoRow = (row: BankRow) => send(api['bank-rows'][':id'].undo.$post({ param: param(row) }))
@@ -92,7 +92,7 @@ export async function pickSure(lane: SureLane, cursor?: string): Promise<Picks> 
   return { items: page.items.map(pickOf), next_cursor: page.next_cursor, total: page.total }
 }
 
-export async function settleSure(ids: string[]) {
+export async function matchSure(ids: string[]) {
   const { items } = await ask(api['bank-rows'].settle.$post({ json: { ids: ids.map(Number) } }))
   return items.map(item => ({ ...item, id: String(item.id) }))
 }

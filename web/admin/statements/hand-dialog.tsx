@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { rupiah, shortDate } from '../../../worker/contract/format'
 import { type BankRow, type HandInput, reasons } from '../../../worker/contract/money/bank-rows'
 import type { OrderDetail } from '../../../worker/contract/orders/orders'
-import { settle } from '../../lib/settle'
+import { attempt } from '../../lib/attempt'
 import { OrderStatusBadge, PaymentStatusBadge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
@@ -14,12 +14,12 @@ import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
 import { type Order, readOrder } from '../orders/calls'
 import { Claims } from '../orders/detail/claims'
-import { findOrders, settleByHand } from './calls'
+import { findOrders, matchByHand } from './calls'
 
-type HandDialogProps = { row: BankRow; onSettled: (message: string) => void; onClose: () => void }
+type HandDialogProps = { row: BankRow; onMatched: (message: string) => void; onClose: () => void }
 
 /** One row and one order side by side, with the customer's proof: a person decides. */
-export function HandDialog({ row, onSettled, onClose }: HandDialogProps) {
+export function HandDialog({ row, onMatched, onClose }: HandDialogProps) {
   const [chosen, setChosen] = useState<string | null>(
     row.suggestions.length === 1 ? (row.suggestions[0]?.id ?? null) : null,
   )
@@ -39,7 +39,7 @@ export function HandDialog({ row, onSettled, onClose }: HandDialogProps) {
         {chosen === null ? (
           <p className="text-muted">Pilih pesanan untuk melihatnya di samping baris ini.</p>
         ) : (
-          <Chosen key={chosen} id={chosen} row={row} onSettled={onSettled} onClose={onClose} />
+          <Chosen key={chosen} id={chosen} row={row} onMatched={onMatched} onClose={onClose} />
         )}
       </div>
     </Dialog>
@@ -103,16 +103,16 @@ function Choose({ row, chosen, onChoose }: ChooseProps) {
 
 type ChosenProps = HandDialogProps & { id: string }
 
-function Chosen({ id, row, onSettled, onClose }: ChosenProps) {
+function Chosen({ id, row, onMatched, onClose }: ChosenProps) {
   const [order, setOrder] = useState<OrderDetail | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [retries, setRetries] = useState(0)
   const { write, isBusy, problem } = useWrite()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
   useEffect(() => {
     let isGone = false
-    settle(readOrder(id)).then(({ value, problem: met }) => {
+    attempt(readOrder(id)).then(({ value, problem: met }) => {
       if (isGone) return
       setOrder(value)
       setFailure(met?.detail ?? null)
@@ -120,20 +120,20 @@ function Chosen({ id, row, onSettled, onClose }: ChosenProps) {
     return () => {
       isGone = true
     }
-  }, [id, attempt])
+  }, [id, retries])
 
   if (failure !== null)
     return (
       <ErrorState
         message="Pesanan belum dapat dibuka"
         detail={failure}
-        onRetry={() => setAttempt(attempt + 1)}
+        onRetry={() => setRetries(retries + 1)}
       />
     )
   if (order === null) return <Skeleton className="h-80 w-full" />
 
   const act = async (mode: HandInput['mode'], message: string) => {
-    if ((await write(() => settleByHand(row, { order_id: id, mode }))) === null) onSettled(message)
+    if ((await write(() => matchByHand(row, { order_id: id, mode }))) === null) onMatched(message)
   }
   const rest = order.total_amount - row.amount
   const isPaid = order.payment_status === 'verified'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { dateTime, shortDate, thousands } from '../../../worker/contract/format'
 import { type Statement, statementStates } from '../../../worker/contract/money/bank-rows'
-import { settle } from '../../lib/settle'
+import { attempt } from '../../lib/attempt'
 import { EmptyState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { BackLink } from '../common/back-link'
@@ -19,7 +19,7 @@ import { readImports, undoImport } from './calls'
 
 export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
   const { cursor } = pageParams(new URL(url).searchParams)
-  return settle(readImports(cursor, signal))
+  return attempt(readImports(cursor, signal))
 }
 
 const columns: Column<Statement>[] = [

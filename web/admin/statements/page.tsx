@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { rupiah, thousands } from '../../../worker/contract/format'
 import { type BankRow, lanes, type Statement } from '../../../worker/contract/money/bank-rows'
-import { settle } from '../../lib/settle'
+import { attempt } from '../../lib/attempt'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/states'
 import { toast } from '../../ui/toast'
@@ -29,8 +29,8 @@ import {
 import { CoverageNotes, UnseenNotes } from './coverage'
 import { HandDialog } from './hand-dialog'
 import { ImportDialog, importedText } from './import/dialog'
+import { MatchAll } from './match-all'
 import { type RowAct, Rows } from './rows'
-import { SettleAll } from './settle-all'
 
 /** Lanes, and payments of which a younger file says otherwise, wherever they stand. */
 const groups = { ...lanes, doubtful: 'Perlu dilihat lagi' }
@@ -50,11 +50,11 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
     account_id: textParam(params, 'account_id'),
   }
   const [page, summary, coverage, accounts, unseen] = await Promise.all([
-    settle(readRows(query, signal)),
-    settle(readSummary(signal)),
-    settle(readCoverage(signal)),
-    settle(readAccounts(signal)),
-    settle(readUnseen(signal)),
+    attempt(readRows(query, signal)),
+    attempt(readSummary(signal)),
+    attempt(readCoverage(signal)),
+    attempt(readAccounts(signal)),
+    attempt(readUnseen(signal)),
   ])
   return { page, summary, coverage, accounts, unseen, lane, size }
 }
@@ -107,7 +107,7 @@ export function Component() {
         <div className="mb-5 flex flex-wrap gap-3">
           {sureLanes.map(sure => {
             const count = counts[sure] + (sure === 'exact' ? counts.new : 0)
-            return count > 0 && <SettleAll key={sure} lane={sure} count={count} onDone={revalidate} />
+            return count > 0 && <MatchAll key={sure} lane={sure} count={count} onDone={revalidate} />
           })}
         </div>
       )}
@@ -140,7 +140,7 @@ export function Component() {
       {open?.dialog === 'import' && accounts.value && (
         <ImportDialog accounts={accounts.value} onClose={imported} />
       )}
-      {open?.dialog === 'match' && <HandDialog row={open.row} onSettled={finish} onClose={close} />}
+      {open?.dialog === 'match' && <HandDialog row={open.row} onMatched={finish} onClose={close} />}
       {open?.dialog === 'close' && (
         <ConfirmDialog
           title="Selesai dengan pelanggan"

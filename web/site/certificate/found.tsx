@@ -1,6 +1,6 @@
 import { certificateNumberIn, shortCodeIn, shortPath } from '../../../worker/contract/orders/typed-codes'
 import { ask } from '../../lib/api'
-import { settle } from '../../lib/settle'
+import { attempt } from '../../lib/attempt'
 import { readOrderHash } from '../../lib/urls'
 import { brand } from '../brand'
 import { definePage, type LoadInput, Redirect } from '../page'
@@ -17,7 +17,7 @@ async function load({ api, params, url, signal }: LoadInput) {
   const headers: Record<string, string> = key ? { 'x-order-key': key } : {}
   const query = { q: id, code: url.searchParams.get('code')?.slice(0, 40) }
   const call = api.certificates.$get({ query }, { headers, init: { signal } })
-  return { id, found: await settle(ask(call)) }
+  return { id, found: await attempt(ask(call)) }
 }
 
 export const page = definePage<Awaited<ReturnType<typeof load>>>({

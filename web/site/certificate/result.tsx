@@ -1,5 +1,5 @@
 import type { PublicCertificate, WholeCertificate } from '../../../worker/contract/proof/certificates'
-import type { Settled } from '../../lib/settle'
+import type { Attempted } from '../../lib/attempt'
 import { ErrorState } from '../../ui/states'
 import { useReload } from '../visit/context'
 import { isMasked, isWhole } from './calls'
@@ -9,7 +9,7 @@ import { MaskedCertificates } from './masked'
 import { Refused } from './refused'
 import { Siblings } from './siblings'
 
-export type Found = Settled<{ items: PublicCertificate[] }>
+export type Found = Attempted<{ items: PublicCertificate[] }>
 
 /** What the visitor can mend; everything else is a failure of ours. */
 export const isMistake = (code: string) =>

@@ -4,14 +4,14 @@ import { certificateUrl, urls } from '../../lib/urls'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { useVisiting } from '../visit/context'
-import { go } from '../visit/place'
+import { go } from '../visit/location'
 
 export const emptySearch = 'Silakan masukkan ID sertifikat atau nomor pesanan'
 
 /** Works as a plain form too: the worker then reads `q`. */
 export function SearchForm({ id }: { id: string }) {
-  const { visit, work } = useVisiting()
-  const isBusy = work === 'loading'
+  const { visit, activity } = useVisiting()
+  const isBusy = activity === 'loading'
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef(id)
   const [error, setError] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 type Widget = {
   render: (
-    place: HTMLElement,
+    box: HTMLElement,
     options: {
       sitekey: string
       language: string
@@ -75,10 +75,10 @@ export function renewChallenge() {
 
 /** Cloudflare's check that a person orders, where the shop has set it up; nothing at all elsewhere. */
 export function Challenge() {
-  const place = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const sitekey = challengeKey()
-    const element = place.current
+    const element = box.current
     if (sitekey === null || element === null) return
     let end = () => {}
     let isGone = false
@@ -107,5 +107,5 @@ export function Challenge() {
       end()
     }
   }, [])
-  return <div ref={place} className="mt-3 empty:hidden" />
+  return <div ref={box} className="mt-3 empty:hidden" />
 }

@@ -3,7 +3,7 @@ import { useStored } from '../../lib/use-stored'
 import { brand } from '../brand'
 import { NeedsScripts } from '../frame/needs-scripts'
 import { definePage } from '../page'
-import { usePlace, useQuery, useReload } from '../visit/context'
+import { useLocation, useQuery, useReload } from '../visit/context'
 import { Agreement } from './agreement'
 import { arrive, wantedOffers } from './arrival'
 import { BottomBar } from './bottom-bar'
@@ -44,7 +44,7 @@ function useCart({ animals, services }: CheckoutData) {
 
 /** What the visitor came for; it is laid in the cart where it is one thing. */
 function useArrival(offers: Offer[]) {
-  const { key, search } = usePlace()
+  const { key, search } = useLocation()
   const query = useQuery()
   useEffect(() => {
     draft.update(old => arrive(old, key + search, query, offers))

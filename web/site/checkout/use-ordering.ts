@@ -6,12 +6,12 @@ import { orderHash, urls } from '../../lib/urls'
 import { orderChat } from '../chat'
 import { useContent } from '../content'
 import { saveOrder } from '../order/my-orders'
-import { go } from '../visit/place'
+import { go } from '../visit/location'
 import { openChatWindow } from './chat-window'
 import type { Discount } from './discount'
 import { type CustomerFields, draft, emptyDraft } from './draft'
 import { orderItems, type PricedLine, subtotalOf } from './offers'
-import { placeOrder } from './place'
+import { placeOrder } from './place-order'
 
 /** What the form holds, as it is sent. */
 export function orderBody(

@@ -6,7 +6,7 @@ import { brand } from '../brand'
 import { OfDevice } from '../order/of-device'
 import { OrderSkeleton } from '../order/order-skeleton'
 import { definePage, noData } from '../page'
-import { usePlace } from '../visit/context'
+import { useLocation } from '../visit/context'
 import { readShared } from './calls'
 import { Sacrifices } from './list'
 import { useEvidence } from './use-evidence'
@@ -51,7 +51,7 @@ const Missing = () => (
 )
 
 function OfLink() {
-  const { hash } = usePlace()
+  const { hash } = useLocation()
   const [, id, token] = linkPattern.exec(hash) ?? []
   return id && token ? <Shared key={hash} id={id} token={token} /> : <Missing />
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ApiProblem } from '../../lib/problem'
 import { ErrorState } from '../../ui/states'
-import type { Visit } from '../visit/load'
+import type { Visit } from '../visit/context'
 
 /** What stands in place of a page that failed as a whole, for instance when its code could not be fetched. */
 export function PageError({ error }: { error: unknown }) {

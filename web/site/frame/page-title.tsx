@@ -4,8 +4,8 @@ import { useVisiting } from '../visit/context'
 
 /** Within the site the title follows the page, and reading starts at its beginning. */
 export function PageTitle() {
-  const { page, data, place } = useVisiting().visit
-  const { pathname, hash } = place
+  const { page, data, location: here } = useVisiting().visit
+  const { pathname, hash } = here
   const content = useContent()
   const before = useRef(pathname)
 

@@ -1,9 +1,9 @@
 import { type Api, ask } from '../../lib/api'
-import { settle } from '../../lib/settle'
+import { attempt } from '../../lib/attempt'
 
 /** The site-wide texts, or the time for the defaults that stand in for them. */
 export async function loadSite({ api }: Api) {
-  const site = await settle(ask(api.site.content.$get()))
+  const site = await attempt(ask(api.site.content.$get()))
   return { content: site.value, fallbackNow: site.value?.now ?? new Date().toISOString() }
 }
 

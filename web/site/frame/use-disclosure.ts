@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { usePlace } from '../visit/context'
+import { useLocation } from '../visit/context'
 
 /** A `<details>` as a menu: opens without scripts; closes on Escape, outside, and when the page changes. */
 export function useDisclosure() {
   const details = useRef<HTMLDetailsElement>(null)
-  const place = usePlace()
+  const here = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closing belongs to each new place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing belongs to each new location
   useEffect(() => {
     if (details.current) details.current.open = false
-  }, [place])
+  }, [here])
 
   useEffect(() => {
     const close = (event: Event) => {

@@ -9,7 +9,7 @@ import { OfDevice } from '../order/of-device'
 import { OrderSkeleton } from '../order/order-skeleton'
 import { useOrder } from '../order/use-order'
 import { definePage, noData } from '../page'
-import { usePlace } from '../visit/context'
+import { useLocation } from '../visit/context'
 import { type Buyer, buyer } from './buyer'
 import { InvoiceSheet } from './sheet'
 
@@ -76,7 +76,7 @@ function Invoice({ credential }: { credential: Credential }) {
 }
 
 function InvoiceOfLink() {
-  const credential = readOrderHash(usePlace().hash)
+  const credential = readOrderHash(useLocation().hash)
   if (credential?.key) return <Invoice key={orderHash(credential)} credential={credential} />
   return (
     <EmptyState

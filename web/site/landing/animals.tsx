@@ -11,7 +11,7 @@ import { FilterTabs } from './filter-tabs'
 import { Mark } from './mark'
 import type { Photo } from './photos'
 import { Section } from './section'
-import type { Part } from './use-part'
+import type { SectionData } from './use-section'
 
 /** Two in a row on phones, one where the text is enlarged. */
 const grid =
@@ -72,9 +72,9 @@ function After() {
   )
 }
 
-export function Animals({ part }: { part: Part<Animal[]> }) {
+export function Animals({ section }: { section: SectionData<Animal[]> }) {
   const [choice, setChoice] = useState<Choice>(everything)
-  const animals = part.state === 'ready' ? part.value : []
+  const animals = section.state === 'ready' ? section.value : []
   const chosen = animals.filter(animal => choice === everything || animal.type === choice)
   return (
     <Section
@@ -89,11 +89,11 @@ export function Animals({ part }: { part: Part<Animal[]> }) {
       }
     >
       {animals.length > 0 && <After />}
-      {part.state === 'loading' && <CardsToCome />}
-      {part.state === 'failed' && (
-        <ErrorState message={sentence(part.problem)} onRetry={part.retry} retryLabel="Try Again" />
+      {section.state === 'loading' && <CardsToCome />}
+      {section.state === 'failed' && (
+        <ErrorState message={sentence(section.problem)} onRetry={section.retry} retryLabel="Try Again" />
       )}
-      {part.state === 'ready' && <Cards animals={chosen} />}
+      {section.state === 'ready' && <Cards animals={chosen} />}
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import type { Landing } from '../../../worker/contract/shop/site'
 import { type Api, ask } from '../../lib/api'
-import { settle } from '../../lib/settle'
+import { attempt } from '../../lib/attempt'
 import type { LoadInput } from '../page'
 
 /** How long the connection check and the lists may take in all, ms. */
@@ -39,23 +39,23 @@ const within = (ms: number, signal?: AbortSignal) => {
   return { init: { signal: signal ? AbortSignal.any([signal, timeout]) : timeout } }
 }
 
-const part = () => within(timeLeft())
+const inTime = () => within(timeLeft())
 
-/** The whole page in one answer. Without it each section asks for its own part. */
+/** The whole page in one answer. Without it each section asks for its own data. */
 export async function loadLanding({ api, signal }: LoadInput): Promise<LandingData> {
   until = Date.now() + answerTime
-  // Half of it, so that a server which keeps only this answer back still gives the parts in time.
-  const { value } = await settle(ask(api.site.$get({}, within(answerTime / 2, signal))))
+  // Half of it, so that a server which keeps only this answer back still gives the sections in time.
+  const { value } = await attempt(ask(api.site.$get({}, within(answerTime / 2, signal))))
   if (!value) return { opening: null, lists: null, trust: null }
   return { opening: opening(value), lists: lists(value), trust: value.trust }
 }
 
 /** What a section asks for when the one answer did not come. */
-export const readPart = {
-  opening: async (api: Api) => opening(await ask(api.api.site.content.$get({}, part()))),
-  services: async (api: Api) => (await ask(api.api.services.$get({}, part()))).items,
-  animals: async (api: Api) => (await ask(api.api.animals.$get({ query: {} }, part()))).items,
-  galleries: async (api: Api) => (await ask(api.api.galleries.$get({}, part()))).items,
-  testimonials: async (api: Api) => (await ask(api.api.testimonials.$get({}, part()))).items,
-  faqs: async (api: Api) => (await ask(api.api.faqs.$get({}, part()))).items,
+export const readSection = {
+  opening: async (api: Api) => opening(await ask(api.api.site.content.$get({}, inTime()))),
+  services: async (api: Api) => (await ask(api.api.services.$get({}, inTime()))).items,
+  animals: async (api: Api) => (await ask(api.api.animals.$get({ query: {} }, inTime()))).items,
+  galleries: async (api: Api) => (await ask(api.api.galleries.$get({}, inTime()))).items,
+  testimonials: async (api: Api) => (await ask(api.api.testimonials.$get({}, inTime()))).items,
+  faqs: async (api: Api) => (await ask(api.api.faqs.$get({}, inTime()))).items,
 }

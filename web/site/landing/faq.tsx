@@ -8,7 +8,7 @@ import { useContent } from '../content'
 import { defaultFaqs, type ShownFaq } from './default-faqs'
 import { Mark } from './mark'
 import { Section } from './section'
-import type { Part } from './use-part'
+import type { SectionData } from './use-section'
 
 /** The operator's own, or the standing ones where there are none or they cannot be loaded. */
 export const faqsOf = (entries: Entry[] | null): readonly ShownFaq[] =>
@@ -67,17 +67,17 @@ function ContactText() {
   )
 }
 
-export function Faq({ part }: { part: Part<Entry[]> }) {
+export function Faq({ section }: { section: SectionData<Entry[]> }) {
   const { title, subtitle } = useContent().home.sections.faq
   return (
     <Section id="faq" title={title || 'FAQ'} subtitle={subtitle}>
-      {part.state === 'loading' ? (
+      {section.state === 'loading' ? (
         <>
           <Loading label="Memuat pertanyaan…" />
           <Skeleton className="h-96" />
         </>
       ) : (
-        <Groups faqs={faqsOf(part.state === 'ready' ? part.value : null)} />
+        <Groups faqs={faqsOf(section.state === 'ready' ? section.value : null)} />
       )}
       <ContactText />
     </Section>

@@ -11,7 +11,7 @@ import { useContent } from '../content'
 import { IllustrationNote, isIllustration } from '../illustrated'
 import { FilterTabs } from './filter-tabs'
 import { Section } from './section'
-import type { Part } from './use-part'
+import type { SectionData } from './use-section'
 
 const everything = 'all'
 type Choice = GalleryCategory | typeof everything
@@ -111,10 +111,10 @@ function Pictures({ items }: { items: Item[] }) {
   )
 }
 
-export function Gallery({ part }: { part: Part<Item[]> }) {
+export function Gallery({ section }: { section: SectionData<Item[]> }) {
   const { title, subtitle } = useContent().home.sections.gallery
   const [choice, setChoice] = useState<Choice>(everything)
-  const items = part.state === 'ready' ? part.value : []
+  const items = section.state === 'ready' ? section.value : []
   const chosen = items.filter(item => choice === everything || item.category === choice)
   return (
     <Section
@@ -128,9 +128,11 @@ export function Gallery({ part }: { part: Part<Item[]> }) {
         )
       }
     >
-      {part.state === 'loading' && <PicturesToCome />}
-      {part.state === 'failed' && <ErrorState message="Failed to load gallery images" onRetry={part.retry} />}
-      {part.state === 'ready' && <Pictures key={choice} items={chosen} />}
+      {section.state === 'loading' && <PicturesToCome />}
+      {section.state === 'failed' && (
+        <ErrorState message="Failed to load gallery images" onRetry={section.retry} />
+      )}
+      {section.state === 'ready' && <Pictures key={choice} items={chosen} />}
     </Section>
   )
 }

@@ -7,7 +7,7 @@ import { brand } from '../brand'
 import { useContent } from '../content'
 import type { Opening } from './data'
 import { EidCountdown } from './eid-countdown'
-import type { Part } from './use-part'
+import type { SectionData } from './use-section'
 
 /** Width the picture is shown at; the preload asks for the same. */
 export const heroSizes = '(min-width: 64rem) 66vw, 100vw'
@@ -63,17 +63,17 @@ const WordsToCome = () => (
   </>
 )
 
-function Body({ part }: { part: Part<Opening> }) {
-  if (part.state === 'ready') return <Words opening={part.value} />
-  if (part.state === 'loading') return <WordsToCome />
+function Body({ section }: { section: SectionData<Opening> }) {
+  if (section.state === 'ready') return <Words opening={section.value} />
+  if (section.state === 'loading') return <WordsToCome />
   return (
     <>
       <h1 className="text-2xl md:text-3xl">{brand}</h1>
       <div className="mt-6 max-w-md">
         <ErrorState
           message="Failed to load content"
-          detail={part.problem.detail}
-          onRetry={part.retry}
+          detail={section.problem.detail}
+          onRetry={section.retry}
           retryLabel="Retry"
         />
       </div>
@@ -81,8 +81,8 @@ function Body({ part }: { part: Part<Opening> }) {
   )
 }
 
-export function Hero({ part }: { part: Part<Opening> }) {
-  const image = part.state === 'ready' ? part.value.image : ''
+export function Hero({ section }: { section: SectionData<Opening> }) {
+  const image = section.state === 'ready' ? section.value.image : ''
   return (
     <section
       aria-label="Pembuka"
@@ -92,9 +92,9 @@ export function Hero({ part }: { part: Part<Opening> }) {
       <div aria-hidden="true" className="lattice absolute inset-0 -z-10 mask-b-from-40%" />
       <HeroPicture src={image} />
       <div className="page relative pb-10 lg:flex lg:min-h-[34rem] lg:flex-col lg:justify-center lg:pt-10 lg:pb-28">
-        <Body part={part} />
+        <Body section={section} />
       </div>
-      {part.state === 'ready' && <EidCountdown {...part.value} />}
+      {section.state === 'ready' && <EidCountdown {...section.value} />}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { brand } from '../brand'
 import { definePage } from '../page'
 import { Animals } from './animals'
 import { CallToAction } from './call-to-action'
-import { type LandingData, loadLanding, readPart } from './data'
+import { type LandingData, loadLanding, readSection } from './data'
 import { Faq } from './faq'
 import { Gallery } from './gallery'
 import { Hero, heroSizes } from './hero'
@@ -13,20 +13,20 @@ import { Steps } from './steps'
 import { landingData } from './structured-data'
 import { Testimonials } from './testimonials'
 import { Trust } from './trust'
-import { usePart } from './use-part'
+import { useSection } from './use-section'
 
 function Landing({ data: { opening, lists, trust } }: { data: LandingData }) {
   return (
     <>
       <Marks />
-      <Hero part={usePart(opening, readPart.opening)} />
-      <Services part={usePart(lists?.services ?? null, readPart.services)} />
-      <Animals part={usePart(lists?.animals ?? null, readPart.animals)} />
+      <Hero section={useSection(opening, readSection.opening)} />
+      <Services section={useSection(lists?.services ?? null, readSection.services)} />
+      <Animals section={useSection(lists?.animals ?? null, readSection.animals)} />
       <Steps />
       {trust && <Trust trust={trust} />}
-      <Gallery part={usePart(lists?.galleries ?? null, readPart.galleries)} />
-      <Testimonials part={usePart(lists?.testimonials ?? null, readPart.testimonials)} />
-      <Faq part={usePart(lists?.faqs ?? null, readPart.faqs)} />
+      <Gallery section={useSection(lists?.galleries ?? null, readSection.galleries)} />
+      <Testimonials section={useSection(lists?.testimonials ?? null, readSection.testimonials)} />
+      <Faq section={useSection(lists?.faqs ?? null, readSection.faqs)} />
       <CallToAction />
     </>
   )

@@ -6,7 +6,7 @@ import { useContent } from '../content'
 import { defaultServices, type ShownService } from './default-services'
 import { Section } from './section'
 import { ServiceCard } from './service-card'
-import type { Part } from './use-part'
+import type { SectionData } from './use-section'
 
 /** Phones get one row to swipe along, the next card peeping in. */
 const grid =
@@ -22,10 +22,10 @@ const CardsToCome = () => (
 )
 
 /** The three default services stand in silently when there are none to show. */
-const servicesOf = (part: Part<Service[]>): readonly ShownService[] =>
-  part.state === 'ready' && part.value.length > 0 ? part.value : defaultServices
+const servicesOf = (section: SectionData<Service[]>): readonly ShownService[] =>
+  section.state === 'ready' && section.value.length > 0 ? section.value : defaultServices
 
-export function Services({ part }: { part: Part<Service[]> }) {
+export function Services({ section }: { section: SectionData<Service[]> }) {
   const { home, promises } = useContent()
   const { title, subtitle } = home.sections.services
   const [opened, setOpened] = useState<ShownService | null>(null)
@@ -33,11 +33,11 @@ export function Services({ part }: { part: Part<Service[]> }) {
   const open = async (service: ShownService) => (await fetchCode()) && setOpened(service)
   return (
     <Section id="services" title={title || 'Layanan'} subtitle={subtitle} className="lg:pt-32">
-      {part.state === 'loading' ? (
+      {section.state === 'loading' ? (
         <CardsToCome />
       ) : (
         <ul className={grid}>
-          {servicesOf(part).map(service => (
+          {servicesOf(section).map(service => (
             <ServiceCard key={service.id} service={service} onDetails={() => open(service)} />
           ))}
         </ul>

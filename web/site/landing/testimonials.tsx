@@ -9,7 +9,7 @@ import { defaultTestimonials, type ShownTestimonial } from './default-testimonia
 import { Mark } from './mark'
 import { Section } from './section'
 import { useCarousel } from './use-carousel'
-import type { Part } from './use-part'
+import type { SectionData } from './use-section'
 
 const control =
   'grid size-11 place-items-center rounded-full border border-white/40 text-white transition-colors hover:bg-white/15'
@@ -125,19 +125,19 @@ function Carousel({ testimonials }: { testimonials: readonly ShownTestimonial[] 
 }
 
 /** The operator's own, or the standing ones where there are none or they cannot be loaded. */
-const testimonialsOf = (part: Part<Testimonial[]>): readonly ShownTestimonial[] =>
-  part.state === 'ready' && part.value.length > 0 ? part.value : defaultTestimonials
+const testimonialsOf = (section: SectionData<Testimonial[]>): readonly ShownTestimonial[] =>
+  section.state === 'ready' && section.value.length > 0 ? section.value : defaultTestimonials
 
-export function Testimonials({ part }: { part: Part<Testimonial[]> }) {
+export function Testimonials({ section }: { section: SectionData<Testimonial[]> }) {
   const { title, subtitle } = useContent().home.sections.testimonials
   return (
     <div className="relative isolate bg-primary-dark text-white">
       <div aria-hidden="true" className="lattice absolute inset-0 -z-10 opacity-60" />
       <Section id="testimonials" title={title || 'Testimoni'} subtitle={subtitle} isDark>
-        {part.state === 'loading' ? (
+        {section.state === 'loading' ? (
           <Skeleton className="h-64 opacity-20" />
         ) : (
-          <Carousel testimonials={testimonialsOf(part)} />
+          <Carousel testimonials={testimonialsOf(section)} />
         )}
       </Section>
     </div>

@@ -61,7 +61,7 @@ function Facts({ trust }: { trust: TrustContent }) {
 }
 
 const Seasons = ({ seasons }: Pick<TrustContent, 'seasons'>) => (
-  <Part title="Hewan yang telah disalurkan">
+  <SectionData title="Hewan yang telah disalurkan">
     <ul className="grid gap-3 min-[30rem]:grid-cols-3 sm:gap-5">
       {seasons.map(({ name, animals, report_url }) => (
         <li key={`${name} ${animals}`} className="border-l-2 border-gold pl-4">
@@ -76,11 +76,11 @@ const Seasons = ({ seasons }: Pick<TrustContent, 'seasons'>) => (
         </li>
       ))}
     </ul>
-  </Part>
+  </SectionData>
 )
 
 const Places = ({ places }: { places: string[] }) => (
-  <Part title="Tempat penyaluran">
+  <SectionData title="Tempat penyaluran">
     <ul className="gap-x-8 sm:columns-2">
       {places.map(place => (
         <li key={place} className="flex break-inside-avoid gap-2.5 py-1">
@@ -89,7 +89,7 @@ const Places = ({ places }: { places: string[] }) => (
         </li>
       ))}
     </ul>
-  </Part>
+  </SectionData>
 )
 
 type Partner = TrustContent['partners'][number]
@@ -108,7 +108,7 @@ const Logo = ({ name, logo_url }: Partner) =>
   )
 
 const Partners = ({ partners }: Pick<TrustContent, 'partners'>) => (
-  <Part title="Mitra kami">
+  <SectionData title="Mitra kami">
     <ul className="flex flex-wrap gap-3">
       {partners.map(partner => (
         <li
@@ -128,10 +128,10 @@ const Partners = ({ partners }: Pick<TrustContent, 'partners'>) => (
         </li>
       ))}
     </ul>
-  </Part>
+  </SectionData>
 )
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const SectionData = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>
     <h3 className="mb-3 text-lg">{title}</h3>
     {children}

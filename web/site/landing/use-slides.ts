@@ -29,9 +29,9 @@ export function useSlides(count: number, start = 0) {
     const element = track.current
     if (!element) return
     // After a swipe, and after a turn of the phone has changed the width.
-    const settle = () => setIndex(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)))
-    element.addEventListener('scrollend', settle)
-    return () => element.removeEventListener('scrollend', settle)
+    const onEnd = () => setIndex(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)))
+    element.addEventListener('scrollend', onEnd)
+    return () => element.removeEventListener('scrollend', onEnd)
   }, [])
 
   return { track, index, go }

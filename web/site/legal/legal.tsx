@@ -3,16 +3,16 @@ import { longDate } from '../../../worker/contract/format'
 import { type LegalPageType, legalPageTypes } from '../../../worker/contract/labels'
 import type { LegalPage } from '../../../worker/contract/shop/content'
 import { ask } from '../../lib/api'
-import { type Settled, settle } from '../../lib/settle'
+import { type Attempted, attempt } from '../../lib/attempt'
 import { urls } from '../../lib/urls'
 import { ErrorState } from '../../ui/states'
 import { brand } from '../brand'
 import { breadcrumb } from '../breadcrumb'
 import { PageHead } from '../frame/page-head'
 import { definePage, type LoadInput } from '../page'
-import { usePlace, useReload } from '../visit/context'
+import { useLocation, useReload } from '../visit/context'
 
-type Loaded = Settled<LegalPage>
+type Loaded = Attempted<LegalPage>
 
 const failure = 'Halaman ini belum dapat dimuat. Silakan coba lagi.'
 
@@ -31,7 +31,7 @@ const pages = [
 ]
 
 function Beside() {
-  const { pathname } = usePlace()
+  const { pathname } = useLocation()
   return (
     <nav aria-label="Ketentuan kami" className="self-start lg:sticky lg:top-24 print:hidden">
       <ul className="border-l-2 border-gold">
@@ -81,7 +81,7 @@ export function legalPage(type: LegalPageType, description: string) {
   return definePage<Loaded>({
     cache: { policy: 'content', tags: ['legal-pages', 'settings'] },
     load: ({ api, signal }: LoadInput) =>
-      settle(ask(api['legal-pages'][':type'].$get({ param: { type } }, { init: { signal } }))),
+      attempt(ask(api['legal-pages'][':type'].$get({ param: { type } }, { init: { signal } }))),
     status: statusOf,
     meta: ({ origin, pathname }) => ({
       title: `${title} · ${brand}`,

@@ -10,8 +10,8 @@ import { brand } from '../brand'
 import { NeedsScripts } from '../frame/needs-scripts'
 import { PageHead } from '../frame/page-head'
 import { definePage, noData } from '../page'
-import { usePlace, useQuery } from '../visit/context'
-import { go } from '../visit/place'
+import { useLocation, useQuery } from '../visit/context'
+import { go } from '../visit/location'
 import { readOrder } from './calls'
 import { DigitsForm } from './digits-form'
 import { savedOrder } from './my-orders'
@@ -82,11 +82,11 @@ function Result({ credential }: { credential: Credential }) {
 
 function OrderStatus() {
   const isHydrated = useIsHydrated()
-  const { hash, key, search: query } = usePlace()
+  const { hash, key, search: query } = useLocation()
   // The form sent before any script ran leaves the code here.
   const codeInQuery = useQuery().get('order_id') ?? ''
   const [unreadableAt, setUnreadableAt] = useState<string | null>(null)
-  // Opening an order afterwards is another place in the history.
+  // Opening an order afterwards is another entry of the history.
   const isUnreadable = unreadableAt === key
   // The worker never sees the hash, so the first paint is without it.
   const credential = isHydrated ? (readSearch(hash) ?? readSearch(codeInQuery)) : null

@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { urls } from '../../lib/urls'
 import { Button } from '../../ui/button'
-import { go } from '../visit/place'
+import { go } from '../visit/location'
 import { reorder } from './reorder'
 
 export function ReorderButton({ order }: { order: OrderView }) {

@@ -4,8 +4,8 @@ import { animalTypes } from '../../../worker/contract/labels'
 import { lineName, unitOf } from '../../../worker/contract/orders/shares'
 import type { Animal } from '../../../worker/contract/shop/animals'
 import { ask } from '../../lib/api'
+import { type Attempted, attempt } from '../../lib/attempt'
 import { illustrationUrl, pictureAt, srcSet } from '../../lib/picture'
-import { type Settled, settle } from '../../lib/settle'
 import { animalUrl, orderAnimalUrl, urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { animalIllustrations, photosOf } from '../animal-pictures'
@@ -21,13 +21,13 @@ import { AskAbout, Chapter, ProductLayout } from './layout'
 import { Missing, statusOf } from './missing'
 import { largeSizes, Pictures } from './pictures'
 
-type Loaded = Settled<Animal>
+type Loaded = Attempted<Animal>
 
 const list = { name: 'Hewan', path: `${urls.home}#animals` }
 
 async function load({ api, params, signal }: LoadInput): Promise<Loaded> {
   const { slug = '' } = params
-  const found = await settle(ask(api.animals[':slug'].$get({ param: { slug } }, { init: { signal } })))
+  const found = await attempt(ask(api.animals[':slug'].$get({ param: { slug } }, { init: { signal } })))
   if (found.value && animalUrl(found.value) !== `${urls.animals}/${slug}`)
     throw new Redirect(animalUrl(found.value), true)
   return found

@@ -1,8 +1,8 @@
 import { isBadal, serviceKinds } from '../../../worker/contract/labels'
 import type { Service } from '../../../worker/contract/shop/content'
 import { ask } from '../../lib/api'
+import { type Attempted, attempt } from '../../lib/attempt'
 import { illustrationUrl, pictureAt, srcSet } from '../../lib/picture'
-import { type Settled, settle } from '../../lib/settle'
 import { orderServiceUrl, serviceUrl, urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { brand } from '../brand'
@@ -17,13 +17,13 @@ import { AskAbout, Chapter, ProductLayout, Ticks } from './layout'
 import { Missing, statusOf } from './missing'
 import { largeSizes, Pictures } from './pictures'
 
-type Loaded = Settled<Service>
+type Loaded = Attempted<Service>
 
 const list = { name: 'Layanan', path: `${urls.home}#services` }
 
 async function load({ api, params, signal }: LoadInput): Promise<Loaded> {
   const { slug = '' } = params
-  const found = await settle(ask(api.services[':slug'].$get({ param: { slug } }, { init: { signal } })))
+  const found = await attempt(ask(api.services[':slug'].$get({ param: { slug } }, { init: { signal } })))
   if (found.value && serviceUrl(found.value) !== `${urls.services}/${slug}`)
     throw new Redirect(serviceUrl(found.value), true)
   return found

@@ -1,7 +1,7 @@
 import { verdicts } from '../../../worker/contract/labels'
 import type { Verification } from '../../../worker/contract/proof/certificates'
 import { ask } from '../../lib/api'
-import { type Settled, settle } from '../../lib/settle'
+import { type Attempted, attempt } from '../../lib/attempt'
 import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { ErrorState } from '../../ui/states'
@@ -13,14 +13,14 @@ import { CheckHere } from './check-here'
 import { SignedFacts } from './facts'
 import { VerdictHead } from './verdict-head'
 
-type Found = Settled<Verification>
+type Found = Attempted<Verification>
 type Data = { code: string; found: Found }
 
 async function load({ api, params, signal }: LoadInput): Promise<Data> {
   const { code = '' } = params
   return {
     code,
-    found: await settle(ask(api.verify[':code'].$get({ param: { code } }, { init: { signal } }))),
+    found: await attempt(ask(api.verify[':code'].$get({ param: { code } }, { init: { signal } }))),
   }
 }
 

@@ -1,7 +1,16 @@
 import { createContext, useContext, useMemo } from 'react'
-import type { useVisits } from './use-visits'
+import type { Page } from '../page'
+import type { SiteLocation } from './location'
 
-type Visiting = ReturnType<typeof useVisits>
+/** A page at a location, with what it shows. */
+export type Visit = { location: SiteLocation; page: Page; data: unknown }
+
+/** `error` is what came instead of the page at the address. */
+export type Shown = { visit: Visit; error?: unknown }
+
+export type Activity = 'loading' | 'reloading'
+
+export type Visiting = Shown & { activity: Activity | null; reload: () => void }
 
 export const VisitingContext = createContext<Visiting | null>(null)
 
@@ -12,16 +21,16 @@ export function useVisiting() {
 }
 
 /** Where the page at hand is. */
-export const usePlace = () => useVisiting().visit.place
+export const useLocation = () => useVisiting().visit.location
 
 /** What the address asks for behind the `?`. */
 export function useQuery() {
-  const { search } = usePlace()
+  const { search } = useLocation()
   return useMemo(() => new URLSearchParams(search), [search])
 }
 
 /** Reads the data of the page again. */
 export function useReload() {
-  const { reload, work } = useVisiting()
-  return { reload, isReloading: work === 'reloading' }
+  const { reload, activity } = useVisiting()
+  return { reload, isReloading: activity === 'reloading' }
 }

@@ -1,18 +1,20 @@
 import type { Api } from '../../lib/api'
 import type { SiteData } from '../frame/site-data'
-import type { Page } from '../page'
 import { pageAt } from '../pages'
-import { type Place, placeHere } from './place'
+import type { Visit } from './context'
+import { currentLocation, type SiteLocation } from './location'
 
-/** A page at a place, with what it shows. */
-export type Visit = { place: Place; page: Page; data: unknown }
-
-/** Reads code and data of the page at `place`. Throws what the page throws, `Redirect` among it. */
-export async function loadVisit(place: Place, origin: string, api: Api, signal: AbortSignal): Promise<Visit> {
-  const { code, params } = pageAt(place.pathname)
+/** Reads code and data of the page at `location`. Throws what the page throws, `Redirect` among it. */
+export async function loadVisit(
+  location: SiteLocation,
+  origin: string,
+  api: Api,
+  signal: AbortSignal,
+): Promise<Visit> {
+  const { code, params } = pageAt(location.pathname)
   const { page } = await code()
-  const url = new URL(place.pathname + place.search + place.hash, origin)
-  return { place, page, data: await page.load({ api: api.api, params, url, signal }) }
+  const url = new URL(location.pathname + location.search + location.hash, origin)
+  return { location, page, data: await page.load({ api: api.api, params, url, signal }) }
 }
 
 /** What the worker read for a page, as it travels with the HTML. */
@@ -31,7 +33,7 @@ export function readPageData() {
 
 /** The visit that begins with data at hand: only the code of the page is fetched. */
 export async function visitWith(data: unknown): Promise<Visit> {
-  const place = placeHere()
-  const { page } = await pageAt(place.pathname).code()
-  return { place, page, data }
+  const location = currentLocation()
+  const { page } = await pageAt(location.pathname).code()
+  return { location, page, data }
 }

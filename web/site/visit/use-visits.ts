@@ -2,22 +2,18 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../lib/api'
 import { Redirect } from '../page'
-import { loadVisit, type Visit } from './load'
-import { canNavigate, go, isSamePage, type Place, placeHere } from './place'
+import type { Activity, Shown, Visit, Visiting } from './context'
+import { loadVisit } from './load'
+import { canNavigate, currentLocation, go, isSamePage, type SiteLocation } from './location'
 import { isPageChange, prefetch } from './watch'
 
-/** `error` is what came instead of the page at the address. */
-type Shown = { visit: Visit; error?: unknown }
-
-type Work = 'loading' | 'reloading'
-
-/** The same page at the place within it that the browser has gone to. */
+/** The same page at the point within it that the browser has gone to. */
 const moved = (shown: Shown) =>
-  isSamePage(shown.visit.place, location)
-    ? { ...shown, visit: { ...shown.visit, place: placeHere() } }
+  isSamePage(shown.visit.location, location)
+    ? { ...shown, visit: { ...shown.visit, location: currentLocation() } }
     : shown
 
-function useBrowserMoves(show: (place: Place) => Promise<void>, move: () => void) {
+function useBrowserMoves(show: (to: SiteLocation) => Promise<void>, move: () => void) {
   useEffect(() => {
     const watch = new AbortController()
     const { signal } = watch
@@ -25,7 +21,8 @@ function useBrowserMoves(show: (place: Place) => Promise<void>, move: () => void
     document.addEventListener('focusin', prefetch, { signal })
     if (canNavigate()) {
       const onNavigate = (event: NavigateEvent) => {
-        if (isPageChange(event)) event.intercept({ focusReset: 'manual', handler: () => show(placeHere()) })
+        if (isPageChange(event))
+          event.intercept({ focusReset: 'manual', handler: () => show(currentLocation()) })
       }
       navigation.addEventListener('navigate', onNavigate, { signal })
       navigation.addEventListener('currententrychange', move, { signal })
@@ -35,18 +32,18 @@ function useBrowserMoves(show: (place: Place) => Promise<void>, move: () => void
 }
 
 /** The page that is shown. While the next one is fetched this one stays. */
-export function useVisits(first: Visit) {
+export function useVisits(first: Visit): Visiting {
   const [shown, setShown] = useState<Shown>({ visit: first })
-  const [work, setWork] = useState<Work | null>(null)
+  const [activity, setActivity] = useState<Activity | null>(null)
   const call = useRef<AbortController>(undefined)
 
   /** Resolves when the page is on the screen: then the browser scrolls to where it belongs. */
-  const show = useCallback(async (place: Place, kind: Work = 'loading') => {
+  const show = useCallback(async (to: SiteLocation, kind: Activity = 'loading') => {
     call.current?.abort()
     call.current = new AbortController()
     const { signal } = call.current
-    setWork(kind)
-    const next = await loadVisit(place, location.origin, api, signal).then(
+    setActivity(kind)
+    const next = await loadVisit(to, location.origin, api, signal).then(
       (visit): Shown => ({ visit }),
       (error: unknown) => ({ error }),
     )
@@ -54,7 +51,7 @@ export function useVisits(first: Visit) {
     if ('error' in next && next.error instanceof Redirect) return void go(next.error.to, { replace: true })
     flushSync(() => {
       setShown(old => ('visit' in next ? next : { ...old, ...next }))
-      setWork(null)
+      setActivity(null)
     })
   }, [])
 
@@ -63,7 +60,7 @@ export function useVisits(first: Visit) {
 
   const reload = () => {
     // The page to come has its own data.
-    if (work === null) show(shown.visit.place, 'reloading')
+    if (activity === null) show(shown.visit.location, 'reloading')
   }
-  return { ...shown, work, reload }
+  return { ...shown, activity, reload }
 }

@@ -1,5 +1,5 @@
 import { findPage } from '../pages'
-import { isSamePage } from './place'
+import { isSamePage } from './location'
 
 /** Whether the site itself goes to the next page: files, forms and places within a page are the browser's own. */
 export function isPageChange(event: NavigateEvent) {

@@ -18,10 +18,10 @@ export function numberIn(text: string): string | null {
   const value = beforeDash(tidy(text).slice(0, 120))
   if (/\de\+\d/i.test(value)) return null
   for (const [found] of value.matchAll(numeral)) {
-    const parts = found.replace(masked, '*').replace(/[ .-]/g, '').split('*')
-    const [head = '', tail = ''] = [parts[0], parts.at(-1)]
-    if (parts.length > 1 && head.length + tail.length >= 3) return `${head.slice(0, 20)}*${tail.slice(-20)}`
-    if (parts.length === 1 && head.length >= 5 && head.length <= 20) return head
+    const runs = found.replace(masked, '*').replace(/[ .-]/g, '').split('*')
+    const [head = '', tail = ''] = [runs[0], runs.at(-1)]
+    if (runs.length > 1 && head.length + tail.length >= 3) return `${head.slice(0, 20)}*${tail.slice(-20)}`
+    if (runs.length === 1 && head.length >= 5 && head.length <= 20) return head
   }
   return null
 }

@@ -124,7 +124,7 @@ export const isLabelled = (cells: Cell[]) =>
 const orders: DateOrder[] = ['dmy', 'mdy', 'ymd']
 
 const dayIn = (text: DateText | null, order: DateOrder) =>
-  text?.kind === 'day' ? text.date : text?.kind === 'parts' ? inOrder(text.parts, order) : null
+  text?.kind === 'day' ? text.date : text?.kind === 'digits' ? inOrder(text.numbers, order) : null
 
 function monthSpan(text: string): Span | null {
   const [, name, year] = /^([a-z]+)\.? (\d{4})$/.exec(text) ?? []

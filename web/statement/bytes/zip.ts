@@ -65,7 +65,7 @@ function roomFor({ size, unfolded }: ZipEntry, left: number) {
 
 /** What the stream gives, at most `most` bytes: a small file may unfold to any size. */
 async function collect(stream: ReadableStream<Uint8Array>, most: number) {
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let size = 0
   const reader = stream.getReader()
   for (let step = await reader.read(); !step.done; step = await reader.read()) {
@@ -74,9 +74,9 @@ async function collect(stream: ReadableStream<Uint8Array>, most: number) {
       await reader.cancel()
       throw swollen()
     }
-    parts.push(step.value)
+    chunks.push(step.value)
   }
-  return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer())
+  return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer())
 }
 
 async function unfold(packed: Uint8Array<ArrayBuffer>, method: number, most: number) {

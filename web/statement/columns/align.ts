@@ -113,7 +113,7 @@ export function shapeOf(rows: GridRow[], { columns }: Header, plan: Plan): Shape
   return { tail, isTrimmed: short * 5 > dated.length }
 }
 
-const days = ['day', 'parts', 'short', 'yearless']
+const days = ['day', 'digits', 'short', 'yearless']
 const isDated = ({ cells }: GridRow) =>
   cells
     .slice(0, 40)

@@ -193,10 +193,10 @@ export function planByHand({ columns: mapped }: Mapping, { columns }: Header): P
   }
 }
 
-/** The parts of a real id of the bank, joined; null where one is missing or says nothing. */
+/** The pieces of a real id of the bank, joined; null where one is missing or says nothing. */
 export function referenceOf(cells: GridRow['cells'], { reference }: Plan) {
-  const parts = reference.map(i => tidy(cells[i] ?? '').replace(/\\BNK$/i, ''))
-  const joined = parts.join('/')
-  const isReal = parts.length > 0 && joined.length >= 4 && parts.every(part => /[1-9A-Za-z]/.test(part))
+  const pieces = reference.map(i => tidy(cells[i] ?? '').replace(/\\BNK$/i, ''))
+  const joined = pieces.join('/')
+  const isReal = pieces.length > 0 && joined.length >= 4 && pieces.every(piece => /[1-9A-Za-z]/.test(piece))
   return isReal ? joined.slice(0, 80) : null
 }

@@ -21,10 +21,10 @@ export interface Settled {
 }
 
 function describe({ cells, more }: Entry, { columns }: Plan) {
-  const parts = [...columns.description.map(i => tidy(cells[i] ?? '')), ...more].filter(
-    part => part !== '' && part !== '-' && part !== unsavedFormula,
+  const texts = [...columns.description.map(i => tidy(cells[i] ?? '')), ...more].filter(
+    text => text !== '' && text !== '-' && text !== unsavedFormula,
   )
-  return cut([...new Set(parts)].join(' '), 500)
+  return cut([...new Set(texts)].join(' '), 500)
 }
 
 function reference({ cells }: Entry, description: string, plan: Plan, layout: Layout | null) {

@@ -76,16 +76,16 @@ function takeApart(cell: string): MoneyText {
 
 const spaced = /^\d{1,3}([ ']\d{3})+([.,]\d{1,4})?$/
 
-/** The amount's parts, 'blank' where nothing stands ('', '-', 'Rp -'), null where it cannot be read. */
+/** What an amount is made of, 'blank' where nothing stands ('', '-', 'Rp -'), null where it cannot be read. */
 function moneyText(cell: string): MoneyText | 'blank' | null {
   const text = plain(cell)
   if (text.length > longest) return null
-  const parts = takeApart(text)
-  if (parts.core === '' || /^-+$/.test(parts.core)) return parts.side || parts.sign === '+' ? null : 'blank'
-  const core = spaced.test(parts.core) ? parts.core.replace(/[ ']/g, '') : parts.core
+  const money = takeApart(text)
+  if (money.core === '' || /^-+$/.test(money.core)) return money.side || money.sign === '+' ? null : 'blank'
+  const core = spaced.test(money.core) ? money.core.replace(/[ ']/g, '') : money.core
   const contradicts =
-    parts.sign !== null && parts.side !== null && (parts.sign === '-') !== (parts.side === 'out')
-  return /^[\d.,]+$/.test(core) && !contradicts ? { ...parts, core } : null
+    money.sign !== null && money.side !== null && (money.sign === '-') !== (money.side === 'out')
+  return /^[\d.,]+$/.test(core) && !contradicts ? { ...money, core } : null
 }
 
 const wholePart = { '.': /^(\d+|\d{1,3}(,\d{3})+)?$/, ',': /^(\d+|\d{1,3}(\.\d{3})+)?$/ }
@@ -115,12 +115,12 @@ const other = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.')
 /** `1.000,00` proves ','; `1.000` alone only suggests it; `1000` tells nothing. */
 export function markEvidence(cell: Cell): MarkEvidence {
   if (typeof cell === 'number') return null
-  const parts = moneyText(cell)
-  if (parts === null || parts === 'blank') return null
-  const separator = weak.exec(parts.core)?.[1]
+  const money = moneyText(cell)
+  if (money === null || money === 'blank') return null
+  const separator = weak.exec(money.core)?.[1]
   if (separator === '.' || separator === ',') return { suggests: other(separator) }
-  const dot = senWith(parts.core, '.')
-  const comma = senWith(parts.core, ',')
+  const dot = senWith(money.core, '.')
+  const comma = senWith(money.core, ',')
   if ((dot === null) === (comma === null)) return null
   return { proves: dot === null ? ',' : '.' }
 }
@@ -143,11 +143,11 @@ function numberMoney(value: number): Money | null {
 /** Reads an amount with the file's decimal mark (null: no cell of it proves one). Never 0 for what is unreadable. */
 export function readMoney(cell: Cell, decimal: DecimalMark | null): Money | 'blank' | null {
   if (typeof cell === 'number') return numberMoney(cell)
-  const parts = moneyText(cell)
-  if (parts === null || parts === 'blank') return parts
-  const suggested = weak.exec(parts.core)?.[1] === '.' ? ',' : '.'
+  const money = moneyText(cell)
+  if (money === null || money === 'blank') return money
+  const suggested = weak.exec(money.core)?.[1] === '.' ? ',' : '.'
   const sen = decimal
-    ? senWith(parts.core, decimal)
-    : (senWith(parts.core, suggested) ?? senWith(parts.core, ','))
-  return sen === null ? null : { sen, sign: parts.sign, side: parts.side }
+    ? senWith(money.core, decimal)
+    : (senWith(money.core, suggested) ?? senWith(money.core, ','))
+  return sen === null ? null : { sen, sign: money.sign, side: money.side }
 }

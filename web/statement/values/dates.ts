@@ -4,13 +4,13 @@ import type { Cell, DateOrder } from '../types'
 import { clockIn, clockOfDay } from './clock'
 
 /**
- * What a date cell says by itself. `parts`: all digits, the order is not known yet. `short`, `yearless`: no year is
+ * What a date cell says by itself. `digits`: all digits, the order is not known yet. `short`, `yearless`: no year is
  * printed. `native`: written year first, as sheets write a date that they understood. `time`: the clock beside it, WIB.
  */
 export type DateText = (
   | { kind: 'day'; date: string; native?: boolean }
-  | { kind: 'parts'; parts: [number, number, number] }
-  | { kind: 'short'; parts: [number, number] }
+  | { kind: 'digits'; numbers: [number, number, number] }
+  | { kind: 'short'; numbers: [number, number] }
   | { kind: 'yearless'; month: number; day: number }
   | { kind: 'time' }
   | { kind: 'pending' }
@@ -85,7 +85,9 @@ function digitsOnly(text: string): DateText | null {
 
 /** '02/05': never with a dot, for '2.05' is an amount. */
 const shortDate = (text: string, a: number, b: number): DateText | null =>
-  !text.includes('.') && (isoDay(2000, b, a) || isoDay(2000, a, b)) ? { kind: 'short', parts: [a, b] } : null
+  !text.includes('.') && (isoDay(2000, b, a) || isoDay(2000, a, b))
+    ? { kind: 'short', numbers: [a, b] }
+    : null
 
 function numeric(text: string): DateText | null {
   const [, a, b, c] = /^(\d{1,4})[/. -](\d{1,2})(?:[/. -](\d{4}|\d{2}))?$/.exec(text) ?? []
@@ -96,7 +98,7 @@ function numeric(text: string): DateText | null {
   }
   if (a.length === 3) return null
   if (c === undefined) return shortDate(text, Number(a), Number(b))
-  return { kind: 'parts', parts: [Number(a), Number(b), Number(c)] }
+  return { kind: 'digits', numbers: [Number(a), Number(b), Number(c)] }
 }
 
 function named(text: string): DateText | null {

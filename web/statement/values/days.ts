@@ -29,7 +29,7 @@ const oldestYears = 10
 function dayAndMonth(text: DateText, order: DateOrder): [day: number, month: number] | null {
   if (text.kind === 'yearless') return [text.day, text.month]
   if (text.kind !== 'short') return null
-  return order === 'mdy' ? [text.parts[1], text.parts[0]] : [text.parts[0], text.parts[1]]
+  return order === 'mdy' ? [text.numbers[1], text.numbers[0]] : [text.numbers[0], text.numbers[1]]
 }
 
 /** The one year that puts the day inside the period; null when none does, or two do. */
@@ -49,17 +49,17 @@ const reader =
   (period: Facts['period'], year: number | undefined, spansNewYear: boolean): Reader =>
   (text, order) => {
     if (text.kind === 'day') return text.date
-    if (text.kind === 'parts') return inOrder(text.parts, order)
-    const parts = dayAndMonth(text, order)
-    if (!parts) return null
+    if (text.kind === 'digits') return inOrder(text.numbers, order)
+    const dayMonth = dayAndMonth(text, order)
+    if (!dayMonth) return null
     const span = period?.[order]
-    if (span) return inPeriodYear(parts, span)
+    if (span) return inPeriodYear(dayMonth, span)
     // Without a period the year alone is missing: any leap year lets the order be judged.
-    if (year === undefined) return isoDay(2000, parts[1], parts[0])
-    return isoDay(spansNewYear && parts[1] > 6 ? year - 1 : year, parts[1], parts[0])
+    if (year === undefined) return isoDay(2000, dayMonth[1], dayMonth[0])
+    return isoDay(spansNewYear && dayMonth[1] > 6 ? year - 1 : year, dayMonth[1], dayMonth[0])
   }
 
-const isOpenKind = ({ kind }: DateText) => kind === 'parts' || kind === 'short'
+const isOpenKind = ({ kind }: DateText) => kind === 'digits' || kind === 'short'
 
 /** Orders in which every date exists, and lies in the period if there is one. */
 function possible(dates: DateText[], facts: Facts, read: Reader) {
@@ -78,7 +78,9 @@ function possible(dates: DateText[], facts: Facts, read: Reader) {
 /** Whether an order leads neither decades back nor apart: statements cover a year at most. */
 function isNear(dates: DateText[], order: DateOrder, read: Reader, now: string) {
   const oldest = Number(now.slice(0, 4)) - oldestYears
-  const years = dates.flatMap(text => (text.kind === 'parts' ? [Number(read(text, order)?.slice(0, 4))] : []))
+  const years = dates.flatMap(text =>
+    text.kind === 'digits' ? [Number(read(text, order)?.slice(0, 4))] : [],
+  )
   const [first, last] = [
     years.reduce((a, b) => Math.min(a, b), 9999),
     years.reduce((a, b) => Math.max(a, b), 0),
@@ -123,7 +125,7 @@ function isSorted(dates: DateText[], order: DateOrder, read: Reader) {
 
 /** A sheet that turned some dates of a text column into real ones may have swapped day and month in them. */
 const isHalfTurned = (dates: DateText[]) =>
-  dates.some(text => text.kind === 'parts') && dates.some(text => text.kind === 'day' && text.native)
+  dates.some(text => text.kind === 'digits') && dates.some(text => text.kind === 'day' && text.native)
 
 /** Nothing is booked after tomorrow: an order that leads there is asked about where another one does not. */
 function isAhead(dates: DateText[], order: DateOrder, left: DateOrder[], read: Reader, now: string) {

@@ -5,7 +5,7 @@ import { UnsavedGuard } from '../forms/unsaved'
 import { detailOf } from '../forms/write-error'
 import { countOf } from './count'
 import { Outcomes } from './outcomes'
-import { isFinished, type Run, type Work } from './runner'
+import { type BulkJob, isFinished, type Run } from './runner'
 import { again, useRun } from './use-run'
 import type { Selected } from './use-selection'
 
@@ -22,7 +22,7 @@ type BulkDialogProps<Step> = {
   name: string
   title: string
   noun: string
-  work: Work<Step>
+  job: BulkJob<Step>
   /** Left out where something is gone on with that was asked for before. */
   question?: Question<Step>
   kept?: Run<Step> | null
@@ -35,12 +35,12 @@ export function BulkDialog<Step>({
   name,
   title,
   noun,
-  work,
+  job,
   question,
   kept = null,
   onClose,
 }: BulkDialogProps<Step>) {
-  const { run, phase, problem, go, goOn, stop, askAgain } = useRun(name, work, kept)
+  const { run, phase, problem, go, goOn, stop, askAgain } = useRun(name, job, kept)
   const close = () => phase !== 'running' && onClose(run !== null)
 
   const start = (step: Step) => {

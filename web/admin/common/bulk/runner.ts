@@ -5,7 +5,7 @@ import { retryWaits } from '../../../lib/retry'
 /** So many rows travel together: few enough for progress to be seen and for stopping to mean something. */
 const fewAtOnce = 5
 
-/** A row for which it did not work, and why. */
+/** A row for which it did not job, and why. */
 export type Failed = Pick & { detail: string }
 
 /** One step for many rows. It is data only, so that it can be stopped, kept through a reload and gone on with. */
@@ -26,7 +26,7 @@ export type Run<Step> = {
   total: number | null
 }
 
-export type Work<Step> = {
+export type BulkJob<Step> = {
   /** Does the step; done twice for a row it must be as if done once. */
   send: (step: Step, ids: string[], seen_at: string | undefined) => Promise<BulkResult[]>
   more: (source: string, cursor: string) => Promise<Picks>
@@ -49,27 +49,27 @@ const unanswered = 'Server tidak menjawab untuk baris ini.'
 /** One request further: the next rows are read, or some of those known are done. */
 async function advance<Step>(
   run: Run<Step>,
-  { send, more, chunk = fewAtOnce }: Work<Step>,
+  { send, more, chunk = fewAtOnce }: BulkJob<Step>,
 ): Promise<Run<Step>> {
   if (run.todo.length === 0) {
     const { items, next_cursor } = await more(run.source, run.next ?? '')
     return { ...run, todo: items, next: next_cursor }
   }
-  const part = run.todo.slice(0, chunk)
+  const batch = run.todo.slice(0, chunk)
   const results = await send(
     run.step,
-    part.map(({ id }) => id),
+    batch.map(({ id }) => id),
     run.seen_at,
   )
   const resultOf = new Map(results.map(result => [result.id, result]))
   const isDone = ({ id }: Pick) => resultOf.get(id)?.ok === true
-  const failed = part
+  const failed = batch
     .filter(pick => !isDone(pick))
     .map(pick => ({ ...pick, detail: resultOf.get(pick.id)?.detail ?? unanswered }))
   return {
     ...run,
-    todo: run.todo.slice(part.length),
-    done: [...run.done, ...part.filter(isDone).map(({ label }) => label)],
+    todo: run.todo.slice(batch.length),
+    done: [...run.done, ...batch.filter(isDone).map(({ label }) => label)],
     failed: [...run.failed, ...failed],
   }
 }
@@ -90,13 +90,13 @@ const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, m
  * Works through a run, one request after the other, until it is finished or stopped. A request without an answer is
  * sent again; answers the problem that it could not get past, with nothing lost: the same rows come first next time.
  */
-export async function workThrough<Step>(start: Run<Step>, work: Work<Step>, control: Control<Step>) {
+export async function runJob<Step>(start: Run<Step>, job: BulkJob<Step>, control: Control<Step>) {
   const { onChange, isStopped, waits = retryWaits } = control
   let run = start
   let lost = 0
   while (!isFinished(run) && !isStopped()) {
     try {
-      run = await advance(run, work)
+      run = await advance(run, job)
       lost = 0
       onChange(run)
     } catch (error) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isRecord } from '../../../lib/guards'
 import type { ApiProblem } from '../../../lib/problem'
 import { keptValue } from '../forms/draft'
-import { type Failed, isFinished, type Run, type Work, workThrough } from './runner'
+import { type BulkJob, type Failed, isFinished, type Run, runJob } from './runner'
 
 // Only the same kind of work writes it, and only within this visit.
 const asRun = <Step>(value: unknown) => value as Run<Step>
@@ -16,7 +16,7 @@ export const keptRun = <Step>(name: string) =>
 type Phase = 'ask' | 'running' | 'stopped' | 'done'
 
 /** One piece of work at a time, kept until it is finished. It begins by asking unless there is something to go on with. */
-export function useRun<Step>(name: string, work: Work<Step>, kept: Run<Step> | null) {
+export function useRun<Step>(name: string, job: BulkJob<Step>, kept: Run<Step> | null) {
   const [run, setRun] = useState(kept)
   const [phase, setPhase] = useState<Phase>(kept ? 'stopped' : 'ask')
   const [problem, setProblem] = useState<ApiProblem | null>(null)
@@ -42,7 +42,7 @@ export function useRun<Step>(name: string, work: Work<Step>, kept: Run<Step> | n
     onChange(start)
     setProblem(null)
     setPhase('running')
-    const met = await workThrough(start, work, {
+    const met = await runJob(start, job, {
       onChange: next => {
         latest = next
         onChange(next)

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CertificatePreview as Values } from '../../../../worker/contract/proof/certificates'
 import { askText } from '../../../lib/api'
+import { attempt } from '../../../lib/attempt'
 import type { ApiProblem } from '../../../lib/problem'
-import { settle } from '../../../lib/settle'
 import { Loading, Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
 import { api } from '../../api'
@@ -17,14 +17,14 @@ type Shown = { html: string; problem: null } | { html: null; problem: Pick<ApiPr
 /** The certificate as the public will see it, by the same renderer, following what is typed. */
 export function CertificatePreview({ values, failure }: { values: Values; failure: string }) {
   const [shown, setShown] = useState<Shown | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [retries, setRetries] = useState(0)
   const json = JSON.stringify(values)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `json` stands for the values, an attempt asks again
   useEffect(() => {
     let isCurrent = true
     const read = async () => {
-      const { value, problem } = await settle(askText(api.certificates.preview.$post({ json: values })))
+      const { value, problem } = await attempt(askText(api.certificates.preview.$post({ json: values })))
       if (isCurrent) setShown(value === null ? { html: null, problem } : { html: value, problem: null })
     }
     const timer = setTimeout(() => void read(), shown === null ? 0 : typingPause)
@@ -32,7 +32,7 @@ export function CertificatePreview({ values, failure }: { values: Values; failur
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [json, attempt])
+  }, [json, retries])
 
   if (shown === null)
     return (
@@ -43,7 +43,7 @@ export function CertificatePreview({ values, failure }: { values: Values; failur
     )
   if (shown.problem)
     return (
-      <ErrorState message={failure} detail={shown.problem.detail} onRetry={() => setAttempt(n => n + 1)} />
+      <ErrorState message={failure} detail={shown.problem.detail} onRetry={() => setRetries(n => n + 1)} />
     )
   return <Sheet html={shown.html} />
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { dateTime } from '../../../../worker/contract/format'
 import type { AuditEvent } from '../../../../worker/contract/people/audit'
 import { ask } from '../../../lib/api'
-import { type Settled, settle } from '../../../lib/settle'
+import { type Attempted, attempt } from '../../../lib/attempt'
 import { Button } from '../../../ui/button'
 import { Loading, Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
@@ -31,11 +31,11 @@ const actions: Record<string, string> = {
 
 /** Who changed what and when; read when it is opened. */
 export function Changes({ entity, entity_id, words }: ChangesProps) {
-  const [page, setPage] = useState<Settled<Page> | null>(null)
+  const [page, setPage] = useState<Attempted<Page> | null>(null)
   const { may } = useRights()
 
   const read = (cursor?: string) =>
-    settle(ask(api.audit.$get({ query: { entity, entity_id, limit: '10', cursor } })))
+    attempt(ask(api.audit.$get({ query: { entity, entity_id, limit: '10', cursor } })))
   const start = async () => setPage(await read())
   const goOn = async ({ items, next_cursor }: Page) => {
     const next = await read(next_cursor ?? undefined)

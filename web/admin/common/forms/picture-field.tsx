@@ -21,7 +21,7 @@ type PictureFieldProps = ComponentProps<typeof TextField> & {
 
 /** A picture chosen from the library, uploaded, or given by its address. `current` is what stands in the field. */
 export function PictureField({ current, onPick, folder = 'general', ...field }: PictureFieldProps) {
-  const url = useSettled(current)
+  const url = useDebounced(current)
   const [isPicking, setPicking] = useState(false)
   const pick = ([item]: { file_url: string }[]) => {
     setPicking(false)
@@ -48,13 +48,13 @@ export function PictureField({ current, onPick, folder = 'general', ...field }: 
 }
 
 /** The value once it stands still, so that half an address is never fetched. */
-function useSettled<T>(value: T) {
-  const [settled, setSettled] = useState(value)
+function useDebounced<T>(value: T) {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), typingPause)
+    const timer = setTimeout(() => setDebounced(value), typingPause)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return debounced
 }
 
 function Preview({ url }: { url: string }) {

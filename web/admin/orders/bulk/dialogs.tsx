@@ -14,7 +14,7 @@ import { Choices } from '../../common/forms/choices'
 import { PictureField } from '../../common/forms/picture-field'
 import { OffSeason } from '../../common/lists/off-season'
 import { AdminOrderBadge } from '../list/badges'
-import { type OrderBulk, type OrderStep, orderWork, stepTitles } from './work'
+import { type OrderBulk, type OrderStep, orderJob, stepTitles } from './job'
 
 type AskProps = {
   selected: Selected
@@ -23,7 +23,7 @@ type AskProps = {
   onClose: (isChanged: boolean) => void
 }
 
-const common = { name: 'orders', noun: 'pesanan', work: orderWork }
+const common = { name: 'orders', noun: 'pesanan', job: orderJob }
 
 function VerifyMany({ selected, amount, onClose }: AskProps) {
   return (

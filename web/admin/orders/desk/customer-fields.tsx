@@ -1,9 +1,9 @@
 import { TextField } from '../../../ui/field'
 import { ContactFields } from '../dialogs/contact-fields'
-import type { PlaceForm } from './lines'
+import type { OrderForm } from './lines'
 
 /** Who orders; asked for as on the public form. */
-export function CustomerFields({ form: { register, formState } }: { form: PlaceForm }) {
+export function CustomerFields({ form: { register, formState } }: { form: OrderForm }) {
   const { errors } = formState
   return (
     <div className="grid gap-4 sm:grid-cols-2">

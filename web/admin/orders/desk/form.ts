@@ -19,22 +19,22 @@ type CustomerField = keyof typeof customer.shape
 const isCustomerField = (path: string): path is CustomerField => path in customer.shape
 
 /** The order form of the operator: names are typed one a line. */
-export const placeForm = customer.extend({
+export const orderForm = customer.extend({
   lines: z
     .array(line)
     .min(1, 'Pilih setidaknya satu hewan atau layanan')
     .max(limits.lines, `Paling banyak ${limits.lines} baris`),
 })
-export type PlaceInput = z.input<typeof placeForm>
-export type PlaceValues = z.output<typeof placeForm>
-export type Line = PlaceInput['lines'][number]
+export type OrderFormInput = z.input<typeof orderForm>
+export type OrderFormValues = z.output<typeof orderForm>
+export type Line = OrderFormInput['lines'][number]
 
 type Priced = Pick<Line, 'key' | 'quantity'>
 
 export const subtotalOf = (lines: Priced[], offers: Map<string, Offer>) =>
   lines.reduce((sum, { key, quantity }) => sum + (offers.get(key)?.price ?? 0) * (quantity || 0), 0)
 
-export function bodyOf({ lines, ...customer }: PlaceValues, offers: Map<string, Offer>): OrderRequest {
+export function bodyOf({ lines, ...customer }: OrderFormValues, offers: Map<string, Offer>): OrderRequest {
   return {
     ...customer,
     expected_subtotal: subtotalOf(lines, offers),
@@ -47,9 +47,9 @@ export function bodyOf({ lines, ...customer }: PlaceValues, offers: Map<string, 
 
 /** Where the form shows what the server says of a field: 'items.0.beneficiaries' → 'lines.0.names'. */
 export function fieldOf(path: string) {
-  const [, at, part] = /^items\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
+  const [, at, field] = /^items\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
   if (at === undefined) return isCustomerField(path) ? path : undefined
-  return part === 'beneficiaries'
+  return field === 'beneficiaries'
     ? (`lines.${Number(at)}.names` as const)
     : (`lines.${Number(at)}.quantity` as const)
 }
@@ -57,7 +57,7 @@ export function fieldOf(path: string) {
 const sent = orderInput.pick({ customer_name: true, customer_phone: true, customer_email: true, items: true })
 
 /** The form as an order out of a chat fills it in; null for anything else. Lines no longer offered stay out. */
-export function filledBy(order: unknown, offers: Map<string, Offer>): Partial<PlaceInput> | null {
+export function filledBy(order: unknown, offers: Map<string, Offer>): Partial<OrderFormInput> | null {
   const read = sent.safeParse(order)
   if (!read.success) return null
   const { items, ...customer } = read.data

@@ -4,13 +4,13 @@ import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { rupiah } from '../../../../worker/contract/format'
 import { Button } from '../../../ui/button'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
-import type { PlaceInput, PlaceValues } from './form'
+import type { OrderFormInput, OrderFormValues } from './form'
 import { type Offer, offerLabel } from './offers'
 
-export type PlaceForm = UseFormReturn<PlaceInput, unknown, PlaceValues>
+export type OrderForm = UseFormReturn<OrderFormInput, unknown, OrderFormValues>
 
 type LinesProps = {
-  form: PlaceForm
+  form: OrderForm
   picker: Ref<HTMLSelectElement>
   groups: { label: string; offers: Offer[] }[]
   offers: Map<string, Offer>
@@ -85,7 +85,7 @@ function Picker({ picker, groups, onAdd, error }: PickerProps) {
   )
 }
 
-type LineFieldsProps = { form: PlaceForm; at: number; offer: Offer; onRemove: () => void }
+type LineFieldsProps = { form: OrderForm; at: number; offer: Offer; onRemove: () => void }
 
 function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
   const errors = form.formState.errors.lines?.[at]

@@ -5,9 +5,9 @@ import { type LoaderFunctionArgs, Navigate, useLoaderData, useLocation, useReval
 import { rupiah } from '../../../../worker/contract/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { ask, api as site } from '../../../lib/api'
+import { attempt } from '../../../lib/attempt'
 import { readDeskHash } from '../../../lib/desk-link'
 import type { ApiProblem } from '../../../lib/problem'
-import { settle } from '../../../lib/settle'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { BackLink } from '../../common/back-link'
@@ -20,20 +20,28 @@ import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
 import { orderUrl, screenUrl } from '../../urls'
 import { CustomerFields } from './customer-fields'
-import { bodyOf, fieldOf, filledBy, type PlaceInput, type PlaceValues, placeForm, subtotalOf } from './form'
+import {
+  bodyOf,
+  fieldOf,
+  filledBy,
+  type OrderFormInput,
+  type OrderFormValues,
+  orderForm,
+  subtotalOf,
+} from './form'
 import { Lines } from './lines'
 import { offersOf } from './offers'
-import { usePlace } from './use-place'
+import { usePlaceOrder } from './use-place-order'
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [animals, services] = await Promise.all([
-    settle(ask(site.api.animals.$get({ query: { in_stock: 'true' } }, { init: { signal } }))),
-    settle(ask(site.api.services.$get({}, { init: { signal } }))),
+    attempt(ask(site.api.animals.$get({ query: { in_stock: 'true' } }, { init: { signal } }))),
+    attempt(ask(site.api.services.$get({}, { init: { signal } }))),
   ])
   return { animals, services }
 }
 
-const blank: PlaceInput = {
+const blank: OrderFormInput = {
   customer_name: '',
   customer_phone: '',
   customer_email: '',
@@ -47,13 +55,13 @@ const blank: PlaceInput = {
 export function Component() {
   const { animals, services } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const { place, write, isBusy, problem } = usePlace()
+  const { placeOrder, write, isBusy, problem } = usePlaceOrder()
   const [placed, setPlaced] = useState<OrderDetail | null>(null)
   const { hash } = useLocation()
   const offered = offersOf(animals.value?.items ?? [], services.value?.items ?? [])
   const offers = new Map([...offered.animals, ...offered.services].map(offer => [offer.key, offer]))
-  const form = useForm<PlaceInput, unknown, PlaceValues>({
-    resolver: zodResolver(placeForm),
+  const form = useForm<OrderFormInput, unknown, OrderFormValues>({
+    resolver: zodResolver(orderForm),
     defaultValues: { ...blank, ...filledBy(readDeskHash(hash), offers) },
   })
   // An order that came by chat is no draft of the operator's own.
@@ -67,7 +75,7 @@ export function Component() {
   }
 
   const submit = form.handleSubmit(async values => {
-    const met = await write(async () => finish(await place(bodyOf(values, offers))))
+    const met = await write(async () => finish(await placeOrder(bodyOf(values, offers))))
     if (met === null) return
     showBesideFields(met)
     // Stock or prices moved: what is offered is read anew, what was typed stays.

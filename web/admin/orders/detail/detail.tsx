@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } f
 import { dateTime } from '../../../../worker/contract/format'
 import type { OrdersAround } from '../../../../worker/contract/orders/desk'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { settle } from '../../../lib/settle'
+import { attempt } from '../../../lib/attempt'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { BackLink } from '../../common/back-link'
@@ -34,8 +34,8 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const list = new URL(request.url).searchParams.get('list')
   const [order, around] = await Promise.all([
-    settle(readOrder(id)),
-    list === null ? null : settle(readAround(id, list)),
+    attempt(readOrder(id)),
+    list === null ? null : attempt(readAround(id, list)),
   ])
   return { ...order, list, around: around?.value ?? null }
 }

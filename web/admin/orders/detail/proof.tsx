@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { fileSize } from '../../../../worker/contract/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
+import { attempt } from '../../../lib/attempt'
 import { problemOf } from '../../../lib/problem'
-import { settle } from '../../../lib/settle'
 import { Button, buttonClass } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
@@ -20,13 +20,13 @@ async function fetchFile(url: string) {
 type Shown = { url: string | null; detail: string | null }
 
 /** A private file as an address of this tab, given back when it is no longer shown. */
-function usePrivateFile(path: string, attempt: number) {
+function usePrivateFile(path: string, retries: number) {
   const [shown, setShown] = useState<Shown>({ url: null, detail: null })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches again
   useEffect(() => {
     let url: string | null = null
     let isGone = false
-    settle(fetchFile(path)).then(({ value, problem }) => {
+    attempt(fetchFile(path)).then(({ value, problem }) => {
       if (isGone) return
       url = value && URL.createObjectURL(value)
       setShown({ url, detail: problem?.detail ?? null })
@@ -35,21 +35,21 @@ function usePrivateFile(path: string, attempt: number) {
       isGone = true
       if (url) URL.revokeObjectURL(url)
     }
-  }, [path, attempt])
+  }, [path, retries])
   return shown
 }
 
 /** The transfer proof of a claim: a picture, or a PDF in a frame. */
 export function Proof({ claim, path }: { claim: Claim; path: string }) {
-  const [attempt, setAttempt] = useState(0)
-  const { url, detail } = usePrivateFile(path, attempt)
+  const [retries, setRetries] = useState(0)
+  const { url, detail } = usePrivateFile(path, retries)
 
   if (detail !== null) {
     return (
       <ErrorState
         message="Bukti transfer tidak dapat dibuka"
         detail={detail}
-        onRetry={() => setAttempt(attempt + 1)}
+        onRetry={() => setRetries(retries + 1)}
       />
     )
   }

@@ -7,7 +7,7 @@ import { DownloadButton } from '../../common/download-button'
 import { pathWith } from '../../common/lists/list-url'
 import { useRights } from '../../rights'
 import { GoOnDialog, OrderBulkDialog } from '../bulk/dialogs'
-import { type OrderBulk, type OrderStep, pickOrders, stepTitles } from '../bulk/work'
+import { type OrderBulk, type OrderStep, pickOrders, stepTitles } from '../bulk/job'
 import type { Order } from '../calls'
 
 const choices: BulkChoice<OrderBulk>[] = [

@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { orderStatuses, paymentStatuses } from '../../../../worker/contract/labels'
 import { ask } from '../../../lib/api'
+import { attempt } from '../../../lib/attempt'
 import { asProblem } from '../../../lib/problem'
-import { settle } from '../../../lib/settle'
 import { toast } from '../../../ui/toast'
 import { api } from '../../api'
 import { useOpen } from '../../common/dialogs/use-open'
@@ -31,8 +31,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const size = chosenSize(params)
   const query = { ...pageParams(params, size), ...filter }
   // Before the list, so that nothing can come between the two unseen.
-  const news = await settle(readNews(sourceOf(params)))
-  const page = await settle(ask(api.orders.$get({ query }, { init: { signal: request.signal } })))
+  const news = await attempt(readNews(sourceOf(params)))
+  const page = await attempt(ask(api.orders.$get({ query }, { init: { signal: request.signal } })))
   return { ...page, size, source: sourceOf(params), news: news.value }
 }
 

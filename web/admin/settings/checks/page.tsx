@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { ask } from '../../../lib/api'
-import { settle } from '../../../lib/settle'
+import { attempt } from '../../../lib/attempt'
 import { api } from '../../api'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
@@ -8,7 +8,7 @@ import { SettingsTabs } from '../tabs'
 import { Checks } from './checks'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  settle(ask(api.checks.$get({}, { init: { signal: request.signal } })))
+  attempt(ask(api.checks.$get({}, { init: { signal: request.signal } })))
 
 export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()

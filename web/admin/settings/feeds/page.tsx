@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { Feed, FeedWithSecret } from '../../../../worker/contract/money/feeds'
-import { settle } from '../../../lib/settle'
+import { attempt } from '../../../lib/attempt'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
@@ -18,7 +18,7 @@ import { type FeedAct, FeedList } from './list'
 import { SecretDialog } from './secret-dialog'
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
-  const [feeds, accounts] = await Promise.all([settle(readFeeds(signal)), settle(readAccounts(signal))])
+  const [feeds, accounts] = await Promise.all([attempt(readFeeds(signal)), attempt(readAccounts(signal))])
   return { feeds, accounts }
 }
 

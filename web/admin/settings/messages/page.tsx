@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { settle } from '../../../lib/settle'
+import { attempt } from '../../../lib/attempt'
 import { Changes } from '../../common/forms/changes'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
@@ -8,7 +8,7 @@ import { SettingsTabs } from '../tabs'
 import { settingWords } from '../words'
 import { MessagesForm } from './form'
 
-export const loader = ({ request }: LoaderFunctionArgs) => settle(readMessageTexts(request.signal))
+export const loader = ({ request }: LoaderFunctionArgs) => attempt(readMessageTexts(request.signal))
 
 export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()

@@ -2,7 +2,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { Invitation, InvitationMade, Person } from '../../../../worker/contract/people/people'
-import { settle } from '../../../lib/settle'
+import { attempt } from '../../../lib/attempt'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { Section } from '../../common/dialogs/details'
@@ -16,7 +16,7 @@ import { InviteDialog, LinkDialog, RoleDialog } from './dialogs'
 import { Invitations, People, type PersonAct } from './list'
 import { Policy } from './policy'
 
-export const loader = ({ request }: LoaderFunctionArgs) => settle(readTeam(request.signal))
+export const loader = ({ request }: LoaderFunctionArgs) => attempt(readTeam(request.signal))
 
 type Open =
   | { dialog: 'invite' }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { AllSettings } from '../../../../worker/contract/shop/settings'
-import { settle } from '../../../lib/settle'
+import { attempt } from '../../../lib/attempt'
 import { toast } from '../../../ui/toast'
 import { Changes } from '../../common/forms/changes'
 import { Restored } from '../../common/forms/restored'
@@ -28,7 +28,7 @@ import { TrustPanel } from './trust-panel'
 import { forgetDraft, useSiteForm } from './use-site-form'
 import { WhatsappPanel } from './whatsapp-panel'
 
-export const loader = ({ request }: LoaderFunctionArgs) => settle(readSettings(request.signal))
+export const loader = ({ request }: LoaderFunctionArgs) => attempt(readSettings(request.signal))
 
 export function Component() {
   const { value: settings, problem } = useLoaderData<typeof loader>()

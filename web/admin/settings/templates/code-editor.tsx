@@ -22,7 +22,7 @@ const look = EditorView.theme({
 
 /** HTML with its syntax in colour. Tab moves on, as in every field. */
 export function CodeEditor({ label, start, onChange, isInvalid, ref }: CodeEditorProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)
   const tell = useEffectEvent(onChange)
 
@@ -30,7 +30,7 @@ export function CodeEditor({ label, start, onChange, isInvalid, ref }: CodeEdito
   useEffect(() => {
     const view = new EditorView({
       doc: start,
-      parent: place.current ?? undefined,
+      parent: box.current ?? undefined,
       extensions: [
         minimalSetup,
         html(),
@@ -56,7 +56,7 @@ export function CodeEditor({ label, start, onChange, isInvalid, ref }: CodeEdito
 
   return (
     <div
-      ref={place}
+      ref={box}
       aria-invalid={isInvalid || undefined}
       className="rounded-card border border-edge aria-invalid:border-danger"
     />

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { certificateFields } from '../../../../worker/contract/labels'
 import { unknownFields } from '../../../../worker/contract/markers'
 import type { CertificateTemplate } from '../../../../worker/contract/shop/settings'
-import { settle } from '../../../lib/settle'
+import { attempt } from '../../../lib/attempt'
 import { TextField } from '../../../ui/field'
 import { Skeleton } from '../../../ui/skeleton'
 import { EmptyState } from '../../../ui/states'
@@ -26,7 +26,7 @@ import { useTemplate } from './use-template'
 const CodeEditor = lazy(() => import('./code-editor').then(({ CodeEditor }) => ({ default: CodeEditor })))
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return { ...(await settle(readTemplates(request.signal))), id: params.id ?? '' }
+  return { ...(await attempt(readTemplates(request.signal))), id: params.id ?? '' }
 }
 
 export function Component() {

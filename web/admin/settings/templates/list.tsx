@@ -1,8 +1,8 @@
 import { Plus, SquarePen, Star, Trash2 } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, Navigate, useLoaderData, useRevalidator } from 'react-router'
 import type { CertificateTemplate } from '../../../../worker/contract/shop/settings'
+import { attempt } from '../../../lib/attempt'
 import { asProblem } from '../../../lib/problem'
-import { settle } from '../../../lib/settle'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/states'
@@ -19,7 +19,7 @@ import { SettingsTabs } from '../tabs'
 import { settingWords } from '../words'
 import { AddDialog } from './add-dialog'
 
-export const loader = ({ request }: LoaderFunctionArgs) => settle(readTemplates(request.signal))
+export const loader = ({ request }: LoaderFunctionArgs) => attempt(readTemplates(request.signal))
 
 type Open =
   | { action: 'add' }

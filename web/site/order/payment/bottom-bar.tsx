@@ -1,8 +1,8 @@
-import { rupiah } from '../../../worker/contract/format'
-import type { OrderView } from '../../../worker/contract/orders/orders'
-import { ClaimButton } from '../order/claim-button'
-import { amountDue } from '../order/due'
-import type { Phase } from '../order/phase'
+import { rupiah } from '../../../../worker/contract/format'
+import type { OrderView } from '../../../../worker/contract/orders/orders'
+import { ClaimButton } from '../claim-button'
+import { amountDue } from '../due'
+import type { Phase } from '../phase'
 
 type BottomBarProps = { order: OrderView; phase: Phase; onClaim: () => void }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { rupiah } from '../../../worker/contract/format'
-import type { OrderView } from '../../../worker/contract/orders/orders'
-import { CopyButton } from '../../ui/copy-button'
-import { ItemsTable } from '../order/items-table'
-import { Total } from '../order/total'
+import { rupiah } from '../../../../worker/contract/format'
+import type { OrderView } from '../../../../worker/contract/orders/orders'
+import { CopyButton } from '../../../ui/copy-button'
+import { ItemsTable } from '../items-table'
+import { Total } from '../total'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1">

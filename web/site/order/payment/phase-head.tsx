@@ -7,12 +7,12 @@ import {
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react'
-import { dateTime } from '../../../worker/contract/format'
-import type { OrderView } from '../../../worker/contract/orders/orders'
-import { serverNow } from '../../lib/clock'
-import { asSentence } from '../order/as-sentence'
-import { claimedText, lateText } from '../order/claimed-text'
-import type { Phase } from '../order/phase'
+import { dateTime } from '../../../../worker/contract/format'
+import type { OrderView } from '../../../../worker/contract/orders/orders'
+import { serverNow } from '../../../lib/clock'
+import { asSentence } from '../as-sentence'
+import { claimedText, lateText } from '../claimed-text'
+import type { Phase } from '../phase'
 
 type Head = { title: string; text: string; Icon: LucideIcon; colour: string }
 

@@ -1,6 +1,6 @@
-import { dateTime, rupiah } from '../../../worker/contract/format'
-import type { OrderView, PaymentMethod } from '../../../worker/contract/orders/orders'
-import { amountDue } from '../order/due'
+import { dateTime, rupiah } from '../../../../worker/contract/format'
+import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
+import { amountDue } from '../due'
 import { qrModules, quiet } from './qr-modules'
 
 /** Large enough for any gallery, small enough for any chat; px. */

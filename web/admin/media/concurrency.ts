@@ -1,5 +1,5 @@
 /** Runs at most `n` tasks at once, the others in the order they came. */
-export function lanes(n: number) {
+export function limitConcurrency(n: number) {
   let free = n
   const waiting: (() => void)[] = []
   const enter = () => {

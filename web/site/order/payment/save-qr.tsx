@@ -1,8 +1,8 @@
 import { ImageDown } from 'lucide-react'
-import type { OrderView, PaymentMethod } from '../../../worker/contract/orders/orders'
-import { saveFile } from '../../lib/save-file'
-import { Button } from '../../ui/button'
-import { toast } from '../../ui/toast'
+import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
+import { saveFile } from '../../../lib/save-file'
+import { Button } from '../../../ui/button'
+import { toast } from '../../../ui/toast'
 
 type SaveQrProps = { code: string; method: PaymentMethod; order: OrderView }
 

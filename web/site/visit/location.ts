@@ -1,7 +1,7 @@
 import { isRecord, text } from '../../lib/guards'
 
 /** Where a visitor is. The worker sees neither `hash`, `key` nor `state`. */
-export type Place = {
+export type SiteLocation = {
   pathname: string
   search: string
   hash: string
@@ -21,7 +21,7 @@ function keyHere() {
 }
 
 /** Where the browser is now. */
-export const placeHere = (): Place => ({
+export const currentLocation = (): SiteLocation => ({
   pathname: location.pathname,
   search: location.search,
   hash: location.hash,
@@ -29,7 +29,7 @@ export const placeHere = (): Place => ({
   state: canNavigate() ? navigation.currentEntry?.getState() : null,
 })
 
-export const placeOf = ({ pathname, search }: URL): Place => ({
+export const locationOf = ({ pathname, search }: URL): SiteLocation => ({
   pathname,
   search,
   hash: '',
@@ -37,7 +37,7 @@ export const placeOf = ({ pathname, search }: URL): Place => ({
   state: null,
 })
 
-type Address = Pick<Place, 'pathname' | 'search'>
+type Address = Pick<SiteLocation, 'pathname' | 'search'>
 
 export const isSamePage = (a: Address, b: Address) => a.pathname === b.pathname && a.search === b.search
 

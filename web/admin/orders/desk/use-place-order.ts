@@ -5,16 +5,16 @@ import { api } from '../../api'
 import { useWrite } from '../../common/forms/use-write'
 
 /** Sends an order once: the same body sent again after a lost answer carries the same key and is the same order. */
-export function usePlace() {
+export function usePlaceOrder() {
   const { write, isBusy, problem } = useWrite()
   const sent = useRef({ body: '', key: '' })
 
-  async function place(json: OrderRequest) {
+  async function placeOrder(json: OrderRequest) {
     const body = JSON.stringify(json)
     if (sent.current.body !== body) sent.current = { body, key: crypto.randomUUID() }
     const headers = { 'idempotency-key': sent.current.key }
     return ask(api.orders.$post({ json }, { headers }))
   }
 
-  return { place, write, isBusy, problem }
+  return { placeOrder, write, isBusy, problem }
 }

@@ -1,5 +1,5 @@
-import { dateTime, hms, inWords } from '../../../worker/contract/format'
-import { useSecondsUntil } from '../../ui/countdown'
+import { dateTime, hms, inWords } from '../../../../worker/contract/format'
+import { useSecondsUntil } from '../../../ui/countdown'
 
 /** Time left to pay, in figures and in words. `onEnd` is called when it runs out. */
 export function Deadline({ expires_at, onEnd }: { expires_at: string; onEnd: () => void }) {

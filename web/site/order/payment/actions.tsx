@@ -1,19 +1,19 @@
 import { MessageCircle } from 'lucide-react'
-import type { OrderView } from '../../../worker/contract/orders/orders'
-import { isRecord, text } from '../../lib/guards'
-import { orderHash, urls } from '../../lib/urls'
-import { LinkButton, OutsideButton } from '../../ui/button'
-import { orderChat, paymentChat, statusChat } from '../chat'
-import { useContent } from '../content'
-import { ClaimButton } from '../order/claim-button'
-import { isClosed, isPayable, type Phase } from '../order/phase'
-import { ReorderButton } from '../order/reorder-button'
-import { usePlace } from '../visit/context'
+import type { OrderView } from '../../../../worker/contract/orders/orders'
+import { isRecord, text } from '../../../lib/guards'
+import { orderHash, urls } from '../../../lib/urls'
+import { LinkButton, OutsideButton } from '../../../ui/button'
+import { orderChat, paymentChat, statusChat } from '../../chat'
+import { useContent } from '../../content'
+import { useLocation } from '../../visit/context'
+import { ClaimButton } from '../claim-button'
+import { isClosed, isPayable, type Phase } from '../phase'
+import { ReorderButton } from '../reorder-button'
 import { ShareButton } from './share-button'
 
 /** The codes typed in the form, while the visit that sent it lasts. */
 function useCodes() {
-  const { state } = usePlace()
+  const { state } = useLocation()
   const codes = isRecord(state) && isRecord(state.codes) ? state.codes : {}
   return { referral_code: text(codes.referral_code), discount_code: text(codes.discount_code) }
 }

@@ -1,7 +1,7 @@
 import type { BulkInput } from '../../../../worker/contract/orders/desk'
 import { ask } from '../../../lib/api'
 import { api } from '../../api'
-import type { Work } from '../../common/bulk/runner'
+import type { BulkJob } from '../../common/bulk/runner'
 import { filterOf } from '../list/filter'
 
 type WithoutIds<T> = T extends unknown ? Omit<T, 'ids' | 'seen_at'> : never
@@ -27,4 +27,4 @@ async function send(step: OrderStep, ids: string[], seen_at: string | undefined)
   return (await ask(api.orders.bulk.$post({ json: { ...step, ids, seen_at } }))).items
 }
 
-export const orderWork: Work<OrderStep> = { send, more: pickOrders }
+export const orderJob: BulkJob<OrderStep> = { send, more: pickOrders }

@@ -1,4 +1,4 @@
-import type { OrderView } from '../../../worker/contract/orders/orders'
+import type { OrderView } from '../../../../worker/contract/orders/orders'
 
 const steps = [
   'Bayar dengan salah satu cara yang ditampilkan di halaman ini.',

@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { thousands } from '../../../worker/contract/format'
 import { Button } from '../../ui/button'
 import { BulkDialog } from '../common/bulk/bulk-dialog'
-import type { Work } from '../common/bulk/runner'
+import type { BulkJob } from '../common/bulk/runner'
 import type { Selected } from '../common/bulk/use-selection'
 import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
-import { matchAll, pickSure, type SureLane, settleSure } from './calls'
+import { matchAll, matchSure, pickSure, type SureLane } from './calls'
 
-type Step = 'settle'
+type Step = 'match'
 
-const workOn = (lane: SureLane): Work<Step> => ({
-  send: (_step, ids) => settleSure(ids),
+const jobOf = (lane: SureLane): BulkJob<Step> => ({
+  send: (_step, ids) => matchSure(ids),
   more: (_source, cursor) => pickSure(lane, cursor),
 })
 
-const works = { exact: workOn('exact'), recorded: workOn('recorded') }
+const jobs = { exact: jobOf('exact'), recorded: jobOf('recorded') }
 
 const words = {
   exact: {
@@ -33,10 +33,10 @@ const words = {
   },
 }
 
-type SettleAllProps = { lane: SureLane; count: number; onDone: () => void }
+type MatchAllProps = { lane: SureLane; count: number; onDone: () => void }
 
 /** One button for every row that is certain: paid, or paired with what a person recorded. Each is judged anew. */
-export function SettleAll({ lane, count, onDone }: SettleAllProps) {
+export function MatchAll({ lane, count, onDone }: MatchAllProps) {
   const [selected, setSelected] = useState<Selected | null>(null)
   const { write, isBusy, problem } = useWrite()
   const { icon: Icon, button, title, text } = words[lane]
@@ -65,12 +65,12 @@ export function SettleAll({ lane, count, onDone }: SettleAllProps) {
           name={lane === 'exact' ? 'statements' : 'statements-recorded'}
           title={title}
           noun="baris"
-          work={works[lane]}
+          job={jobs[lane]}
           question={{
             selected,
             submit: start => event => {
               event.preventDefault()
-              start('settle')
+              start('match')
             },
             children: <p>{text}</p>,
           }}

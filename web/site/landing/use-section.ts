@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type Api, api } from '../../lib/api'
+import { attempt } from '../../lib/attempt'
 import type { ApiProblem } from '../../lib/problem'
-import { settle } from '../../lib/settle'
 
 type Problem = Pick<ApiProblem, 'code' | 'detail'>
 
-export type Part<T> =
+export type SectionData<T> =
   | { state: 'ready'; value: T }
   | { state: 'loading' }
   | { state: 'failed'; problem: Problem; retry: () => void }
 
-/** A section's part of the page: what came with the page, or else asked for on its own, again on `retry`. */
-export function usePart<T>(given: T | null, read: (api: Api) => Promise<T>): Part<T> {
+/** The data of a section: what came with the page, or else asked for on its own, again on `retry`. */
+export function useSection<T>(given: T | null, read: (api: Api) => Promise<T>): SectionData<T> {
   const [found, setFound] = useState<T | null>(given)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [round, setRound] = useState(0)
@@ -21,7 +21,7 @@ export function usePart<T>(given: T | null, read: (api: Api) => Promise<T>): Par
   useEffect(() => {
     if (value !== null) return
     let isCurrent = true
-    settle(read(api)).then(answer => {
+    attempt(read(api)).then(answer => {
       if (!isCurrent) return
       setFound(answer.value)
       setProblem(answer.problem)

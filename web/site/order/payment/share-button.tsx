@@ -1,10 +1,10 @@
 import { Share2 } from 'lucide-react'
-import { dateTime, rupiah } from '../../../worker/contract/format'
-import type { OrderView } from '../../../worker/contract/orders/orders'
-import { orderHash, urls } from '../../lib/urls'
-import { Button } from '../../ui/button'
-import { share } from '../../ui/share'
-import { amountDue } from '../order/due'
+import { dateTime, rupiah } from '../../../../worker/contract/format'
+import type { OrderView } from '../../../../worker/contract/orders/orders'
+import { orderHash, urls } from '../../../lib/urls'
+import { Button } from '../../../ui/button'
+import { share } from '../../../ui/share'
+import { amountDue } from '../due'
 
 /** Hands the payment to whoever pays; only the order's customer can, for the link opens the order. */
 export function ShareButton({ order }: { order: OrderView }) {

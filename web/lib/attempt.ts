@@ -1,12 +1,12 @@
 import type { ApiProblem } from './problem'
 import { asProblem } from './problem'
 
-export type Settled<T> =
+export type Attempted<T> =
   | { value: T; problem: null }
   | { value: null; problem: Pick<ApiProblem, 'code' | 'detail'> }
 
 /** A loader's read whose failure the page shows in its place instead of failing as a whole. */
-export async function settle<T>(read: Promise<T>): Promise<Settled<T>> {
+export async function attempt<T>(read: Promise<T>): Promise<Attempted<T>> {
   try {
     return { value: await read, problem: null }
   } catch (error) {
