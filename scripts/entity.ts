@@ -34,10 +34,12 @@ function changedFiles(names: Names) {
   return files.set(screen.file, screen.text)
 }
 
-function tool(program: string, ...args: string[]) {
-  const { status } = spawnSync(process.execPath, [`node_modules/${program}`, ...args], { stdio: 'inherit' })
-  if (status !== 0) throw new Error(`${program} failed`)
+function run(script: string, ...args: string[]) {
+  const { status } = spawnSync(process.execPath, [...process.execArgv, script, ...args], { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${script} failed`)
 }
+
+const tool = (program: string, ...args: string[]) => run(`node_modules/${program}`, ...args)
 
 function migrationOf({ many }: Names) {
   tool('drizzle-kit/bin.cjs', 'generate', '--name', many)
@@ -52,7 +54,8 @@ function make(names: Names) {
   tool('@biomejs/biome/bin/biome', 'check', '--write', ...files.keys())
   const migration = migrationOf(names)
   writeFileSync(migration, `${readFileSync(migration, 'utf8').trimEnd()}\n${searchOf(names)}`)
-  return [...files.keys(), migration]
+  run('scripts/triggers.ts')
+  return [...files.keys(), migration, 'worker/db/triggers.sql']
 }
 
 const leftToDo = ({ many }: Names) => `

@@ -104,7 +104,7 @@ export const admin${pascal(many)} = resource(${many}, {
     put: 'before',
     text: `  { name: '${many}', title: 'name', lists: status, searched: 'name' },\n`,
   },
-  { file: 'worker/checks/triggers.ts', at: "  'faqs',\n", put: 'behind', text: `  '${many}',\n` },
+  { file: 'worker/checks/trigger-purposes.ts', at: "  'faqs',\n", put: 'behind', text: `  '${many}',\n` },
 ]
 
 /** Its description in the back office. */

@@ -2,7 +2,6 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { check, checkAtNight, parts } from '../../worker/checks/run'
-import { triggers } from '../../worker/checks/triggers'
 import type { BankRow } from '../../worker/contract/money/bank-rows'
 import type { CheckId } from '../../worker/contract/shop/check-words'
 import { checkTitles } from '../../worker/contract/shop/check-words'
@@ -86,11 +85,6 @@ test('an order that was slaughtered, cancelled and deleted still explains its an
   })
   expect(status).toBe(204)
   await expectSound()
-})
-
-test('every trigger of the database is one the check looks for', async () => {
-  const made = await rows<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-  expect(made.map(trigger => trigger.name).sort()).toEqual([...triggers].sort())
 })
 
 /** The nth order of a kind, so that each damage meets another one. */

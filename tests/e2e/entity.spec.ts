@@ -11,6 +11,8 @@ const copied = [
   'web',
   'scripts/entity',
   'scripts/entity.ts',
+  'scripts/triggers',
+  'scripts/triggers.ts',
   'migrations',
   'package.json',
   'tsconfig.json',

@@ -1,0 +1,1211 @@
+-- Every trigger as it stands after all migrations, by table. Made by `npm run triggers`: do not edit.
+
+-- animals ---------------------------------------------------------------------------------------------
+
+-- how an animal is shared out stays once somebody ordered it
+CREATE TRIGGER animals_keep_shares BEFORE UPDATE OF shares ON animals
+WHEN OLD.shares <> NEW.shares AND EXISTS (SELECT 1 FROM order_items WHERE animal_id = NEW.id)
+BEGIN
+  SELECT RAISE(ABORT, 'shares_kept');
+END;
+
+-- the search index loses the words of a row that is gone
+CREATE TRIGGER animals_search_delete AFTER DELETE ON animals
+BEGIN
+  INSERT INTO animals_search (animals_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.name || ' ' || OLD.description, ' ', '  '));
+END;
+
+-- the search index gets the words of a new row
+CREATE TRIGGER animals_search_insert AFTER INSERT ON animals
+BEGIN
+  INSERT INTO animals_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.name || ' ' || NEW.description, ' ', '  '));
+END;
+
+-- the search index follows a row whose words changed
+CREATE TRIGGER animals_search_update AFTER UPDATE OF name, description ON animals
+BEGIN
+  INSERT INTO animals_search (animals_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.name || ' ' || OLD.description, ' ', '  '));
+  INSERT INTO animals_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.name || ' ' || NEW.description, ' ', '  '));
+END;
+
+-- no stock goes below zero, whoever takes it
+CREATE TRIGGER animals_stock_floor BEFORE UPDATE OF stock ON animals WHEN NEW.stock < 0
+BEGIN
+  SELECT RAISE(ABORT, 'out_of_stock:' || NEW.id);
+END;
+
+-- audit_events ----------------------------------------------------------------------------------------
+
+-- the audit is never rewritten
+CREATE TRIGGER audit_events_keep BEFORE UPDATE ON audit_events
+BEGIN
+  SELECT RAISE(ABORT, 'audit_events_are_final');
+END;
+
+-- the audit is never deleted
+CREATE TRIGGER audit_events_no_delete BEFORE DELETE ON audit_events
+BEGIN
+  SELECT RAISE(ABORT, 'audit_events_are_final');
+END;
+
+-- the audit is never overwritten
+CREATE TRIGGER audit_events_no_replace BEFORE INSERT ON audit_events
+WHEN EXISTS (SELECT 1 FROM audit_events WHERE id = NEW.id)
+BEGIN
+  SELECT RAISE(ABORT, 'audit_events_are_final');
+END;
+
+-- bank_accounts ---------------------------------------------------------------------------------------
+
+-- the search index loses the words of a row that is gone
+CREATE TRIGGER bank_accounts_search_delete AFTER DELETE ON bank_accounts
+BEGIN
+  INSERT INTO bank_accounts_search (bank_accounts_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.bank_name || ' ' || OLD.account_name || ' ' || OLD.account_number, ' ', '  '));
+END;
+
+-- the search index gets the words of a new row
+CREATE TRIGGER bank_accounts_search_insert AFTER INSERT ON bank_accounts
+BEGIN
+  INSERT INTO bank_accounts_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.bank_name || ' ' || NEW.account_name || ' ' || NEW.account_number, ' ', '  '));
+END;
+
+-- the search index follows a row whose words changed
+CREATE TRIGGER bank_accounts_search_update AFTER UPDATE OF bank_name, account_name, account_number ON bank_accounts
+BEGIN
+  INSERT INTO bank_accounts_search (bank_accounts_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.bank_name || ' ' || OLD.account_name || ' ' || OLD.account_number, ' ', '  '));
+  INSERT INTO bank_accounts_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.bank_name || ' ' || NEW.account_name || ' ' || NEW.account_number, ' ', '  '));
+END;
+
+-- bank_rows -------------------------------------------------------------------------------------------
+
+-- money from before an order was placed does not pay it; `isBefore` of worker/statements/days.ts says the same
+CREATE TRIGGER bank_rows_after_order BEFORE UPDATE OF order_id ON bank_rows
+WHEN NEW.order_id IS NOT NULL AND NEW.order_id IS NOT OLD.order_id
+BEGIN
+  SELECT RAISE(ABORT, 'row_before_order') FROM orders
+  WHERE id = NEW.order_id AND NEW.date || 'T' || coalesce(NEW.time, '99') < strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours');
+END;
+
+-- a deleted row is counted no more
+CREATE TRIGGER bank_rows_count_delete AFTER DELETE ON bank_rows
+BEGIN
+  UPDATE bank_row_counts SET n = n - 1 WHERE lane = OLD.lane;
+END;
+
+-- a new row is counted in its lane
+CREATE TRIGGER bank_rows_count_insert AFTER INSERT ON bank_rows
+BEGIN
+  INSERT INTO bank_row_counts (lane, n) VALUES (NEW.lane, 1) ON CONFLICT (lane) DO UPDATE SET n = n + 1;
+END;
+
+-- the counts follow a row into its new lane
+CREATE TRIGGER bank_rows_count_update AFTER UPDATE OF lane ON bank_rows WHEN OLD.lane <> NEW.lane
+BEGIN
+  UPDATE bank_row_counts SET n = n - 1 WHERE lane = OLD.lane;
+  INSERT INTO bank_row_counts (lane, n) VALUES (NEW.lane, 1) ON CONFLICT (lane) DO UPDATE SET n = n + 1;
+END;
+
+-- what the bank booked is never changed
+CREATE TRIGGER bank_rows_keep BEFORE UPDATE OF account_id, date, side, amount, sen, balance, reference ON bank_rows
+BEGIN
+  SELECT RAISE(ABORT, 'bank_rows_are_final');
+END;
+
+-- a row that paid something is not deleted
+CREATE TRIGGER bank_rows_keep_paid BEFORE DELETE ON bank_rows WHEN OLD.lane IN ('settled', 'part')
+BEGIN
+  SELECT RAISE(ABORT, 'bank_row_paid');
+END;
+
+-- the search index loses the words of a row that is gone
+CREATE TRIGGER bank_rows_search_delete AFTER DELETE ON bank_rows
+BEGIN
+  INSERT INTO bank_rows_search (bank_rows_search, rowid, words)
+  VALUES ('delete', OLD.id, '  ' || replace(OLD.description || ' ' || OLD.amount, ' ', '  '));
+END;
+
+-- the search index gets the words of a new row
+CREATE TRIGGER bank_rows_search_insert AFTER INSERT ON bank_rows
+BEGIN
+  INSERT INTO bank_rows_search (rowid, words)
+  VALUES (NEW.id, '  ' || replace(NEW.description || ' ' || NEW.amount, ' ', '  '));
+END;
+
+-- the search index follows a row whose words changed
+CREATE TRIGGER bank_rows_search_update AFTER UPDATE OF description ON bank_rows
+BEGIN
+  INSERT INTO bank_rows_search (bank_rows_search, rowid, words)
+  VALUES ('delete', OLD.id, '  ' || replace(OLD.description || ' ' || OLD.amount, ' ', '  '));
+  INSERT INTO bank_rows_search (rowid, words)
+  VALUES (NEW.id, '  ' || replace(NEW.description || ' ' || NEW.amount, ' ', '  '));
+END;
+
+-- bank rows show at most what is booked; the order keeps what none shows yet
+CREATE TRIGGER bank_rows_unseen AFTER UPDATE OF lane, order_id ON bank_rows
+WHEN (OLD.lane = 'settled') <> (NEW.lane = 'settled') AND coalesce(NEW.order_id, OLD.order_id) IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'more_than_booked') FROM transactions
+  WHERE NEW.lane = 'settled' AND order_id = NEW.order_id AND voided_at IS NULL
+    AND amount < (SELECT sum(amount) FROM bank_rows WHERE order_id = NEW.order_id AND +lane = 'settled');
+  UPDATE orders SET unseen = max(0, coalesce((
+      SELECT amount FROM transactions WHERE order_id = orders.id AND voided_at IS NULL), 0) - coalesce((
+      SELECT sum(amount) FROM bank_rows WHERE order_id = orders.id AND +lane = 'settled'), 0))
+  WHERE id = coalesce(NEW.order_id, OLD.order_id);
+END;
+
+-- certificate_events ----------------------------------------------------------------------------------
+
+-- what became of a certificate is never rewritten
+CREATE TRIGGER certificate_events_keep BEFORE UPDATE ON certificate_events
+BEGIN
+  SELECT RAISE(ABORT, 'certificate_events_are_final');
+END;
+
+-- what became of a certificate is never deleted
+CREATE TRIGGER certificate_events_no_delete BEFORE DELETE ON certificate_events
+BEGIN
+  SELECT RAISE(ABORT, 'certificate_events_are_final');
+END;
+
+-- what became of a certificate is never overwritten
+CREATE TRIGGER certificate_events_no_replace BEFORE INSERT ON certificate_events
+WHEN EXISTS (SELECT 1 FROM certificate_events WHERE n = NEW.n)
+BEGIN
+  SELECT RAISE(ABORT, 'certificate_events_are_final');
+END;
+
+-- certificate_wordings --------------------------------------------------------------------------------
+
+-- a template that something was published with is never rewritten
+CREATE TRIGGER certificate_wordings_keep BEFORE UPDATE ON certificate_wordings
+BEGIN
+  SELECT RAISE(ABORT, 'certificate_wordings_are_final');
+END;
+
+-- a template that something was published with is never deleted
+CREATE TRIGGER certificate_wordings_no_delete BEFORE DELETE ON certificate_wordings
+BEGIN
+  SELECT RAISE(ABORT, 'certificate_wordings_are_final');
+END;
+
+-- a template that something was published with is never overwritten
+CREATE TRIGGER certificate_wordings_no_replace BEFORE INSERT ON certificate_wordings
+WHEN EXISTS (SELECT 1 FROM certificate_wordings WHERE hash = NEW.hash)
+BEGIN
+  SELECT RAISE(ABORT, 'certificate_wordings_are_final');
+END;
+
+-- certificates ----------------------------------------------------------------------------------------
+
+-- no certificate is made for an anonymised order
+CREATE TRIGGER certificates_anonymous BEFORE INSERT ON certificates
+WHEN NEW.order_id IS NOT NULL AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'order_anonymized');
+END;
+
+-- nothing about a person comes back into a certificate of an anonymised order
+CREATE TRIGGER certificates_anonymous_update BEFORE UPDATE OF order_id, status, name, beneficiaries, location, pelaksana_nama, penanggung_jawab, revoke_note ON certificates
+WHEN NEW.order_id IS NOT NULL AND (NEW.order_id IS NOT OLD.order_id OR NEW.status = 'published' OR NEW.name <> OLD.name
+  OR (NEW.beneficiaries IS NOT NULL AND NEW.beneficiaries IS NOT OLD.beneficiaries)
+  OR (NEW.location IS NOT NULL AND NEW.location IS NOT OLD.location)
+  OR (NEW.pelaksana_nama IS NOT NULL AND NEW.pelaksana_nama IS NOT OLD.pelaksana_nama)
+  OR (NEW.penanggung_jawab IS NOT NULL AND NEW.penanggung_jawab IS NOT OLD.penanggung_jawab)
+  OR (NEW.revoke_note IS NOT NULL AND NEW.revoke_note IS NOT OLD.revoke_note))
+  AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'order_anonymized');
+END;
+
+-- a certificate is published only of a rite that is done and paid
+CREATE TRIGGER certificates_done BEFORE INSERT ON certificates
+WHEN NEW.status = 'published' AND NEW.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = NEW.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled'
+    AND iif(orders.seated = 1 AND NEW.beneficiary_n IS NOT NULL, EXISTS (SELECT 1 FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
+      WHERE seats.order_id = NEW.order_id AND seats.item_n = NEW.item_n AND seats.beneficiary_n = NEW.beneficiary_n AND rite.status = 'completed'),
+      orders.slaughter_status = 'completed'))
+BEGIN
+  SELECT RAISE(ABORT, 'certificate_early');
+END;
+
+-- a revoked or replaced certificate does not come back
+CREATE TRIGGER certificates_ended BEFORE UPDATE OF status ON certificates
+WHEN OLD.status = 'revoked' AND NEW.status <> 'revoked' OR OLD.status = 'replaced' AND NEW.status NOT IN ('replaced', 'revoked')
+BEGIN
+  SELECT RAISE(ABORT, 'certificate_ended');
+END;
+
+-- a revoked or replaced certificate is not deleted
+CREATE TRIGGER certificates_no_delete BEFORE DELETE ON certificates WHEN OLD.status IN ('replaced', 'revoked')
+BEGIN
+  SELECT RAISE(ABORT, 'certificate_ended');
+END;
+
+-- the search index loses the words of a row that is gone
+CREATE TRIGGER certificates_search_delete AFTER DELETE ON certificates
+BEGIN
+  DELETE FROM certificates_search WHERE rowid = OLD.rowid;
+END;
+
+-- the search index gets the words of a new row
+CREATE TRIGGER certificates_search_insert AFTER INSERT ON certificates
+BEGIN
+  INSERT INTO certificates_search (rowid, words) VALUES (NEW.rowid, '  ' || NEW.certificate_number || '  ' || replace(NEW.name, ' ', '  ')
+    || coalesce((SELECT '  ' || orders.order_id FROM orders WHERE orders.id = NEW.order_id), ''));
+END;
+
+-- the search index follows a row whose words changed
+CREATE TRIGGER certificates_search_update AFTER UPDATE OF certificate_number, name, order_id ON certificates
+WHEN OLD.certificate_number <> NEW.certificate_number OR OLD.name <> NEW.name OR OLD.order_id IS NOT NEW.order_id
+BEGIN
+  DELETE FROM certificates_search WHERE rowid = OLD.rowid;
+  INSERT INTO certificates_search (rowid, words) VALUES (NEW.rowid, '  ' || NEW.certificate_number || '  ' || replace(NEW.name, ' ', '  ')
+    || coalesce((SELECT '  ' || orders.order_id FROM orders WHERE orders.id = NEW.order_id), ''));
+END;
+
+-- a certificate is published or signed anew only of a rite that is done and paid
+CREATE TRIGGER certificates_stay_done BEFORE UPDATE OF status, signature, order_id, item_n, beneficiary_n ON certificates
+WHEN NEW.status = 'published' AND NEW.order_id IS NOT NULL
+  AND (OLD.status <> 'published' OR (NEW.signature, NEW.order_id, NEW.item_n, NEW.beneficiary_n) IS NOT (OLD.signature, OLD.order_id, OLD.item_n, OLD.beneficiary_n))
+  AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = NEW.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled'
+    AND iif(orders.seated = 1 AND NEW.beneficiary_n IS NOT NULL, EXISTS (SELECT 1 FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
+      WHERE seats.order_id = NEW.order_id AND seats.item_n = NEW.item_n AND seats.beneficiary_n = NEW.beneficiary_n AND rite.status = 'completed'),
+      orders.slaughter_status = 'completed'))
+BEGIN
+  SELECT RAISE(ABORT, 'certificate_early');
+END;
+
+-- what became of a certificate is written down: made
+CREATE TRIGGER certificates_tell_insert AFTER INSERT ON certificates WHEN NEW.status <> 'draft'
+BEGIN
+  INSERT INTO certificate_events (certificate_id, certificate_number, type, reason, created_at)
+  SELECT NEW.id, NEW.certificate_number, iif(NEW.status <> 'published', NEW.status, iif(NEW.signature IS NULL, 'recorded', 'sealed')),
+    NEW.revoke_reason, NEW.updated_at;
+END;
+
+-- what became of a certificate is written down: signed, replaced, revoked
+CREATE TRIGGER certificates_tell_update AFTER UPDATE OF status, signature ON certificates
+WHEN NEW.status <> 'draft' AND (NEW.status <> OLD.status OR NEW.signature IS NOT OLD.signature)
+BEGIN
+  INSERT INTO certificate_events (certificate_id, certificate_number, type, reason, created_at)
+  SELECT NEW.id, NEW.certificate_number, 'sealed', NULL, NEW.updated_at WHERE NEW.signature IS NOT NULL AND NEW.signature IS NOT OLD.signature;
+  INSERT INTO certificate_events (certificate_id, certificate_number, type, reason, created_at)
+  SELECT NEW.id, NEW.certificate_number, iif(NEW.status = 'published', 'recorded', NEW.status), NEW.revoke_reason, NEW.updated_at
+  WHERE NEW.status <> OLD.status AND (NEW.status <> 'published' OR NEW.signature IS NULL);
+END;
+
+-- corrections -----------------------------------------------------------------------------------------
+
+-- no wish for a correction comes into an anonymised order
+CREATE TRIGGER corrections_anonymous BEFORE INSERT ON corrections
+WHEN EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'order_anonymized');
+END;
+
+-- an order takes at most fifty wishes for a correction
+CREATE TRIGGER corrections_few BEFORE INSERT ON corrections
+WHEN (SELECT count(*) FROM corrections WHERE order_id = NEW.order_id) >= 50
+BEGIN
+  SELECT RAISE(ABORT, 'too_many_corrections');
+END;
+
+-- evidence_of -----------------------------------------------------------------------------------------
+
+-- a sacrifice counts one file less, and goes when nothing is left of it
+CREATE TRIGGER evidence_of_count_delete AFTER DELETE ON evidence_of
+BEGIN
+  UPDATE sacrifices SET evidence = evidence - 1 WHERE id = OLD.sacrifice_id;
+  DELETE FROM sacrifices WHERE id = OLD.sacrifice_id AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0;
+END;
+
+-- a sacrifice counts the files that prove it
+CREATE TRIGGER evidence_of_count_insert AFTER INSERT ON evidence_of
+BEGIN
+  UPDATE sacrifices SET evidence = evidence + 1 WHERE id = NEW.sacrifice_id;
+END;
+
+-- what a file proves is added or taken away, never rewritten
+CREATE TRIGGER evidence_of_keep BEFORE UPDATE ON evidence_of
+BEGIN
+  SELECT RAISE(ABORT, 'evidence_of_kept');
+END;
+
+-- faqs ------------------------------------------------------------------------------------------------
+
+-- the search index loses the words of a row that is gone
+CREATE TRIGGER faqs_search_delete AFTER DELETE ON faqs
+BEGIN
+  INSERT INTO faqs_search (faqs_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.question || ' ' || OLD.answer, ' ', '  '));
+END;
+
+-- the search index gets the words of a new row
+CREATE TRIGGER faqs_search_insert AFTER INSERT ON faqs
+BEGIN
+  INSERT INTO faqs_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.question || ' ' || NEW.answer, ' ', '  '));
+END;
+
+-- the search index follows a row whose words changed
+CREATE TRIGGER faqs_search_update AFTER UPDATE OF question, answer ON faqs
+BEGIN
+  INSERT INTO faqs_search (faqs_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.question || ' ' || OLD.answer, ' ', '  '));
+  INSERT INTO faqs_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.question || ' ' || NEW.answer, ' ', '  '));
+END;
+
+-- galleries -------------------------------------------------------------------------------------------
+
+-- the search index loses the words of a row that is gone
+CREATE TRIGGER galleries_search_delete AFTER DELETE ON galleries
+BEGIN
+  INSERT INTO galleries_search (galleries_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.caption, ' ', '  '));
+END;
+
+-- the search index gets the words of a new row
+CREATE TRIGGER galleries_search_insert AFTER INSERT ON galleries
+BEGIN
+  INSERT INTO galleries_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.caption, ' ', '  '));
+END;
+
+-- the search index follows a row whose words changed
+CREATE TRIGGER galleries_search_update AFTER UPDATE OF caption ON galleries
+BEGIN
+  INSERT INTO galleries_search (galleries_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.caption, ' ', '  '));
+  INSERT INTO galleries_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.caption, ' ', '  '));
+END;
+
+-- media -----------------------------------------------------------------------------------------------
+
+-- the search index loses the words of a row that is gone
+CREATE TRIGGER media_search_delete AFTER DELETE ON media
+BEGIN
+  INSERT INTO media_search (media_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.file_name, ' ', '  '));
+END;
+
+-- the search index gets the words of a new row
+CREATE TRIGGER media_search_insert AFTER INSERT ON media
+BEGIN
+  INSERT INTO media_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.file_name, ' ', '  '));
+END;
+
+-- the search index follows a row whose words changed
+CREATE TRIGGER media_search_update AFTER UPDATE OF file_name ON media
+BEGIN
+  INSERT INTO media_search (media_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.file_name, ' ', '  '));
+  INSERT INTO media_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.file_name, ' ', '  '));
+END;
+
+-- order_beneficiaries ---------------------------------------------------------------------------------
+
+-- no name comes into an anonymised order
+CREATE TRIGGER order_beneficiaries_anonymous BEFORE INSERT ON order_beneficiaries
+WHEN EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'order_anonymized');
+END;
+
+-- no name of an anonymised order changes
+CREATE TRIGGER order_beneficiaries_anonymous_update BEFORE UPDATE ON order_beneficiaries
+WHEN EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'order_anonymized');
+END;
+
+-- a line takes as many names as it has seats, seven for a whole cow
+CREATE TRIGGER order_beneficiaries_fit BEFORE INSERT ON order_beneficiaries
+WHEN NEW.n > (SELECT quantity * iif(shares = 1 AND kind = 'Sapi', 7, 1) FROM order_items WHERE order_id = NEW.order_id AND n = NEW.item_n)
+BEGIN
+  SELECT RAISE(ABORT, 'too_many_names:' || NEW.item_n);
+END;
+
+-- a name taken away marks its certificate
+CREATE TRIGGER order_beneficiaries_outdate_delete AFTER DELETE ON order_beneficiaries
+BEGIN
+  UPDATE certificates SET outdated = 1
+  WHERE order_id = OLD.order_id AND item_n = OLD.item_n AND beneficiary_n = OLD.n AND status = 'published';
+END;
+
+-- a name given marks a certificate that says another
+CREATE TRIGGER order_beneficiaries_outdate_insert AFTER INSERT ON order_beneficiaries
+BEGIN
+  UPDATE certificates SET outdated = (certificates.name <> NEW.name || coalesce(' ' || coalesce(NEW.relation, 'anak dari') || ' ' || NEW.bin, ''))
+  WHERE order_id = NEW.order_id AND item_n = NEW.item_n AND beneficiary_n = NEW.n AND status = 'published';
+END;
+
+-- a changed name marks the certificate that says the old one
+CREATE TRIGGER order_beneficiaries_outdate_update AFTER UPDATE ON order_beneficiaries
+BEGIN
+  UPDATE certificates SET outdated = (certificates.name <> NEW.name || coalesce(' ' || coalesce(NEW.relation, 'anak dari') || ' ' || NEW.bin, ''))
+  WHERE order_id = NEW.order_id AND item_n = NEW.item_n AND beneficiary_n = NEW.n AND status = 'published';
+END;
+
+-- a seat is found by the name that was given to it
+CREATE TRIGGER seats_search_named AFTER INSERT ON order_beneficiaries
+WHEN EXISTS (SELECT 1 FROM seats WHERE order_id = NEW.order_id AND item_n = NEW.item_n AND beneficiary_n = NEW.n)
+BEGIN
+  DELETE FROM seats_search WHERE rowid = (SELECT rowid FROM seats WHERE order_id = NEW.order_id AND item_n = NEW.item_n AND beneficiary_n = NEW.n);
+  INSERT INTO seats_search (rowid, words) SELECT rowid, NEW.name || ' ' || coalesce(NEW.bin, '') FROM seats WHERE order_id = NEW.order_id AND item_n = NEW.item_n AND beneficiary_n = NEW.n;
+END;
+
+-- a seat is found by its new name
+CREATE TRIGGER seats_search_renamed AFTER UPDATE OF name, bin ON order_beneficiaries
+WHEN EXISTS (SELECT 1 FROM seats WHERE order_id = NEW.order_id AND item_n = NEW.item_n AND beneficiary_n = NEW.n)
+BEGIN
+  DELETE FROM seats_search WHERE rowid = (SELECT rowid FROM seats WHERE order_id = NEW.order_id AND item_n = NEW.item_n AND beneficiary_n = NEW.n);
+  INSERT INTO seats_search (rowid, words) SELECT rowid, NEW.name || ' ' || coalesce(NEW.bin, '') FROM seats WHERE order_id = NEW.order_id AND item_n = NEW.item_n AND beneficiary_n = NEW.n;
+END;
+
+-- a seat is no longer found by a name it lost
+CREATE TRIGGER seats_search_unnamed AFTER DELETE ON order_beneficiaries
+WHEN EXISTS (SELECT 1 FROM seats WHERE order_id = OLD.order_id AND item_n = OLD.item_n AND beneficiary_n = OLD.n)
+BEGIN
+  DELETE FROM seats_search WHERE rowid = (SELECT rowid FROM seats WHERE order_id = OLD.order_id AND item_n = OLD.item_n AND beneficiary_n = OLD.n);
+  INSERT INTO seats_search (rowid, words) SELECT rowid, '' FROM seats WHERE order_id = OLD.order_id AND item_n = OLD.item_n AND beneficiary_n = OLD.n;
+END;
+
+-- order_events ----------------------------------------------------------------------------------------
+
+-- no free words about a person come into the timeline of an anonymised order
+CREATE TRIGGER order_events_anonymous BEFORE INSERT ON order_events
+WHEN iif(json_valid(NEW.details), coalesce(NEW.details ->> 'reason', ''), '') <> '' AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'order_anonymized');
+END;
+
+-- no step is told before the one it followed, whoever's clock was behind
+CREATE TRIGGER order_events_in_order AFTER INSERT ON order_events
+WHEN NEW.n > 1 AND EXISTS (SELECT 1 FROM order_events WHERE order_id = NEW.order_id AND n = NEW.n - 1 AND created_at > NEW.created_at)
+BEGIN
+  UPDATE order_events SET created_at = (SELECT created_at FROM order_events WHERE order_id = NEW.order_id AND n = NEW.n - 1)
+  WHERE order_id = NEW.order_id AND n = NEW.n;
+END;
+
+-- an event makes the messages it calls for, and withdraws those it overtook
+CREATE TRIGGER order_events_message AFTER INSERT ON order_events
+WHEN NEW.n = 1 OR NEW.type IN ('payment_claimed', 'payment_claimed_late', 'payment_verified', 'payment_rejected', 'payment_unverified',
+  'status_changed', 'cancelled_by_customer', 'expired', 'slaughter_updated', 'evidence_added', 'certificate_published',
+  'messages_declined', 'link_renewed', 'anonymized')
+BEGIN
+  UPDATE messages SET state = 'skipped', error = 'withdrawn', updated_at = NEW.created_at
+  WHERE order_id = NEW.order_id AND +state = 'due' AND kind IN (SELECT value FROM json_each(
+    iif(NEW.type IN ('payment_verified', 'payment_claimed', 'payment_claimed_late'), '["placed","reminder","rejected"]',
+    iif(NEW.type = 'payment_rejected', '["placed","reminder","paid"]',
+    iif(NEW.type = 'payment_unverified', '["paid","rejected"]',
+    iif(NEW.type = 'slaughter_updated', '["scheduled","slaughtered"]',
+    iif(NEW.type IN ('cancelled_by_customer', 'expired', 'messages_declined', 'link_renewed', 'anonymized')
+      OR iif(NEW.type = 'status_changed', NEW.details ->> 'to' = 'cancelled', 0),
+      '["placed","reminder","paid","rejected","scheduled","slaughtered","evidence","certificate"]', '[]')))))));
+  UPDATE messages SET state = 'skipped', error = 'overtaken', updated_at = NEW.created_at
+  WHERE order_id = NEW.order_id AND +state = 'due' AND kind = 'paid'
+    AND iif(NEW.type = 'slaughter_updated', NEW.details ->> 'status' IN ('scheduled', 'completed'), 0)
+    AND coalesce((SELECT content ->> ('$.texts.' || iif(NEW.details ->> 'status' = 'scheduled', 'scheduled', 'slaughtered') || '.' || messages.channel || '.on')
+      FROM settings WHERE type = 'messages'), 1) = 1;
+  UPDATE messages SET state = 'due', error = NULL, held_by = NULL, held_until = NULL, updated_at = NEW.created_at
+  WHERE order_id = NEW.order_id AND +state = 'skipped' AND kind = 'paid' AND error = 'overtaken'
+    AND iif(NEW.type = 'slaughter_updated', NEW.details ->> 'status' = 'pending', 0)
+    AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND payment_status = 'verified' AND status <> 'cancelled'
+      AND message_consent IS NOT NULL AND anonymized_at IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM messages AS told WHERE told.order_id = NEW.order_id AND told.channel = messages.channel
+      AND told.kind IN ('scheduled', 'slaughtered') AND +told.state = 'sent');
+  INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
+  SELECT made.order_id, made.kind,
+    iif(made.kind = 'rejected', coalesce((
+        SELECT id FROM payment_claims WHERE order_id = NEW.order_id ORDER BY created_at DESC, id DESC LIMIT 1), ''),
+    iif(made.kind = 'scheduled', iif(made.told = made.day OR made.told LIKE made.day || '#%', made.told,
+      made.day || coalesce((SELECT '#' || nullif(count(*), 0) FROM messages AS same WHERE same.order_id = NEW.order_id
+        AND same.kind = 'scheduled' AND same.channel = made.channel AND +same.state = 'sent'
+        AND (same.ref = made.day OR same.ref LIKE made.day || '#%')), '')),
+    iif(made.kind IN ('evidence', 'certificate'), date(NEW.created_at, '+7 hours'), ''))),
+    made.channel, made.at, made.at, NEW.created_at, NEW.created_at
+  FROM (
+    SELECT event.order_id, event.kind, event.day, channel.value AS channel,
+      iif(event.kind = 'evidence', strftime('%Y-%m-%dT%H:%M:%fZ', NEW.created_at, '+30 minutes'),
+        iif(event.kind = 'certificate', strftime('%Y-%m-%dT%H:%M:%fZ', NEW.created_at, '+10 minutes'), NEW.created_at)) AS at,
+      coalesce((SELECT told.ref FROM messages AS told WHERE told.order_id = NEW.order_id AND told.kind = 'scheduled'
+        AND told.channel = channel.value AND +told.state = 'sent' ORDER BY told.sent_at DESC, told.id DESC LIMIT 1), '') AS told
+    FROM (
+      SELECT orders.id AS order_id, coalesce(orders.slaughter_date, '-') AS day,
+        iif(NEW.type = 'payment_verified', 'paid', iif(NEW.type = 'payment_rejected', 'rejected',
+        iif(NEW.type = 'evidence_added', 'evidence', iif(NEW.type = 'certificate_published', 'certificate',
+        iif(NEW.type = 'slaughter_updated', iif(NEW.details ->> 'status' = 'scheduled', 'scheduled',
+          iif(NEW.details ->> 'status' = 'completed', 'slaughtered', NULL)), NULL))))) AS kind
+      FROM orders
+      WHERE orders.id = NEW.order_id AND message_consent IS NOT NULL AND anonymized_at IS NULL AND status <> 'cancelled'
+    ) AS event JOIN json_each('["whatsapp","email"]') AS channel
+    WHERE event.kind IS NOT NULL
+  ) AS made
+  WHERE true
+  ON CONFLICT (order_id, kind, ref, channel) DO UPDATE SET state = 'due', error = NULL, held_by = NULL, held_until = NULL,
+    due_at = excluded.due_at, next_try_at = excluded.next_try_at, tries = 0, updated_at = excluded.updated_at
+  WHERE messages.state = 'skipped' AND messages.error IN ('withdrawn', 'overtaken');
+  INSERT INTO messages (order_id, kind, channel, due_at, next_try_at, created_at, updated_at)
+  SELECT orders.id, 'placed', channel.value, orders.created_at, orders.created_at, NEW.created_at, NEW.created_at
+  FROM orders JOIN json_each('["whatsapp","email"]') AS channel
+  WHERE NEW.n = 1 AND NEW.type IN ('created_by_operator', 'names_changed') AND orders.id = NEW.order_id
+    AND message_consent IS NOT NULL AND anonymized_at IS NULL AND status = 'pending' AND payment_status = 'pending'
+    AND payment_claimed_at IS NULL AND orders.created_at >= strftime('%Y-%m-%dT%H:%M:%fZ', NEW.created_at, '-1 hour')
+  ON CONFLICT (order_id, kind, ref, channel) DO NOTHING;
+END;
+
+-- orders ----------------------------------------------------------------------------------------------
+
+-- nothing about a person comes back into an anonymised order
+CREATE TRIGGER orders_anonymous BEFORE UPDATE OF status, anonymized_at, customer_name, customer_phone, customer_email, referral_code, discount_code, payment_rejected_reason, slaughter_notes, slaughter_proof_url, message_consent, placed_from ON orders
+WHEN OLD.anonymized_at IS NOT NULL AND (NEW.anonymized_at IS NOT OLD.anonymized_at
+  OR NEW.customer_name <> OLD.customer_name OR NEW.customer_phone <> OLD.customer_phone OR NEW.customer_email <> OLD.customer_email
+  OR (coalesce(NEW.referral_code, '') <> '' AND NEW.referral_code IS NOT OLD.referral_code)
+  OR (coalesce(NEW.discount_code, '') <> '' AND NEW.discount_code IS NOT OLD.discount_code)
+  OR (coalesce(NEW.payment_rejected_reason, '') <> '' AND NEW.payment_rejected_reason IS NOT OLD.payment_rejected_reason)
+  OR (coalesce(NEW.slaughter_notes, '') <> '' AND NEW.slaughter_notes IS NOT OLD.slaughter_notes)
+  OR (coalesce(NEW.slaughter_proof_url, '') <> '' AND NEW.slaughter_proof_url IS NOT OLD.slaughter_proof_url)
+  OR (coalesce(NEW.message_consent, '') <> '' AND NEW.message_consent IS NOT OLD.message_consent)
+  OR (coalesce(NEW.placed_from, '') <> '' AND NEW.placed_from IS NOT OLD.placed_from)
+  OR (NEW.status <> OLD.status AND NEW.status NOT IN ('completed', 'cancelled')))
+BEGIN
+  SELECT RAISE(ABORT, 'order_anonymized');
+END;
+
+-- a deleted order gives its use of the codes back
+CREATE TRIGGER orders_code_delete AFTER DELETE ON orders
+WHEN OLD.status <> 'cancelled' AND (OLD.discount_code_id IS NOT NULL OR OLD.referral_code_id IS NOT NULL)
+BEGIN
+  UPDATE codes SET used = used - 1 WHERE id IN (OLD.discount_code_id, OLD.referral_code_id);
+  UPDATE code_totals SET orders = orders - 1, discount = discount - iif(code_id = OLD.discount_code_id, OLD.discount, 0)
+  WHERE day = date(OLD.created_at, '+7 hours') AND code_id IN (OLD.discount_code_id, OLD.referral_code_id);
+END;
+
+-- a cancelled order comes back only while its discount code has a use left
+CREATE TRIGGER orders_code_full BEFORE UPDATE OF status ON orders
+WHEN OLD.status = 'cancelled' AND NEW.status <> 'cancelled' AND NEW.discount_code_id IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'code_used_up') FROM codes WHERE id = NEW.discount_code_id AND (used >= limit_total
+    OR limit_per_phone <= (SELECT count(*) FROM orders WHERE discount_code_id = NEW.discount_code_id
+      AND customer_phone = NEW.customer_phone AND status <> 'cancelled'));
+END;
+
+-- an order uses its codes once, and counts in their day's totals
+CREATE TRIGGER orders_code_insert AFTER INSERT ON orders
+WHEN NEW.discount_code_id IS NOT NULL OR NEW.referral_code_id IS NOT NULL
+BEGIN
+  UPDATE codes SET used = used + 1 WHERE id IN (NEW.discount_code_id, NEW.referral_code_id);
+  INSERT INTO code_totals (code_id, day, orders, discount)
+  SELECT id, date(NEW.created_at, '+7 hours'), 1, iif(id = NEW.discount_code_id, NEW.discount, 0)
+  FROM codes WHERE id IN (NEW.discount_code_id, NEW.referral_code_id)
+  ON CONFLICT (code_id, day) DO UPDATE SET orders = orders + 1, discount = discount + excluded.discount;
+END;
+
+-- cancelling gives a use of the codes back; coming back takes it again
+CREATE TRIGGER orders_code_status AFTER UPDATE OF status ON orders
+WHEN (OLD.status = 'cancelled') <> (NEW.status = 'cancelled')
+  AND (NEW.discount_code_id IS NOT NULL OR NEW.referral_code_id IS NOT NULL)
+BEGIN
+  UPDATE codes SET used = used + iif(NEW.status = 'cancelled', -1, 1)
+  WHERE id IN (NEW.discount_code_id, NEW.referral_code_id);
+  UPDATE code_totals SET orders = orders + iif(NEW.status = 'cancelled', -1, 1),
+    discount = discount + iif(NEW.status = 'cancelled', -1, 1) * iif(code_id = NEW.discount_code_id, NEW.discount, 0)
+  WHERE day = date(NEW.created_at, '+7 hours') AND code_id IN (NEW.discount_code_id, NEW.referral_code_id);
+END;
+
+-- a deleted order is counted no more
+CREATE TRIGGER orders_count_delete AFTER DELETE ON orders
+BEGIN
+  UPDATE order_counts SET n = n - 1, total_amount = total_amount - OLD.total_amount
+  WHERE day IN ('', date(OLD.created_at, '+7 hours')) AND status = OLD.status
+    AND payment_status = OLD.payment_status AND claimed = (OLD.payment_claimed_at IS NOT NULL);
+END;
+
+-- a new order is counted in its day and in all
+CREATE TRIGGER orders_count_insert AFTER INSERT ON orders
+BEGIN
+  INSERT INTO order_counts (day, status, payment_status, claimed, n, total_amount, first_seq)
+  SELECT days.day, NEW.status, NEW.payment_status, NEW.payment_claimed_at IS NOT NULL, 1, NEW.total_amount, NEW.seq
+  FROM (SELECT '' AS day UNION ALL SELECT date(NEW.created_at, '+7 hours')) AS days WHERE true
+  ON CONFLICT (day, status, payment_status, claimed)
+  DO UPDATE SET n = n + 1, total_amount = total_amount + excluded.total_amount;
+END;
+
+-- the counts follow an order into its new state
+CREATE TRIGGER orders_count_update AFTER UPDATE OF status, payment_status, payment_claimed_at, total_amount ON orders
+WHEN OLD.status <> NEW.status OR OLD.payment_status <> NEW.payment_status OR OLD.total_amount <> NEW.total_amount
+  OR (OLD.payment_claimed_at IS NULL) <> (NEW.payment_claimed_at IS NULL)
+BEGIN
+  UPDATE order_counts SET n = n - 1, total_amount = total_amount - OLD.total_amount
+  WHERE day IN ('', date(OLD.created_at, '+7 hours')) AND status = OLD.status
+    AND payment_status = OLD.payment_status AND claimed = (OLD.payment_claimed_at IS NOT NULL);
+  INSERT INTO order_counts (day, status, payment_status, claimed, n, total_amount, first_seq)
+  SELECT days.day, NEW.status, NEW.payment_status, NEW.payment_claimed_at IS NOT NULL, 1, NEW.total_amount, NEW.seq
+  FROM (SELECT '' AS day UNION ALL SELECT date(NEW.created_at, '+7 hours')) AS days WHERE true
+  ON CONFLICT (day, status, payment_status, claimed)
+  DO UPDATE SET n = n + 1, total_amount = total_amount + excluded.total_amount;
+END;
+
+-- what a deleted unpaid order held is counted no more
+CREATE TRIGGER orders_delete_hold_unpaid BEFORE DELETE ON orders
+WHEN OLD.stock_held = 1 AND OLD.status = 'pending' AND OLD.payment_status <> 'verified'
+BEGIN
+  UPDATE animals
+  SET held_unpaid = held_unpaid - (SELECT sum(quantity) FROM order_items WHERE order_id = OLD.id AND animal_id = animals.id)
+  WHERE id IN (SELECT animal_id FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL);
+END;
+
+-- a deleted unpaid order leaves the count of its network
+CREATE TRIGGER orders_delete_leaves_network BEFORE DELETE ON orders
+WHEN OLD.placed_from IS NOT NULL AND OLD.stock_held = 1 AND OLD.status = 'pending' AND OLD.payment_status <> 'verified'
+BEGIN
+  UPDATE held_networks
+  SET n = n - (SELECT sum(quantity) FROM order_items WHERE order_id = OLD.id AND animal_id = held_networks.animal_id)
+  WHERE network = OLD.placed_from
+    AND animal_id IN (SELECT animal_id FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL);
+  UPDATE held_networks SET rank = ((n > 1) + (n > 3) + (n > 7) + (n > 15) + (n > 31) + (n > 63) + (n > 127))
+  WHERE network = OLD.placed_from AND rank <> ((n > 1) + (n > 3) + (n > 7) + (n > 15) + (n > 31) + (n > 63) + (n > 127))
+    AND animal_id IN (SELECT animal_id FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL);
+END;
+
+-- a deleted order gives back the stock it held
+CREATE TRIGGER orders_delete_returns_stock BEFORE DELETE ON orders
+WHEN OLD.stock_held = 1 AND OLD.slaughter_status <> 'completed'
+BEGIN
+  UPDATE animals
+  SET stock = stock + (SELECT sum(quantity) FROM order_items WHERE order_id = OLD.id AND animal_id = animals.id)
+  WHERE id IN (SELECT animal_id FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL);
+END;
+
+-- certificates of a deleted order are revoked
+CREATE TRIGGER orders_delete_revokes_certificates BEFORE DELETE ON orders
+BEGIN
+  INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+  SELECT 'certificates', certificates.id, 'revoke', 'system', json_object('status', json_array('published', 'revoked'), 'reason', json_array(NULL, 'deleted')), strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+  FROM certificates WHERE status = 'published' AND certificates.order_id = OLD.id;
+  UPDATE certificates SET status = 'revoked', revoked_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), revoke_reason = 'deleted', revoke_note = NULL,
+    updated_at = iif(updated_at < strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))
+  WHERE status = 'published' AND certificates.order_id = OLD.id;
+END;
+
+-- the bank rows of a deleted order are to be decided anew
+CREATE TRIGGER orders_deleted_frees_rows BEFORE DELETE ON orders
+BEGIN
+  UPDATE bank_rows
+  SET lane = 'check', reason = 'undone', order_id = NULL, is_part = 0, settled_at = NULL, settled_by = NULL
+  WHERE order_id = OLD.id;
+END;
+
+-- an order that is unpaid or cancelled gives its seats free
+CREATE TRIGGER orders_free_seats AFTER UPDATE OF payment_status, status ON orders
+WHEN OLD.seated = 1 AND (NEW.payment_status <> 'verified' OR NEW.status = 'cancelled')
+BEGIN
+  DELETE FROM seats WHERE order_id = NEW.id;
+  UPDATE orders SET seated = 0 WHERE seq = NEW.seq;
+END;
+
+-- animals know how much of them unpaid orders hold
+CREATE TRIGGER orders_hold_unpaid AFTER UPDATE OF stock_held, status, payment_status ON orders
+WHEN (OLD.stock_held = 1 AND OLD.status = 'pending' AND OLD.payment_status <> 'verified')
+  <> (NEW.stock_held = 1 AND NEW.status = 'pending' AND NEW.payment_status <> 'verified')
+BEGIN
+  UPDATE animals
+  SET held_unpaid = held_unpaid + iif(NEW.stock_held = 1 AND NEW.status = 'pending' AND NEW.payment_status <> 'verified', 1, -1)
+    * (SELECT sum(quantity) FROM order_items WHERE order_id = NEW.id AND animal_id = animals.id)
+  WHERE id IN (SELECT animal_id FROM order_items WHERE order_id = NEW.id AND animal_id IS NOT NULL);
+END;
+
+-- an order no longer unpaid leaves the count of its network, and earns it room when it was paid
+CREATE TRIGGER orders_leave_network AFTER UPDATE OF stock_held, status, payment_status, placed_from ON orders
+WHEN OLD.placed_from IS NOT NULL AND OLD.stock_held = 1 AND OLD.status = 'pending' AND OLD.payment_status <> 'verified'
+  AND NOT (NEW.stock_held = 1 AND NEW.status = 'pending' AND NEW.payment_status <> 'verified' AND NEW.placed_from IS OLD.placed_from)
+BEGIN
+  UPDATE held_networks
+  SET n = n - (SELECT sum(quantity) FROM order_items WHERE order_id = OLD.id AND animal_id = held_networks.animal_id)
+  WHERE network = OLD.placed_from
+    AND animal_id IN (SELECT animal_id FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL);
+  UPDATE held_networks SET rank = ((n > 1) + (n > 3) + (n > 7) + (n > 15) + (n > 31) + (n > 63) + (n > 127))
+  WHERE network = OLD.placed_from AND rank <> ((n > 1) + (n > 3) + (n > 7) + (n > 15) + (n > 31) + (n > 63) + (n > 127))
+    AND animal_id IN (SELECT animal_id FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL);
+  INSERT INTO paid_networks (network, animal_id, earned, until)
+  SELECT OLD.placed_from, animal_id, 8 * sum(quantity), strftime('%Y-%m-%dT%H:%M:%fZ', NEW.payment_verified_at, '+1 day')
+  FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL AND NEW.payment_status = 'verified' AND NEW.payment_verified_at IS NOT NULL
+  GROUP BY animal_id
+  ON CONFLICT (network, animal_id) DO UPDATE
+  SET earned = excluded.earned + iif(paid_networks.until > NEW.payment_verified_at, paid_networks.earned, 0), until = excluded.until;
+END;
+
+-- an order that changed since it was placed is found by its state
+CREATE TRIGGER orders_no_longer_fresh AFTER UPDATE OF status, payment_status, payment_claimed_at, expires_at ON orders
+WHEN OLD.fresh = 1 AND NEW.fresh = 1
+BEGIN
+  UPDATE orders SET fresh = 0 WHERE seq = NEW.seq;
+END;
+
+-- a new customer's name marks certificates that say the old one
+CREATE TRIGGER orders_outdate_certificates AFTER UPDATE OF customer_name ON orders WHEN OLD.customer_name <> NEW.customer_name
+BEGIN
+  UPDATE certificates SET outdated = (certificates.name <> NEW.customer_name)
+  WHERE order_id = NEW.id AND beneficiary_n = 1 AND status = 'published' AND NOT EXISTS (
+    SELECT 1 FROM order_beneficiaries WHERE order_beneficiaries.order_id = NEW.id AND order_beneficiaries.item_n = certificates.item_n);
+END;
+
+-- an order that lets go of its stock gives it back, unless it was slaughtered
+CREATE TRIGGER orders_return_stock AFTER UPDATE OF stock_held ON orders
+WHEN OLD.stock_held = 1 AND NEW.stock_held = 0 AND NEW.slaughter_status <> 'completed'
+BEGIN
+  UPDATE animals
+  SET stock = stock + (SELECT sum(quantity) FROM order_items WHERE order_id = NEW.id AND animal_id = animals.id)
+  WHERE id IN (SELECT animal_id FROM order_items WHERE order_id = NEW.id AND animal_id IS NOT NULL);
+END;
+
+-- certificates of an order that is unpaid, cancelled or not done any more are revoked and told
+CREATE TRIGGER orders_revoke_certificates AFTER UPDATE OF payment_status, status, slaughter_status, seated ON orders
+WHEN (OLD.payment_status <> NEW.payment_status OR OLD.status <> NEW.status OR OLD.slaughter_status <> NEW.slaughter_status OR OLD.seated <> NEW.seated)
+  AND (NEW.payment_status <> 'verified' OR NEW.status = 'cancelled' OR (NEW.slaughter_status <> 'completed'
+    AND (NEW.seated = 1 OR NOT EXISTS (SELECT 1 FROM seats WHERE seats.order_id = NEW.id))))
+  AND EXISTS (SELECT 1 FROM certificates WHERE certificates.order_id = NEW.id AND certificates.status = 'published')
+BEGIN
+  INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+  SELECT 'certificates', certificates.id, 'revoke', iif(NEW.payment_status = 'verified' AND NEW.status <> 'cancelled', coalesce((SELECT updated_by FROM sacrifices
+    WHERE id IN (SELECT sacrifice_id FROM seats WHERE seats.order_id = NEW.id) ORDER BY updated_at DESC LIMIT 1), 'system'), 'system'), json_object('status', json_array('published', 'revoked'), 'reason', json_array(NULL, iif(NEW.status = 'cancelled', 'cancelled', iif(NEW.payment_status <> 'verified', 'unpaid', 'undone')))), NEW.updated_at
+  FROM certificates WHERE status = 'published' AND certificates.order_id = NEW.id AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = certificates.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled'
+    AND iif(orders.seated = 1 AND certificates.beneficiary_n IS NOT NULL, EXISTS (SELECT 1 FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
+      WHERE seats.order_id = certificates.order_id AND seats.item_n = certificates.item_n AND seats.beneficiary_n = certificates.beneficiary_n AND rite.status = 'completed'),
+      orders.slaughter_status = 'completed'));
+  INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+  SELECT order_id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_events.order_id = certificates.order_id), 'certificates_revoked', iif(NEW.payment_status = 'verified' AND NEW.status <> 'cancelled', coalesce((SELECT updated_by FROM sacrifices
+    WHERE id IN (SELECT sacrifice_id FROM seats WHERE seats.order_id = NEW.id) ORDER BY updated_at DESC LIMIT 1), 'system'), 'system'),
+    json_object('count', count(*), 'why', iif(NEW.status = 'cancelled', 'cancelled', iif(NEW.payment_status <> 'verified', 'unpaid', 'undone'))), NEW.updated_at
+  FROM certificates WHERE status = 'published' AND certificates.order_id = NEW.id AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = certificates.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled'
+    AND iif(orders.seated = 1 AND certificates.beneficiary_n IS NOT NULL, EXISTS (SELECT 1 FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
+      WHERE seats.order_id = certificates.order_id AND seats.item_n = certificates.item_n AND seats.beneficiary_n = certificates.beneficiary_n AND rite.status = 'completed'),
+      orders.slaughter_status = 'completed')) GROUP BY order_id;
+  UPDATE certificates SET status = 'revoked', revoked_at = NEW.updated_at, revoke_reason = iif(NEW.status = 'cancelled', 'cancelled', iif(NEW.payment_status <> 'verified', 'unpaid', 'undone')), revoke_note = NULL,
+    updated_at = iif(updated_at < NEW.updated_at, NEW.updated_at, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))
+  WHERE status = 'published' AND certificates.order_id = NEW.id AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = certificates.order_id AND orders.payment_status = 'verified' AND orders.status <> 'cancelled'
+    AND iif(orders.seated = 1 AND certificates.beneficiary_n IS NOT NULL, EXISTS (SELECT 1 FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
+      WHERE seats.order_id = certificates.order_id AND seats.item_n = certificates.item_n AND seats.beneficiary_n = certificates.beneficiary_n AND rite.status = 'completed'),
+      orders.slaughter_status = 'completed'));
+END;
+
+-- the search index loses the words of a row that is gone
+CREATE TRIGGER orders_search_delete AFTER DELETE ON orders
+BEGIN
+  INSERT INTO orders_search (orders_search, rowid, words)
+  VALUES ('delete', OLD.seq, OLD.order_id || ' ' || OLD.customer_name || ' ' || OLD.customer_phone || ' ' || OLD.customer_email);
+END;
+
+-- the search index gets the words of a new row
+CREATE TRIGGER orders_search_insert AFTER INSERT ON orders
+BEGIN
+  INSERT INTO orders_search (rowid, words)
+  VALUES (NEW.seq, NEW.order_id || ' ' || NEW.customer_name || ' ' || NEW.customer_phone || ' ' || NEW.customer_email);
+END;
+
+-- the search index follows a row whose words changed
+CREATE TRIGGER orders_search_update AFTER UPDATE OF order_id, customer_name, customer_phone, customer_email ON orders
+BEGIN
+  INSERT INTO orders_search (orders_search, rowid, words)
+  VALUES ('delete', OLD.seq, OLD.order_id || ' ' || OLD.customer_name || ' ' || OLD.customer_phone || ' ' || OLD.customer_email);
+  INSERT INTO orders_search (rowid, words)
+  VALUES (NEW.seq, NEW.order_id || ' ' || NEW.customer_name || ' ' || NEW.customer_phone || ' ' || NEW.customer_email);
+END;
+
+-- an order that begins to hold stock takes it from its animals
+CREATE TRIGGER orders_take_stock AFTER UPDATE OF stock_held ON orders
+WHEN OLD.stock_held = 0 AND NEW.stock_held = 1 AND NEW.slaughter_status <> 'completed'
+BEGIN
+  UPDATE animals
+  SET stock = stock - (SELECT sum(quantity) FROM order_items WHERE order_id = NEW.id AND animal_id = animals.id)
+  WHERE id IN (SELECT animal_id FROM order_items WHERE order_id = NEW.id AND animal_id IS NOT NULL);
+END;
+
+-- the timeline tells when a planned day changed
+CREATE TRIGGER orders_tell_day AFTER UPDATE OF slaughter_date ON orders
+WHEN NEW.seated = 1 AND OLD.slaughter_status = 'scheduled' AND NEW.slaughter_status = 'scheduled'
+  AND OLD.slaughter_date IS NOT NEW.slaughter_date AND NEW.anonymized_at IS NULL
+BEGIN
+  INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+  SELECT NEW.id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = NEW.id), 'slaughter_updated', updated_by,
+    json_object('status', NEW.slaughter_status), updated_at
+  FROM sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = NEW.id) ORDER BY updated_at DESC LIMIT 1;
+END;
+
+-- the timeline tells when an order's sacrifices moved on
+CREATE TRIGGER orders_tell_slaughter AFTER UPDATE OF slaughter_status ON orders
+WHEN NEW.seated = 1 AND OLD.seated = 1 AND OLD.slaughter_status <> NEW.slaughter_status AND NEW.anonymized_at IS NULL
+BEGIN
+  INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+  SELECT NEW.id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = NEW.id), 'slaughter_updated', updated_by,
+    json_object('status', NEW.slaughter_status), updated_at
+  FROM sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = NEW.id) ORDER BY updated_at DESC LIMIT 1;
+END;
+
+-- a verification taken back gives its bank rows back to be decided; parts stay parts
+CREATE TRIGGER orders_unverified_frees_rows AFTER UPDATE OF payment_status ON orders
+WHEN OLD.payment_status = 'verified' AND NEW.payment_status <> 'verified'
+BEGIN
+  UPDATE bank_rows SET lane = 'part' WHERE order_id = NEW.id AND +lane = 'settled' AND is_part = 1;
+  UPDATE bank_rows
+  SET lane = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL, updated_at = NEW.updated_at
+  WHERE order_id = NEW.id AND +lane = 'settled' AND is_part = 0;
+END;
+
+-- a verified order takes the parts that came before into its payment
+CREATE TRIGGER orders_verified_takes_parts AFTER UPDATE OF payment_status ON orders
+WHEN OLD.payment_status <> 'verified' AND NEW.payment_status = 'verified'
+BEGIN
+  UPDATE bank_rows SET lane = 'settled', updated_at = NEW.updated_at WHERE order_id = NEW.id AND +lane = 'part';
+END;
+
+-- payment_claims --------------------------------------------------------------------------------------
+
+-- no claim comes into an anonymised order
+CREATE TRIGGER payment_claims_anonymous BEFORE INSERT ON payment_claims
+WHEN EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'order_anonymized');
+END;
+
+-- no note or proof comes back into a claim of an anonymised order
+CREATE TRIGGER payment_claims_anonymous_update BEFORE UPDATE OF note, proof_key, proof_name ON payment_claims
+WHEN (NEW.note IS NOT NULL OR NEW.proof_key IS NOT NULL OR NEW.proof_name IS NOT NULL) AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'order_anonymized');
+END;
+
+-- an order takes at most ten claims
+CREATE TRIGGER payment_claims_few BEFORE INSERT ON payment_claims
+WHEN (SELECT count(*) FROM payment_claims WHERE order_id = NEW.order_id) >= 10
+BEGIN
+  SELECT RAISE(ABORT, 'too_many_claims');
+END;
+
+-- sacrifices ------------------------------------------------------------------------------------------
+
+-- a deleted sacrifice is counted no more
+CREATE TRIGGER sacrifices_count_delete AFTER DELETE ON sacrifices
+BEGIN
+  UPDATE sacrifice_counts SET n = n - 1 WHERE season = OLD.season AND status = OLD.status;
+END;
+
+-- a new sacrifice is counted in its season and state
+CREATE TRIGGER sacrifices_count_insert AFTER INSERT ON sacrifices
+BEGIN
+  INSERT INTO sacrifice_counts (season, status, n) VALUES (NEW.season, NEW.status, 1)
+  ON CONFLICT (season, status) DO UPDATE SET n = n + 1;
+END;
+
+-- the counts follow a sacrifice into its new state
+CREATE TRIGGER sacrifices_count_update AFTER UPDATE OF status ON sacrifices WHEN OLD.status <> NEW.status
+BEGIN
+  UPDATE sacrifice_counts SET n = n - 1 WHERE season = OLD.season AND status = OLD.status;
+  INSERT INTO sacrifice_counts (season, status, n) VALUES (NEW.season, NEW.status, 1)
+  ON CONFLICT (season, status) DO UPDATE SET n = n + 1;
+END;
+
+-- a group is planned or done only when it is full
+CREATE TRIGGER sacrifices_full BEFORE UPDATE OF status ON sacrifices
+WHEN OLD.status <> NEW.status AND NEW.status <> 'pending' AND NEW.filled + NEW.house < NEW.capacity
+BEGIN
+  SELECT RAISE(ABORT, 'group_not_full:' || NEW.number);
+END;
+
+-- a sacrifice with a plan, names or evidence is not deleted
+CREATE TRIGGER sacrifices_keep BEFORE DELETE ON sacrifices WHEN OLD.status <> 'pending' OR OLD.filled > 0 OR OLD.evidence > 0
+BEGIN
+  SELECT RAISE(ABORT, 'sacrifice_kept');
+END;
+
+-- another day, place or performer marks the certificates that say the old one
+CREATE TRIGGER sacrifices_outdate_certificates AFTER UPDATE OF date, location, performer ON sacrifices
+WHEN NEW.status = 'completed' AND OLD.status = 'completed' AND (NEW.date, NEW.location, NEW.performer) IS NOT (OLD.date, OLD.location, OLD.performer)
+BEGIN
+  UPDATE certificates SET outdated = 1
+  WHERE status = 'published' AND (certificates.order_id, certificates.item_n, certificates.beneficiary_n) IN (
+    SELECT order_id, item_n, beneficiary_n FROM seats WHERE sacrifice_id = NEW.id);
+END;
+
+-- a sacrifice is planned with a day and a place
+CREATE TRIGGER sacrifices_placed BEFORE UPDATE OF status, date, location ON sacrifices
+WHEN NEW.status = 'scheduled' AND (NEW.date IS NULL OR coalesce(NEW.location, '') = '')
+  AND (OLD.status <> 'scheduled' OR NEW.date IS NOT OLD.date OR NEW.location IS NOT OLD.location)
+BEGIN
+  SELECT RAISE(ABORT, 'plan_incomplete');
+END;
+
+-- certificates of a sacrifice that is not done any more are revoked and told
+CREATE TRIGGER sacrifices_revoke_certificates AFTER UPDATE OF status ON sacrifices WHEN OLD.status = 'completed' AND NEW.status <> 'completed'
+BEGIN
+  INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
+  SELECT 'certificates', certificates.id, 'revoke', NEW.updated_by, json_object('status', json_array('published', 'revoked'), 'reason', json_array(NULL, 'undone')), NEW.updated_at
+  FROM certificates WHERE status = 'published' AND (certificates.order_id, certificates.item_n, certificates.beneficiary_n) IN (
+    SELECT order_id, item_n, beneficiary_n FROM seats WHERE sacrifice_id = NEW.id);
+  INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+  SELECT order_id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_events.order_id = certificates.order_id), 'certificates_revoked', NEW.updated_by,
+    json_object('count', count(*), 'why', 'undone'), NEW.updated_at
+  FROM certificates WHERE status = 'published' AND (certificates.order_id, certificates.item_n, certificates.beneficiary_n) IN (
+    SELECT order_id, item_n, beneficiary_n FROM seats WHERE sacrifice_id = NEW.id) GROUP BY order_id;
+  UPDATE certificates SET status = 'revoked', revoked_at = NEW.updated_at, revoke_reason = 'undone', revoke_note = NULL,
+    updated_at = iif(updated_at < NEW.updated_at, NEW.updated_at, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))
+  WHERE status = 'published' AND (certificates.order_id, certificates.item_n, certificates.beneficiary_n) IN (
+    SELECT order_id, item_n, beneficiary_n FROM seats WHERE sacrifice_id = NEW.id);
+END;
+
+-- orders sum up their sacrifices: state, day, place and when it was done
+CREATE TRIGGER sacrifices_sum_up AFTER UPDATE OF status, date, location, completed_at ON sacrifices
+WHEN OLD.status <> NEW.status OR OLD.date IS NOT NEW.date OR OLD.location IS NOT NEW.location OR OLD.completed_at IS NOT NEW.completed_at
+BEGIN
+  UPDATE orders SET
+    slaughter_status = iif(EXISTS (SELECT 1 FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id WHERE seats.order_id = orders.id AND part.status = 'pending'), 'pending',
+      iif(EXISTS (SELECT 1 FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id WHERE seats.order_id = orders.id AND part.status = 'scheduled'), 'scheduled', 'completed')),
+    slaughter_date = (SELECT max(part.date) FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id WHERE seats.order_id = orders.id),
+    slaughter_location = (SELECT group_concat(place, ', ') FROM (
+      SELECT DISTINCT part.location AS place FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id
+      WHERE seats.order_id = orders.id AND part.location IS NOT NULL ORDER BY 1)),
+    slaughter_verified_at = (SELECT iif(min(part.completed_at IS NOT NULL), max(part.completed_at), NULL) FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id
+      WHERE seats.order_id = orders.id),
+    updated_at = max(updated_at, NEW.updated_at)
+  WHERE id IN (SELECT order_id FROM seats WHERE sacrifice_id = NEW.id);
+END;
+
+-- a planned group loses no name and nothing of what the foundation took
+CREATE TRIGGER sacrifices_whole BEFORE UPDATE OF filled, house ON sacrifices
+WHEN NEW.status <> 'pending' AND NEW.filled + NEW.house < OLD.filled + OLD.house
+BEGIN
+  SELECT RAISE(ABORT, 'group_planned');
+END;
+
+-- seats -----------------------------------------------------------------------------------------------
+
+-- a sacrifice counts a seat that is taken
+CREATE TRIGGER seats_fill AFTER INSERT ON seats
+BEGIN
+  UPDATE sacrifices SET filled = filled + 1 WHERE id = NEW.sacrifice_id;
+END;
+
+-- a sacrifice counts a seat that is free, and goes when nothing is left of it
+CREATE TRIGGER seats_free AFTER DELETE ON seats
+BEGIN
+  UPDATE sacrifices SET filled = filled - 1 WHERE id = OLD.sacrifice_id;
+  DELETE FROM sacrifices WHERE id = OLD.sacrifice_id AND filled = 0 AND house = 0 AND evidence = 0;
+END;
+
+-- a seat of a planned or done sacrifice is not given up
+CREATE TRIGGER seats_keep BEFORE DELETE ON seats
+WHEN EXISTS (SELECT 1 FROM sacrifices WHERE id = OLD.sacrifice_id AND status <> 'pending')
+BEGIN
+  SELECT RAISE(ABORT, 'seat_scheduled');
+END;
+
+-- both sacrifices count a seat that moved
+CREATE TRIGGER seats_move AFTER UPDATE OF sacrifice_id ON seats WHEN OLD.sacrifice_id <> NEW.sacrifice_id
+BEGIN
+  UPDATE sacrifices SET filled = filled + 1 WHERE id = NEW.sacrifice_id;
+  UPDATE sacrifices SET filled = filled - 1 WHERE id = OLD.sacrifice_id;
+END;
+
+-- a seat is one of the names its order line has room for
+CREATE TRIGGER seats_named BEFORE INSERT ON seats
+WHEN NEW.beneficiary_n < 1 OR NEW.beneficiary_n > coalesce((
+  SELECT quantity * iif(shares = 1 AND kind = 'Sapi', 7, 1) FROM order_items WHERE order_id = NEW.order_id AND n = NEW.item_n), 0)
+BEGIN
+  SELECT RAISE(ABORT, 'seat_without_name');
+END;
+
+-- seats are given in sacrifices that are open, or planned and shared
+CREATE TRIGGER seats_open BEFORE INSERT ON seats
+WHEN NOT EXISTS (SELECT 1 FROM sacrifices WHERE id = NEW.sacrifice_id AND NEW.n BETWEEN 1 AND capacity
+  AND (status = 'pending' OR (status = 'scheduled' AND shared = 1)))
+BEGIN
+  SELECT RAISE(ABORT, 'sacrifice_not_open');
+END;
+
+-- only a paid order that stands gets seats
+CREATE TRIGGER seats_paid BEFORE INSERT ON seats
+WHEN NOT EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND payment_status = 'verified' AND status <> 'cancelled')
+BEGIN
+  SELECT RAISE(ABORT, 'seat_unpaid');
+END;
+
+-- the search index loses the words of a row that is gone
+CREATE TRIGGER seats_search_delete AFTER DELETE ON seats
+BEGIN
+  DELETE FROM seats_search WHERE rowid = OLD.rowid;
+END;
+
+-- the search index gets the words of a new row
+CREATE TRIGGER seats_search_insert AFTER INSERT ON seats
+BEGIN
+  INSERT INTO seats_search (rowid, words) VALUES (NEW.rowid, coalesce((
+    SELECT person.name || ' ' || coalesce(person.bin, '') FROM order_beneficiaries AS person
+    WHERE person.order_id = NEW.order_id AND person.item_n = NEW.item_n AND person.n = NEW.beneficiary_n), ''));
+END;
+
+-- the search index follows a row whose words changed
+CREATE TRIGGER seats_search_update AFTER UPDATE OF order_id, item_n, beneficiary_n ON seats
+BEGIN
+  DELETE FROM seats_search WHERE rowid = OLD.rowid;
+  INSERT INTO seats_search (rowid, words) VALUES (NEW.rowid, coalesce((
+    SELECT person.name || ' ' || coalesce(person.bin, '') FROM order_beneficiaries AS person
+    WHERE person.order_id = NEW.order_id AND person.item_n = NEW.item_n AND person.n = NEW.beneficiary_n), ''));
+END;
+
+-- a seat moves only among sacrifices that are not done, and stays the seat of a paid name
+CREATE TRIGGER seats_stay BEFORE UPDATE ON seats
+WHEN EXISTS (SELECT 1 FROM sacrifices WHERE id IN (OLD.sacrifice_id, NEW.sacrifice_id) AND status = 'completed')
+  OR NOT EXISTS (SELECT 1 FROM sacrifices WHERE id = NEW.sacrifice_id AND NEW.n BETWEEN 1 AND capacity)
+  OR NOT EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND payment_status = 'verified' AND status <> 'cancelled')
+  OR NEW.beneficiary_n > coalesce((
+    SELECT quantity * iif(shares = 1 AND kind = 'Sapi', 7, 1) FROM order_items WHERE order_id = NEW.order_id AND n = NEW.item_n), 0)
+BEGIN
+  SELECT RAISE(ABORT, 'seat_kept');
+END;
+
+-- an order sums up the sacrifices of its seats after a move
+CREATE TRIGGER seats_sum_up AFTER UPDATE OF sacrifice_id, order_id ON seats
+WHEN OLD.sacrifice_id <> NEW.sacrifice_id OR OLD.order_id <> NEW.order_id
+BEGIN
+  UPDATE orders SET
+    slaughter_status = iif(EXISTS (SELECT 1 FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id WHERE seats.order_id = orders.id AND part.status = 'pending'), 'pending',
+      iif(EXISTS (SELECT 1 FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id WHERE seats.order_id = orders.id AND part.status = 'scheduled'), 'scheduled', 'completed')),
+    slaughter_date = (SELECT max(part.date) FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id WHERE seats.order_id = orders.id),
+    slaughter_location = (SELECT group_concat(place, ', ') FROM (
+      SELECT DISTINCT part.location AS place FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id
+      WHERE seats.order_id = orders.id AND part.location IS NOT NULL ORDER BY 1)),
+    slaughter_verified_at = (SELECT iif(min(part.completed_at IS NOT NULL), max(part.completed_at), NULL) FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id
+      WHERE seats.order_id = orders.id)
+  WHERE id IN (OLD.order_id, NEW.order_id);
+END;
+
+-- services --------------------------------------------------------------------------------------------
+
+-- the search index loses the words of a row that is gone
+CREATE TRIGGER services_search_delete AFTER DELETE ON services
+BEGIN
+  INSERT INTO services_search (services_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.name || ' ' || OLD.description, ' ', '  '));
+END;
+
+-- the search index gets the words of a new row
+CREATE TRIGGER services_search_insert AFTER INSERT ON services
+BEGIN
+  INSERT INTO services_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.name || ' ' || NEW.description, ' ', '  '));
+END;
+
+-- the search index follows a row whose words changed
+CREATE TRIGGER services_search_update AFTER UPDATE OF name, description ON services
+BEGIN
+  INSERT INTO services_search (services_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.name || ' ' || OLD.description, ' ', '  '));
+  INSERT INTO services_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.name || ' ' || NEW.description, ' ', '  '));
+END;
+
+-- statements ------------------------------------------------------------------------------------------
+
+-- one file is imported into one account only
+CREATE TRIGGER statements_one_account
+BEFORE INSERT ON statements
+WHEN NEW.feed_id IS NULL AND (
+  EXISTS (
+    SELECT 1 FROM statements AS s
+    WHERE s.sha256 = NEW.sha256 AND s.account_id <> NEW.account_id AND s.state <> 'undone' AND s.feed_id IS NULL)
+  OR EXISTS (
+    SELECT 1 FROM statements AS s
+    WHERE s.rows_sha256 = NEW.rows_sha256 AND s.account_id <> NEW.account_id AND s.state <> 'undone' AND s.feed_id IS NULL))
+BEGIN
+  SELECT RAISE(ABORT, 'statement_elsewhere');
+END;
+
+-- testimonials ----------------------------------------------------------------------------------------
+
+-- the search index loses the words of a row that is gone
+CREATE TRIGGER testimonials_search_delete AFTER DELETE ON testimonials
+BEGIN
+  INSERT INTO testimonials_search (testimonials_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.name || ' ' || OLD.location || ' ' || OLD.testimonial, ' ', '  '));
+END;
+
+-- the search index gets the words of a new row
+CREATE TRIGGER testimonials_search_insert AFTER INSERT ON testimonials
+BEGIN
+  INSERT INTO testimonials_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.name || ' ' || NEW.location || ' ' || NEW.testimonial, ' ', '  '));
+END;
+
+-- the search index follows a row whose words changed
+CREATE TRIGGER testimonials_search_update AFTER UPDATE OF name, location, testimonial ON testimonials
+BEGIN
+  INSERT INTO testimonials_search (testimonials_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.name || ' ' || OLD.location || ' ' || OLD.testimonial, ' ', '  '));
+  INSERT INTO testimonials_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.name || ' ' || NEW.location || ' ' || NEW.testimonial, ' ', '  '));
+END;
+
+-- transactions ----------------------------------------------------------------------------------------
+
+-- an order's income counts for its codes
+CREATE TRIGGER transactions_code_insert AFTER INSERT ON transactions
+WHEN NEW.order_id IS NOT NULL AND NEW.voided_at IS NULL
+BEGIN
+  INSERT INTO code_totals (code_id, day, paid, income)
+  SELECT codes.id, date(NEW.created_at, '+7 hours'), 1, NEW.amount
+  FROM orders JOIN codes ON codes.id IN (orders.discount_code_id, orders.referral_code_id)
+  WHERE orders.id = NEW.order_id
+  ON CONFLICT (code_id, day) DO UPDATE SET paid = paid + 1, income = income + excluded.income;
+END;
+
+-- voided income counts for its codes no more
+CREATE TRIGGER transactions_code_void AFTER UPDATE OF voided_at ON transactions
+WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND OLD.order_id IS NOT NULL
+BEGIN
+  UPDATE code_totals SET paid = paid - 1, income = income - OLD.amount
+  WHERE day = date(OLD.created_at, '+7 hours') AND code_id IN (
+    SELECT discount_code_id FROM orders WHERE id = OLD.order_id
+    UNION ALL SELECT referral_code_id FROM orders WHERE id = OLD.order_id);
+END;
+
+-- what was booked keeps its kind, amount and time
+CREATE TRIGGER transactions_keep BEFORE UPDATE OF type, amount, created_at ON transactions
+BEGIN
+  SELECT RAISE(ABORT, 'transactions_are_final');
+END;
+
+-- no booking is deleted
+CREATE TRIGGER transactions_no_delete BEFORE DELETE ON transactions
+BEGIN
+  SELECT RAISE(ABORT, 'transactions_are_final');
+END;
+
+-- no booking is overwritten by another of its number
+CREATE TRIGGER transactions_no_replace BEFORE INSERT ON transactions
+WHEN EXISTS (SELECT 1 FROM transactions WHERE id = NEW.id OR seq = NEW.seq)
+BEGIN
+  SELECT RAISE(ABORT, 'transactions_are_final');
+END;
+
+-- what was voided stays voided
+CREATE TRIGGER transactions_no_unvoid BEFORE UPDATE OF voided_at ON transactions WHEN OLD.voided_at IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'transactions_are_final');
+END;
+
+-- booked money is counted in its day and in all
+CREATE TRIGGER transactions_total_insert AFTER INSERT ON transactions WHEN NEW.voided_at IS NULL
+BEGIN
+  INSERT INTO transaction_totals (day, type, from_orders, n, amount)
+  SELECT days.day, NEW.type, NEW.order_id IS NOT NULL, 1, NEW.amount
+  FROM (SELECT '' AS day UNION ALL SELECT date(NEW.created_at, '+7 hours')) AS days WHERE true
+  ON CONFLICT (day, type, from_orders) DO UPDATE SET n = n + 1, amount = amount + excluded.amount;
+END;
+
+-- voided money is counted no more
+CREATE TRIGGER transactions_total_void AFTER UPDATE OF voided_at ON transactions
+WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
+BEGIN
+  UPDATE transaction_totals SET n = n - 1, amount = amount - OLD.amount
+  WHERE day IN ('', date(OLD.created_at, '+7 hours')) AND type = OLD.type AND from_orders = (OLD.order_id IS NOT NULL);
+END;
+
+-- bank rows show at most what is booked; the order keeps what none shows yet
+CREATE TRIGGER transactions_unseen_insert AFTER INSERT ON transactions WHEN NEW.order_id IS NOT NULL AND NEW.voided_at IS NULL
+BEGIN
+  SELECT RAISE(ABORT, 'more_than_booked')
+  WHERE NEW.amount < (SELECT sum(amount) FROM bank_rows WHERE order_id = NEW.order_id AND +lane = 'settled');
+  UPDATE orders SET unseen = NEW.amount - (
+    SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE order_id = NEW.order_id AND +lane = 'settled')
+  WHERE id = NEW.order_id;
+END;
+
+-- voided income has nothing left that a bank row could show
+CREATE TRIGGER transactions_unseen_void AFTER UPDATE OF voided_at ON transactions
+WHEN NEW.order_id IS NOT NULL AND OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
+BEGIN
+  UPDATE orders SET unseen = 0 WHERE id = NEW.order_id AND unseen <> 0;
+END;
