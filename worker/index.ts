@@ -10,22 +10,26 @@ import { sweepMessages } from './messages/sweep'
 import { expire } from './orders/life/expire'
 import { forgetProofsAtNight } from './orders/life/old-proofs'
 import { sweepProofs } from './orders/life/proof'
+import { watchStock } from './orders/place/stock-alarm'
 import { tellStaff } from './people/letters'
 import { cronPost } from './post'
 import { cryptoRandom } from './random'
 import { seatSoon } from './sacrifices/seats/fill'
 import { forgetDescriptions } from './statements/forget'
 import { matchNew } from './statements/match'
+import { endUnfinished } from './statements/unfinished'
 
 export default {
   fetch: app.fetch,
   async scheduled(_event, env, ctx) {
     const db = connect(env.DB)
     const now = nowText()
+    const work = { db, actor: 'system', now, random: cryptoRandom }
     ctx.waitUntil(repeatPurges(db, ctx))
     try {
       await expire(db, now, env.MEDIA)
-      await seatSoon({ db, actor: 'system', now, random: cryptoRandom })
+      await seatSoon(work)
+      await watchStock(db, now)
     } finally {
       await Promise.all([
         sweepUploads(db, env.MEDIA, now),
@@ -33,7 +37,7 @@ export default {
         forgetProofsAtNight(db, env.MEDIA, now),
         sweepEvidence(db, env.MEDIA, now),
         forgetDescriptions(db, now),
-        matchNew(db, now),
+        endUnfinished(work).then(() => matchNew(db, now)),
         sweepMessages(cronPost(env, db, now)),
         tellStaff(cronPost(env, db, now)),
       ])

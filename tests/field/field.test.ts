@@ -57,6 +57,16 @@ test('a day tells what is to be done where, and the names as they are read', asy
   expect(days.items).toContainEqual({ date: day, total: expect.any(Number), completed: expect.any(Number) })
 })
 
+test('an old day stays in the list until all of it is done', async () => {
+  const { goat } = await planned(['Ahmad'], { date: '2025-06-07', tag: 'K-2' })
+  await run("UPDATE sacrifices SET status = 'scheduled' WHERE id = ?", goat.id)
+  const old = async () =>
+    (await (await field.get('/days')).json<FieldDays>()).items.filter(({ date }) => date === '2025-06-07')
+  expect(await old()).toEqual([{ date: '2025-06-07', total: 1, completed: 0 }])
+  await run("UPDATE sacrifices SET status = 'completed' WHERE id = ?", goat.id)
+  expect(await old()).toEqual([])
+})
+
 test('two phones complete one animal: the first one counts, by the server’s clock', async () => {
   const { goat, order } = await planned()
   const answers = await Promise.all([1, 2].map(() => field.post(`/sacrifices/${goat.id}/complete`)))

@@ -7,6 +7,11 @@ import type { Db } from '../db/client'
 const pageSize = 250
 /** Days past that are still shown. */
 const past = 30
+const mostDays = 100
+
+const leftBehind = (before: string) => sql`
+  SELECT DISTINCT date FROM sacrifices INDEXED BY sacrifices_planned
+  WHERE status = 'scheduled' AND date < ${before} ORDER BY date DESC LIMIT ${mostDays / 2}`
 
 type Seat = { name: string | null; bin: string | null; relation: Relation | null; orderer: string }
 type Row = Record<string, unknown> & { id: string; seats: string; stages: string }
@@ -51,12 +56,13 @@ export async function fieldDay(db: Db, { date, cursor = '' }: { date?: string; c
   })
 }
 
-/** The days something is planned for, from a month ago on. */
+/** The days something is planned for: from a month ago on, and older ones on which not all of that was done. */
 export async function fieldDays(db: Db, now: string): Promise<FieldDays> {
   const today = wibDay(now)
+  const oldest = addDays(today, -past)
   const items = await db.all<{ date: string; total: number; completed: number }>(sql`
     SELECT date, count(*) AS total, sum(status = 'completed') AS completed FROM sacrifices
-    WHERE date >= ${addDays(today, -past)} GROUP BY date ORDER BY date LIMIT 100`)
+    WHERE date >= ${oldest} OR date IN (${leftBehind(oldest)}) GROUP BY date ORDER BY date LIMIT ${mostDays}`)
   const [rest] = await db.all<{ n: number }>(sql`
     SELECT count(*) AS n FROM sacrifices WHERE status = 'pending' AND date IS NULL AND filled > 0`)
   return { today, items, unplanned: rest?.n ?? 0 }

@@ -4,6 +4,7 @@ import { isMoneyField, moneyFields, moneyText } from '../payments/money-moves'
 
 /** What the audit kept of the event that a letter tells of. */
 export type Told = {
+  entity_id: string
   action: string
   actor: string
   changes: Record<string, unknown>
@@ -12,7 +13,7 @@ export type Told = {
 }
 export type StaffLetter = { subject: string; text: string }
 
-const footer = (shop: string, origin: string) => `\n\nBack office: ${origin}/admin\n\n--\n${shop}\n`
+export const footer = (shop: string, origin: string) => `\n\nBack office: ${origin}/admin\n\n--\n${shop}\n`
 
 type Change = { label: string; before: string; after: string }
 

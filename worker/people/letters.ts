@@ -7,6 +7,7 @@ import type { Post } from '../messages/deliver'
 import { refusalOf, waitAfter } from '../messages/refusals'
 import { moneyFields } from '../payments/money-moves'
 import { settingOf, settingStatement } from '../settings/read'
+import { alarmLetter } from './alarm-letters'
 import { accountLetter, signInLetter } from './letter-text'
 
 /** What is older is no news; so long a shop may be without a sender. */
@@ -28,21 +29,26 @@ export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create
 
 const isNewDevice = sql`entity = 'users' AND action = 'sign_in' AND json_extract(changes, '$.known_device') = 0`
 
-const deriveFor = (db: Db, event: SQL, whom: SQL, now: string) =>
+/** Each through an index of its own. */
+const told = sql`audit_events INDEXED BY audit_events_told WHERE ${isTold}`
+/** What strangers do to the whole shop. */
+const alarms = sql`audit_events INDEXED BY audit_events_shop WHERE entity = 'shop'`
+
+const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
   db.run(sql`
     INSERT INTO staff_letters (user_id, event_id, next_try_at, created_at, updated_at)
     SELECT users.id, event.id, ${now}, ${now}, ${now}
     FROM (
-      SELECT id, entity_id, created_at FROM audit_events INDEXED BY audit_events_told
-      WHERE ${isTold} AND created_at > ${later(now, -newsFor)} AND ${event}) AS event
+      SELECT id, entity_id, created_at FROM ${events} AND created_at > ${later(now, -newsFor)}) AS event
     JOIN users ON users.disabled_at IS NULL AND users.created_at <= event.created_at AND ${whom} WHERE true
     ON CONFLICT (user_id, event_id) DO NOTHING`)
 
 /** Statements for what each event of the last day gives occasion for; again, they add nothing. */
 const derived = (db: Db, now: string) =>
   [
-    deriveFor(db, isMoneyEvent, sql`users.role = 'owner'`, now),
-    deriveFor(db, isNewDevice, sql`users.id = event.entity_id`, now),
+    deriveFor(db, sql`${told} AND ${isMoneyEvent}`, sql`users.role = 'owner'`, now),
+    deriveFor(db, alarms, sql`users.role = 'owner'`, now),
+    deriveFor(db, sql`${told} AND ${isNewDevice}`, sql`users.id = event.entity_id`, now),
     db.run(sql`DELETE FROM staff_letters WHERE created_at < ${later(now, -keptFor)}`),
   ] as const
 
@@ -54,6 +60,7 @@ type Row = {
   tries: number
   email: string
   entity: string
+  entity_id: string
   action: string
   actor: string
   changes: string
@@ -67,7 +74,7 @@ async function take(db: Db, id: number, now: string): Promise<Row | null> {
       UPDATE staff_letters SET state = 'sending', tries = tries + 1, updated_at = ${now}
       WHERE id = ${id} AND ${isDue(now)} RETURNING id`),
     rows: db.all<Row>(sql`
-      SELECT letter.id, letter.tries, users.email, event.entity, event.action, event.actor, event.changes,
+      SELECT letter.id, letter.tries, users.email, event.entity, event.entity_id, event.action, event.actor, event.changes,
         event.created_at AS at
       FROM staff_letters AS letter JOIN users ON users.id = letter.user_id
         JOIN audit_events AS event ON event.id = letter.event_id
@@ -91,11 +98,13 @@ function afterRefusal(error: unknown, tries: number): Outcome {
   return wait === null ? { state: 'failed', error: code } : { state: 'due', error: code, wait }
 }
 
+const letters: Record<string, typeof accountLetter> = { users: signInLetter, shop: alarmLetter }
+
 type Sender = { email: Pick<SendEmail, 'send'>; origin: string; shop: string; sender: string }
 
 async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<Outcome> {
   if (!mailboxPattern.test(row.email)) return { state: 'failed', error: 'bad_address' }
-  const letter = row.entity === 'users' ? signInLetter : accountLetter
+  const letter = letters[row.entity] ?? accountLetter
   try {
     await email.send({
       from: { email: sender, name: shop.replace(/["<>\\]/g, '') },
@@ -109,8 +118,8 @@ async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<
 }
 
 /**
- * Tells the team what the audit of the last day gives occasion for: owners of each change of where money goes, everybody
- * of a sign-in to their account from a new device. Safe to run beside itself. Nothing happens while no sender is set.
+ * Tells the team what the audit of the last day gives occasion for: owners of each change of where money goes and of what
+ * strangers do to the whole shop, everybody of a sign-in to their account from a new device. Safe to run beside itself. Nothing happens while no sender is set.
  */
 export async function tellStaff({ db, email, origin, now }: Post) {
   if (!email || origin === null) return

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dateTime, thousands } from '../../../worker/contract/format'
 import type { Dashboard } from '../../../worker/contract/shop/dashboard'
+import { strains } from '../../../worker/contract/shop/strains'
 
 type Cron = Dashboard['cron']
 type Strain = Dashboard['strained'][number]
@@ -44,17 +45,6 @@ export function PurgeWarning({ since }: { since: string | null }) {
       ini tidak hilang, hubungi pengelola server.
     </Warning>
   )
-}
-
-const strains: Record<Strain['name'], string> = {
-  digits: 'Tebakan 4 angka nomor WhatsApp pesanan',
-  first_digits: 'Tebakan 4 angka dari banyak jaringan',
-  codes: 'Tebakan kode diskon',
-  first_codes: 'Tebakan kode diskon dari banyak jaringan',
-  bytes: 'Berkas bukti transfer',
-  certificates: 'Sertifikat yang dibuka hanya dengan nomornya',
-  letters: 'Email kepada alamat yang belum pernah membayar, sehari',
-  letters_hour: 'Email kepada alamat yang belum pernah membayar, sejam',
 }
 
 /** Somebody presses on a limit that all strangers share. Customers go on, so that is no reason to do anything at once. */

@@ -3,6 +3,7 @@ import { choice } from '../base'
 import { pick } from '../bulk'
 import { animalTypes } from '../labels'
 import { unseenOrder } from '../money/bank-rows'
+import { strains } from './strains'
 
 export const dashboardQuery = z.object({
   range: z.enum(['7', '30'], 'Rentang tidak dikenal').default('7').transform(Number),
@@ -26,18 +27,8 @@ export const cronRun = z.object({
   error: z.string().nullable(),
 })
 
-/** Totals that strangers can use up; `worker/totals.ts` says how much each allows. */
 const strain = z.object({
-  name: z.enum([
-    'digits',
-    'first_digits',
-    'codes',
-    'first_codes',
-    'bytes',
-    'certificates',
-    'letters',
-    'letters_hour',
-  ]),
+  name: choice(strains),
   percent: z.int(),
   /** When it begins anew. */
   until: z.string(),

@@ -65,6 +65,8 @@ export const sacrifices = sqliteTable(
     index('sacrifices_by_tag').on(t.tag).where(sql`tag IS NOT NULL`),
     index('sacrifices_by_place').on(t.location, t.season, t.number).where(sql`location IS NOT NULL`),
     index('sacrifices_by_day').on(t.date, t.season, t.number).where(sql`date IS NOT NULL`),
+    // Planned and not done yet, whatever day it was for.
+    index('sacrifices_planned').on(t.date).where(sql`status = 'scheduled'`),
     // Groups that somebody has to decide about, also planned ones that lost a name.
     index('sacrifices_unfilled')
       .on(t.season, t.number)

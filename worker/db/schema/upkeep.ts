@@ -36,6 +36,7 @@ export const audit_events = sqliteTable(
     index('audit_events_entity').on(t.entity, t.entity_id, t.id),
     // What the team is told of; the words of the condition stand in `worker/people/letters.ts` too.
     index('audit_events_told').on(t.created_at).where(sql`entity = 'bank-accounts' OR action = 'sign_in'`),
+    index('audit_events_shop').on(t.created_at).where(sql`entity = 'shop'`),
   ],
 )
 

@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from 'vitest'
+import { endUnfinished } from '../../worker/statements/unfinished'
+import { run } from '../support/rows'
+import { count, signIn } from '../support/shop'
+import { asFile, bank, newAccount, row } from '../support/statements'
+import { work } from '../support/work'
+
+let office: ReturnType<typeof bank>
+beforeAll(async () => {
+  office = bank(await signIn())
+})
+
+const day = 86_400_000
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const end = (hours: number) => endUnfinished(work({ now: inHours(hours) }))
+
+/** An import of which so many of five rows came. */
+async function begun(received: number) {
+  const account = await newAccount()
+  const rows = asFile([1, 2, 3, 4, 5].map(n => row({ amount: 100_000 + n, description: `TRSF ${n}` })))
+  const { id } = await office.begin(account, rows)
+  await office.upload(id, rows.slice(0, received))
+  return { id, account }
+}
+
+const waiting = (id: string) => count('uploaded_rows', `statement_id = '${id}'`)
+const isIn = (id: string, state: string) => count('statements', `id = '${id}' AND state = '${state}'`)
+
+test('rows of an import that was never sent whole are erased after a day, not before', async () => {
+  const { id, account } = await begun(3)
+  await end(23)
+  expect(await waiting(id)).toBe(3)
+  await end(25)
+  expect([await waiting(id), await isIn(id, 'undone')]).toEqual([0, 1])
+  expect(await count('bank_rows', `account_id = '${account}'`)).toBe(0)
+})
+
+test('an import that was sent whole and left is merged to its end after a day', async () => {
+  const { id, account } = await begun(5)
+  await run(
+    'UPDATE statements SET updated_at = ? WHERE id = ?',
+    new Date(Date.now() - 2 * day).toISOString(),
+    id,
+  )
+  await end(0)
+  expect([await waiting(id), await isIn(id, 'done')]).toEqual([0, 1])
+  expect(await count('bank_rows', `account_id = '${account}'`)).toBe(5)
+})

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { watch } from '../../auth/watch'
+import { holdDefaults } from '../../contract/shop/settings'
+import type { Db } from '../../db/client'
+import type { HeldAnimals } from '../../people/alarm-letters'
+
+/** Fewer animals than this never alarm. */
+const least = 3
+const mostAnimals = 10
+
+const alarming = sql`coalesce(
+  (SELECT content ->> '$.pressure_all_percent' FROM settings WHERE type = 'holds'), ${holdDefaults.pressure_all_percent})`
+
+/** Keeps in log and audit, once an hour, of which animals nearly all waits for money; owners are told from there. */
+export async function watchStock(db: Db, now: string) {
+  const animals = await db.all<HeldAnimals['animals'][number]>(sql`
+    SELECT name, shares, stock, held_unpaid, held_unpaid * 100 / (stock + held_unpaid) AS percent FROM animals
+    WHERE archived_at IS NULL AND held_unpaid >= ${least} AND held_unpaid * 100 > (stock + held_unpaid) * ${alarming}
+    ORDER BY held_unpaid DESC LIMIT ${mostAnimals}`)
+  if (animals.length === 0) return
+  const event = { entity: 'shop', entity_id: 'stock', action: 'stock_held', actor: 'system' }
+  await watch(db, { ...event, changes: { animals } }, now, 1)
+}
