@@ -1,3 +1,6 @@
+// First: it configures zod before any schema is made.
+import '../worker/contract/base'
+
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { id } from 'zod/locales'
 import { isReadable, isVisible, tidyLine, tidyText, unreadableMessage } from './text'
 
-/** What a schema does not say itself is said in Indonesian too. */
-z.config(id())
+/** What a schema does not say itself is said in Indonesian too. The probe for `eval` breaks the pages' policy. */
+z.config({ ...id(), jitless: true })
 
 /** The keys of a label map as an enum, so that a choice has one source. */
 export function choice<K extends string>(labels: Record<K, string>, message = 'Pilihan tidak dikenal') {

@@ -1,0 +1,17 @@
+import { test } from './support/office'
+import { expect } from './support/shop'
+
+// Chromium's console is silent where code was tried and refused; this event is not.
+test('the back office does nothing that its content security policy refuses', async ({ page, office }) => {
+  const refused: string[] = []
+  await page.exposeFunction('refused', (what: string) => refused.push(what))
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', event =>
+      Reflect.get(window, 'refused')(`${event.violatedDirective}: ${event.blockedURI}`),
+    ),
+  )
+  await office.open('/admin/orders')
+  await office.open('/admin/settings')
+  await office.open('/admin/field')
+  expect(refused).toEqual([])
+})
