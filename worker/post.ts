@@ -5,7 +5,7 @@ import type { Bindings, Env } from './env'
 import { ownOrigin, siteOrigin } from './http/origin'
 import { logError } from './log'
 import { deliver, type Post } from './messages/deliver'
-import { tellPlaced } from './messages/derive'
+import { tellPlaced } from './messages/outbox'
 import { tellStaff } from './people/letters'
 
 /** Changes that the team is told of; the cron tells of what is missed here. */
@@ -45,10 +45,10 @@ export const tellBehind = (c: Context<Env>, id: string) =>
     await deliver(post, perAnswer, id)
   })
 
-/** Sends, behind the answer of a change, what it gave occasion for. */
+/** Decides and sends, behind the answer of a change, what it gave occasion for. */
 export const mailBehind: MiddlewareHandler<Env> = async (c, next) => {
   await next()
-  if (c.req.method === 'GET' || !c.res.ok || !c.env.EMAIL) return
+  if (c.req.method === 'GET' || !c.res.ok) return
   behind(c, async () => {
     await deliver(answerPost(c), perAnswer)
     if (mayTellStaff.test(c.req.path)) await tellStaff(answerPost(c))

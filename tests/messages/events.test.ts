@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { derived } from '../../worker/messages/derive'
+import { byClock, tellEvents } from '../../worker/messages/outbox'
 import { expire } from '../../worker/orders/life/expire'
 import { seeded } from '../support/busy'
 import { agreed, event, messagesOf, sendAll, setAgreed, told } from '../support/messages'
@@ -31,7 +31,10 @@ const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
 const patch = ({ id }: { id: string }, json: unknown) => patchOrder(token, id, json)
 const claim = (order: { order_id: string; key: string }) =>
   ask(`/api/orders/${order.order_id}/payment-claim`, { method: 'POST', ...withKey(order) })
-const derive = (now = new Date().toISOString()) => db.batch([...derived(db, now)])
+async function derive(now = new Date().toISOString()) {
+  await tellEvents(db, now)
+  await db.batch([...byClock(db, now)])
+}
 
 describe('who is told', () => {
   test('a customer who was not asked, or said no, gets nothing', async () => {

@@ -61,6 +61,7 @@ const byTriggers = [
   'bank_row_counts',
   'code_totals',
   'sacrifice_counts',
+  'outbox',
 ]
 
 /** Tables of before 0004 hold closed lists. */

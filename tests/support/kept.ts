@@ -93,7 +93,7 @@ export const meant: string[] = [
   'index orders_by_state differs',
   'index orders_held_mailbox differs',
   'trigger order_beneficiaries_fit differs',
-  'trigger order_events_message differs',
+  'trigger order_events_message is gone',
   'trigger orders_unverified_frees_rows differs',
   'index bank_rows_described is gone',
   'index orders_discounted is gone',

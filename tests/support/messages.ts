@@ -2,6 +2,8 @@ import { env } from 'cloudflare:test'
 import { defaultMessages } from '../../worker/contract/messages/defaults'
 import type { MessagesSetting } from '../../worker/contract/messages/messages'
 import type { OrderRequest } from '../../worker/contract/orders/orders'
+import { connect } from '../../worker/db/client'
+import { tellEvents } from '../../worker/messages/outbox'
 import { ask, newAnimal, orderFor, placed, rowOf } from './shop'
 
 /** A letter as the provider was given it. */
@@ -60,6 +62,7 @@ type Row = {
 }
 
 export async function messagesOf({ id }: { id: string }, where = '1 = 1') {
+  await tellEvents(connect(env.DB), new Date().toISOString())
   const { results } = await env.DB.prepare(
     `SELECT id, kind, ref, channel, state, error, tries FROM messages WHERE order_id = ? AND ${where} ORDER BY id`,
   )
@@ -87,10 +90,12 @@ export const event = (
     .run()
 
 /** Everything that was due is as good as sent. */
-export const sendAll = () =>
-  env.DB.prepare(
+export async function sendAll() {
+  await tellEvents(connect(env.DB), new Date().toISOString())
+  await env.DB.prepare(
     "UPDATE messages SET state = 'sent', sent_at = '2026-01-01', sent_by = 'uji' WHERE state = 'due'",
   ).run()
+}
 
 export const setAgreed = (order: { order_id: string; key: string }, messages_ok: boolean) =>
   ask(`/api/orders/${order.order_id}/messages`, {

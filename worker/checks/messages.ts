@@ -13,7 +13,8 @@ const rule = (check: Rule['check'], broken: string): Rule => ({
 export const messagePart = walk('messages', 'id', 1000, [
   rule(
     'message_state',
-    `(state = 'due' AND (anonymized_at IS NOT NULL OR message_consent IS NULL OR orders.status = 'cancelled'))
+    `(state = 'due' AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.order_id = orders.id)
+        AND (anonymized_at IS NOT NULL OR message_consent IS NULL OR orders.status = 'cancelled'))
       OR (state = 'sent') <> (sent_at IS NOT NULL)`,
   ),
   rule(

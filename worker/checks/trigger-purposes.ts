@@ -63,7 +63,8 @@ export const triggerPurposes: Record<string, string> = {
   seats_search_unnamed: 'a seat is no longer found by a name it lost',
 
   order_events_in_order: "no step is told before the one it followed, whoever's clock was behind",
-  order_events_message: 'an event makes the messages it calls for, and withdraws those it overtook',
+  order_events_outbox: 'an event waits until it is decided what its customer is told',
+  order_events_outbox_again: 'so does one that is written again as the last of many equal ones',
   order_events_anonymous: 'no free words about a person come into the timeline of an anonymised order',
 
   payment_claims_few: 'an order takes at most ten claims',

@@ -28,7 +28,7 @@ export const adminMessages = new Hono<Env>()
     '/',
     describe('listMessages', 'Pesan kepada pelanggan menurut keadaannya', { answer: messagePage }),
     valid('query', messageListQuery),
-    async c => c.json(await listMessages(c.var.db, c.req.valid('query'))),
+    async c => c.json(await listMessages(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/summary',

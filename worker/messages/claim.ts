@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isStillTrue, kindNames } from '../contract/messages/kinds'
 import type { ClaimAnswer, ClaimInput, HeldMessage } from '../contract/messages/messages'
 import { messageText } from '../contract/messages/text'
-import { type MessageKind, messageKinds } from '../contract/messages/words'
 import type { Db } from '../db/client'
 import { later, minute } from '../db/stamp'
 import { mostCounted } from '../db/where'
 import { type Settings, settingOf, settingStatement } from '../settings/read'
-import { type Facts, factsOf, isStillTrue, isUrgent, linkOf, valuesOf } from './facts'
+import { type Facts, factsOf, isUrgent, linkOf, valuesOf } from './facts'
+import { tellEvents } from './outbox'
 
 /** How long an operator's tab has its messages to itself. */
 const lease = 5 * minute
@@ -17,8 +18,7 @@ type Setting = Settings['messages']
 
 const listOf = (values: (string | number)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
 
-const kindsOn = ({ texts }: Setting) =>
-  (Object.keys(messageKinds) as MessageKind[]).filter(kind => texts[kind].whatsapp.on)
+const kindsOn = ({ texts }: Setting) => kindNames.filter(kind => texts[kind].whatsapp.on)
 
 /** Condition: somebody wants this product's messages only; `product` is an animal's or a service's id. */
 const ofProduct = (product: string) => sql`EXISTS (
@@ -82,7 +82,7 @@ async function takeTrue(desk: Desk, input: ClaimInput, setting: Setting) {
   for (let round = 0; round < rounds; round++) {
     const taken = await take(db, input, which, now)
     const found = await factsOf(db, listOf(taken.map(({ id }) => id)))
-    const untrue = found.filter(facts => !isStillTrue(facts, now)).map(facts => facts.message)
+    const untrue = found.filter(facts => !isStillTrue(facts.kind, facts, now)).map(facts => facts.message)
     if (untrue.length > 0) await drop(db, untrue, now)
     if (untrue.length < found.length || found.length === 0)
       return found.filter(facts => !untrue.includes(facts.message))
@@ -93,6 +93,7 @@ async function takeTrue(desk: Desk, input: ClaimInput, setting: Setting) {
 /** The next messages of the WhatsApp queue, those that need an answer first, the oldest of each, as this tab's own for five minutes. */
 export async function claim(desk: Desk, input: ClaimInput): Promise<ClaimAnswer> {
   const { db, now } = desk
+  await tellEvents(db, now)
   const setting = settingOf(await settingStatement(db, 'messages'), 'messages')
   const found =
     input.limit > 0 ? await takeTrue(desk, input, setting) : await release(db, input.holder).then(() => [])

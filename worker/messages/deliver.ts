@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isStillTrue } from '../contract/messages/kinds'
 import { type MessagesSetting, mailboxPattern } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { later } from '../db/stamp'
 import { logError } from '../log'
 import { settingOf, settingStatement } from '../settings/read'
-import { type Facts, factsOf, isStillTrue } from './facts'
+import { type Facts, factsOf } from './facts'
 import { letterOf } from './letter'
+import { tellEvents } from './outbox'
 import { refusalOf, waitAfter } from './refusals'
 import { rememberAnswer, strangersLimit } from './strangers'
 
@@ -67,7 +69,7 @@ const settle = (
 async function whyNot(post: Ready, facts: Facts): Promise<Outcome | null> {
   const { setting, now } = post
 
-  if (!isStillTrue(facts, now)) return { state: 'skipped', error: 'withdrawn' }
+  if (!isStillTrue(facts.kind, facts, now)) return { state: 'skipped', error: 'withdrawn' }
   if (!setting.texts[facts.kind].email.on) return { state: 'skipped', error: 'off' }
   if (!mailboxPattern.test(facts.customer_email)) return { state: 'failed', error: 'bad_address' }
   const limit = await strangersLimit(post, facts)
@@ -130,11 +132,12 @@ async function deliverOne(post: Ready, id: number, begun: (answer: Promise<boole
 }
 
 /**
- * Sends up to `most` due e-mails, those of one order where `order` names it. Safe to run beside itself: each is taken by
+ * Decides what events tell, then sends up to `most` due e-mails, those of one order where `order` names it. Safe to run beside itself: each is taken by
  * one run alone, and one whose answer nobody knows stays `sending` until a person decides. Answers how many it looked at.
  */
 export async function deliver(post: Post, most: number, order?: string) {
   const { db, email, origin, now } = post
+  await tellEvents(db, now)
   if (!email || origin === null) return 0
   const { rows, ids } = await db.batch({
     rows: settingStatement(db, 'messages'),

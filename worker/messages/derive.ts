@@ -1,55 +1,87 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../db/client'
-import { hour, later } from '../db/stamp'
+import {
+  endsAll,
+  isTold,
+  kindNames,
+  type MessageKind,
+  type OrderEvent,
+  rulesOf,
+  type ToldOrder,
+} from '../contract/messages/kinds'
+import { type MessageChannel, type MessageState, messageChannels } from '../contract/messages/words'
 
-/** A customer is reminded so long before the deadline. */
-const beforeDeadline = 3 * hour
+/** A message as the rules see it; `id` is NULL before it is written. */
+export type KnownMessage = {
+  id: number | null
+  kind: MessageKind
+  channel: MessageChannel
+  ref: string
+  state: MessageState
+  error: string | null
+  due_at: string
+  sent_at: string | null
+}
 
-// What an event tells is made by the trigger of `order_events`, in the batch of the event. Placing writes no event, and a
-// deadline that comes near is none: these two are found here, as often as one likes.
+/** `agreed`: with which event its customer last changed their mind and agreed. */
+type Order = ToldOrder & { last_claim: string | null; agreed: number | null }
+type IsOn = (kind: MessageKind, channel: MessageChannel) => boolean
 
-const channels = sql`json_each('["whatsapp","email"]') AS channel`
+const channels = Object.keys(messageChannels) as MessageChannel[]
 
-const open = sql`message_consent IS NOT NULL AND anonymized_at IS NULL AND payment_claimed_at IS NULL
-  AND status = 'pending' AND payment_status <> 'verified'`
+const skip = (message: KnownMessage, error: 'withdrawn' | 'overtaken') =>
+  Object.assign(message, { state: 'skipped', error })
 
-const insert = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) => sql`
-  INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
-  SELECT due.id, ${kind}, ${ref}, channel.value, ${at}, ${at}, ${now}, ${now}
-  FROM (${from}) AS due JOIN ${channels} WHERE true
-  ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
+const again = (message: KnownMessage) => Object.assign(message, { state: 'due', error: null })
 
-const receipt = (db: Db, from: SQL, now: string) =>
-  db.run(insert('placed', sql`''`, sql`due.created_at`, from, now))
+const latestFirst = (a: KnownMessage, b: KnownMessage) =>
+  (b.sent_at ?? '').localeCompare(a.sent_at ?? '') || (b.id ?? 0) - (a.id ?? 0)
 
-/** Statement that tells the customer of a new order that it was placed, if they want to be told. */
-export const tellPlaced = (db: Db, id: string, now: string) =>
-  receipt(db, sql`SELECT id, created_at FROM orders WHERE id = ${id} AND ${open}`, now)
+function end(messages: KnownMessage[], event: OrderEvent, isOn: IsOn) {
+  for (const message of messages.filter(({ state }) => state === 'due')) {
+    const rules = rulesOf(message.kind)
+    const newer = rules.overtakenBy?.(event)
+    if (endsAll(event) || rules.endsWith?.(event)) skip(message, 'withdrawn')
+    else if (newer && isOn(newer, message.channel)) skip(message, 'overtaken')
+  }
+}
 
-/** Statements for the cron: receipts whose request died, and deadlines that come near. */
-export const derived = (db: Db, now: string) => {
-  const soon = later(now, beforeDeadline)
-  const near = sql`${open} AND expires_at > ${now} AND expires_at <= ${soon}`
-  return [
-    receipt(
-      db,
-      sql`SELECT id, created_at FROM orders INDEXED BY orders_fresh
-        WHERE fresh = 1 AND ${open} AND NOT EXISTS (
-          SELECT 1 FROM messages WHERE order_id = orders.id AND kind = 'placed' AND ref = '' AND channel = 'email')`,
-      now,
-    ),
-    db.run(
-      insert(
-        'reminder',
-        sql`due.expires_at`,
-        sql`${now}`,
-        sql`
-          SELECT id, expires_at FROM orders INDEXED BY orders_fresh WHERE fresh = 1 AND ${near}
-          UNION ALL
-          SELECT id, expires_at FROM orders INDEXED BY orders_waiting
-          WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND fresh = 0 AND ${near}`,
-        now,
-      ),
-    ),
-  ] as const
+/** The news that overtook it was taken back before anybody heard of it. */
+function tellAfterAll(messages: KnownMessage[], event: OrderEvent, order: Order) {
+  if (event.type !== 'slaughter_updated' || event.details.status !== 'pending' || !isTold(order)) return
+  const isHeard = ({ channel }: KnownMessage) =>
+    messages.some(
+      m => m.channel === channel && m.state === 'sent' && ['scheduled', 'slaughtered'].includes(m.kind),
+    )
+  for (const message of messages) {
+    const isOvertaken = message.state === 'skipped' && message.error === 'overtaken'
+    if (isOvertaken && order.payment_status === 'verified' && !isHeard(message)) again(message)
+  }
+}
+
+/** Of what came after the customer agreed. */
+function tell(messages: KnownMessage[], event: OrderEvent, order: Order) {
+  if (!isTold(order) || event.n < (order.agreed ?? 0)) return
+  for (const kind of kindNames.filter(name => rulesOf(name).tells?.(event, order))) {
+    const { at, ref: refOf } = rulesOf(kind)
+    for (const channel of channels) {
+      const same = messages.filter(m => m.kind === kind && m.channel === channel)
+      const ref = refOf?.(event, order, same.filter(({ state }) => state === 'sent').sort(latestFirst)) ?? ''
+      const due_at = at?.(event, order) ?? event.created_at
+      const known = same.find(message => message.ref === ref)
+      if (!known)
+        messages.push({ id: null, kind, channel, ref, state: 'due', error: null, due_at, sent_at: null })
+      else if (known.state === 'skipped' && (known.error === 'withdrawn' || known.error === 'overtaken'))
+        Object.assign(again(known), { due_at })
+    }
+  }
+}
+
+/**
+ * What an event changes among an order's messages: those it makes untrue are withdrawn, those it tells more than are
+ * overtaken, those it gives occasion for are due. The rules of each kind are in `contract/messages/kinds.ts`. Pure but
+ * for `messages`, which it changes.
+ */
+export function derive(messages: KnownMessage[], event: OrderEvent, order: Order, isOn: IsOn) {
+  end(messages, event, isOn)
+  tellAfterAll(messages, event, order)
+  tell(messages, event, order)
 }

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { dateTime, longDate, rupiah } from '../contract/format'
+import { type MessageKind, rulesOf } from '../contract/messages/kinds'
 import type { MessageValues } from '../contract/messages/text'
-import type { MessageKind } from '../contract/messages/words'
-import { isOverdue } from '../contract/orders/rules'
 import type { Db } from '../db/client'
 import { mailbox } from '../db/held'
 import { orderKey } from '../orders/look/key'
@@ -13,6 +12,7 @@ import { greetingName } from './greeting'
 export type Facts = Pick<
   OrderRow,
   | 'order_id'
+  | 'created_at'
   | 'key_version'
   | 'customer_name'
   | 'customer_phone'
@@ -52,7 +52,7 @@ export const isUrgent = sql`kind IN ('placed', 'reminder', 'rejected')`
 /** Statement that reads the messages of the given ids, in the order in which they are to be sent. */
 export const factsOf = (db: Db, ids: SQL) =>
   db.all<Facts>(sql`
-    SELECT messages.id AS message, kind, tries, due_at, orders.id AS "order", orders.order_id, key_version, key_from_code,
+    SELECT messages.id AS message, kind, tries, due_at, orders.id AS "order", orders.order_id, orders.created_at, key_version, key_from_code,
       customer_name, customer_phone, customer_email, status, payment_status, payment_claimed_at, payment_rejected_reason,
       slaughter_status, slaughter_date, slaughter_location, total_amount, claim_until, expires_at, message_consent,
       anonymized_at, placed_from, ${mailbox(sql`customer_email`)} AS mailbox,
@@ -68,30 +68,6 @@ export const factsOf = (db: Db, ids: SQL) =>
     FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id IN (${ids}) ORDER BY NOT ${isUrgent}, next_try_at, messages.id`)
 
-const isOpen = (facts: Facts, now: string) =>
-  facts.status === 'pending' &&
-  facts.payment_status !== 'verified' &&
-  facts.payment_claimed_at === null &&
-  !isOverdue(facts, now)
-
-const holds: Record<MessageKind, (facts: Facts, now: string) => boolean> = {
-  placed: (facts, now) => isOpen(facts, now) && facts.payment_status === 'pending',
-  reminder: isOpen,
-  paid: ({ payment_status }) => payment_status === 'verified',
-  rejected: (facts, now) => isOpen(facts, now) && facts.payment_status === 'rejected',
-  scheduled: ({ slaughter_status }) => slaughter_status === 'scheduled',
-  slaughtered: ({ slaughter_status }) => slaughter_status === 'completed',
-  evidence: ({ has_proof }) => has_proof === 1,
-  certificate: ({ has_proof }) => has_proof === 1,
-}
-
-/** Whether a message is still true, and wanted by its customer. */
-export const isStillTrue = (facts: Facts, now: string) =>
-  facts.message_consent !== null &&
-  facts.anonymized_at === null &&
-  facts.status !== 'cancelled' &&
-  holds[facts.kind](facts, now)
-
 export const valuesOf = (facts: Facts, shop: string): MessageValues => ({
   customer_name: greetingName(facts.customer_name),
   order_id: facts.order_id,
@@ -103,13 +79,11 @@ export const valuesOf = (facts: Facts, shop: string): MessageValues => ({
   slaughter_location: facts.slaughter_location ?? 'kami kabarkan kemudian',
 })
 
-const paying: MessageKind[] = ['placed', 'reminder', 'rejected']
-
 /** The order's secret link; where something is to be paid, to the page on which that is done. */
 export function linkOf(facts: Facts, origin: string, secret: string) {
   const { order, order_id, key_version, kind } = facts
   const key = orderKey(secret, { id: order, order_id, key_version, key_from_code: facts.key_from_code === 1 })
-  const page = paying.includes(kind) ? '/payment' : '/order-status'
+  const page = rulesOf(kind).pays ? '/payment' : '/order-status'
   return `${origin}${page}#${order_id}.${key}`
 }
 

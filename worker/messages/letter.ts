@@ -1,13 +1,9 @@
 import { escapeHtml } from '../contract/html'
+import { rulesOf } from '../contract/messages/kinds'
 import type { MessagesSetting } from '../contract/messages/messages'
 import { letterSubject, letterText, type MessageValues } from '../contract/messages/text'
 import { type Facts, linkOf, statusLink, valuesOf } from './facts'
 
-const button = {
-  placed: 'Buka halaman pembayaran',
-  reminder: 'Bayar sekarang',
-  rejected: 'Buka halaman pembayaran',
-}
 const otherButton = 'Lihat pesanan'
 
 // Colours that read on white and on black alike: mail programs turn a letter dark in ways of their own.
@@ -44,8 +40,6 @@ ${text.split(/\n\n+/).map(paragraph).join('\n')}
 const plain = ({ text, label, link, foot, status }: Parts) =>
   `${text}\n\n${label}: ${link}\n\n--\n${foot} Atur kabar di halaman pesanan: ${status}\n`
 
-const labelOf = (kind: string) => (kind in button ? button[kind as keyof typeof button] : otherButton)
-
 export type Letter = { subject: string; text: string; html: string }
 
 /** The e-mail of a message, as text and as simple HTML, with the order's secret link. */
@@ -55,7 +49,7 @@ export function letterOf(facts: Facts, setting: MessagesSetting, origin: string,
   const parts: Parts = {
     subject: letterSubject(subject, values),
     text: letterText(text, values),
-    label: labelOf(facts.kind),
+    label: rulesOf(facts.kind).pays ?? otherButton,
     link: linkOf(facts, origin, secret),
     foot: `Anda menerima email ini karena memesan di ${setting.shop} dan setuju dikabari tentang pesanan ${facts.order_id}. Tautannya rahasia; jangan diteruskan.`,
     status: statusLink(facts, origin, secret),

@@ -15,6 +15,7 @@ import { Problem } from '../problem'
 import { settingOf, settingStatement } from '../settings/read'
 import { waiting } from './claim'
 import { answered } from './mark'
+import { tellEvents } from './outbox'
 
 const columns = sql`messages.id, orders.id AS "order", orders.order_id, customer_name, kind, channel, state, due_at, next_try_at,
   sent_at, sent_by, error, tries, messages.updated_at`
@@ -32,7 +33,12 @@ function ofOrders(q: string | undefined) {
 }
 
 /** One page of the messages in a state, newest first. */
-export async function listMessages(db: Db, { state, channel, q, cursor, limit }: MessageListQuery) {
+export async function listMessages(
+  db: Db,
+  { state, channel, q, cursor, limit }: MessageListQuery,
+  now: string,
+) {
+  await tellEvents(db, now)
   const before = Number(cursor) || Number.MAX_SAFE_INTEGER
   const rows = await db.all<Message>(sql`
     SELECT ${columns} ${from}
@@ -55,6 +61,7 @@ const some = (where: ReturnType<typeof sql>) =>
 
 /** What waits, by kind and by product. */
 export async function summary(db: Db, now: string, canMail: boolean): Promise<MessageSummary> {
+  await tellEvents(db, now)
   const setting = settingOf(await settingStatement(db, 'messages'), 'messages')
   const queue = some(waiting(setting, now))
   const emails = (where: ReturnType<typeof sql>) =>

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Bucket, waitFor } from '../attempts'
-import type { MessageKind } from '../contract/messages/words'
+import type { MessageKind } from '../contract/messages/kinds'
 import type { Db } from '../db/client'
 import { areaLength } from '../db/held'
 import { hour } from '../db/stamp'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { hour, later } from '../db/stamp'
 import { deliver, type Post } from './deliver'
-import { derived } from './derive'
+import { byClock } from './outbox'
 
 /** E-mails of one run of the cron. */
 const perRun = 200
@@ -19,6 +19,6 @@ const tooOld = ({ db, now }: Post, channel: keyof typeof oldest) =>
 /** What the cron does for messages: makes those that no event makes, drops old ones, sends e-mails. Safe to run twice. */
 export async function sweepMessages(post: Post) {
   const { db, now } = post
-  await db.batch([...derived(db, now), tooOld(post, 'email'), tooOld(post, 'whatsapp')])
+  await db.batch([...byClock(db, now), tooOld(post, 'email'), tooOld(post, 'whatsapp')])
   return deliver(post, perRun)
 }

@@ -25,10 +25,20 @@ const mended = (content: unknown): unknown =>
     typeof value === 'string' ? readable(value) : value,
   )
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A field that is newer than what was saved says what it says by default. */
+function filled(saved: unknown, byDefault: unknown): unknown {
+  if (!isObject(saved) || !isObject(byDefault)) return saved === undefined ? byDefault : saved
+  const names = Object.keys({ ...byDefault, ...saved })
+  return Object.fromEntries(names.map(name => [name, filled(saved[name], byDefault[name])]))
+}
+
 function judged<T extends SettingType>(type: T, content: unknown): Settings[T] {
   const schema = settingTypes[type]
   const parsed = schema.safeParse(content)
-  const known = parsed.success ? parsed : schema.safeParse(mended(content))
+  const known = parsed.success ? parsed : schema.safeParse(filled(mended(content), settingDefaults[type]))
   return (known.success ? known.data : settingDefaults[type]) as Settings[T]
 }
 

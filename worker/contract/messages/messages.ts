@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, line, listQuery, page, required, requiredLines } from '../base'
 import { unknownFields } from '../markers'
+import { ofKinds } from './kinds'
 import { longestMessage, longestSubject, messageFieldNames, widestMessage } from './text'
 import { messageChannels, messageKinds, messageStates } from './words'
 
@@ -47,16 +48,7 @@ export const messagesSetting = z.object({
   shop: required('Nama toko harus diisi', 60),
   sender: mailbox,
   reply_to: mailbox,
-  texts: z.object({
-    placed: texts,
-    reminder: texts,
-    paid: texts,
-    rejected: texts,
-    scheduled: texts,
-    slaughtered: texts,
-    evidence: texts,
-    certificate: texts,
-  }),
+  texts: z.object(ofKinds(() => texts)),
 })
 export type MessagesSetting = z.infer<typeof messagesSetting>
 

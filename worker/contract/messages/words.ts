@@ -1,14 +1,7 @@
+import { ofKinds, rulesOf } from './kinds'
+
 /** What customers are told about their orders. */
-export const messageKinds = {
-  placed: 'Pesanan dibuat',
-  reminder: 'Pengingat pembayaran',
-  paid: 'Pembayaran diterima',
-  rejected: 'Pembayaran ditolak',
-  scheduled: 'Dijadwalkan',
-  slaughtered: 'Dilaksanakan',
-  evidence: 'Bukti baru',
-  certificate: 'Sertifikat terbit',
-} as const
+export const messageKinds = ofKinds(kind => rulesOf(kind).label)
 
 export const messageChannels = { whatsapp: 'WhatsApp', email: 'Email' } as const
 
@@ -43,6 +36,5 @@ export const messageReasons: Record<string, string> = {
   E_DAILY_LIMIT_EXCEEDED: 'Batas kirim harian tercapai',
 }
 
-export type MessageKind = keyof typeof messageKinds
 export type MessageChannel = keyof typeof messageChannels
 export type MessageState = keyof typeof messageStates

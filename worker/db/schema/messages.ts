@@ -1,12 +1,29 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { MessageChannel, MessageKind, MessageState } from '../../contract/messages/words'
+import type { MessageKind } from '../../contract/messages/kinds'
+import type { MessageChannel, MessageState } from '../../contract/messages/words'
 import { time } from './columns'
 import { orders } from './orders'
 
+/** Events whose messages are not decided yet; written by a trigger, decided by `worker/messages/outbox.ts`. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    order_id: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    n: integer().notNull(),
+    type: text().notNull(),
+    details: text({ mode: 'json' }).$type<Record<string, string | number | null>>().notNull(),
+    created_at: time(),
+  },
+  t => [index('outbox_of_order').on(t.order_id)],
+)
+
 /**
- * What a customer is told about an order, once for each event and channel. Made by the trigger of `order_events`, what no
- * event tells by `worker/messages/derive.ts`. No personal data: texts are written when they are sent.
+ * What a customer is told about an order, once for each event and channel, as `worker/messages/derive.ts` decides. No
+ * personal data: texts are written when they are sent.
  */
 export const messages = sqliteTable(
   'messages',

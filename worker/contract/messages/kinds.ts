@@ -1,0 +1,214 @@
+import type { OrderStatus, PaymentStatus, SlaughterStatus } from '../labels'
+import { isOverdue } from '../orders/rules'
+
+/** One line of an order's timeline. */
+export type OrderEvent = {
+  n: number
+  type: string
+  details: Record<string, string | number | null>
+  created_at: string
+}
+
+/** What the rules ask of an order. */
+export type ToldOrder = {
+  created_at: string
+  status: OrderStatus
+  payment_status: PaymentStatus
+  payment_claimed_at: string | null
+  claim_until: string | null
+  expires_at: string
+  slaughter_status: SlaughterStatus
+  slaughter_date: string | null
+  message_consent: string | null
+  anonymized_at: string | null
+}
+
+/** The messages of one kind and channel that were sent, the latest first. */
+export type Sent = { ref: string }[]
+
+type Kind = {
+  label: string
+  /** The e-mail's subject and text and the WhatsApp text before the shop writes its own. */
+  subject: string
+  text: string
+  chat: string
+  /** Whether WhatsApp messages of it are wanted before the shop chose. */
+  chats: boolean
+  /** It leads to the payment page, by a button that says this; else to the order's page. */
+  pays?: string
+  /** Whether an event gives occasion for it. */
+  tells?: (event: OrderEvent, order: ToldOrder) => boolean
+  /** When it is due: at once if absent. */
+  at?: (event: OrderEvent, order: ToldOrder) => string
+  /** Which of several events of its kind it tells of: told once for each. */
+  ref?: (event: OrderEvent, order: ToldOrder & { last_claim: string | null }, sent: Sent) => string
+  /** Whether an event makes it untrue before it was sent. */
+  endsWith?: (event: OrderEvent) => boolean
+  /** The kind with which an event tells more, so that this one need not be told. */
+  overtakenBy?: (event: OrderEvent) => 'scheduled' | 'slaughtered' | null
+  /** Asked again just before it is sent. */
+  isTrue: (order: ToldOrder & { has_proof: 0 | 1 }, now: string) => boolean
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+const after = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString()
+const before = (time: string, ms: number) => after(time, -ms)
+/** The day in Jakarta. */
+const dayOf = (time: string) => after(time, 7 * hour).slice(0, 10)
+
+/** Whoever pays or says to have paid has answered what asked for it. */
+const isAnswered = (type: string) =>
+  type === 'payment_verified' || type === 'payment_claimed' || type === 'payment_claimed_late'
+
+const isUnpaid = (order: ToldOrder) =>
+  order.status === 'pending' && order.payment_status !== 'verified' && order.payment_claimed_at === null
+
+const isOpen = (order: ToldOrder, now: string) => isUnpaid(order) && !isOverdue(order, now)
+
+const isSlaughter =
+  (status: SlaughterStatus) =>
+  ({ type, details }: OrderEvent) =>
+    type === 'slaughter_updated' && details.status === status
+
+const slaughterNews = (status: unknown) =>
+  status === 'scheduled' ? 'scheduled' : status === 'completed' ? 'slaughtered' : null
+
+/** A day is told once, and again only when another was told since: its second telling is '2027-05-16#1'. */
+function dayRef(day: string, sent: Sent) {
+  const ofDay = sent.filter(({ ref }) => ref === day || ref.startsWith(`${day}#`))
+  const last = sent[0]?.ref
+  if (last !== undefined && ofDay[0]?.ref === last) return last
+  return ofDay.length === 0 ? day : `${day}#${ofDay.length}`
+}
+
+const kind = (rules: Kind) => rules
+
+/**
+ * Everything a customer is told about an order: in which words, of which event, when, and until when it is true. Each is
+ * told once by each channel of `messageChannels`. A new kind is one more entry here; what is to be answered soonest is
+ * named in the index `messages_urgent`.
+ */
+export const kinds = {
+  placed: kind({
+    label: 'Pesanan dibuat',
+    subject: 'Pesanan {{order_id}} kami terima',
+    text: 'Terima kasih sudah memesan di {{shop}}. Pesanan {{order_id}} sudah kami catat.\n\nMohon transfer tepat {{total}} sebelum {{deadline}}; tiga angka terakhirnya mengenali pesanan Anda. Rekening dan kode QRIS ada di halaman pembayaran.',
+    chat: 'Terima kasih, pesanan {{order_id}} sudah kami catat. Mohon transfer tepat {{total}} sebelum {{deadline}}. Cara membayarnya ada di tautan ini; simpan nomor kami agar tautannya dapat diketuk:',
+    // Whoever ordered has just opened a chat with the shop.
+    chats: false,
+    pays: 'Buka halaman pembayaran',
+    // Placing writes no event of its own; the first one after it tells, if the answer's own try was lost.
+    tells: ({ type, n, created_at }, order) =>
+      n === 1 &&
+      (type === 'created_by_operator' || type === 'names_changed') &&
+      order.created_at >= before(created_at, hour) &&
+      isUnpaid(order) &&
+      order.payment_status === 'pending',
+    at: (_, order) => order.created_at,
+    endsWith: ({ type }) => isAnswered(type) || type === 'payment_rejected',
+    isTrue: (order, now) => isOpen(order, now) && order.payment_status === 'pending',
+  }),
+  reminder: kind({
+    label: 'Pengingat pembayaran',
+    subject: 'Batas pembayaran pesanan {{order_id}} sudah dekat',
+    text: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah, kabari kami lewat “Saya sudah transfer” di halaman pembayaran.',
+    chat: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah transfer, kabari kami di tautan ini:',
+    chats: true,
+    pays: 'Bayar sekarang',
+    // Told by the clock: `near` in outbox.ts.
+    endsWith: ({ type }) => isAnswered(type) || type === 'payment_rejected',
+    isTrue: isOpen,
+  }),
+  paid: kind({
+    label: 'Pembayaran diterima',
+    subject: 'Pembayaran pesanan {{order_id}} kami terima',
+    text: 'Alhamdulillah, pembayaran pesanan {{order_id}} sudah kami terima. Semoga menjadi amal yang diterima.\n\nKami mengabari Anda saat pelaksanaannya dijadwalkan. Perjalanan pesanan dan nama yang diniatkan dapat dilihat kapan saja.',
+    chat: 'Alhamdulillah, pembayaran pesanan {{order_id}} sudah kami terima. Mohon periksa nama yang diniatkan di tautan ini:',
+    chats: true,
+    tells: ({ type }) => type === 'payment_verified',
+    endsWith: ({ type }) => type === 'payment_rejected' || type === 'payment_unverified',
+    overtakenBy: ({ type, details }) => (type === 'slaughter_updated' ? slaughterNews(details.status) : null),
+    isTrue: ({ payment_status }) => payment_status === 'verified',
+  }),
+  rejected: kind({
+    label: 'Pembayaran ditolak',
+    subject: 'Pembayaran pesanan {{order_id}} belum kami temukan',
+    text: 'Mohon maaf, pembayaran pesanan {{order_id}} belum dapat kami terima. {{reason}}\n\nYang perlu ditransfer tepat {{total}}, sebelum {{deadline}}. Bila dana sudah terpotong, kirim bukti transfernya di halaman pembayaran atau hubungi kami; dana Anda tidak hilang.',
+    chat: 'Mohon maaf, pembayaran pesanan {{order_id}} belum dapat kami terima. {{reason}}\n\nMohon transfer tepat {{total}} sebelum {{deadline}}, atau kirim bukti transfernya bila dana sudah terpotong:',
+    chats: true,
+    pays: 'Buka halaman pembayaran',
+    tells: ({ type }) => type === 'payment_rejected',
+    ref: (_, order) => order.last_claim ?? '',
+    endsWith: ({ type }) => isAnswered(type) || type === 'payment_unverified',
+    isTrue: (order, now) => isOpen(order, now) && order.payment_status === 'rejected',
+  }),
+  scheduled: kind({
+    label: 'Dijadwalkan',
+    subject: 'Pelaksanaan pesanan {{order_id}} sudah dijadwalkan',
+    text: 'Pelaksanaan pesanan {{order_id}} dijadwalkan {{slaughter_date}}.\n\nTempat: {{slaughter_location}}\n\nBuktinya kami kirim setelah pelaksanaan.',
+    chat: 'Pelaksanaan pesanan {{order_id}} dijadwalkan {{slaughter_date}}. Rinciannya di tautan ini:',
+    chats: true,
+    tells: isSlaughter('scheduled'),
+    ref: (_, order, sent) => dayRef(order.slaughter_date ?? '-', sent),
+    endsWith: ({ type }) => type === 'slaughter_updated',
+    isTrue: ({ slaughter_status }) => slaughter_status === 'scheduled',
+  }),
+  slaughtered: kind({
+    label: 'Dilaksanakan',
+    subject: 'Pesanan {{order_id}} sudah dilaksanakan',
+    text: 'Alhamdulillah, pesanan {{order_id}} sudah dilaksanakan. Semoga Allah menerimanya.\n\nBukti dan sertifikatnya kami tampilkan di halaman pesanan begitu siap.',
+    chat: 'Alhamdulillah, pesanan {{order_id}} sudah dilaksanakan. Semoga Allah menerimanya. Buktinya kami tampilkan di tautan ini:',
+    chats: true,
+    tells: isSlaughter('completed'),
+    endsWith: ({ type }) => type === 'slaughter_updated',
+    isTrue: ({ slaughter_status }) => slaughter_status === 'completed',
+  }),
+  evidence: kind({
+    label: 'Bukti baru',
+    subject: 'Ada bukti baru untuk pesanan {{order_id}}',
+    text: 'Foto atau video baru dari pelaksanaan pesanan {{order_id}} sudah dapat dilihat dan disimpan.',
+    chat: 'Foto atau video baru dari pelaksanaan pesanan {{order_id}} sudah dapat dilihat dan disimpan di tautan ini:',
+    chats: true,
+    tells: ({ type }) => type === 'evidence_added',
+    at: ({ created_at }) => after(created_at, 30 * minute),
+    ref: ({ created_at }) => dayOf(created_at),
+    isTrue: ({ has_proof }) => has_proof === 1,
+  }),
+  certificate: kind({
+    label: 'Sertifikat terbit',
+    subject: 'Sertifikat pesanan {{order_id}} sudah terbit',
+    text: 'Sertifikat untuk pesanan {{order_id}} sudah terbit dan dapat disimpan atau dicetak. Jazakumullah khairan atas kepercayaan Anda.',
+    chat: 'Sertifikat untuk pesanan {{order_id}} sudah terbit. Jazakumullah khairan atas kepercayaan Anda. Silakan disimpan dari tautan ini:',
+    chats: true,
+    tells: ({ type }) => type === 'certificate_published',
+    at: ({ created_at }) => after(created_at, 10 * minute),
+    ref: ({ created_at }) => dayOf(created_at),
+    isTrue: ({ has_proof }) => has_proof === 1,
+  }),
+}
+
+export type MessageKind = keyof typeof kinds
+
+export const kindNames = Object.keys(kinds) as MessageKind[]
+
+/** The same of every kind. */
+export const ofKinds = <T>(make: (kind: MessageKind) => T) =>
+  Object.fromEntries(kindNames.map(name => [name, make(name)])) as Record<MessageKind, T>
+
+/** The rules of one kind, with what it may leave out. */
+export const rulesOf = (name: MessageKind): Kind => kinds[name]
+
+/** What ends every message of an order that was not sent. */
+export const endsAll = ({ type, details }: OrderEvent) =>
+  ['cancelled_by_customer', 'expired', 'messages_declined', 'link_renewed', 'anonymized'].includes(type) ||
+  (type === 'status_changed' && details.to === 'cancelled')
+
+/** Whether its customer is told anything at all. */
+export const isTold = ({ message_consent, anonymized_at, status }: ToldOrder) =>
+  message_consent !== null && anonymized_at === null && status !== 'cancelled'
+
+/** Whether a message is still true, and wanted by its customer. */
+export const isStillTrue = (name: MessageKind, order: ToldOrder & { has_proof: 0 | 1 }, now: string) =>
+  isTold(order) && rulesOf(name).isTrue(order, now)

@@ -1,0 +1,146 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { OrderEvent, ToldOrder } from '../contract/messages/kinds'
+import type { Db } from '../db/client'
+import { hour, later } from '../db/stamp'
+import { settingOf, settingStatement } from '../settings/read'
+import { derive, type KnownMessage } from './derive'
+
+// An event's row in the outbox is written by a trigger of `order_events`, in the batch of the event. What it means is
+// decided here, before anything is sent or shown.
+
+/** A customer is reminded so long before the deadline. */
+const beforeDeadline = 3 * hour
+
+/** Events of one batch. */
+const slice = 200
+
+const channels = sql`json_each('["whatsapp","email"]') AS channel`
+
+/** Twin of `isOpen` in contract/messages/kinds.ts, to find orders by. */
+const open = sql`message_consent IS NOT NULL AND anonymized_at IS NULL AND payment_claimed_at IS NULL
+  AND status = 'pending' AND payment_status <> 'verified'`
+
+const insert = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) => sql`
+  INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
+  SELECT due.id, ${kind}, ${ref}, channel.value, ${at}, ${at}, ${now}, ${now}
+  FROM (${from}) AS due JOIN ${channels} WHERE true
+  ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
+
+const receipt = (db: Db, from: SQL, now: string) =>
+  db.run(insert('placed', sql`''`, sql`due.created_at`, from, now))
+
+/** Statement that tells the customer of a new order that it was placed, if they want to be told: placing writes no event. */
+export const tellPlaced = (db: Db, id: string, now: string) =>
+  receipt(db, sql`SELECT id, created_at FROM orders WHERE id = ${id} AND ${open}`, now)
+
+/** Statements for the cron: receipts whose request died, and deadlines that come near. */
+export const byClock = (db: Db, now: string) => {
+  const soon = later(now, beforeDeadline)
+  const near = sql`${open} AND expires_at > ${now} AND expires_at <= ${soon}`
+  return [
+    receipt(
+      db,
+      sql`SELECT id, created_at FROM orders INDEXED BY orders_fresh
+        WHERE fresh = 1 AND ${open} AND NOT EXISTS (
+          SELECT 1 FROM messages WHERE order_id = orders.id AND kind = 'placed' AND ref = '' AND channel = 'email')`,
+      now,
+    ),
+    db.run(
+      insert(
+        'reminder',
+        sql`due.expires_at`,
+        sql`${now}`,
+        sql`
+          SELECT id, expires_at FROM orders INDEXED BY orders_fresh WHERE fresh = 1 AND ${near}
+          UNION ALL
+          SELECT id, expires_at FROM orders INDEXED BY orders_waiting
+          WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND fresh = 0 AND ${near}`,
+        now,
+      ),
+    ),
+  ] as const
+}
+
+type Waiting = Omit<OrderEvent, 'details'> & { id: number; order_id: string; details: string }
+type Order = ToldOrder & { id: string; last_claim: string | null; agreed: number | null }
+type Known = KnownMessage & { order_id: string }
+
+const oldest = sql`SELECT id, order_id, n, type, details, created_at FROM outbox ORDER BY id LIMIT ${slice}`
+
+const read = (db: Db) =>
+  db.batch({
+    setting: settingStatement(db, 'messages'),
+    events: db.all<Waiting>(oldest),
+    orders: db.all<Order>(sql`
+      SELECT id, created_at, status, payment_status, payment_claimed_at, claim_until, expires_at, slaughter_status,
+        slaughter_date, message_consent, anonymized_at,
+        (SELECT id FROM payment_claims WHERE order_id = orders.id ORDER BY created_at DESC, id DESC LIMIT 1) AS last_claim,
+        (SELECT max(n) FROM order_events WHERE order_id = orders.id AND type = 'messages_agreed') AS agreed
+      FROM orders WHERE id IN (SELECT order_id FROM (${oldest}))`),
+    known: db.all<Known>(sql`
+      SELECT id, order_id, kind, channel, ref, state, error, due_at, sent_at FROM messages
+      WHERE order_id IN (SELECT order_id FROM (${oldest})) ORDER BY id`),
+  })
+
+type Changed = KnownMessage & { order_id: string; event: number; was: string | null }
+
+/** What the events change, each message with the last event that changed it. */
+function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof read>>) {
+  const { texts } = settingOf(setting, 'messages')
+  const changed = new Map<KnownMessage, Changed>()
+  const messages = Map.groupBy(known, ({ order_id }) => order_id) as Map<string, KnownMessage[]>
+  const before = new Map<KnownMessage, string>(known.map(message => [message, message.state]))
+  for (const { id: event, order_id, details, ...line } of events) {
+    const order = orders.find(({ id }) => id === order_id)
+    if (!order) continue
+    const own = messages.get(order_id) ?? []
+    messages.set(order_id, own)
+    const looks = own.map(message => JSON.stringify(message))
+    derive(own, { ...line, details: JSON.parse(details) }, order, (kind, channel) => texts[kind][channel].on)
+    own.forEach((message, index) => {
+      if (JSON.stringify(message) === looks[index]) return
+      changed.set(message, { ...message, order_id, event, was: before.get(message) ?? null })
+    })
+  }
+  return [...changed.values()]
+}
+
+/** Statements that write it, once: only while the event still waits and the message stands as it was read. */
+const write = (db: Db, changes: Changed[], events: Waiting[], now: string) => {
+  const rows = sql`json_each(${JSON.stringify(changes)}) AS row JOIN outbox ON outbox.id = row.value ->> 'event'`
+  const value = (name: string) => sql.raw(`row.value ->> '${name}'`)
+  return [
+    db.run(sql`
+      UPDATE messages SET state = changed.state, error = changed.error, updated_at = ${now},
+        due_at = changed.due_at,
+        next_try_at = iif(changed.state = 'due', changed.due_at, next_try_at),
+        tries = iif(changed.state = 'due', 0, tries),
+        held_by = iif(changed.state = 'due', NULL, held_by),
+        held_until = iif(changed.state = 'due', NULL, held_until)
+      FROM (SELECT ${value('id')} AS id, ${value('was')} AS was, ${value('state')} AS state, ${value('error')} AS error,
+        ${value('due_at')} AS due_at FROM ${rows}) AS changed
+      WHERE messages.id = changed.id AND messages.state = changed.was`),
+    db.run(sql`
+      INSERT INTO messages (order_id, kind, ref, channel, state, error, due_at, next_try_at, created_at, updated_at)
+      SELECT ${value('order_id')}, ${value('kind')}, ${value('ref')}, ${value('channel')}, ${value('state')},
+        ${value('error')}, ${value('due_at')}, ${value('due_at')}, ${now}, ${now}
+      FROM ${rows} JOIN orders ON orders.id = row.value ->> 'order_id' WHERE row.value ->> 'id' IS NULL
+      ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`),
+    db.run(sql`
+      DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(${JSON.stringify(events.map(({ id }) => id))}))`),
+  ] as const
+}
+
+/**
+ * Decides what the waiting events tell, oldest first, up to `slices` times 200 of them. Safe to run beside itself: each
+ * event is decided once. Answers whether none is left.
+ */
+export async function tellEvents(db: Db, now: string, slices = 10) {
+  for (let n = 0; n < slices; n++) {
+    const found = await read(db)
+    if (found.events.length === 0) return true
+    await db.batch([...write(db, changesOf(found), found.events, now)])
+    if (found.events.length < slice) return true
+  }
+  return false
+}
