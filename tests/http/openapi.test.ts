@@ -183,3 +183,15 @@ test('an address under /api that does not exist is a problem, whatever the metho
     expect(await response.json()).toMatchObject({ code: 'route_not_found' })
   }
 })
+
+test('what is confirmed by password tells the two headers that do so', () => {
+  const places = [
+    ['post', '/api/admin/bank-accounts'],
+    ['patch', '/api/admin/bank-accounts/{id}'],
+    ['put', '/api/admin/settings/trust'],
+  ] as const
+  for (const [method, path] of places) {
+    const headers = operationOf(method, path).parameters?.filter(({ in: where }) => where === 'header') ?? []
+    expect(headers.map(({ name }) => name)).toEqual(['x-confirm-password', 'x-confirm-code'])
+  }
+})

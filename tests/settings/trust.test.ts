@@ -2,14 +2,18 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Trust } from '../../worker/contract/shop/settings'
 import { settings } from '../../worker/db/schema/shop'
 import { usesOf } from '../../worker/media/usage'
+import { tellStaff } from '../../worker/people/letters'
 import { settingDefaults } from '../../worker/settings/defaults'
 import { badFields, operator } from '../support/admin'
 import { ASSETS } from '../support/assets'
-import { ask, db, signIn } from '../support/shop'
+import { mailbox, setMessages } from '../support/messages'
+import { ask, db, fresh, newOperator, problemOf, signIn } from '../support/shop'
 
+let token = ''
 let api = operator('')
 beforeAll(async () => {
-  api = operator(await signIn())
+  token = await signIn()
+  api = operator(token)
 })
 beforeEach(() => db.delete(settings))
 
@@ -68,4 +72,47 @@ test('the logo of a partner counts as used, so that its file is not deleted', as
   await save({ partners: [{ name: 'Mitra Uji', logo_url, url: '' }] })
   expect(await home()).toContain('src="/media/general/logo-mitra-480.webp"')
   expect(await usesOf(db, [logo_url])).toEqual([{ entity: 'settings', id: 'trust', label: 'Kepercayaan' }])
+})
+
+const account = { bank_name: 'BSI', account_number: '700123', account_name: 'Yayasan Uji' }
+const saveByTokenAlone = (trust: Partial<Trust>) => {
+  const json = { content: { ...nothing, ...trust }, updated_at: null }
+  return ask('/api/admin/settings/trust', { method: 'PUT', json, token })
+}
+
+test.each([
+  ['the account', account],
+  ['a number in free words', { slaughter_by: 'Transfer ke BCA 123-456-7890 a.n. Budi' }],
+  ['a number among the partners', { partners: [{ name: 'BRI 0123 4567 8901 234', logo_url: '', url: '' }] }],
+])('%s is not changed by a session alone', async (_, trust) => {
+  const refused = await saveByTokenAlone(trust)
+  expect([refused.status, (await problemOf(refused)).code]).toEqual([428, 'confirmation_needed'])
+  expect(await db.select().from(settings)).toEqual([])
+  expect((await save(trust)).status).toBe(200)
+})
+
+test('all else needs no password, nor does an account that stays', async () => {
+  const seasons = [{ name: '1447 H / 2026', animals: 1240, report_url: 'https://uji.example/12345678901' }]
+  expect((await saveByTokenAlone({ legal_name: 'Yayasan Uji', seasons })).status).toBe(200)
+  await db.delete(settings)
+  const saved = await (await save(account)).json<{ updated_at: string }>()
+  const json = { content: { ...nothing, ...account, places: 'Desa 17' }, updated_at: saved.updated_at }
+  expect((await ask('/api/admin/settings/trust', { method: 'PUT', json, token })).status).toBe(200)
+})
+
+test('owners are told by e-mail of another account', async () => {
+  const owner = await newOperator(`${fresh('pemilik')}@contoh.id`)
+  await setMessages()
+  await save(account)
+  const box = mailbox()
+  await tellStaff({
+    db,
+    email: box.email,
+    secret: 'x',
+    origin: 'https://toko.id',
+    now: new Date().toISOString(),
+  })
+  const [letter] = box.letters.filter(({ to }) => to === owner)
+  expect(letter?.subject).toBe('Nomor rekening di Kepercayaan diubah')
+  expect(letter?.text).toContain('- Nomor rekening: kosong → 700123')
 })

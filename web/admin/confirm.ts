@@ -53,7 +53,7 @@ const withPassword = (init: RequestInit, password: string) => {
 }
 
 /** `fetch` for a change that the server may want confirmed: before and after are looked at, and the password is asked. */
-export async function confirmedFetch(input: string, init: RequestInit): Promise<Response> {
+export async function confirmedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const answer = await sessionFetch(input, init)
   const confirm = await confirmationIn(answer)
   if (!confirm) return answer

@@ -4,6 +4,13 @@ import { confirmHeaders } from '../contract/people/auth'
 /** What somebody typed to confirm a change: one of the two. */
 export type Confirmed = { password: string } | { code: string }
 
+/** For OpenAPI: what a change of where money goes takes besides. */
+export const confirmHeader = {
+  [confirmHeaders.password]:
+    'Password orang yang masuk, percent-encoded. Salah satu dari keduanya wajib bila jawabannya 428 confirmation_needed.',
+  [confirmHeaders.code]: 'Kode langkah kedua, sebagai ganti password.',
+}
+
 const longest = 1000
 
 /** Headers hold ASCII alone, so what was typed is sent percent-encoded. */

@@ -33,6 +33,8 @@ type Resource<I, O, F> = {
   tags: CacheTag[]
   /** Throws when a row may not become `after`; the change is written over the very row it saw. */
   guard?: (c: Context<Env>, before: ListedRow | null, after: Record<string, unknown>) => Promise<void>
+  /** Request headers of what the guard looks at. */
+  headers?: Record<string, string>
   /** Columns a list is filtered by; `q` looks through the table's search index. */
   filters: F
 }
@@ -61,7 +63,7 @@ export function resource<
   I extends z.ZodType<Record<string, unknown>>,
   O extends z.ZodType,
   F extends Record<string, Labels>,
->(table: ListedTable, { entity, noun, input, item, tags, filters, guard }: Resource<I, O, F>) {
+>(table: ListedTable, { entity, noun, input, item, tags, filters, guard, headers }: Resource<I, O, F>) {
   const operation = (verb: string) => `${verb}Admin${pascal(entity)}`
   const shown = (row: unknown) => item.parse(row)
   const listed = (c: Context<Env>) => ({ ...operatorWork(c), table, entity })
@@ -85,7 +87,7 @@ export function resource<
     )
     .post(
       '/',
-      describe(operation('create'), `Menambah ${noun}`, { status: 201, answer: item }),
+      describe(operation('create'), `Menambah ${noun}`, { status: 201, answer: item, headers }),
       valid('json', input),
       async c => {
         const values = c.req.valid('json')
@@ -110,7 +112,7 @@ export function resource<
     )
     .patch(
       '/:id',
-      describe(operation('change'), `Mengubah ${noun}`, { answer: item, changes: input }),
+      describe(operation('change'), `Mengubah ${noun}`, { answer: item, changes: input, headers }),
       valid('json', patchOf<I>()),
       async c => {
         const { updated_at, ...patch } = c.req.valid('json')

@@ -7,8 +7,8 @@ import type { Post } from '../messages/deliver'
 import { refusalOf, waitAfter } from '../messages/refusals'
 import { moneyFields } from '../payments/money-moves'
 import { settingOf, settingStatement } from '../settings/read'
-import { alarmLetter } from './alarm-letters'
 import { accountLetter, signInLetter } from './letter-text'
+import { shopLetter } from './shop-letters'
 
 /** What is older is no news; so long a shop may be without a sender. */
 const newsFor = 24 * hour
@@ -31,7 +31,7 @@ const isNewDevice = sql`entity = 'users' AND action = 'sign_in' AND json_extract
 
 /** Each through an index of its own. */
 const told = sql`audit_events INDEXED BY audit_events_told WHERE ${isTold}`
-/** What strangers do to the whole shop. */
+/** What strangers do to the whole shop, and what it says of its accounts. */
 const alarms = sql`audit_events INDEXED BY audit_events_shop WHERE entity = 'shop'`
 
 const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
@@ -98,7 +98,7 @@ function afterRefusal(error: unknown, tries: number): Outcome {
   return wait === null ? { state: 'failed', error: code } : { state: 'due', error: code, wait }
 }
 
-const letters: Record<string, typeof accountLetter> = { users: signInLetter, shop: alarmLetter }
+const letters: Record<string, typeof accountLetter> = { users: signInLetter, shop: shopLetter }
 
 type Sender = { email: Pick<SendEmail, 'send'>; origin: string; shop: string; sender: string }
 

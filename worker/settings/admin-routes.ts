@@ -1,7 +1,9 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { needConfirmation } from '../auth/operator-confirms'
 import { choice } from '../contract/base'
 import { legalPageTypes } from '../contract/labels'
+import type { Confirmation } from '../contract/problems'
 import {
   allSettings,
   certificateTemplates,
@@ -14,8 +16,9 @@ import {
   settingTypes,
   templatesAnswer,
 } from '../contract/shop/settings'
-import { changesOf } from '../db/audit'
+import { audit, changesOf } from '../db/audit'
 import type { Env } from '../env'
+import { confirmHeader } from '../http/confirmed'
 import { describe } from '../http/describe'
 import { purge } from '../http/purge'
 import { valid } from '../http/validate'
@@ -24,6 +27,7 @@ import { readLegalPage, saveLegalPage } from './legal'
 import type { Settings } from './read'
 import { readAllSettings, readSetting, saveSetting, seenSetting } from './save'
 import { saveTemplates, warningsOf } from './templates'
+import { trustMove } from './trust-move'
 
 /** Templates and legal pages are whole documents: more than the 64 KB of other bodies, for operators only. */
 const documentBytes = 1024 * 1024
@@ -34,8 +38,18 @@ type Schema<T extends SettingType> = z.ZodType<Settings[T], z.input<(typeof sett
 const schemaOf = <T extends SettingType>(type: T) => settingTypes[type] as unknown as Schema<T>
 const inputOf = <T extends SettingType>(type: T) => settingInputs[type] as unknown as Schema<T>
 
-/** GET and PUT of one row that needs no more than its schema. */
-function plain<T extends SettingType>(type: T, id: string, title: string) {
+/** What has to be confirmed before `after` is saved over `before`; null for nothing. */
+type Guard<T extends SettingType> = (before: Settings[T], after: Settings[T]) => Confirmation | null
+
+/** Owners are told by the letter that this event gives occasion for. */
+function tellOwners(c: Context<Env>, type: SettingType, { changes }: Confirmation) {
+  const { db, actor, now } = operatorWork(c)
+  const event = { entity: 'shop', entity_id: type, action: 'account_changed', actor, changes: { changes } }
+  return audit(db, event, now)
+}
+
+/** GET and PUT of one row that needs no more than its schema, and a confirmation where `guard` asks for one. */
+function plain<T extends SettingType>(type: T, id: string, title: string, guard?: Guard<T>) {
   const schema = schemaOf(type)
   return new Hono<Env>()
     .get('/', describe(`get${id}`, title, { answer: settingAnswer(schema) }), async c =>
@@ -43,11 +57,16 @@ function plain<T extends SettingType>(type: T, id: string, title: string) {
     )
     .put(
       '/',
-      describe(`save${id}`, `Menyimpan: ${title}`, { answer: settingAnswer(schema) }),
+      describe(`save${id}`, `Menyimpan: ${title}`, {
+        answer: settingAnswer(schema),
+        ...(guard && { headers: confirmHeader }),
+      }),
       valid('json', settingInput(inputOf(type))),
       async c => {
         const { content, updated_at } = c.req.valid('json')
         const before = await seenSetting(c.var.db, type, updated_at)
+        const confirm = guard?.(before.content, content) ?? null
+        await needConfirmation(c, confirm)
         const saved = await saveSetting(
           operatorWork(c),
           type,
@@ -55,6 +74,7 @@ function plain<T extends SettingType>(type: T, id: string, title: string) {
           content,
           changesOf(before.content, content),
         )
+        if (confirm) await tellOwners(c, type, confirm)
         await purge(c, 'settings')
         return c.json(saved)
       },
@@ -89,7 +109,7 @@ export const adminSettings = new Hono<Env>()
   .route('/eid_dates', plain('eid_dates', 'EidDates', 'Tanggal Idul Adha'))
   .route('/payment', plain('payment', 'PaymentSetting', 'Batas QRIS'))
   .route('/holds', plain('holds', 'HoldsSetting', 'Batas pesanan yang belum dibayar'))
-  .route('/trust', plain('trust', 'TrustSetting', 'Siapa penyelenggaranya'))
+  .route('/trust', plain('trust', 'TrustSetting', 'Siapa penyelenggaranya', trustMove))
   .route('/promises', plain('promises', 'PromisesSetting', 'Isi harga dan bukti'))
   .route('/messages', plain('messages', 'MessagesSetting', 'Pengirim dan teks pesan kepada pelanggan'))
   .route('/certificate_templates', templates)

@@ -1,11 +1,14 @@
 import type { LegalPageType } from '../../../worker/contract/labels'
 import type { MessagesSetting } from '../../../worker/contract/messages/messages'
 import type { CertificateTemplate } from '../../../worker/contract/shop/settings'
-import { ask } from '../../lib/api'
+import { ask, createApi } from '../../lib/api'
 import { api } from '../api'
+import { confirmedFetch } from '../confirm'
 import type { SiteSettings, SiteType } from './site/form'
 
 const { settings } = api
+/** What visitors read of the shop's account is confirmed by password. */
+const confirmed = createApi(confirmedFetch).api.admin.settings
 
 export const readSettings = (signal?: AbortSignal) => ask(settings.$get({}, { init: { signal } }))
 
@@ -26,7 +29,7 @@ const savers = {
   promises: (content: SiteSettings['promises'], updated_at: Version) =>
     ask(settings.promises.$put({ json: { content, updated_at } })),
   trust: (content: SiteSettings['trust'], updated_at: Version) =>
-    ask(settings.trust.$put({ json: { content, updated_at } })),
+    ask(confirmed.trust.$put({ json: { content, updated_at } })),
 }
 
 export const saveSetting = (type: SiteType, values: SiteSettings, updated_at: Version) => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { watch } from '../../auth/watch'
 import { holdDefaults } from '../../contract/shop/settings'
 import type { Db } from '../../db/client'
-import type { HeldAnimals } from '../../people/alarm-letters'
+import type { HeldAnimals } from '../../people/shop-letters'
 
 /** Fewer animals than this never alarm. */
 const least = 3

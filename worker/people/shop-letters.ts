@@ -40,6 +40,30 @@ const limitLetter = ({ entity_id, at }: Told, shop: string, origin: string): Sta
 Pelanggan tetap dapat memesan, membayar, dan membuka pesanan lewat tautannya atau nomor WhatsApp lengkapnya. Selebihnya ditolak sampai batas itu dihitung ulang; kapan, tertulis di Dashboard.${footer(shop, origin)}`,
 })
 
-/** To every owner: what strangers do to the whole shop. */
-export const alarmLetter = (told: Told, shop: string, origin: string): StaffLetter =>
-  (told.action === 'stock_held' ? stockLetter : limitLetter)(told, shop, origin)
+const shownChanges = z.object({
+  changes: z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string() })),
+})
+
+const shownLetter = ({ changes, actor, at }: Told, shop: string, origin: string): StaffLetter => {
+  const lines = shownChanges
+    .parse(changes)
+    .changes.map(({ label, before, after }) => `- ${label}: ${before || 'kosong'} → ${after || 'kosong'}`)
+  return {
+    subject: 'Nomor rekening di Kepercayaan diubah',
+    text: `Yang dibaca pengunjung tentang rekening toko, di bagian Kepercayaan pada beranda, diubah pada ${dateTime(at)} oleh ${actor}.
+
+${lines.join('\n')}
+
+Bila ini bukan Anda atau anggota tim yang Anda suruh: kembalikan isinya di Pengaturan › Situs, lalu akhiri semua sesi orangnya di Pengaturan › Tim.${footer(shop, origin)}`,
+  }
+}
+
+const byAction: Record<string, typeof limitLetter> = {
+  stock_held: stockLetter,
+  limit_reached: limitLetter,
+  account_changed: shownLetter,
+}
+
+/** To every owner: what concerns the whole shop. */
+export const shopLetter = (told: Told, shop: string, origin: string): StaffLetter =>
+  (byAction[told.action] ?? limitLetter)(told, shop, origin)
