@@ -1,4 +1,5 @@
 import { app } from './app'
+import { signHistory } from './certificates/seal/history'
 import { checkAtNight } from './checks/run'
 import { connect } from './db/client'
 import { nowText } from './db/stamp'
@@ -38,6 +39,7 @@ export default {
         sweepEvidence(db, env.MEDIA, now),
         forgetDescriptions(db, now),
         endUnfinished(work).then(() => matchNew(db, now)),
+        signHistory(db, env.CERTIFICATE_KEY, now),
         sweepMessages(cronPost(env, db, now)),
         tellStaff(cronPost(env, db, now)),
       ])

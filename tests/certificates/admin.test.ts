@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { create } from '../../worker/certificates/write'
+import { create } from '../../worker/certificates/life/write'
 import { certificateServices, isBadal } from '../../worker/contract/labels'
 import { type Certificate, certificateInput } from '../../worker/contract/proof/certificates'
 import { completeRites, newCertificate, saveTemplates, templates } from '../support/certificates'

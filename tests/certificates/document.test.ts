@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { documentOf } from '../../worker/certificates/document'
+import { documentOf } from '../../worker/certificates/look/document'
 import { newCertificate, saveTemplates } from '../support/certificates'
 import { ask, signIn } from '../support/shop'
 

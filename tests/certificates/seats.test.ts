@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { draftFromOrder } from '../../worker/certificates/draft'
+import { draftFromOrder } from '../../worker/certificates/life/draft'
 import type { BulkResult } from '../../worker/contract/bulk'
 import type { Certificate, Verification } from '../../worker/contract/proof/certificates'
 import { completeRites, newCertificate, saveTemplates } from '../support/certificates'

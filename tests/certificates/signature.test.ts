@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type KeyRow, signingKey } from '../../worker/certificates/keys'
-import { canonical, type Facts, payloadOf } from '../../worker/certificates/payload'
-import type { SignedRow } from '../../worker/certificates/rows'
-import { sign } from '../../worker/certificates/signature'
-import { judged, type Witnesses } from '../../worker/certificates/verdict'
+import type { SignedRow } from '../../worker/certificates/look/rows'
+import { judged, type Witnesses } from '../../worker/certificates/look/verdict'
+import { type KeyRow, signingKey } from '../../worker/certificates/seal/keys'
+import { canonical, type Facts, payloadOf } from '../../worker/certificates/seal/payload'
+import { sign } from '../../worker/certificates/seal/signature'
 import type { CertificateEvent } from '../../worker/contract/labels'
 import { forged, type NewKey, newSigningKey } from '../support/signing'
 
@@ -83,6 +83,7 @@ const seenOf = ({ wording, signature }: SignedRow): Witnesses => ({
   hashes: [],
   events: [event(signature === null ? 'known' : 'sealed')],
   ended: [],
+  history: null,
   wording,
 })
 

@@ -1,16 +1,17 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { signHistory } from '../../worker/certificates/seal/history'
 import type { Certificate, Verification } from '../../worker/contract/proof/certificates'
 import { newCertificate, saveTemplates } from '../support/certificates'
 import { run } from '../support/rows'
-import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
+import { ask, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
 import { type NewKey, newSigningKey } from '../support/signing'
 
 // Who has the database itself: triggers are off, and rows are edited by hand. By design not noticed are `created_at`,
 // `updated_at`, `revoke_note`, `outdated` and `early`, which nothing on the sheet says; that evidence changed is told
-// apart from the verdict. Beyond reach is who rewrites every witness as well (the events to 'known', or event and audit
-// trail of a revocation together), or who also holds the private key.
+// apart from the verdict. Beyond reach is who puts a whole older database back, who undoes what triggers told before the
+// next cron signed it, who adds a key of his own to `signing_keys`, or who also holds the private key.
 
 const path = '/api/admin/certificates'
 const fill = { date: '27 Mei 2026', location: 'Bogor', beneficiaries: 'Warga sekitar' }
@@ -223,6 +224,49 @@ const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
       return [one.code]
     }
   },
+  'signature gone and another name, told as known from before there were signatures': async () => {
+    const one = await paper()
+    return async () => {
+      await certificate("signature = NULL, signed_at = NULL, name = 'Lain'", one)
+      await run("UPDATE certificate_events SET type = 'known' WHERE certificate_id = ?", one.id)
+      return [one.code]
+    }
+  },
+  'the same, told as long ago': async () => {
+    const one = await paper()
+    await signHistory(db, key.secret, new Date().toISOString())
+    return async () => {
+      await certificate("signature = NULL, signed_at = NULL, name = 'Lain'", one)
+      await run(
+        "UPDATE certificate_events SET type = 'known', created_at = '2025-01-01T00:00:00.000Z' WHERE certificate_id = ?",
+        one.id,
+      )
+      return [one.code]
+    }
+  },
+  'a revoked one published again, its event and its line of the audit trail gone': async () => {
+    const one = await revoked()
+    return async () => {
+      await certificate("status = 'published', revoked_at = NULL, revoke_reason = NULL", one)
+      await forgetEvents(one, 'revoked')
+      await run("DELETE FROM audit_events WHERE entity_id = ? AND action = 'revoke'", one.id)
+      return [one.code]
+    }
+  },
+  'one whose order took it along published again, its event and its line of the audit trail gone':
+    async () => {
+      const one = await paper()
+      await ask('/api/admin/sacrifices/bulk', { token, json: { ids: [one.rite], action: 'reopen' } })
+      await signHistory(db, key.secret, new Date().toISOString())
+      return async () => {
+        await set('sacrifices', "status = 'completed'", one.rite)
+        await run("UPDATE orders SET slaughter_status = 'completed' WHERE id = ?", one.order)
+        await certificate("status = 'published', revoked_at = NULL, revoke_reason = NULL", one)
+        await forgetEvents(one, 'revoked')
+        await run("DELETE FROM audit_events WHERE entity_id = ? AND action = 'revoke'", one.id)
+        return [one.code]
+      }
+    },
   'signature of another': async () => {
     const [one, another] = [await paper(), await paper()]
     return async () => {
@@ -319,6 +363,17 @@ const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
       return [made.code]
     }
   },
+  'a row written beside the shop without a signature, told as known': async () => {
+    return async () => {
+      const made = await newCertificate({ code: 'XXXXXXXXXXXXX', name: 'Lain' })
+      await run(
+        "INSERT INTO certificate_events (certificate_id, certificate_number, type, created_at) VALUES (?, ?, 'known', '2025-01-01T00:00:00.000Z')",
+        made.id,
+        made.certificate_number,
+      )
+      return [made.code]
+    }
+  },
   'a row written beside the shop without a signature': async () => {
     return async () => {
       const made = await newCertificate({ code: 'YYYYYYYYYYYYY', name: 'Lain' })
@@ -333,6 +388,11 @@ const shared: Record<string, string> = {
   'the text of its template gone': 'DELETE FROM certificate_wordings',
   'another key under the same name': `UPDATE signing_keys SET jwk =
     (SELECT jwk FROM signing_keys AS other WHERE other.kid <> ?1 LIMIT 1) WHERE kid = ?1`,
+  'the signed history gone': 'DELETE FROM certificate_history',
+  'the signed history another': "UPDATE certificate_history SET id = 'lain'",
+  'the signed history of another day': 'UPDATE certificate_history SET n = n - 1',
+  'a second signed history': `INSERT INTO certificate_history (id, n, digests, signature, updated_at)
+    SELECT 'lain', n, digests, signature, updated_at FROM certificate_history`,
   'its key gone': 'DELETE FROM signing_keys WHERE kid = ?1',
   'its key under another name': "UPDATE signing_keys SET kid = 'lain' WHERE kid = ?1",
   'its key lost before it signed': "UPDATE signing_keys SET compromised_at = '2026-01-02' WHERE kid = ?1",
@@ -400,13 +460,16 @@ describe('with the triggers off, the short link notices', () => {
 
   test.each(Object.keys(shared))('%s', async name => {
     const [, one] = kept
-    const tables = await Promise.all(['certificate_wordings', 'signing_keys'].map(rowsOf))
+    const tables = await Promise.all(
+      ['certificate_wordings', 'signing_keys', 'certificate_history'].map(rowsOf),
+    )
     expect(await verdict(one?.code)).toBe('valid')
     const edit = shared[name] ?? ''
     await (edit.includes('?1') ? run(edit, key.kid) : run(edit))
     const wasGood = await isGood(one?.code)
     await putBack('certificate_wordings', tables[0] ?? [])
     await putBack('signing_keys', tables[1] ?? [])
+    await putBack('certificate_history', tables[2] ?? [])
     expect(wasGood).toBe(false)
     expect(await verdict(one?.code)).toBe('valid')
   })

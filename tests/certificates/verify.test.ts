@@ -78,7 +78,7 @@ describe('a signed certificate', () => {
       verdict: 'valid',
       certificate_number: made.certificate_number,
       signed: {
-        v: 2,
+        v: 3,
         number: made.certificate_number,
         issuer: 'Amanah Qurban',
         kind: 'Qurban Kambing',

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { items, page } from '../contract/base'
-import { picks as picksAnswer } from '../contract/bulk'
+import { items } from '../contract/base'
 import {
   bulkResults,
   certificate,
@@ -8,7 +7,9 @@ import {
   certificateDraftsInput,
   certificateInput,
   certificateListQuery,
+  certificatePage,
   certificatePatch,
+  certificatePicks,
   certificatePicksQuery,
   certificatePreview,
   replaceInput,
@@ -22,14 +23,15 @@ import { siteOrigin } from '../http/origin'
 import { checked, valid } from '../http/validate'
 import { operatorWork } from '../http/work'
 import { Problem } from '../problem'
-import { draftFromOrders, setStatuses } from './bulk'
-import { draftFromOrder } from './draft'
-import { canSign, signingKey } from './keys'
-import { countUnsigned, list, picks } from './list'
-import { fileOf, preview } from './preview'
-import type { Sealing } from './seal'
-import { replace, revoke } from './states'
-import { change, create, read, refuseKept, remove } from './write'
+import { draftFromOrders, setStatuses } from './life/bulk'
+import { draftFromOrder } from './life/draft'
+import { replace, revoke } from './life/states'
+import { change, create, read, refuseKept, remove } from './life/write'
+import { countUnsigned, list, picks } from './look/list'
+import { fileOf, preview } from './look/preview'
+import { signHistory } from './seal/history'
+import { canSign, signingKey } from './seal/keys'
+import type { Sealing } from './seal/seal'
 
 const html = 'text/html; charset=utf-8'
 
@@ -44,9 +46,9 @@ const previewBytes = 256 * 1024
 export const adminCertificates = new Hono<Env>()
   .get(
     '/',
-    describe('listCertificates', 'Daftar sertifikat', { answer: page(certificate) }),
+    describe('listCertificates', 'Daftar sertifikat', { answer: certificatePage }),
     valid('query', certificateListQuery),
-    async c => c.json(await list(c.var.db, c.req.valid('query'))),
+    async c => c.json(await list(c.var.db, c.req.valid('query'), nowText())),
   )
   .post(
     '/',
@@ -78,10 +80,10 @@ export const adminCertificates = new Hono<Env>()
   .get(
     '/picks',
     describe('pickCertificates', 'Sertifikat mana saja yang cocok dengan sebuah filter', {
-      answer: picksAnswer,
+      answer: certificatePicks,
     }),
     valid('query', certificatePicksQuery),
-    async c => c.json(await picks(c.var.db, c.req.valid('query'))),
+    async c => c.json(await picks(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/unsigned',
@@ -99,7 +101,11 @@ export const adminCertificates = new Hono<Env>()
       answer: bulkResults,
     }),
     valid('json', certificateBulkInput),
-    async c => c.json({ items: await setStatuses(await sealing(c), c.req.valid('json')) }),
+    async c => {
+      const results = await setStatuses(await sealing(c), c.req.valid('json'))
+      await signHistory(c.var.db, c.env.CERTIFICATE_KEY, nowText())
+      return c.json({ items: results })
+    },
   )
   .post(
     '/from-orders',
@@ -134,7 +140,9 @@ export const adminCertificates = new Hono<Env>()
       const { updated_at, corrected } = c.req.valid('json')
       const row = await read(c.var.db, c.req.param('id'))
       if (updated_at !== undefined && updated_at !== row.updated_at) throw new Problem('stale')
-      return c.json(await replace(await sealing(c), row, corrected), 201)
+      const made = await replace(await sealing(c), row, corrected)
+      await signHistory(c.var.db, c.env.CERTIFICATE_KEY, nowText())
+      return c.json(made, 201)
     },
   )
   .post(
@@ -143,7 +151,9 @@ export const adminCertificates = new Hono<Env>()
     valid('json', revokeInput),
     async c => {
       const row = await read(c.var.db, c.req.param('id'))
-      return c.json(await revoke(operatorWork(c), row, c.req.valid('json')))
+      const revoked = await revoke(operatorWork(c), row, c.req.valid('json'))
+      await signHistory(c.var.db, c.env.CERTIFICATE_KEY, nowText())
+      return c.json(revoked)
     },
   )
   .delete('/:id', describe('deleteCertificate', 'Menghapus sertifikat', { status: 204 }), async c => {

@@ -12,9 +12,9 @@ import { valid } from '../http/validate'
 import { isCustomer, isProven, type Proof } from '../orders/look/access'
 import { readOrderById } from '../orders/look/rows'
 import { Problem } from '../problem'
-import { documentFor, find, notFound, publicView, publishedRow } from './find'
-import { countOpening, letSee } from './numbered'
-import type { CertificateRow } from './rows'
+import { documentFor, find, notFound, publicView, publishedRow } from './look/find'
+import { countOpening, letSee } from './look/numbered'
+import type { CertificateRow } from './look/rows'
 
 // Numbers can be guessed, so every way to a certificate counts as a look-up.
 const lookupLimit = limited('LOOKUP_LIMIT')

@@ -5,8 +5,8 @@ import type { Env } from '../env'
 import { describe } from '../http/describe'
 import { limited, limitedInside } from '../http/limits'
 import { Problem } from '../problem'
-import { keySetOf } from './keys'
-import { verification } from './verdict'
+import { verification } from './look/verdict'
+import { keySetOf } from './seal/keys'
 
 const lookupLimit = limited('LOOKUP_LIMIT')
 

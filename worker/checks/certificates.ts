@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { keysStatement } from '../certificates/keys'
-import { type SignedRow, selectSigned } from '../certificates/rows'
-import { isDue } from '../certificates/standing'
-import { judged, witnesses } from '../certificates/verdict'
+import { keysStatement } from '../certificates/seal/keys'
+import { type SignedRow, selectSigned } from '../certificates/look/rows'
+import { isDue } from '../certificates/look/standing'
+import { judged, witnesses } from '../certificates/look/verdict'
 import type { Verdict } from '../contract/labels'
 import type { Db } from '../db/client'
 import { unfound } from './content'
@@ -38,7 +38,7 @@ const signaturePart: Part = {
     if (to === null) return { found: [], next: null }
     const [rows, keys] = await signedUpTo(db, after, to)
     const isBad = async (row: SignedRow) =>
-      isForged((await judged(row, keys, await witnesses(db, row))).verdict)
+      isForged((await judged(row, keys, await witnesses(db, row, keys))).verdict)
     const bad = await Promise.all(rows.map(isBad))
     const what = rows.filter((_, n) => bad[n]).map(row => row.certificate_number)
     return {

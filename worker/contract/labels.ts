@@ -93,6 +93,7 @@ export const verdicts = {
   replaced: 'Diganti',
   revoked: 'Dicabut',
   unknown: 'Tidak dikenal',
+  unsure: 'Belum dapat dipastikan',
   unsigned: 'Tercatat, tanpa tanda tangan digital',
   early: 'Belum berlaku',
 } as const

@@ -1,5 +1,5 @@
 import { animalPage } from '../animals/admin-read'
-import { list as listCertificates } from '../certificates/list'
+import { list as listCertificates } from '../certificates/look/list'
 import { mayUse } from '../contract/people/roles'
 import type { SearchAnswer } from '../contract/shop/search'
 import type { Db } from '../db/client'
@@ -31,7 +31,7 @@ const none = { items: [] }
 export async function search(db: Db, q: string, now: string, role: string): Promise<SearchAnswer> {
   const [orders, certificates, animals] = await Promise.all([
     mayUse(role, 'orders') ? listOrders(db, { q, limit: lookedThrough }, now, false) : none,
-    mayUse(role, 'certificates') ? listCertificates(db, { q, limit: few }) : none,
+    mayUse(role, 'certificates') ? listCertificates(db, { q, limit: few }, now) : none,
     mayUse(role, 'products') ? animalPage(db, { q, limit: few, archived: 'false' }) : none,
   ])
   return {

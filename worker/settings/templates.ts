@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { keepForOlder } from '../certificates/wording'
+import { keepForOlder } from '../certificates/seal/wording'
 import { certificateFields } from '../contract/labels'
 import { unknownFields } from '../contract/markers'
 import { type CertificateTemplate, longestTemplate } from '../contract/shop/settings'

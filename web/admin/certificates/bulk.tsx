@@ -12,7 +12,7 @@ import { choiceParam, searchOf, textParam } from '../common/lists/list-url'
 import { StepDialog } from './bulk-dialogs'
 import { TakeAway } from './take-away'
 
-export type Step = Omit<CertificateBulkInput, 'ids'>
+export type Step = Omit<CertificateBulkInput, 'ids' | 'seen_at'>
 
 /** The states of the list, and those that are a part of *Terbit*. */
 export const shownStates = {
@@ -39,7 +39,8 @@ const pickCertificates = (source: string, cursor?: string) =>
   ask(api.certificates.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 
 const job: BulkJob<Step> = {
-  send: async (step, ids) => (await ask(api.certificates.bulk.$post({ json: { ...step, ids } }))).items,
+  send: async (step, ids, seen_at) =>
+    (await ask(api.certificates.bulk.$post({ json: { ...step, ids, seen_at } }))).items,
   more: pickCertificates,
 }
 

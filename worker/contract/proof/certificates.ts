@@ -6,11 +6,12 @@ import {
   lines,
   listQuery,
   optional,
+  page,
   required,
   requiredLines,
   versionSeen,
 } from '../base'
-import { bulkIds, bulkResult, picksLimit } from '../bulk'
+import { bulkIds, bulkResult, listedAt, picks, picksLimit, seenAt } from '../bulk'
 import {
   askedReasons,
   certificateServices,
@@ -181,12 +182,23 @@ const signedTwo = z.strictObject({
   subject: z.string(),
 })
 
+const signedThree = z.strictObject({
+  ...signedTwo.shape,
+  v: z.literal(3),
+  /** Of the signed history that its events stand in. */
+  history: z.string(),
+})
+
 /** What a signature is over, by version; `names` are all that it tells of people. */
-export const signedPayload = z.discriminatedUnion('v', [signedOne, signedTwo])
+export const signedPayload = z.discriminatedUnion('v', [signedOne, signedTwo, signedThree])
 export type SignedPayload = z.infer<typeof signedPayload>
 
 /** The fields of a version, in the order in which they are signed. */
-export const signedFields = { 1: signedOne.keyof().options, 2: signedTwo.keyof().options }
+export const signedFields = {
+  1: signedOne.keyof().options,
+  2: signedTwo.keyof().options,
+  3: signedThree.keyof().options,
+}
 
 /** What a short link tells. `signed` only where the signature is good. */
 export const verification = z.object({
@@ -260,6 +272,10 @@ export const certificate = z.object({
 })
 export type Certificate = z.infer<typeof certificate>
 
+/** One page of the list, and when it was read. */
+export const certificatePage = page(certificate).extend(listedAt)
+export type CertificatePage = z.infer<typeof certificatePage>
+
 export const certificateListQuery = listQuery.extend({
   status: choice(certificateStatuses).optional(),
   /** Only those that are published without a signature. */
@@ -278,6 +294,9 @@ export const unsignedCertificates = z.object({ count: z.int() })
 /** Which certificates a filter matches. */
 export const certificatePicksQuery = certificateListQuery.extend({ limit: picksLimit })
 export type CertificatePicksQuery = z.infer<typeof certificatePicksQuery>
+
+export const certificatePicks = picks.extend(listedAt)
+export type CertificatePicks = z.infer<typeof certificatePicks>
 
 /** The corrected certificate in the place of one that was seen as `updated_at`. */
 export const replaceInput = versionSeen.extend({ corrected: certificateInput })
@@ -310,6 +329,7 @@ export const certificateBulkInput = z
     fill: z.object(filled).default({}),
     reason: revocation.reason.optional(),
     note: revocation.note,
+    ...seenAt,
   })
   .refine(({ status, reason }) => status !== 'revoked' || reason !== undefined, {
     path: ['reason'],

@@ -92,6 +92,22 @@ export const certificate_events = sqliteTable(
   ],
 )
 
+/**
+ * How far `certificate_events` reach and what they say, signed by the shop, so that a row of them taken out beside it is
+ * noticed: one row.
+ */
+export const certificate_history = sqliteTable('certificate_history', {
+  /** Told in every signature since. */
+  id: text().primaryKey(),
+  /** The last event that it holds. */
+  n: integer().notNull(),
+  /** JSON: SHA-256 over the events of each group of certificates. */
+  digests: text().notNull(),
+  /** Compact JWS over all three. */
+  signature: text().notNull(),
+  updated_at: time(),
+})
+
 /** Every public key that certificates were ever signed with. */
 export const signing_keys = sqliteTable('signing_keys', {
   kid: text().primaryKey(),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { forgetCertificates } from '../../certificates/forget'
+import { forgetCertificates } from '../../certificates/life/forget'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema/orders'
 import { hour, later } from '../../db/stamp'

@@ -1,5 +1,5 @@
 import { and, ne, sql } from 'drizzle-orm'
-import { forgetCertificates } from '../../certificates/forget'
+import { forgetCertificates } from '../../certificates/life/forget'
 import { orders } from '../../db/schema/orders'
 import { Problem } from '../../problem'
 import { forgetWords } from '../../search/forget'

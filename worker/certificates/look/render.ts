@@ -1,5 +1,5 @@
-import { escapeHtml } from '../contract/html'
-import { fieldOf, marker } from '../contract/markers'
+import { escapeHtml } from '../../contract/html'
+import { fieldOf, marker } from '../../contract/markers'
 
 /**
  * Puts the escaped values in place of their {{field}} markers, in one pass: a value that looks like a marker

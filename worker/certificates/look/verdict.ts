@@ -1,21 +1,30 @@
 import { sql } from 'drizzle-orm'
-import { revokeReasons, type Verdict } from '../contract/labels'
-import { shortPath } from '../contract/orders/typed-codes'
-import { notYetWords } from '../contract/proof/certificate-rules'
-import type { SignedPayload, Verification } from '../contract/proof/certificates'
-import type { Db } from '../db/client'
-import { certificate_events, certificate_wordings } from '../db/schema/certificates'
-import { evidenceHashesOf } from './evidence'
-import { isLiveAt, type KeyRow, keysStatement } from './keys'
-import { differencesOf, evidenceHash, payloadOf, uncoveredBy } from './payload'
+import { revokeReasons, type Verdict } from '../../contract/labels'
+import { shortPath } from '../../contract/orders/typed-codes'
+import { notYetWords } from '../../contract/proof/certificate-rules'
+import type { SignedPayload, Verification } from '../../contract/proof/certificates'
+import type { Db } from '../../db/client'
+import { certificate_events, certificate_wordings } from '../../db/schema/certificates'
+import { evidenceHashesOf } from '../seal/evidence'
+import {
+  type CertificateEventRow,
+  eventsAround,
+  type History,
+  historyStatement,
+  isHeld,
+  openHistory,
+} from '../seal/history'
+import { isLiveAt, type KeyRow, keysStatement } from '../seal/keys'
+import { differencesOf, evidenceHash, payloadOf, sha256, uncoveredBy } from '../seal/payload'
+import { signedIn } from '../seal/signature'
 import { type SignedRow, selectSigned } from './rows'
-import { signedIn } from './signature'
-import { hashOf } from './wording'
 
 /** What speaks for or against a certificate besides its own row, which alone could be turned back. */
 export type Witnesses = {
   hashes: string[]
-  events: (typeof certificate_events.$inferSelect)[]
+  events: CertificateEventRow[]
+  /** What the shop signed of them; 'broken' when they are not what it holds. */
+  history: History | 'broken' | null
   /** Ways in which it ended, as the audit trail has them. */
   ended: ('revoke' | 'replace')[]
   /** SHA-256 of the template it is shown in; null when that is gone. */
@@ -23,9 +32,9 @@ export type Witnesses = {
 }
 
 /** Reads them. Rows of other certificates that have its number count too: a number is given once. */
-export async function witnesses(db: Db, row: SignedRow): Promise<Witnesses> {
+export async function witnesses(db: Db, row: SignedRow, keys: KeyRow[]): Promise<Witnesses> {
   const { id, certificate_number, wording } = row
-  const { events, ended, wordings } = await db.batch({
+  const { events, ended, wordings, around, histories } = await db.batch({
     events: db
       .select()
       .from(certificate_events)
@@ -33,14 +42,19 @@ export async function witnesses(db: Db, row: SignedRow): Promise<Witnesses> {
     ended: db.all<{ action: 'revoke' | 'replace' }>(sql`
       SELECT DISTINCT action FROM audit_events
       WHERE entity = 'certificates' AND entity_id = ${id} AND action IN ('revoke', 'replace')`),
+    around: eventsAround(db, id),
+    histories: historyStatement(db),
     wordings: db.select().from(certificate_wordings).where(sql`hash = ${wording}`),
   })
   const [text] = wordings
+  const history = await openHistory(histories, keys)
+  const isOpen = history !== null && history !== 'broken'
   return {
     hashes: await evidenceHashesOf(db, row),
     events,
+    history: isOpen && !isHeld(history, id, around) ? 'broken' : history,
     ended: ended.map(({ action }) => action),
-    wording: text ? hashOf(text.template) : null,
+    wording: text ? sha256(text.template) : null,
   }
 }
 
@@ -74,6 +88,18 @@ function wasUnsigned({ events }: Witnesses, keys: KeyRow[]) {
   return events.length > 0 && !isSealed && !isBeside
 }
 
+/** An unsigned one whose event claims to be older than the history that lacks it. */
+const isLate = ({ n, created_at }: CertificateEventRow, history: History) =>
+  n > history.n && created_at < history.updated_at
+
+/** Whether what was told of it is not what the shop signed of that. */
+function isDoubtful({ history, events }: Witnesses, signed: SignedPayload | null) {
+  if (history === 'broken') return true
+  const told = signed?.v === 3 ? signed.history : null
+  if (history === null) return told !== null
+  return told === null ? !signed && events.some(event => isLate(event, history)) : told !== history.id
+}
+
 type Judging = {
   row: SignedRow
   keys: KeyRow[]
@@ -91,6 +117,7 @@ function verdictOf({ row, keys, seen, signed, differs }: Judging): Verdict {
     return 'unknown'
   }
   if (row.not_yet !== null) return 'early'
+  if (isDoubtful(seen, signed)) return 'unsure'
   return row.signature === null ? 'unsigned' : 'valid'
 }
 
@@ -119,7 +146,9 @@ export async function judged(row: SignedRow, keys: KeyRow[], seen: Witnesses): P
   const isSigned = signature !== null && signed_at !== null
   const signed = isSigned ? await signedIn({ signature, signed_at }, keys) : null
   const { hashes, wording } = seen
-  const today = signed && payloadOf({ ...row, wording }, { issuer: signed.issuer, hashes, v: signed.v })
+  const history = signed?.v === 3 ? signed.history : null
+  const today =
+    signed && payloadOf({ ...row, wording }, { issuer: signed.issuer, hashes, v: signed.v, history })
   const differs = signed && today ? differencesOf(signed, today) : []
   const verdict = verdictOf({ row, keys, seen, signed, differs })
   const none = { revoked_at: null, reason: null }
@@ -150,7 +179,7 @@ export async function verification(db: Db, code: string): Promise<Verification |
   ])
   const [row] = rows
   if (!row) return null
-  const seen = await witnesses(db, row)
+  const seen = await witnesses(db, row, keys)
   const found = await judged(row, keys, seen)
   return row.status === 'draft' && found.verdict === 'unknown' ? null : found
 }

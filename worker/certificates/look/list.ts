@@ -1,21 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Picks } from '../contract/bulk'
 import {
-  type Certificate,
   type CertificateListQuery,
+  type CertificatePage,
+  type CertificatePicks,
   type CertificatePicksQuery,
   certificate,
-} from '../contract/proof/certificates'
-import type { Db } from '../db/client'
-import { cursorOf, olderThan } from '../db/keyset'
-import { mostCounted, partTerms, whole } from '../db/where'
+} from '../../contract/proof/certificates'
+import type { Db } from '../../db/client'
+import { cursorOf, olderThan } from '../../db/keyset'
+import { mostCounted, partTerms, whole } from '../../db/where'
 import { selectCertificates, selectFound } from './rows'
 import { isDue } from './standing'
 
 /** A search beside a filter looks through this many hits a page; the next page goes on where it stopped. */
 const lookedThrough = 1000
 
-type Page = { items: Certificate[]; next_cursor: string | null; total: number | null }
+type Page = Omit<CertificatePage, 'seen_at'>
 
 const newestFirst = sql`created_at DESC, id DESC`
 
@@ -107,7 +107,11 @@ async function searched(db: Db, query: CertificateListQuery, terms: string): Pro
  * One page of certificates, newest first; `q` is part of a number, a name or an order code.
  * `total` counts up to 1000, and is null where only reading everything would tell.
  */
-export async function list(db: Db, query: CertificateListQuery): Promise<Page> {
+export async function list(db: Db, query: CertificateListQuery, seen_at: string): Promise<CertificatePage> {
+  return { ...(await found(db, query)), seen_at }
+}
+
+async function found(db: Db, query: CertificateListQuery): Promise<Page> {
   const exact = query.q ? exactly(query.q) : null
   if (!query.q || exact) return filtered(db, query, exact)
   const terms = partTerms(query.q)
@@ -115,8 +119,12 @@ export async function list(db: Db, query: CertificateListQuery): Promise<Page> {
 }
 
 /** Which certificates a filter matches, newest first. Those that a search has to look for come in pages of their own. */
-export async function picks(db: Db, query: CertificatePicksQuery): Promise<Picks> {
-  const { items, ...page } = await list(db, query)
+export async function picks(
+  db: Db,
+  query: CertificatePicksQuery,
+  seen_at: string,
+): Promise<CertificatePicks> {
+  const { items, ...page } = await list(db, query, seen_at)
   return { ...page, items: items.map(({ id, certificate_number }) => ({ id, label: certificate_number })) }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db/client'
+import type { Db } from '../../db/client'
 
 /** Its seat, and the sacrifice that the seat was in when it was drafted. */
 export type Proven = {

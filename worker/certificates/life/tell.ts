@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db/client'
+import type { Db } from '../../db/client'
 
 type Told = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
 

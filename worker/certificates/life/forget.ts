@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../db/client'
+import type { Db } from '../../db/client'
 
 /** Those of the orders that `due` selects, also one that was taken from its order by hand: the audit tells from which. */
 const theirs = (due: SQL) => sql`(

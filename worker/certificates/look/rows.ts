@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { whyNotYet } from '../contract/proof/certificate-rules'
-import { type Certificate, certificate } from '../contract/proof/certificates'
-import type { Db } from '../db/client'
-import { certificates } from '../db/schema/certificates'
-import { shownColumns } from '../db/shown'
+import { whyNotYet } from '../../contract/proof/certificate-rules'
+import { type Certificate, certificate } from '../../contract/proof/certificates'
+import type { Db } from '../../db/client'
+import { certificates } from '../../db/schema/certificates'
+import { shownColumns } from '../../db/shown'
 import { readStanding, standing } from './standing'
 
 const order_code = sql<

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { notYetWords, type Standing, whyNotYet } from '../contract/proof/certificate-rules'
-import type { Db } from '../db/client'
-import { databaseText } from '../db/errors'
-import { Problem } from '../problem'
-import type { Proven } from './evidence'
+import { notYetWords, type Standing, whyNotYet } from '../../contract/proof/certificate-rules'
+import type { Db } from '../../db/client'
+import { databaseText } from '../../db/errors'
+import { Problem } from '../../problem'
+import type { Proven } from '../seal/evidence'
 
 type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 

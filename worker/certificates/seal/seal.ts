@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { shortCodeLength, shortCodeSigns } from '../contract/orders/typed-codes'
-import type { Db } from '../db/client'
-import { orders } from '../db/schema/orders'
-import { Problem } from '../problem'
-import type { Random } from '../random'
-import { settingOf, settingStatement } from '../settings/read'
-import type { Work } from '../work'
+import { shortCodeLength, shortCodeSigns } from '../../contract/orders/typed-codes'
+import type { Db } from '../../db/client'
+import { orders } from '../../db/schema/orders'
+import { Problem } from '../../problem'
+import type { Random } from '../../random'
+import { settingOf, settingStatement } from '../../settings/read'
+import type { Work } from '../../work'
+import type { CertificateRow } from '../look/rows'
+import { refuseEarly } from '../look/standing'
 import { evidenceHashesOf } from './evidence'
+import { historyId } from './history'
 import { isLiveAt, keysStatement, refuseUnusable, type SigningKey } from './keys'
 import { type Facts, payloadOf } from './payload'
-import type { CertificateRow } from './rows'
 import { sign } from './signature'
-import { refuseEarly } from './standing'
 import { keepIssued, keepWording } from './wording'
 
 /** `Work` of verbs that publish: with the key of the shop, null where it has none. */
@@ -60,7 +61,11 @@ export async function sealOf(
     key === null ? refuseUnsigned(db, now) : refuseUnusable(db, key),
   ])
   if (key === null) return { code, wording, signature: null, signed_at: null }
-  const [issuer, hashes] = await Promise.all([issuerOf(db), evidenceHashesOf(db, row)])
-  const payload = payloadOf({ ...row, code, wording, order_code }, { issuer, hashes, v: 2 })
+  const [issuer, hashes, history] = await Promise.all([
+    issuerOf(db),
+    evidenceHashesOf(db, row),
+    historyId(db, key, now),
+  ])
+  const payload = payloadOf({ ...row, code, wording, order_code }, { issuer, hashes, v: 3, history })
   return { code, wording, signature: await sign(key, payload), signed_at: now }
 }

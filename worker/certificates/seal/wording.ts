@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { CertificateTemplate } from '../contract/shop/settings'
-import type { Db } from '../db/client'
-import { certificate_wordings } from '../db/schema/certificates'
-import { Problem } from '../problem'
-import { templateOf, templatesOf, templatesStatement } from './document'
-import type { CertificateRow } from './rows'
-
-export const hashOf = (template: string) => createHash('sha256').update(template).digest('hex')
+import type { CertificateTemplate } from '../../contract/shop/settings'
+import type { Db } from '../../db/client'
+import { certificate_wordings } from '../../db/schema/certificates'
+import { Problem } from '../../problem'
+import { templateOf, templatesOf, templatesStatement } from '../look/document'
+import type { CertificateRow } from '../look/rows'
+import { sha256 } from './payload'
 
 /** Statement that keeps a text for good; one that is there stays as it is. */
 const kept = (db: Db, hash: string, template: string, now: string) =>
@@ -20,7 +18,7 @@ const kept = (db: Db, hash: string, template: string, now: string) =>
 export async function keepWording(db: Db, template_id: string, now: string) {
   const template = templateOf(templatesOf(await templatesStatement(db)), template_id)
   if (template === undefined) throw noTemplate()
-  const hash = hashOf(template)
+  const hash = sha256(template)
   await kept(db, hash, template, now)
   return hash
 }
@@ -28,7 +26,7 @@ export async function keepWording(db: Db, template_id: string, now: string) {
 /** The same of the text that a certificate was given out in. */
 export async function keepIssued(db: Db, issued: Worded, now: string) {
   const template = await wordingOf(db, issued)
-  const hash = hashOf(template)
+  const hash = sha256(template)
   await kept(db, hash, template, now)
   return hash
 }

@@ -1,8 +1,10 @@
-import { longDate } from '../contract/format'
-import { shortCodeLength, shortPath } from '../contract/orders/typed-codes'
-import type { CertificatePreview } from '../contract/proof/certificates'
-import type { Db } from '../db/client'
-import { Problem } from '../problem'
+import { longDate } from '../../contract/format'
+import { shortCodeLength, shortPath } from '../../contract/orders/typed-codes'
+import type { CertificatePreview } from '../../contract/proof/certificates'
+import type { Db } from '../../db/client'
+import { Problem } from '../../problem'
+import { read } from '../life/write'
+import { wordingOf } from '../seal/wording'
 import {
   defaultTemplate,
   documentOf,
@@ -11,8 +13,6 @@ import {
   templatesStatement,
   valuesOf,
 } from './document'
-import { wordingOf } from './wording'
-import { read } from './write'
 
 const sampleCode = '0'.repeat(shortCodeLength)
 

@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { maskName } from '../contract/format'
-import { shortPath } from '../contract/orders/typed-codes'
-import { maskedCertificate, type PublicCertificate, wholeCertificate } from '../contract/proof/certificates'
-import type { Db } from '../db/client'
-import { Problem } from '../problem'
+import { maskName } from '../../contract/format'
+import { shortPath } from '../../contract/orders/typed-codes'
+import {
+  maskedCertificate,
+  type PublicCertificate,
+  wholeCertificate,
+} from '../../contract/proof/certificates'
+import type { Db } from '../../db/client'
+import { Problem } from '../../problem'
+import { wordingOf } from '../seal/wording'
 import { documentOf, valuesOf } from './document'
 import {
   type CertificateRow,
@@ -12,7 +17,6 @@ import {
   selectCertificates,
   selectSigned,
 } from './rows'
-import { wordingOf } from './wording'
 
 /** An order may have one certificate a name. */
 const mostFound = 500

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type SignedPayload, signedFields, signedPayload } from '../contract/proof/certificates'
+import { type SignedPayload, signedFields, signedPayload } from '../../contract/proof/certificates'
 import type { Proven } from './evidence'
 
 /** Everything of a certificate that its signature holds fast. */
@@ -27,9 +27,9 @@ export type Facts = Proven & {
 }
 
 /** What the shop adds to them. */
-export type Signing = { issuer: string; hashes: string[]; v: SignedPayload['v'] }
+export type Signing = { issuer: string; hashes: string[]; v: SignedPayload['v']; history?: string | null }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 export const evidenceHash = (hashes: string[]) =>
   hashes.length === 0 ? null : sha256(hashes.toSorted().join('\n'))
@@ -61,7 +61,7 @@ const subjectOf = (facts: Facts) =>
   )
 
 /** What is signed of a certificate, in the version of its signature. */
-export function payloadOf(facts: Facts, { issuer, hashes, v }: Signing): SignedPayload {
+export function payloadOf(facts: Facts, { issuer, hashes, v, history }: Signing): SignedPayload {
   const common = {
     number: facts.certificate_number,
     issuer,
@@ -77,7 +77,8 @@ export function payloadOf(facts: Facts, { issuer, hashes, v }: Signing): SignedP
   }
   if (v === 1) return { v, ...common }
   const { code, order_code: order, wording } = facts
-  return { v, ...common, code: code ?? '', order, wording: wording ?? '', subject: subjectOf(facts) }
+  const whole = { ...common, code: code ?? '', order, wording: wording ?? '', subject: subjectOf(facts) }
+  return v === 2 ? { v, ...whole } : { v, ...whole, history: history ?? '' }
 }
 
 const fieldOf = (payload: Record<string, unknown>, field: string) => payload[field]
@@ -124,7 +125,7 @@ export const differencesOf = (signed: SignedPayload, today: SignedPayload) =>
 
 /** What the newest signatures hold fast and this one does not, in words. */
 export const uncoveredBy = ({ v }: SignedPayload) =>
-  v === 2
+  v > 1
     ? []
     : [
         'kalimat di lembarnya',

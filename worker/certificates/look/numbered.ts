@@ -1,9 +1,9 @@
-import { type Bucket, waitFor } from '../attempts'
-import type { Db } from '../db/client'
-import { hour } from '../db/stamp'
-import type { Network } from '../http/limits'
-import { Problem } from '../problem'
-import { totals, watchTotal } from '../totals'
+import { type Bucket, waitFor } from '../../attempts'
+import type { Db } from '../../db/client'
+import { hour } from '../../db/stamp'
+import type { Network } from '../../http/limits'
+import { Problem } from '../../problem'
+import { totals, watchTotal } from '../../totals'
 
 const day = 24 * hour
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { importJWK } from 'jose'
 import { z } from 'zod'
-import type { KeySet } from '../contract/proof/certificates'
-import type { Db } from '../db/client'
-import { signing_keys } from '../db/schema/certificates'
-import { logError } from '../log'
-import { Problem } from '../problem'
+import type { KeySet } from '../../contract/proof/certificates'
+import type { Db } from '../../db/client'
+import { signing_keys } from '../../db/schema/certificates'
+import { logError } from '../../log'
+import { Problem } from '../../problem'
 
 export type KeyRow = typeof signing_keys.$inferSelect
 

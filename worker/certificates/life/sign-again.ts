@@ -1,13 +1,13 @@
-import { auditIfChanged } from '../db/audit'
-import { asSeen } from '../db/guard'
-import { certificates } from '../db/schema/certificates'
-import { stampAfter } from '../db/stamp'
-import { Problem } from '../problem'
-import { keysStatement } from './keys'
-import { byId, type CertificateRow, type SignedRow, selectSigned } from './rows'
-import { type Sealing, sealOf } from './seal'
-import { publishing } from './standing'
-import { judged, witnesses } from './verdict'
+import { auditIfChanged } from '../../db/audit'
+import { asSeen } from '../../db/guard'
+import { certificates } from '../../db/schema/certificates'
+import { stampAfter } from '../../db/stamp'
+import { Problem } from '../../problem'
+import { byId, type CertificateRow, type SignedRow, selectSigned } from '../look/rows'
+import { publishing } from '../look/standing'
+import { judged, witnesses } from '../look/verdict'
+import { keysStatement } from '../seal/keys'
+import { type Sealing, sealOf } from '../seal/seal'
 
 /** What it would be worth if no key had ever been lost. */
 const forgiving = <T extends { retired_at: string | null; compromised_at: string | null }>(keys: T[]) =>
@@ -38,7 +38,7 @@ export async function resign(work: Sealing, { id }: CertificateRow) {
   const { db } = work
   const [[row], keys] = await db.batch([selectSigned(db, byId(id)), keysStatement(db)])
   if (!row) throw new Problem('not_found')
-  const seen = await witnesses(db, row)
+  const seen = await witnesses(db, row, keys)
   const isGood = async (known: typeof keys) => (await judged(row, known, seen)).verdict === 'valid'
   if (await isGood(keys)) return
   if (!work.key || !(await isGood(forgiving(keys)))) {
