@@ -59,7 +59,7 @@ function make(names: Names) {
 }
 
 const leftToDo = ({ many }: Names) => `
-Left to you (README, "Adding a simple entity"):
+Left to you (CONTRIBUTING.md, "Adding a simple entity"):
 - its other columns: worker/db/schema/content.ts, contract/shop/content.ts, web/admin/content/${many}.tsx, and what its search finds
 - its icon and place in web/admin/screens.ts, the sentence of its purpose
 - the public side, if there is one; else the cache tag goes again ('tags: []')

@@ -6,7 +6,7 @@ const pascal = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 /** Texts put into a file before or behind a line that stands there once. */
 export type Edit = { file: string; at: string; put: 'before' | 'behind' | 'end'; text: string }
 
-/** Every place that must know a simple entity, in the order of the README's list. */
+/** Every place that must know a simple entity, in the order of CONTRIBUTING.md's list. */
 export const editsOf = ({ many, one, title }: Names): Edit[] => [
   {
     file: 'worker/contract/shop/content.ts',

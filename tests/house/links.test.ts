@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+
+const papers = import.meta.glob<string>('/{*,docs/**/*}.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** Nothing is loaded: only the names count. */
+const files = Object.keys(
+  import.meta.glob(['/{worker,web,tests,scripts,demo,migrations,docs}/**/*', '/*'], { query: '?url' }),
+)
+const known = new Set(
+  files.flatMap(file => {
+    const steps = file.slice(1).split('/')
+    return steps.map((_, n) => steps.slice(0, n + 1).join('/'))
+  }),
+)
+
+const targetsOf = (text: string) =>
+  [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target)
+
+const leadsTo = (paper: string, target: string) =>
+  decodeURIComponent(new URL(target, `file:///${paper}`).pathname)
+    .slice(1)
+    .replace(/\/$/, '')
+
+test.each(Object.entries(papers).map(([file, text]) => [file.slice(1), text] as const))(
+  'every link of %s leads to a file',
+  (paper, text) => {
+    const lost = targetsOf(text).filter(target => !known.has(leadsTo(paper, target)))
+    expect(lost).toEqual([])
+  },
+)
+
+test('the README is short and names every paper', () => {
+  const readme = papers['/README.md'] ?? ''
+  expect(readme.split('\n').length).toBeLessThanOrEqual(150)
+  const named = targetsOf(readme).map(target => leadsTo('README.md', target))
+  const unnamed = Object.keys(papers).filter(file => !named.includes(file.slice(1)))
+  expect(unnamed).toEqual(['/README.md'])
+})
