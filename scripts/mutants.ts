@@ -19,6 +19,19 @@ const rooms: { sources: string; stages: string[][] }[] = [
       ['orders', 'eid', 'sacrifices', 'messages', 'statements', 'certificates'].map(room => `tests/${room}`),
     ],
   },
+  { sources: 'web/statement/**/*.ts', stages: [['tests/statement/']] },
+  { sources: 'worker/statements/*.ts', stages: [['tests/statements'], ['tests/feeds', 'tests/eid']] },
+  {
+    sources: 'worker/sacrifices/**/*.ts',
+    stages: [['tests/sacrifices'], ['tests/field', 'tests/evidence', 'tests/orders/slaughter', 'tests/eid']],
+  },
+  {
+    sources: 'worker/certificates/**/*.ts',
+    stages: [['tests/certificates'], ['tests/settings', 'tests/eid']],
+  },
+  { sources: 'worker/messages/*.ts', stages: [['tests/messages'], ['tests/orders/no-trace', 'tests/eid']] },
+  { sources: 'worker/codes/*.ts', stages: [['tests/codes'], ['tests/orders/totals', 'tests/dashboard']] },
+  { sources: 'worker/people/*.ts', stages: [['tests/people'], ['tests/auth', 'tests/payments']] },
   { sources: 'worker/auth/*.ts', stages: [['tests/auth']] },
   { sources: 'worker/payments/*.ts', stages: [['tests/payments', 'tests/content/bank-accounts']] },
   {

@@ -103,7 +103,13 @@ test('random passwords are taken, whoever sets them', async () => {
   )
 })
 
-test('the longest password and e-mail are judged in little time', async () => {
-  for (const sign of ['a', '!', '1', '@', ' ', '.'])
-    for (const end of ['', 'b', '!']) await weaknessOf(sign.repeat(199) + end, `${sign.repeat(190)}@a.id`)
-})
+test.each(['a', '!', '1', '@', ' ', '.'])(
+  'the longest password of %j is judged in little time',
+  async sign => {
+    const begun = Date.now()
+    for (const end of ['', 'b', '!']) {
+      expect(await weaknessOf(sign.repeat(199) + end, `${sign.repeat(190)}@a.id`)).toContain('pengulangan')
+    }
+    expect(Date.now() - begun).toBeLessThan(1_000)
+  },
+)

@@ -4,6 +4,7 @@ import { shortDate } from '../../worker/contract/format'
 import { connect } from '../../worker/db/client'
 import { cryptoRandom } from '../../worker/random'
 import { settleByHand } from '../../worker/statements/by-hand'
+import { undoRow } from '../../worker/statements/undo-row'
 import { auditOf, refusal } from '../support/admin'
 import { intercepted } from '../support/intercept'
 import {
@@ -460,6 +461,19 @@ describe('taking back', () => {
       reason: 'undone',
       paid_id: null,
     })
+  })
+
+  test('what was set aside is brought back once, however many ask at one moment', async () => {
+    const found = await transfer(1_234_567)
+    expect((await office.api.post(`/bank-rows/${found.id}/aside`)).status).toBe(204)
+    const context = { db: connect(env.DB), actor: 'a@contoh.id', now: new Date().toISOString() }
+    const undo = () => undoRow({ ...context, random: cryptoRandom }, found.id)
+    const outcomes = await Promise.allSettled([undo(), undo()])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'row_settled' },
+    })
+    expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'check' })
   })
 
   test('an import is undone while nothing in it paid, and not afterwards', async () => {

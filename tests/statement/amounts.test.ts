@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { readMoney, sideOf } from '../../web/statement/values/amounts'
+
+test.each([
+  ['1.000', null, null],
+  ['-1.000', '-', null],
+  ['(1.000)', '-', null],
+  ['+1.000', '+', null],
+  ['1.000 CR', null, 'in'],
+  ['1.000 DB', null, 'out'],
+  ['-1.000 DB', '-', 'out'],
+  ['+1.000 CR', '+', 'in'],
+  ['CR 1.000', null, 'in'],
+])('%s says where the money went', (cell, sign, side) => {
+  expect(readMoney(cell, ',')).toEqual({ sen: 100_000, sign, side })
+})
+
+test.each(['-1.000 CR', '+1.000 DB', '(1.000) K', '1.000- CR'])(
+  '%s contradicts itself and is not read',
+  cell => {
+    expect(readMoney(cell, ',')).toBeNull()
+  },
+)
+
+test.each(['', '-', '--', 'Rp', 'Rp -'])('in %j nothing stands', cell => {
+  expect(readMoney(cell, ',')).toBe('blank')
+})
+
+test.each(['CR', '+', 'Rp DB', '1.000.000.000.000.000.000.000.000.000.000.000', '12,5,3', 'abc'])(
+  '%s is no amount',
+  cell => {
+    expect(readMoney(cell, ',')).toBeNull()
+  },
+)
+
+test.each([
+  [2_500.5, 250_050, null],
+  [-2_500, 250_000, '-'],
+  [0, 0, null],
+])('the number %d is an amount', (cell, sen, sign) => {
+  expect(readMoney(cell, null)).toEqual({ sen, sign, side: null })
+})
+
+test.each([2500.555, 1e13, Number.POSITIVE_INFINITY, Number.NaN])('the number %d is none', cell => {
+  expect(readMoney(cell, null)).toBeNull()
+})
+
+test.each([
+  ['CR', 'in'],
+  ['Debet', 'out'],
+  ['(D)', 'out'],
+  ['Uang Masuk', 'in'],
+  ['transfer keluar', 'out'],
+  ['constructor', null],
+  ['', null],
+])('%j marks the side %s', (cell, side) => {
+  expect(sideOf(cell)).toBe(side)
+})
