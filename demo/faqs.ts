@@ -83,7 +83,7 @@ export const faqs = listed<Faq>([
     category: 'payment',
     question: 'Berapa lama batas waktu pembayaran?',
     answer:
-      'Batasnya 24 jam sejak pesanan dibuat. Pesanan yang belum dibayar sampai batas itu dibatalkan otomatis dan stoknya dikembalikan. Bila sudah mentransfer, tekan “Saya sudah transfer” agar pesanan tidak dibatalkan selagi kami memeriksanya.',
+      'Paling lama 24 jam sejak pesanan dibuat, atau lebih singkat saat hewan atau kode diskonnya sedang ramai dipesan; itu kami katakan sebelum Anda memesan. Pesanan yang belum dibayar sampai batasnya dibatalkan otomatis dan stoknya dikembalikan. Bila sudah mentransfer, tekan “Saya sudah transfer” dan lampirkan buktinya agar pesanan disimpan selagi kami memeriksanya.',
   },
   {
     category: 'payment',

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe'
-import { test } from './support/office'
+import { confirmChange, test } from './support/office'
 import { expect } from './support/shop'
 
 test('the operator says who stands behind the shop, with a logo from the library, and visitors read it', async ({
@@ -32,6 +32,9 @@ test('the operator says who stands behind the shop, with a logo from the library
   await page.getByRole('heading', { level: 2, name: 'Harga dan bukti', exact: true }).click()
   await page.getByLabel('Yang termasuk harga hewan').fill('Harga sudah termasuk ongkos kirim.')
   await page.getByRole('button', { name: 'Save Changes' }).click()
+  const asked = page.getByRole('dialog', { name: 'Periksa sebelum disimpan' })
+  await expect(asked.getByText('700 111 222')).toBeVisible()
+  await confirmChange(page)
   await expect(page.getByText('Settings saved successfully!').first()).toBeVisible()
 
   await page.goto('/')

@@ -1,4 +1,4 @@
-import { type MessageKind, ofKinds, rulesOf } from './kinds'
+import { type MessageKind, ofKinds, rulesOf } from './kinds.ts'
 
 const greeting = "Assalamu'alaikum {{customer_name}},"
 const closing = 'Salam hangat,\n{{shop}}'

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { holdDefaults } from '../../worker/contract/shop/settings'
+import { run } from '../support/rows'
+import { ask, db, newAnimal, patchOrder, rowOf, signIn } from '../support/shop'
+import { expectSound } from '../support/sound'
+
+let token = ''
+beforeAll(async () => {
+  token = await signIn()
+})
+beforeEach(() => run("DELETE FROM settings WHERE type = 'holds'"))
+
+const networks = 6
+let crowds = 0
+let people = 0
+/** Of one crowd: five IPv4 addresses far from each other, and one /48 with many lines. */
+const from = (n: number) =>
+  n === networks - 1
+    ? `2001:db8:${crowds.toString(16)}:${(people % 500).toString(16)}::1`
+    : `${100 + n}.${crowds >> 8}.${crowds & 255}.7`
+
+type Animal = Awaited<ReturnType<typeof newAnimal>>
+
+async function order(animal: Animal, network: number, quantity: number) {
+  people += 1
+  const response = await ask('/api/orders', {
+    env: { LIMITS: 'on' },
+    json: {
+      customer_name: 'Siti',
+      customer_phone: `0815${30_000_000 + people}`,
+      customer_email: `kerumunan${people}@gmail.com`,
+      items: [{ animal_id: animal.id, quantity }],
+    },
+    headers: { 'idempotency-key': crypto.randomUUID(), 'cf-connecting-ip': from(network) },
+  })
+  expect([201, 409, 429]).toContain(response.status)
+  return response.status === 201 ? response.json<{ order_id: string }>() : null
+}
+
+async function holdings({ id }: Animal) {
+  const [row] = await db.all<{ stock: number; held: number; earned: number; most_of_one: number }>(`
+    SELECT stock, held_unpaid AS held,
+      (SELECT coalesce(sum(earned), 0) FROM paid_networks WHERE animal_id = animals.id) AS earned,
+      (SELECT coalesce(max(n - coalesce(earned, 0)), 0) FROM (
+        SELECT placed_from, sum(quantity) AS n FROM orders JOIN order_items ON order_items.order_id = orders.id
+        WHERE animal_id = animals.id AND status = 'pending' AND payment_status <> 'verified' GROUP BY placed_from)
+        LEFT JOIN paid_networks ON network = placed_from AND paid_networks.animal_id = animals.id) AS most_of_one
+    FROM animals WHERE id = '${id}'`)
+  if (!row) throw new Error('the animal is gone')
+  return row
+}
+
+const { stock_least, stock_percent, pressure_percent } = holdDefaults
+const part = (whole: number, percent: number) => Math.floor((whole * percent) / 100)
+
+const visit = fc.record({
+  network: fc.nat(networks - 1),
+  quantity: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 4, max: 10 })),
+  pays: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, fc.constant(true)),
+  together: fc.boolean(),
+})
+
+/** Whatever a crowd of six networks does, it holds no more than the rule says beyond what was paid from them. */
+const neverMore = (stocks: fc.Arbitrary<number>) =>
+  fc.asyncProperty(stocks, fc.array(visit, { minLength: 24, maxLength: 48 }), async (stock, visits) => {
+    crowds += 1
+    const animal = await newAnimal({ stock })
+    const waiting: (() => Promise<unknown>)[] = []
+    const come = async () => {
+      await Promise.all(waiting.splice(0).map(start => start()))
+      const now = await holdings(animal)
+      const whole = now.stock + now.held
+      const cap = Math.max(stock_least + networks - 1, part(whole, pressure_percent))
+      expect(now.stock).toBeGreaterThanOrEqual(0)
+      expect(now.held - now.earned).toBeLessThanOrEqual(cap)
+      expect(now.most_of_one).toBeLessThanOrEqual(Math.max(stock_least, part(whole, stock_percent)))
+    }
+    for (const { network, quantity, pays, together } of visits) {
+      waiting.push(async () => {
+        const placed = await order(animal, network, quantity)
+        if (placed && pays) await patchOrder(token, (await rowOf(placed)).id, { payment_status: 'verified' })
+      })
+      if (!together) await come()
+    }
+    await come()
+  })
+
+test.each([
+  ['a small stock', fc.integer({ min: 1, max: 24 })],
+  ['a stock', fc.integer({ min: 25, max: 150 })],
+])(
+  'no crowd of six networks, some of whom pay, holds more of %s than the cap',
+  async (_, stocks) => {
+    await fc.assert(neverMore(stocks), { numRuns: 8, endOnFailure: true })
+    await expectSound()
+  },
+  120_000,
+)
