@@ -74,6 +74,46 @@ test('imports run one way', () => {
   expect([...new Set(broken)]).toEqual([])
 })
 
+/** Any import, also of a type, also behind `typeof`: whoever reads one file has to read the other. */
+const anyPattern = /\b(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g
+
+const filesOf = (all: Record<string, string>) =>
+  new Map(
+    Object.entries(all).map(([path, text]) => {
+      const file = path.replace(/^(\.\.\/)+/, '')
+      const targets = [...text.matchAll(anyPattern)].map(([, target = '']) => resolve(file, target))
+      return [file.replace(/\.tsx?$/, ''), targets] as const
+    }),
+  )
+
+/** Files that need each other, by the way that leads back. */
+function circlesIn(all: Record<string, string>) {
+  const files = filesOf(all)
+  const found: string[] = []
+  const done = new Set<string>()
+  const walk = (file: string, way: string[]) => {
+    if (way.includes(file)) found.push([...way.slice(way.indexOf(file)), file].join(' → '))
+    else if (!done.has(file)) for (const target of files.get(file) ?? []) walk(target, [...way, file])
+    done.add(file)
+  }
+  for (const file of files.keys()) walk(file, [])
+  return found
+}
+
+test('no files need each other, not even for their types', () => {
+  expect(circlesIn(sources)).toEqual([])
+})
+
+test('a circle would be noticed, also one of types alone', () => {
+  const circle = {
+    '../../web/a.ts': "import { b } from './b'",
+    '../../web/b.ts': "import type { C } from './c'",
+    '../../web/c.ts': "export type { A } from './a'",
+    '../../web/d.ts': "import { a } from './a'",
+  }
+  expect(circlesIn(circle)).toEqual(['web/a → web/b → web/c → web/a'])
+})
+
 test('types are free, and so is what only names a module', () => {
   expect(importsOf('web/site/x.ts', "import type { Db } from '../../worker/db/client'")).toEqual([])
   expect(importsOf('web/site/x.ts', "type Db = typeof import('../../worker/db/client')")).toEqual([])

@@ -7,7 +7,8 @@ import { rupiah } from '../../worker/contract/format'
 import { animals } from '../../worker/db/schema/shop'
 import { headTags } from '../../worker/page/head'
 import { dataScript, fillShell } from '../../worker/page/html'
-import { type RenderedPage, renderPage } from '../../worker/page/render'
+import type { RenderedPage } from '../../worker/page/kept'
+import { renderPage } from '../../worker/page/render'
 import { db, newAnimal, newService } from '../support/shop'
 
 const shell =

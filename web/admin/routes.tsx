@@ -2,8 +2,9 @@ import { data, type MiddlewareFunction, type RouteObject, redirect } from 'react
 import type { Group } from '../../worker/contract/people/roles'
 import { Layout, LayoutSkeleton } from './layout'
 import { mayNow } from './rights'
+import type { Screen } from './screen'
 import { NotFound, ScreenError } from './screen-error'
-import { type Screen, screens } from './screens'
+import { screens } from './screens'
 import { session } from './session'
 import { loginUrlFrom, pathAfterLogin, urls } from './urls'
 

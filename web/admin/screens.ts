@@ -11,7 +11,6 @@ import {
   Images,
   Landmark,
   LayoutDashboard,
-  type LucideIcon,
   MessageCircleQuestionMark,
   MessagesSquare,
   PawPrint,
@@ -19,22 +18,7 @@ import {
   Settings,
   TicketPercent,
 } from 'lucide-react'
-import type { RouteObject } from 'react-router'
-import type { Group } from '../../worker/contract/people/roles'
-
-/** `group` is the screen's own where it is not told. */
-type Page = { path?: string; group?: Group; lazy: NonNullable<RouteObject['lazy']> }
-
-export type Screen = {
-  /** Below /admin; it is also the id of its routes. */
-  path: string
-  /** Whoever may change what is in this group may open it. */
-  group: Group
-  label: string
-  icon: LucideIcon
-  /** The first one is the screen itself, the others lie below it. */
-  pages: Page[]
-}
+import type { Screen } from './screen'
 
 /** The back office in the order of its sidebar. Routes and sidebar are both made from this table. */
 export const screens: Screen[] = [

@@ -3,41 +3,20 @@ import { bankAbove, findAccount, requireRupiah, scaled } from './account/account
 import { type Facts, factSen, gather, noFacts } from './account/facts'
 import { type Chain, checkChain, fitsReversed } from './checks/balance'
 import { type Found, metaOf } from './checks/meta'
-import type { Header } from './columns/header'
-import type { Layout } from './columns/layouts'
 import { speaksIndonesian } from './columns/names'
 import type { Plan } from './columns/plan'
 import { cellProblem } from './refusals'
-import { type Entry, sortLines } from './rows/entries'
-import { buildRows, type Settled } from './rows/rows'
+import { sortLines } from './rows/entries'
+import type { Entry } from './rows/entry'
+import { buildRows, type Resolved } from './rows/rows'
 import { type FilledSides, fillSides } from './rows/unprinted'
 import { unreadLines } from './rows/unread'
+import type { Table } from './table'
 import { plain, tidy } from './text'
-import type {
-  CellProblem,
-  Delimiter,
-  Grid,
-  Mapping,
-  MappingQuestion,
-  ReadOptions,
-  SideMark,
-  StatementMeta,
-} from './types'
+import type { CellProblem, Mapping, MappingQuestion, ReadOptions, SideMark, StatementMeta } from './types'
 import { chooseDays, type DayChoice } from './values/days'
 import { chooseDecimal, type DecimalChoice, oddDecimals } from './values/decimals'
 import { areMarksOpen, type Movement, marksOf, readMovements } from './values/sides'
-
-/** A table whose columns are known, ready to be read. */
-export interface Table {
-  grid: Grid
-  header: Header
-  plan: Plan
-  layout: Layout | null
-  /** null for a sheet. */
-  delimiter: Delimiter | null
-  /** The cells had to be brought under their names. */
-  isScattered: boolean
-}
 
 /** Everything a reading found, certain or not. */
 export interface Interpretation {
@@ -76,7 +55,7 @@ function collectFacts({ grid, header }: Table) {
 const isPending = ({ date }: Entry) => date.kind === 'pending'
 
 /** Entries whose day, side and amount are all known. */
-function settle(entries: Entry[], moves: (Movement | null)[], { days }: DayChoice): Settled[] {
+function resolve(entries: Entry[], moves: (Movement | null)[], { days }: DayChoice): Resolved[] {
   return entries.flatMap((entry, i) => {
     const [move, day = ''] = [moves[i], days[i]]
     if (!move || move.side === null || (day === '' && !isPending(entry))) return []
@@ -171,7 +150,7 @@ const mappingOf = (
   ...(days.year ? { year: days.year } : {}),
 })
 
-const leftOut = (sorted: Found['sorted'], tiny: Settled[], skipped: Set<number>) => [
+const leftOut = (sorted: Found['sorted'], tiny: Resolved[], skipped: Set<number>) => [
   ...sorted.left_out,
   ...tiny.map(({ entry }) => ({ line: entry.line, reason: 'kurang dari Rp 1' })),
   ...[...skipped].map(line => ({ line, reason: 'dilewati' })),
@@ -196,15 +175,15 @@ export function interpret(table: Table, options: ReadOptions): Interpretation {
   const opening = factSen(facts.opening, decimals.decimal)
   const unmarkedIsIn = read.unmarkedIsIn || mapping?.side_rule === 'sign' || layout?.isMerchant === true
   const sides = fillSides(read.moves, i => !entries[i] || !isPending(entries[i]), { opening, unmarkedIsIn })
-  const settled = settle(entries, sides.moves, days)
-  const booked = settled.filter(({ entry }) => !isPending(entry))
+  const resolved = resolve(entries, sides.moves, days)
+  const booked = resolved.filter(({ entry }) => !isPending(entry))
   const moves = booked.map(({ move }) => move)
   const chain = checkChain(
     moves,
     booked.map(({ entry }) => entry.line),
     opening,
   )
-  const kept = settled.filter(({ entry }) => !skipped.has(entry.line))
+  const kept = resolved.filter(({ entry }) => !skipped.has(entry.line))
   const tiny = kept.filter(({ move }) => move.sen < 100)
   const rows = buildRows(
     kept.filter(({ move }) => move.sen >= 100),
@@ -242,7 +221,7 @@ export function interpret(table: Table, options: ReadOptions): Interpretation {
     marks: marksOf(entries, plan),
     mapping: mappingOf(table, days, decimals),
     meta: metaOf(
-      { table, facts, sorted, settled, booked, rows, days, decimal, chain, account, left_out, unread },
+      { table, facts, sorted, resolved, booked, rows, days, decimal, chain, account, left_out, unread },
       options,
     ),
   }

@@ -4,8 +4,9 @@ import { openSource, type Source } from './bytes/source'
 import { guessColumns } from './columns/guess'
 import { headerByHand } from './columns/header'
 import { planByNames } from './columns/plan'
-import { type Interpretation, interpret, type Table } from './interpret'
+import { type Interpretation, interpret } from './interpret'
 import { Refused, refusal } from './refusals'
+import type { Table } from './table'
 import {
   type Located,
   likelyHeader,

@@ -1,5 +1,7 @@
+import type { PageCache } from '../../web/site/page'
 import { isProduct } from './address'
-import type { RenderedPage } from './render'
+
+export type RenderedPage = { html: string; status: number; cache: PageCache; etag?: string }
 
 type Shelf = Map<string, { seen: string; page: RenderedPage }>
 

@@ -10,12 +10,10 @@ import { defaultContent } from '../contract/shop/default-content'
 import type { SiteContent } from '../contract/shop/site'
 import { headTags } from './head'
 import { dataScript, fillShell } from './html'
-import { keptPage } from './kept'
+import { keptPage, type RenderedPage } from './kept'
 
 /** The picture that messengers show for pages without their own. */
 const sharedImage = '/og.jpg'
-
-export type RenderedPage = { html: string; status: number; cache: PageCache; etag?: string }
 
 /** A page whose texts could not be read must not stand in for the right one for long. */
 const cacheOf = (cache: PageCache, content: SiteContent | null): PageCache =>

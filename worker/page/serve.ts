@@ -12,8 +12,9 @@ import { drawnAddress, isForCrowds, isProduct, pageName, plainPath } from './add
 import { crawlerFile } from './crawlers'
 import { drawOnce } from './crowd'
 import { allowChallenge, allowStyle, withChallenge } from './html'
+import type { RenderedPage } from './kept'
 import { pageFetcher } from './reads'
-import { type RenderedPage, renderPage } from './render'
+import { renderPage } from './render'
 
 type Kind = 'index.html' | 'admin.html' | 'offline.html'
 

@@ -9,6 +9,7 @@ import {
   certificateTemplates,
   legalPageAdmin,
   legalPageInput,
+  type Settings,
   type SettingType,
   settingAnswer,
   settingInput,
@@ -24,7 +25,6 @@ import { purge } from '../http/purge'
 import { valid } from '../http/validate'
 import { operatorWork } from '../http/work'
 import { readLegalPage, saveLegalPage } from './legal'
-import type { Settings } from './read'
 import { readAllSettings, readSetting, saveSetting, seenSetting } from './save'
 import { saveTemplates, warningsOf } from './templates'
 import { trustMove } from './trust-move'

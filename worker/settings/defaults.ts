@@ -1,8 +1,7 @@
 import { eidDates } from '../contract/eid'
 import { defaultMessages } from '../contract/messages/defaults'
 import { defaultHome, defaultPromises, defaultWhatsapp } from '../contract/shop/default-content'
-import { holdDefaults, noTrust } from '../contract/shop/settings'
-import type { Settings } from './read'
+import { holdDefaults, noTrust, type Settings } from '../contract/shop/settings'
 
 /** What each setting holds before the operator has saved anything. */
 export const settingDefaults: Settings = {

@@ -1,14 +1,11 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import { eidDates, nextEid } from '../contract/eid'
-import { type SettingType, settingTypes } from '../contract/shop/settings'
+import { type Settings, type SettingType, settingTypes } from '../contract/shop/settings'
 import type { SiteContent } from '../contract/shop/site'
 import { readable } from '../contract/text'
 import type { Db } from '../db/client'
 import { settings } from '../db/schema/shop'
 import { settingDefaults } from './defaults'
-
-export type Settings = { [T in SettingType]: z.infer<(typeof settingTypes)[T]> }
 
 /** Statement that reads the given rows of `settings`, each content as its JSON text. */
 export const settingStatement = (db: Db, ...types: SettingType[]) =>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { AllSettings, SettingType } from '../contract/shop/settings'
+import type { AllSettings, Settings, SettingType } from '../contract/shop/settings'
 import { auditIfChanged, type Changes } from '../db/audit'
 import type { Db } from '../db/client'
 import { asSeen } from '../db/guard'
@@ -7,7 +7,7 @@ import { settings } from '../db/schema/shop'
 import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
 import type { Work } from '../work'
-import { type Settings, settingOf } from './read'
+import { settingOf } from './read'
 
 /** A setting and its version; the default and null when it was never saved. */
 export type Versioned<T> = { content: T; updated_at: string | null }

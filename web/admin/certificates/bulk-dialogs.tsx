@@ -1,13 +1,15 @@
 import type { FormEvent, ReactNode } from 'react'
 import { type UseFormRegister, useForm } from 'react-hook-form'
 import type { AskedReason } from '../../../worker/contract/labels'
+import type { CertificateBulkInput } from '../../../worker/contract/proof/certificates'
 import { TextAreaField, TextField } from '../../ui/field'
 import { BulkDialog } from '../common/bulk/bulk-dialog'
 import { countOf } from '../common/bulk/count'
 import type { BulkJob } from '../common/bulk/runner'
 import type { Selected } from '../common/bulk/use-selection'
-import type { Step } from './bulk'
 import { ReasonFields, reasonDefaults } from './reason-fields'
+
+export type Step = Omit<CertificateBulkInput, 'ids' | 'seen_at'>
 
 type StepDialogProps = {
   name: string

@@ -1,6 +1,6 @@
 import { BadgeCheck, Ban, RefreshCw, Undo2 } from 'lucide-react'
 import { certificateStatuses } from '../../../worker/contract/labels'
-import type { Certificate, CertificateBulkInput } from '../../../worker/contract/proof/certificates'
+import type { Certificate } from '../../../worker/contract/proof/certificates'
 import { ask } from '../../lib/api'
 import { api } from '../api'
 import type { BulkChoice } from '../common/bulk/bulk-bar'
@@ -9,10 +9,8 @@ import { BulkDesk, type Listed } from '../common/bulk/desk'
 import type { BulkJob } from '../common/bulk/runner'
 import { keptRun } from '../common/bulk/use-run'
 import { choiceParam, searchOf, textParam } from '../common/lists/list-url'
-import { StepDialog } from './bulk-dialogs'
+import { type Step, StepDialog } from './bulk-dialogs'
 import { TakeAway } from './take-away'
-
-export type Step = Omit<CertificateBulkInput, 'ids' | 'seen_at'>
 
 /** The states of the list, and those that are a part of *Terbit*. */
 export const shownStates = {

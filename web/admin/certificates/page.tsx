@@ -1,17 +1,17 @@
 import { FileStack, Plus, TriangleAlert } from 'lucide-react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Certificate } from '../../../worker/contract/proof/certificates'
+import type { CertificateTemplate } from '../../../worker/contract/shop/settings'
 import { attempt } from '../../lib/attempt'
-import { asProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
-import { toast } from '../../ui/toast'
-import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
+import { DeleteDialog } from '../common/dialogs/delete-dialog'
 import { useOpen } from '../common/dialogs/use-open'
 import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
-import { FilterSelect, SearchBox } from '../common/lists/filters'
-import { chosenSize, pageParams, useListUrl } from '../common/lists/list-url'
-import { Pager, PageSize } from '../common/lists/pager'
+import { FilterSelect, ShortFilterBar } from '../common/lists/filters'
+import { List } from '../common/lists/list'
+import { type ListScreen, listQuery, useListScreen } from '../common/lists/list-screen'
+import { useListUrl } from '../common/lists/list-url'
 import { LoadError } from '../common/load-error'
 import { Nothing } from '../common/nothing'
 import { PageHead } from '../common/page-head'
@@ -31,15 +31,15 @@ import { RevokeDialog } from './revoke-dialog'
 import { type CertificateAction, CertificateTable } from './table'
 import { Unsigned } from './unsigned'
 
-export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
-  const params = new URL(url).searchParams
-  const size = chosenSize(params)
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { signal } = request
+  const { params, paging } = listQuery(request)
   const [page, templates, unsigned] = await Promise.all([
-    attempt(readPage({ ...pageParams(params, size), ...filterOf(params) }, signal)),
+    attempt(readPage({ ...paging, ...filterOf(params) }, signal)),
     attempt(readTemplates(signal)),
     attempt(readUnsigned(signal)),
   ])
-  return { page, templates, unsigned: unsigned.value ?? 0, size, source: sourceOf(params) }
+  return { page, templates, unsigned: unsigned.value ?? 0, source: sourceOf(params) }
 }
 
 type Open =
@@ -48,31 +48,15 @@ type Open =
   | { dialog: 'draft' }
 
 export function Component() {
-  const { page, templates, unsigned, size, source } = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
-  const { set } = useListUrl()
-  const [open, setOpen] = useOpen<Open>('certificates')
+  const { page, templates, unsigned, source } = useLoaderData<typeof loader>()
+  const screen = useListScreen(useOpen<Open>('certificates'))
+  const { setOpen, refresh } = screen
   const { write, problem } = useWrite()
   const hasTemplates = templates.value === null || templates.value.length > 0
 
-  const close = () => setOpen(null)
-  const finish = (message: string) => {
-    close()
-    toast(message)
-    void revalidate()
-  }
   const act = (action: CertificateAction, row: Certificate) => {
     if (action === 'download') void write(() => downloadCertificate(row))
     else setOpen({ dialog: action, row })
-  }
-  const reload = (id: string, dialog: 'edit' | 'replace') =>
-    readCertificate(id).then(
-      row => setOpen({ dialog, row }),
-      error => toast(asProblem(error).detail, 'bad'),
-    )
-  const showDrafts = (code: string, drafts: Certificate[]) => {
-    finish(draftedMessage(code, drafts.length))
-    set('q', code)
   }
 
   return (
@@ -105,69 +89,67 @@ export function Component() {
           problem={problem}
         />
       </div>
-      <search className="mb-5 flex flex-wrap items-end gap-3">
-        <div className="min-w-0 grow basis-72">
-          <SearchBox label="Cari sertifikat" placeholder="Nomor, nama, ID pesanan" />
-        </div>
-        <div className="w-full sm:w-56">
-          <FilterSelect name="status" label="Status" options={shownStates} />
-        </div>
-      </search>
-      {page.problem && <LoadError heading="Gagal memuat data sertifikat" problem={page.problem} />}
-      {page.value?.items.length === 0 && <NoCertificates />}
-      {page.value && (
-        <Desk page={page.value} source={source} onChanged={revalidate}>
-          {selection => <CertificateTable rows={page.value?.items ?? []} selection={selection} onAct={act} />}
-        </Desk>
-      )}
-      {page.value && (
-        <Pager
-          shown={page.value.items.length}
-          total={page.value.total}
-          next={page.value.next_cursor}
-          size={size}
-        >
-          <PageSize />
-        </Pager>
-      )}
-      {open?.dialog === 'edit' && (
-        <EditDialog
-          row={open.row}
-          templates={templates.value ?? []}
-          onClose={close}
-          onSaved={() => finish('Sertifikat disimpan.')}
-          onReload={() => open.row && void reload(open.row.id, 'edit')}
-        />
-      )}
-      {open?.dialog === 'replace' && (
-        <ReplaceDialog
-          row={open.row}
-          templates={templates.value ?? []}
-          onClose={close}
-          onSaved={() => finish('Sertifikat pengganti terbit.')}
-          onReload={() => void reload(open.row.id, 'replace')}
-        />
-      )}
-      {open?.dialog === 'revoke' && (
-        <RevokeDialog row={open.row} onClose={close} onSaved={() => finish('Sertifikat dicabut.')} />
-      )}
-      {open?.dialog === 'draft' && <DraftDialog onClose={close} onDrafted={showDrafts} />}
-      {open?.dialog === 'delete' && (
-        <ConfirmDialog
-          title="Hapus sertifikat"
-          confirmLabel="Hapus"
-          failure="Gagal menghapus sertifikat"
-          run={() => deleteCertificate(open.row)}
-          onDone={() => finish('Sertifikat dihapus.')}
-          onClose={close}
-        >
-          <p>Apakah Anda yakin ingin menghapus sertifikat ini?</p>
-          <p className="font-semibold wrap-anywhere">
-            {open.row.certificate_number}, {open.row.name}
-          </p>
-        </ConfirmDialog>
-      )}
+      <ShortFilterBar search={{ label: 'Cari sertifikat', placeholder: 'Nomor, nama, ID pesanan' }}>
+        <FilterSelect name="status" label="Status" options={shownStates} />
+      </ShortFilterBar>
+      <List page={page} failure="Gagal memuat data sertifikat" empty={<NoCertificates />}>
+        {certificates => (
+          <Desk page={certificates} source={source} onChanged={refresh}>
+            {selection => <CertificateTable rows={certificates.items} selection={selection} onAct={act} />}
+          </Desk>
+        )}
+      </List>
+      <Dialogs screen={screen} templates={templates.value ?? []} />
     </>
+  )
+}
+
+type DialogsProps = { screen: ListScreen<Open>; templates: CertificateTemplate[] }
+
+function Dialogs({ screen, templates }: DialogsProps) {
+  const { open, close, finish, reload } = screen
+  const { set } = useListUrl()
+  if (!open) return null
+  if (open.dialog === 'draft')
+    return (
+      <DraftDialog
+        onClose={close}
+        onDrafted={(code, drafts) => {
+          finish(draftedMessage(code, drafts.length))
+          set('q', code)
+        }}
+      />
+    )
+  const { dialog, row } = open
+  const reread = () => row && reload(readCertificate(row.id), fresh => ({ dialog, row: fresh }))
+  if (dialog === 'edit')
+    return (
+      <EditDialog
+        {...{ row, templates }}
+        onClose={close}
+        onSaved={() => finish('Sertifikat disimpan.')}
+        onReload={reread}
+      />
+    )
+  if (dialog === 'replace')
+    return (
+      <ReplaceDialog
+        {...{ row, templates }}
+        onClose={close}
+        onSaved={() => finish('Sertifikat pengganti terbit.')}
+        onReload={reread}
+      />
+    )
+  if (dialog === 'revoke')
+    return <RevokeDialog row={row} onClose={close} onSaved={() => finish('Sertifikat dicabut.')} />
+  return (
+    <DeleteDialog
+      noun="sertifikat"
+      name={`${row.certificate_number}, ${row.name}`}
+      run={() => deleteCertificate(row)}
+      onDone={() => finish('Sertifikat dihapus.')}
+      onClose={close}
+    />
   )
 }
 

@@ -1,14 +1,15 @@
 import { Plus } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { attempt } from '../../lib/attempt'
 import { asProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
-import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
+import { DeleteDialog } from '../common/dialogs/delete-dialog'
 import { useOpen } from '../common/dialogs/use-open'
-import { SearchBox } from '../common/lists/filters'
-import { pageParams, useListUrl } from '../common/lists/list-url'
+import { FilterBar } from '../common/lists/filters'
+import { listQuery, useListScreen } from '../common/lists/list-screen'
+import { useListUrl } from '../common/lists/list-url'
 import { Pager } from '../common/lists/pager'
 import { LoadError } from '../common/load-error'
 import { Nothing } from '../common/nothing'
@@ -31,30 +32,19 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
   const calls = resourceCalls(entity.resource, entity.item)
   const noun = capital(entity.noun)
 
-  const loader = ({ request }: LoaderFunctionArgs) =>
-    attempt(calls.list(pageParams(new URL(request.url).searchParams, size), request.signal))
+  const loader = async ({ request }: LoaderFunctionArgs) =>
+    attempt(calls.list(listQuery(request, size).paging, request.signal))
 
   function Component() {
     const { value: page, problem } = useLoaderData<typeof loader>()
-    const { revalidate } = useRevalidator()
     const { get } = useListUrl()
-    const [open, setOpen] = useOpen<Open<T>>(entity.resource)
+    const { open, setOpen, close, finish, reload } = useListScreen(useOpen<Open<T>>(entity.resource))
     const { items, move } = useOrder(page?.items ?? [], calls.reorder)
 
-    const finish = (message: string) => {
-      setOpen(null)
-      toast(message)
-      void revalidate()
-    }
     const toggle = (item: T) =>
       calls.change(item, { status: item.status === 'active' ? 'inactive' : 'active' }).then(
         () => finish(`${entity.nameOf(item)} ${item.status === 'active' ? 'dinonaktifkan' : 'diaktifkan'}.`),
         error => toast(`Gagal menyimpan ${entity.noun}. ${asProblem(error).detail}`, 'bad'),
-      )
-    const reload = (id: string) =>
-      calls.read(id).then(
-        item => setOpen({ action: 'edit', item }),
-        error => toast(asProblem(error).detail, 'bad'),
       )
 
     return (
@@ -68,9 +58,7 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
             </Button>
           }
         />
-        <search className="mb-5 block max-w-xl">
-          <SearchBox label={`Cari ${entity.noun}`} />
-        </search>
+        <FilterBar search={{ label: `Cari ${entity.noun}` }} />
         {problem && <LoadError heading={`Gagal memuat data ${entity.subject}`} problem={problem} />}
         {page && items.length === 0 && (
           <Nothing noun={entity.noun}>
@@ -85,31 +73,25 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
           onToggle={item => void toggle(item)}
           onDelete={item => setOpen({ action: 'delete', item })}
         />
-        {page && (page.next_cursor !== null || get('cursor') !== '') && (
-          <Pager shown={items.length} total={page.total} next={page.next_cursor} size={size} />
-        )}
+        {page && (page.next_cursor !== null || get('cursor') !== '') && <Pager page={page} size={size} />}
         {open?.action === 'edit' && (
           <EditDialog
             entity={entity}
             calls={calls}
             item={open.item}
-            onClose={() => setOpen(null)}
+            onClose={close}
             onSaved={() => finish(`${noun} disimpan.`)}
-            onReload={() => open.item && void reload(open.item.id)}
+            onReload={() => open.item && reload(calls.read(open.item.id), item => ({ action: 'edit', item }))}
           />
         )}
         {open?.action === 'delete' && (
-          <ConfirmDialog
-            title={`Hapus ${entity.noun}`}
-            confirmLabel="Hapus"
-            failure={`Gagal menghapus ${entity.noun}`}
+          <DeleteDialog
+            noun={entity.noun}
+            name={entity.nameOf(open.item)}
             run={() => calls.remove(open.item)}
             onDone={() => finish(`${noun} dihapus.`)}
-            onClose={() => setOpen(null)}
-          >
-            <p>Apakah Anda yakin ingin menghapus {entity.noun} ini?</p>
-            <p className="font-semibold wrap-anywhere">{entity.nameOf(open.item)}</p>
-          </ConfirmDialog>
+            onClose={close}
+          />
         )}
       </>
     )

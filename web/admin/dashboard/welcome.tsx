@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/states'
 import { LinkButton } from '../common/link-button'
 import { PageHead } from '../common/page-head'
 import { useRights } from '../rights'
-import type { Screen } from '../screens'
+import type { Screen } from '../screen'
 import { screenUrl, urls } from '../urls'
 
 /** The first screen of those who do not see the shop's figures. */

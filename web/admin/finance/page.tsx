@@ -1,16 +1,16 @@
 import { Plus } from 'lucide-react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { transactionTypes } from '../../../worker/contract/labels'
 import type { Transaction } from '../../../worker/contract/money/finance'
 import { attempt } from '../../lib/attempt'
 import { Button } from '../../ui/button'
-import { toast } from '../../ui/toast'
 import { useOpen } from '../common/dialogs/use-open'
 import { DownloadButton } from '../common/download-button'
 import { Changes } from '../common/forms/changes'
 import { FilterSelect } from '../common/lists/filters'
-import { choiceParam, chosenSize, pageParams } from '../common/lists/list-url'
-import { Pager, PageSize } from '../common/lists/pager'
+import { listQuery, useListScreen } from '../common/lists/list-screen'
+import { choiceParam } from '../common/lists/list-url'
+import { Pager } from '../common/lists/pager'
 import { RangeToggle } from '../common/lists/range-toggle'
 import { LoadError } from '../common/load-error'
 import { Nothing } from '../common/nothing'
@@ -22,19 +22,19 @@ import { RecordDialog } from './record-dialog'
 import { TransactionTable } from './table'
 import { VoidDialog } from './void-dialog'
 
-export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
-  const params = new URL(url).searchParams
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { signal } = request
+  const { params, paging } = listQuery(request)
   const range = choiceParam(ranges, params.get('range')) ?? '30'
   const filter = { range, type: choiceParam(transactionTypes, params.get('type')) }
-  const size = chosenSize(params)
-  const { limit, cursor } = pageParams(params, size)
+  const { limit, cursor } = paging
   const [page, summary, chart] = await Promise.all([
     attempt(readPage({ ...filter, limit, cursor }, signal)),
     attempt(readSummary(range, signal)),
     attempt(readChart(range, signal)),
   ])
   if (chart.problem) console.error('The chart of daily income could not be read:', chart.problem.detail)
-  return { filter, page, summary, chart, size }
+  return { filter, page, summary, chart }
 }
 
 /** What the history calls the fields. */
@@ -53,17 +53,9 @@ const words = {
 type Open = { dialog: 'record' } | { dialog: 'void'; row: Transaction }
 
 export function Component() {
-  const { filter, page, summary, chart, size } = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
-  const [open, setOpen] = useOpen<Open>('finance')
+  const { filter, page, summary, chart } = useLoaderData<typeof loader>()
+  const { open, setOpen, close, finish } = useListScreen(useOpen<Open>('finance'))
   const problem = page.problem ?? summary.problem
-
-  const close = () => setOpen(null)
-  const finish = (message: string) => {
-    close()
-    toast(message)
-    void revalidate()
-  }
 
   return (
     <>
@@ -95,19 +87,9 @@ export function Component() {
               Export CSV
             </DownloadButton>
           </div>
-          {page.value.items.length === 0 ? (
-            <NoTransactions />
-          ) : (
-            <TransactionTable rows={page.value.items} onVoid={row => setOpen({ dialog: 'void', row })} />
-          )}
-          <Pager
-            shown={page.value.items.length}
-            total={page.value.total}
-            next={page.value.next_cursor}
-            size={size}
-          >
-            <PageSize />
-          </Pager>
+          {page.value.items.length === 0 && <NoTransactions />}
+          <TransactionTable rows={page.value.items} onVoid={row => setOpen({ dialog: 'void', row })} />
+          <Pager page={page.value} />
         </section>
       )}
       <Changes entity="transactions" words={words} />

@@ -1,4 +1,4 @@
-import { Check, Search } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type MediaFolder, mediaFolders } from '../../../worker/contract/labels'
@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '../../ui/dialog'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { Options } from '../common/forms/options'
+import { control, SearchInput } from '../common/lists/filters'
 import { choiceParam } from '../common/lists/list-url'
 import { Thumb } from './thumb'
 import { Uploader } from './uploader'
@@ -102,26 +103,16 @@ const Waiting = () => (
   </>
 )
 
-const control = 'min-h-11 w-full rounded-card border border-edge bg-white px-3'
-
 function Finder({ pictures }: { pictures: Pictures }) {
   const id = useId()
   return (
     <search className="mb-4 grid gap-3 sm:grid-cols-[1fr_12rem]">
-      <div className="relative">
-        <label htmlFor={`${id}-q`} className="sr-only">
-          Cari gambar
-        </label>
-        <Search size={18} aria-hidden="true" className="absolute top-3 left-3 text-muted" />
-        <input
-          id={`${id}-q`}
-          type="search"
-          value={pictures.q}
-          placeholder="Cari nama berkas"
-          onChange={event => pictures.setQ(event.target.value)}
-          className={`${control} pl-10`}
-        />
-      </div>
+      <SearchInput
+        aria-label="Cari gambar"
+        value={pictures.q}
+        placeholder="Cari nama berkas"
+        onType={pictures.setQ}
+      />
       <div>
         <label htmlFor={`${id}-folder`} className="sr-only">
           Folder

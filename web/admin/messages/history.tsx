@@ -4,14 +4,13 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import { thousands } from '../../../worker/contract/format'
 import type { Message, MessageStateInput } from '../../../worker/contract/messages/messages'
 import { attempt } from '../../lib/attempt'
-import { asProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { BackLink } from '../common/back-link'
-import { SearchBox } from '../common/lists/filters'
-import { choiceParam, chosenSize, pageParams } from '../common/lists/list-url'
-import { Pager, PageSize } from '../common/lists/pager'
-import { LoadError } from '../common/load-error'
+import { FilterBar } from '../common/lists/filters'
+import { List } from '../common/lists/list'
+import { listQuery, tellFailure } from '../common/lists/list-screen'
+import { choiceParam } from '../common/lists/list-url'
 import { Nothing } from '../common/nothing'
 import { PageHead } from '../common/page-head'
 import { screenUrl } from '../urls'
@@ -19,12 +18,10 @@ import { mark, readMessages, sendAllAgain } from './calls'
 import { MessageTable } from './table'
 import { contents, views } from './views'
 
-export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
-  const params = new URL(url).searchParams
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { params, paging } = listQuery(request)
   const view = choiceParam(views, params.get('view')) ?? 'email-failed'
-  const size = chosenSize(params)
-  const page = await attempt(readMessages({ ...pageParams(params, size), ...contents[view] }, signal))
-  return { view, page, size }
+  return { view, page: await attempt(readMessages({ ...paging, ...contents[view] }, request.signal)) }
 }
 
 const said: Record<MessageStateInput['state'], string> = {
@@ -34,65 +31,53 @@ const said: Record<MessageStateInput['state'], string> = {
 }
 
 export function Component() {
-  const { view, page, size } = useLoaderData<typeof loader>()
+  const { view, page } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState<number | null>(null)
 
-  const act = async ({ id, updated_at }: Message, state: MessageStateInput['state']) => {
+  /** `id` is 0 for all of them. */
+  const write = async (id: number, step: () => Promise<string>) => {
     if (busy !== null) return
     setBusy(id)
-    try {
+    await step().then(toast, tellFailure)
+    setBusy(null)
+    void revalidate()
+  }
+  const act = ({ id, updated_at }: Message, state: MessageStateInput['state']) =>
+    write(id, async () => {
       await mark(id, { state, updated_at })
-      toast(said[state])
-    } catch (error) {
-      toast(asProblem(error).detail, 'bad')
-    } finally {
-      setBusy(null)
-      void revalidate()
-    }
-  }
-
-  const actAll = async () => {
-    setBusy(0)
-    try {
-      toast(`${thousands(await sendAllAgain())} email menunggu dikirim lagi.`)
-    } catch (error) {
-      toast(asProblem(error).detail, 'bad')
-    } finally {
-      setBusy(null)
-      void revalidate()
-    }
-  }
+      return said[state]
+    })
+  const actAll = () => write(0, async () => `${thousands(await sendAllAgain())} email menunggu dikirim lagi.`)
 
   return (
     <>
       <BackLink to={screenUrl('messages')}>Antrean WhatsApp</BackLink>
       <PageHead title="Semua pesan" />
       <Views chosen={view} />
-      <search className="mb-5 block max-w-xl">
-        <SearchBox label="Cari pesanan" placeholder="ID pesanan, nama, nomor" />
-      </search>
-      {page.problem && <LoadError heading="Gagal memuat pesan" problem={page.problem} />}
-      {page.value?.items.length === 0 && <Nothing noun="pesan di daftar ini">Daftar ini kosong.</Nothing>}
-      {page.value && page.value.items.length > 0 && (
-        <>
-          {view === 'email-failed' && (
-            <Button look="secondary" className="mb-4" disabled={busy !== null} onClick={() => void actAll()}>
-              <RotateCw size={18} aria-hidden="true" />
-              Kirim lagi semua
-            </Button>
-          )}
-          <MessageTable rows={page.value.items} onAct={(row, state) => void act(row, state)} />
-          <Pager
-            shown={page.value.items.length}
-            total={page.value.total}
-            next={page.value.next_cursor}
-            size={size}
-          >
-            <PageSize />
-          </Pager>
-        </>
-      )}
+      <FilterBar search={{ label: 'Cari pesanan', placeholder: 'ID pesanan, nama, nomor' }} />
+      <List
+        page={page}
+        failure="Gagal memuat pesan"
+        empty={<Nothing noun="pesan di daftar ini">Daftar ini kosong.</Nothing>}
+      >
+        {({ items }) => (
+          <>
+            {view === 'email-failed' && items.length > 0 && (
+              <Button
+                look="secondary"
+                className="mb-4"
+                disabled={busy !== null}
+                onClick={() => void actAll()}
+              >
+                <RotateCw size={18} aria-hidden="true" />
+                Kirim lagi semua
+              </Button>
+            )}
+            <MessageTable rows={items} onAct={(row, state) => void act(row, state)} />
+          </>
+        )}
+      </List>
     </>
   )
 }

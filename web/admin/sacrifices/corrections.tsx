@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Ban, Check } from 'lucide-react'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime } from '../../../worker/contract/format'
 import { type CorrectionState, correctionStates } from '../../../worker/contract/labels'
 import { type Correction, refusalInput as whole } from '../../../worker/contract/proof/sacrifices'
@@ -10,27 +9,27 @@ import { attempt } from '../../lib/attempt'
 import { Badge, SlaughterStatusBadge } from '../../ui/badge'
 import { TextAreaField } from '../../ui/field'
 import { EmptyState } from '../../ui/states'
-import { toast } from '../../ui/toast'
 import { BackLink } from '../common/back-link'
 import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
 import { FormDialog } from '../common/dialogs/form-dialog'
-import { FilterSelect } from '../common/lists/filters'
-import { choiceParam, pageParams } from '../common/lists/list-url'
-import { Pager } from '../common/lists/pager'
+import { useOpen } from '../common/dialogs/use-open'
+import { FilterSelect, ShortFilterBar } from '../common/lists/filters'
+import { List } from '../common/lists/list'
+import { listQuery, useListScreen } from '../common/lists/list-screen'
+import { choiceParam, pageSize } from '../common/lists/list-url'
 import { RowAction } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
-import { LoadError } from '../common/load-error'
 import { PageHead } from '../common/page-head'
 import { orderUrl, screenUrl } from '../urls'
 import { applyCorrection, readCorrections, refuseCorrection } from './calls'
 
 const decided = { done: correctionStates.done, refused: correctionStates.refused }
 
-export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
-  const params = new URL(url).searchParams
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { params, paging } = listQuery(request, pageSize)
   const state = choiceParam(correctionStates, params.get('state')) ?? 'open'
-  const { limit, cursor } = pageParams(params)
-  return { ...(await attempt(readCorrections({ limit, cursor, state }, signal))), state }
+  const { limit, cursor } = paging
+  return { page: await attempt(readCorrections({ limit, cursor, state }, request.signal)), state }
 }
 
 const refusalInput = whole.pick({ reason: true })
@@ -42,15 +41,8 @@ type Open = { dialog: 'apply' | 'refuse'; row: Correction }
 
 /** Names that customers want corrected after their sacrifice was planned. */
 export function Component() {
-  const { value: page, problem, state } = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<Open | null>(null)
-  const close = () => setOpen(null)
-  const finish = (message: string) => {
-    close()
-    toast(message)
-    void revalidate()
-  }
+  const { page, state } = useLoaderData<typeof loader>()
+  const { open, setOpen, close, finish } = useListScreen(useOpen<Open>('corrections'))
   return (
     <>
       <BackLink to={screenUrl('sacrifices')}>Pelaksanaan</BackLink>
@@ -58,26 +50,28 @@ export function Component() {
         Permintaan pelanggan setelah penyembelihannya dijadwalkan. Nama baru ditulis begitu Anda
         menerapkannya.
       </PageHead>
-      <search className="mb-5 block sm:w-56">
+      <ShortFilterBar>
         <FilterSelect name="state" label="Keadaan" all={correctionStates.open} options={decided} />
-      </search>
-      {problem && <LoadError heading="Gagal memuat permintaan koreksi" problem={problem} />}
-      {page?.items.length === 0 && (
-        <EmptyState title="Tidak ada permintaan di sini">
-          {state === 'open' ? 'Semua permintaan sudah diputuskan.' : 'Pilih keadaan yang lain.'}
-        </EmptyState>
-      )}
-      {page && page.items.length > 0 && (
-        <>
+      </ShortFilterBar>
+      <List
+        page={page}
+        failure="Gagal memuat permintaan koreksi"
+        size={pageSize}
+        empty={
+          <EmptyState title="Tidak ada permintaan di sini">
+            {state === 'open' ? 'Semua permintaan sudah diputuskan.' : 'Pilih keadaan yang lain.'}
+          </EmptyState>
+        }
+      >
+        {({ items }) => (
           <Table
             label="Permintaan koreksi"
-            rows={page.items}
+            rows={items}
             columns={columnsOf(state, (dialog, row) => setOpen({ dialog, row }))}
             keyOf={row => row.id}
           />
-          <Pager shown={page.items.length} total={page.total} next={page.next_cursor} />
-        </>
-      )}
+        )}
+      </List>
       {open?.dialog === 'apply' && (
         <ConfirmDialog
           title="Terapkan koreksi"

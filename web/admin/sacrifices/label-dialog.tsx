@@ -7,7 +7,7 @@ import { callName } from './words'
 
 type LabelDialogProps = {
   item: Sacrifice
-  onSaved: (message: string, isWarning: boolean) => void
+  onSaved: (message: string, tone?: 'bad') => void
   onReload: () => void
   onClose: () => void
 }
@@ -23,8 +23,8 @@ export function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogPro
   let same: number[] = []
   const saved = () =>
     same.length > 0
-      ? onSaved(`Disimpan. Nomor telinga ini juga dipakai ${same.map(n => `No. ${n}`).join(', ')}.`, true)
-      : onSaved(`${callName(item)} disimpan.`, false)
+      ? onSaved(`Disimpan. Nomor telinga ini juga dipakai ${same.map(n => `No. ${n}`).join(', ')}.`, 'bad')
+      : onSaved(`${callName(item)} disimpan.`)
   return (
     <FormDialog
       name={`sacrifices.label.${item.id}`}

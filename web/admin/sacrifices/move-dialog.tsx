@@ -5,12 +5,9 @@ import { Dialog, DialogActions } from '../../ui/dialog'
 import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
 import { moveSeat, swapSeats } from './calls'
-import type { Spot } from './seat-box'
+import type { Spot, Target } from './seat-box'
 import { Targets } from './targets'
 import { callName, nameOf } from './words'
-
-/** Where a name goes: to a free place, or to where another one sits. */
-export type Target = { sacrifice: Sacrifice; seat: Seat | null }
 
 const seatAt = ({ id }: Sacrifice, { n, order_id, item_n, beneficiary_n }: Seat): SeatAt => ({
   sacrifice_id: id,

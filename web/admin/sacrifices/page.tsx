@@ -4,11 +4,11 @@ import { longDate, thousands } from '../../../worker/contract/format'
 import { offeringKinds } from '../../../worker/contract/labels'
 import type { SacrificePlan } from '../../../worker/contract/proof/sacrifices'
 import { attempt } from '../../lib/attempt'
-import { FilterBar, FilterSelect, SearchBox } from '../common/lists/filters'
-import { chosenSize, pageParams, textParam } from '../common/lists/list-url'
+import { FilterBar, FilterSelect } from '../common/lists/filters'
+import { List } from '../common/lists/list'
+import { listQuery } from '../common/lists/list-screen'
+import { textParam } from '../common/lists/list-url'
 import { News } from '../common/lists/news'
-import { Pager, PageSize } from '../common/lists/pager'
-import { LoadError } from '../common/load-error'
 import { Nothing } from '../common/nothing'
 import { PageHead } from '../common/page-head'
 import { screenUrl } from '../urls'
@@ -19,23 +19,22 @@ import { filterOf, filters, sourceOf } from './filter'
 import { PrintLinks } from './print-links'
 import { StatusTabs } from './status-tabs'
 
-export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
-  const params = new URL(url).searchParams
-  const size = chosenSize(params)
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { signal } = request
+  const { params, paging } = listQuery(request)
   const source = sourceOf(params)
   // Before the list, so that nothing can come between the two unseen.
   const news = await attempt(readNews(source))
   const [page, plan] = await Promise.all([
-    attempt(readPage({ ...pageParams(params, size), ...filterOf(params) }, signal)),
+    attempt(readPage({ ...paging, ...filterOf(params) }, signal)),
     attempt(readPlan(textParam(params, 'season'), signal)),
   ])
-  return { page, plan, size, source, news: news.value }
+  return { page, plan, source, news: news.value }
 }
 
 export function Component() {
-  const { page, plan, size, source, news } = useLoaderData<typeof loader>()
+  const { page, plan, source, news } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const problem = page.problem ?? plan.problem
   const places = useMemo(() => placesOf(plan.value), [plan.value])
 
   return (
@@ -50,7 +49,7 @@ export function Component() {
       {plan.value && <StatusTabs plan={plan.value} />}
       <FilterBar
         names={filters}
-        search={<SearchBox label="Cari" placeholder="Nama, pesanan, nomor, nomor telinga" />}
+        search={{ label: 'Cari', placeholder: 'Nama, pesanan, nomor, nomor telinga' }}
       >
         <FilterSelect name="kind" label="Jenis" options={offeringKinds} />
         <FilterSelect name="product" label="Produk" options={productsOf(plan.value)} />
@@ -64,7 +63,6 @@ export function Component() {
           <FilterSelect name="season" label="Musim" all="Terbaru" options={seasonsOf(plan.value)} />
         )}
       </FilterBar>
-      {problem && <LoadError heading="Gagal memuat pelaksanaan" problem={problem} />}
       {page.value && news && (
         <News
           source={source}
@@ -74,30 +72,24 @@ export function Component() {
           moved="Ada yang berubah"
         />
       )}
-      {page.value?.items.length === 0 && <NoSacrifices />}
-      {page.value && (
-        <Desk
-          page={page.value}
-          source={source}
-          places={places}
-          eid={plan.value?.eid ?? null}
-          onChanged={revalidate}
-        >
-          {selection => (
-            <Cards items={page.value?.items ?? []} selection={selection} onChanged={revalidate} />
-          )}
-        </Desk>
-      )}
-      {page.value && (
-        <Pager
-          shown={page.value.items.length}
-          total={page.value.total}
-          next={page.value.next_cursor}
-          size={size}
-        >
-          <PageSize />
-        </Pager>
-      )}
+      <List
+        page={page}
+        failure="Gagal memuat pelaksanaan"
+        problem={page.problem ?? plan.problem}
+        empty={<NoSacrifices />}
+      >
+        {sacrifices => (
+          <Desk
+            page={sacrifices}
+            source={source}
+            places={places}
+            eid={plan.value?.eid ?? null}
+            onChanged={revalidate}
+          >
+            {selection => <Cards items={sacrifices.items} selection={selection} />}
+          </Desk>
+        )}
+      </List>
     </>
   )
 }

@@ -6,6 +6,9 @@ import { callName, nameOf } from './words'
 /** A seat and the sacrifice it is in; without a seat a free place. */
 export type Spot = { sacrifice: Sacrifice; n: number; seat: Seat | null }
 
+/** Where a name goes: to a free place, or to where another one sits. */
+export type Target = { sacrifice: Sacrifice; seat: Seat | null }
+
 const box =
   'flex min-h-11 w-full items-center gap-2 rounded-lg border px-2.5 py-1.5 text-left text-sm wrap-anywhere'
 

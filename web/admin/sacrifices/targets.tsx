@@ -1,14 +1,13 @@
-import { ArrowLeftRight, ArrowRight, Search } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { ArrowLeftRight, ArrowRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { Sacrifice, Seat } from '../../../worker/contract/proof/sacrifices'
 import { Button } from '../../ui/button'
-import { TextField } from '../../ui/field'
 import { Skeleton } from '../../ui/skeleton'
+import { SearchForm } from '../common/forms/search-form'
 import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
 import { readPage } from './calls'
-import type { Target } from './move-dialog'
-import type { Spot } from './seat-box'
+import type { Spot, Target } from './seat-box'
 import { callName, fillOf, freeSeats, nameOf } from './words'
 
 const mostShown = '12'
@@ -23,7 +22,6 @@ type TargetsProps = { from: Spot & { seat: Seat }; onChoose: (target: Target) =>
 
 /** Finds where a name could go. */
 export function Targets({ from, onChoose, onClose }: TargetsProps) {
-  const [q, setQ] = useState('')
   const [asked, setAsked] = useState('')
   const [found, setFound] = useState<Sacrifice[] | null>(null)
   const { write, problem } = useWrite()
@@ -41,28 +39,9 @@ export function Targets({ from, onChoose, onClose }: TargetsProps) {
     }
   }, [asked])
 
-  const search = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(q.trim())
-  }
   return (
     <div className="space-y-4">
-      <form onSubmit={search} className="flex items-end gap-2">
-        <div className="min-w-0 grow">
-          <TextField
-            label="Cari tujuan"
-            type="search"
-            placeholder="Nomor, nama, atau nomor telinga"
-            maxLength={100}
-            value={q}
-            onChange={event => setQ(event.target.value)}
-          />
-        </div>
-        <Button type="submit" look="secondary" className="mb-1">
-          <Search size={18} aria-hidden="true" />
-          Cari
-        </Button>
-      </form>
+      <SearchForm label="Cari tujuan" placeholder="Nomor, nama, atau nomor telinga" onSearch={setAsked} />
       <WriteError heading="Tujuan belum dapat dicari" problem={problem} />
       {found === null && !problem && <Skeleton className="h-32" />}
       {found?.length === 0 && (

@@ -1,5 +1,4 @@
-import { Search } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { rupiah, shortDate } from '../../../worker/contract/format'
 import { type BankRow, type HandInput, reasons } from '../../../worker/contract/money/bank-rows'
 import type { OrderDetail } from '../../../worker/contract/orders/orders'
@@ -7,9 +6,9 @@ import { attempt } from '../../lib/attempt'
 import { OrderStatusBadge, PaymentStatusBadge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
-import { TextField } from '../../ui/field'
 import { Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
+import { SearchForm } from '../common/forms/search-form'
 import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
 import { type Order, readOrder } from '../orders/calls'
@@ -49,12 +48,10 @@ export function HandDialog({ row, onMatched, onClose }: HandDialogProps) {
 type ChooseProps = { row: BankRow; chosen: string | null; onChoose: (id: string) => void }
 
 function Choose({ row, chosen, onChoose }: ChooseProps) {
-  const [q, setQ] = useState('')
   const [found, setFound] = useState<Order[] | null>(null)
   const { write, isBusy, problem } = useWrite()
-  const search = (event: FormEvent) => {
-    event.preventDefault()
-    if (q.trim()) void write(async () => setFound(await findOrders(q.trim())))
+  const search = (q: string) => {
+    if (q) void write(async () => setFound(await findOrders(q)))
   }
   const named = row.suggestions.map(({ id, order_id, customer_name, total_amount }) => ({
     id,
@@ -65,21 +62,7 @@ function Choose({ row, chosen, onChoose }: ChooseProps) {
   const offered = found ?? named
   return (
     <div className="space-y-3">
-      <form onSubmit={search} className="flex items-end gap-2">
-        <div className="grow">
-          <TextField
-            label="Cari pesanan"
-            type="search"
-            maxLength={100}
-            value={q}
-            onChange={event => setQ(event.target.value)}
-          />
-        </div>
-        <Button type="submit" look="secondary" disabled={isBusy}>
-          <Search size={18} aria-hidden="true" />
-          Cari
-        </Button>
-      </form>
+      <SearchForm label="Cari pesanan" isBusy={isBusy} onSearch={search} />
       <WriteError heading="Pesanan belum dapat dicari" problem={problem} />
       {found?.length === 0 && <p role="status">Tidak ada pesanan dengan kata itu.</p>}
       <ul className="space-y-2">

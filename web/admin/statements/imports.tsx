@@ -1,26 +1,23 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime, shortDate, thousands } from '../../../worker/contract/format'
 import { type Statement, statementStates } from '../../../worker/contract/money/bank-rows'
 import { attempt } from '../../lib/attempt'
 import { EmptyState } from '../../ui/states'
-import { toast } from '../../ui/toast'
 import { BackLink } from '../common/back-link'
 import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
-import { pageParams } from '../common/lists/list-url'
-import { Pager } from '../common/lists/pager'
+import { List } from '../common/lists/list'
+import { listQuery, useListScreen } from '../common/lists/list-screen'
+import { pageSize } from '../common/lists/list-url'
 import { RowAction } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
-import { LoadError } from '../common/load-error'
 import { PageHead } from '../common/page-head'
 import { screenUrl } from '../urls'
 import { readImports, undoImport } from './calls'
 
-export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
-  const { cursor } = pageParams(new URL(url).searchParams)
-  return attempt(readImports(cursor, signal))
-}
+export const loader = async ({ request }: LoaderFunctionArgs) =>
+  attempt(readImports(listQuery(request, pageSize).paging.cursor, request.signal))
 
 const columns: Column<Statement>[] = [
   {
@@ -51,9 +48,8 @@ const columns: Column<Statement>[] = [
 
 /** Every import there was, each to be taken back while nothing of it paid. */
 export function Component() {
-  const { value: page, problem } = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<Statement | null>(null)
+  const page = useLoaderData<typeof loader>()
+  const { open, setOpen, close, finish } = useListScreen(useState<Statement | null>(null))
   const actions: Column<Statement> = {
     head: 'Aksi',
     cell: row =>
@@ -71,32 +67,24 @@ export function Component() {
     <>
       <BackLink to={screenUrl('statements')}>Mutasi</BackLink>
       <PageHead title="Riwayat impor mutasi" />
-      {problem && <LoadError heading="Gagal memuat riwayat impor" problem={problem} />}
-      {page?.items.length === 0 && <EmptyState title="Belum ada mutasi yang diimpor" />}
-      {page && page.items.length > 0 && (
-        <>
-          <Table
-            label="Impor"
-            rows={page.items}
-            columns={[...columns, actions]}
-            keyOf={row => row.id}
-            isWide
-          />
-          <Pager shown={page.items.length} total={page.total} next={page.next_cursor} />
-        </>
-      )}
+      <List
+        page={page}
+        failure="Gagal memuat riwayat impor"
+        size={pageSize}
+        empty={<EmptyState title="Belum ada mutasi yang diimpor" />}
+      >
+        {({ items }) => (
+          <Table label="Impor" rows={items} columns={[...columns, actions]} keyOf={row => row.id} isWide />
+        )}
+      </List>
       {open && (
         <ConfirmDialog
           title="Urungkan impor"
           confirmLabel="Urungkan impor"
           failure="Impor belum dapat diurungkan"
           run={() => undoImport(open.id)}
-          onDone={() => {
-            setOpen(null)
-            toast('Impor diurungkan')
-            void revalidate()
-          }}
-          onClose={() => setOpen(null)}
+          onDone={() => finish('Impor diurungkan')}
+          onClose={close}
         >
           <p>
             Semua baris dari <strong className="wrap-anywhere">{open.file_name}</strong> yang tidak ada di

@@ -1,36 +1,22 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { rupiah, thousands } from '../../../worker/contract/format'
-import { type BankRow, lanes, type Statement } from '../../../worker/contract/money/bank-rows'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { thousands } from '../../../worker/contract/format'
+import { type BankRowSummary, lanes } from '../../../worker/contract/money/bank-rows'
 import { attempt } from '../../lib/attempt'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/states'
-import { toast } from '../../ui/toast'
-import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
-import { FilterBar, FilterSelect, SearchBox } from '../common/lists/filters'
-import { choiceParam, chosenSize, pageParams, textParam, useListUrl } from '../common/lists/list-url'
-import { Pager, PageSize } from '../common/lists/pager'
-import { LoadError } from '../common/load-error'
+import { FilterBar, FilterSelect } from '../common/lists/filters'
+import { List } from '../common/lists/list'
+import { listQuery, useListScreen } from '../common/lists/list-screen'
+import { choiceParam, textParam, useListUrl } from '../common/lists/list-url'
 import { PageHead } from '../common/page-head'
 import { screenUrl } from '../urls'
-import {
-  acceptImport,
-  closePart,
-  keepPayment,
-  readAccounts,
-  readCoverage,
-  readRows,
-  readSummary,
-  readUnseen,
-  setAside,
-  undoRow,
-} from './calls'
+import { readAccounts, readCoverage, readRows, readSummary, readUnseen } from './calls'
 import { CoverageNotes, UnseenNotes } from './coverage'
-import { HandDialog } from './hand-dialog'
-import { ImportDialog, importedText } from './import/dialog'
+import { type Open, StatementDialogs } from './dialogs'
 import { MatchAll } from './match-all'
-import { type RowAct, Rows } from './rows'
+import { Rows } from './rows'
 
 /** Lanes, and payments of which a younger file says otherwise, wherever they stand. */
 const groups = { ...lanes, doubtful: 'Perlu dilihat lagi' }
@@ -40,12 +26,12 @@ const shownLanes = ['exact', 'recorded', 'check', 'part', 'settled', 'pending', 
 /** Lanes whose rows are decided by one button. */
 const sureLanes = ['exact', 'recorded'] as const
 
-export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
-  const params = new URL(url).searchParams
-  const size = chosenSize(params)
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { signal } = request
+  const { params, paging } = listQuery(request)
   const lane = choiceParam(groups, params.get('lane')) ?? 'check'
   const query = {
-    ...pageParams(params, size),
+    ...paging,
     ...(lane === 'doubtful' ? { doubtful: 'true' as const } : { lane }),
     account_id: textParam(params, 'account_id'),
   }
@@ -56,29 +42,14 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs) {
     attempt(readAccounts(signal)),
     attempt(readUnseen(signal)),
   ])
-  return { page, summary, coverage, accounts, unseen, lane, size }
+  return { page, summary, coverage, accounts, unseen, lane }
 }
 
-type Open = { dialog: 'import' } | { dialog: RowAct; row: BankRow }
-
 export function Component() {
-  const { page, summary, coverage, accounts, unseen, lane, size } = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<Open | null>(null)
-  const problem = page.problem ?? summary.problem ?? accounts.problem
+  const { page, summary, coverage, accounts, unseen, lane } = useLoaderData<typeof loader>()
+  const screen = useListScreen(useState<Open | null>(null))
+  const { setOpen, refresh } = screen
   const counts = summary.value?.lanes
-
-  const close = () => setOpen(null)
-  const finish = (message: string) => {
-    close()
-    toast(message)
-    void revalidate()
-  }
-  const imported = (statement: Statement | null) => {
-    close()
-    if (statement) toast(importedText(statement))
-    void revalidate()
-  }
 
   return (
     <>
@@ -103,18 +74,11 @@ export function Component() {
       </PageHead>
       {coverage.value && <CoverageNotes accounts={coverage.value.items} />}
       {unseen.value && <UnseenNotes orders={unseen.value.items} />}
-      {counts && counts.exact + counts.new + counts.recorded > 0 && (
-        <div className="mb-5 flex flex-wrap gap-3">
-          {sureLanes.map(sure => {
-            const count = counts[sure] + (sure === 'exact' ? counts.new : 0)
-            return count > 0 && <MatchAll key={sure} lane={sure} count={count} onDone={revalidate} />
-          })}
-        </div>
-      )}
+      {counts && <SureRows counts={counts} onDone={refresh} />}
       {counts && <Lanes counts={counts} doubtful={summary.value?.doubtful ?? 0} chosen={lane} />}
       <FilterBar
         names={['account_id']}
-        search={<SearchBox label="Cari keterangan" placeholder="Nama pengirim, berita, jumlah" />}
+        search={{ label: 'Cari keterangan', placeholder: 'Nama pengirim, berita, jumlah' }}
       >
         <FilterSelect
           name="account_id"
@@ -122,100 +86,30 @@ export function Component() {
           options={Object.fromEntries((accounts.value ?? []).map(({ id, bank_name }) => [id, bank_name]))}
         />
       </FilterBar>
-      {problem && <LoadError heading="Gagal memuat mutasi" problem={problem} />}
-      {page.value?.items.length === 0 && <Nothing hasAccounts={(accounts.value?.length ?? 0) > 0} />}
-      {page.value && page.value.items.length > 0 && (
-        <>
-          <Rows rows={page.value.items} onAct={(dialog, row) => setOpen({ dialog, row })} />
-          <Pager
-            shown={page.value.items.length}
-            total={page.value.total}
-            next={page.value.next_cursor}
-            size={size}
-          >
-            <PageSize />
-          </Pager>
-        </>
-      )}
-      {open?.dialog === 'import' && accounts.value && (
-        <ImportDialog accounts={accounts.value} onClose={imported} />
-      )}
-      {open?.dialog === 'match' && <HandDialog row={open.row} onMatched={finish} onClose={close} />}
-      {open?.dialog === 'close' && (
-        <ConfirmDialog
-          title="Selesai dengan pelanggan"
-          confirmLabel="Sudah selesai"
-          failure="Belum dapat ditutup"
-          run={() => closePart(open.row)}
-          onDone={() => finish('Ditutup')}
-          onClose={close}
-        >
-          <p>
-            Pesanan {open.row.order_id} sudah batal. Uang {rupiah(open.row.amount)} ini sudah dikembalikan,
-            atau sudah diputuskan bersama pelanggan, dan tidak lagi menjadi bagian dari pesanan itu.
-          </p>
-        </ConfirmDialog>
-      )}
-      {open?.dialog === 'keep' && (
-        <ConfirmDialog
-          title="Tetap sah"
-          confirmLabel="Tetap sah"
-          failure="Belum dapat disimpan"
-          run={() => keepPayment(open.row)}
-          onDone={() => finish('Pembayaran dinyatakan tetap sah')}
-          onClose={close}
-        >
-          <p>
-            Pembayaran {open.row.order_id} dari baris ini tetap berlaku. Lakukan setelah memeriksa saldo
-            rekening.
-          </p>
-        </ConfirmDialog>
-      )}
-      {open?.dialog === 'undo' && (
-        <ConfirmDialog
-          title="Urungkan"
-          confirmLabel="Urungkan"
-          failure="Gagal mengurungkan"
-          run={() => undoRow(open.row)}
-          onDone={() => finish('Diurungkan')}
-          onClose={close}
-        >
-          <p>
-            {open.row.order_id
-              ? `Bila ${open.row.order_id} diverifikasi oleh baris ini, verifikasinya ikut dibatalkan. Yang diverifikasi dengan tangan tetap lunas.`
-              : 'Baris ini dibandingkan lagi dengan pesanan.'}
-          </p>
-        </ConfirmDialog>
-      )}
-      {open?.dialog === 'accept' && (
-        <ConfirmDialog
-          title="Terima berkasnya"
-          confirmLabel="Terima"
-          failure="Berkas belum dapat diterima"
-          run={() => acceptImport(open.row.statement_id)}
-          onDone={() => finish('Berkas diterima')}
-          onClose={close}
-        >
-          <p>
-            Saldo atau total di berkas asal baris ini tidak cocok. Bila diterima, semua barisnya diperlakukan
-            seperti baris lain: yang jumlahnya persis dapat dicocokkan dengan satu tombol.
-          </p>
-          <p>Lebih aman: unduh lagi mutasi hari yang sama dan impor berkas yang utuh.</p>
-        </ConfirmDialog>
-      )}
-      {open?.dialog === 'aside' && (
-        <ConfirmDialog
-          title="Sisihkan"
-          confirmLabel="Sisihkan"
-          failure="Gagal menyisihkan"
-          run={() => setAside(open.row)}
-          onDone={() => finish('Baris disisihkan')}
-          onClose={close}
-        >
-          <p>Baris ini bukan pembayaran pesanan. Anda dapat mengembalikannya kapan saja.</p>
-        </ConfirmDialog>
-      )}
+      <List
+        page={page}
+        failure="Gagal memuat mutasi"
+        problem={page.problem ?? summary.problem ?? accounts.problem}
+        empty={<Nothing hasAccounts={(accounts.value?.length ?? 0) > 0} />}
+      >
+        {({ items }) => <Rows rows={items} onAct={(dialog, row) => setOpen({ dialog, row })} />}
+      </List>
+      <StatementDialogs screen={screen} accounts={accounts.value} />
     </>
+  )
+}
+
+type SureRowsProps = { counts: BankRowSummary['lanes']; onDone: () => void }
+
+function SureRows({ counts, onDone }: SureRowsProps) {
+  if (counts.exact + counts.new + counts.recorded === 0) return null
+  return (
+    <div className="mb-5 flex flex-wrap gap-3">
+      {sureLanes.map(sure => {
+        const count = counts[sure] + (sure === 'exact' ? counts.new : 0)
+        return count > 0 && <MatchAll key={sure} lane={sure} count={count} onDone={onDone} />
+      })}
+    </div>
   )
 }
 

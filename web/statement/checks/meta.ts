@@ -1,9 +1,9 @@
 import type { StatementRow } from '../../../worker/contract/money/statements'
 import { type Facts, factSen, type Span } from '../account/facts'
 import { shortHash } from '../columns/layouts'
-import type { Table } from '../interpret'
 import type { Entries } from '../rows/entries'
-import type { Settled } from '../rows/rows'
+import type { Resolved } from '../rows/rows'
+import type { Table } from '../table'
 import type { DecimalMark, ReadOptions, StatementMeta } from '../types'
 import type { DayChoice } from '../values/days'
 import type { Movement } from '../values/sides'
@@ -14,8 +14,8 @@ export interface Found {
   table: Table
   facts: Facts
   sorted: Entries
-  settled: Settled[]
-  booked: Settled[]
+  resolved: Resolved[]
+  booked: Resolved[]
   rows: StatementRow[]
   days: DayChoice
   decimal: DecimalMark | null
@@ -25,7 +25,7 @@ export interface Found {
   unread: StatementMeta['unread']
 }
 
-const movesOf = (settled: Settled[]): Movement[] => settled.map(({ move }) => move)
+const movesOf = (resolved: Resolved[]): Movement[] => resolved.map(({ move }) => move)
 
 /** Printed balances, else those that an unbroken chain shows at its ends. Sen. */
 function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
@@ -56,9 +56,9 @@ function coveredBy(rows: StatementRow[], period: Span | null): Span | null {
 
 /** What is known about the statement as a whole, with its checks and warnings. */
 export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 'charset' | 'sha256'> {
-  const { table, facts, settled, booked, rows, days, decimal, chain, account } = found
+  const { table, facts, resolved, booked, rows, days, decimal, chain, account } = found
   const { header, layout, grid } = table
-  const checks = checkStatement(movesOf(booked), movesOf(settled), facts, decimal, chain)
+  const checks = checkStatement(movesOf(booked), movesOf(resolved), facts, decimal, chain)
   const { opening, closing } = endsOf(found)
   const last = grid.rows.at(-1)
   const isProven = chain.check.state === 'ok' && chain.unproven !== last?.line
@@ -78,7 +78,7 @@ export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 
       checks,
       rows,
       period: days.period,
-      isTorn: last?.torn === true && settled.at(-1)?.entry.line === last.line && !isProven,
+      isTorn: last?.torn === true && resolved.at(-1)?.entry.line === last.line && !isProven,
       now: options.now,
     }),
     unread: found.unread.slice(0, 200),

@@ -9,20 +9,7 @@ import { isBlank, plain, tidy } from '../text'
 import type { Cell, CellProblem, Grid, GridRow } from '../types'
 import { readMoney } from '../values/amounts'
 import { type DateText, dateText } from '../values/dates'
-
-/** A line that is a transaction; its cells stand under the names of the header. */
-export interface Entry {
-  line: number
-  cells: Cell[]
-  date: DateText
-  /** The clock of a line below that holds nothing else ('09:39:37 WIB'). */
-  time?: string
-  /** Text of the lines that belong to it below. */
-  more: string[]
-  torn: boolean
-  /** Why its columns are not certain unless the balance adds up. */
-  doubt: string | null
-}
+import type { Entry } from './entry'
 
 export interface Entries {
   entries: Entry[]

@@ -4,17 +4,17 @@ import { flagsOf, isPendingStatus } from '../columns/flags'
 import type { Header } from '../columns/header'
 import type { Layout } from '../columns/layouts'
 import { type Plan, referenceOf } from '../columns/plan'
-import type { Table } from '../interpret'
 import { unsavedFormula } from '../refusals'
+import type { Table } from '../table'
 import { cut, tidy } from '../text'
 import { isHabit } from '../values/clock'
 import { dateText } from '../values/dates'
 import { pendingDay } from '../values/days'
 import type { Movement } from '../values/sides'
-import type { Entry } from './entries'
+import type { Entry } from './entry'
 
 /** An entry with everything known about it. */
-export interface Settled {
+export interface Resolved {
   entry: Entry
   day: string
   move: Movement & { side: RowSide }
@@ -44,14 +44,14 @@ function timeOf({ date, time, cells }: Entry, { columns }: Plan): string | null 
 }
 
 /** The clock of each entry; none where they are only a program's habit. */
-function timesOf(settled: Settled[], header: Header, plan: Plan): (string | null)[] {
-  const times = settled.map(({ entry }) => (isValueDay(header, plan) ? null : timeOf(entry, plan)))
-  const moments = settled.flatMap(({ day }, i) => (times[i] ? [{ day, time: times[i] }] : []))
+function timesOf(resolved: Resolved[], header: Header, plan: Plan): (string | null)[] {
+  const times = resolved.map(({ entry }) => (isValueDay(header, plan) ? null : timeOf(entry, plan)))
+  const moments = resolved.flatMap(({ day }, i) => (times[i] ? [{ day, time: times[i] }] : []))
   return isHabit(moments) ? times.map(() => null) : times
 }
 
 function rowOf(
-  { entry, day, move }: Settled,
+  { entry, day, move }: Resolved,
   time: string | null,
   plan: Plan,
   layout: Layout | null,
@@ -78,19 +78,19 @@ function rowOf(
 
 /** Rows in file order; equal ones are counted, so that twins of one file stay two. */
 export function buildRows(
-  settled: Settled[],
+  resolved: Resolved[],
   { header, plan, layout }: Pick<Table, 'header' | 'plan' | 'layout'>,
   period: Span | null,
   now: string,
 ) {
   const whenPending = pendingDay(
-    settled.map(({ day }) => day),
+    resolved.map(({ day }) => day),
     period,
     now,
   )
   const seen = new Map<string, number>()
-  const times = timesOf(settled, header, plan)
-  return settled.map((one, i) => {
+  const times = timesOf(resolved, header, plan)
+  return resolved.map((one, i) => {
     const row = rowOf(one, times[i] ?? null, plan, layout, whenPending)
     const identity = rowIdentity(row)
     const occurrence = (seen.get(identity) ?? 0) + 1

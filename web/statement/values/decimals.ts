@@ -1,7 +1,7 @@
 import type { Column } from '../columns/header'
 import type { Plan } from '../columns/plan'
 import { cellProblem } from '../refusals'
-import type { Entry } from '../rows/entries'
+import type { Entry } from '../rows/entry'
 import type { CellProblem, DecimalMark, Mapping } from '../types'
 import { markEvidence } from './amounts'
 

@@ -190,6 +190,7 @@ export const settingTypes = {
   certificate_templates: certificateTemplates,
 }
 export type SettingType = keyof typeof settingTypes
+export type Settings = { [T in SettingType]: z.infer<(typeof settingTypes)[T]> }
 
 /** What each settings row takes, where that is more than what it holds. */
 export const settingInputs = { ...settingTypes, home_content: homeContentInput }

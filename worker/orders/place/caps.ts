@@ -6,10 +6,7 @@ import type { Db } from '../../db/client'
 import { held, mailbox, mailDomain } from '../../db/held'
 import { hour } from '../../db/stamp'
 import { Problem } from '../../problem'
-import { asked, crowding, type Wanted } from './pressure'
-
-/** Who orders: `address` are the keyed hashes of where the request came from, `originHash`. */
-export type Visitor = { customer_phone: string; customer_email: string; address: string }
+import { asked, crowding, type Visitor, type Wanted } from './pressure'
 
 /** Hours that an order holds its stock for in calm: `windows.payment`. */
 const longest = windows.payment / hour

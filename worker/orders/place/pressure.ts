@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { areaLength, held, heldUses, mailDomain, mailProviders } from '../../db/held'
-import type { Visitor } from './caps'
+
+/** Who orders: `address` are the keyed hashes of where the request came from, `originHash`. */
+export type Visitor = { customer_phone: string; customer_email: string; address: string }
 
 /** So many networks at once may hold no more of an animal than `pressure_percent` of its stock. */
 const together = 6

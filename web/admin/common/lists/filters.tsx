@@ -1,25 +1,39 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button'
 import { Options } from '../forms/options'
 import { useListUrl } from './list-url'
 
 const typingPause = 300
 
-const control = 'min-h-11 w-full rounded-card border border-edge bg-white px-3 text-base'
+/** How an input of a filter looks. */
+export const control = 'min-h-11 w-full rounded-card border border-edge bg-white px-3 text-base'
 const caption = 'mb-1 block text-sm font-medium text-muted'
 
-type FilterBarProps = { search: ReactNode; children: ReactNode; names: readonly string[] }
+type SearchProps = { label: string; placeholder?: string }
+
+type FilterBarProps = {
+  search: SearchProps
+  /** By what else the list is narrowed, to be cleared together. */
+  names?: readonly string[]
+  children?: ReactNode
+}
 
 /** Search and filters of a list; each keeps itself in the address. Filters fold away on phones. */
-export function FilterBar({ search, children, names }: FilterBarProps) {
+export function FilterBar({ search, names = [], children }: FilterBarProps) {
   const { get, clear } = useListUrl()
   const [isOpen, setOpen] = useState(false)
   const chosen = names.filter(name => get(name) !== '').length
+  if (!children)
+    return (
+      <search className="mb-5 block max-w-xl">
+        <SearchBox {...search} />
+      </search>
+    )
   return (
     <search className="mb-5 grid gap-3 print:hidden">
       <div className="flex items-end gap-3">
-        {search}
+        <SearchBox {...search} />
         <Button
           look="secondary"
           className="md:hidden"
@@ -44,8 +58,37 @@ export function FilterBar({ search, children, names }: FilterBarProps) {
   )
 }
 
+type ShortFilterBarProps = { search?: SearchProps; children: ReactNode }
+
+/** Of a list that is narrowed by one choice: too little to fold away. */
+export const ShortFilterBar = ({ search, children }: ShortFilterBarProps) => (
+  <search className="mb-5 flex flex-wrap items-end gap-3">
+    {search && (
+      <div className="min-w-0 grow basis-72">
+        <SearchBox {...search} />
+      </div>
+    )}
+    <div className="w-full sm:w-56">{children}</div>
+  </search>
+)
+
+type SearchInputProps = ComponentProps<'input'> & { onType: (text: string) => void }
+
+/** A box with a magnifying glass. */
+export const SearchInput = ({ onType, ...input }: SearchInputProps) => (
+  <div className="relative">
+    <Search size={18} aria-hidden="true" className="absolute top-3 left-3 text-muted" />
+    <input
+      type="search"
+      onChange={event => onType(event.target.value)}
+      className={`${control} pl-10`}
+      {...input}
+    />
+  </div>
+)
+
 /** Writes what is typed into the address once typing pauses. */
-export function SearchBox({ label, placeholder }: { label: string; placeholder?: string }) {
+function SearchBox({ label, placeholder }: SearchProps) {
   const { get, set } = useListUrl()
   const id = useId()
   const wanted = get('q')
@@ -72,17 +115,7 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder?:
       <label htmlFor={id} className={caption}>
         {label}
       </label>
-      <div className="relative">
-        <Search size={18} aria-hidden="true" className="absolute top-3 left-3 text-muted" />
-        <input
-          id={id}
-          type="search"
-          value={typed}
-          placeholder={placeholder}
-          onChange={event => setTyped(event.target.value)}
-          className={`${control} pl-10`}
-        />
-      </div>
+      <SearchInput id={id} value={typed} placeholder={placeholder} onType={setTyped} />
     </div>
   )
 }

@@ -61,6 +61,7 @@ export function useListUrl() {
         for (const name of [...names, 'cursor']) next.delete(name)
       }),
     cursors: params.getAll('cursor'),
+    chosenSize: chosenSize(params),
     goForward: (cursor: string) => change(next => next.append('cursor', cursor)),
     goBack: () =>
       change(next => {

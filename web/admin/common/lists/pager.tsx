@@ -1,23 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { thousands } from '../../../../worker/contract/format'
 import { Button } from '../../../ui/button'
 import { Options } from '../forms/options'
+import type { ListPage } from './list-screen'
 import { pageSize, pageSizes, useListUrl } from './list-url'
 
 /** The server counts the hits of a search up to here. */
 const mostCounted = 1000
 
-type PagerProps = {
-  shown: number
-  total: number | null
-  next: string | null
-  size?: number
-  children?: ReactNode
-}
-
 /** How many rows a page has, kept in the address. */
-export function PageSize() {
+function PageSize() {
   const { get, set } = useListUrl()
   return (
     <label className="flex items-center gap-2 text-sm text-muted">
@@ -33,12 +25,19 @@ export function PageSize() {
   )
 }
 
-/** '21–40 dari 63', with the way to the page before and the page after. */
-export function Pager({ shown, total, next, size = pageSize, children }: PagerProps) {
-  const { get, cursors, goBack, goForward } = useListUrl()
-  if (total === 0) return null
+type PagerProps = {
+  page: Omit<ListPage<unknown>, 'seen_at'>
+  /** Left out where it is the reader's choice. */
+  size?: number
+}
 
-  const before = cursors.length * size
+/** '21–40 dari 63', with the way to the page before and the page after. */
+export function Pager({ page: { items, total, next_cursor: next }, size }: PagerProps) {
+  const { get, chosenSize, cursors, goBack, goForward } = useListUrl()
+  const shown = items.length
+  if (total === 0 || (shown === 0 && cursors.length === 0)) return null
+
+  const before = cursors.length * (size ?? chosenSize)
   const isOpenEnded = get('q') !== '' && total === mostCounted
   const count = total === null ? '' : ` dari ${thousands(total)}${isOpenEnded ? ' lebih' : ''}`
 
@@ -51,7 +50,7 @@ export function Pager({ shown, total, next, size = pageSize, children }: PagerPr
         {shown === 0 ? '0' : `${thousands(before + 1)}–${thousands(before + shown)}`}
         {count}
       </p>
-      {children}
+      {size === undefined && <PageSize />}
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" disabled={cursors.length === 0} onClick={goBack}>
           <ChevronLeft size={18} aria-hidden="true" />

@@ -11,8 +11,9 @@ type TableProps<T> = {
   isWide?: boolean
 }
 
-/** A table where there is room for it, else one card a row with the heads as labels. */
+/** A table where there is room for it, else one card a row with the heads as labels; nothing without rows. */
 export function Table<T>({ label, rows, columns, keyOf, isWide = false }: TableProps<T>) {
+  if (rows.length === 0) return null
   return (
     <div className="@container">
       <table className={`cards ${isWide ? '@min-[60rem]:as-table' : '@3xl:as-table'}`}>

@@ -5,7 +5,7 @@ import { customerInput } from '../../../../worker/contract/orders/orders'
 import { FormDialog } from '../../common/dialogs/form-dialog'
 import { changeOrder } from '../calls'
 import { ContactFields } from './contact-fields'
-import type { OrderDialogProps } from './dialogs'
+import type { OrderDialogProps } from './props'
 
 const customerForm = customerInput.extend({ new_link: z.boolean() })
 

@@ -6,7 +6,7 @@ import { useFirstField } from '../../common/forms/use-first-field'
 import { useWrite } from '../../common/forms/use-write'
 import { WriteError } from '../../common/forms/write-error'
 import { deleteOrder } from '../calls'
-import type { OrderDialogProps } from './dialogs'
+import type { OrderDialogProps } from './props'
 
 /** The order's own code must be typed before it can be deleted. */
 export function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {

@@ -1,18 +1,11 @@
 import type { Order } from '../calls'
 import { CustomerDialog } from './customer-dialog'
 import { DeleteDialog } from './delete-dialog'
+import type { OrderDialogProps } from './props'
 import { RejectDialog } from './reject-dialog'
 import { SlaughterDialog } from './slaughter-dialog'
 import { UndoDialog } from './undo-dialog'
 import { UpdateDialog } from './update-dialog'
-
-export type OrderDialogProps = {
-  order: Order
-  onSaved: () => void
-  onClose: () => void
-  /** Fetches the newest version of the order. */
-  onReload: () => void
-}
 
 const dialogs = {
   update: { Shown: UpdateDialog, saved: 'Pesanan diperbarui' },

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form'
 import { TextAreaField } from '../../../ui/field'
 import { FormDialog } from '../../common/dialogs/form-dialog'
 import { changeOrder } from '../calls'
-import type { OrderDialogProps } from './dialogs'
+import type { OrderDialogProps } from './props'
 
 export function RejectDialog({ order, ...rest }: OrderDialogProps) {
   const form = useForm({ defaultValues: { reason: '' } })

@@ -13,7 +13,7 @@ import { Choices } from '../../common/forms/choices'
 import { PictureField } from '../../common/forms/picture-field'
 import { OffSeason } from '../../common/lists/off-season'
 import { changeOrder } from '../calls'
-import type { OrderDialogProps } from './dialogs'
+import type { OrderDialogProps } from './props'
 
 const slaughterInput = orderPatch.pick({
   slaughter_status: true,

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { changeOrder } from '../calls'
-import type { OrderDialogProps } from './dialogs'
+import type { OrderDialogProps } from './props'
 
 export const UndoDialog = ({ order, onSaved, onClose }: OrderDialogProps) => (
   <ConfirmDialog

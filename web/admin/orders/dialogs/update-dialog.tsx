@@ -6,7 +6,7 @@ import { FormDialog } from '../../common/dialogs/form-dialog'
 import { Choices } from '../../common/forms/choices'
 import { changeOrder } from '../calls'
 import { AdminOrderBadge } from '../list/badges'
-import type { OrderDialogProps } from './dialogs'
+import type { OrderDialogProps } from './props'
 
 const offered: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
 const payments: PaymentStatus[] = ['pending', 'verified', 'rejected']

@@ -1,19 +1,17 @@
 import { Plus } from 'lucide-react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { orderStatuses, paymentStatuses } from '../../../../worker/contract/labels'
 import { ask } from '../../../lib/api'
 import { attempt } from '../../../lib/attempt'
-import { asProblem } from '../../../lib/problem'
-import { toast } from '../../../ui/toast'
 import { api } from '../../api'
 import { useOpen } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/download-button'
 import { LinkButton } from '../../common/link-button'
-import { FilterBar, FilterDate, FilterSelect, SearchBox } from '../../common/lists/filters'
-import { chosenSize, pageParams, pathWith } from '../../common/lists/list-url'
+import { FilterBar, FilterDate, FilterSelect } from '../../common/lists/filters'
+import { List } from '../../common/lists/list'
+import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { pathWith } from '../../common/lists/list-url'
 import { News } from '../../common/lists/news'
-import { Pager, PageSize } from '../../common/lists/pager'
-import { LoadError } from '../../common/load-error'
 import { Nothing } from '../../common/nothing'
 import { PageHead } from '../../common/page-head'
 import { newOrderUrl } from '../../urls'
@@ -26,64 +24,32 @@ import { OrderTable } from './table'
 const exportPath = '/api/admin/orders/export'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const params = new URL(request.url).searchParams
-  const filter = filterOf(params)
-  const size = chosenSize(params)
-  const query = { ...pageParams(params, size), ...filter }
+  const { params, paging } = listQuery(request)
+  const source = sourceOf(params)
+  const query = { ...paging, ...filterOf(params) }
   // Before the list, so that nothing can come between the two unseen.
-  const news = await attempt(readNews(sourceOf(params)))
+  const news = await attempt(readNews(source))
   const page = await attempt(ask(api.orders.$get({ query }, { init: { signal: request.signal } })))
-  return { ...page, size, source: sourceOf(params), news: news.value }
+  return { page, source, news: news.value }
 }
 
-export function Component() {
-  const { value: page, problem, size, source, news } = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
-  const [open, setOpen] = useOpen<{ action: OrderAction; order: Order }>('orders')
+type Open = { action: OrderAction; order: Order }
 
-  const finish = ({ action, order }: { action: OrderAction; order: Order }) => {
-    setOpen(null)
-    toast(savedMessage(action, order))
-    void revalidate()
-  }
-  const reload = ({ action, order }: { action: OrderAction; order: Order }) =>
-    readOrder(order.id).then(
-      fresh => setOpen({ action, order: fresh }),
-      error => toast(asProblem(error).detail, 'bad'),
-    )
+export function Component() {
+  const { page, source, news } = useLoaderData<typeof loader>()
+  const { open, setOpen, close, finish, reload, refresh } = useListScreen(useOpen<Open>('orders'))
 
   return (
     <>
-      <PageHead
-        title="Order Management"
-        actions={
-          <>
-            <DownloadButton
-              path={pathWith(exportPath, source)}
-              name="pesanan.csv"
-              failure="Gagal mengunduh CSV"
-            >
-              Export CSV
-            </DownloadButton>
-            <LinkButton to={newOrderUrl}>
-              <Plus size={18} aria-hidden="true" />
-              Buat pesanan
-            </LinkButton>
-          </>
-        }
-      />
-      <FilterBar
-        names={filters}
-        search={<SearchBox label="Cari pesanan" placeholder="ID, nama, email, nomor" />}
-      >
+      <PageHead title="Order Management" actions={<Actions source={source} />} />
+      <FilterBar names={filters} search={{ label: 'Cari pesanan', placeholder: 'ID, nama, email, nomor' }}>
         <FilterSelect name="status" label="Status" options={orderStatuses} />
         <FilterSelect name="payment_status" label="Pembayaran" options={paymentStatuses} />
         <FilterSelect name="claimed" label="Konfirmasi transfer" options={claimedOnly} />
         <FilterDate name="from" label="Dari tanggal" />
         <FilterDate name="to" label="Sampai tanggal" />
       </FilterBar>
-      {problem && <LoadError heading="Failed to load orders" problem={problem} />}
-      {page && news && (
+      {page.value && news && (
         <News
           source={source}
           start={news}
@@ -92,35 +58,43 @@ export function Component() {
           moved="Ada pesanan yang berubah"
         />
       )}
-      {page?.items.length === 0 && <NoOrders />}
-      {page && (
-        <Desk page={page} source={source} onChanged={revalidate}>
-          {selection => (
-            <OrderTable
-              orders={page.items}
-              selection={selection}
-              list={source}
-              onAct={(action, order) => setOpen({ action, order })}
-            />
-          )}
-        </Desk>
-      )}
-      {page && (
-        <Pager shown={page.items.length} total={page.total} next={page.next_cursor} size={size}>
-          <PageSize />
-        </Pager>
-      )}
+      <List page={page} failure="Failed to load orders" empty={<NoOrders />}>
+        {orders => (
+          <Desk page={orders} source={source} onChanged={refresh}>
+            {selection => (
+              <OrderTable
+                orders={orders.items}
+                selection={selection}
+                list={source}
+                onAct={(action, order) => setOpen({ action, order })}
+              />
+            )}
+          </Desk>
+        )}
+      </List>
       {open && (
         <OrderDialog
           {...open}
-          onClose={() => setOpen(null)}
-          onSaved={() => finish(open)}
-          onReload={() => void reload(open)}
+          onClose={close}
+          onSaved={() => finish(savedMessage(open.action, open.order))}
+          onReload={() => reload(readOrder(open.order.id), order => ({ ...open, order }))}
         />
       )}
     </>
   )
 }
+
+const Actions = ({ source }: { source: string }) => (
+  <>
+    <DownloadButton path={pathWith(exportPath, source)} name="pesanan.csv" failure="Gagal mengunduh CSV">
+      Export CSV
+    </DownloadButton>
+    <LinkButton to={newOrderUrl}>
+      <Plus size={18} aria-hidden="true" />
+      Buat pesanan
+    </LinkButton>
+  </>
+)
 
 const NoOrders = () => (
   <Nothing noun="pesanan" filters={filters}>

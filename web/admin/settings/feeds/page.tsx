@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Feed, FeedWithSecret } from '../../../../worker/contract/money/feeds'
 import { attempt } from '../../../lib/attempt'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/states'
-import { toast } from '../../../ui/toast'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { Section } from '../../common/dialogs/details'
+import { useListScreen } from '../../common/lists/list-screen'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
 import { readAccounts } from '../../statements/calls'
@@ -26,20 +26,13 @@ type Open = { dialog: 'add' } | { dialog: FeedAct; feed: Feed } | { dialog: 'sec
 
 export function Component() {
   const { feeds, accounts } = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<Open | null>(null)
+  const { open, setOpen, close, finish, refresh } = useListScreen(useState<Open | null>(null))
   const problem = feeds.problem ?? accounts.problem
   const hasAccounts = (accounts.value?.length ?? 0) > 0
 
-  const close = () => setOpen(null)
-  const finish = (message: string) => {
-    close()
-    toast(message)
-    void revalidate()
-  }
   const show = (feed: FeedWithSecret) => {
     setOpen({ dialog: 'secret', feed })
-    void revalidate()
+    refresh()
   }
 
   return (

@@ -1,11 +1,11 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Invitation, InvitationMade, Person } from '../../../../worker/contract/people/people'
 import { attempt } from '../../../lib/attempt'
 import { Button } from '../../../ui/button'
-import { toast } from '../../../ui/toast'
 import { Section } from '../../common/dialogs/details'
+import { useListScreen } from '../../common/lists/list-screen'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
 import { session } from '../../session'
@@ -26,15 +26,7 @@ type Open =
 
 export function Component() {
   const { value: team, problem } = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<Open | null>(null)
-  const refresh = () => void revalidate()
-  const close = () => setOpen(null)
-  const finish = (message: string) => {
-    close()
-    toast(message)
-    refresh()
-  }
+  const { open, setOpen, close, finish, refresh } = useListScreen(useState<Open | null>(null))
   const show = (made: InvitationMade) => {
     setOpen({ dialog: 'link', made })
     refresh()

@@ -1,5 +1,5 @@
 import { Plus, SquarePen, Star, Trash2 } from 'lucide-react'
-import { Link, type LoaderFunctionArgs, Navigate, useLoaderData, useRevalidator } from 'react-router'
+import { Link, type LoaderFunctionArgs, Navigate, useLoaderData } from 'react-router'
 import type { CertificateTemplate } from '../../../../worker/contract/shop/settings'
 import { attempt } from '../../../lib/attempt'
 import { asProblem } from '../../../lib/problem'
@@ -7,9 +7,10 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
-import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
+import { DeleteDialog } from '../../common/dialogs/delete-dialog'
 import { useOpen } from '../../common/dialogs/use-open'
 import { Changes } from '../../common/forms/changes'
+import { useListScreen } from '../../common/lists/list-screen'
 import { RowAction, RowLabel, rowAction } from '../../common/lists/row-action'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
@@ -28,19 +29,10 @@ type Open =
 
 export function Component() {
   const { value: setting, problem } = useLoaderData<typeof loader>()
-  const { revalidate } = useRevalidator()
-  const [open, setOpen] = useOpen<Open>('templates')
+  const { open, setOpen, close, finish, tell, refresh } = useListScreen(useOpen<Open>('templates'))
   const templates = setting?.content.templates ?? []
 
   const save = (next: CertificateTemplate[]) => saveTemplates(next, setting?.updated_at ?? null)
-  const tell = (message: string) => {
-    toast(message)
-    void revalidate()
-  }
-  const finish = (message: string) => {
-    setOpen(null)
-    tell(message)
-  }
   const makeDefault = ({ id }: CertificateTemplate) =>
     save(templates.map(template => ({ ...template, is_default: template.id === id }))).then(
       () => tell('Settings saved successfully!'),
@@ -86,23 +78,20 @@ export function Component() {
         <AddDialog
           save={template => save([...templates, template])}
           onSaved={id => setOpen({ action: 'go', id })}
-          onClose={() => setOpen(null)}
-          onReload={() => void revalidate()}
+          onClose={close}
+          onReload={refresh}
         />
       )}
       {open?.action === 'go' && <Navigate to={templateUrl(open.id)} />}
       {open?.action === 'delete' && (
-        <ConfirmDialog
-          title="Hapus template"
-          confirmLabel="Hapus"
+        <DeleteDialog
+          noun="template"
+          name={open.template.name}
           failure="Failed to save settings"
           run={() => save(templates.filter(({ id }) => id !== open.template.id))}
           onDone={() => finish('Template dihapus.')}
-          onClose={() => setOpen(null)}
-        >
-          <p>Apakah Anda yakin ingin menghapus template ini?</p>
-          <p className="font-semibold wrap-anywhere">{open.template.name}</p>
-        </ConfirmDialog>
+          onClose={close}
+        />
       )}
     </>
   )

@@ -1,0 +1,38 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
+
+type SearchFormProps = {
+  label: string
+  placeholder?: string
+  isBusy?: boolean
+  onSearch: (q: string) => void
+}
+
+/** Words that are looked up once they are sent. */
+export function SearchForm({ label, placeholder, isBusy, onSearch }: SearchFormProps) {
+  const [q, setQ] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(q.trim())
+  }
+  return (
+    <form onSubmit={submit} className="flex items-end gap-2">
+      <div className="min-w-0 grow">
+        <TextField
+          label={label}
+          type="search"
+          placeholder={placeholder}
+          maxLength={100}
+          value={q}
+          onChange={event => setQ(event.target.value)}
+        />
+      </div>
+      <Button type="submit" look="secondary" disabled={isBusy}>
+        <Search size={18} aria-hidden="true" />
+        Cari
+      </Button>
+    </form>
+  )
+}
