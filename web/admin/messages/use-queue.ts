@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { HeldMessage, MessageStateInput } from '../../../worker/contract/messages/messages'
 import type { MessageKind } from '../../../worker/contract/messages/kinds'
+import type { HeldMessage, MessageStateInput } from '../../../worker/contract/messages/messages'
 import { serverNow } from '../../lib/clock'
 import { type ApiProblem, asProblem } from '../../lib/problem'
 import { claim, mark } from './calls'

@@ -6,6 +6,7 @@ import { type SacrificeBulkInput, scheduleInput } from '../../../worker/contract
 import { ask } from '../../lib/api'
 import { TextField } from '../../ui/field'
 import { api } from '../api'
+import { Ask, asIs, type BulkKind } from '../common/bulk/ask'
 import { BulkDialog } from '../common/bulk/bulk-dialog'
 import { countOf } from '../common/bulk/count'
 import type { BulkJob, Run } from '../common/bulk/runner'
@@ -32,7 +33,9 @@ const job: BulkJob<SacrificeStep> = {
 }
 
 const noun = 'pelaksanaan'
-const common = { name: 'sacrifices', noun, job }
+const kind: BulkKind<SacrificeStep> = { name: 'sacrifices', noun, job }
+
+const Many = ({ selected }: Pick<AskProps, 'selected'>) => <strong>{countOf(selected, noun)}</strong>
 
 type AskProps = {
   selected: Selected
@@ -48,7 +51,7 @@ type AskProps = {
 const daysMissed = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
   date && eid ? missedDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
 
-function ScheduleMany({ selected, places, eid, kinds, onClose }: AskProps) {
+function ScheduleMany({ places, eid, kinds, ...props }: AskProps) {
   const form = useForm<z.input<typeof scheduleInput>, unknown, z.output<typeof scheduleInput>>({
     resolver: zodResolver(scheduleInput),
     defaultValues: { date: '', location: '', performer: '', off_season: false },
@@ -56,104 +59,65 @@ function ScheduleMany({ selected, places, eid, kinds, onClose }: AskProps) {
   const { errors } = form.formState
   const date = useWatch({ control: form.control, name: 'date' })
   const missed = daysMissed(date, { kinds, eid })
+  const submit = (start: (step: SacrificeStep) => void) =>
+    form.handleSubmit(values => {
+      if (missed && !values.off_season)
+        return form.setError('off_season', { message: 'Tandai bila tanggal ini memang disengaja' })
+      start({ action: 'schedule', ...values })
+    })
   return (
-    <BulkDialog
-      {...common}
-      title={stepTitles.schedule}
-      onClose={onClose}
-      question={{
-        selected,
-        submit: start =>
-          form.handleSubmit(values => {
-            if (missed && !values.off_season)
-              return form.setError('off_season', { message: 'Tandai bila tanggal ini memang disengaja' })
-            start({ action: 'schedule', ...values })
-          }),
-        children: (
-          <>
-            <p>
-              Tanggal dan tempat ini dicatat pada <strong>{countOf(selected, noun)}</strong> dan terlihat oleh
-              pelanggannya. Setelah itu namanya tidak dapat diubah sendiri oleh pelanggan. Kelompok yang belum
-              penuh dilewati dan disebutkan.
-            </p>
-            <TextField label="Tanggal" type="date" error={errors.date?.message} {...form.register('date')} />
-            {missed && (
-              <OffSeason error={errors.off_season?.message} {...form.register('off_season')}>
-                Hari pelaksanaannya {daysInWords(missed)}. Tanggal lain ini memang disengaja.
-              </OffSeason>
-            )}
-            <TextField
-              label="Tempat"
-              list="tempat-pelaksanaan"
-              maxLength={200}
-              error={errors.location?.message}
-              {...form.register('location')}
-            />
-            <datalist id="tempat-pelaksanaan">
-              {places.map(place => (
-                <option key={place} value={place} />
-              ))}
-            </datalist>
-            <TextField
-              label="Pelaksana"
-              isOptional
-              maxLength={200}
-              hint="Jagal atau pelaksana badal. Yang dibiarkan kosong tidak mengubah isian yang ada."
-              error={errors.performer?.message}
-              {...form.register('performer')}
-            />
-          </>
-        ),
-      }}
-    />
+    <Ask {...kind} {...props} title={stepTitles.schedule} submit={submit}>
+      <p>
+        Tanggal dan tempat ini dicatat pada <Many {...props} /> dan terlihat oleh pelanggannya. Setelah itu
+        namanya tidak dapat diubah sendiri oleh pelanggan. Kelompok yang belum penuh dilewati dan disebutkan.
+      </p>
+      <TextField label="Tanggal" type="date" error={errors.date?.message} {...form.register('date')} />
+      {missed && (
+        <OffSeason error={errors.off_season?.message} {...form.register('off_season')}>
+          Hari pelaksanaannya {daysInWords(missed)}. Tanggal lain ini memang disengaja.
+        </OffSeason>
+      )}
+      <TextField
+        label="Tempat"
+        list="tempat-pelaksanaan"
+        maxLength={200}
+        error={errors.location?.message}
+        {...form.register('location')}
+      />
+      <datalist id="tempat-pelaksanaan">
+        {places.map(place => (
+          <option key={place} value={place} />
+        ))}
+      </datalist>
+      <TextField
+        label="Pelaksana"
+        isOptional
+        maxLength={200}
+        hint="Jagal atau pelaksana badal. Yang dibiarkan kosong tidak mengubah isian yang ada."
+        error={errors.performer?.message}
+        {...form.register('performer')}
+      />
+    </Ask>
   )
 }
 
-function CompleteMany({ selected, onClose }: AskProps) {
-  return (
-    <BulkDialog
-      {...common}
-      title={stepTitles.complete}
-      onClose={onClose}
-      question={{
-        selected,
-        submit: start => event => {
-          event.preventDefault()
-          start({ action: 'complete' })
-        },
-        children: (
-          <p>
-            <strong>{countOf(selected, noun)}</strong> dicatat sudah dilaksanakan sekarang. Pelanggannya
-            melihat ini di halaman pesanannya, dan nama di dalamnya tidak dapat dipindahkan lagi.
-          </p>
-        ),
-      }}
-    />
-  )
-}
+const CompleteMany = (props: AskProps) => (
+  <Ask {...kind} {...props} title={stepTitles.complete} submit={asIs({ action: 'complete' })}>
+    <p>
+      <Many {...props} /> dicatat sudah dilaksanakan sekarang. Pelanggannya melihat ini di halaman pesanannya,
+      dan nama di dalamnya tidak dapat dipindahkan lagi.
+    </p>
+  </Ask>
+)
 
-function ReopenMany({ selected, onClose }: AskProps) {
-  return (
-    <BulkDialog
-      {...common}
-      title={stepTitles.reopen}
-      onClose={onClose}
-      question={{
-        selected,
-        submit: start => event => {
-          event.preventDefault()
-          start({ action: 'reopen' })
-        },
-        children: (
-          <p>
-            Tanggal, tempat, dan pelaksana dari <strong>{countOf(selected, noun)}</strong> dikosongkan, juga
-            tanda sudah disembelih. Pelanggannya melihat pesanannya belum dijadwalkan lagi.
-          </p>
-        ),
-      }}
-    />
-  )
-}
+const ReopenMany = (props: AskProps) => (
+  <Ask {...kind} {...props} title={stepTitles.reopen} submit={asIs({ action: 'reopen' })}>
+    <p>
+      Tanggal, tempat, dan pelaksana dari <Many {...props} /> dikosongkan, juga tanda sudah disembelih.
+      Pelanggannya melihat pesanannya belum dijadwalkan lagi.
+    </p>
+  </Ask>
+)
 
 const dialogs: Record<SacrificeBulk, (props: AskProps) => React.ReactNode> = {
   schedule: ScheduleMany,
@@ -170,5 +134,5 @@ type GoOnProps = { run: Run<SacrificeStep>; onClose: (isChanged: boolean) => voi
 
 /** Goes on with what was asked for before. */
 export const GoOnDialog = ({ run, onClose }: GoOnProps) => (
-  <BulkDialog {...common} title={stepTitles[run.step.action]} kept={run} onClose={onClose} />
+  <BulkDialog {...kind} title={stepTitles[run.step.action]} kept={run} onClose={onClose} />
 )

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { messageFields } from '../../../../worker/contract/messages/text'
 import type { MessageKind } from '../../../../worker/contract/messages/kinds'
+import { messageFields } from '../../../../worker/contract/messages/text'
 import { messageKinds } from '../../../../worker/contract/messages/words'
 import { TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { thousands } from '../../../../worker/contract/format'
-import { longestMessage, widestMessage } from '../../../../worker/contract/messages/text'
 import type { MessageKind } from '../../../../worker/contract/messages/kinds'
+import { longestMessage, widestMessage } from '../../../../worker/contract/messages/text'
 import { messageKinds } from '../../../../worker/contract/messages/words'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { Panel } from '../panel'

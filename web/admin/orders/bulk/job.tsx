@@ -1,7 +1,9 @@
 import type { BulkInput } from '../../../../worker/contract/orders/desk'
 import { ask } from '../../../lib/api'
 import { api } from '../../api'
-import type { BulkJob } from '../../common/bulk/runner'
+import type { BulkKind } from '../../common/bulk/ask'
+import { countOf } from '../../common/bulk/count'
+import type { Selected } from '../../common/bulk/use-selection'
 import { filterOf } from '../list/filter'
 
 type WithoutIds<T> = T extends unknown ? Omit<T, 'ids' | 'seen_at'> : never
@@ -27,4 +29,16 @@ async function send(step: OrderStep, ids: string[], seen_at: string | undefined)
   return (await ask(api.orders.bulk.$post({ json: { ...step, ids, seen_at } }))).items
 }
 
-export const orderJob: BulkJob<OrderStep> = { send, more: pickOrders }
+export const kind: BulkKind<OrderStep> = { name: 'orders', noun: 'pesanan', job: { send, more: pickOrders } }
+
+export type AskProps = {
+  selected: Selected
+  /** What they come to, rupiah; null where nobody added it up. */
+  amount: number | null
+  onClose: (isChanged: boolean) => void
+}
+
+/** How many it is for, in bold. */
+export const Many = ({ selected }: Pick<AskProps, 'selected'>) => (
+  <strong>{countOf(selected, kind.noun)}</strong>
+)

@@ -1,0 +1,47 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import type { SlaughterStatus } from '../../../../worker/contract/labels'
+import { Ask } from '../../common/bulk/ask'
+import { SlaughterFields, type SlaughterValues, slaughterInput } from '../dialogs/slaughter-fields'
+import { type AskProps, kind, Many, stepTitles } from './job'
+
+const statuses: SlaughterStatus[] = ['scheduled', 'completed']
+
+/** What was left empty is not sent, so that each order keeps its own. */
+const filledIn = (values: SlaughterValues): SlaughterValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value))
+
+export function SlaughterMany(props: AskProps) {
+  const form = useForm({
+    resolver: zodResolver(slaughterInput),
+    defaultValues: {
+      slaughter_status: 'completed' as SlaughterStatus,
+      slaughter_location: '',
+      slaughter_notes: '',
+      slaughter_proof_url: '',
+    },
+  })
+  const date = useWatch({ control: form.control, name: 'slaughter_date' })
+  return (
+    <Ask
+      {...kind}
+      {...props}
+      title={stepTitles.slaughter}
+      submit={start => form.handleSubmit(values => start({ action: 'slaughter', ...filledIn(values) }))}
+    >
+      <p>
+        Dicatat pada <Many {...props} />. Yang dibiarkan kosong tidak mengubah isian pesanan, dan pesanan yang
+        belum lunas dilewati.
+      </p>
+      <SlaughterFields
+        form={form}
+        statuses={statuses}
+        proofHint="Satu foto atau video untuk semuanya. Terlihat oleh pelanggan."
+        offSeason={
+          date &&
+          'Simpan juga bila tanggal ini di luar hari pelaksanaan. Tanpa tanda ini pesanannya dilewati.'
+        }
+      />
+    </Ask>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import type { SlaughterStatus } from '../../../../worker/contract/labels'
+import { orderPatch } from '../../../../worker/contract/orders/orders'
+import { SlaughterStatusBadge } from '../../../ui/badge'
+import { TextAreaField, TextField } from '../../../ui/field'
+import { Choices } from '../../common/forms/choices'
+import { PictureField } from '../../common/forms/picture-field'
+import { OffSeason } from '../../common/lists/off-season'
+
+export const slaughterInput = orderPatch.pick({
+  slaughter_status: true,
+  slaughter_date: true,
+  slaughter_location: true,
+  slaughter_notes: true,
+  slaughter_proof_url: true,
+  off_season: true,
+  reason: true,
+})
+
+type SlaughterInput = z.input<typeof slaughterInput>
+export type SlaughterValues = z.output<typeof slaughterInput>
+export type SlaughterForm = UseFormReturn<SlaughterInput, unknown, SlaughterValues>
+
+type SlaughterFieldsProps = {
+  form: SlaughterForm
+  statuses: SlaughterStatus[]
+  statusHint?: string
+  proofHint: string
+  /** Without a day and a venue nothing is planned. */
+  isPlanned?: boolean
+  /** What is confirmed by a date outside the days of the rite, where that is asked. */
+  offSeason?: string | null
+  /** What is asked about the chosen status. */
+  children?: ReactNode
+}
+
+/** What is said of a slaughter, of one order or of many. */
+export function SlaughterFields({ form, statuses, isPlanned = false, ...words }: SlaughterFieldsProps) {
+  const { register, setValue, control, formState } = form
+  const { errors } = formState
+  const proof = useWatch({ control, name: 'slaughter_proof_url' })
+  return (
+    <>
+      <Choices
+        legend="Status penyembelihan"
+        options={statuses.map(value => ({ value, label: <SlaughterStatusBadge value={value} /> }))}
+        hint={words.statusHint}
+        {...register('slaughter_status')}
+      />
+      {words.children}
+      <TextField
+        label="Tanggal"
+        type="date"
+        isOptional={!isPlanned}
+        error={errors.slaughter_date?.message}
+        {...register('slaughter_date', { setValueAs: value => value || null })}
+      />
+      {words.offSeason && <OffSeason {...register('off_season')}>{words.offSeason}</OffSeason>}
+      <TextField
+        label="Lokasi"
+        isOptional={!isPlanned}
+        error={errors.slaughter_location?.message}
+        {...register('slaughter_location')}
+      />
+      <TextAreaField
+        label="Catatan"
+        isOptional
+        error={errors.slaughter_notes?.message}
+        {...register('slaughter_notes')}
+      />
+      <PictureField
+        label="URL bukti"
+        isOptional
+        hint={words.proofHint}
+        current={proof}
+        folder="gallery"
+        onPick={url => setValue('slaughter_proof_url', url, { shouldDirty: true, shouldValidate: true })}
+        error={errors.slaughter_proof_url?.message}
+        {...register('slaughter_proof_url')}
+      />
+    </>
+  )
+}
