@@ -1,10 +1,9 @@
-// npm run bench [-- floors speed twins edge growth oversell durability weight pages attacks hostage hostile statements morning worst] [--json FILE]:
-// measures the built worker on this machine and holds it against its aims. `worst` takes long and only comes when asked.
+// npm run bench [-- twins edge growth oversell durability weight pages attacks hostage hostile morning] [--json FILE]:
+// measures the built worker on this machine and holds it against its aims.
 import { parseArgs } from 'node:util'
 import { attackers } from './bench/attackers.ts'
 import { durability } from './bench/durability.ts'
 import { edgeSpeed } from './bench/edge.ts'
-import { floors } from './bench/floors.ts'
 import { growth } from './bench/growth.ts'
 import { hostage } from './bench/hostage.ts'
 import { hostile } from './bench/hostile.ts'
@@ -13,12 +12,9 @@ import { oversell } from './bench/oversell.ts'
 import { pages } from './bench/pages.ts'
 import { machine } from './bench/print.ts'
 import { openShop, type Shop } from './bench/shop.ts'
-import { orderSpeed, readSpeed } from './bench/speed.ts'
-import { statements } from './bench/statements.ts'
 import { twins } from './bench/twin.ts'
 import { tellVerdicts, writeVerdicts } from './bench/verdict.ts'
 import { pageWeight, workerBundle } from './bench/weight.ts'
-import { worst } from './bench/worst.ts'
 import { build } from './build.ts'
 
 const withShop = (measure: (shop: Shop) => Promise<void>) => async () => {
@@ -28,11 +24,6 @@ const withShop = (measure: (shop: Shop) => Promise<void>) => async () => {
 }
 
 const sections: Record<string, () => Promise<void>> = {
-  floors,
-  speed: withShop(async shop => {
-    await readSpeed(shop)
-    await orderSpeed(shop)
-  }),
   twins,
   edge: edgeSpeed,
   growth,
@@ -46,8 +37,6 @@ const sections: Record<string, () => Promise<void>> = {
   attacks: attackers,
   hostile,
   hostage,
-  worst: withShop(worst),
-  statements: withShop(statements),
   morning,
 }
 
@@ -60,7 +49,7 @@ if (unknown.length > 0) {
   console.error(`Usage: npm run bench -- [${Object.keys(sections).join(' ')}] [--json FILE]`)
   process.exit(2)
 }
-const isWanted = (name: string) => (wanted.length === 0 ? name !== 'worst' : wanted.includes(name))
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 
 await build()
 console.log(`# Bench\n\n${new Date().toISOString()}, ${machine()}`)

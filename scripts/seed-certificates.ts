@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { signingKey } from '../worker/certificates/seal/keys'
 import { byId, selectCertificates } from '../worker/certificates/look/rows'
+import { signingKey } from '../worker/certificates/seal/keys'
 import { sealOf } from '../worker/certificates/seal/seal'
 import type { Db } from '../worker/db/client'
 import { certificates } from '../worker/db/schema/certificates'

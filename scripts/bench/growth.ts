@@ -85,6 +85,8 @@ function judgeAll(columns: Costs[]) {
     const [before, after] = [middle?.get(name)?.read ?? 0, large?.get(name)?.read ?? 0]
     return after > few && after > before * 1.5
   })
+  const most = Math.max(...names.map(name => large?.get(name)?.read ?? 0))
+  judge({ what: 'rows that a request reads at 100,000 orders, most', figure: most }, { most: few })
   const slow = names.filter(name => (large?.get(name)?.ms ?? 0) > worker)
   const broken = names.filter(name => (large?.get(name)?.status ?? 0) >= 500)
   const row = (name: string) => large?.get(name)

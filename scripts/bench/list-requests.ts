@@ -22,7 +22,7 @@ const values = (schema: JsonSchema): unknown[] =>
 const paging = ['limit', 'cursor', 'size']
 
 /** The questions of one route: nothing, each filter alone, each search alone and beside each filter. */
-export function questionsOf({ parameters }: DocumentedOperation): Question[][] {
+function questionsOf({ parameters }: DocumentedOperation): Question[][] {
   const asked = parameters.filter(parameter => parameter.in === 'query' && !paging.includes(parameter.name))
   const days = ['from', 'to', 'starts_at', 'ends_at']
   const filters = asked

@@ -65,7 +65,7 @@ const CROWD_ITEMS = `INSERT INTO order_items (order_id, n, animal_id, kind, name
 const mostWaiting = 20_000
 
 /** No order of a planned or ended sacrifice may be deleted. */
-export const withoutOrders = (db: D1Database) =>
+const withoutOrders = (db: D1Database) =>
   db.batch([
     db.prepare("UPDATE sacrifices SET status = 'pending' WHERE status <> 'pending'"),
     db.prepare('DELETE FROM orders'),

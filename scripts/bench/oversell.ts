@@ -1,5 +1,5 @@
 import { openClient } from './client.ts'
-import { naiveSales } from './floors.ts'
+import { naiveSales } from './naive.ts'
 import { placeOrder } from './order.ts'
 import { table, title } from './print.ts'
 import { newAnimal, type Shop } from './shop.ts'

@@ -88,3 +88,9 @@ test.describe('npm run deploy', () => {
     expect(deploy).toMatch(/^node scripts\/run\.mjs deploy-check && /)
   })
 })
+
+test('the bench loads with all its parts, and says which there are', async () => {
+  const { code, text } = await outcome(node([join(scripts, 'bench.ts'), 'no-such-part']))
+  expect(code, text).toBe(2)
+  expect(text).toContain('Usage: npm run bench -- [twins edge growth')
+})

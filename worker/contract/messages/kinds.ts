@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentStatus, SlaughterStatus } from '../labels'
-import { isOverdue } from '../orders/rules'
+import { isOverdue } from '../orders/rules.ts'
 
 /** One line of an order's timeline. */
 export type OrderEvent = {
