@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { defaultMessages } from '../../worker/contract/messages/defaults.ts'
 import { type Answer, openClient } from './client.ts'
 import { readOrder } from './order.ts'
 import { table, title } from './print.ts'
@@ -121,7 +120,7 @@ async function digits(client: Client, shop: Shop) {
 async function letters(client: Client, shop: Shop) {
   await shop.d1
     .prepare("INSERT OR REPLACE INTO settings (type, content, updated_at) VALUES ('messages', ?, ?)")
-    .bind(JSON.stringify({ ...defaultMessages, sender: 'kabar@toko.id' }), new Date().toISOString())
+    .bind(JSON.stringify({ sender: 'kabar@toko.id' }), new Date().toISOString())
     .run()
   await shop.d1.prepare("UPDATE messages SET state = 'skipped' WHERE state = 'due'").run()
   let ordered = 0

@@ -151,7 +151,14 @@ describe('what needs the operator', () => {
     expect((await dashboard(db, 7, now)).needs.held).toEqual([])
     expect((await send(2, 1)).status).toBe(201)
     const [held] = (await dashboard(db, 7, now)).needs.held
-    expect(held).toMatchObject({ id: animal.id, name: animal.name, stock: 5, held_unpaid: 5, percent: 50 })
+    expect(held).toMatchObject({
+      id: animal.id,
+      name: animal.name,
+      shares: 1,
+      stock: 5,
+      held_unpaid: 5,
+      percent: 50,
+    })
     expect(held?.phones.map(({ who, orders, animals }) => [who, orders, animals])).toEqual([
       ['+6281277700100', 2, 4],
       ['+6281277700200', 1, 1],

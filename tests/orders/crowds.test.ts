@@ -74,7 +74,7 @@ const neverMore = (stocks: fc.Arbitrary<number>) =>
       const cap = Math.max(stock_least + networks - 1, part(whole, pressure_percent))
       expect(now.stock).toBeGreaterThanOrEqual(0)
       expect(now.held - now.earned).toBeLessThanOrEqual(cap)
-      expect(now.most_of_one).toBeLessThanOrEqual(Math.max(stock_least, part(whole, stock_percent)))
+      expect(now.most_of_one).toBeLessThanOrEqual(Math.max(stock_least, part(stock, stock_percent)))
     }
     for (const { network, quantity, pays, together } of visits) {
       waiting.push(async () => {

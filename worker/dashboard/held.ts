@@ -18,7 +18,7 @@ type Held = Omit<HeldAnimal, 'phones' | 'addresses'>
 /** Statement that finds animals of which too much waits for money. */
 export const heldStatement = (db: Db) =>
   db.all<Held>(sql`
-    SELECT id, name, stock, held_unpaid, held_unpaid * 100 / (stock + held_unpaid) AS percent FROM animals
+    SELECT id, name, shares, stock, held_unpaid, held_unpaid * 100 / (stock + held_unpaid) AS percent FROM animals
     WHERE archived_at IS NULL AND held_unpaid >= ${least} AND held_unpaid * 100 > ${alarming} * (stock + held_unpaid)
     ORDER BY held_unpaid DESC LIMIT ${mostAnimals}`)
 

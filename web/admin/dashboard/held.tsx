@@ -20,9 +20,9 @@ function picksOf(groups: Group[]): Selected {
   return { picks, next: null, total: picks.length, source: '', isAll: false }
 }
 
-type RowProps = { kind: string; group: Group; isPicked: boolean; onToggle: () => void }
+type RowProps = { kind: string; group: Group; unit: string; isPicked: boolean; onToggle: () => void }
 
-const Row = ({ kind, group, isPicked, onToggle }: RowProps) => (
+const Row = ({ kind, group, unit, isPicked, onToggle }: RowProps) => (
   <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1">
     <label className="flex min-h-11 min-w-0 grow items-center gap-3">
       <input
@@ -36,7 +36,7 @@ const Row = ({ kind, group, isPicked, onToggle }: RowProps) => (
       </span>
     </label>
     <span className="text-sm text-muted tabular-nums">
-      {thousands(group.orders)} pesanan, {thousands(group.animals)} ekor
+      {thousands(group.orders)} pesanan, {thousands(group.animals)} {unit}
     </span>
     {kind === 'phone' && (
       <Link
@@ -52,7 +52,8 @@ const Row = ({ kind, group, isPicked, onToggle }: RowProps) => (
 
 /** An animal of which too much waits for money: who holds it, and a way to take it back. */
 export function HeldStock({ animal }: { animal: Animal }) {
-  const { name, percent, held_unpaid, stock, phones, addresses } = animal
+  const { name, shares, percent, held_unpaid, stock, phones, addresses } = animal
+  const unit = shares > 1 ? 'bagian' : 'ekor'
   const { revalidate } = useRevalidator()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [isAsking, setAsking] = useState(false)
@@ -83,7 +84,7 @@ export function HeldStock({ animal }: { animal: Animal }) {
         {percent}% stok {name} ditahan tanpa pembayaran
       </h3>
       <p className="text-sm text-muted">
-        {thousands(held_unpaid)} ekor menunggu dibayar, {thousands(stock)} masih dijual. Tandai siapa yang
+        {thousands(held_unpaid)} {unit} menunggu dibayar, {thousands(stock)} masih dijual. Tandai siapa yang
         pesanannya akan dibatalkan.
       </p>
       <ul className="mt-2 divide-y divide-line border-y border-line">
@@ -94,6 +95,7 @@ export function HeldStock({ animal }: { animal: Animal }) {
               key={key}
               kind={kind}
               group={group}
+              unit={unit}
               isPicked={picked.has(key)}
               onToggle={() => toggle(key)}
             />

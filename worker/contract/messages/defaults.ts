@@ -1,4 +1,4 @@
-import { type MessageKind, ofKinds, rulesOf } from './kinds.ts'
+import { type MessageKind, ofKinds, rulesOf } from './kinds'
 
 const greeting = "Assalamu'alaikum {{customer_name}},"
 const closing = 'Salam hangat,\n{{shop}}'

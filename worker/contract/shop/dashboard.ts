@@ -67,6 +67,8 @@ export const dashboard = z.object({
         id: z.string(),
         name: z.string(),
         stock: z.int(),
+        /** What `stock` and `held_unpaid` count: shares where there is more than one. */
+        shares: z.int(),
         held_unpaid: z.int(),
         percent: z.int(),
         phones: z.array(heldGroup),
