@@ -1,8 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { remove } from '../../worker/certificates/life/write'
 import type { BulkResult, Picks } from '../../worker/contract/bulk'
 import { newCertificate, saveTemplates } from '../support/certificates'
 import { newOrderRow } from '../support/rows'
-import { ask, count, fresh, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
+import {
+  ask,
+  count,
+  db,
+  fresh,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placed,
+  rowOf,
+  signIn,
+} from '../support/shop'
 
 const path = '/api/admin/certificates'
 
@@ -107,6 +119,57 @@ describe('drafts for many orders', () => {
     expect(result).toMatchObject({ ok: false, code: 'template_not_found' })
     expect(result?.detail).toMatch(/^Belum ada template sertifikat/)
   })
+})
+
+describe('a list that was read before somebody else changed it', () => {
+  const seen = async (query: string) =>
+    (await (await ask(`${path}${query}`, { token })).json<{ seen_at: string }>()).seen_at
+  const later = () => new Promise(done => setTimeout(done, 5))
+  const step = async (id: string, json: object) =>
+    (await send('/bulk', { ids: [id], note: null, fill: {}, ...json }))[0]
+  const rename = (id: string) => ask(`${path}/${id}`, { method: 'PATCH', token, json: { name: 'Lain' } })
+
+  test.each(['?limit=1', '/picks?limit=1'])('%s answers when it was read', async query => {
+    const from = new Date().toISOString()
+    const at = await seen(query)
+    expect(at >= from && at <= new Date().toISOString()).toBe(true)
+  })
+
+  test.each([
+    ['draft', { status: 'published' }],
+    ['published', { status: 'draft' }],
+    ['published', { status: 'revoked', reason: 'wrong' }],
+    ['published', { status: 'replaced' }],
+  ] as const)('leaves a %s one alone that moved since: %o', async (status, json) => {
+    const { id } = await newCertificate({ status })
+    const seen_at = await seen('?limit=1')
+    await later()
+    expect((await rename(id)).status).toBe(200)
+    expect(await step(id, { ...json, seen_at })).toMatchObject({ ok: false, code: 'stale' })
+    expect(await count('certificates', `id = '${id}' AND status = '${status}'`)).toBe(1)
+    const fresh = await seen('?limit=1')
+    if (json.status !== 'replaced')
+      expect(await step(id, { ...json, seen_at: fresh })).toMatchObject({ ok: true })
+  })
+
+  test('meets its own work again and is content', async () => {
+    const { id } = await newCertificate({ status: 'draft' })
+    const seen_at = await seen('?limit=1')
+    for (const status of ['published', 'published', 'draft', 'draft'] as const) {
+      const at = status === 'draft' ? new Date().toISOString() : seen_at
+      expect(await step(id, { status, seen_at: at })).toMatchObject({ ok: true })
+      await later()
+    }
+  })
+})
+
+test('of two deletes at once the second is told that nothing was left, and one line is kept', async () => {
+  const { id } = await newCertificate({ status: 'draft' })
+  const work = { db, actor: 'a@b.id', now: '2026-06-02T00:00:00.000Z', random: () => 0 }
+  const told = await Promise.allSettled([remove(work, id), remove(work, id)])
+  expect(told.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(told).toContainEqual({ status: 'rejected', reason: expect.objectContaining({ code: 'not_found' }) })
+  expect(await count('audit_events', `entity_id = '${id}' AND action = 'delete'`)).toBe(1)
 })
 
 test('all that a filter matches comes in pages, without those made meanwhile', async () => {

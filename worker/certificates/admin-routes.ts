@@ -18,15 +18,15 @@ import {
 } from '../contract/proof/certificates'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
+import { checked } from '../field-errors'
 import { describe } from '../http/describe'
 import { siteOrigin } from '../http/origin'
-import { checked, valid } from '../http/validate'
+import { valid } from '../http/validate'
 import { operatorWork } from '../http/work'
-import { Problem } from '../problem'
 import { draftFromOrders, setStatuses } from './life/bulk'
 import { draftFromOrder } from './life/draft'
-import { replace, revoke } from './life/states'
-import { change, create, read, refuseKept, remove } from './life/write'
+import { refuse, revoke } from './life/transitions'
+import { create, read, remove, replace, rewritten, write } from './life/write'
 import { countUnsigned, list, picks } from './look/list'
 import { fileOf, preview } from './look/preview'
 import { signHistory } from './seal/history'
@@ -39,6 +39,9 @@ const sealing = async (c: Context<Env>): Promise<Sealing> => ({
   ...operatorWork(c),
   key: await signingKey(c.env.CERTIFICATE_KEY),
 })
+
+/** What ended is signed at once; triggers' words wait for the cron. */
+const signNow = (c: Context<Env>) => signHistory(c.var.db, c.env.CERTIFICATE_KEY, nowText())
 
 /** A template that is still being written comes along. */
 const previewBytes = 256 * 1024
@@ -103,7 +106,7 @@ export const adminCertificates = new Hono<Env>()
     valid('json', certificateBulkInput),
     async c => {
       const results = await setStatuses(await sealing(c), c.req.valid('json'))
-      await signHistory(c.var.db, c.env.CERTIFICATE_KEY, nowText())
+      await signNow(c)
       return c.json({ items: results })
     },
   )
@@ -122,11 +125,13 @@ export const adminCertificates = new Hono<Env>()
     valid('json', certificatePatch),
     async c => {
       const { updated_at, ...patch } = c.req.valid('json')
-      const row = await read(c.var.db, c.req.param('id'))
-      if (updated_at !== undefined && updated_at !== row.updated_at) throw new Problem('stale')
-      refuseKept(row)
-      const changed = await change(await sealing(c), row, checked(certificateInput, { ...row, ...patch }))
-      return c.json(changed)
+      const id = c.req.param('id')
+      const work = await sealing(c)
+      await write(work, id, { updated_at }, row => {
+        refuse('write', row)
+        return rewritten(work, row, checked(certificateInput, { ...row, ...patch }))
+      })
+      return c.json(await read(c.var.db, id))
     },
   )
   .post(
@@ -138,10 +143,9 @@ export const adminCertificates = new Hono<Env>()
     valid('json', replaceInput),
     async c => {
       const { updated_at, corrected } = c.req.valid('json')
-      const row = await read(c.var.db, c.req.param('id'))
-      if (updated_at !== undefined && updated_at !== row.updated_at) throw new Problem('stale')
-      const made = await replace(await sealing(c), row, corrected)
-      await signHistory(c.var.db, c.env.CERTIFICATE_KEY, nowText())
+      const correct = () => ({ input: corrected })
+      const made = await replace(await sealing(c), c.req.param('id'), { updated_at }, correct)
+      await signNow(c)
       return c.json(made, 201)
     },
   )
@@ -150,9 +154,11 @@ export const adminCertificates = new Hono<Env>()
     describe('revokeCertificate', 'Mencabut sertifikat', { answer: certificate }),
     valid('json', revokeInput),
     async c => {
-      const row = await read(c.var.db, c.req.param('id'))
-      const revoked = await revoke(operatorWork(c), row, c.req.valid('json'))
-      await signHistory(c.var.db, c.env.CERTIFICATE_KEY, nowText())
+      const work = await sealing(c)
+      const revoked = await write(work, c.req.param('id'), {}, row =>
+        revoke(row, c.req.valid('json'), work.now),
+      )
+      await signNow(c)
       return c.json(revoked)
     },
   )

@@ -3,8 +3,6 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Work } from '../work'
 import { audit, auditIfChanged, changesOf } from './audit'
 import type { Db } from './client'
-import { asSeen } from './guard'
-import { stampAfter } from './stamp'
 import { countMatching } from './where'
 
 /** A table whose rows the operator puts in order by hand. */
@@ -65,35 +63,6 @@ export async function createListed(
     audit(db, { entity, entity_id: id, action: 'create', actor, changes: changesOf({}, values) }, now),
   ])
   return rowsOf(created)[0]
-}
-
-/** Changes a row as it was read; null when it moved meanwhile. Nothing is written when nothing differs. */
-export async function changeListed(
-  { db, table, entity, actor, now }: Listed,
-  row: ListedRow,
-  values: Record<string, unknown>,
-) {
-  const changes = changesOf(row, values)
-  if (Object.keys(changes).length === 0) return row
-  const [changed] = await db.batch([
-    db
-      .update(table)
-      .set({ ...values, updated_at: stampAfter(row.updated_at, now) })
-      .where(asSeen(table, eq(table.id, row.id), row.updated_at))
-      .returning(),
-    auditIfChanged(db, { entity, entity_id: row.id, action: 'update', actor, changes }, now),
-  ])
-  return rowsOf(changed)[0] ?? null
-}
-
-/** Whether there was such a row to delete. */
-export async function removeListed({ db, table, entity, actor, now }: Listed, row: ListedRow) {
-  const changes = { deleted: changesOf({}, row) }
-  const [removed] = await db.batch([
-    db.delete(table).where(eq(table.id, row.id)).returning(),
-    auditIfChanged(db, { entity, entity_id: row.id, action: 'delete', actor, changes }, now),
-  ])
-  return removed.length > 0
 }
 
 /**

@@ -1,11 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FileChange } from '../contract/proof/evidence'
-import { audit, auditIfChanged, changesOf } from '../db/audit'
+import { audit } from '../db/audit'
 import type { Db } from '../db/client'
-import { asSeen } from '../db/guard'
 import { evidence } from '../db/schema/sacrifices'
-import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
+import { changeSeen, removeSeen, type Seen } from '../seen'
 import type { Work } from '../work'
 import { giveTo, idsIn, tellOrders } from './links'
 
@@ -15,36 +14,22 @@ async function fileOf(db: Db, id: string) {
   return row
 }
 
-const eventOf = (id: string, action: string, actor: string) => ({
+const fileSeen = (db: Db, id: string, seen: Seen = {}) => ({
+  table: evidence,
   entity: 'evidence',
-  entity_id: id,
-  action,
-  actor,
+  read: () => fileOf(db, id),
+  seen,
 })
 
 /** Shows or hides a file, or corrects what it shows. Throws `stale`, `not_found`. */
-export async function changeFile({ db, actor, now }: Work, id: string, { updated_at, ...said }: FileChange) {
-  const row = await fileOf(db, id)
-  const { changed } = await db.batch({
-    changed: db
-      .update(evidence)
-      .set({ ...said, updated_at: stampAfter(row.updated_at, now) })
-      .where(asSeen(evidence, eq(evidence.id, id), updated_at ?? row.updated_at))
-      .returning({ id: evidence.id }),
-    audit: auditIfChanged(db, { ...eventOf(id, 'update', actor), changes: changesOf(row, said) }, now),
-  })
-  if (changed.length === 0) throw new Problem('stale')
-}
+export const changeFile = (work: Work, id: string, { updated_at, ...values }: FileChange) =>
+  changeSeen(work, fileSeen(work.db, id, { updated_at }), () => ({ values }))
 
 /** Deletes a file for good, the file itself first: when this stops half way, the row still tells what is left to do. */
-export async function removeFile({ db, actor, now }: Work, bucket: R2Bucket, id: string) {
-  const row = await fileOf(db, id)
-  await bucket.delete(row.object_key)
-  const changes = { stage: [row.stage, null] }
-  await db.batch([
-    db.delete(evidence).where(eq(evidence.id, id)),
-    auditIfChanged(db, { ...eventOf(id, 'delete', actor), changes }, now),
-  ])
+export async function removeFile(work: Work, bucket: R2Bucket, id: string) {
+  const { object_key } = await fileOf(work.db, id)
+  await bucket.delete(object_key)
+  await removeSeen(work, fileSeen(work.db, id), ({ stage }) => ({ changes: { stage: [stage, null] } }))
 }
 
 type Place = { id: string; number: number }
@@ -77,7 +62,7 @@ const handOver = ({ db, actor, now }: Work, file: Given, add: Place[], drop: Pla
       .set({ updated_at: sql`max(updated_at, ${now})` })
       .where(eq(evidence.id, file.id)),
     tellOrders(db, { ids, stage: file.stage, mime: file.mime, actor, now }),
-    audit(db, { ...eventOf(file.id, 'move', actor), changes }, now),
+    audit(db, { entity: 'evidence', entity_id: file.id, action: 'move', actor, changes }, now),
   ])
 }
 

@@ -1,23 +1,24 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { choice, listQuery, page, reorderInput, versionSeen } from '../contract/base'
+import { changesOf } from '../db/audit'
 import {
-  changeListed,
   createListed,
   type ListedRow,
   type ListedTable,
   listPage,
   readListed,
-  removeListed,
   reorderListed,
 } from '../db/listed'
 import { matching } from '../db/where'
 import type { Env } from '../env'
+import { checked } from '../field-errors'
 import { Problem } from '../problem'
+import { changeSeen, removeSeen, type Seen } from '../seen'
 import type { CacheTag } from './cache'
 import { describe } from './describe'
 import { purge } from './purge'
-import { checked, valid } from './validate'
+import { valid } from './validate'
 import { operatorWork } from './work'
 
 type Labels = Record<string, string>
@@ -72,6 +73,12 @@ export function resource<
     if (!row) throw new Problem('not_found')
     return row
   }
+  const seenRow = (c: Context<Env>, id: string, seen: Seen = {}) => ({
+    table,
+    entity,
+    read: () => rowOf(c, id),
+    seen,
+  })
 
   return new Hono<Env>()
     .get(
@@ -116,19 +123,20 @@ export function resource<
       valid('json', patchOf<I>()),
       async c => {
         const { updated_at, ...patch } = c.req.valid('json')
-        const row = await rowOf(c, c.req.param('id'))
-        if (updated_at !== undefined && updated_at !== row.updated_at) throw new Problem('stale')
-        const values = checked(input, { ...row, ...patch })
-        await guard?.(c, row, values)
-        const changed = await changeListed(listed(c), row, values)
-        if (!changed) throw new Problem('stale')
+        const target = seenRow(c, c.req.param('id'), { updated_at })
+        const changed = await changeSeen(operatorWork(c), target, async row => {
+          const values = checked(input, { ...row, ...patch })
+          await guard?.(c, row, values)
+          return { values }
+        })
         await purge(c, ...tags)
         return c.json(shown(changed))
       },
     )
     .delete('/:id', describe(operation('delete'), `Menghapus ${noun}`, { status: 204 }), async c => {
-      const row = await rowOf(c, c.req.param('id'))
-      if (!(await removeListed(listed(c), row))) throw new Problem('not_found')
+      await removeSeen(operatorWork(c), seenRow(c, c.req.param('id')), row => ({
+        changes: { deleted: changesOf({}, row) },
+      }))
       await purge(c, ...tags)
       return c.body(null, 204)
     })

@@ -16,13 +16,6 @@ export const atMost = (maxSize: number) =>
     },
   })
 
-/** A value parsed by a schema; throws `invalid` naming each bad field. */
-export function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const result = schema.safeParse(value)
-  if (!result.success) throw new Problem('invalid', { errors: fieldErrors(result.error.issues) })
-  return result.data
-}
-
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
 function jsonChecker(maxBytes: number): MiddlewareHandler {

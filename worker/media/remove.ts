@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { mediaPlaces } from '../contract/labels'
 import type { MediaUse } from '../contract/shop/media'
-import { auditIfChanged } from '../db/audit'
-import { media } from '../db/schema/content'
 import { Problem } from '../problem'
+import { removeSeen } from '../seen'
 import type { Work } from '../work'
 import { keysOf, noteKey, urlsOf } from './keys'
 import { usesOf } from './usage'
-import { mediaOf } from './write'
+import { mediaOf, mediaSeen } from './write'
 
 const mostNamed = 5
 
@@ -21,20 +19,16 @@ function inUse(uses: MediaUse[]) {
  * Deletes a file's row, which it answers, and then its objects, which are noted before so that the cron ends what is cut in the middle.
  * Throws `in_use` while a page shows it, unless `force`; `not_found`.
  */
-export async function removeMedia({ db, actor, now }: Work, bucket: R2Bucket, id: string, force: boolean) {
+export async function removeMedia(work: Work, bucket: R2Bucket, id: string, force: boolean) {
+  const { db } = work
   const row = await mediaOf(db, id)
   const uses = force ? [] : await usesOf(db, urlsOf(row))
   if (uses.length > 0) throw inUse(uses)
   const keys = keysOf(row)
   await bucket.put(noteKey(id), JSON.stringify({ keys }))
-  const event = {
-    entity: 'media',
-    entity_id: id,
-    action: 'delete',
-    actor,
-    changes: { file_name: [row.file_name, null] },
-  }
-  await db.batch([db.delete(media).where(eq(media.id, id)), auditIfChanged(db, event, now)])
+  await removeSeen(work, mediaSeen(db, id), ({ file_name }) => ({
+    changes: { file_name: [file_name, null] },
+  }))
   await bucket.delete([...keys, noteKey(id)])
   return row
 }

@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm'
 import type { MediaPatch, MediaUrlInput } from '../contract/shop/media'
-import { audit, auditIfChanged, changesOf } from '../db/audit'
+import { audit, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
-import { asSeen } from '../db/guard'
 import { media } from '../db/schema/content'
-import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
+import { changeSeen, type Seen } from '../seen'
 import type { Work } from '../work'
 import { readMedia } from './list'
 import { safeFileName } from './sniff'
@@ -16,6 +14,14 @@ export async function mediaOf(db: Db, id: string) {
   if (!row) throw new Problem('not_found')
   return row
 }
+
+/** A row that is changed or deleted as it was seen. */
+export const mediaSeen = (db: Db, id: string, seen: Seen = {}) => ({
+  table: media,
+  entity: 'media',
+  read: () => mediaOf(db, id),
+  seen,
+})
 
 /** An entry for a file that lies elsewhere; `file_size` in bytes, 0 when unknown. */
 export async function addUrl({ db, actor, now }: Work, input: MediaUrlInput, file_size: number) {
@@ -33,25 +39,7 @@ export async function addUrl({ db, actor, now }: Work, input: MediaUrlInput, fil
 }
 
 /** Changes what is said about a file, never the file. Throws `not_found`, `stale`. */
-export async function changeMedia(
-  { db, actor, now }: Work,
-  id: string,
-  { updated_at, ...patch }: MediaPatch,
-) {
-  const row = await mediaOf(db, id)
-  if (updated_at !== undefined && updated_at !== row.updated_at) throw new Problem('stale')
-  const values =
-    patch.file_name === undefined ? patch : { ...patch, file_name: safeFileName(patch.file_name) }
-  const changes = changesOf(row, values)
-  if (Object.keys(changes).length === 0) return row
-  const [changed] = await db.batch([
-    db
-      .update(media)
-      .set({ ...values, updated_at: stampAfter(row.updated_at, now) })
-      .where(asSeen(media, eq(media.id, id), row.updated_at))
-      .returning(),
-    auditIfChanged(db, { entity: 'media', entity_id: id, action: 'update', actor, changes }, now),
-  ])
-  if (!changed[0]) throw new Problem('stale')
-  return changed[0]
-}
+export const changeMedia = (work: Work, id: string, { updated_at, ...patch }: MediaPatch) =>
+  changeSeen(work, mediaSeen(work.db, id, { updated_at }), () => ({
+    values: patch.file_name === undefined ? patch : { ...patch, file_name: safeFileName(patch.file_name) },
+  }))

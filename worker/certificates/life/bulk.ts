@@ -1,52 +1,27 @@
-import { failureOf, inTurn, succeeded } from '../../bulk'
+import { failureOf, inTurn, refuseUnseen, succeeded } from '../../bulk'
 import type { BulkResult } from '../../contract/bulk'
 import { isBadal } from '../../contract/labels'
 import { type CertificateBulkInput, certificateInput } from '../../contract/proof/certificates'
-import { auditIfChanged } from '../../db/audit'
-import { asSeen } from '../../db/guard'
 import { certificates } from '../../db/schema/certificates'
-import { stampAfter } from '../../db/stamp'
-import { fieldErrors } from '../../field-errors'
+import { checked } from '../../field-errors'
+import { readOrderById } from '../../orders/look/rows'
 import { Problem } from '../../problem'
 import type { Work } from '../../work'
 import { byId, type CertificateRow } from '../look/rows'
+import { slotsOf } from '../look/slots'
+import { standsAs } from '../look/verdict'
 import type { Sealing } from '../seal/seal'
 import { draftFromOrder } from './draft'
-import { replaceByOrder, slotOf } from './renew'
-import { resign } from './sign-again'
-import { revoke } from './states'
-import { change, read, refuseKept } from './write'
+import { filled, followed, refuse, revoke, signAgain, takeBack } from './transitions'
+import { read, replace, rewritten, write } from './write'
 
-const offering = ['date', 'location', 'beneficiaries'] as const
-const badal = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
-
-/** The certificate with what it still lacks taken from `fill`; what somebody wrote into it stays. */
-function withFilled(row: CertificateRow, fill: CertificateBulkInput['fill']) {
-  const own = isBadal(row.service_type) ? badal : offering
-  const added = own.filter(field => !row[field]).map(field => [field, fill[field] ?? null])
-  return { ...row, ...Object.fromEntries(added) }
-}
-
-/** Throws `invalid` naming what a published certificate must have. */
-function checked(value: unknown) {
-  const { data, error } = certificateInput.safeParse(value)
-  if (error) throw new Problem('invalid', { errors: fieldErrors(error.issues) })
-  return data
-}
-
-/** Whatever it lacks: nobody finds it any more. */
-async function takeBack({ db, actor, now }: Work, row: CertificateRow) {
-  refuseKept(row)
-  const changes = { status: [row.status, 'draft'] }
-  const [changed] = await db.batch([
-    db
-      .update(certificates)
-      .set({ status: 'draft', updated_at: stampAfter(row.updated_at, now) })
-      .where(asSeen(certificates, byId(row.id), row.updated_at))
-      .returning({ id: certificates.id }),
-    auditIfChanged(db, { entity: 'certificates', entity_id: row.id, action: 'update', actor, changes }, now),
-  ])
-  if (!changed[0]) throw new Problem('stale')
+/** What the order says today of the certificate's place in it. Throws `certificate_without_seat`. */
+async function slotOf({ db }: Work, { order_id, item_n, beneficiary_n }: CertificateRow) {
+  const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
+  const slots = rows ? await slotsOf(db, rows) : []
+  const slot = slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n)
+  if (!slot) throw new Problem('certificate_without_seat')
+  return slot
 }
 
 /** The Hijri year of a rite that had no day yet when its certificate was drafted. */
@@ -56,23 +31,48 @@ async function withYear(work: Work, row: CertificateRow) {
   return { ...row, tahun_hijriah }
 }
 
-async function publish(work: Sealing, row: CertificateRow, { fill }: CertificateBulkInput) {
-  if (row.signed_at !== null && row.status === 'published') return resign(work, row)
-  // One that was published before there was a key is signed now.
-  const isDone = row.status === 'published' && row.code !== null && work.key === null
-  if (!isDone)
-    await change(work, row, checked({ ...withFilled(await withYear(work, row), fill), status: 'published' }))
+/** One that is good is left alone; one whose data or signature were tampered with is refused. */
+async function signedAgain({ db, key }: Sealing, { id }: CertificateRow) {
+  const standing = await standsAs(db, id)
+  if (standing === 'good') return null
+  if (key && standing === 'key_lost') return signAgain
+  throw new Problem('certificate_signed', {
+    detail: 'Tanda tangannya tidak cocok dengan datanya. Cocokkan dengan pesanannya, lalu ganti atau cabut.',
+  })
 }
 
-async function setStatus(work: Sealing, id: string, input: CertificateBulkInput) {
-  const { status, reason, note } = input
-  const row = await read(work.db, id)
+async function published(work: Sealing, row: CertificateRow, fill: CertificateBulkInput['fill']) {
+  const isOut = row.status === 'published'
+  if (isOut && row.signed_at !== null) return signedAgain(work, row)
+  // One that was published before there was a key is signed now.
+  if (isOut && row.code !== null && work.key === null) return null
+  refuse('write', row)
+  const whole = { ...filled(await withYear(work, row), fill), status: 'published' }
+  return rewritten(work, row, checked(certificateInput, whole))
+}
+
+/** A corrected one out of what its order says now. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`. */
+async function byOrder(work: Sealing, row: CertificateRow) {
+  const today = followed(row, await slotOf(work, row))
+  if (today) return { input: checked(certificateInput, today), seat: today }
+  await work.db.update(certificates).set({ outdated: false }).where(byId(row.id))
+  throw new Problem('certificate_unchanged')
+}
+
+async function setStatus(work: Sealing, id: string, { status, ...asked }: CertificateBulkInput) {
+  const { seen_at, reason, note, fill } = asked
+  if (status !== 'replaced') {
+    return write(work, id, { seen_at }, row => {
+      if (status === 'published') return published(work, row, fill)
+      return status === 'revoked' && reason ? revoke(row, { reason, note }, work.now) : takeBack(row)
+    })
+  }
   // Whoever asks again after a lost answer has what was asked for.
-  if (status === row.status && status !== 'published') return
-  if (status === 'published') return publish(work, row, input)
-  if (status === 'replaced') return replaceByOrder(work, row)
-  if (status === 'revoked' && reason) return revoke(work, row, { reason, note })
-  await takeBack(work, row)
+  if ((await read(work.db, id)).status === 'replaced') return null
+  return replace(work, id, {}, row => {
+    refuseUnseen(row, seen_at)
+    return byOrder(work, row)
+  })
 }
 
 const resultOf = async (id: string, run: () => Promise<unknown>): Promise<BulkResult> => {

@@ -1,21 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { wibMonth } from '../../contract/format'
 import type { Certificate } from '../../contract/proof/certificates'
 import { audit } from '../../db/audit'
-import type { Db } from '../../db/client'
-import { isAnonymized, isUniqueClash } from '../../db/errors'
-import { again, retried } from '../../db/guard'
 import { readOrderById } from '../../orders/look/rows'
-import { certificateNumber } from '../../orders/place/codes'
 import { Problem } from '../../problem'
 import type { Work } from '../../work'
 import { defaultTemplate, templatesOf, templatesStatement } from '../look/document'
 import { selectCertificates } from '../look/rows'
 import { type Slot, slotsOf } from '../look/slots'
+import { withNumbers } from './numbers'
 
 /** Seats a statement. */
 const atOnce = 250
-const attempts = 12
 
 async function prepared({ db }: Work, id: string, isPaidOnly: boolean) {
   const [rows, settings] = await Promise.all([readOrderById(db, id), templatesStatement(db)])
@@ -39,23 +34,6 @@ async function prepared({ db }: Work, id: string, isPaidOnly: boolean) {
     })
   }
   return { slots: await slotsOf(db, rows), template_id: template.id }
-}
-
-const taken = (db: Db, numbers: string[]) =>
-  db.all<{ certificate_number: string }>(sql`
-    SELECT certificate_number FROM certificates
-    WHERE certificate_number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`)
-
-/** So many numbers that are free; those that are taken are drawn anew with a digit more. */
-async function freeNumbers({ db, random, now }: Work, count: number) {
-  const free = new Set<string>()
-  for (let round = 0; free.size < count && round < attempts; round++) {
-    const drawn = new Set<string>()
-    for (let n = free.size; n < count; n++) drawn.add(certificateNumber(wibMonth(now), random, round))
-    const used = new Set((await taken(db, [...drawn])).map(row => row.certificate_number))
-    for (const number of drawn) if (!used.has(number)) free.add(number)
-  }
-  return [...free]
 }
 
 type Draft = Slot & { id: string; number: string }
@@ -87,29 +65,21 @@ const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], no
     IS NOT (excluded.name, excluded.service_type, excluded.product, excluded.date, excluded.location,
       excluded.sacrifice_id, excluded.pelaksana_nama, excluded.tahun_hijriah)`
 
-async function insertPart(work: Work, order_id: string, template_id: string, slots: Slot[]) {
-  const { db, actor, now } = work
-  const attempt = async () => {
-    const numbers = await freeNumbers(work, slots.length)
+const insertPart = (work: Work, order_id: string, template_id: string, slots: Slot[]) =>
+  withNumbers(work, slots.length, async numbers => {
+    const { db, actor, now } = work
     const drafts = slots.map((slot, n) => ({ ...slot, id: crypto.randomUUID(), number: numbers[n] ?? '' }))
     const event = { entity: 'orders', entity_id: order_id, action: 'draft_certificates', actor }
-    try {
-      const { made } = await db.batch({
-        create: db.run(insertDrafts(order_id, template_id, drafts, now)),
-        made: selectCertificates(
-          db,
-          sql`certificates.order_id = ${order_id} AND status = 'draft' AND created_at = ${now}`,
-        ),
-        told: audit(db, { ...event, changes: { names: slots.length } }, now),
-      })
-      return made
-    } catch (error) {
-      if (isUniqueClash(error, 'certificates.certificate_number')) return again
-      throw isAnonymized(error) ? new Problem('order_anonymized') : error
-    }
-  }
-  return retried(attempts, attempt, () => new Problem('no_free_code'))
-}
+    const { made } = await db.batch({
+      create: db.run(insertDrafts(order_id, template_id, drafts, now)),
+      made: selectCertificates(
+        db,
+        sql`certificates.order_id = ${order_id} AND status = 'draft' AND created_at = ${now}`,
+      ),
+      told: audit(db, { ...event, changes: { names: slots.length } }, now),
+    })
+    return made
+  })
 
 const byPlace = (a: Certificate, b: Certificate) =>
   (a.item_n ?? 0) - (b.item_n ?? 0) || (a.beneficiary_n ?? 0) - (b.beneficiary_n ?? 0)

@@ -1,23 +1,21 @@
-import { and, sql } from 'drizzle-orm'
-import { wibMonth } from '../../contract/format'
-import type { Certificate, CertificateInput } from '../../contract/proof/certificates'
-import { audit, auditIfChanged, changesOf } from '../../db/audit'
+import { sql } from 'drizzle-orm'
+import type { CertificateInput } from '../../contract/proof/certificates'
+import { audit } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { isAnonymized, isUniqueClash } from '../../db/errors'
-import { again, asSeen, retried } from '../../db/guard'
+import { nextVersion, wasMoved } from '../../db/guard'
 import { certificates } from '../../db/schema/certificates'
 import { orders } from '../../db/schema/orders'
 import { stampAfter } from '../../db/stamp'
-import { certificateNumber } from '../../orders/place/codes'
 import { Problem } from '../../problem'
+import { changeSeen, readSeen, removeSeen, type Seen, type Step } from '../../seen'
 import type { Work } from '../../work'
-import { templatesOf, templatesStatement } from '../look/document'
+import { templateOf, templatesOf, templatesStatement } from '../look/document'
 import { byId, type CertificateRow, replacedNumber, selectCertificates } from '../look/rows'
 import { publishing } from '../look/standing'
 import { type Sealing, sealOf } from '../seal/seal'
+import { withNumbers } from './numbers'
 import { tellPublished } from './tell'
-
-const attempts = 12
+import { type Change, refuse, rewrite, seatAfter, told, unseated } from './transitions'
 
 /** Fields that only one kind of certificate has: NULL unless the input brings them. */
 const blank = {
@@ -33,7 +31,7 @@ const blank = {
 const wrong = (path: string, message: string) => new Problem('invalid', { errors: [{ path, message }] })
 
 /** The input as columns: its template must exist, its order is told by code or id. Throws `invalid`. */
-export async function columnsOf(db: Db, input: CertificateInput) {
+async function columnsOf(db: Db, input: CertificateInput) {
   const asked = input.order_id
   const [settings, found] = await db.batch([
     templatesStatement(db),
@@ -42,8 +40,8 @@ export async function columnsOf(db: Db, input: CertificateInput) {
       .from(orders)
       .where(sql`order_id = ${asked?.toUpperCase() ?? null} OR id = ${asked}`),
   ])
-  const isKnown = templatesOf(settings).some(template => template.id === input.template_id)
-  if (!isKnown) throw wrong('template_id', 'Template tidak ditemukan')
+  if (templateOf(templatesOf(settings), input.template_id) === undefined)
+    throw wrong('template_id', 'Template tidak ditemukan')
   if (asked !== null && !found[0]) throw wrong('order_id', 'Pesanan tidak ditemukan')
   if (found[0]?.anonymized_at) throw new Problem('order_anonymized')
   return { ...blank, ...input, order_id: found[0]?.id ?? null }
@@ -55,157 +53,155 @@ export async function read(db: Db, id: string): Promise<CertificateRow> {
   return row
 }
 
-/** Throws for what must stay as it was told to others: `certificate_closed`, `certificate_signed`. */
-export function refuseKept({ status, signed_at }: CertificateRow) {
-  if (status === 'replaced' || status === 'revoked') throw new Problem('certificate_closed')
-  if (signed_at !== null) throw new Problem('certificate_signed')
-}
+const seenAs = (db: Db, id: string, seen: Seen = {}) => ({
+  table: certificates,
+  entity: 'certificates',
+  read: () => read(db, id),
+  seen,
+})
 
-const unsaid = '•••'
-const personal = ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab']
-
-/** What moved; names of people are not told. */
-export const told = (before: Record<string, unknown>, after: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(changesOf(before, after)).map(([field, values]) => [
-      field,
-      personal.includes(field) ? [unsaid, unsaid] : values,
-    ]),
-  )
-
-/** Runs `insert` with numbers until one is free; digits are added when clashes pile up. */
-export async function withNumbers<T>(
-  { now, random }: Work,
-  insert: (number: () => string) => Promise<T>,
-): Promise<T> {
-  const attempt = async (n: number) => {
-    const used = new Set<string>()
-    const number = (): string => {
-      const next = certificateNumber(wibMonth(now), random, Math.floor(n / 3))
-      if (used.has(next)) return number()
-      used.add(next)
-      return next
-    }
-    try {
-      return await insert(number)
-    } catch (error) {
-      if (isUniqueClash(error, 'certificates.certificate_number')) return again
-      throw isAnonymized(error) ? new Problem('order_anonymized') : error
-    }
-  }
-  return retried(attempts, attempt, noFreeNumber)
-}
-
-const noFreeNumber = () =>
-  new Problem('no_free_code', {
-    detail: 'Nomor sertifikat sedang habis. Silakan coba beberapa saat lagi.',
-  })
-
-/** A new certificate is of no seat, whatever order it names. */
-export const unseated = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
-
-const unsealed = { code: null, replaced_number: null }
-
-/** Makes a certificate with a number of its own, its month in WIB. Throws `invalid`, `no_free_code`, `signing_key_unusable`. */
-export async function create(work: Sealing, input: CertificateInput): Promise<Certificate> {
-  const { db, actor, now } = work
-  const columns = await columnsOf(db, input)
-  const id = crypto.randomUUID()
-  return withNumbers(work, async number => {
-    const plain = {
-      ...columns,
-      ...unseated,
-      id,
-      certificate_number: number(),
-      issued_date: now,
-      created_at: now,
-      updated_at: now,
-    }
-    const seal = columns.status === 'published' ? await sealOf(work, { ...plain, ...unsealed }) : {}
-    const values = { ...plain, ...seal }
-    const { rows } = await publishing(() =>
-      db.batch({
-        create: db.insert(certificates).values(values),
-        told: audit(
-          db,
-          // Not the seal: the signature holds the name.
-          { entity: 'certificates', entity_id: id, action: 'create', actor, changes: told({}, plain) },
-          now,
-        ),
-        news: tellPublished(db, { ...plain, isFirst: true }, work),
-        rows: selectCertificates(db, byId(id)),
-      }),
-    )
-    const [row] = rows
-    if (!row) throw new Error('a certificate vanished within its own batch')
-    return row
-  })
-}
-
-/** Lays the whole input over a certificate as it was read. Throws `invalid`, `stale`, and what `refuseKept` does. */
-export async function change(work: Sealing, row: CertificateRow, input: CertificateInput) {
-  refuseKept(row)
-  const { db, actor, now, key } = work
-  const input_columns = await columnsOf(db, input)
-  const isMoved = input_columns.order_id !== row.order_id
-  const columns = isMoved ? { ...input_columns, ...unseated } : input_columns
-  const isPublished = columns.status === 'published'
-  const lacksSeal = isPublished && (row.code === null || key !== null)
-  const changes = told(row, columns)
-  if (Object.keys(changes).length === 0 && !lacksSeal) return row
-  const replaced_number = await replacedNumber(db, row)
-  const seal = isPublished ? await sealOf(work, { ...row, ...columns, replaced_number }, row) : null
-  const event = {
-    entity: 'certificates',
-    entity_id: row.id,
-    action: 'update',
-    actor,
-    changes: seal?.signed_at ? { ...changes, signed: [null, true] } : changes,
-  }
-  const updated_at = stampAfter(row.updated_at, now)
-  // One that was published before is signed without a word.
-  const isNews = isPublished && row.status === 'draft'
+/** The step with what giving out adds, and the order's timeline told where it is news. One published before is signed without a word. */
+async function given(work: Sealing, row: CertificateRow, { values, ...change }: Change): Promise<Step> {
+  const { db, now } = work
+  const facts = { ...row, ...values, replaced_number: await replacedNumber(db, row) }
+  const seal = await sealOf(work, facts, row)
   const news = {
     id: row.id,
-    order_id: isNews ? columns.order_id : null,
-    updated_at,
+    order_id: row.status === 'draft' ? facts.order_id : null,
+    updated_at: stampAfter(row.updated_at, now),
     isFirst: row.code === null,
   }
-  const { changed, rows } = await publishing(() =>
-    db.batch({
-      changed: db
-        .update(certificates)
-        .set({ ...columns, ...seal, updated_at })
-        .where(asSeen(certificates, byId(row.id), row.updated_at))
-        .returning({ id: certificates.id }),
-      told: auditIfChanged(db, event, now),
-      news: tellPublished(db, news, work),
-      rows: selectCertificates(db, byId(row.id)),
-    }),
-  )
-  const [fresh] = rows
-  if (!changed[0] || !fresh) throw new Problem('stale')
-  return fresh
+  const isSigned = seal.signed_at !== null && change.action !== 'sign'
+  return {
+    ...change,
+    values: { ...values, ...seal },
+    changes: isSigned ? { ...change.changes, signed: [null, true] } : change.changes,
+    also: [tellPublished(db, news, work)],
+  }
 }
 
-/** Throws `not_found`, and what `refuseKept` does. */
-export async function remove({ db, actor, now }: Work, id: string) {
-  const row = await read(db, id)
-  refuseKept(row)
-  const { certificate_number, status } = row
-  const isUnsigned = sql`signed_at IS NULL AND status IN ('draft', 'published')`
-  await db.batch([
-    db.delete(certificates).where(and(byId(id), isUnsigned)),
-    auditIfChanged(
-      db,
-      {
-        entity: 'certificates',
-        entity_id: id,
-        action: 'delete',
-        actor,
-        changes: { certificate_number, status },
-      },
-      now,
-    ),
-  ])
+type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
+
+/** The one way in which a certificate changes. Throws `not_found`, `stale`, `certificate_early`, and what `decide` does. */
+export const write = (work: Sealing, id: string, seen: Seen, decide: Decide) =>
+  publishing(() =>
+    changeSeen(work, seenAs(work.db, id, seen), async row => {
+      const change = await decide(row)
+      return change?.seals ? given(work, row, change) : change
+    }),
+  )
+
+/** Lays the whole input over a certificate. Throws `invalid`, and what its state does not allow. */
+export async function rewritten({ db, key }: Sealing, row: CertificateRow, input: CertificateInput) {
+  refuse('write', row)
+  return rewrite(row, await columnsOf(db, input), key !== null)
 }
+
+/** A row of its own, given out where it is published, in one batch with what `before` and `event` add. */
+async function insert(
+  work: Sealing,
+  values: typeof certificates.$inferInsert & { status: string },
+  also: { replaced: CertificateRow | null; changes: Record<string, unknown> },
+) {
+  const { db, actor, now } = work
+  const { id, certificate_number } = values
+  const { replaced, changes } = also
+  const blankSeat = { ...unseated, ...values }
+  const facts = { ...blank, ...blankSeat, order_id: values.order_id ?? null, code: null }
+  const seal =
+    values.status === 'published'
+      ? await sealOf(work, { ...facts, replaced_number: replaced?.certificate_number ?? null })
+      : {}
+  const event = (entity_id: string, action: string, said: Record<string, unknown>) =>
+    audit(db, { entity: 'certificates', entity_id, action, actor, changes: said }, now)
+  const closing = replaced && [
+    db
+      .update(certificates)
+      .set({
+        status: 'replaced',
+        updated_at: nextVersion(replaced.updated_at, now, sql`status = 'published'`),
+      })
+      .where(byId(replaced.id)),
+    event(replaced.id, 'replace', {
+      status: [replaced.status, 'replaced'],
+      replaced_by: [null, certificate_number],
+    }),
+  ]
+  const { rows } = await publishing(() =>
+    db.batch({
+      // The old one first: a seat has one that counts.
+      closing: closing ?? [],
+      made: db.insert(certificates).values({ ...values, ...seal }),
+      // Not the seal: the signature holds the name.
+      told: event(id, 'create', changes),
+      news: tellPublished(db, { id, order_id: facts.order_id, updated_at: now, isFirst: true }, work),
+      rows: selectCertificates(db, byId(id)),
+    }),
+  )
+  const [row] = rows
+  if (!row) throw new Error('a certificate vanished within its own batch')
+  return row
+}
+
+const newRow = (now: string, certificate_number: string) => ({
+  id: crypto.randomUUID(),
+  certificate_number,
+  issued_date: now,
+  created_at: now,
+  updated_at: now,
+})
+
+/** Makes a certificate with a number of its own, its month in WIB. Throws `invalid`, `no_free_code`, `signing_key_unusable`. */
+export async function create(work: Sealing, input: CertificateInput) {
+  const columns = await columnsOf(work.db, input)
+  return withNumbers(work, 1, ([number = '']) => {
+    const values = { ...columns, ...unseated, ...newRow(work.now, number) }
+    return insert(work, values, { replaced: null, changes: told({}, values) })
+  })
+}
+
+/** What a corrected certificate says, and whose it is where that is not as before. */
+type Corrected = { input: CertificateInput; seat?: Partial<CertificateRow> }
+
+/**
+ * Publishes a corrected certificate with a number of its own and closes the one it corrects, both or neither.
+ * Throws `invalid`, `stale`, `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
+ */
+export async function replace(
+  work: Sealing,
+  id: string,
+  seen: Seen,
+  correct: (row: CertificateRow) => Corrected | Promise<Corrected>,
+) {
+  const { db, now } = work
+  const row = await readSeen(seenAs(db, id, seen))
+  refuse('replace', row)
+  const { input, seat = row } = await correct(row)
+  const columns = await columnsOf(db, input)
+  const { product, item_n, beneficiary_n, sacrifice_id } = {
+    ...unseated,
+    ...seatAfter(row, columns.order_id, seat),
+  }
+  const changes = { ...told(row, columns), replaces: [null, row.certificate_number] }
+  try {
+    return await withNumbers(work, 1, ([number = '']) => {
+      const made = { ...newRow(now, number), status: 'published' as const, replaces: id }
+      const values = { ...columns, product, item_n, beneficiary_n, sacrifice_id, ...made }
+      return insert(work, values, { replaced: row, changes })
+    })
+  } catch (error) {
+    if (wasMoved(error, certificates)) throw new Problem('stale')
+    throw error
+  }
+}
+
+/** Deletes what nobody relies on. Throws `not_found`, `stale`, and what its state does not allow. */
+export const remove = (work: Work, id: string) =>
+  removeSeen(work, seenAs(work.db, id), row => {
+    refuse('write', row)
+    const { certificate_number, status } = row
+    return {
+      changes: { certificate_number, status },
+      where: sql`signed_at IS NULL AND status IN ('draft', 'published')`,
+    }
+  })

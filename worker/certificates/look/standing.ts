@@ -47,7 +47,7 @@ export async function publishing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    if (databaseText(error).includes('certificate_early')) {
+    if (!(error instanceof Problem) && databaseText(error).includes('certificate_early')) {
       throw earlyProblem('Belum dapat diterbitkan: pesanannya baru saja berubah. Muat ulang, lalu periksa.')
     }
     throw error

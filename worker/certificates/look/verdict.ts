@@ -17,7 +17,7 @@ import {
 import { isLiveAt, type KeyRow, keysStatement } from '../seal/keys'
 import { differencesOf, evidenceHash, payloadOf, sha256, uncoveredBy } from '../seal/payload'
 import { signedIn } from '../seal/signature'
-import { type SignedRow, selectSigned } from './rows'
+import { byId, type SignedRow, selectSigned } from './rows'
 
 /** What speaks for or against a certificate besides its own row, which alone could be turned back. */
 export type Witnesses = {
@@ -182,4 +182,17 @@ export async function verification(db: Db, code: string): Promise<Verification |
   const seen = await witnesses(db, row, keys)
   const found = await judged(row, keys, seen)
   return row.status === 'draft' && found.verdict === 'unknown' ? null : found
+}
+
+/** What it would be worth if no key had ever been lost. */
+const forgiving = (keys: KeyRow[]) => keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
+
+/** How a signed certificate stands: good, good but for a key that was lost, or not as it was signed. */
+export async function standsAs(db: Db, id: string) {
+  const [[row], keys] = await db.batch([selectSigned(db, byId(id)), keysStatement(db)])
+  if (!row) return 'forged'
+  const seen = await witnesses(db, row, keys)
+  const isGood = async (known: KeyRow[]) => (await judged(row, known, seen)).verdict === 'valid'
+  if (await isGood(keys)) return 'good'
+  return (await isGood(forgiving(keys))) ? 'key_lost' : 'forged'
 }
