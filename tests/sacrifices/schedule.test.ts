@@ -1,8 +1,13 @@
+import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BulkResult } from '../../worker/contract/bulk'
+import { connect } from '../../worker/db/client'
 import { sacrifices } from '../../worker/db/schema/sacrifices'
+import { cryptoRandom } from '../../worker/random'
+import { bulk as bulkStep } from '../../worker/sacrifices/plan/schedule'
 import { auditOf, operator, refusal } from '../support/admin'
+import { intercepted } from '../support/intercept'
 import { readRows, run } from '../support/rows'
 import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../support/sacrifices'
 import { count, db, newAnimal, rowOf, signIn } from '../support/shop'
@@ -55,6 +60,31 @@ describe('planning many at once', () => {
     expect(await auditOf('sacrifices', one.item.id)).toMatchObject([
       { action: 'update', changes: { status: ['pending', 'scheduled'], date: [null, plan.date] } },
     ])
+  })
+
+  test('leaves out a group that loses a name at that very moment; the others are planned', async () => {
+    const [one, two] = [await newGoat(), await newGoat()]
+    let batches = 0
+    const meanwhile = intercepted(env.DB, async (ask, isBatch) => {
+      // The first one reads, the second one writes.
+      if (isBatch && ++batches === 2)
+        await run(`UPDATE sacrifices SET filled = 0 WHERE id = '${one.item.id}'`)
+      return ask()
+    })
+    const work = {
+      db: connect(meanwhile),
+      actor: 'a@contoh.id',
+      now: new Date().toISOString(),
+      random: cryptoRandom,
+    }
+    const ids = [one.item.id, two.item.id]
+    const step = bulkStep(work, { action: 'schedule', ids, ...plan, performer: 'Pak Jagal' })
+    expect(await step).toMatchObject([{ ok: false, code: 'stale' }, { ok: true }])
+    expect([await read(one.item.id), await read(two.item.id)]).toMatchObject([
+      { status: 'pending' },
+      { status: 'scheduled' },
+    ])
+    await run(`UPDATE sacrifices SET filled = 1 WHERE id = '${one.item.id}'`)
   })
 
   test('leaves out a group that is not full, and says what it lacks', async () => {
