@@ -8,7 +8,7 @@ import { nameSlots, windows } from '../worker/contract/orders/rules'
 import { lineName } from '../worker/contract/orders/shares'
 import type { Db } from '../worker/db/client'
 import { certificates } from '../worker/db/schema/certificates'
-import { transactions } from '../worker/db/schema/money'
+import { payments, transactions } from '../worker/db/schema/money'
 import {
   order_beneficiaries,
   order_events,
@@ -284,16 +284,20 @@ function namesOf(lines: Line[], n: number) {
   )
 }
 
-const addIncome = (db: Db, id: string, code: string, amount: number, at: string, created_by: string) =>
-  db.insert(transactions).values({
-    id: crypto.randomUUID(),
+async function addIncome(db: Db, order_id: string, code: string, amount: number, at: string, actor: string) {
+  const id = crypto.randomUUID()
+  await db.insert(transactions).values({
+    id,
     type: 'income',
     amount,
     description: `Pembayaran pesanan ${code}`,
-    order_id: id,
-    created_by,
+    order_id,
+    created_by: actor,
     created_at: at,
   })
+  const arrived = { amount, method: 'bank', received_at: at, actor, created_at: at } as const
+  await db.insert(payments).values({ order_id, transaction_id: id, ...arrived })
+}
 
 async function addClaim(db: Db, media: Media, order_id: string, code: string, amount: number, at: string) {
   const bytes = demoProof(code, amount)

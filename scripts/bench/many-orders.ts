@@ -31,6 +31,10 @@ const EVENTS = `INSERT INTO order_events (order_id, n, type, actor, details, cre
 const INCOME = `INSERT INTO transactions (id, type, amount, description, order_id, created_by, created_at)
   ${ROWS} SELECT id, 'income', subtotal + code, 'Pesanan', id, 'bench', at FROM made WHERE NOT cancelled`
 
+const PAYMENTS = `INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, transaction_id, actor, created_at)
+  ${ROWS} SELECT id, subtotal + code, 'bank', at, (SELECT b.id FROM bank_rows AS b WHERE b.order_id = made.id), id, 'bench', at
+  FROM made WHERE NOT cancelled`
+
 const CERTIFICATES = `INSERT INTO certificates (id, certificate_number, order_id, status, template_id, name, service_type,
     issued_date, created_at, updated_at)
   ${ROWS} SELECT id, printf('CERT-202601-%04d', i), id, iif(i % 5 AND NOT cancelled, 'published', 'draft'), 'qurban', 'Pelanggan ' || i,
@@ -80,7 +84,7 @@ export async function fillShop(db: D1Database, animal: string, crowded: string, 
   await db.batch([db.prepare('DELETE FROM order_counts'), db.prepare(STATEMENT)])
   for (let first = 1; first <= total; first += STEP) {
     const bound = [first, Math.min(first + STEP - 1, total), total]
-    const plain = [ORDERS, NAMES, EVENTS, INCOME, CERTIFICATES, AUDIT, BANK_ROWS]
+    const plain = [ORDERS, NAMES, EVENTS, INCOME, CERTIFICATES, AUDIT, BANK_ROWS, PAYMENTS]
     const [orders, ...rest] = plain.map(sql => db.prepare(sql).bind(...bound))
     if (orders) await db.batch([orders, db.prepare(ITEMS).bind(...bound, animal), ...rest])
   }

@@ -90,6 +90,9 @@ test('an order that was slaughtered, cancelled and deleted still explains its an
 /** The nth order of a kind, so that each damage meets another one. */
 const nth = (where: string, n: number) =>
   `(SELECT id FROM orders WHERE ${where} ORDER BY seq DESC LIMIT 1 OFFSET ${n})`
+/** The nth payment that a person verified, the oldest first. */
+const verified = (n: number) =>
+  `(SELECT id FROM payments WHERE bank_row_id IS NULL AND voided_at IS NULL ORDER BY id LIMIT 1 OFFSET ${n})`
 const open = "status = 'pending' AND payment_status = 'pending'"
 const paid = "payment_status = 'verified' AND status <> 'cancelled'"
 const gone = "status = 'cancelled' AND payment_status = 'pending'"
@@ -110,17 +113,27 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'bank_row_paid',
     'a row that paid names no order',
-    "UPDATE bank_rows SET order_id = NULL WHERE lane = 'settled' AND is_part = 0 AND order_id NOT IN (SELECT order_id FROM bank_rows WHERE is_part = 1)",
+    "UPDATE bank_rows SET order_id = NULL WHERE id = (SELECT min(id) FROM bank_rows WHERE lane = 'settled')",
   ],
   [
     'bank_row_paid',
-    'rows and ledger differ',
-    "UPDATE orders SET unseen = unseen + 7 WHERE id IN (SELECT order_id FROM bank_rows WHERE lane = 'settled' AND is_part = 1)",
+    'a row that paid is no payment',
+    "UPDATE payments SET bank_row_id = NULL WHERE bank_row_id = (SELECT max(id) FROM bank_rows WHERE lane = 'settled')",
   ],
   [
-    'order_unseen',
-    'money waits for its row that was never booked',
-    `UPDATE orders SET unseen = 9 WHERE id = ${nth(open, 0)}`,
+    'order_payments',
+    'payments and ledger differ',
+    `UPDATE payments SET voided_at = created_at WHERE id = ${verified(0)}`,
+  ],
+  [
+    'order_payments',
+    'money was booked for an order whose income is voided',
+    `UPDATE transactions SET voided_at = created_at WHERE id = (SELECT transaction_id FROM payments WHERE id = ${verified(1)})`,
+  ],
+  [
+    'order_payments',
+    'a paid order waits for money',
+    `UPDATE payments SET transaction_id = NULL WHERE id = ${verified(2)}`,
   ],
   [
     'order_clock',
@@ -130,7 +143,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'bank_row_paid',
     'a row paid an order that waits',
-    `UPDATE bank_rows SET lane = 'settled', is_part = 1 WHERE lane = 'part'`,
+    `UPDATE bank_rows SET lane = 'settled' WHERE lane = 'part'`,
   ],
   [
     'bank_row_paid',

@@ -24,11 +24,17 @@ async function arrived(shop: Server, { order_id }: Placed, amount: number) {
       .bind(statement, now),
     shop.d1
       .prepare(
-        `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane, order_id, is_part,
+        `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane, order_id,
            settled_at, settled_by, updated_at)
-         SELECT 'a', ?1, 1, '2026-05-12', 'in', ?2, 'TRSF', ?1, 'part', id, 1, ?3, 'operator', ?3 FROM orders WHERE order_id = ?4`,
+         SELECT 'a', ?1, 1, '2026-05-12', 'in', ?2, 'TRSF', ?1, 'part', id, ?3, 'operator', ?3 FROM orders WHERE order_id = ?4`,
       )
       .bind(statement, amount, now, order_id),
+    shop.d1
+      .prepare(
+        `INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, is_part, actor, created_at)
+         SELECT order_id, amount, 'bank', ?2, id, 1, 'operator', ?2 FROM bank_rows WHERE statement_id = ?1`,
+      )
+      .bind(statement, now),
   ])
 }
 

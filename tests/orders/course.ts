@@ -22,7 +22,6 @@ export const waiting: OrderRow = {
   key_version: 1,
   key_from_code: false,
   seated: false,
-  unseen: 0,
   customer_name: 'Siti Rahmawati',
   customer_phone: '+6281234567890',
   customer_email: 'siti@contoh.id',

@@ -20,18 +20,16 @@ const rule = (check: Rule['check'], broken: string): Rule => ({
 })
 
 const order = 'FROM orders WHERE orders.id = bank_rows.order_id'
-// `+`: by its order, of which there is one, and not by its lane, of which there are thousands.
-const arrived = `(SELECT sum(b.amount) FROM bank_rows AS b WHERE b.order_id = bank_rows.order_id AND +b.lane = 'settled')`
-const booked = `(SELECT sum(amount) FROM transactions WHERE transactions.order_id = bank_rows.order_id AND voided_at IS NULL)`
+const payment = `FROM payments WHERE payments.bank_row_id = bank_rows.id AND payments.voided_at IS NULL`
 
-/** A settled row's order is paid, and what its rows show, with what none shows yet, is the one income in the ledger. */
+/** A row that paid something is one payment of its order, booked when it is settled; any other row is none. */
 const rowPart = walk('bank_rows', 'id', size, [
   rule(
     'bank_row_paid',
-    `iif(lane = 'settled',
-      side = 'out' OR (SELECT payment_status ${order}) IS NOT 'verified'
-        OR ${arrived} + (SELECT unseen ${order}) IS NOT ${booked},
-      iif(lane = 'part', side = 'out' OR NOT EXISTS (SELECT 1 ${order}), order_id IS NOT NULL))`,
+    `iif(lane IN ('settled', 'part'),
+      side = 'out' OR (SELECT payments.order_id || payments.amount || (transaction_id IS NULL) ${payment})
+        IS NOT bank_rows.order_id || bank_rows.amount || (lane = 'part'),
+      order_id IS NOT NULL OR EXISTS (SELECT 1 ${payment}))`,
   ),
   rule(
     'bank_row_before_order',

@@ -34,11 +34,13 @@ const rules = [
     `(payment_status = 'verified') <> (SELECT count(*) ${mine('transactions')} AND voided_at IS NULL)`,
   ),
   rule(
-    'order_unseen',
-    `unseen < 0 OR (unseen > 0 AND payment_status <> 'verified')
-      OR (payment_status = 'verified' AND unseen > 0 AND unseen IS NOT
-        (SELECT amount ${mine('transactions')} AND voided_at IS NULL)
-        - (SELECT coalesce(sum(amount), 0) ${mine('bank_rows')} AND +lane = 'settled'))`,
+    'order_payments',
+    `coalesce((SELECT sum(amount) ${mine('transactions')} AND voided_at IS NULL), 0)
+        <> coalesce((SELECT sum(amount) ${mine('payments')} AND voided_at IS NULL AND transaction_id IS NOT NULL), 0)
+      OR (payment_status = 'verified' AND EXISTS (
+        SELECT 1 ${mine('payments')} AND voided_at IS NULL AND transaction_id IS NULL))
+      OR EXISTS (SELECT 1 ${mine('payments')} AND voided_at IS NULL AND transaction_id IS NOT NULL
+        AND transaction_id NOT IN (SELECT id ${mine('transactions')} AND voided_at IS NULL))`,
   ),
   rule(
     'order_clock',

@@ -39,10 +39,6 @@ export const triggerPurposes: Record<string, string> = {
     'an order no longer unpaid leaves the count of its network, and earns it room when it was paid',
   orders_delete_leaves_network: 'a deleted unpaid order leaves the count of its network',
   orders_no_longer_fresh: 'an order that changed since it was placed is found by its state',
-  orders_unverified_frees_rows:
-    'a verification taken back gives its bank rows back to be decided; parts stay parts',
-  orders_verified_takes_parts: 'a verified order takes the parts that came before into its payment',
-  orders_deleted_frees_rows: 'the bank rows of a deleted order are to be decided anew',
   orders_free_seats: 'an order that is unpaid or cancelled gives its seats free',
   orders_tell_slaughter: "the timeline tells when an order's sacrifices moved on",
   orders_tell_day: 'the timeline tells when a planned day changed',
@@ -79,8 +75,14 @@ export const triggerPurposes: Record<string, string> = {
   transactions_no_replace: 'no booking is overwritten by another of its number',
   transactions_code_insert: "an order's income counts for its codes",
   transactions_code_void: 'voided income counts for its codes no more',
-  transactions_unseen_insert: 'bank rows show at most what is booked; the order keeps what none shows yet',
-  transactions_unseen_void: 'voided income has nothing left that a bank row could show',
+
+  payments_move_row: 'a bank row is settled when its payment is booked, a part before that',
+  payments_free_row: 'the bank row of a payment that was none is to be decided anew',
+  payments_delete_frees_row: 'so is the bank row of a deleted order',
+  payments_booked_insert: 'an income books at most what it says',
+  payments_booked_update: 'an income that is booked later books at most what it says',
+  payments_keep: 'what arrived keeps its order, amount and time',
+  payments_stay_void: 'a voided payment stays as it is',
 
   statements_one_account: 'one file is imported into one account only',
   bank_rows_count_insert: 'a new row is counted in its lane',
@@ -90,7 +92,6 @@ export const triggerPurposes: Record<string, string> = {
   bank_rows_keep_paid: 'a row that paid something is not deleted',
   bank_rows_after_order:
     'money from before an order was placed does not pay it; `isBefore` of worker/statements/days.ts says the same',
-  bank_rows_unseen: 'bank rows show at most what is booked; the order keeps what none shows yet',
 
   seats_paid: 'only a paid order that stands gets seats',
   seats_named: 'a seat is one of the names its order line has room for',

@@ -152,6 +152,15 @@ export const faqCategories = {
   payment: 'Pembayaran',
 } as const
 
+/** How an amount arrived. */
+export const paymentMethods = {
+  bank: 'Transfer bank',
+  qris: 'QRIS',
+  cash: 'Tunai',
+  gateway: 'Gerbang pembayaran',
+  other: 'Lainnya',
+} as const
+
 export const transactionTypes = { income: 'Pemasukan', expense: 'Pengeluaran' } as const
 
 export const bankAccountTypes = { bank: 'Rekening Bank', qris: 'QRIS' } as const
@@ -202,6 +211,7 @@ export type ActiveStatus = keyof typeof activeStatuses
 export type GalleryCategory = keyof typeof galleryCategories
 export type FaqCategory = keyof typeof faqCategories
 export type TransactionType = keyof typeof transactionTypes
+export type PaymentMethod = keyof typeof paymentMethods
 export type BankAccountType = keyof typeof bankAccountTypes
 export type MediaType = keyof typeof mediaTypes
 export type MediaFolder = keyof typeof mediaFolders

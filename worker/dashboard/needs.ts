@@ -6,6 +6,7 @@ import { hour, later } from '../db/stamp'
 import { mostCounted } from '../db/where'
 import { answered } from '../messages/mark'
 import { isLongClaimed } from '../orders/desk/claimed'
+import { partsByOrder } from '../payments/received'
 import { coverageOf, coverageStatement, uncoveredOf } from '../statements/coverage'
 import { countDoubtful } from '../statements/list'
 import { unseenOf, unseenStatement } from '../statements/unseen'
@@ -51,8 +52,7 @@ const openBankRows = (db: Db) =>
     FROM bank_row_counts WHERE lane IN ('new', 'check', 'exact', 'recorded')`)
 
 /** Money that came in parts for orders that are cancelled. */
-const openParts = sql`FROM bank_rows JOIN orders ON orders.id = bank_rows.order_id
-  WHERE bank_rows.lane = 'part' AND orders.status = 'cancelled'`
+const openParts = sql`FROM (${partsByOrder}) AS p JOIN orders ON orders.id = p.order_id WHERE orders.status = 'cancelled'`
 
 type Rows = ReturnType<typeof sql>
 

@@ -140,19 +140,6 @@ BEGIN
   VALUES (NEW.id, '  ' || replace(NEW.description || ' ' || NEW.amount, ' ', '  '));
 END;
 
--- bank rows show at most what is booked; the order keeps what none shows yet
-CREATE TRIGGER bank_rows_unseen AFTER UPDATE OF lane, order_id ON bank_rows
-WHEN (OLD.lane = 'settled') <> (NEW.lane = 'settled') AND coalesce(NEW.order_id, OLD.order_id) IS NOT NULL
-BEGIN
-  SELECT RAISE(ABORT, 'more_than_booked') FROM transactions
-  WHERE NEW.lane = 'settled' AND order_id = NEW.order_id AND voided_at IS NULL
-    AND amount < (SELECT sum(amount) FROM bank_rows WHERE order_id = NEW.order_id AND +lane = 'settled');
-  UPDATE orders SET unseen = max(0, coalesce((
-      SELECT amount FROM transactions WHERE order_id = orders.id AND voided_at IS NULL), 0) - coalesce((
-      SELECT sum(amount) FROM bank_rows WHERE order_id = orders.id AND +lane = 'settled'), 0))
-  WHERE id = coalesce(NEW.order_id, OLD.order_id);
-END;
-
 -- certificate_events ----------------------------------------------------------------------------------
 
 -- what became of a certificate is never rewritten
@@ -626,14 +613,6 @@ BEGIN
   WHERE status = 'published' AND certificates.order_id = OLD.id;
 END;
 
--- the bank rows of a deleted order are to be decided anew
-CREATE TRIGGER orders_deleted_frees_rows BEFORE DELETE ON orders
-BEGIN
-  UPDATE bank_rows
-  SET lane = 'check', reason = 'undone', order_id = NULL, is_part = 0, settled_at = NULL, settled_by = NULL
-  WHERE order_id = OLD.id;
-END;
-
 -- an order that is unpaid or cancelled gives its seats free
 CREATE TRIGGER orders_free_seats AFTER UPDATE OF payment_status, status ON orders
 WHEN OLD.seated = 1 AND (NEW.payment_status <> 'verified' OR NEW.status = 'cancelled')
@@ -780,23 +759,6 @@ BEGIN
   FROM sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = NEW.id) ORDER BY updated_at DESC LIMIT 1;
 END;
 
--- a verification taken back gives its bank rows back to be decided; parts stay parts
-CREATE TRIGGER orders_unverified_frees_rows AFTER UPDATE OF payment_status ON orders
-WHEN OLD.payment_status = 'verified' AND NEW.payment_status <> 'verified'
-BEGIN
-  UPDATE bank_rows SET lane = 'part' WHERE order_id = NEW.id AND +lane = 'settled' AND is_part = 1;
-  UPDATE bank_rows
-  SET lane = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL, updated_at = NEW.updated_at
-  WHERE order_id = NEW.id AND +lane = 'settled' AND is_part = 0;
-END;
-
--- a verified order takes the parts that came before into its payment
-CREATE TRIGGER orders_verified_takes_parts AFTER UPDATE OF payment_status ON orders
-WHEN OLD.payment_status <> 'verified' AND NEW.payment_status = 'verified'
-BEGIN
-  UPDATE bank_rows SET lane = 'settled', updated_at = NEW.updated_at WHERE order_id = NEW.id AND +lane = 'part';
-END;
-
 -- payment_claims --------------------------------------------------------------------------------------
 
 -- no claim comes into an anonymised order
@@ -818,6 +780,57 @@ CREATE TRIGGER payment_claims_few BEFORE INSERT ON payment_claims
 WHEN (SELECT count(*) FROM payment_claims WHERE order_id = NEW.order_id) >= 10
 BEGIN
   SELECT RAISE(ABORT, 'too_many_claims');
+END;
+
+-- payments --------------------------------------------------------------------------------------------
+
+-- an income books at most what it says
+CREATE TRIGGER payments_booked_insert AFTER INSERT ON payments WHEN NEW.transaction_id IS NOT NULL AND NEW.voided_at IS NULL
+BEGIN
+  SELECT RAISE(ABORT, 'more_than_booked') FROM transactions WHERE id = NEW.transaction_id
+    AND amount < (SELECT sum(amount) FROM payments WHERE transaction_id = NEW.transaction_id AND voided_at IS NULL);
+END;
+
+-- an income that is booked later books at most what it says
+CREATE TRIGGER payments_booked_update AFTER UPDATE OF transaction_id ON payments WHEN NEW.transaction_id IS NOT NULL AND NEW.voided_at IS NULL
+BEGIN
+  SELECT RAISE(ABORT, 'more_than_booked') FROM transactions WHERE id = NEW.transaction_id
+    AND amount < (SELECT sum(amount) FROM payments WHERE transaction_id = NEW.transaction_id AND voided_at IS NULL);
+END;
+
+-- so is the bank row of a deleted order
+CREATE TRIGGER payments_delete_frees_row BEFORE DELETE ON payments WHEN OLD.bank_row_id IS NOT NULL AND OLD.voided_at IS NULL
+BEGIN
+  UPDATE bank_rows SET lane = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL
+  WHERE id = OLD.bank_row_id;
+END;
+
+-- the bank row of a payment that was none is to be decided anew
+CREATE TRIGGER payments_free_row AFTER UPDATE OF voided_at ON payments
+WHEN NEW.bank_row_id IS NOT NULL AND OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
+BEGIN
+  UPDATE bank_rows
+  SET lane = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL, updated_at = NEW.voided_at
+  WHERE id = NEW.bank_row_id AND order_id = NEW.order_id;
+END;
+
+-- what arrived keeps its order, amount and time
+CREATE TRIGGER payments_keep BEFORE UPDATE OF order_id, amount, method, received_at, actor, created_at ON payments
+BEGIN
+  SELECT RAISE(ABORT, 'payments_are_final');
+END;
+
+-- a bank row is settled when its payment is booked, a part before that
+CREATE TRIGGER payments_move_row AFTER UPDATE OF transaction_id ON payments
+WHEN NEW.bank_row_id IS NOT NULL AND NEW.voided_at IS NULL AND (OLD.transaction_id IS NULL) <> (NEW.transaction_id IS NULL)
+BEGIN
+  UPDATE bank_rows SET lane = iif(NEW.transaction_id IS NULL, 'part', 'settled') WHERE id = NEW.bank_row_id;
+END;
+
+-- a voided payment stays as it is
+CREATE TRIGGER payments_stay_void BEFORE UPDATE ON payments WHEN OLD.voided_at IS NOT NULL AND NEW.bank_row_id IS OLD.bank_row_id
+BEGIN
+  SELECT RAISE(ABORT, 'payments_are_final');
 END;
 
 -- sacrifices ------------------------------------------------------------------------------------------
@@ -1138,21 +1151,4 @@ WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
 BEGIN
   UPDATE transaction_totals SET n = n - 1, amount = amount - OLD.amount
   WHERE day IN ('', date(OLD.created_at, '+7 hours')) AND type = OLD.type AND from_orders = (OLD.order_id IS NOT NULL);
-END;
-
--- bank rows show at most what is booked; the order keeps what none shows yet
-CREATE TRIGGER transactions_unseen_insert AFTER INSERT ON transactions WHEN NEW.order_id IS NOT NULL AND NEW.voided_at IS NULL
-BEGIN
-  SELECT RAISE(ABORT, 'more_than_booked')
-  WHERE NEW.amount < (SELECT sum(amount) FROM bank_rows WHERE order_id = NEW.order_id AND +lane = 'settled');
-  UPDATE orders SET unseen = NEW.amount - (
-    SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE order_id = NEW.order_id AND +lane = 'settled')
-  WHERE id = NEW.order_id;
-END;
-
--- voided income has nothing left that a bank row could show
-CREATE TRIGGER transactions_unseen_void AFTER UPDATE OF voided_at ON transactions
-WHEN NEW.order_id IS NOT NULL AND OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
-BEGIN
-  UPDATE orders SET unseen = 0 WHERE id = NEW.order_id AND unseen <> 0;
 END;

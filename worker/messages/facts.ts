@@ -6,6 +6,7 @@ import type { Db } from '../db/client'
 import { mailbox } from '../db/held'
 import { orderKey } from '../orders/look/key'
 import type { OrderRow } from '../orders/look/rows'
+import { paidInParts } from '../payments/received'
 import { greetingName } from './greeting'
 
 /** A message with what it needs of its order. */
@@ -56,7 +57,7 @@ export const factsOf = (db: Db, ids: SQL) =>
       customer_name, customer_phone, customer_email, status, payment_status, payment_claimed_at, payment_rejected_reason,
       slaughter_status, slaughter_date, slaughter_location, total_amount, claim_until, expires_at, message_consent,
       anonymized_at, placed_from, ${mailbox(sql`customer_email`)} AS mailbox,
-      (SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE bank_rows.order_id = orders.id AND +lane = 'part') AS arrived,
+      ${paidInParts(sql`orders.id`)} AS arrived,
       CASE kind
         WHEN 'certificate' THEN EXISTS (
           SELECT 1 FROM certificates WHERE certificates.order_id = orders.id AND certificates.status = 'published')

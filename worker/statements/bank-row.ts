@@ -1,42 +1,55 @@
 import { eq, sql } from 'drizzle-orm'
-import { shortDate } from '../contract/format'
+import { shortDate, wibDayStart } from '../contract/format'
 import type { Db } from '../db/client'
 import { isMoreThanBooked, isRowBeforeOrder } from '../db/errors'
 import { onlyIf, wasRefused } from '../db/guard'
 import { bank_rows, statements } from '../db/schema/money'
+import { bank_accounts } from '../db/schema/shop'
 import { type Change, operatorStep } from '../orders/life/transitions'
 import type { OrderRow } from '../orders/look/rows'
+import { type Arrived, readPaid } from '../payments/received'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 import { isBefore } from './days'
 import { isOpenLane, openLanes } from './open-rows'
 
 export type BankRow = typeof bank_rows.$inferSelect
-/** A row with where it stands in which statement, for people. */
-export type Row = BankRow & { source: string }
+/** A row with where it stands in which statement, for people, and whether its account is a QRIS merchant's. */
+export type Row = BankRow & { source: string; is_qris: boolean }
 
 export const isOpen = (row: BankRow) => openLanes.some(lane => lane === row.lane)
 
 export async function readRow(db: Db, id: number): Promise<Row> {
   const [found] = await db
-    .select({ row: bank_rows, account_name: statements.account_name })
+    .select({ row: bank_rows, account_name: statements.account_name, type: bank_accounts.type })
     .from(bank_rows)
     .innerJoin(statements, eq(statements.id, bank_rows.statement_id))
+    .leftJoin(bank_accounts, eq(bank_accounts.id, bank_rows.account_id))
     .where(eq(bank_rows.id, id))
   if (!found) throw new Problem('not_found')
-  const { row, account_name } = found
-  return { ...row, source: `mutasi ${account_name} ${shortDate(row.date)}, baris ${row.line}` }
+  const { row, account_name, type } = found
+  return {
+    ...row,
+    is_qris: type === 'qris',
+    source: `mutasi ${account_name} ${shortDate(row.date)}, baris ${row.line}`,
+  }
 }
 
-type Paid = { lane: 'settled' | 'part'; is_part: boolean; order_id: string }
+/** The payment that a row shows. */
+export const paymentOf = ({ id, amount, date, time, is_qris }: Row, is_part: boolean): Arrived => ({
+  amount,
+  method: is_qris ? 'qris' : 'bank',
+  received_at: time === null ? wibDayStart(date) : new Date(`${date}T${time}+07:00`).toISOString(),
+  bank_row_id: id,
+  is_part,
+})
 
 /** Statement that marks a row as money for an order; it fails the batch when the row is no longer open. */
-export const take = ({ db, actor, now }: Work, row: BankRow, { lane, is_part, order_id }: Paid) =>
+export const take = ({ db, actor, now }: Work, row: BankRow, order_id: string, lane: 'settled' | 'part') =>
   db
     .update(bank_rows)
     .set({
       lane: onlyIf(isOpenLane, lane),
-      is_part,
       order_id,
       reason: null,
       suggestions: [],
@@ -60,25 +73,25 @@ export function refuseEarly(row: BankRow, order: OrderRow) {
 }
 
 /** Verifies as the operator would, and says in the timeline which row of which statement paid. */
-export function verified(order: OrderRow, amount: number, source: string, now: string): Change {
+export function verified(order: OrderRow, amount: number, row: Row, now: string): Change {
   const step = operatorStep(order, { payment_status: 'verified', amount }, now, true)
   return {
     ...step,
+    money: { does: 'arrive', payment: paymentOf(row, false) },
     events: step.events.map(event =>
-      event.type === 'payment_verified' ? { ...event, details: { ...event.details, source } } : event,
+      event.type === 'payment_verified'
+        ? { ...event, details: { ...event.details, source: row.source } }
+        : event,
     ),
   }
 }
 
 /** What arrived for an order so far, and since when it asks for its total; UTC ISO. */
-export async function readMoney(
-  db: Db,
-  { id, fresh, created_at }: Pick<OrderRow, 'id' | 'fresh' | 'created_at'>,
-) {
-  // A part, and another unique code, touch their order, as everything does.
-  if (fresh) return { parts: 0, since: created_at }
-  const [found] = await db.all<{ parts: number; since: string | null }>(sql`
-    SELECT (SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE order_id = ${id} AND +lane = 'part') AS parts,
-      (SELECT max(created_at) FROM order_events WHERE order_id = ${id} AND type = 'code_changed') AS since`)
-  return { parts: found?.parts ?? 0, since: found?.since ?? created_at }
+export async function readMoney(db: Db, order: Pick<OrderRow, 'id' | 'fresh' | 'created_at'>) {
+  const paid = await readPaid(db, order)
+  // Another unique code touches its order, as everything does.
+  if (order.fresh) return { ...paid, since: order.created_at }
+  const [found] = await db.all<{ since: string | null }>(sql`
+    SELECT max(created_at) AS since FROM order_events WHERE order_id = ${order.id} AND type = 'code_changed'`)
+  return { ...paid, since: found?.since ?? order.created_at }
 }

@@ -7,17 +7,18 @@ import { later } from '../db/stamp'
 import { change } from '../orders/life/change'
 import { begin, type Change } from '../orders/life/transitions'
 import { byId, type OrderRow } from '../orders/look/rows'
+import { paidInParts, readPaid } from '../payments/received'
 import { Problem } from '../problem'
 import { seatSoon } from '../sacrifices/seats/fill'
 import type { Work } from '../work'
-import { isOpen, type Row, readRow, refuseEarly, refuseTaken, take, verified } from './bank-row'
+import { isOpen, paymentOf, type Row, readRow, refuseEarly, refuseTaken, take, verified } from './bank-row'
 
-type Parts = { paid: number; extended: boolean; updated_at: string }
+type Known = { paid: number; extended: boolean; updated_at: string }
 
 /** What arrived for an order so far, as of one moment of it. */
-async function readParts(db: Db, id: string): Promise<Parts> {
+async function readParts(db: Db, id: string): Promise<Known> {
   const [found] = await db.all<{ paid: number; extended: number; updated_at: string }>(sql`
-    SELECT coalesce((SELECT sum(amount) FROM bank_rows WHERE order_id = orders.id AND +lane = 'part'), 0) AS paid,
+    SELECT ${paidInParts(sql`orders.id`)} AS paid,
       EXISTS (SELECT 1 FROM ${order_events} WHERE order_id = orders.id AND type = 'payment_part') AS extended, updated_at
     FROM orders WHERE id = ${id}`)
   if (!found) throw new Problem('order_not_found')
@@ -25,19 +26,20 @@ async function readParts(db: Db, id: string): Promise<Parts> {
 }
 
 /** A part keeps the order open: its stock is held 24 h more, once, and the rest is what the customer sees. */
-function payPart(order: OrderRow, row: Row, parts: Parts, now: string): Change {
+function payPart(order: OrderRow, row: Row, known: Known, now: string): Change {
   if (order.payment_status === 'verified') throw new Problem('order_paid')
   if (effectiveStatus(order, now) === 'cancelled') throw new Problem('order_closed')
   refuseEarly(row, order)
   const change = begin(order)
-  const rest = order.total_amount - parts.paid - row.amount
+  const rest = order.total_amount - known.paid - row.amount
   if (rest <= 0) throw new Problem('part_is_whole')
   change.next.payment_claimed_at = null
   change.next.claim_until = null
   change.next.payment_status = 'pending'
   change.next.payment_rejected_reason = null
   const extended = later(now, windows.payment)
-  if (!parts.extended && extended > order.expires_at) change.next.expires_at = extended
+  if (!known.extended && extended > order.expires_at) change.next.expires_at = extended
+  change.money = { does: 'arrive', payment: paymentOf(row, true) }
   change.events.push({ type: 'payment_part', details: { amount: row.amount, rest, source: row.source } })
   return change
 }
@@ -48,17 +50,20 @@ function payPart(order: OrderRow, row: Row, parts: Parts, now: string): Change {
  * Throws `not_exact`, `already_linked`, `row_before_order`, `row_settled`.
  */
 export async function link(context: Work, row: Row, order_id: string, { isExact = false } = {}) {
-  const decide = (order: OrderRow): Change => {
+  const decide = async (order: OrderRow): Promise<Change> => {
     refuseEarly(row, order)
-    if (order.payment_status === 'verified' && order.unseen === 0) throw new Problem('already_linked')
-    const fits = isExact ? row.amount === order.unseen : row.amount <= order.unseen
+    const { unseen } = await readPaid(context.db, order)
+    if (order.payment_status === 'verified' && unseen === 0) throw new Problem('already_linked')
+    const fits = isExact ? row.amount === unseen : row.amount <= unseen
     if (order.payment_status !== 'verified' || !fits || row.sen > 0) throw new Problem('not_exact')
-    return { ...begin(order), events: [{ type: 'payment_linked', details: { source: row.source } }] }
+    return {
+      ...begin(order),
+      money: { does: 'show', payment: paymentOf(row, row.amount < order.total_amount) },
+      events: [{ type: 'payment_linked', details: { source: row.source } }],
+    }
   }
   const { order } = await change(context, byId(order_id), decide, {
-    extra: ({ id, total_amount }) => [
-      take(context, row, { lane: 'settled', is_part: row.amount < total_amount, order_id: id }),
-    ],
+    extra: ({ id }) => [take(context, row, id, 'settled')],
   }).catch(refuseTaken)
   return order
 }
@@ -78,18 +83,18 @@ export async function settleByHand(context: Work, id: number, { order_id, mode }
   if (mode === 'part') {
     await change(context, byId(order_id), order => payPart(order, row, parts, now), {
       seen,
-      extra: order => [take(context, row, { lane: 'part', is_part: true, order_id: order.id })],
+      extra: order => [take(context, row, order.id, 'part')],
     }).catch(refuseTaken)
     return
   }
   const pay = (order: OrderRow) => {
     if (order.payment_status === 'verified') throw new Problem('order_paid')
     refuseEarly(row, order)
-    return verified(order, parts.paid + row.amount, row.source, now)
+    return verified(order, parts.paid + row.amount, row, now)
   }
   await change(context, byId(order_id), pay, {
     seen,
-    extra: order => [take(context, row, { lane: 'settled', is_part: false, order_id: order.id })],
+    extra: order => [take(context, row, order.id, 'settled')],
   }).catch(refuseTaken)
   await seatSoon(context)
 }

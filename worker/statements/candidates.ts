@@ -3,6 +3,7 @@ import { addDays, wibMinute } from '../contract/format'
 import { isOverdue } from '../contract/orders/rules'
 import type { Db } from '../db/client'
 import type { OrderRow } from '../orders/look/rows'
+import { hasParts } from '../payments/received'
 import { type Asked, couldMean, isBefore } from './days'
 import type { Candidate, Standing } from './judge'
 import type { OpenRow } from './open-rows'
@@ -31,7 +32,7 @@ const columns = sql`o.id, o.status, o.payment_status, o.payment_claimed_at, o.cl
   NOT EXISTS (
     SELECT 1 FROM order_items AS i JOIN animals AS a ON a.id = i.animal_id
     WHERE i.order_id = o.id GROUP BY a.id HAVING sum(i.quantity) > a.stock) AS in_stock,
-  EXISTS (SELECT 1 FROM bank_rows AS p WHERE p.order_id = o.id AND +p.lane = 'part') AS has_parts`
+  ${hasParts(sql`o.id`)} AS has_parts`
 
 /** Orders that reserve one of the amounts. */
 export const readReserved = (db: Db, amounts: number[]) =>
@@ -51,9 +52,10 @@ const readReleased = (db: Db, amounts: number[], firstDay: string) =>
 /** Orders verified by hand whose booked money, or what is left of it, is one of the amounts. */
 const readBooked = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
-    SELECT o.unseen AS amount, 1 AS is_booked, ${columns}
-    FROM orders AS o INDEXED BY orders_unseen
-    WHERE o.unseen > 0 AND o.unseen IN (SELECT value FROM json_each(${JSON.stringify(amounts)})) LIMIT ${mostReleased}`)
+    SELECT p.amount, 1 AS is_booked, ${columns}
+    FROM payments AS p INDEXED BY payments_unseen JOIN orders AS o ON o.id = p.order_id
+    WHERE p.bank_row_id IS NULL AND p.voided_at IS NULL AND p.method = 'bank'
+      AND p.amount IN (SELECT value FROM json_each(${JSON.stringify(amounts)})) LIMIT ${mostReleased}`)
 
 /** Whatever asked for the amounts of some rows, by amount. */
 async function readAsked(db: Db, rows: OpenRow[]) {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
+import { partsByOrder } from '../payments/received'
 import { readReserved } from './candidates'
 import { isBefore } from './days'
 import { type Hint, swapped } from './judge'
@@ -33,7 +34,7 @@ const readForgotten = (db: Db, ids: string) =>
 const readRests = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, o.status = 'cancelled' AS is_cancelled
-    FROM (SELECT order_id, sum(amount) AS paid FROM bank_rows WHERE lane = 'part' GROUP BY order_id) AS p
+    FROM (${partsByOrder}) AS p
     JOIN orders AS o ON o.id = p.order_id AND o.payment_status <> 'verified'
     JOIN bank_rows AS r ON r.amount = o.total_amount - p.paid AND r.side = 'in' AND ${isSince}
     WHERE r.id IN (SELECT value FROM json_each(${ids})) LIMIT ${mostPairs}`)

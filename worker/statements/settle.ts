@@ -24,14 +24,14 @@ async function payExactly(db: Db, order: OrderRow, row: Row, now: string) {
   const { parts, since } = await readMoney(db, order)
   if (isBefore(row, since)) throw new Problem('row_before_order')
   if (parts > 0) throw new Problem('not_exact')
-  return verified(order, row.amount, row.source, now)
+  return verified(order, row.amount, row, now)
 }
 
 /** Settles one row that the last look found to be exact. Everything is judged anew from the order as it is now. */
 async function settleExact(context: Work, row: Row) {
   const where = eq(orders.reserves_total, row.amount)
   const { order } = await change(context, where, order => payExactly(context.db, order, row, context.now), {
-    extra: order => [take(context, row, { lane: 'settled', is_part: false, order_id: order.id })],
+    extra: order => [take(context, row, order.id, 'settled')],
   }).catch(refuseTaken)
   return order
 }

@@ -6,38 +6,33 @@ import { change } from '../orders/life/change'
 import { isClaimed } from '../orders/life/claim'
 import { begin, type Change, operatorStep } from '../orders/life/transitions'
 import { byId, type OrderRow } from '../orders/look/rows'
+import type { Money } from '../payments/received'
 import { Problem } from '../problem'
 import type { Work } from '../work'
 import { type BankRow, readRow, refuseTaken } from './bank-row'
-
-/** Statement that frees a row; it fails the batch when the row does not pay that order any more. */
-const free = ({ db, now }: Work, row: BankRow) =>
-  db
-    .update(bank_rows)
-    .set({
-      lane: onlyIf(sql`lane = ${row.lane} AND order_id = ${row.order_id}`, 'check'),
-      reason: 'undone',
-      is_part: false,
-      order_id: null,
-      settled_at: null,
-      settled_by: null,
-      updated_at: now,
-    })
-    .where(eq(bank_rows.id, row.id))
 
 const undoReason = 'Pencocokan mutasi diurungkan'
 
 /** Whether a row brought the verification, and did not come after a person's. Both carry the same moment then. */
 async function wasVerifiedByRow(db: Db, order: OrderRow) {
   const rows = await db.all(sql`
-    SELECT 1 FROM bank_rows WHERE order_id = ${order.id} AND +lane = 'settled' AND is_part = 0
-      AND settled_at = ${order.payment_verified_at} LIMIT 1`)
+    SELECT 1 FROM payments WHERE order_id = ${order.id} AND bank_row_id IS NOT NULL AND is_part = 0 AND voided_at IS NULL
+      AND created_at = ${order.payment_verified_at} LIMIT 1`)
   return rows.length > 0
 }
 
+/** Throws `row_settled` when somebody else took the row back meanwhile. */
+async function refuseFreed(db: Db, order: OrderRow, id: number) {
+  const rows = await db.all(sql`
+    SELECT 1 FROM payments WHERE bank_row_id = ${id} AND order_id = ${order.id} AND voided_at IS NULL`)
+  if (rows.length === 0) throw new Problem('row_settled')
+}
+
+const takeBack = (id: number): Money => ({ does: 'take_back', bank_row_id: id, reason: undoReason })
+
 /**
- * Takes back what a row paid: a verification that rows brought is undone with it (a trigger then frees the row that
- * completed it), one made by hand stands and waits for its row again, a part is no longer counted.
+ * Takes back what a row paid: a verification that rows brought is undone with it, one made by hand stands and waits for
+ * its row again, a part is no longer counted. Triggers free the row.
  * Throws `not_found`, `bad_transition` for a row that paid nothing, `row_settled`.
  */
 export async function undoRow(context: Work, id: number) {
@@ -45,21 +40,18 @@ export async function undoRow(context: Work, id: number) {
   const { order_id } = row
   if (row.lane === 'aside') return bringBack(context, row)
   if (order_id === null) throw new Problem('bad_transition')
-  // What the row is once the verification is undone; null where the database frees it with the order.
-  let expected: BankRow | null = row
   const undo = async (order: OrderRow): Promise<Change> => {
+    await refuseFreed(context.db, order, id)
     const isPaid = order.payment_status === 'verified'
-    expected = row
     if (isPaid && (await wasVerifiedByRow(context.db, order))) {
-      expected = row.is_part ? { ...row, lane: 'part' } : null
       const undone = { payment_status: 'pending', reason: undoReason } as const
-      return operatorStep(order, undone, context.now, await isClaimed(context.db, order))
+      const step = operatorStep(order, undone, context.now, await isClaimed(context.db, order))
+      return { ...step, money: takeBack(id) }
     }
     const type = isPaid ? 'payment_unlinked' : 'payment_part_undone'
-    return { ...begin(order), events: [{ type, details: { amount: row.amount } }] }
+    return { ...begin(order), money: takeBack(id), events: [{ type, details: { amount: row.amount } }] }
   }
-  const extra = () => (expected ? [free(context, expected)] : [])
-  await change(context, byId(order_id), undo, { extra }).catch(refuseTaken)
+  await change(context, byId(order_id), undo)
 }
 
 /** What was set aside is compared with the orders again. Throws `row_settled`. */
@@ -84,9 +76,11 @@ export async function setAside({ db, actor, now }: Work, id: number) {
 export async function closePart(context: Work, id: number) {
   const row = await readRow(context.db, id)
   if (row.lane !== 'part' || row.order_id === null) throw new Problem('bad_transition')
-  const close = (order: OrderRow): Change => {
+  const close = async (order: OrderRow): Promise<Change> => {
+    await refuseFreed(context.db, order, id)
     if (order.status !== 'cancelled') throw new Problem('bad_transition')
-    return { ...begin(order), events: [{ type: 'payment_part_closed', details: { amount: row.amount } }] }
+    const events = [{ type: 'payment_part_closed', details: { amount: row.amount } }]
+    return { ...begin(order), money: { does: 'take_back', bank_row_id: id, reason: 'Dikembalikan' }, events }
   }
   await change(context, byId(row.order_id), close, {
     extra: () => [
@@ -95,7 +89,6 @@ export async function closePart(context: Work, id: number) {
         .set({
           lane: onlyIf(sql`lane = 'part' AND order_id = ${row.order_id}`, 'aside'),
           reason: 'given_back',
-          is_part: false,
           order_id: null,
           settled_by: context.actor,
           updated_at: context.now,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays, wibDay } from '../contract/format'
 import type { Coverage, UnseenOrder } from '../contract/money/bank-rows'
 import type { Db } from '../db/client'
+import { isUnseen } from '../payments/received'
 import { coverageOf, coverageStatement } from './coverage'
 
 /** So many orders are looked through; Saturday's transfer is booked on Monday. */
@@ -13,8 +14,9 @@ type Unseen = UnseenOrder & { created_at: string }
 /** Statement for orders that a person verified and whose money no bank row shows, the last verified ones first. */
 export const unseenStatement = (db: Db) =>
   db.all<Unseen>(sql`
-    SELECT id, order_id, customer_name, unseen, payment_verified_at, created_at FROM (
-      SELECT * FROM orders INDEXED BY orders_unseen WHERE unseen > 0 AND payment_verified_at IS NOT NULL LIMIT ${mostOrders})
+    SELECT orders.id, orders.order_id, customer_name, waiting.amount AS unseen, payment_verified_at, orders.created_at
+    FROM (SELECT order_id, amount FROM payments INDEXED BY payments_unseen WHERE ${isUnseen} LIMIT ${mostOrders}) AS waiting
+    JOIN orders ON orders.id = waiting.order_id WHERE payment_verified_at IS NOT NULL
     ORDER BY payment_verified_at DESC`)
 
 const isCovered = (account: Coverage, from: string, to: string) =>

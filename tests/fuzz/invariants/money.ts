@@ -18,6 +18,18 @@ export const moneyRules: Rule[] = [
       SELECT count(*) FROM transactions WHERE order_id = orders.id AND voided_at IS NULL)`,
   },
   {
+    name: 'payments that are not what was booked',
+    sql: `SELECT ${named}, ${booked} AS booked FROM orders WHERE ${booked} <> (
+      SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = orders.id AND voided_at IS NULL AND transaction_id IS NOT NULL)`,
+  },
+  {
+    name: 'a row of the bank that paid and is no payment, or a payment whose row says otherwise',
+    sql: `SELECT bank_rows.id AS row, lane, bank_rows.order_id AS id FROM bank_rows LEFT JOIN payments
+        ON payments.bank_row_id = bank_rows.id AND payments.voided_at IS NULL
+      WHERE (lane IN ('settled', 'part')) <> (payments.id IS NOT NULL) OR payments.order_id IS NOT bank_rows.order_id
+        OR payments.amount <> bank_rows.amount OR (lane = 'settled') <> (payments.transaction_id IS NOT NULL)`,
+  },
+  {
     name: 'rows of the bank that came to another sum than was booked',
     sql: `SELECT ${named}, ${arrived} AS arrived, ${booked} AS booked FROM orders WHERE payment_status = 'verified'
       AND ${arrived} > ${booked}`,
@@ -61,7 +73,7 @@ export const moneyRules: Rule[] = [
   },
   {
     name: 'two rows that each paid one order whole',
-    sql: `SELECT order_id AS id, count(*) AS n FROM bank_rows WHERE lane = 'settled' AND is_part = 0 GROUP BY order_id HAVING count(*) > 1`,
+    sql: `SELECT order_id AS id, count(*) AS n FROM bank_rows WHERE lane = 'settled' AND id IN (SELECT bank_row_id FROM payments WHERE is_part = 0 AND voided_at IS NULL) GROUP BY order_id HAVING count(*) > 1`,
   },
   {
     name: 'a settled row without a paid order',

@@ -26,7 +26,7 @@ export const checkTitles = {
   statement_elsewhere: 'Satu berkas mutasi diimpor ke dua rekening',
   bank_row_before_order: 'Pesanan dibayar dengan uang yang masuk sebelum pesanan itu dibuat',
   bank_row_unseen: 'Baris mutasi menunggu tanpa pernah dibandingkan dengan pesanan',
-  order_unseen: 'Uang pesanan yang belum terlihat di mutasi salah dihitung',
+  order_payments: 'Pembayaran pesanan tidak sama dengan pemasukan yang tercatat',
   order_clock: 'Linimasa pesanan tidak urut waktunya',
   bank_row_counters: 'Jumlah baris mutasi per kelompok tidak sama dengan daftarnya',
   sacrifice_seats: 'Jumlah nama di sebuah hewan atau ibadah tidak sama dengan tempat yang terisi',
@@ -86,7 +86,7 @@ export const checkAdvice: Record<CheckId, string> = {
     'Cari baris ini di menu Mutasi dan urungkan. Uang itu milik pembayaran lain; periksa mutasi untuk pembayaran pesanannya.',
   bank_row_unseen:
     'Buka menu Mutasi, lalu tekan tombol untuk mencocokkan. Bila berulang, hubungi pengelola server.',
-  order_unseen: 'Cocokkan pesanan ini dengan mutasi rekening. Hubungi pengelola server.',
+  order_payments: 'Cocokkan pesanan ini dengan mutasi rekening. Hubungi pengelola server.',
   order_clock: 'Urutan kejadiannya benar, waktunya tidak. Hubungi pengelola server.',
   bank_row_counters:
     'Angka di menu Mutasi dan dashboard keliru; daftar barisnya yang benar. Hubungi pengelola server.',

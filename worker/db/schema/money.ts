@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { TransactionType } from '../../contract/labels'
+import type { PaymentMethod, TransactionType } from '../../contract/labels'
 import type { Lane, Reason, StatementState } from '../../contract/money/bank-rows'
 import type { RowFlag, RowSide } from '../../contract/money/statements'
 import { flag, id, time } from './columns'
@@ -135,8 +135,6 @@ export const bank_rows = sqliteTable(
     sender: text().notNull().default(''),
     /** The order it paid: wholly in lane `settled`, in part in lane `part`. */
     order_id: text().references(() => orders.id, { onDelete: 'set null' }),
-    /** One of several rows that paid one order; the row that completed it is none. */
-    is_part: flag(),
     settled_at: text(),
     settled_by: text(),
     /** The import that covers this row's day without showing it. */
@@ -149,9 +147,6 @@ export const bank_rows = sqliteTable(
       'bank_rows_paid',
       sql`(${t.lane} <> 'settled' AND ${t.lane} <> 'part') OR ${t.settled_at} IS NOT NULL`,
     ),
-    uniqueIndex('bank_rows_one_per_order')
-      .on(t.order_id)
-      .where(sql`lane = 'settled' AND is_part = 0 AND order_id IS NOT NULL`),
     index('bank_rows_paid').on(t.order_id).where(sql`order_id IS NOT NULL`),
     index('bank_rows_lane').on(t.lane, t.id),
     index('bank_rows_plain').on(t.account_id, t.plain),
@@ -167,6 +162,50 @@ export const bank_rows = sqliteTable(
     index('bank_rows_sender')
       .on(t.account_id, t.sender)
       .where(sql`lane IN ('new', 'check') AND sender <> ''`),
+  ],
+)
+
+/**
+ * One amount that arrived for an order. Written by `worker/payments/received.ts` alone; voided, never changed. What
+ * is told of an order's money follows from its sum.
+ */
+export const payments = sqliteTable(
+  'payments',
+  {
+    id: integer().primaryKey(),
+    order_id: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    amount: integer().notNull(),
+    method: text().$type<PaymentMethod>().notNull(),
+    received_at: time(),
+    /** The bank row that shows it; NULL while only a person said so. */
+    bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
+    /** It did not complete the payment: a verification taken back leaves it with the order. */
+    is_part: flag(),
+    /** The income that books it, once the order is verified. */
+    transaction_id: text().references(() => transactions.id),
+    note: text(),
+    actor: text().notNull(),
+    created_at: time(),
+    voided_at: text(),
+    void_reason: text(),
+  },
+  t => [
+    check('payments_amount', sql`${t.amount} BETWEEN 1 AND 1000000000000`),
+    index('payments_of_order').on(t.order_id),
+    index('payments_booked').on(t.transaction_id).where(sql`transaction_id IS NOT NULL`),
+    index('payments_of_bank_row').on(t.bank_row_id).where(sql`bank_row_id IS NOT NULL`),
+    uniqueIndex('payments_of_row')
+      .on(t.bank_row_id)
+      .where(sql`bank_row_id IS NOT NULL AND voided_at IS NULL`),
+    uniqueIndex('payments_completing')
+      .on(t.order_id)
+      .where(sql`bank_row_id IS NOT NULL AND is_part = 0 AND voided_at IS NULL`),
+    index('payments_parts').on(t.order_id).where(sql`transaction_id IS NULL AND voided_at IS NULL`),
+    index('payments_unseen')
+      .on(t.amount, t.received_at)
+      .where(sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`),
   ],
 )
 

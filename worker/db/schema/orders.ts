@@ -64,8 +64,6 @@ export const orders = sqliteTable(
     hold_hours: integer().notNull().default(24),
     /** Waiting as it was placed. `orders_fresh` alone finds such orders, which saves each a written row. */
     fresh: flag(),
-    /** Rupiah of its booked income that no bank row shows yet. Written by triggers only. */
-    unseen: integer().notNull().default(0),
     /** The phone number that used the discount code: another number of the customer gives no use back. */
     code_phone: text(),
     /** Every name of it has its seat; set by `worker/sacrifices/seats/fill.ts`, taken back by a trigger. */
@@ -90,7 +88,6 @@ export const orders = sqliteTable(
     ),
     uniqueIndex('orders_reserved_total').on(t.reserves_total).where(sql`reserves_total IS NOT NULL`),
     index('orders_released_total').on(t.total_amount, t.seq).where(sql`reserves_total IS NULL`),
-    index('orders_unseen').on(t.unseen, t.payment_verified_at).where(sql`unseen > 0`),
     index('orders_reserved_until').on(t.reserved_until).where(sql`reserved_until IS NOT NULL`),
     index('orders_waiting')
       .on(t.expires_at)

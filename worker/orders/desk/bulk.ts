@@ -4,10 +4,10 @@ import { type BulkInput, bulkSlaughter, type OrderResult } from '../../contract/
 import type { OrderPatch } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema/orders'
+import { readPaid } from '../../payments/received'
 import { Problem } from '../../problem'
 import { refuseOrderOffSeason } from '../../sacrifices/plan/off-season'
 import { seatSoon } from '../../sacrifices/seats/fill'
-import { hasParts } from '../../statements/parts'
 import type { Work } from '../../work'
 import { change } from '../life/change'
 import { isClaimed } from '../life/claim'
@@ -32,7 +32,7 @@ async function refuseOdd(db: Db, input: BulkInput, order: OrderRow) {
   if (action === 'slaughter' && !isPaid) throw new Problem('bad_transition', { detail: unpaid })
   if (action === 'reject' && isPaid) throw new Problem('order_paid')
   const isCancelling = action === 'status' && input.status === 'cancelled'
-  if (isCancelling && (await hasParts(db, order)))
+  if (isCancelling && (await readPaid(db, order)).parts > 0)
     throw new Problem('order_partly_paid', { detail: partlyPaid })
 }
 

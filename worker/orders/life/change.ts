@@ -16,6 +16,7 @@ import { again, nextVersion, retried, wasMoved } from '../../db/guard'
 import { transactions } from '../../db/schema/money'
 import { orders } from '../../db/schema/orders'
 import { animals } from '../../db/schema/shop'
+import { bookPayments, moneyStatements, unbookPayments } from '../../payments/received'
 import { Problem } from '../../problem'
 import type { Random } from '../../random'
 import { tellParts } from '../../sacrifices/plan/parts'
@@ -103,13 +104,14 @@ function write(
       .set({ ...set, fresh: false, updated_at })
       .where(eq(orders.id, order.id)),
     ...step.events.map(event => addEvent(db, order.id, actor, event, now)),
-    ...ledger(db, order, step, actor, now),
     ...(step.parts ? [tellParts(db, order, step.parts, actor, now)] : []),
     ...extra,
+    ...ledger(db, order, step, actor, now),
   ])
 }
 
-function ledger(db: Db, order: OrderRow, { income, voided }: Change, actor: string, now: string) {
+function ledger(db: Db, order: OrderRow, { income, voided, money }: Change, actor: string, now: string) {
+  const writing = { db, order_id: order.id, actor, now }
   const statements: BatchItem<'sqlite'>[] = []
   if (voided !== null) {
     statements.push(
@@ -117,8 +119,10 @@ function ledger(db: Db, order: OrderRow, { income, voided }: Change, actor: stri
         .update(transactions)
         .set({ voided_at: now, void_reason: voided })
         .where(and(eq(transactions.order_id, order.id), isNull(transactions.voided_at))),
+      ...unbookPayments(writing, voided),
     )
   }
+  statements.push(...moneyStatements(writing, money))
   if (income !== null) {
     statements.push(
       db.insert(transactions).values({
@@ -130,6 +134,7 @@ function ledger(db: Db, order: OrderRow, { income, voided }: Change, actor: stri
         created_by: actor,
         created_at: now,
       }),
+      ...bookPayments(writing),
     )
   }
   return statements

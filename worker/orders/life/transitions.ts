@@ -13,6 +13,7 @@ import {
 } from '../../contract/orders/rules'
 import type { ProblemCode } from '../../contract/problems'
 import { hour, later } from '../../db/stamp'
+import type { Money } from '../../payments/received'
 import { Problem } from '../../problem'
 import type { OrderRow } from '../look/rows'
 import type { NewEvent } from './event'
@@ -25,6 +26,8 @@ export type Change = {
   income: number | null
   /** Why the order's income row is voided. */
   voided: string | null
+  /** What else becomes of its payments. */
+  money: Money | null
   /** What its sacrifices are told; the database sums them up into the order again. */
   parts: Parts | null
 }
@@ -41,6 +44,7 @@ export const begin = (order: OrderRow): Change => ({
   events: [],
   income: null,
   voided: null,
+  money: null,
   parts: null,
 })
 

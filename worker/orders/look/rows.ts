@@ -3,6 +3,7 @@ import type { SentProof } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { prepare } from '../../db/prepare'
 import { type order_beneficiaries, type order_items, orders } from '../../db/schema/orders'
+import { paidInParts } from '../../payments/received'
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_items.$inferSelect
@@ -34,9 +35,6 @@ const publishedCertificate = sql<string | null>`(
   WHERE certificates.order_id = orders.id AND certificates.status = 'published'
   ORDER BY certificates.created_at DESC LIMIT 1)`
 
-const paidInParts = sql<number>`(
-  SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE bank_rows.order_id = orders.id AND +lane = 'part')`
-
 const sentProofs = sql`(
   SELECT json_group_array(json_object('name', proof_name, 'size', proof_size, 'created_at', created_at))
   FROM (SELECT * FROM payment_claims WHERE payment_claims.order_id = orders.id AND proof_key IS NOT NULL
@@ -54,7 +52,7 @@ const wholeOrder = (db: Db, where: SQL) =>
       items: orderItems.mapWith(readItems).as('items'),
       names: orderNames.mapWith(readNames).as('names'),
       certificate_number: publishedCertificate.as('certificate_number'),
-      paid_in_parts: paidInParts.as('paid_in_parts'),
+      paid_in_parts: paidInParts(sql`orders.id`).as('paid_in_parts'),
       proofs: sentProofs.mapWith(readProofs).as('proofs'),
     })
     .from(orders)

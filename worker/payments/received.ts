@@ -1,0 +1,119 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PaymentMethod } from '../contract/labels'
+import type { Db } from '../db/client'
+import type { OrderRow } from '../orders/look/rows'
+
+// The only place where the money of an order is added up. A payment is booked by the order's income in the ledger once
+// the order is verified; before that it is a part, and the order waits for the rest. Bank rows follow their payment by
+// triggers.
+
+/** Rupiah that arrived, with the bank row that shows it; `received_at` as UTC ISO. */
+export type Arrived = {
+  amount: number
+  method: PaymentMethod
+  received_at: string
+  bank_row_id: number
+  /** Whether it stays with the order when a verification is taken back: it did not complete the payment. */
+  is_part: boolean
+}
+
+/** What a step does to an order's payments beside verifying or unverifying it. */
+export type Money =
+  | { does: 'arrive'; payment: Arrived }
+  /** A bank row shows what a person had verified. */
+  | { does: 'show'; payment: Arrived }
+  /** A bank row was no payment of the order after all. */
+  | { does: 'take_back'; bank_row_id: number; reason: string }
+
+const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
+
+/** Verified by a person, and no bank row shows it yet. */
+export const isUnseen = sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`
+
+/** Rupiah that arrived for an order that waits for the rest. */
+export const paidInParts = (order_id: SQL) =>
+  sql<number>`(SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = ${order_id} AND ${isPart})`
+
+/** Orders that wait for the rest, each with what `paid` of it arrived; rupiah. */
+export const partsByOrder = sql`SELECT order_id, sum(amount) AS paid FROM payments WHERE ${isPart} GROUP BY order_id`
+
+/** Condition: an order waits for the rest of its payment. */
+export const hasParts = (order_id: SQL) =>
+  sql<number>`EXISTS (SELECT 1 FROM payments WHERE payments.order_id = ${order_id} AND ${isPart})`
+
+/** Condition: money arrived for an order. */
+export const hasPayments = (order_id: SQL) =>
+  sql`EXISTS (SELECT 1 FROM payments WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
+
+/** What arrived for an order in parts, and what was verified without a bank row; in rupiah. */
+export async function readPaid(db: Db, { id, fresh }: Pick<OrderRow, 'id' | 'fresh'>) {
+  // A payment touches its order, as everything does.
+  if (fresh) return { parts: 0, unseen: 0 }
+  const [found] = await db.all<{ parts: number; unseen: number }>(sql`
+    SELECT coalesce(sum(iif(transaction_id IS NULL, amount, 0)), 0) AS parts,
+      coalesce(sum(iif(${isUnseen}, amount, 0)), 0) AS unseen
+    FROM payments WHERE order_id = ${id} AND voided_at IS NULL`)
+  return found ?? { parts: 0, unseen: 0 }
+}
+
+type Writing = { db: Db; order_id: string; actor: string; now: string }
+
+const income = (order_id: string) => sql`
+  SELECT id FROM transactions WHERE transactions.order_id = ${order_id} AND transactions.voided_at IS NULL`
+
+const arrive = ({ db, order_id, actor, now }: Writing, payment: Arrived, isBooked: boolean) =>
+  db.run(sql`
+    INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, is_part, transaction_id, actor, created_at)
+    VALUES (${order_id}, ${payment.amount}, ${payment.method}, ${payment.received_at}, ${payment.bank_row_id},
+      ${payment.is_part ? 1 : 0}, ${isBooked ? sql`(${income(order_id)})` : sql`NULL`}, ${actor}, ${now})`)
+
+/** What the income says beyond the order's other payments was seen by a person alone. */
+const fill = ({ db, order_id, actor, now }: Writing) =>
+  db.run(sql`
+    INSERT INTO payments (order_id, amount, method, received_at, is_part, transaction_id, actor, created_at)
+    SELECT order_id, rest, 'bank', created_at, 0, id, ${actor}, ${now} FROM (
+      SELECT t.order_id, t.id, t.created_at, t.amount - (
+        SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = t.order_id AND payments.voided_at IS NULL) AS rest
+      FROM transactions AS t WHERE t.order_id = ${order_id} AND t.voided_at IS NULL)
+    WHERE rest > 0`)
+
+const voided = ({ db, order_id, now }: Writing, which: SQL, reason: string) =>
+  db.run(sql`
+    UPDATE payments SET voided_at = ${now}, void_reason = ${reason}
+    WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
+
+/** What no bank row shows is counted anew: this drops it, `fill` tells what is left. */
+const dropUnseen = (writing: Writing) => voided(writing, isUnseen, 'Dihitung ulang dari mutasi')
+
+/** Statements of a step that is no verification. */
+export function moneyStatements(writing: Writing, money: Money | null) {
+  if (money?.does === 'arrive') return [arrive(writing, money.payment, false)]
+  if (money?.does === 'show')
+    return [dropUnseen(writing), arrive(writing, money.payment, true), fill(writing)]
+  if (money?.does === 'take_back') {
+    const row = sql`bank_row_id = ${money.bank_row_id}`
+    return [voided(writing, row, money.reason), dropUnseen(writing), fill(writing)]
+  }
+  return []
+}
+
+/**
+ * Statements behind the one that writes the order's income: it books all that arrived. The database refuses an income of
+ * less than bank rows show, as 'more_than_booked'.
+ */
+export const bookPayments = (writing: Writing) => {
+  const { db, order_id } = writing
+  return [
+    db.run(sql`
+      UPDATE payments SET transaction_id = (${income(order_id)}) WHERE order_id = ${order_id} AND ${isPart}`),
+    fill(writing),
+  ]
+}
+
+/** Statements behind the one that voids the order's income: what came in parts stays with the order. */
+export const unbookPayments = (writing: Writing, reason: string) => [
+  voided(writing, sql`is_part = 0`, reason),
+  writing.db.run(sql`
+    UPDATE payments SET transaction_id = NULL
+    WHERE order_id = ${writing.order_id} AND voided_at IS NULL AND transaction_id IS NOT NULL`),
+]
