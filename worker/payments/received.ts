@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PaymentMethod } from '../contract/labels'
 import type { Db } from '../db/client'
-import type { OrderRow } from '../orders/look/rows'
 
 // The only place where the money of an order is added up. A payment is booked by the order's income in the ledger once
 // the order is verified; before that it is a part, and the order waits for the rest. Bank rows follow their payment by
@@ -46,7 +45,7 @@ export const hasPayments = (order_id: SQL) =>
   sql`EXISTS (SELECT 1 FROM payments WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
 
 /** What arrived for an order in parts, and what was verified without a bank row; in rupiah. */
-export async function readPaid(db: Db, { id, fresh }: Pick<OrderRow, 'id' | 'fresh'>) {
+export async function readPaid(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
   // A payment touches its order, as everything does.
   if (fresh) return { parts: 0, unseen: 0 }
   const [found] = await db.all<{ parts: number; unseen: number }>(sql`
