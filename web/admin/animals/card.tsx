@@ -6,7 +6,7 @@ import type { AnimalAdmin } from '../../../worker/contract/shop/animals'
 import type { Illustration } from '../../lib/picture'
 import { Badge } from '../../ui/badge'
 import { Picture } from '../../ui/picture'
-import { RowAction } from '../common/lists/row-action'
+import { RowActions } from '../common/lists/row-action'
 import { wholeAnimals } from './fields'
 
 const illustrations: Record<AnimalType, Illustration> = { Kambing: 'kambing', Domba: 'domba', Sapi: 'sapi' }
@@ -18,6 +18,7 @@ type AnimalCardProps = { animal: AnimalAdmin; onAct: (action: AnimalAction) => v
 /** One animal on sale, or in the archive. */
 export function AnimalCard({ animal, onAct }: AnimalCardProps) {
   const { name, type, price, weight, stock, description, photos, archived_at } = animal
+  const isArchived = archived_at !== null
   const primary = photos.find(({ is_primary }) => is_primary) ?? photos[0]
   return (
     <article aria-label={name} className="card flex h-full flex-col overflow-hidden">
@@ -50,28 +51,22 @@ export function AnimalCard({ animal, onAct }: AnimalCardProps) {
         {description && <p className="mt-2 line-clamp-3 text-sm wrap-anywhere">{description}</p>}
       </div>
       <div className="flex flex-wrap border-t border-line px-2 py-1">
-        <RowAction icon={SquarePen} label="Ubah" tone="primary" name={name} onClick={() => onAct('edit')} />
-        {archived_at ? (
-          <RowAction
-            icon={ArchiveRestore}
-            label="Jual lagi"
-            tone="earth"
-            name={name}
-            onClick={() => onAct('restore')}
-          />
-        ) : (
-          <>
-            <RowAction icon={Boxes} label="Stok" tone="earth" name={name} onClick={() => onAct('stock')} />
-            <RowAction
-              icon={Trash2}
-              label="Hapus"
-              tone="danger"
-              name={name}
-              onClick={() => onAct('delete')}
-              className="ml-auto"
-            />
-          </>
-        )}
+        <RowActions
+          name={name}
+          choices={[
+            { act: 'edit', icon: SquarePen, label: 'Ubah', tone: 'primary' },
+            isArchived && { act: 'restore', icon: ArchiveRestore, label: 'Jual lagi', tone: 'earth' },
+            !isArchived && { act: 'stock', icon: Boxes, label: 'Stok', tone: 'earth' },
+            !isArchived && {
+              act: 'delete',
+              icon: Trash2,
+              label: 'Hapus',
+              tone: 'danger',
+              className: 'ml-auto',
+            },
+          ]}
+          onAct={onAct}
+        />
       </div>
     </article>
   )

@@ -4,7 +4,7 @@ import { codeTypes } from '../../../worker/contract/labels'
 import type { CodeReport } from '../../../worker/contract/orders/codes'
 import { serverNowText } from '../../lib/clock'
 import { Badge } from '../../ui/badge'
-import { RowAction } from '../common/lists/row-action'
+import { RowActions } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { conditionsOf, effectOf, periodOf, stateOf, usedOf } from './words'
 
@@ -71,26 +71,14 @@ export function CodeTable({ rows, onAct }: CodeTableProps) {
     head: 'Aksi',
     cell: row => (
       <div className="-my-2 -ml-2 flex flex-wrap">
-        <RowAction
-          icon={SquarePen}
-          label="Ubah"
-          tone="primary"
+        <RowActions
           name={row.code}
-          onClick={() => onAct('edit', row)}
-        />
-        <RowAction
-          icon={ReceiptText}
-          label="Pesanan"
-          tone="earth"
-          name={row.code}
-          onClick={() => onAct('orders', row)}
-        />
-        <RowAction
-          icon={Trash2}
-          label="Hapus"
-          tone="danger"
-          name={row.code}
-          onClick={() => onAct('delete', row)}
+          choices={[
+            { act: 'edit', icon: SquarePen, label: 'Ubah', tone: 'primary' },
+            { act: 'orders', icon: ReceiptText, label: 'Pesanan', tone: 'earth' },
+            { act: 'delete', icon: Trash2, label: 'Hapus', tone: 'danger' },
+          ]}
+          onAct={action => onAct(action, row)}
         />
       </div>
     ),

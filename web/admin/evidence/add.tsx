@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { type EvidenceStage, evidenceStages, stagesOf } from '../../../worker/contract/labels'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
+import { Options } from '../common/forms/options'
 import { UnsavedGuard } from '../common/forms/unsaved'
 import { useFileDrop } from '../common/forms/use-file-drop'
 import { choiceParam } from '../common/lists/list-url'
@@ -17,6 +18,75 @@ export type Target = { label: string; ids: string[]; kinds: string[] }
 const stagesFor = (kinds: string[]): Partial<Record<EvidenceStage, string>> =>
   kinds.length === 0 ? evidenceStages : Object.assign({}, ...kinds.map(stagesOf))
 
+/** Which number and which stage the files are for. */
+function useAim(targets: Target[]) {
+  // Where there are several, nobody gets a picture by not having chosen.
+  const [chosen, setChosen] = useState(targets.length > 1 ? -1 : 0)
+  const [wanted, setWanted] = useState<EvidenceStage | null>(null)
+  const target = targets[chosen]
+  const stages = stagesFor(target?.kinds ?? [])
+  const stage = wanted && stages[wanted] ? wanted : null
+  return { targets, chosen, setChosen, setWanted, target, stages, stage }
+}
+
+type Aim = ReturnType<typeof useAim>
+
+const AimFields = ({ aim: { targets, chosen, setChosen, setWanted, stages, stage } }: { aim: Aim }) => (
+  <div className="space-y-3">
+    {targets.length > 1 && (
+      <SelectField label="Untuk" value={chosen} onChange={event => setChosen(Number(event.target.value))}>
+        <option value={-1}>Pilih nomornya</option>
+        {targets.map(({ label }, n) => (
+          <option key={label} value={n}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    )}
+    <SelectField
+      label="Foto atau video ini tentang"
+      value={stage ?? ''}
+      onChange={event => setWanted(choiceParam(evidenceStages, event.target.value) ?? null)}
+    >
+      <option value="">Pilih tahapnya</option>
+      <Options of={stages} />
+    </SelectField>
+  </div>
+)
+
+type SentFilesProps = { sending: ReturnType<typeof useSending> }
+
+/** Files on their way; of a film that is too long a piece can be sent instead. */
+function SentFiles({ sending }: SentFilesProps) {
+  const [cutting, setCutting] = useState<Upload | null>(null)
+  return (
+    <>
+      <Jobs
+        uploads={sending}
+        more={job =>
+          job.isTooLong && (
+            <Button look="secondary" className="mt-1 px-3 text-sm" onClick={() => setCutting(job)}>
+              <Scissors size={16} aria-hidden="true" />
+              Potong video
+              <span className="sr-only">{job.file.name}</span>
+            </Button>
+          )
+        }
+      />
+      {cutting && (
+        <CutDialog
+          file={cutting.file}
+          onClose={() => setCutting(null)}
+          onCut={piece => {
+            setCutting(null)
+            sending.replace(cutting, piece)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
 type AddFilesProps = {
   targets: Target[]
   onBusy?: (isBusy: boolean) => void
@@ -27,13 +97,8 @@ type AddFilesProps = {
 export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
   const sending = useSending()
   const { isBusy, done } = sending
-  // Where there are several, nobody gets a picture by not having chosen.
-  const [chosen, setChosen] = useState(targets.length > 1 ? -1 : 0)
-  const [wanted, setWanted] = useState<EvidenceStage | null>(null)
-  const [cutting, setCutting] = useState<Upload | null>(null)
-  const target = targets[chosen]
-  const stages = stagesFor(target?.kinds ?? [])
-  const stage = wanted && stages[wanted] ? wanted : null
+  const aim = useAim(targets)
+  const { target, stage } = aim
   const isReady = stage !== null && target !== undefined
 
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy])
@@ -52,34 +117,7 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
         {...zone}
         className={`grid grid-cols-1 items-end gap-3 rounded-card border-2 border-dashed p-4 transition-colors sm:grid-cols-[1fr_auto] ${isOver ? 'border-primary bg-primary-soft' : 'border-edge bg-white'}`}
       >
-        <div className="space-y-3">
-          {targets.length > 1 && (
-            <SelectField
-              label="Untuk"
-              value={chosen}
-              onChange={event => setChosen(Number(event.target.value))}
-            >
-              <option value={-1}>Pilih nomornya</option>
-              {targets.map(({ label }, n) => (
-                <option key={label} value={n}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-          )}
-          <SelectField
-            label="Foto atau video ini tentang"
-            value={stage ?? ''}
-            onChange={event => setWanted(choiceParam(evidenceStages, event.target.value) ?? null)}
-          >
-            <option value="">Pilih tahapnya</option>
-            {Object.entries(stages).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+        <AimFields aim={aim} />
         <Button disabled={!isReady} onClick={choose}>
           <ImageUp size={18} aria-hidden="true" />
           Pilih berkas
@@ -99,29 +137,8 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
           aria-label="Berkas bukti"
         />
       </div>
-      <Jobs
-        uploads={sending}
-        more={job =>
-          job.isTooLong && (
-            <Button look="secondary" className="mt-1 px-3 text-sm" onClick={() => setCutting(job)}>
-              <Scissors size={16} aria-hidden="true" />
-              Potong video
-              <span className="sr-only">{job.file.name}</span>
-            </Button>
-          )
-        }
-      />
+      <SentFiles sending={sending} />
       <UnsavedGuard isDirty={isBusy}>Ada berkas yang belum selesai dikirim.</UnsavedGuard>
-      {cutting && (
-        <CutDialog
-          file={cutting.file}
-          onClose={() => setCutting(null)}
-          onCut={piece => {
-            setCutting(null)
-            sending.replace(cutting, piece)
-          }}
-        />
-      )}
     </section>
   )
 }

@@ -28,37 +28,40 @@ type EvidenceSectionProps = {
   isBare?: boolean
 }
 
-/** Photos and videos of an order or of one sacrifice, to be seen, added, hidden, given to others and deleted. */
-export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: EvidenceSectionProps) {
+function useFiles(of: Of) {
   const key = JSON.stringify(of)
   const [found, setFound] = useState<Found | null>(null)
-  const [open, setOpen] = useState<{ action: FileAction; file: StaffFile } | null>(null)
-  const { write, isBusy, problem } = useWrite()
-  const { may } = useRights()
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what `of` holds
   const reload = useCallback(async () => setFound(await attempt(readFiles(of))), [key])
   useEffect(() => {
     void reload()
   }, [reload])
+  return { found, reload: () => void reload() }
+}
 
+type Open = { action: FileAction; file: StaffFile }
+
+/** Photos and videos of an order or of one sacrifice, to be seen, added, hidden, given to others and deleted. */
+export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: EvidenceSectionProps) {
+  const { found, reload } = useFiles(of)
+  const [open, setOpen] = useState<Open | null>(null)
   const [targets, setTargets] = useState<Target[] | null>(null)
+  const { write, isBusy, problem } = useWrite()
   const adding = useWrite()
+  const { may } = useRights()
   const startAdding = () => void adding.write(async () => setTargets(await readTargets()))
 
   const done = (message: string) => {
     setOpen(null)
     toast(message)
-    void reload()
+    reload()
   }
   const toggle = async ({ id, stage, note, visible, updated_at }: StaffFile) => {
     const change = { stage, note, visible: !visible, updated_at }
     if ((await write(() => changeFile(id, change))) === null)
       done(visible ? 'Disembunyikan dari pelanggan.' : 'Ditampilkan kepada pelanggan.')
-    else void reload()
+    else reload()
   }
-  const act = (action: FileAction, file: StaffFile) =>
-    action === 'toggle' ? void toggle(file) : setOpen({ action, file })
 
   const items = found?.value?.items
   return (
@@ -82,23 +85,12 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
           Pelaksanaan pesanan ini tidak ada di musim terbaru. Tambahkan dari layar Pelaksanaan, pada musimnya.
         </p>
       )}
-      {targets && targets.length > 0 && (
-        <AddFiles targets={targets} onBusy={onBusy} onSent={() => void reload()} />
-      )}
+      {targets && targets.length > 0 && <AddFiles targets={targets} onBusy={onBusy} onSent={reload} />}
       {!found && <Skeleton className="h-40" />}
       {found?.problem && (
-        <ErrorState
-          message="Bukti belum dapat dimuat"
-          detail={found.problem.detail}
-          onRetry={() => void reload()}
-        />
+        <ErrorState message="Bukti belum dapat dimuat" detail={found.problem.detail} onRetry={reload} />
       )}
-      {items?.length === 0 && (
-        <p className="text-sm text-muted">
-          Belum ada. Petugas mengirimnya dari layar Lapangan, atau ditambahkan di sini; pemesan melihatnya di
-          halaman status pesanan.
-        </p>
-      )}
+      {items?.length === 0 && <NoFiles />}
       <WriteError heading="Perubahan belum disimpan" problem={problem} />
       <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 2xl:grid-cols-3">
         {items?.map(file => (
@@ -107,28 +99,40 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
             file={file}
             mayChange={may('evidence')}
             isBusy={isBusy}
-            onAct={action => act(action, file)}
+            onAct={action => (action === 'toggle' ? void toggle(file) : setOpen({ action, file }))}
           />
         ))}
       </ul>
-      {open?.action === 'give' && (
-        <GiveDialog file={open.file} onClose={() => setOpen(null)} onSaved={() => done('Nomor disimpan.')} />
-      )}
-      {open?.action === 'delete' && (
-        <ConfirmDialog
-          title="Hapus bukti ini?"
-          confirmLabel="Hapus"
-          failure="Bukti belum terhapus"
-          run={() => deleteFile(open.file.id)}
-          onDone={() => done('Bukti dihapus.')}
-          onClose={() => setOpen(null)}
-        >
-          <p>
-            {evidenceStages[open.file.stage]} ini hilang untuk {open.file.given_to} nomor, juga berkasnya, dan
-            tidak dapat dikembalikan. Bila hanya tidak perlu dilihat pelanggan, sembunyikan saja.
-          </p>
-        </ConfirmDialog>
-      )}
+      {open && <FileDialog open={open} onDone={done} onClose={() => setOpen(null)} />}
     </Section>
+  )
+}
+
+const NoFiles = () => (
+  <p className="text-sm text-muted">
+    Belum ada. Petugas mengirimnya dari layar Lapangan, atau ditambahkan di sini; pemesan melihatnya di
+    halaman status pesanan.
+  </p>
+)
+
+type FileDialogProps = { open: Open; onDone: (message: string) => void; onClose: () => void }
+
+function FileDialog({ open: { action, file }, onDone, onClose }: FileDialogProps) {
+  if (action === 'give')
+    return <GiveDialog file={file} onClose={onClose} onSaved={() => onDone('Nomor disimpan.')} />
+  return (
+    <ConfirmDialog
+      title="Hapus bukti ini?"
+      confirmLabel="Hapus"
+      failure="Bukti belum terhapus"
+      run={() => deleteFile(file.id)}
+      onDone={() => onDone('Bukti dihapus.')}
+      onClose={onClose}
+    >
+      <p>
+        {evidenceStages[file.stage]} ini hilang untuk {file.given_to} nomor, juga berkasnya, dan tidak dapat
+        dikembalikan. Bila hanya tidak perlu dilihat pelanggan, sembunyikan saja.
+      </p>
+    </ConfirmDialog>
   )
 }

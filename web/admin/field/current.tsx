@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { type EvidenceStage, stagesOf } from '../../../worker/contract/labels'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
-import { doneWord, type Local, placeOf } from './order'
+import { doneWord, type Local, venueOf } from './order'
 import { accepted } from './prepare'
 
 type CurrentProps = {
@@ -155,7 +155,7 @@ export function Current({ item, isNext, stage, onStage, onFiles, onDone, onFiles
         )}
       </div>
       <p className="font-semibold">
-        {item.name}, {placeOf(item)}
+        {item.name}, {venueOf(item)}
         {item.performer && `, oleh ${item.performer}`}
         {item.isDone && '. Sudah selesai.'}
       </p>

@@ -45,24 +45,85 @@ const Taken = ({ piece, seconds }: { piece: Piece | null; seconds: number }) => 
   </p>
 )
 
+type StartProps = {
+  file: File
+  seconds: number
+  start: number
+  isBusy: boolean
+  onStart: (start: number) => void
+}
+
+/** The film, and from which second on it is wanted. */
+function Start({ file, seconds, start, isBusy, onStart }: StartProps) {
+  const [isDark, setDark] = useState(false)
+  const video = useRef<HTMLVideoElement>(null)
+  const url = useUrl(file)
+  const id = useId()
+  const told = `${clock(start)} dari ${clock(seconds)}`
+  const move = (to: number) => {
+    onStart(to)
+    if (!video.current) return
+    video.current.pause()
+    video.current.currentTime = to
+  }
+  return (
+    <>
+      {isDark ? (
+        <p className="rounded-card bg-paper px-4 py-3 text-sm">
+          Peramban ini tidak dapat memutar video ini. Potongannya tetap dapat diambil: pilih detik awalnya.
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: a recording from the pen has no words to show
+        <video
+          ref={video}
+          src={url}
+          controls
+          playsInline
+          preload="auto"
+          aria-label={`Video ${file.name}`}
+          onError={() => setDark(true)}
+          className="max-h-[34dvh] w-full rounded-card bg-ink"
+        />
+      )}
+      <div>
+        <label htmlFor={id} className="flex justify-between gap-4 font-semibold">
+          Mulai dari
+          <span className="tabular-nums">{told}</span>
+        </label>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={Math.max(0, Math.floor(seconds) - 1)}
+          step={1}
+          value={start}
+          disabled={isBusy}
+          aria-valuetext={told}
+          onChange={event => move(Number(event.target.value))}
+          className="h-11 w-full accent-primary"
+        />
+        {!isDark && (
+          <Button
+            look="secondary"
+            className="w-full text-sm sm:w-auto"
+            disabled={isBusy}
+            onClick={() => onStart(Math.floor(video.current?.currentTime ?? start))}
+          >
+            Mulai dari gambar yang tampil
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
 type CutDialogProps = { file: File; onClose: () => void; onCut: (piece: File) => void }
 
 /** Takes as much of a film as fits, from where the person says. Pictures stay as the camera made them. */
 export function CutDialog({ file, onClose, onCut }: CutDialogProps) {
   const [start, setStart] = useState(0)
-  const [isDark, setDark] = useState(false)
   const { state, piece, fraction, run, stop } = useFilm(file, start)
-  const video = useRef<HTMLVideoElement>(null)
-  const url = useUrl(file)
-  const id = useId()
   const isBusy = fraction !== null
-
-  const move = (to: number) => {
-    setStart(to)
-    if (!video.current) return
-    video.current.pause()
-    video.current.currentTime = to
-  }
   const save = async () => {
     const blob = await run()
     if (blob)
@@ -79,54 +140,7 @@ export function CutDialog({ file, onClose, onCut }: CutDialogProps) {
         {state.is === 'failed' && <ErrorState message="Video belum dapat dipotong" detail={failed} />}
         {state.is === 'open' && (
           <>
-            {isDark ? (
-              <p className="rounded-card bg-paper px-4 py-3 text-sm">
-                Peramban ini tidak dapat memutar video ini. Potongannya tetap dapat diambil: pilih detik
-                awalnya.
-              </p>
-            ) : (
-              // biome-ignore lint/a11y/useMediaCaption: a recording from the pen has no words to show
-              <video
-                ref={video}
-                src={url}
-                controls
-                playsInline
-                preload="auto"
-                aria-label={`Video ${file.name}`}
-                onError={() => setDark(true)}
-                className="max-h-[34dvh] w-full rounded-card bg-ink"
-              />
-            )}
-            <div>
-              <label htmlFor={id} className="flex justify-between gap-4 font-semibold">
-                Mulai dari
-                <span className="tabular-nums">
-                  {clock(start)} dari {clock(state.film.seconds)}
-                </span>
-              </label>
-              <input
-                id={id}
-                type="range"
-                min={0}
-                max={Math.max(0, Math.floor(state.film.seconds) - 1)}
-                step={1}
-                value={start}
-                disabled={isBusy}
-                aria-valuetext={`${clock(start)} dari ${clock(state.film.seconds)}`}
-                onChange={event => move(Number(event.target.value))}
-                className="h-11 w-full accent-primary"
-              />
-              {!isDark && (
-                <Button
-                  look="secondary"
-                  className="w-full text-sm sm:w-auto"
-                  disabled={isBusy}
-                  onClick={() => setStart(Math.floor(video.current?.currentTime ?? start))}
-                >
-                  Mulai dari gambar yang tampil
-                </Button>
-              )}
-            </div>
+            <Start {...{ file, start, isBusy }} seconds={state.film.seconds} onStart={setStart} />
             <Taken piece={piece} seconds={state.film.seconds} />
             {isBusy && (
               <p role="status">

@@ -4,7 +4,7 @@ import type { Job } from '../../field/store'
 
 export const nowhere = 'Tempat belum diisi'
 
-export const placeOf = ({ location }: FieldSacrifice) => location ?? nowhere
+export const venueOf = ({ location }: FieldSacrifice) => location ?? nowhere
 
 /** A sacrifice with what this phone still has to say about it. */
 export type Local = FieldSacrifice & { isDone: boolean; waiting: number }
@@ -24,8 +24,8 @@ export const withJobs = (items: FieldSacrifice[], jobs: Job[]): Local[] =>
 export const inOrder = (items: Local[]) =>
   items.toSorted((a, b) => Number(a.isDone) - Number(b.isDone) || a.number - b.number)
 
-export const placesIn = (items: FieldSacrifice[]) =>
-  [...new Set(items.map(placeOf))].sort((a, b) => a.localeCompare(b, 'id'))
+export const venuesIn = (items: FieldSacrifice[]) =>
+  [...new Set(items.map(venueOf))].sort((a, b) => a.localeCompare(b, 'id'))
 
 const isStage = (kind: string, stage: string): stage is EvidenceStage => Object.hasOwn(stagesOf(kind), stage)
 

@@ -11,7 +11,7 @@ import { UnsavedGuard } from '../common/forms/unsaved'
 import { PageHead } from '../common/page-head'
 import { Current } from './current'
 import { FilesDialog } from './files-dialog'
-import { doneWord, inOrder, type Local, placeOf, placesIn, stageFor, withJobs } from './order'
+import { doneWord, inOrder, type Local, stageFor, venueOf, venuesIn, withJobs } from './order'
 import { addDone, startQueue, useQueue } from './queue'
 import { QueueBar } from './queue-bar'
 import { keepShell } from './shell'
@@ -94,15 +94,9 @@ function Guard({ unkept, saving }: { unkept: number; saving: number }) {
   )
 }
 
-export function Component() {
-  const { kept, problem, reload, choose } = useDay()
+/** Begins to send what waits, keeps the screen for when there is no network, and reads what was sent. */
+function useUpkeep(reload: () => Promise<void>) {
   const { jobs, sent } = useQueue()
-  const [place, setPlace] = useState('')
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [wanted, setWanted] = useState<EvidenceStage>('papan_nama')
-  const [isFilesOpen, setFilesOpen] = useState(false)
-  const shots = useShots()
-
   useEffect(() => startQueue(), [])
   useEffect(() => {
     void keepShell()
@@ -111,24 +105,68 @@ export function Component() {
   useEffect(() => {
     if (sent > 0 && jobs.length === 0) void reload()
   }, [sent, jobs.length])
+  return jobs
+}
+
+async function markDone(item: Local) {
+  try {
+    await addDone(plain(item))
+    toast(`Nomor ${item.number} ditandai sudah ${doneWord(item)}.`)
+    return true
+  } catch {
+    toast('Ponsel tidak dapat menyimpannya. Coba tekan Selesai lagi.', 'bad')
+    return false
+  }
+}
+
+type VenueProps = { venues: string[]; chosen: string; onChoose: (venue: string) => void }
+
+const Venue = ({ venues, chosen, onChoose }: VenueProps) => (
+  <SelectField label="Tempat" value={chosen} onChange={event => onChoose(event.target.value)}>
+    <option value="">Semua tempat</option>
+    {venues.map(name => (
+      <option key={name} value={name}>
+        {name}
+      </option>
+    ))}
+  </SelectField>
+)
+
+const Trouble = ({ day: { kept, problem, reload } }: { day: ReturnType<typeof useDay> }) => (
+  <>
+    {problem && kept && (
+      <p className="text-sm font-semibold">
+        Daftar ini seperti saat terakhir ada sinyal
+        {problem.code !== 'network' && `: ${problem.detail}`}.
+      </p>
+    )}
+    {!kept && problem && (
+      <ErrorState message="Daftar belum dapat dimuat" detail={problem.detail} onRetry={() => void reload()} />
+    )}
+    {!kept && !problem && <Skeleton className="h-96" />}
+  </>
+)
+
+export function Component() {
+  const day = useDay()
+  const { kept, reload, choose } = day
+  const jobs = useUpkeep(reload)
+  const [venue, setVenue] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [wanted, setWanted] = useState<EvidenceStage>('papan_nama')
+  const [isFilesOpen, setFilesOpen] = useState(false)
+  const shots = useShots()
 
   const all = kept ? withJobs(kept.items, jobs) : []
-  const places = placesIn(all)
-  const items = inOrder(place === '' ? all : all.filter(item => placeOf(item) === place))
+  const venues = venuesIn(all)
+  const items = inOrder(venue === '' ? all : all.filter(item => venueOf(item) === venue))
   const next = items.find(item => !item.isDone)
   const current = items.find(({ id }) => id === chosen) ?? next ?? items[0]
   const stage = current && stageFor(current, wanted)
   const targets = all.toSorted((a, b) => a.number - b.number).map(plain)
-
-  const done = async (item: Local) => {
-    try {
-      await addDone(plain(item))
-      toast(`Nomor ${item.number} ditandai sudah ${doneWord(item)}.`)
-      setChosen(null)
-      scrollTo({ top: 0 })
-    } catch {
-      toast('Ponsel tidak dapat menyimpannya. Coba tekan Selesai lagi.', 'bad')
-    }
+  const show = (id: string | null) => {
+    setChosen(id)
+    scrollTo({ top: 0 })
   }
 
   return (
@@ -138,33 +176,11 @@ export function Component() {
       <UnkeptList list={shots.unkept} onDrop={shots.drop} />
       <Guard unkept={shots.unkept.length} saving={shots.saving} />
       {shots.saving > 0 && <p role="status">Menyimpan {shots.saving} berkas di ponsel…</p>}
-      {problem && kept && (
-        <p className="text-sm font-semibold">
-          Daftar ini seperti saat terakhir ada sinyal
-          {problem.code !== 'network' && `: ${problem.detail}`}.
-        </p>
-      )}
-      {!kept && problem && (
-        <ErrorState
-          message="Daftar belum dapat dimuat"
-          detail={problem.detail}
-          onRetry={() => void reload()}
-        />
-      )}
-      {!kept && !problem && <Skeleton className="h-96" />}
+      <Trouble day={day} />
       {kept && (
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <Days days={kept.days} date={kept.date} onChoose={choose} />
-          {places.length > 1 && (
-            <SelectField label="Tempat" value={place} onChange={event => setPlace(event.target.value)}>
-              <option value="">Semua tempat</option>
-              {places.map(name => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-          )}
+          {venues.length > 1 && <Venue venues={venues} chosen={venue} onChoose={setVenue} />}
         </div>
       )}
       {kept && items.length === 0 && (
@@ -180,7 +196,7 @@ export function Component() {
           stage={stage}
           onStage={setWanted}
           onFiles={files => void shots.add(plain(current), stage, files)}
-          onDone={() => void done(current)}
+          onDone={() => void markDone(current).then(isKept => isKept && show(null))}
           onFilesOpen={() => setFilesOpen(true)}
         />
       )}
@@ -189,14 +205,7 @@ export function Component() {
           <h2 id="all" className="text-lg">
             Semua ({items.filter(({ isDone }) => isDone).length} dari {items.length} selesai)
           </h2>
-          <Rows
-            items={items}
-            chosen={current?.id}
-            onChoose={id => {
-              setChosen(id)
-              scrollTo({ top: 0 })
-            }}
-          />
+          <Rows items={items} chosen={current?.id} onChoose={show} />
         </section>
       )}
       {isFilesOpen && current && (

@@ -30,15 +30,14 @@ function openChat({ customer_phone, text }: HeldMessage) {
 export function Queue({ filter }: { filter: QueueFilter }) {
   const queue = useQueue(filter)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const { current, last, left, sent, unsaved } = queue
+  const { current, left, sent, unsaved } = queue
 
   const send = () => {
     if (!current) return
     if (!queue.isOurs()) return toast('Antrean baru saja disegarkan. Tekan sekali lagi.')
     if (openChat(current)) queue.act('sent')
   }
-  const skip = () => current && queue.act('skipped')
-  useKeys({ s: send, l: skip, u: queue.undo, '?': () => setHelpOpen(true) })
+  useKeys({ s: send, l: () => current && queue.act('skipped'), u: queue.undo, '?': () => setHelpOpen(true) })
 
   return (
     <section aria-label="Antrean WhatsApp" className="max-w-2xl">
@@ -52,21 +51,7 @@ export function Queue({ filter }: { filter: QueueFilter }) {
           Pintasan
         </Button>
       </div>
-      {queue.problem && unsaved === 0 && (
-        <ErrorState
-          message="Antrean belum terbaru"
-          detail={detailOf(queue.problem)}
-          onRetry={() => void queue.refill()}
-        />
-      )}
-      {unsaved > 0 && (
-        <ErrorState
-          message={`${unsaved} tanda belum tersimpan`}
-          detail="Pesannya mungkin sudah Anda kirim. Simpan tandanya sebelum meninggalkan halaman ini."
-          retryLabel="Simpan lagi"
-          onRetry={queue.saveAgain}
-        />
-      )}
+      <Problems queue={queue} />
       {!current && queue.isFetching && <Waiting />}
       {(current || !queue.isFetching) && (
         <div className="card mt-3 p-4 sm:p-5">
@@ -75,29 +60,7 @@ export function Queue({ filter }: { filter: QueueFilter }) {
           ) : (
             <Empty elsewhere={queue.elsewhere} onRetry={() => void queue.refill()} />
           )}
-          <div className="mt-4 grid grid-cols-2 gap-3 sm:flex">
-            {current && (
-              <Button autoFocus onClick={send} className="col-span-2 sm:grow">
-                <MessageCircle size={18} aria-hidden="true" />
-                Kirim lewat WhatsApp
-              </Button>
-            )}
-            {current && (
-              <Button look="secondary" onClick={skip}>
-                <SkipForward size={18} aria-hidden="true" />
-                Lewati
-              </Button>
-            )}
-            {last && (
-              <Button look="secondary" onClick={queue.undo} className={current ? '' : 'col-span-2'}>
-                <Undo2 size={18} aria-hidden="true" />
-                Urungkan
-                <span className="sr-only">
-                  {last.message.order_id} {last.state === 'sent' ? 'terkirim' : 'dilewati'}
-                </span>
-              </Button>
-            )}
-          </div>
+          <Buttons queue={queue} onSend={send} />
           {current && (
             <p className="mt-4 rounded-card bg-paper-deep px-4 py-3 whitespace-pre-wrap wrap-anywhere">
               {current.text}
@@ -117,6 +80,52 @@ export function Queue({ filter }: { filter: QueueFilter }) {
     </section>
   )
 }
+
+type QueueState = ReturnType<typeof useQueue>
+
+const Problems = ({ queue: { problem, unsaved, refill, saveAgain } }: { queue: QueueState }) => (
+  <>
+    {problem && unsaved === 0 && (
+      <ErrorState message="Antrean belum terbaru" detail={detailOf(problem)} onRetry={() => void refill()} />
+    )}
+    {unsaved > 0 && (
+      <ErrorState
+        message={`${unsaved} tanda belum tersimpan`}
+        detail="Pesannya mungkin sudah Anda kirim. Simpan tandanya sebelum meninggalkan halaman ini."
+        retryLabel="Simpan lagi"
+        onRetry={saveAgain}
+      />
+    )}
+  </>
+)
+
+type ButtonsProps = { queue: QueueState; onSend: () => void }
+
+const Buttons = ({ queue: { current, last, act, undo }, onSend }: ButtonsProps) => (
+  <div className="mt-4 grid grid-cols-2 gap-3 sm:flex">
+    {current && (
+      <>
+        <Button autoFocus onClick={onSend} className="col-span-2 sm:grow">
+          <MessageCircle size={18} aria-hidden="true" />
+          Kirim lewat WhatsApp
+        </Button>
+        <Button look="secondary" onClick={() => act('skipped')}>
+          <SkipForward size={18} aria-hidden="true" />
+          Lewati
+        </Button>
+      </>
+    )}
+    {last && (
+      <Button look="secondary" onClick={undo} className={current ? '' : 'col-span-2'}>
+        <Undo2 size={18} aria-hidden="true" />
+        Urungkan
+        <span className="sr-only">
+          {last.message.order_id} {last.state === 'sent' ? 'terkirim' : 'dilewati'}
+        </span>
+      </Button>
+    )}
+  </div>
+)
 
 const Who = ({ message }: { message: HeldMessage }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

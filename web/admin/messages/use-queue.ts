@@ -17,36 +17,63 @@ const renewal = 150_000
 
 type Done = { message: HeldMessage; state: 'sent' | 'skipped' }
 type Marking = { id: number; state: MessageStateInput['state'] }
+type Problems = (problem: ApiProblem | null) => void
 
-/**
- * The WhatsApp queue of this tab. What is acted upon leaves at once and is written down behind it, one after the
- * other; nothing that could not be written down is forgotten.
- */
-export function useQueue({ kind, product }: QueueFilter) {
-  const [holder] = useState(() => crypto.randomUUID())
-  const [items, setItems] = useState<HeldMessage[]>([])
-  const [done, setDone] = useState<Done[]>([])
-  const [counts, setCounts] = useState({ left: 0, elsewhere: 0 })
-  const [isFetching, setFetching] = useState(true)
-  const [problem, setProblem] = useState<ApiProblem | null>(null)
+/** Marks on their way to the server, one after the other, and those that could not be written down. */
+function useMarks(holder: string, onProblem: Problems) {
   const [unsaved, setUnsaved] = useState<Marking[]>([])
-  const [sent, setSent] = useState(0)
-
   const acted = useRef(new Set<number>())
   const takenBack = useRef(new Set<number>())
   const saving = useRef(0)
-  const fetches = useRef({ isBusy: false, isAsked: false })
-  const heldUntil = useRef(0)
   const chain = useRef<Promise<unknown>>(Promise.resolve())
   const inTurn = (step: () => Promise<unknown>) => {
     chain.current = chain.current.then(step, step)
     return chain.current
   }
 
+  const write = async (marking: Marking) => {
+    try {
+      await mark(marking.id, { state: marking.state, holder })
+    } catch (error) {
+      const met = asProblem(error)
+      onProblem(met)
+      // Somebody, or the order itself, changed it: what the server knows is right.
+      if (met.code === 'stale' || met.code === 'not_found') acted.current.delete(marking.id)
+      else setUnsaved(old => [...old, marking])
+    } finally {
+      saving.current -= 1
+      takenBack.current.delete(marking.id)
+    }
+  }
+  const save = (marking: Marking) => {
+    saving.current += 1
+    void inTurn(() => write(marking))
+  }
+  const saveAgain = () => {
+    const again = unsaved
+    setUnsaved([])
+    onProblem(null)
+    for (const marking of again) save(marking)
+  }
+  const forget = (id: number) => setUnsaved(old => old.filter(marking => marking.id !== id))
+  return { unsaved, acted, takenBack, saving, chain, inTurn, save, saveAgain, forget }
+}
+
+type Marks = ReturnType<typeof useMarks>
+
+/** The messages that this tab holds of the queue, and the fetching of more. */
+function useHeld(asked: QueueFilter & { holder: string }, marks: Marks, onProblem: Problems) {
+  const [items, setItems] = useState<HeldMessage[]>([])
+  const [counts, setCounts] = useState({ left: 0, elsewhere: 0 })
+  const [isFetching, setFetching] = useState(true)
+  const fetches = useRef({ isBusy: false, isAsked: false })
+  const heldUntil = useRef(0)
+  const { acted, takenBack, saving, chain } = marks
+
   /** Answers whether all it got is being marked already, so that more may lie behind. */
   const fetchNext = async () => {
     const before = saving.current
-    const answer = await claim({ holder, kind, product, limit: held })
+    const answer = await claim({ ...asked, limit: held })
     heldUntil.current = Date.parse(answer.held_until)
     const ours = answer.items.filter(({ id }) => !acted.current.has(id))
     setItems(old => {
@@ -67,44 +94,26 @@ export function useQueue({ kind, product }: QueueFilter) {
     setFetching(true)
     try {
       const isMore = await fetchNext()
-      setProblem(null)
+      onProblem(null)
       if (isMore && saving.current > 0) {
         await chain.current
         fetches.current.isAsked = true
       }
     } catch (error) {
-      setProblem(asProblem(error))
+      onProblem(asProblem(error))
     }
     const { isAsked } = fetches.current
     fetches.current.isBusy = false
     if (isAsked) return void refill()
     setFetching(false)
   }
+  return { items, setItems, counts, setCounts, isFetching, heldUntil, refill }
+}
 
-  const write = async (marking: Marking) => {
-    try {
-      await mark(marking.id, { state: marking.state, holder })
-    } catch (error) {
-      const met = asProblem(error)
-      setProblem(met)
-      // Somebody, or the order itself, changed it: what the server knows is right.
-      if (met.code === 'stale' || met.code === 'not_found') acted.current.delete(marking.id)
-      else setUnsaved(old => [...old, marking])
-    } finally {
-      saving.current -= 1
-      takenBack.current.delete(marking.id)
-    }
-  }
-
-  const save = (marking: Marking) => {
-    saving.current += 1
-    void inTurn(() => write(marking))
-  }
-
+/** Fetches at the start, and lets go of what is held when the page is left. */
+function useComing(refill: () => Promise<void>, letGo: () => void) {
   const begin = useEffectEvent(refill)
-  const leave = useEffectEvent(() => {
-    void inTurn(() => claim({ holder, kind, product, limit: 0 }).catch(() => {}))
-  })
+  const leave = useEffectEvent(letGo)
   useEffect(() => {
     void begin()
     const away = () => leave()
@@ -114,6 +123,25 @@ export function useQueue({ kind, product }: QueueFilter) {
       leave()
     }
   }, [])
+}
+
+/**
+ * The WhatsApp queue of this tab. What is acted upon leaves at once and is written down behind it, one after the
+ * other; nothing that could not be written down is forgotten.
+ */
+export function useQueue({ kind, product }: QueueFilter) {
+  const [holder] = useState(() => crypto.randomUUID())
+  const [problem, setProblem] = useState<ApiProblem | null>(null)
+  const [done, setDone] = useState<Done[]>([])
+  const [sent, setSent] = useState(0)
+  const marks = useMarks(holder, setProblem)
+  const { acted, takenBack, chain, inTurn, save } = marks
+  const { items, setItems, counts, setCounts, isFetching, heldUntil, refill } = useHeld(
+    { holder, kind, product },
+    marks,
+    setProblem,
+  )
+  useComing(refill, () => void inTurn(() => claim({ holder, kind, product, limit: 0 }).catch(() => {})))
 
   const current = items[0]
   /** Whether the first message is still this tab's own; asks for it anew when it may not be. */
@@ -138,21 +166,19 @@ export function useQueue({ kind, product }: QueueFilter) {
   const undo = () => {
     const [last, ...rest] = done
     if (!last) return
+    const { message, state } = last
     setDone(rest)
-    acted.current.delete(last.message.id)
-    takenBack.current.add(last.message.id)
-    setItems(old => [last.message, ...old])
+    acted.current.delete(message.id)
+    takenBack.current.add(message.id)
+    setItems(old => [message, ...old])
     setCounts(old => ({ ...old, left: old.left + 1 }))
-    if (last.state === 'sent') setSent(n => n - 1)
-    setUnsaved(old => old.filter(({ id }) => id !== last.message.id))
-    save({ id: last.message.id, state: 'due' })
+    if (state === 'sent') setSent(n => n - 1)
+    marks.forget(message.id)
+    save({ id: message.id, state: 'due' })
   }
 
   const saveAgain = () => {
-    const again = unsaved
-    setUnsaved([])
-    setProblem(null)
-    for (const marking of again) save(marking)
+    marks.saveAgain()
     void chain.current.then(refill)
   }
 
@@ -165,7 +191,7 @@ export function useQueue({ kind, product }: QueueFilter) {
     sent,
     isFetching,
     problem,
-    unsaved: unsaved.length,
+    unsaved: marks.unsaved.length,
     isOurs,
     act,
     undo,

@@ -5,7 +5,7 @@ import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
 import { Badge, SlaughterStatusBadge } from '../../ui/badge'
 import { PickRow } from '../common/bulk/pick'
 import type { Selection } from '../common/bulk/use-selection'
-import { RowAction } from '../common/lists/row-action'
+import { RowActions } from '../common/lists/row-action'
 import { useRights } from '../rights'
 import { SeatBox, type Spot } from './seat-box'
 import { callName, fillOf, freeSeats, placesOf } from './words'
@@ -65,40 +65,32 @@ export function Card({ item, selection, onMove, onAct }: CardProps) {
         ))}
       </ol>
       <div className="-mx-2 mt-auto flex flex-wrap pt-2">
-        <RowAction
-          icon={item.animal_id ? Tag : NotebookPen}
-          label={item.animal_id ? 'Nomor telinga' : 'Catatan'}
-          tone="primary"
+        <RowActions
           name={name}
-          onClick={() => onAct('label', item)}
+          choices={[
+            {
+              act: 'label',
+              icon: item.animal_id ? Tag : NotebookPen,
+              label: item.animal_id ? 'Nomor telinga' : 'Catatan',
+              tone: 'primary',
+            },
+            may('evidence', 'read') && {
+              act: 'evidence',
+              icon: Images,
+              label: item.evidence > 0 ? `Foto dan video (${item.evidence})` : 'Foto dan video',
+              tone: 'primary',
+            },
+            item.shared && free > 0 && { act: 'rest', icon: Users, label: 'Sisa bagian', tone: 'earth' },
+            item.house > 0 &&
+              item.status === 'pending' && {
+                act: 'give-back',
+                icon: Undo2,
+                label: 'Urungkan yayasan',
+                tone: 'earth',
+              },
+          ]}
+          onAct={act => onAct(act, item)}
         />
-        {may('evidence', 'read') && (
-          <RowAction
-            icon={Images}
-            label={item.evidence > 0 ? `Foto dan video (${item.evidence})` : 'Foto dan video'}
-            tone="primary"
-            name={name}
-            onClick={() => onAct('evidence', item)}
-          />
-        )}
-        {item.shared && free > 0 && (
-          <RowAction
-            icon={Users}
-            label="Sisa bagian"
-            tone="earth"
-            name={name}
-            onClick={() => onAct('rest', item)}
-          />
-        )}
-        {item.house > 0 && item.status === 'pending' && (
-          <RowAction
-            icon={Undo2}
-            label="Urungkan yayasan"
-            tone="earth"
-            name={name}
-            onClick={() => onAct('give-back', item)}
-          />
-        )}
       </div>
     </li>
   )

@@ -17,7 +17,7 @@ import { FilterSelect, ShortFilterBar } from '../common/lists/filters'
 import { List } from '../common/lists/list'
 import { listQuery, useListScreen } from '../common/lists/list-screen'
 import { choiceParam, pageSize } from '../common/lists/list-url'
-import { RowAction } from '../common/lists/row-action'
+import { RowActions } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { PageHead } from '../common/page-head'
 import { orderUrl, screenUrl } from '../urls'
@@ -188,19 +188,13 @@ const actionsOf = (onAct: (dialog: Open['dialog'], row: Correction) => void): Co
   head: 'Aksi',
   cell: row => (
     <div className="-m-2 flex flex-wrap">
-      <RowAction
-        icon={Check}
-        label="Terapkan"
-        tone="primary"
+      <RowActions
         name={row.wanted}
-        onClick={() => onAct('apply', row)}
-      />
-      <RowAction
-        icon={Ban}
-        label="Tolak"
-        tone="danger"
-        name={row.wanted}
-        onClick={() => onAct('refuse', row)}
+        choices={[
+          { act: 'apply', icon: Check, label: 'Terapkan', tone: 'primary' },
+          { act: 'refuse', icon: Ban, label: 'Tolak', tone: 'danger' },
+        ]}
+        onAct={dialog => onAct(dialog, row)}
       />
     </div>
   ),

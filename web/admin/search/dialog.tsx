@@ -14,6 +14,23 @@ const moves: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
+/** What was found, and which of it the arrows stand on. */
+function useHits(typed: string) {
+  const [chosen, setChosen] = useState(0)
+  const { found, detail, isWaiting, retry } = useSearch(typed)
+  const groups = groupsOf(typed, found)
+  const hits = groups.flatMap(group => group.hits)
+  const at = Math.min(chosen, Math.max(hits.length - 1, 0))
+  /** Whether the key moves. */
+  const move = (key: string) => {
+    const to = moves[key]
+    if (!to || hits.length === 0) return false
+    setChosen(to(at, hits.length - 1))
+    return true
+  }
+  return { groups, hits, current: hits[at], move, first: () => setChosen(0), detail, isWaiting, retry }
+}
+
 type SearchDialogProps = { onClose: () => void; onHelp: () => void }
 
 /** One box for everything: orders, customers, certificates, animals and screens. */
@@ -23,12 +40,7 @@ export function SearchDialog({ onClose, onHelp }: SearchDialogProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => box.current?.focus(), [])
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
-  const { found, detail, isWaiting, retry } = useSearch(typed)
-  const groups = groupsOf(typed, found)
-  const hits = groups.flatMap(group => group.hits)
-  const at = Math.min(chosen, Math.max(hits.length - 1, 0))
-  const current = hits[at]
+  const { groups, hits, current, move, first, detail, isWaiting, retry } = useHits(typed)
   const optionId = (hit: Hit) => `${id}-${hit.key}`
 
   const go = (hit: Hit | undefined) => {
@@ -41,10 +53,7 @@ export function SearchDialog({ onClose, onHelp }: SearchDialogProps) {
       event.preventDefault()
       return go(current)
     }
-    const move = moves[event.key]
-    if (!move || hits.length === 0) return
-    event.preventDefault()
-    setChosen(move(at, hits.length - 1))
+    if (move(event.key)) event.preventDefault()
   }
 
   return (
@@ -66,7 +75,7 @@ export function SearchDialog({ onClose, onHelp }: SearchDialogProps) {
           value={typed}
           onChange={event => {
             setTyped(event.target.value)
-            setChosen(0)
+            first()
           }}
           onKeyDown={onKeyDown}
           className="min-h-12 w-full rounded-card border border-edge bg-white pr-3 pl-10"

@@ -6,7 +6,8 @@ import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
 import type { ListScreen } from '../common/lists/list-screen'
 import { acceptImport, closePart, keepPayment, setAside, undoRow } from './calls'
 import { HandDialog } from './hand-dialog'
-import { ImportDialog, importedText } from './import/dialog'
+import { ImportDialog } from './import/dialog'
+import { importedText } from './import/imported-text'
 import type { RowAct } from './rows'
 
 export type Open = { dialog: 'import' } | { dialog: RowAct; row: BankRow }

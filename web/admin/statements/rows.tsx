@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { rupiah, shortDate } from '../../../worker/contract/format'
 import { type BankRow, reasons, type Suggestion } from '../../../worker/contract/money/bank-rows'
 import { Badge } from '../../ui/badge'
-import { RowAction } from '../common/lists/row-action'
+import { RowActions, type RowChoices } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { orderUrl } from '../urls'
 
@@ -75,72 +75,43 @@ const OrderLink = ({ id, code }: { id: string; code: string | null }) => (
   </Link>
 )
 
+function choicesFor({ lane, side, reason, order_status }: BankRow): RowChoices<RowAct> {
+  const isOpen = open.includes(lane)
+  const isPaid = paid.includes(lane)
+  const isSure = lane === 'exact' || lane === 'recorded'
+  const isAside = lane === 'aside'
+  return [
+    isOpen &&
+      side === 'in' && { act: 'match', icon: isSure ? ArrowRight : Hand, label: 'Cocokkan', tone: 'primary' },
+    isOpen && { act: 'aside', icon: CircleOff, label: 'Sisihkan', tone: 'earth' },
+    isOpen &&
+      reason === 'unbalanced' && { act: 'accept', icon: FileCheck, label: 'Terima berkasnya', tone: 'earth' },
+    isPaid && reason !== null && { act: 'keep', icon: CircleCheck, label: 'Tetap sah', tone: 'primary' },
+    lane === 'part' &&
+      order_status === 'cancelled' && { act: 'close', icon: HandCoins, label: 'Selesai', tone: 'earth' },
+    (isPaid || isAside) && {
+      act: 'undo',
+      icon: Undo2,
+      label: isAside ? 'Kembalikan' : 'Urungkan',
+      tone: 'danger',
+    },
+  ]
+}
+
 type RowsProps = { rows: BankRow[]; onAct: (act: RowAct, row: BankRow) => void }
 
 export function Rows({ rows, onAct }: RowsProps) {
   const actions: Column<BankRow> = {
     head: 'Aksi',
-    cell: row => {
-      const name = `${rupiah(row.amount)} ${shortDate(row.date)}`
-      return (
-        <div className="-my-2 -ml-2 flex flex-wrap">
-          {open.includes(row.lane) && row.side === 'in' && (
-            <RowAction
-              icon={row.lane === 'exact' || row.lane === 'recorded' ? ArrowRight : Hand}
-              label="Cocokkan"
-              tone="primary"
-              name={name}
-              onClick={() => onAct('match', row)}
-            />
-          )}
-          {open.includes(row.lane) && (
-            <RowAction
-              icon={CircleOff}
-              label="Sisihkan"
-              tone="earth"
-              name={name}
-              onClick={() => onAct('aside', row)}
-            />
-          )}
-          {open.includes(row.lane) && row.reason === 'unbalanced' && (
-            <RowAction
-              icon={FileCheck}
-              label="Terima berkasnya"
-              tone="earth"
-              name={name}
-              onClick={() => onAct('accept', row)}
-            />
-          )}
-          {paid.includes(row.lane) && row.reason && (
-            <RowAction
-              icon={CircleCheck}
-              label="Tetap sah"
-              tone="primary"
-              name={name}
-              onClick={() => onAct('keep', row)}
-            />
-          )}
-          {row.lane === 'part' && row.order_status === 'cancelled' && (
-            <RowAction
-              icon={HandCoins}
-              label="Selesai"
-              tone="earth"
-              name={name}
-              onClick={() => onAct('close', row)}
-            />
-          )}
-          {(paid.includes(row.lane) || row.lane === 'aside') && (
-            <RowAction
-              icon={Undo2}
-              label={row.lane === 'aside' ? 'Kembalikan' : 'Urungkan'}
-              tone="danger"
-              name={name}
-              onClick={() => onAct('undo', row)}
-            />
-          )}
-        </div>
-      )
-    },
+    cell: row => (
+      <div className="-my-2 -ml-2 flex flex-wrap">
+        <RowActions
+          name={`${rupiah(row.amount)} ${shortDate(row.date)}`}
+          choices={choicesFor(row)}
+          onAct={act => onAct(act, row)}
+        />
+      </div>
+    ),
   }
   return (
     <Table

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { srcSet } from '../../lib/picture'
 import type { Photo } from './photos'
 import { useSlides } from './use-slides'
@@ -25,6 +25,14 @@ const Slide = ({ photo, isZoomed, isNear, onZoom }: SlideProps) => (
       className={isZoomed ? 'h-[200%] w-[200%] max-w-none object-contain' : 'size-full object-contain'}
     />
   </li>
+)
+
+type ControlProps = { label: string; className?: string; onClick: () => void; children: ReactNode }
+
+const Control = ({ label, className = '', onClick, children }: ControlProps) => (
+  <button type="button" className={`${className} ${control}`} aria-label={label} onClick={onClick}>
+    {children}
+  </button>
 )
 
 type ViewerProps = { photos: Photo[]; start: number; onClose: () => void }
@@ -90,36 +98,29 @@ export function Viewer({ photos, start, onClose }: ViewerProps) {
         </p>
       </div>
       <div className="absolute top-3 right-3 flex gap-2">
-        <button
-          type="button"
-          className={control}
-          aria-label={isZoomed ? 'Perkecil' : 'Perbesar'}
-          onClick={() => setIsZoomed(!isZoomed)}
-        >
+        <Control label={isZoomed ? 'Perkecil' : 'Perbesar'} onClick={() => setIsZoomed(!isZoomed)}>
           {isZoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
-        </button>
-        <button type="button" className={control} aria-label="Tutup" onClick={() => dialog.current?.close()}>
+        </Control>
+        <Control label="Tutup" onClick={() => dialog.current?.close()}>
           <X aria-hidden="true" />
-        </button>
+        </Control>
       </div>
       {photos.length > 1 && (
         <>
-          <button
-            type="button"
-            className={`absolute top-1/2 left-3 -translate-y-1/2 ${control}`}
-            aria-label="Foto sebelumnya"
+          <Control
+            label="Foto sebelumnya"
+            className="absolute top-1/2 left-3 -translate-y-1/2"
             onClick={() => turn(index - 1)}
           >
             <ChevronLeft aria-hidden="true" />
-          </button>
-          <button
-            type="button"
-            className={`absolute top-1/2 right-3 -translate-y-1/2 ${control}`}
-            aria-label="Foto berikutnya"
+          </Control>
+          <Control
+            label="Foto berikutnya"
+            className="absolute top-1/2 right-3 -translate-y-1/2"
             onClick={() => turn(index + 1)}
           >
             <ChevronRight aria-hidden="true" />
-          </button>
+          </Control>
         </>
       )}
     </dialog>

@@ -32,6 +32,24 @@ export const RowAction = ({ tone, onClick, className, ...label }: RowActionProps
   </button>
 )
 
+type RowChoice<Act> = { act: Act; icon: LucideIcon; label: string; tone: RowTone; className?: string }
+
+/** In their order; what a row does not allow is left out. */
+export type RowChoices<Act> = (RowChoice<Act> | false)[]
+
+type RowActionsProps<Act> = {
+  name: string
+  choices: RowChoices<Act>
+  onAct: (act: Act) => void
+}
+
+export const RowActions = <Act extends string>({ name, choices, onAct }: RowActionsProps<Act>) =>
+  choices.map(choice => {
+    if (!choice) return null
+    const { act, ...label } = choice
+    return <RowAction key={act} {...label} name={name} onClick={() => onAct(act)} />
+  })
+
 type ToggleActionProps = { name: string; status: ActiveStatus; onClick: () => void }
 
 /** Shows the thing to visitors, or hides it. */

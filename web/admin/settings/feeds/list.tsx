@@ -2,7 +2,7 @@ import { KeyRound, Pencil, Unplug } from 'lucide-react'
 import { dateTime } from '../../../../worker/contract/format'
 import type { Feed } from '../../../../worker/contract/money/feeds'
 import { Badge } from '../../../ui/badge'
-import { RowAction } from '../../common/lists/row-action'
+import { RowActions } from '../../common/lists/row-action'
 
 export type FeedAct = 'edit' | 'renew' | 'revoke'
 
@@ -23,26 +23,14 @@ export const FeedList = ({ feeds, onAct }: FeedListProps) => (
         </div>
         {feed.revoked_at === null && (
           <div className="-ml-2 flex flex-wrap">
-            <RowAction
-              icon={Pencil}
-              label="Ubah"
-              tone="earth"
+            <RowActions
               name={feed.name}
-              onClick={() => onAct('edit', feed)}
-            />
-            <RowAction
-              icon={KeyRound}
-              label="Ganti rahasia"
-              tone="earth"
-              name={feed.name}
-              onClick={() => onAct('renew', feed)}
-            />
-            <RowAction
-              icon={Unplug}
-              label="Cabut"
-              tone="danger"
-              name={feed.name}
-              onClick={() => onAct('revoke', feed)}
+              choices={[
+                { act: 'edit', icon: Pencil, label: 'Ubah', tone: 'earth' },
+                { act: 'renew', icon: KeyRound, label: 'Ganti rahasia', tone: 'earth' },
+                { act: 'revoke', icon: Unplug, label: 'Cabut', tone: 'danger' },
+              ]}
+              onAct={act => onAct(act, feed)}
             />
           </div>
         )}

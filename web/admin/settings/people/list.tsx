@@ -3,7 +3,7 @@ import { dateTime } from '../../../../worker/contract/format'
 import type { Invitation, Person } from '../../../../worker/contract/people/people'
 import { isRole, roles } from '../../../../worker/contract/people/roles'
 import { Badge } from '../../../ui/badge'
-import { RowAction } from '../../common/lists/row-action'
+import { RowAction, RowActions } from '../../common/lists/row-action'
 
 export type PersonAct = 'role' | 'sessions' | 'disable' | 'enable' | 'reset'
 
@@ -38,45 +38,28 @@ export const People = ({ people, own, onAct }: PeopleProps) => (
 )
 
 function Actions({ person, onAct }: { person: Person; onAct: (act: PersonAct) => void }) {
-  const { email: name, disabled_at, has_totp, role } = person
+  const { email, disabled_at, has_totp, role } = person
+  const isOpen = disabled_at === null
   return (
     <div className="-ml-2 flex flex-wrap">
-      <RowAction icon={UserCog} label="Ubah peran" tone="earth" name={name} onClick={() => onAct('role')} />
-      {has_totp && role !== 'owner' && (
-        <RowAction
-          icon={KeyRound}
-          label="Setel ulang 2 langkah"
-          tone="earth"
-          name={name}
-          onClick={() => onAct('reset')}
-        />
-      )}
-      {disabled_at === null && (
-        <RowAction
-          icon={LogOut}
-          label="Akhiri semua sesi"
-          tone="earth"
-          name={name}
-          onClick={() => onAct('sessions')}
-        />
-      )}
-      {disabled_at === null ? (
-        <RowAction
-          icon={UserRoundX}
-          label="Tutup akses"
-          tone="danger"
-          name={name}
-          onClick={() => onAct('disable')}
-        />
-      ) : (
-        <RowAction
-          icon={UserRoundCheck}
-          label="Buka akses"
-          tone="earth"
-          name={name}
-          onClick={() => onAct('enable')}
-        />
-      )}
+      <RowActions
+        name={email}
+        choices={[
+          { act: 'role', icon: UserCog, label: 'Ubah peran', tone: 'earth' },
+          has_totp &&
+            role !== 'owner' && {
+              act: 'reset',
+              icon: KeyRound,
+              label: 'Setel ulang 2 langkah',
+              tone: 'earth',
+            },
+          isOpen && { act: 'sessions', icon: LogOut, label: 'Akhiri semua sesi', tone: 'earth' },
+          isOpen
+            ? { act: 'disable', icon: UserRoundX, label: 'Tutup akses', tone: 'danger' }
+            : { act: 'enable', icon: UserRoundCheck, label: 'Buka akses', tone: 'earth' },
+        ]}
+        onAct={onAct}
+      />
     </div>
   )
 }

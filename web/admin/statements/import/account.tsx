@@ -14,7 +14,7 @@ import { SelectField } from '../../../ui/field'
 import { screenUrl } from '../../urls'
 import { ConfirmBox } from './confirm-box'
 
-type AccountPartProps = {
+type AccountQuestionProps = {
   accounts: OwnAccount[]
   file: FileAccount
   account: OwnAccount | null
@@ -24,7 +24,14 @@ type AccountPartProps = {
 }
 
 /** The account that a statement goes into: the file says it, or a person does where it does not. */
-export function AccountPart({ accounts, file, account, isConfirmed, onChoose, onConfirm }: AccountPartProps) {
+export function AccountQuestion({
+  accounts,
+  file,
+  account,
+  isConfirmed,
+  onChoose,
+  onConfirm,
+}: AccountQuestionProps) {
   const verdict = account && judgeAccount(file, account, accounts)
   return (
     <section aria-label="Rekening" className="space-y-3">

@@ -7,13 +7,16 @@ const names: Record<DateOrder, string> = {
   ymd: 'tahun – bulan – hari',
 }
 
-type DateOrderPartProps = {
+type DateOrderQuestionProps = {
   dates: DateChoice
   onChoose: (order: DateOrder) => void
 }
 
 /** Days that can be read in two ways: both are shown, and a person says which it is. Remembered with the import. */
-export const DateOrderPart = ({ dates: { order, readings, is_said }, onChoose }: DateOrderPartProps) => (
+export const DateOrderQuestion = ({
+  dates: { order, readings, is_said },
+  onChoose,
+}: DateOrderQuestionProps) => (
   <fieldset
     className={`space-y-2 rounded-card px-5 py-4 ${is_said ? 'border border-line' : 'bg-yellow-soft text-yellow-ink'}`}
   >

@@ -35,7 +35,7 @@ const doubted = (rows: ReadRows['rows']) =>
     row.side === 'in' && !row.pending ? { ...row, flags: [...row.flags, 'unbalanced' as const] } : row,
   )
 
-type File = {
+export type SendOptions = {
   account_id: string
   file_name: string
   isMapped: boolean
@@ -49,7 +49,7 @@ type File = {
  */
 export async function sendStatement(
   { rows: read, meta, mapping }: ReadRows,
-  { account_id, file_name, isMapped, date_order, is_account_confirmed }: File,
+  { account_id, file_name, isMapped, date_order, is_account_confirmed }: SendOptions,
   { onProgress, isStopped }: Control,
 ): Promise<Statement | null> {
   const is_unbalanced = !isSound(meta.checks)

@@ -7,7 +7,7 @@ import type { OpenStatement } from '../../../statement/read'
 import type { DateOrder, Mapping, Reading, ReadOptions, Refusal } from '../../../statement/types'
 import { readLayouts } from '../calls'
 
-type Opened = {
+export type Opened = {
   name: string
   file: OpenStatement
   options: ReadOptions
@@ -109,3 +109,5 @@ export function useReading(accounts: OwnAccount[]) {
     reset: () => setState({ is: 'waiting' }),
   }
 }
+
+export type StatementReading = ReturnType<typeof useReading>

@@ -1,0 +1,29 @@
+import type { OwnAccount } from '../../../../worker/contract/money/account-match'
+import { isSound } from '../../../statement/checks/sound'
+import type { ReadRows } from '../../../statement/types'
+import { isAccountSettled } from './account'
+import { isOrderSettled } from './date-order'
+import { useConfirmed } from './use-confirmed'
+import type { Opened } from './use-reading'
+
+/** What a person has looked at, of one file read in one way. */
+const unreadKey = ({ sha256, unread }: ReadRows['meta']) =>
+  `${sha256} ${unread.map(({ line }) => line).join()}`
+
+/** What a person has to confirm before the rows of a file are sent. */
+export function useChecks(opened: Opened | null, accounts: OwnAccount[]) {
+  const meta = opened?.reading.outcome === 'rows' ? opened.reading.meta : null
+  const account = opened?.account ?? null
+  const owned = useConfirmed(meta && account && `${account.id} ${meta.sha256}`)
+  const unread = useConfirmed(meta && meta.unread.length > 0 ? unreadKey(meta) : null)
+  const unsound = useConfirmed(meta && !isSound(meta.checks) ? meta.sha256 : null)
+  const isReady =
+    meta !== null &&
+    isAccountSettled(meta, account, accounts, owned.isConfirmed) &&
+    isOrderSettled(meta.dates) &&
+    !unread.isOpen &&
+    !unsound.isOpen
+  return { meta, owned, unread, unsound, isReady }
+}
+
+export type Checks = ReturnType<typeof useChecks>

@@ -1,0 +1,30 @@
+import { useRef, useState } from 'react'
+import type { Statement } from '../../../../worker/contract/money/bank-rows'
+import { asProblem } from '../../../lib/problem'
+import type { ReadRows } from '../../../statement/types'
+import { type Progress, type SendOptions, sendStatement } from './send'
+
+type Sending = { is: 'idle' } | { is: 'running'; progress: Progress } | { is: 'broken'; detail: string }
+
+/** The rows of a statement on their way, which can be stopped and begun again. */
+export function useSending(onDone: (statement: Statement) => void) {
+  const [sending, setSending] = useState<Sending>({ is: 'idle' })
+  const isStopped = useRef(false)
+
+  async function send(reading: ReadRows, options: SendOptions) {
+    isStopped.current = false
+    const onProgress = (progress: Progress) => setSending({ is: 'running', progress })
+    onProgress({ step: 'sending', done: 0, total: reading.rows.length })
+    try {
+      const done = await sendStatement(reading, options, { onProgress, isStopped: () => isStopped.current })
+      if (done) onDone(done)
+      else setSending({ is: 'idle' })
+    } catch (error) {
+      setSending({ is: 'broken', detail: asProblem(error).detail })
+    }
+  }
+  const stop = () => {
+    isStopped.current = true
+  }
+  return { sending, isRunning: sending.is === 'running', send, stop }
+}
