@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refuseEarly } from '../../worker/certificates/look/standing'
 import type { BulkResult } from '../../worker/contract/bulk'
 import { whyNotYet } from '../../worker/contract/proof/certificate-rules'
-import type { Certificate, Verification } from '../../worker/contract/proof/certificates'
+import type { Certificate, Verification, WholeCertificate } from '../../worker/contract/proof/certificates'
 import { databaseText } from '../../worker/db/errors'
 import { auditOf } from '../support/admin'
 import { newCertificate, saveTemplates } from '../support/certificates'
@@ -359,6 +359,17 @@ test('what was published too early before anything refused it is named, listed, 
   expect(await faults()).toEqual(['certificate_early'])
   expect(await early()).toEqual([old])
   expect((await seen(await read(old))).verdict).toBe('early')
+  const row = await read(old)
+  const found = await (await ask(`/api/certificates?q=${row.certificate_number}&code=EAR1YEAR1Y123`)).json<{
+    items: WholeCertificate[]
+  }>()
+  expect(found.items).toMatchObject([
+    { is_early: true, order_today: 'Hewan atau ibadahnya belum ditandai selesai di Pelaksanaan.' },
+  ])
+  for (const way of ['view', 'download']) {
+    const sheet = await ask(`/api/certificates/${row.certificate_number}/${way}?code=EAR1YEAR1Y123`)
+    expect([sheet.status, (await problemOf(sheet)).code]).toEqual([409, 'certificate_early'])
+  }
   const answer = await send('/bulk', { ids: await early(), status: 'revoked', reason: 'early' })
   expect((await answer.json<{ items: BulkResult[] }>()).items).toMatchObject([{ ok: true }])
   expect(await faults()).toEqual([])

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { items } from '../contract/base'
+import { items, versionSeen } from '../contract/base'
 import {
   bulkResults,
   certificate,
@@ -25,6 +25,7 @@ import { valid } from '../http/validate'
 import { operatorWork } from '../http/work'
 import { draftFromOrders, setStatuses } from './life/bulk'
 import { draftFromOrder } from './life/draft'
+import { eraseCertificate } from './life/forget'
 import { refuse, revoke } from './life/transitions'
 import { create, read, remove, replace, rewritten, write } from './life/write'
 import { countUnsigned, list, picks } from './look/list'
@@ -160,6 +161,16 @@ export const adminCertificates = new Hono<Env>()
       )
       await signNow(c)
       return c.json(revoked)
+    },
+  )
+  .post(
+    '/:id/erase',
+    describe('eraseCertificate', 'Menghapus data pribadi dari sertifikat tanpa pesanan', { status: 204 }),
+    valid('json', versionSeen),
+    async c => {
+      await eraseCertificate(operatorWork(c), c.req.param('id'), c.req.valid('json'))
+      await signNow(c)
+      return c.body(null, 204)
     },
   )
   .delete('/:id', describe('deleteCertificate', 'Menghapus sertifikat', { status: 204 }), async c => {

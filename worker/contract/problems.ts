@@ -24,6 +24,10 @@ export const problems = {
   certificate_closed: [409, 'Sertifikat ini sudah diganti atau dicabut.'],
   certificate_not_published: [409, 'Hanya sertifikat yang sudah terbit dapat diganti atau dicabut.'],
   certificate_unchanged: [409, 'Sama dengan data pesanan terbaru, jadi tidak ada yang perlu diganti.'],
+  certificate_of_order: [
+    409,
+    'Data pribadi di sertifikat ini dihapus bersama data pesanannya, di layar Pesanan.',
+  ],
   certificate_without_seat: [
     409,
     'Sertifikat ini tidak terhubung dengan nama di pesanan. Ganti satu per satu dengan mengisinya sendiri.',

@@ -37,6 +37,10 @@ export const replaceCertificate = ({ id, updated_at }: Certificate, corrected: C
 export const revokeCertificate = ({ id }: Certificate, input: RevokeInput) =>
   ask(api.certificates[':id'].revoke.$post({ param: { id }, json: input }))
 
+/** Takes the person out of one made by hand, for good. */
+export const eraseCertificate = ({ id, updated_at }: Certificate) =>
+  send(api.certificates[':id'].erase.$post({ param: { id }, json: { updated_at } }))
+
 export const deleteCertificate = ({ id }: Certificate) =>
   send(api.certificates[':id'].$delete({ param: { id } }))
 

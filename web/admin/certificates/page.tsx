@@ -4,6 +4,7 @@ import type { Certificate } from '../../../worker/contract/proof/certificates'
 import type { CertificateTemplate } from '../../../worker/contract/shop/settings'
 import { attempt } from '../../lib/attempt'
 import { Button } from '../../ui/button'
+import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
 import { DeleteDialog } from '../common/dialogs/delete-dialog'
 import { useOpen } from '../common/dialogs/use-open'
 import { useWrite } from '../common/forms/use-write'
@@ -20,6 +21,7 @@ import { Desk, filterOf, shownStates, sourceOf } from './bulk'
 import {
   deleteCertificate,
   downloadCertificate,
+  eraseCertificate,
   readCertificate,
   readPage,
   readTemplates,
@@ -44,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Open =
   | { dialog: 'edit'; row: Certificate | null }
-  | { dialog: 'replace' | 'revoke' | 'delete'; row: Certificate }
+  | { dialog: 'replace' | 'revoke' | 'delete' | 'erase'; row: Certificate }
   | { dialog: 'draft' }
 
 export function Component() {
@@ -142,6 +144,23 @@ function Dialogs({ screen, templates }: DialogsProps) {
     )
   if (dialog === 'revoke')
     return <RevokeDialog row={row} onClose={close} onSaved={() => finish('Sertifikat dicabut.')} />
+  if (dialog === 'erase')
+    return (
+      <ConfirmDialog
+        title="Hapus data pribadi"
+        confirmLabel="Hapus data"
+        failure="Gagal menghapus data pribadi"
+        run={() => eraseCertificate(row)}
+        onDone={() => finish('Data pribadi di sertifikat dihapus.')}
+        onReload={reread}
+        onClose={close}
+      >
+        <p>
+          Nama dan keterangan orang di <strong>{row.certificate_number}</strong>, juga di sertifikat yang
+          digantinya atau menggantikannya, dihapus untuk selamanya. Tautannya menunjukkan “Dicabut”.
+        </p>
+      </ConfirmDialog>
+    )
   return (
     <DeleteDialog
       noun="sertifikat"

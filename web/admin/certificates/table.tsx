@@ -1,4 +1,4 @@
-import { Ban, Download, Link2, type LucideIcon, RefreshCw, SquarePen, Trash2 } from 'lucide-react'
+import { Ban, Download, Link2, type LucideIcon, RefreshCw, SquarePen, Trash2, UserX } from 'lucide-react'
 import { Link } from 'react-router'
 import { shortDate } from '../../../worker/contract/format'
 import { certificateStatuses } from '../../../worker/contract/labels'
@@ -12,7 +12,7 @@ import { RowAction, type RowTone } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { orderUrl } from '../urls'
 
-export type CertificateAction = 'edit' | 'replace' | 'revoke' | 'download' | 'delete'
+export type CertificateAction = 'edit' | 'replace' | 'revoke' | 'download' | 'delete' | 'erase'
 
 const StatusBadge = statusBadge(certificateStatuses, {
   draft: 'yellow',
@@ -93,10 +93,16 @@ const looks: Record<CertificateAction, { label: string; icon: LucideIcon; tone: 
   download: { label: 'Unduh', icon: Download, tone: 'earth' },
   revoke: { label: 'Cabut', icon: Ban, tone: 'danger' },
   delete: { label: 'Hapus', icon: Trash2, tone: 'danger' },
+  erase: { label: 'Hapus data pribadi', icon: UserX, tone: 'danger' },
 }
 
 /** What is signed stays as it is; what is closed is only looked at. */
-function actionsOf({ status, signed_at }: Certificate): CertificateAction[] {
+function actionsOf({ order_id, ...row }: Certificate): CertificateAction[] {
+  const isOut = row.status !== 'draft'
+  return isOut && order_id === null ? [...stepsOf(row), 'erase'] : stepsOf(row)
+}
+
+function stepsOf({ status, signed_at }: Pick<Certificate, 'status' | 'signed_at'>): CertificateAction[] {
   if (status === 'replaced' || status === 'revoked') return ['download']
   if (signed_at !== null) return ['replace', 'download', 'revoke']
   return status === 'published' ? ['edit', 'download', 'revoke', 'delete'] : ['edit', 'download', 'delete']

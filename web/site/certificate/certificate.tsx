@@ -33,6 +33,28 @@ const Facts = ({ certificate }: { certificate: WholeCertificate }) => (
   </dl>
 )
 
+const OrderToday = ({ words }: { words: string | null }) =>
+  words && (
+    <p className="mt-3 rounded-card bg-grey-soft px-4 py-3 text-grey-ink">
+      <strong className="block">Menurut pesanannya hari ini</strong>
+      {words}
+    </p>
+  )
+
+/** Published before its rite was done: it is on record, and nothing else is said. */
+export const EarlyCertificate = ({ certificate }: { certificate: WholeCertificate }) => (
+  <section aria-labelledby="certificate-title" className="card max-w-[46rem] p-5 md:p-6">
+    <p className="font-semibold">Tercatat, belum berlaku</p>
+    <h2 id="certificate-title" className="mt-2 text-lg tabular-nums">
+      {certificate.certificate_number}
+    </h2>
+    <p className="mt-3">
+      Nomor ini ada pada catatan kami untuk {certificate.name}. Lembarnya belum ditampilkan.
+    </p>
+    <OrderToday words={certificate.order_today} />
+  </section>
+)
+
 export const Certificate = ({ certificate }: { certificate: WholeCertificate }) => (
   <section
     aria-labelledby="certificate-title"
@@ -57,6 +79,7 @@ export const Certificate = ({ certificate }: { certificate: WholeCertificate }) 
           </a>
         </p>
       )}
+      <OrderToday words={certificate.order_today} />
       <Actions certificate={certificate} />
       <Facts certificate={certificate} />
     </div>

@@ -3,7 +3,7 @@ import type { Attempted } from '../../lib/attempt'
 import { ErrorState } from '../../ui/states'
 import { useReload } from '../visit/context'
 import { isMasked, isWhole } from './calls'
-import { Certificate } from './certificate'
+import { Certificate, EarlyCertificate } from './certificate'
 import { CertificateList } from './list'
 import { MaskedCertificates } from './masked'
 import { Refused } from './refused'
@@ -32,10 +32,11 @@ function Failure({ problem }: { problem: NonNullable<Found['problem']> }) {
 function Whole({ certificates }: { certificates: WholeCertificate[] }) {
   const [first, ...more] = certificates
   if (!first) return null
+  const Shown = first.is_early ? EarlyCertificate : Certificate
   if (more.length === 0) {
     return (
       <>
-        <Certificate key={first.certificate_number} certificate={first} />
+        <Shown key={first.certificate_number} certificate={first} />
         <Siblings key={`${first.certificate_number} others`} of={first} />
       </>
     )

@@ -70,14 +70,16 @@ function Judged({ value }: { value: Verification }) {
       <VerdictHead verification={value} />
       {value.order_today && <OrderToday words={value.order_today} />}
       {differs.length > 0 && <Differs differs={differs} />}
-      {signed && <SignedFacts signed={signed} />}
+      {signed && value.verdict !== 'early' && <SignedFacts signed={signed} />}
       {uncovered.length > 0 && <Uncovered parts={uncovered} />}
       {evidence_changed && (
         <p className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
           Foto atau video bukti bertambah atau berubah sejak sertifikat ini ditandatangani.
         </p>
       )}
-      {signed && signature && <CheckHere signed={signed} signature={signature} verdict={value.verdict} />}
+      {signed && signature && value.verdict !== 'early' && (
+        <CheckHere signed={signed} signature={signature} verdict={value.verdict} />
+      )}
       {value.view_path && (
         <p>
           <LinkButton to={value.view_path} look="secondary">

@@ -53,7 +53,7 @@ export async function read(db: Db, id: string): Promise<CertificateRow> {
   return row
 }
 
-const seenAs = (db: Db, id: string, seen: Seen = {}) => ({
+export const seenAs = (db: Db, id: string, seen: Seen = {}) => ({
   table: certificates,
   entity: 'certificates',
   read: () => read(db, id),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { maskName } from '../../contract/format'
 import { shortPath } from '../../contract/orders/typed-codes'
+import { notYetWords } from '../../contract/proof/certificate-rules'
 import {
   maskedCertificate,
   type PublicCertificate,
@@ -12,6 +13,7 @@ import { wordingOf } from '../seal/wording'
 import { documentOf, valuesOf } from './document'
 import {
   type CertificateRow,
+  orderToday,
   publishedNumber,
   type SignedRow,
   selectCertificates,
@@ -41,6 +43,8 @@ const whole = (row: CertificateRow) => {
     view_url: `${path}/view${query}`,
     download_url: `${path}/download${query}`,
     verify_url: row.code && shortPath(row.code),
+    order_today: row.signed_at === null || row.not_yet !== null ? orderToday(row) : null,
+    is_early: row.not_yet !== null,
   })
 }
 
@@ -110,8 +114,9 @@ export async function publishedRow(db: Db, number: string) {
   return row
 }
 
-/** It as HTML. Throws `template_not_found`. */
+/** It as HTML. Throws `template_not_found`, and `certificate_early` for a sheet that would say what is not done. */
 export async function documentFor(db: Db, row: CertificateRow, origin: string) {
+  if (row.not_yet !== null) throw new Problem('certificate_early', { detail: notYetWords[row.not_yet] })
   const template = await wordingOf(db, row)
   return { number: row.certificate_number, html: documentOf(template, valuesOf(row, origin)) }
 }

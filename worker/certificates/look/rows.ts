@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { whyNotYet } from '../../contract/proof/certificate-rules'
+import { notYetWords, whyNotYet } from '../../contract/proof/certificate-rules'
 import { type Certificate, certificate } from '../../contract/proof/certificates'
 import type { Db } from '../../db/client'
 import { certificates } from '../../db/schema/certificates'
@@ -67,3 +67,9 @@ export const selectSigned = (db: Db, where: SQL) =>
     .where(where)
 
 export type SignedRow = Awaited<ReturnType<typeof selectSigned>>[number]
+
+const doneWords = 'Lunas, dan hewan atau ibadahnya sudah ditandai selesai.'
+
+/** What its order says today, in words; null without one. */
+export const orderToday = ({ order_id, not_yet }: CertificateRow) =>
+  order_id === null ? null : not_yet === null ? doneWords : notYetWords[not_yet]

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { revokeReasons, type Verdict } from '../../contract/labels'
 import { shortPath } from '../../contract/orders/typed-codes'
-import { notYetWords } from '../../contract/proof/certificate-rules'
 import type { SignedPayload, Verification } from '../../contract/proof/certificates'
 import type { Db } from '../../db/client'
 import { certificate_events, certificate_wordings } from '../../db/schema/certificates'
@@ -17,7 +16,7 @@ import {
 import { isLiveAt, type KeyRow, keysStatement } from '../seal/keys'
 import { differencesOf, evidenceHash, payloadOf, sha256, uncoveredBy } from '../seal/payload'
 import { signedIn } from '../seal/signature'
-import { byId, type SignedRow, selectSigned } from './rows'
+import { byId, orderToday, type SignedRow, selectSigned } from './rows'
 
 /** What speaks for or against a certificate besides its own row, which alone could be turned back. */
 export type Witnesses = {
@@ -120,11 +119,6 @@ function verdictOf({ row, keys, seen, signed, differs }: Judging): Verdict {
   if (isDoubtful(seen, signed)) return 'unsure'
   return row.signature === null ? 'unsigned' : 'valid'
 }
-
-const doneWords = 'Lunas, dan hewan atau ibadahnya sudah ditandai selesai.'
-
-const orderToday = ({ order_id, not_yet }: SignedRow) =>
-  order_id === null ? null : not_yet === null ? doneWords : notYetWords[not_yet]
 
 function endOf({ revoked_at, revoke_reason }: SignedRow, { events }: Witnesses) {
   const event = events.findLast(({ type }) => type === 'revoked')

@@ -116,6 +116,9 @@ export const wholeCertificate = z.object({
   download_url: z.string(),
   /** Where its signature is judged; null for those published before there were short links. */
   verify_url: z.string().nullable(),
+  /** What its order says today, in words, where no signature vouches for it; the sheet of an early one is not shown. */
+  order_today: z.string().nullable(),
+  is_early: z.boolean(),
 })
 export type WholeCertificate = z.infer<typeof wholeCertificate>
 
