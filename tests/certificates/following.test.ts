@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refuseEarly } from '../../worker/certificates/look/standing'
+import { refuseEarly } from '../../worker/certificates/look/rows'
 import type { BulkResult } from '../../worker/contract/bulk'
 import { whyNotYet } from '../../worker/contract/proof/certificate-rules'
 import type { Certificate, Verification, WholeCertificate } from '../../worker/contract/proof/certificates'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { renderTemplate } from '../../worker/certificates/look/render'
+import { renderTemplate } from '../../worker/certificates/look/document'
 import { escapeHtml } from '../../worker/contract/html'
 import { templateFields, unknownFields } from '../../worker/contract/markers'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { renderTemplate } from '../../worker/certificates/look/render'
+import { renderTemplate } from '../../worker/certificates/look/document'
 import { sanitizeRichText, sanitizeTemplate } from '../../worker/html/sanitize'
 import { tagsOf } from '../certificates/tokens'
 

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type SignedRow, selectSigned } from '../certificates/look/rows'
-import { isDue } from '../certificates/look/standing'
+import { isDue, type SignedRow, selectSigned } from '../certificates/look/rows'
 import { judged, witnesses } from '../certificates/look/verdict'
 import { keysStatement } from '../certificates/seal/keys'
 import type { Verdict } from '../contract/labels'

@@ -1,5 +1,4 @@
-import type { CertificateStatus } from '../../contract/labels'
-import { isBadal } from '../../contract/labels'
+import { type CertificateStatus, isBadal } from '../../contract/labels'
 import type { ProblemCode } from '../../contract/problems'
 import type { CertificateBulkInput, RevokeInput } from '../../contract/proof/certificates'
 import { type Changes, changesOf } from '../../db/audit'

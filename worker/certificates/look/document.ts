@@ -1,13 +1,25 @@
 import { longDate } from '../../contract/format'
+import { escapeHtml } from '../../contract/html'
 import { type CertificateField, certificateFields } from '../../contract/labels'
+import { fieldOf, marker } from '../../contract/markers'
 import { shortPath } from '../../contract/orders/typed-codes'
 import type { CertificateTemplate } from '../../contract/shop/settings'
 import type { Db } from '../../db/client'
 import { sanitizeTemplate } from '../../html/sanitize'
 import { settingOf, settingStatement } from '../../settings/read'
 import { placeQr } from './qr'
-import { renderTemplate } from './render'
 import type { CertificateRow } from './rows'
+
+/**
+ * Puts the escaped values in place of their {{field}} markers, in one pass: a value that looks like a marker
+ * stays text. Unknown and empty markers vanish.
+ */
+export function renderTemplate(html: string, values: Record<string, string | null>) {
+  return html.replace(marker, (_, inside: string) => {
+    const field = fieldOf(inside)
+    return escapeHtml((Object.hasOwn(values, field) ? values[field] : null) ?? '')
+  })
+}
 
 export type Values = { [field in CertificateField]?: string | null }
 

@@ -9,8 +9,7 @@ import {
 import type { Db } from '../../db/client'
 import { cursorOf, olderThan } from '../../db/keyset'
 import { mostCounted, partTerms, whole } from '../../db/where'
-import { selectCertificates, selectFound } from './rows'
-import { isDue } from './standing'
+import { isDue, selectCertificates, selectFound } from './rows'
 
 /** A search beside a filter looks through this many hits a page; the next page goes on where it stopped. */
 const lookedThrough = 1000

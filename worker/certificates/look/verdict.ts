@@ -4,7 +4,6 @@ import { shortPath } from '../../contract/orders/typed-codes'
 import type { SignedPayload, Verification } from '../../contract/proof/certificates'
 import type { Db } from '../../db/client'
 import { certificate_events, certificate_wordings } from '../../db/schema/certificates'
-import { evidenceHashesOf } from '../seal/evidence'
 import {
   type CertificateEventRow,
   eventsAround,
@@ -14,8 +13,8 @@ import {
   openHistory,
 } from '../seal/history'
 import { isLiveAt, type KeyRow, keysStatement } from '../seal/keys'
-import { differencesOf, evidenceHash, payloadOf, sha256, uncoveredBy } from '../seal/payload'
-import { signedIn } from '../seal/signature'
+import { evidenceHashesOf } from '../seal/seal'
+import { differencesOf, evidenceHash, payloadOf, sha256, signedIn, uncoveredBy } from '../seal/signature'
 import { byId, orderToday, type SignedRow, selectSigned } from './rows'
 
 /** What speaks for or against a certificate besides its own row, which alone could be turned back. */

@@ -4,8 +4,7 @@ import type { Db } from '../../db/client'
 import { type certificate_events, certificate_history } from '../../db/schema/certificates'
 import { logError } from '../../log'
 import { canSign, type KeyRow, keysStatement, type SigningKey, signingKey } from './keys'
-import { sha256 } from './payload'
-import { signText, textIn } from './signature'
+import { sha256, signText, textIn } from './signature'
 
 export type CertificateEventRow = typeof certificate_events.$inferSelect
 type HistoryRow = typeof certificate_history.$inferSelect

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { shortCodeLength, shortCodeSigns } from '../../contract/orders/typed-codes'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema/orders'
@@ -6,14 +6,24 @@ import { Problem } from '../../problem'
 import type { Random } from '../../random'
 import { settingOf, settingStatement } from '../../settings/read'
 import type { Work } from '../../work'
-import type { CertificateRow } from '../look/rows'
-import { refuseEarly } from '../look/standing'
-import { evidenceHashesOf } from './evidence'
+import { type CertificateRow, refuseEarly } from '../look/rows'
 import { historyId } from './history'
 import { isLiveAt, keysStatement, refuseUnusable, type SigningKey } from './keys'
-import { type Facts, payloadOf } from './payload'
-import { sign } from './signature'
+import { type Facts, type Proven, payloadOf, sign } from './signature'
 import { keepIssued, keepWording } from './wording'
+
+/**
+ * SHA-256 (hex) of each picture and video that shows this certificate's sacrifice, and that its customer may see. A seat
+ * that moved since counts where it is now.
+ */
+export async function evidenceHashesOf(db: Db, { order_id, item_n, beneficiary_n, sacrifice_id }: Proven) {
+  const seat = sql`SELECT sacrifice_id FROM seats
+    WHERE order_id = ${order_id} AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n}`
+  const rows = await db.all<{ sha256: string }>(sql`
+    SELECT DISTINCT evidence.sha256 FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
+    WHERE evidence_of.sacrifice_id = coalesce((${seat}), ${sacrifice_id}) AND visible = 1`)
+  return rows.map(row => row.sha256)
+}
 
 /** `Work` of verbs that publish: with the key of the shop, null where it has none. */
 export type Sealing = Work & { key: SigningKey | null }

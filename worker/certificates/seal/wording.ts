@@ -5,7 +5,7 @@ import { certificate_wordings } from '../../db/schema/certificates'
 import { Problem } from '../../problem'
 import { templateOf, templatesOf, templatesStatement } from '../look/document'
 import type { CertificateRow } from '../look/rows'
-import { sha256 } from './payload'
+import { sha256 } from './signature'
 
 /** Statement that keeps a text for good; one that is there stays as it is. */
 const kept = (db: Db, hash: string, template: string, now: string) =>
