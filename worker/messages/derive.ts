@@ -1,5 +1,5 @@
 import {
-  endsAll,
+  isStillTrue,
   isTold,
   kindNames,
   type MessageKind,
@@ -22,7 +22,7 @@ export type KnownMessage = {
 }
 
 /** `agreed`: with which event its customer last changed their mind and agreed. */
-type Order = ToldOrder & { last_claim: string | null; agreed: number | null }
+type Order = ToldOrder & { agreed: number | null }
 type IsOn = (kind: MessageKind, channel: MessageChannel) => boolean
 
 const channels = Object.keys(messageChannels) as MessageChannel[]
@@ -35,37 +35,17 @@ const again = (message: KnownMessage) => Object.assign(message, { state: 'due', 
 const latestFirst = (a: KnownMessage, b: KnownMessage) =>
   (b.sent_at ?? '').localeCompare(a.sent_at ?? '') || (b.id ?? 0) - (a.id ?? 0)
 
-function end(messages: KnownMessage[], event: OrderEvent, isOn: IsOn) {
-  for (const message of messages.filter(({ state }) => state === 'due')) {
-    const rules = rulesOf(message.kind)
-    const newer = rules.overtakenBy?.(event)
-    if (endsAll(event) || rules.endsWith?.(event)) skip(message, 'withdrawn')
-    else if (newer && isOn(newer, message.channel)) skip(message, 'overtaken')
-  }
-}
-
-/** The news that overtook it was taken back before anybody heard of it. */
-function tellAfterAll(messages: KnownMessage[], event: OrderEvent, order: Order) {
-  if (event.type !== 'slaughter_updated' || event.details.status !== 'pending' || !isTold(order)) return
-  const isHeard = ({ channel }: KnownMessage) =>
-    messages.some(
-      m => m.channel === channel && m.state === 'sent' && ['scheduled', 'slaughtered'].includes(m.kind),
-    )
-  for (const message of messages) {
-    const isOvertaken = message.state === 'skipped' && message.error === 'overtaken'
-    if (isOvertaken && order.payment_status === 'verified' && !isHeard(message)) again(message)
-  }
-}
-
-/** Of what came after the customer agreed. */
-function tell(messages: KnownMessage[], event: OrderEvent, order: Order) {
+/** What an event gives occasion for, if it came after the customer agreed. */
+export function tell(messages: KnownMessage[], event: OrderEvent, order: Order) {
   if (!isTold(order) || event.n < (order.agreed ?? 0)) return
   for (const kind of kindNames.filter(name => rulesOf(name).tells?.(event, order))) {
-    const { at, ref: refOf } = rulesOf(kind)
+    const { at, ref: refOf, isLatestOnly } = rulesOf(kind)
     for (const channel of channels) {
       const same = messages.filter(m => m.kind === kind && m.channel === channel)
       const ref = refOf?.(event, order, same.filter(({ state }) => state === 'sent').sort(latestFirst)) ?? ''
       const due_at = at?.(event, order) ?? event.created_at
+      for (const older of same)
+        if (isLatestOnly && older.state === 'due' && older.ref !== ref) skip(older, 'withdrawn')
       const known = same.find(message => message.ref === ref)
       if (!known)
         messages.push({ id: null, kind, channel, ref, state: 'due', error: null, due_at, sent_at: null })
@@ -76,12 +56,21 @@ function tell(messages: KnownMessage[], event: OrderEvent, order: Order) {
 }
 
 /**
- * What an event changes among an order's messages: those it makes untrue are withdrawn, those it tells more than are
- * overtaken, those it gives occasion for are due. The rules of each kind are in `contract/messages/kinds.ts`. Pure but
- * for `messages`, which it changes.
+ * What became of an order makes some of its messages untrue, and tells more than others: those are dropped, and told after
+ * all when it is taken back before anybody heard of it.
  */
-export function derive(messages: KnownMessage[], event: OrderEvent, order: Order, isOn: IsOn) {
-  end(messages, event, isOn)
-  tellAfterAll(messages, event, order)
-  tell(messages, event, order)
+export function review(messages: KnownMessage[], order: Order, isOn: IsOn, now: string) {
+  const isHeard = ({ channel }: KnownMessage) =>
+    messages.some(
+      m => m.channel === channel && m.state === 'sent' && ['scheduled', 'slaughtered'].includes(m.kind),
+    )
+  for (const message of messages) {
+    const { kind, channel, state, error } = message
+    const isTrue = isStillTrue(kind, order, now)
+    const newer = rulesOf(kind).overtakenBy?.(order)
+    if (state === 'due' && !isTrue) skip(message, 'withdrawn')
+    else if (state === 'due' && newer && isOn(newer, channel)) skip(message, 'overtaken')
+    else if (state === 'skipped' && error === 'overtaken' && isTrue && !newer && !isHeard(message))
+      again(message)
+  }
 }

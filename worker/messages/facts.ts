@@ -8,6 +8,7 @@ import { orderKey } from '../orders/look/key'
 import type { OrderRow } from '../orders/look/rows'
 import { paidInParts } from '../payments/received'
 import { greetingName } from './greeting'
+import { proofOf } from './proof'
 
 /** A message with what it needs of its order. */
 export type Facts = Pick<
@@ -43,8 +44,9 @@ export type Facts = Pick<
   mailbox: string
   /** Rupiah that arrived in parts. */
   arrived: number
-  /** Whether what the message leads to is still there: a picture that is shown, a certificate that counts. */
-  has_proof: 0 | 1
+  last_claim: string | null
+  has_evidence: 0 | 1
+  has_certificate: 0 | 1
 }
 
 /** What the customer must still act on comes before what only tells; the index `messages_urgent` names the same kinds. */
@@ -58,14 +60,7 @@ export const factsOf = (db: Db, ids: SQL) =>
       slaughter_status, slaughter_date, slaughter_location, total_amount, claim_until, expires_at, message_consent,
       anonymized_at, placed_from, ${mailbox(sql`customer_email`)} AS mailbox,
       ${paidInParts(sql`orders.id`)} AS arrived,
-      CASE kind
-        WHEN 'certificate' THEN EXISTS (
-          SELECT 1 FROM certificates WHERE certificates.order_id = orders.id AND certificates.status = 'published')
-        WHEN 'evidence' THEN EXISTS (
-          SELECT 1 FROM seats JOIN evidence_of ON evidence_of.sacrifice_id = seats.sacrifice_id
-          JOIN evidence ON evidence.id = evidence_of.evidence_id
-          WHERE seats.order_id = orders.id AND visible = 1)
-        ELSE 0 END AS has_proof
+      ${proofOf}
     FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id IN (${ids}) ORDER BY NOT ${isUrgent}, next_try_at, messages.id`)
 

@@ -3,7 +3,8 @@ import type { OrderEvent, ToldOrder } from '../contract/messages/kinds'
 import type { Db } from '../db/client'
 import { hour, later } from '../db/stamp'
 import { settingOf, settingStatement } from '../settings/read'
-import { derive, type KnownMessage } from './derive'
+import { type KnownMessage, review, tell } from './derive'
+import { proofOf } from './proof'
 
 // An event's row in the outbox is written by a trigger of `order_events`, in the batch of the event. What it means is
 // decided here, before anything is sent or shown.
@@ -62,7 +63,7 @@ export const byClock = (db: Db, now: string) => {
 }
 
 type Waiting = Omit<OrderEvent, 'details'> & { id: number; order_id: string; details: string }
-type Order = ToldOrder & { id: string; last_claim: string | null; agreed: number | null }
+type Order = ToldOrder & { id: string; agreed: number | null }
 type Known = KnownMessage & { order_id: string }
 
 const oldest = sql`SELECT id, order_id, n, type, details, created_at FROM outbox ORDER BY id LIMIT ${slice}`
@@ -73,8 +74,7 @@ const read = (db: Db) =>
     events: db.all<Waiting>(oldest),
     orders: db.all<Order>(sql`
       SELECT id, created_at, status, payment_status, payment_claimed_at, claim_until, expires_at, slaughter_status,
-        slaughter_date, message_consent, anonymized_at,
-        (SELECT id FROM payment_claims WHERE order_id = orders.id ORDER BY created_at DESC, id DESC LIMIT 1) AS last_claim,
+        slaughter_date, message_consent, anonymized_at, ${proofOf},
         (SELECT max(n) FROM order_events WHERE order_id = orders.id AND type = 'messages_agreed') AS agreed
       FROM orders WHERE id IN (SELECT order_id FROM (${oldest}))`),
     known: db.all<Known>(sql`
@@ -84,25 +84,23 @@ const read = (db: Db) =>
 
 type Changed = KnownMessage & { order_id: string; event: number; was: string | null }
 
-/** What the events change, each message with the last event that changed it. */
-function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof read>>) {
+/** What the events of each order change among its messages, each with the last event of the order. */
+function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof read>>, now: string) {
   const { texts } = settingOf(setting, 'messages')
-  const changed = new Map<KnownMessage, Changed>()
-  const messages = Map.groupBy(known, ({ order_id }) => order_id) as Map<string, KnownMessage[]>
-  const before = new Map<KnownMessage, string>(known.map(message => [message, message.state]))
-  for (const { id: event, order_id, details, ...line } of events) {
-    const order = orders.find(({ id }) => id === order_id)
-    if (!order) continue
-    const own = messages.get(order_id) ?? []
-    messages.set(order_id, own)
-    const looks = own.map(message => JSON.stringify(message))
-    derive(own, { ...line, details: JSON.parse(details) }, order, (kind, channel) => texts[kind][channel].on)
-    own.forEach((message, index) => {
-      if (JSON.stringify(message) === looks[index]) return
-      changed.set(message, { ...message, order_id, event, was: before.get(message) ?? null })
+  const ofOrder = Map.groupBy(events, ({ order_id }) => order_id)
+  return orders.flatMap((order): Changed[] => {
+    const lines = ofOrder.get(order.id) ?? []
+    const before = known.filter(({ order_id }) => order_id === order.id)
+    const messages: KnownMessage[] = before.map(message => ({ ...message }))
+    for (const { details, ...line } of lines) tell(messages, { ...line, details: JSON.parse(details) }, order)
+    review(messages, order, (kind, channel) => texts[kind][channel].on, now)
+    return messages.flatMap((message, n) => {
+      const was = before[n]
+      const isSame = was && was.state === message.state && was.error === message.error
+      if (isSame && was.due_at === message.due_at) return []
+      return [{ ...message, order_id: order.id, event: lines.at(-1)?.id ?? 0, was: was?.state ?? null }]
     })
-  }
-  return [...changed.values()]
+  })
 }
 
 /** Statements that write it, once: only while the event still waits and the message stands as it was read. */
@@ -139,7 +137,7 @@ export async function tellEvents(db: Db, now: string, slices = 10) {
   for (let n = 0; n < slices; n++) {
     const found = await read(db)
     if (found.events.length === 0) return true
-    await db.batch([...write(db, changesOf(found), found.events, now)])
+    await db.batch([...write(db, changesOf(found, now), found.events, now)])
     if (found.events.length < slice) return true
   }
   return false

@@ -21,6 +21,11 @@ export type ToldOrder = {
   slaughter_date: string | null
   message_consent: string | null
   anonymized_at: string | null
+  /** The claim that was sent last. */
+  last_claim: string | null
+  /** Whether its customer can see a picture of it, and a certificate that counts. */
+  has_evidence: 0 | 1
+  has_certificate: 0 | 1
 }
 
 /** The messages of one kind and channel that were sent, the latest first. */
@@ -41,13 +46,13 @@ type Kind = {
   /** When it is due: at once if absent. */
   at?: (event: OrderEvent, order: ToldOrder) => string
   /** Which of several events of its kind it tells of: told once for each. */
-  ref?: (event: OrderEvent, order: ToldOrder & { last_claim: string | null }, sent: Sent) => string
-  /** Whether an event makes it untrue before it was sent. */
-  endsWith?: (event: OrderEvent) => boolean
-  /** The kind with which an event tells more, so that this one need not be told. */
-  overtakenBy?: (event: OrderEvent) => 'scheduled' | 'slaughtered' | null
-  /** Asked again just before it is sent. */
-  isTrue: (order: ToldOrder & { has_proof: 0 | 1 }, now: string) => boolean
+  ref?: (event: OrderEvent, order: ToldOrder, sent: Sent) => string
+  /** Of several only the latest is news: an older one that still waits is withdrawn. */
+  isLatestOnly?: boolean
+  /** The kind that tells more of the order as it is now, so that this one need not be told. */
+  overtakenBy?: (order: ToldOrder) => 'scheduled' | 'slaughtered' | null
+  /** What is no longer so is withdrawn; asked after each event of the order, and again just before it is sent. */
+  isTrue: (order: ToldOrder, now: string) => boolean
 }
 
 const minute = 60_000
@@ -57,10 +62,6 @@ const after = (time: string, ms: number) => new Date(Date.parse(time) + ms).toIS
 const before = (time: string, ms: number) => after(time, -ms)
 /** The day in Jakarta. */
 const dayOf = (time: string) => after(time, 7 * hour).slice(0, 10)
-
-/** Whoever pays or says to have paid has answered what asked for it. */
-const isAnswered = (type: string) =>
-  type === 'payment_verified' || type === 'payment_claimed' || type === 'payment_claimed_late'
 
 const isUnpaid = (order: ToldOrder) =>
   order.status === 'pending' && order.payment_status !== 'verified' && order.payment_claimed_at === null
@@ -72,8 +73,7 @@ const isSlaughter =
   ({ type, details }: OrderEvent) =>
     type === 'slaughter_updated' && details.status === status
 
-const slaughterNews = (status: unknown) =>
-  status === 'scheduled' ? 'scheduled' : status === 'completed' ? 'slaughtered' : null
+const slaughterNews = { pending: null, scheduled: 'scheduled', completed: 'slaughtered' } as const
 
 /** A day is told once, and again only when another was told since: its second telling is '2027-05-16#1'. */
 function dayRef(day: string, sent: Sent) {
@@ -107,7 +107,6 @@ export const kinds = {
       isUnpaid(order) &&
       order.payment_status === 'pending',
     at: (_, order) => order.created_at,
-    endsWith: ({ type }) => isAnswered(type) || type === 'payment_rejected',
     isTrue: (order, now) => isOpen(order, now) && order.payment_status === 'pending',
   }),
   reminder: kind({
@@ -118,7 +117,6 @@ export const kinds = {
     chats: true,
     pays: 'Bayar sekarang',
     // Told by the clock: `near` in outbox.ts.
-    endsWith: ({ type }) => isAnswered(type) || type === 'payment_rejected',
     isTrue: isOpen,
   }),
   paid: kind({
@@ -128,8 +126,7 @@ export const kinds = {
     chat: 'Alhamdulillah, pembayaran pesanan {{order_id}} sudah kami terima. Mohon periksa nama yang diniatkan di tautan ini:',
     chats: true,
     tells: ({ type }) => type === 'payment_verified',
-    endsWith: ({ type }) => type === 'payment_rejected' || type === 'payment_unverified',
-    overtakenBy: ({ type, details }) => (type === 'slaughter_updated' ? slaughterNews(details.status) : null),
+    overtakenBy: ({ slaughter_status }) => slaughterNews[slaughter_status],
     isTrue: ({ payment_status }) => payment_status === 'verified',
   }),
   rejected: kind({
@@ -141,7 +138,7 @@ export const kinds = {
     pays: 'Buka halaman pembayaran',
     tells: ({ type }) => type === 'payment_rejected',
     ref: (_, order) => order.last_claim ?? '',
-    endsWith: ({ type }) => isAnswered(type) || type === 'payment_unverified',
+    isLatestOnly: true,
     isTrue: (order, now) => isOpen(order, now) && order.payment_status === 'rejected',
   }),
   scheduled: kind({
@@ -152,7 +149,7 @@ export const kinds = {
     chats: true,
     tells: isSlaughter('scheduled'),
     ref: (_, order, sent) => dayRef(order.slaughter_date ?? '-', sent),
-    endsWith: ({ type }) => type === 'slaughter_updated',
+    isLatestOnly: true,
     isTrue: ({ slaughter_status }) => slaughter_status === 'scheduled',
   }),
   slaughtered: kind({
@@ -162,7 +159,6 @@ export const kinds = {
     chat: 'Alhamdulillah, pesanan {{order_id}} sudah dilaksanakan. Semoga Allah menerimanya. Buktinya kami tampilkan di tautan ini:',
     chats: true,
     tells: isSlaughter('completed'),
-    endsWith: ({ type }) => type === 'slaughter_updated',
     isTrue: ({ slaughter_status }) => slaughter_status === 'completed',
   }),
   evidence: kind({
@@ -174,7 +170,7 @@ export const kinds = {
     tells: ({ type }) => type === 'evidence_added',
     at: ({ created_at }) => after(created_at, 30 * minute),
     ref: ({ created_at }) => dayOf(created_at),
-    isTrue: ({ has_proof }) => has_proof === 1,
+    isTrue: ({ has_evidence }) => has_evidence === 1,
   }),
   certificate: kind({
     label: 'Sertifikat terbit',
@@ -185,7 +181,7 @@ export const kinds = {
     tells: ({ type }) => type === 'certificate_published',
     at: ({ created_at }) => after(created_at, 10 * minute),
     ref: ({ created_at }) => dayOf(created_at),
-    isTrue: ({ has_proof }) => has_proof === 1,
+    isTrue: ({ has_certificate }) => has_certificate === 1,
   }),
 }
 
@@ -200,15 +196,10 @@ export const ofKinds = <T>(make: (kind: MessageKind) => T) =>
 /** The rules of one kind, with what it may leave out. */
 export const rulesOf = (name: MessageKind): Kind => kinds[name]
 
-/** What ends every message of an order that was not sent. */
-export const endsAll = ({ type, details }: OrderEvent) =>
-  ['cancelled_by_customer', 'expired', 'messages_declined', 'link_renewed', 'anonymized'].includes(type) ||
-  (type === 'status_changed' && details.to === 'cancelled')
-
 /** Whether its customer is told anything at all. */
 export const isTold = ({ message_consent, anonymized_at, status }: ToldOrder) =>
   message_consent !== null && anonymized_at === null && status !== 'cancelled'
 
 /** Whether a message is still true, and wanted by its customer. */
-export const isStillTrue = (name: MessageKind, order: ToldOrder & { has_proof: 0 | 1 }, now: string) =>
+export const isStillTrue = (name: MessageKind, order: ToldOrder, now: string) =>
   isTold(order) && rulesOf(name).isTrue(order, now)
