@@ -14,9 +14,10 @@ const untrue: Record<string, string> = {
   certificate: `NOT EXISTS (SELECT 1 FROM certificates WHERE order_id = orders.id AND status = 'published')`,
 }
 
-/** What the next step of an order's life overtook. */
+/** What the next step of an order's life overtook; not what a person put back since. */
 const overtaken: Record<string, string> = {
-  paid: `orders.slaughter_status = 'completed'`,
+  paid: `orders.slaughter_status = 'completed' AND EXISTS (SELECT 1 FROM messages AS newer WHERE newer.order_id = m.order_id
+    AND newer.channel = m.channel AND newer.kind = 'slaughtered' AND newer.updated_at >= m.updated_at)`,
 }
 
 const messages = (name: string, cases: Record<string, string>): Rule[] =>
