@@ -5,7 +5,7 @@ import { growth } from '../../worker/dashboard/growth'
 import { dashboard } from '../../worker/dashboard/read'
 import { newCertificate } from '../support/certificates'
 import { newOrderRow, newTransaction, readRows, run } from '../support/rows'
-import { ask, db, fresh, newAnimal, signIn } from '../support/shop'
+import { ask, db, fresh, newAnimal, rowOf, signIn } from '../support/shop'
 import { newAccount } from '../support/statements'
 
 let token = ''
@@ -171,6 +171,93 @@ describe('what needs the operator', () => {
     const json = { action: 'status', status: 'cancelled', ids: picked, reason: 'Menahan stok' }
     expect(await (await ask('/api/admin/orders/bulk', { token, json })).json()).toMatchObject({ done: 2 })
     expect((await dashboard(db, 7, now)).needs.held).toEqual([])
+  })
+
+  describe('an animal held by orders that look like strangers’', () => {
+    const held = async (name: string) => (await needs()).held.find(animal => animal.name === name)
+    const heaps = (groups: { who: string; orders: number; animals: number }[] | undefined) =>
+      groups?.map(({ who, orders, animals }) => [who, orders, animals])
+
+    async function heldAnimal(emails: string[]) {
+      await run('UPDATE animals SET held_unpaid = 0')
+      const animal = await newAnimal({ stock: 20 })
+      const orders = []
+      for (const customer_email of emails) {
+        const n = ++phones
+        const sent = await ask('/api/orders', {
+          json: {
+            customer_name: 'Siti',
+            customer_phone: `08127788${String(n).padStart(4, '0')}`,
+            customer_email,
+            items: [{ animal_id: animal.id, quantity: 2 }],
+          },
+          headers: { 'idempotency-key': crypto.randomUUID() },
+        })
+        expect(sent.status).toBe(201)
+        orders.push((await rowOf(await sent.json<{ order_id: string }>())).id)
+      }
+      await run('UPDATE animals SET stock = 3 WHERE id = ?', animal.id)
+      return { animal, orders }
+    }
+    let phones = 0
+
+    test('is told by mail domain, and at a provider that anybody uses by mailbox, which is masked', async () => {
+      const { animal } = await heldAnimal([
+        'satu@serangan.id',
+        'Dua@Serangan.ID',
+        'si.ti@gmail.com',
+        'siti+lain@googlemail.com',
+        'umar@gmail.com',
+        'umar@yahoo.com',
+      ])
+      const mails = (await held(animal.name))?.mails
+      expect(new Map(mails?.map(({ who, orders, animals }) => [who, [orders, animals]]))).toEqual(
+        new Map([
+          ['serangan.id', [2, 4]],
+          ['si***@gmail.com', [2, 4]],
+        ]),
+      )
+    })
+
+    test('is told by the proof whose file came for another order too, paid ones among them', async () => {
+      const { animal, orders } = await heldAnimal([
+        'a@gmail.com',
+        'b@gmail.com',
+        'c@gmail.com',
+        'd@gmail.com',
+      ])
+      const claim = (order: string | undefined, sha: string) =>
+        run(
+          'INSERT INTO payment_claims (id, order_id, created_at, late, proof_sha) VALUES (?, ?, ?, 0, ?)',
+          crypto.randomUUID(),
+          order,
+          now,
+          sha,
+        )
+      const [shared, own, paid] = ['shared', 'own', 'paid'].map(name => `${name}-${crypto.randomUUID()}`)
+      const verified = await newOrderRow({ payment_status: 'verified' })
+      for (const [order, sha] of [
+        [orders[0], shared],
+        [orders[0], shared],
+        [orders[1], shared],
+        [orders[2], own],
+        [orders[2], own],
+        [orders[3], paid],
+        [verified.id, paid],
+      ] as const)
+        await claim(order, sha ?? '')
+      const proofs = (await held(animal.name))?.proofs
+      expect(heaps(proofs)).toEqual([
+        [shared?.slice(0, 16), 2, 4],
+        [paid?.slice(0, 16), 1, 2],
+      ])
+      expect(proofs?.[0]?.picks.map(({ id }) => id).toSorted()).toEqual(orders.slice(0, 2).toSorted())
+    })
+
+    test('has no heap of mails or proofs where each order has its own', async () => {
+      const { animal } = await heldAnimal(['e@gmail.com', 'f@gmail.com', 'g@satu.id', 'h@dua.id'])
+      expect(await held(animal.name)).toMatchObject({ mails: [], proofs: [] })
+    })
   })
 
   test('animals with three or fewer left are told, archived ones are not', async () => {

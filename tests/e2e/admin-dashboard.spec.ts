@@ -97,17 +97,32 @@ test('stock held without payment is told by who holds it, and what is picked is 
   office,
   shop,
 }) => {
-  const who = { ...customer, customer_phone: '+6281333000111' }
+  const who = { ...customer, customer_phone: '+6281333000111', customer_email: 'siti@satu-kandang.id' }
   for (let n = 0; n < 3; n++) await placeOrder(page.request, 'Sapi Bali', 1, who)
   await shop.d1.prepare("UPDATE animals SET stock = 2 WHERE name = 'Sapi Bali'").run()
   await shop.d1
     .prepare("UPDATE orders SET placed_from = 'abcdefghijklmnop' WHERE customer_phone = ?")
     .bind(who.customer_phone)
     .run()
+  await shop.d1
+    .prepare(
+      `INSERT INTO payment_claims (id, order_id, created_at, late, proof_sha)
+       SELECT 'bukti-' || id, id, created_at, 0, 'c0ffee00' FROM orders WHERE customer_phone = ?`,
+    )
+    .bind(who.customer_phone)
+    .run()
   await office.open('/admin')
   const held = page.getByRole('region', { name: 'Stok Sapi Bali ditahan' })
   await expect(held).toContainText('% stok Sapi Bali ditahan tanpa pembayaran')
   await expect(held.getByRole('button', { name: 'Batalkan yang ditandai' })).toBeDisabled()
+  for (const heap of ['Satu domain email (satu-kandang.id)', 'Satu berkas bukti transfer (c0ffee)']) {
+    const line = held.getByRole('listitem').filter({ hasText: heap })
+    await expect(line).toContainText('3 pesanan, 3 ekor')
+    await line.getByRole('checkbox').check()
+    await expect(held.getByRole('button', { name: 'Batalkan 3 pesanan' })).toBeEnabled()
+    await line.getByRole('checkbox').uncheck()
+  }
+  await expect(held.getByRole('link', { name: 'Lihat pesanan satu-kandang.id' })).toBeVisible()
   await held.getByRole('checkbox', { name: who.customer_phone }).check()
   await held.getByRole('checkbox', { name: /jaringan internet/ }).check()
   await expectAccessible(page, 'dashboard with held stock')

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { maskEmail } from '../contract/format'
 import type { Dashboard } from '../contract/shop/dashboard'
 import type { Db } from '../db/client'
+import { mailOwner } from '../db/held'
 
 type HeldAnimal = Dashboard['needs']['held'][number]
 type Group = HeldAnimal['phones'][number]
@@ -13,7 +15,7 @@ const mostGroups = 10
 /** The newest waiting orders of each kind that are looked through. */
 const mostOrders = 500
 
-type Held = Omit<HeldAnimal, 'phones' | 'addresses'>
+type Held = Omit<HeldAnimal, 'phones' | 'addresses' | 'mails' | 'proofs'>
 
 /** Statement that finds animals of which too much waits for money. */
 export const heldStatement = (db: Db) =>
@@ -22,7 +24,7 @@ export const heldStatement = (db: Db) =>
     WHERE archived_at IS NULL AND held_unpaid >= ${least} AND held_unpaid * 100 > ${alarming} * (stock + held_unpaid)
     ORDER BY held_unpaid DESC LIMIT ${mostAnimals}`)
 
-const columns = sql`id, order_id, customer_phone, placed_from`
+const columns = sql`id, order_id, customer_phone, customer_email, placed_from`
 
 const waiting = sql`
   SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq DESC LIMIT ${mostOrders})
@@ -31,28 +33,56 @@ const waiting = sql`
   UNION ALL SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_by_state
     WHERE fresh = 0 AND status = 'pending' AND payment_status = 'rejected' ORDER BY seq DESC LIMIT ${mostOrders})`
 
-const groupsBy = (db: Db, animal: string, who: ReturnType<typeof sql>) =>
-  db.all<Omit<Group, 'picks'> & { picks: string }>(sql`
-    WITH waiting AS MATERIALIZED (${waiting}),
-    theirs AS (SELECT waiting.id, waiting.order_id, ${who} AS who, sum(quantity) AS n
-      FROM waiting CROSS JOIN order_items ON order_items.order_id = waiting.id
-      WHERE animal_id = ${animal} AND ${who} IS NOT NULL GROUP BY waiting.id)
+/** Waiting orders and what ties them to others: rows of `id`, `order_id` and `who`. */
+type Ties = ReturnType<typeof sql>
+
+const tiedBy = (who: Ties): Ties => sql`SELECT id, order_id, ${who} AS who FROM waiting`
+
+/** Only files that came for another order too, whatever became of that one. */
+const byProof: Ties = sql`
+  SELECT DISTINCT waiting.id, waiting.order_id, substr(claim.proof_sha, 1, 16) AS who
+  FROM waiting CROSS JOIN payment_claims AS claim ON claim.order_id = waiting.id
+  WHERE claim.proof_sha IS NOT NULL AND EXISTS (
+    SELECT 1 FROM payment_claims AS other INDEXED BY payment_claims_copied
+    WHERE other.proof_sha = claim.proof_sha AND other.order_id <> claim.order_id)`
+
+type Row = Omit<Group, 'picks'> & { picks: string }
+
+const groupsBy = (db: Db, animal: string, ties: Ties, leastOrders = 1) =>
+  db.all<Row>(sql`
+    WITH waiting AS MATERIALIZED (${waiting}), ties AS MATERIALIZED (${ties}),
+    theirs AS (SELECT ties.id, ties.order_id, who, sum(quantity) AS n
+      FROM ties CROSS JOIN order_items ON order_items.order_id = ties.id
+      WHERE animal_id = ${animal} AND who IS NOT NULL GROUP BY ties.id, who)
     SELECT who, count(*) AS orders, sum(n) AS animals,
       json_group_array(json_object('id', id, 'label', order_id)) AS picks
-    FROM theirs GROUP BY who ORDER BY animals DESC LIMIT ${mostGroups}`)
+    FROM theirs GROUP BY who HAVING count(*) >= ${leastOrders} ORDER BY animals DESC LIMIT ${mostGroups}`)
 
 const readPicks = (json: string): Group['picks'] => JSON.parse(json)
-const groups = (rows: (Omit<Group, 'picks'> & { picks: string })[]) =>
+const groups = (rows: Row[]) =>
   rows.map(({ picks, ...row }) => ({ ...row, picks: readPicks(picks).slice(0, 100) }))
 
-/** Who holds those animals without having paid, by phone and by hashed address: those with the most first. */
+const masked = ({ who, ...group }: Group) => ({ ...group, who: who.includes('@') ? maskEmail(who) : who })
+
+/**
+ * Who holds those animals without having paid, those with the most first: by phone, by hashed address, by whose mail it is
+ * (more than one order), by proof (its file came for another order too).
+ */
 export const heldBy = (db: Db, animals: Held[]) =>
   Promise.all(
     animals.map(async (animal): Promise<HeldAnimal> => {
-      const [phones, addresses] = await db.batch([
-        groupsBy(db, animal.id, sql`customer_phone`),
-        groupsBy(db, animal.id, sql`placed_from`),
+      const [phones, addresses, mails, proofs] = await db.batch([
+        groupsBy(db, animal.id, tiedBy(sql`customer_phone`)),
+        groupsBy(db, animal.id, tiedBy(sql`placed_from`)),
+        groupsBy(db, animal.id, tiedBy(mailOwner(sql`customer_email`)), 2),
+        groupsBy(db, animal.id, byProof),
       ])
-      return { ...animal, phones: groups(phones), addresses: groups(addresses) }
+      return {
+        ...animal,
+        phones: groups(phones),
+        addresses: groups(addresses),
+        mails: groups(mails).map(masked),
+        proofs: groups(proofs),
+      }
     }),
   )

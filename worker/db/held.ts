@@ -26,7 +26,7 @@ export const mailDomain = (email: SQL) =>
   sql`iif(${domain(sql`lower(${email})`)} IN ('gmail.com', 'googlemail.com'), 'gmail.com', ${domain(sql`lower(${email})`)})`
 
 /** Where anybody gets a mailbox: strangers share these domains. Mailboxes of any other one belong together. */
-export const mailProviders = [
+const mailProviders = [
   'gmail.com',
   'yahoo.com',
   'yahoo.co.id',
@@ -51,6 +51,15 @@ export const mailProviders = [
   'zoho.com',
   'telkom.net',
 ]
+
+const providers = sql.raw(mailProviders.map(domain => `'${domain}'`).join(', '))
+
+/** Whether strangers share a mail domain. */
+export const isShared = (mailDomain: SQL) => sql`${mailDomain} IN (${providers})`
+
+/** What mailboxes of the same people have in common: their domain, or at a provider of anybody's the mailbox. */
+export const mailOwner = (email: SQL) =>
+  sql`iif(${isShared(mailDomain(email))}, ${mailbox(email)}, ${mailDomain(email)})`
 
 /** `held_networks.rank` of a count, in SQL; the triggers say the same. */
 export const rankOf = (n: string) =>

@@ -11,16 +11,40 @@ import { screenUrl } from '../urls'
 type Animal = Dashboard['needs']['held'][number]
 type Group = Animal['phones'][number]
 
-const keyOf = (kind: string, { who }: Group) => `${kind} ${who}`
+const short = (who: string) => who.slice(0, 6)
 
-/** One order may stand in a group by phone and in one by address. */
+const titles = {
+  phone: (who: string) => who,
+  address: (who: string) => `Satu jaringan internet (${short(who)})`,
+  mail: (who: string) => (who.includes('@') ? `Satu kotak surat (${who})` : `Satu domain email (${who})`),
+  proof: (who: string) => `Satu berkas bukti transfer (${short(who)})`,
+}
+type Kind = keyof typeof titles
+
+const heapsOf = ({ phones, addresses, mails, proofs }: Animal) => {
+  const byKind: [Kind, Group[]][] = [
+    ['phone', phones],
+    ['address', addresses],
+    ['mail', mails],
+    ['proof', proofs],
+  ]
+  // Two masked mailboxes may read alike, so an order is part of the key.
+  return byKind.flatMap(([kind, groups]) =>
+    groups.map(group => ({ kind, group, key: `${kind} ${group.who} ${group.picks[0]?.id}` })),
+  )
+}
+
+/** The search of the order list finds phones and mail domains, and no hashes. */
+const isSearched = (kind: Kind, who: string) => kind === 'phone' || (kind === 'mail' && !who.includes('@'))
+
+/** One order may stand in several groups. */
 function picksOf(groups: Group[]): Selected {
   const byId = new Map(groups.flatMap(({ picks }) => picks.map(pick => [pick.id, pick] as const)))
   const picks = [...byId.values()]
   return { picks, next: null, total: picks.length, source: '', isAll: false }
 }
 
-type RowProps = { kind: string; group: Group; unit: string; isPicked: boolean; onToggle: () => void }
+type RowProps = { kind: Kind; group: Group; unit: string; isPicked: boolean; onToggle: () => void }
 
 const Row = ({ kind, group, unit, isPicked, onToggle }: RowProps) => (
   <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1">
@@ -31,14 +55,12 @@ const Row = ({ kind, group, unit, isPicked, onToggle }: RowProps) => (
         onChange={onToggle}
         className="size-5 shrink-0 accent-primary"
       />
-      <span className="min-w-0 wrap-anywhere">
-        {kind === 'phone' ? group.who : `Satu jaringan internet (${group.who.slice(0, 6)})`}
-      </span>
+      <span className="min-w-0 wrap-anywhere">{titles[kind](group.who)}</span>
     </label>
     <span className="text-sm text-muted tabular-nums">
       {thousands(group.orders)} pesanan, {thousands(group.animals)} {unit}
     </span>
-    {kind === 'phone' && (
+    {isSearched(kind, group.who) && (
       <Link
         to={`${screenUrl('orders')}?status=pending&q=${encodeURIComponent(group.who)}`}
         className="inline-flex min-h-11 items-center text-sm font-semibold text-primary underline underline-offset-4"
@@ -52,18 +74,13 @@ const Row = ({ kind, group, unit, isPicked, onToggle }: RowProps) => (
 
 /** An animal of which too much waits for money: who holds it, and a way to take it back. */
 export function HeldStock({ animal }: { animal: Animal }) {
-  const { name, shares, percent, held_unpaid, stock, phones, addresses } = animal
+  const { name, shares, percent, held_unpaid, stock } = animal
   const unit = shares > 1 ? 'bagian' : 'ekor'
   const { revalidate } = useRevalidator()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [isAsking, setAsking] = useState(false)
-  const rows = [
-    ...phones.map(group => ({ kind: 'phone', group })),
-    ...addresses.map(group => ({ kind: 'address', group })),
-  ]
-  const selected = picksOf(
-    rows.filter(({ kind, group }) => picked.has(keyOf(kind, group))).map(({ group }) => group),
-  )
+  const rows = heapsOf(animal)
+  const selected = picksOf(rows.filter(({ key }) => picked.has(key)).map(({ group }) => group))
   const toggle = (key: string) =>
     setPicked(before => {
       const next = new Set(before)
@@ -88,19 +105,16 @@ export function HeldStock({ animal }: { animal: Animal }) {
         pesanannya akan dibatalkan.
       </p>
       <ul className="mt-2 divide-y divide-line border-y border-line">
-        {rows.map(({ kind, group }) => {
-          const key = keyOf(kind, group)
-          return (
-            <Row
-              key={key}
-              kind={kind}
-              group={group}
-              unit={unit}
-              isPicked={picked.has(key)}
-              onToggle={() => toggle(key)}
-            />
-          )
-        })}
+        {rows.map(({ kind, group, key }) => (
+          <Row
+            key={key}
+            kind={kind}
+            group={group}
+            unit={unit}
+            isPicked={picked.has(key)}
+            onToggle={() => toggle(key)}
+          />
+        ))}
       </ul>
       <Button
         look="danger"

@@ -34,7 +34,10 @@ const strain = z.object({
   until: z.string(),
 })
 
-/** Waiting orders of one phone number, or from one address (its keyed hash). */
+/**
+ * Waiting orders with one thing in common, `who`: a phone number, an address (its keyed hash), a mail domain (at a provider
+ * of anybody's the masked mailbox), a proof (how its hash begins).
+ */
 const heldGroup = z.object({
   who: z.string(),
   orders: z.int(),
@@ -73,6 +76,8 @@ export const dashboard = z.object({
         percent: z.int(),
         phones: z.array(heldGroup),
         addresses: z.array(heldGroup),
+        mails: z.array(heldGroup),
+        proofs: z.array(heldGroup),
       }),
     ),
     /** Subtotals whose unique codes of 100–999 are nearly all taken. */

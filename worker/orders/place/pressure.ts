@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { areaLength, held, heldUses, mailDomain, mailProviders } from '../../db/held'
+import { areaLength, held, heldUses, isShared, mailDomain } from '../../db/held'
 
 /** Who orders: `address` are the keyed hashes of where the request came from, `originHash`. */
 export type Visitor = { customer_phone: string; customer_email: string; address: string }
@@ -57,7 +57,7 @@ const pressed = (held_unpaid: SQL, total: SQL, isFurther: SQL) => sql`
   (${held_unpaid} * 100 > pressure_all_percent * (${total})
     OR (${isFurther}) AND ${held_unpaid} * 100 > pressure_percent * (${total}))`
 
-const isOwnDomain = sql.raw(`own.domain NOT IN (${mailProviders.map(domain => `'${domain}'`).join(', ')})`)
+const isOwnDomain = sql`NOT (${isShared(sql`own.domain`)})`
 
 /**
  * Rows of the statement that `room` is: `origin` (one: where the visitor comes from), `stocks` (one an asked animal: how many
