@@ -1,4 +1,4 @@
-// npm run mutants [-- --sample 40 --seed 1 --only worker/payments --abreast 2]: small faults that no test notices.
+// npm run mutants [-- --sample 40 --seed 1 --only worker/statements --abreast 2]: small faults that no test notices.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -31,9 +31,16 @@ const rooms: { sources: string; stages: string[][] }[] = [
   },
   { sources: 'worker/messages/*.ts', stages: [['tests/messages'], ['tests/orders/no-trace', 'tests/eid']] },
   { sources: 'worker/codes/*.ts', stages: [['tests/codes'], ['tests/orders/place', 'tests/dashboard']] },
-  { sources: 'worker/people/*.ts', stages: [['tests/people'], ['tests/auth', 'tests/payments']] },
+  { sources: 'worker/people/*.ts', stages: [['tests/people'], ['tests/auth', 'tests/accounts']] },
   { sources: 'worker/auth/*.ts', stages: [['tests/auth']] },
-  { sources: 'worker/payments/*.ts', stages: [['tests/payments', 'tests/content/bank-accounts']] },
+  { sources: 'worker/accounts/*.ts', stages: [['tests/accounts', 'tests/content/bank-accounts']] },
+  {
+    sources: 'worker/payments/*.ts',
+    stages: [
+      ['tests/statements/settle', 'tests/statements/days'],
+      ['tests/statements', 'tests/orders'],
+    ],
+  },
   {
     sources: 'worker/http/cache.ts',
     stages: [['tests/http/headers', 'tests/http/tags', 'tests/http/origin']],

@@ -25,11 +25,11 @@ export default {
   async scheduled(_event, env, ctx) {
     const db = connect(env.DB)
     const now = nowText()
-    const work = { db, actor: 'system', now, random: cryptoRandom }
+    const context = { db, actor: 'system', now, random: cryptoRandom }
     ctx.waitUntil(repeatPurges(db, ctx))
     try {
       await expire(db, now, env.MEDIA)
-      await seatSoon(work)
+      await seatSoon(context)
       await watchStock(db, now)
     } finally {
       await Promise.all([
@@ -38,7 +38,7 @@ export default {
         forgetProofsAtNight(db, env.MEDIA, now),
         sweepEvidence(db, env.MEDIA, now),
         forgetDescriptions(db, now),
-        endUnfinished(work).then(() => matchNew(db, now)),
+        endUnfinished(context).then(() => matchNew(db, now)),
         signHistory(db, env.CERTIFICATE_KEY, now),
         sweepMessages(cronPost(env, db, now)),
         tellStaff(cronPost(env, db, now)),

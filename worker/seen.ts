@@ -2,11 +2,11 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { refuseUnseen } from './bulk'
+import type { Context } from './context'
 import { auditIfChanged, type Changes, changesOf } from './db/audit'
 import { asSeen } from './db/guard'
 import { stampAfter } from './db/stamp'
 import { Problem } from './problem'
-import type { Work } from './work'
 
 /** What the one who asks saw of a row: that very version, or a list of that moment (UTC ISO). Nothing seen is any. */
 export type Seen = { updated_at?: string | undefined; seen_at?: string | undefined }
@@ -45,7 +45,7 @@ export async function readSeen<R extends Row>({ read, seen = {} }: Target<R>) {
  * very row it read, and tells the audit. Throws `stale` when the row is not what was seen, or moved meanwhile.
  */
 export async function changeSeen<R extends Row>(
-  { db, actor, now }: Work,
+  { db, actor, now }: Context,
   target: Target<R>,
   decide: Decide<R, Step>,
 ): Promise<R> {
@@ -81,7 +81,7 @@ type Removal = {
 
 /** The same for a delete: one that deletes nothing says so. */
 export async function removeSeen<R extends Row>(
-  { db, actor, now }: Work,
+  { db, actor, now }: Context,
   target: Target<R>,
   decide: (row: R) => Removal,
 ): Promise<R> {

@@ -1,4 +1,4 @@
-/** Work whose request was ended by force never comes: after this whoever waits for it does it themselves. */
+/** Context whose request was ended by force never comes: after this whoever waits for it does it themselves. */
 const longestWait = 3000
 
 /** The value of another request's work, or null when it does not come. Rejects as that work does. */

@@ -4,6 +4,7 @@ import { create } from '../../worker/certificates/life/write'
 import { certificateServices, isBadal } from '../../worker/contract/labels'
 import { type Certificate, certificateInput } from '../../worker/contract/proof/certificates'
 import { completeRites, newCertificate, saveTemplates, templates } from '../support/certificates'
+import { unsigned as contextFor } from '../support/context'
 import { readRows, run } from '../support/rows'
 import {
   ask,
@@ -19,7 +20,6 @@ import {
   rowOf,
   signIn,
 } from '../support/shop'
-import { unsigned as work } from '../support/work'
 
 const path = '/api/admin/certificates'
 
@@ -74,7 +74,10 @@ describe('the form', () => {
     expect(certificate.certificate_number).toMatch(/^CERT-\d{6}-\d{4}$/)
     const random = (max: number) => max - 1
     const monthOf = async (now: string) =>
-      (await create(work({ random, now }), certificateInput.parse(qurban))).certificate_number.slice(5, 11)
+      (await create(contextFor({ random, now }), certificateInput.parse(qurban))).certificate_number.slice(
+        5,
+        11,
+      )
     expect(await monthOf('2031-01-31T16:59:59.999Z')).toBe('203101')
     expect(await monthOf('2031-01-31T17:00:00.000Z')).toBe('203102')
   })
@@ -145,15 +148,15 @@ describe('numbers', () => {
   test('a taken number is drawn again, and digits are added when clashes pile up', async () => {
     const now = '2032-03-03T00:00:00.000Z'
     const always = (n: number) => () => n
-    const first = await create(work({ now, random: always(7) }), certificateInput.parse(qurban))
+    const first = await create(contextFor({ now, random: always(7) }), certificateInput.parse(qurban))
     expect(first.certificate_number).toBe('CERT-203203-0007')
     const draws = [7, 8]
     const second = await create(
-      work({ now, random: () => draws.shift() ?? 0 }),
+      contextFor({ now, random: () => draws.shift() ?? 0 }),
       certificateInput.parse(qurban),
     )
     expect(second.certificate_number).toBe('CERT-203203-0008')
-    const third = await create(work({ now, random: always(7) }), certificateInput.parse(qurban))
+    const third = await create(contextFor({ now, random: always(7) }), certificateInput.parse(qurban))
     expect(third.certificate_number).toBe('CERT-203203-00007')
   })
 

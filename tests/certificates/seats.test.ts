@@ -4,6 +4,7 @@ import { draftFromOrder } from '../../worker/certificates/life/draft'
 import type { BulkResult } from '../../worker/contract/bulk'
 import type { Certificate, Verification } from '../../worker/contract/proof/certificates'
 import { completeRites, newCertificate, saveTemplates } from '../support/certificates'
+import { contextFor, unsigned } from '../support/context'
 import { run } from '../support/rows'
 import {
   ask,
@@ -17,7 +18,6 @@ import {
   signIn,
 } from '../support/shop'
 import { newSigningKey } from '../support/signing'
-import { unsigned, work } from '../support/work'
 
 const path = '/api/admin/certificates'
 
@@ -96,7 +96,7 @@ describe('one a seat', () => {
     const order = await paid(animal, [{ name: 'Ahmad', bin: 'Umar', relation: 'bin' }, { name: 'Siti' }])
     const sacrifice_id = await seat(order.id, 1, { date: '2027-05-17', location: 'Garut' })
     await seat(order.id, 2, { date: '2027-05-18', location: 'Bogor' })
-    const made = await draftFromOrder(work(), order.id)
+    const made = await draftFromOrder(contextFor(), order.id)
     expect(made).toMatchObject([
       {
         item_n: 1,
@@ -124,8 +124,8 @@ describe('one a seat', () => {
       ],
     })
     const { id } = await rowOf(order)
-    await draftFromOrder(work(), id)
-    await draftFromOrder(work(), id)
+    await draftFromOrder(contextFor(), id)
+    await draftFromOrder(contextFor(), id)
     expect((await rows(id)).map(({ name, service_type }) => [name, service_type])).toEqual([
       ['Ahmad', 'Qurban Kambing'],
       ['Ahmad', 'Qurban Kambing'],
@@ -139,9 +139,13 @@ describe('one a seat', () => {
     const ids: string[] = []
     for (let n = 0; n < 8; n++) ids.push((await paid(animal, people, 99)).id)
     const all = async (order: string[]) => {
-      for (const id of order) await draftFromOrder(work(), id)
+      for (const id of order) await draftFromOrder(contextFor(), id)
     }
-    await Promise.all([all(ids), all(ids.toReversed().slice(0, 3)), draftFromOrder(work(), ids[0] ?? '')])
+    await Promise.all([
+      all(ids),
+      all(ids.toReversed().slice(0, 3)),
+      draftFromOrder(contextFor(), ids[0] ?? ''),
+    ])
     await run('DELETE FROM certificates WHERE order_id = ? AND beneficiary_n % 3 = 0', ids[5])
     await Promise.all([all(ids.slice(4)), all(ids)])
     const list = ids.map(id => `'${id}'`).join()
@@ -155,26 +159,26 @@ describe('one a seat', () => {
       [{ name: 'Satu' }, { name: 'Dua' }, { name: 'Tiga' }],
       1,
     )
-    await draftFromOrder(work(), order.id)
+    await draftFromOrder(contextFor(), order.id)
     await run("DELETE FROM certificates WHERE order_id = ? AND name <> 'Dua'", order.id)
-    await draftFromOrder(work(), order.id)
+    await draftFromOrder(contextFor(), order.id)
     expect(await names(order.id)).toEqual(['Satu', 'Dua', 'Tiga'])
   })
 
   test('the database itself refuses a second, and lets one follow a revoked one', async () => {
     const order = await paid(await newAnimal(), [{ name: 'Ahmad' }])
-    const [made] = await draftFromOrder(work(), order.id)
+    const [made] = await draftFromOrder(contextFor(), order.id)
     const second = { order_id: order.id, item_n: 1, beneficiary_n: 1 }
     await expect(newCertificate(second)).rejects.toThrow()
     await run("UPDATE certificates SET status = 'revoked' WHERE id = ?", made?.id)
-    expect(await draftFromOrder(work(), order.id)).toHaveLength(1)
+    expect(await draftFromOrder(contextFor(), order.id)).toHaveLength(1)
     expect(await names(order.id)).toEqual(['Ahmad', 'Ahmad'])
   })
 
   test('a name that has one from before there were seats is passed over', async () => {
     const order = await paid(await newAnimal(), [{ name: 'Ahmad' }, { name: 'Siti' }])
     await newCertificate({ order_id: order.id, name: 'Ahmad' })
-    expect((await draftFromOrder(work(), order.id)).map(({ name }) => name)).toEqual(['Siti'])
+    expect((await draftFromOrder(contextFor(), order.id)).map(({ name }) => name)).toEqual(['Siti'])
   })
 })
 
@@ -184,7 +188,7 @@ describe('a draft that nobody touched', () => {
       await newAnimal(),
       ['Satu', 'Dua', 'Tiga'].map(name => ({ name })),
     )
-    const [, touched, published] = await draftFromOrder(work(), order.id)
+    const [, touched, published] = await draftFromOrder(contextFor(), order.id)
     await completeRites(order.id)
     const json = { name: 'Haji Dua' }
     await ask(`${path}/${touched?.id}`, { method: 'PATCH', token, json: { ...json, ...filled } })
@@ -201,7 +205,7 @@ const filled = { date: '27 Mei 2026', location: 'Bogor', beneficiaries: 'Warga' 
 describe('replaced by what the order says now', () => {
   test('those that differ get a corrected one in their seat, the others are told; twice is once', async () => {
     const order = await paid(await newAnimal(), [{ name: 'Satu' }, { name: 'Dua' }])
-    const made = await draftFromOrder(work(), order.id)
+    const made = await draftFromOrder(contextFor(), order.id)
     const ids = made.map(({ id }) => id)
     await completeRites(order.id)
     await bulk(ids, { status: 'published', fill: filled })

@@ -5,6 +5,7 @@ import { expire } from '../../worker/orders/life/expire'
 import { seatPaid } from '../../worker/sacrifices/seats/fill'
 import { operator } from '../support/admin'
 import { saveTemplates } from '../support/certificates'
+import { contextFor } from '../support/context'
 import { png } from '../support/files'
 import { rows } from '../support/filled'
 import { run } from '../support/rows'
@@ -12,7 +13,6 @@ import { sharedCow } from '../support/sacrifices'
 import { ask, db, newAnimal, placed, rowOf, signIn, withKey } from '../support/shop'
 import { expectSound } from '../support/sound'
 import { tracesOf } from '../support/traces'
-import { work } from '../support/work'
 
 let api: ReturnType<typeof operator>
 beforeAll(async () => {
@@ -112,7 +112,7 @@ const steps = {
   complete: order => plan(order, { action: 'complete' }),
   back: order => plan(order, { action: 'reopen' }),
   certify,
-  seat: () => seatPaid(work()),
+  seat: () => seatPaid(contextFor()),
   anonymize: order => api.post(`/orders/${order.id}/anonymize`),
   old: async order => {
     await run(
@@ -156,7 +156,7 @@ test('whenever an order is anonymised, and whatever follows, nothing of its pers
         waiting = []
       }
       await Promise.all(waiting)
-      await seatPaid(work())
+      await seatPaid(contextFor())
       for (const order of orders) for (const step of end) await steps[step](order)
       const gone = await rows<{ id: string }>('SELECT id FROM orders WHERE anonymized_at IS NOT NULL')
       const theirs = orders.filter(order => gone.some(({ id }) => id === order.id))

@@ -4,6 +4,7 @@ import type { Certificate } from '../../worker/contract/proof/certificates'
 import { seatPaid } from '../../worker/sacrifices/seats/fill'
 import { operator } from '../support/admin'
 import { saveTemplates } from '../support/certificates'
+import { contextFor } from '../support/context'
 import { phone } from '../support/evidence'
 import { png, webp } from '../support/files'
 import { run } from '../support/rows'
@@ -12,7 +13,6 @@ import { ask, fresh, newAnimal, placed, rowOf, signIn, withKey } from '../suppor
 import { expectSound } from '../support/sound'
 import { bank, newAccount, row } from '../support/statements'
 import { tracesOf } from '../support/traces'
-import { work } from '../support/work'
 
 let token = ''
 let api: ReturnType<typeof operator>
@@ -86,7 +86,7 @@ async function lived() {
   await office.match()
   const [transfer] = await office.list(`account_id=${account}`)
   expect(await office.settle([transfer?.id ?? 0])).toMatchObject([{ ok: true }])
-  await seatPaid(work())
+  await seatPaid(contextFor())
   await patch({
     slaughter_notes: `Keluarga ${word} ingin hadir`,
     slaughter_proof_url: `/media/${latin}.webp`,

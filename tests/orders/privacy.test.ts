@@ -7,6 +7,7 @@ import { expire } from '../../worker/orders/life/expire'
 import { seatPaid } from '../../worker/sacrifices/seats/fill'
 import { atLater } from '../support/auth'
 import { newCertificate, saveTemplates } from '../support/certificates'
+import { contextFor } from '../support/context'
 import { phone } from '../support/evidence'
 import { png, webp } from '../support/files'
 import { newOrderRow, run } from '../support/rows'
@@ -24,7 +25,6 @@ import {
   withKey,
 } from '../support/shop'
 import { bank, newAccount, row } from '../support/statements'
-import { work } from '../support/work'
 
 let token = ''
 beforeAll(async () => {
@@ -290,7 +290,7 @@ describe("a customer's own data", () => {
     await office.match()
     const [transfer] = await office.list(`account_id=${account}`)
     expect(await office.settle([transfer?.id ?? 0])).toMatchObject([{ ok: true }])
-    await seatPaid(work())
+    await seatPaid(contextFor())
     const [seat] = await db.all<{ id: string }>(
       sql`SELECT sacrifice_id AS id FROM seats WHERE order_id = ${id}`,
     )

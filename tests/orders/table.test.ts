@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { expire } from '../../worker/orders/life/expire'
 import { remove } from '../../worker/orders/life/remove'
+import { contextFor } from '../support/context'
 import { newOrderRow, run } from '../support/rows'
 import { db, rowOf } from '../support/shop'
-import { work } from '../support/work'
 import { moved, now, outcome, type State, states, steps, waiting } from './course'
 
 /**
@@ -332,7 +332,7 @@ const paidStates = ['verified', 'processing', 'completed', 'verified, then cance
 
 test.each(stateNames)('an order that is %s can be deleted unless its money is verified', async state => {
   const order = await stored(state)
-  const deleted = remove(work({ now }), order.id, order.order_id)
+  const deleted = remove(contextFor({ now }), order.id, order.order_id)
   if (paidStates.includes(state)) await expect(deleted).rejects.toMatchObject({ code: 'paid_not_deletable' })
   else await deleted
   const left = await rowOf(order).then(

@@ -5,9 +5,9 @@ import { cancelDue, overdue } from '../../worker/orders/life/expire'
 import { planSeats } from '../../worker/sacrifices/plan/plan'
 import { seatPaid } from '../../worker/sacrifices/seats/fill'
 import { operator } from '../support/admin'
+import { contextFor } from '../support/context'
 import { ask, customer, db, fresh, newAnimal, newService, placed, signIn, withKey } from '../support/shop'
 import { expectSound } from '../support/sound'
-import { work } from '../support/work'
 
 let api: ReturnType<typeof operator>
 beforeAll(async () => {
@@ -108,7 +108,7 @@ const patches: Partial<Record<(typeof steps)[number], object>> = {
 
 async function run(step: (typeof steps)[number], order: Order) {
   const now = new Date().toISOString()
-  if (step === 'seat') return seatPaid(work())
+  if (step === 'seat') return seatPaid(contextFor())
   if (step === 'leave')
     return ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })
   if (step === 'delete') return api.delete(`/orders/${order.id}`, { confirm: order.order_id })
@@ -138,7 +138,7 @@ test('whatever becomes of orders, every paid name has one seat and each summary 
         waiting = []
       }
       await Promise.all(waiting)
-      await seatPaid(work())
+      await seatPaid(contextFor())
       for (const [what, sql] of Object.entries(broken)) expect([what, await rows(sql)]).toEqual([what, []])
       await expectSound()
     }),

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderRequest, OrderView } from '../../worker/contract/orders/orders'
 import { seatPaid } from '../../worker/sacrifices/seats/fill'
 import { operator, refusal } from '../support/admin'
+import { contextFor } from '../support/context'
 import {
   ask,
   customer,
@@ -15,7 +16,6 @@ import {
   stockOf,
 } from '../support/shop'
 import { expectSound } from '../support/sound'
-import { work } from '../support/work'
 
 let api: ReturnType<typeof operator>
 beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('a paid order', () => {
       await run('DELETE FROM seats WHERE order_id = ?', id)
       await run('UPDATE orders SET seated = 0 WHERE id = ?', id)
     }
-    await Promise.all(Array.from({ length: 6 }, () => seatPaid(work())))
+    await Promise.all(Array.from({ length: 6 }, () => seatPaid(contextFor())))
     const seats = await Promise.all(made.map(seatsOf))
     expect(seats.map(list => list.length)).toEqual(made.map((_, n) => (n % 3) + 1))
     const numbers = await env.DB.prepare('SELECT number FROM sacrifices').all<{ number: number }>()

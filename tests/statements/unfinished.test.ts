@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { endUnfinished } from '../../worker/statements/unfinished'
+import { contextFor } from '../support/context'
 import { run } from '../support/rows'
 import { count, signIn } from '../support/shop'
 import { asFile, bank, newAccount, row } from '../support/statements'
-import { work } from '../support/work'
 
 let office: ReturnType<typeof bank>
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const day = 86_400_000
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-const end = (hours: number) => endUnfinished(work({ now: inHours(hours) }))
+const end = (hours: number) => endUnfinished(contextFor({ now: inHours(hours) }))
 
 /** An import of which so many of five rows came. */
 async function begun(received: number) {

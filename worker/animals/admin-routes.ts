@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import { page } from '../contract/base'
 import { animalAdmin, animalInput, animalPatch, animalQuery, animalRemoved } from '../contract/shop/animals'
 import type { Env } from '../env'
+import { operatorContext } from '../http/context'
 import { describe } from '../http/describe'
 import { purge } from '../http/purge'
 import { valid } from '../http/validate'
-import { operatorWork } from '../http/work'
 import { animalPage, readAnimal } from './admin-read'
 import { removeAnimal } from './remove'
 import { changeAnimal, createAnimal } from './save'
@@ -22,7 +22,7 @@ export const adminAnimals = new Hono<Env>()
     describe('createAnimal', 'Menambah hewan', { status: 201, answer: animalAdmin }),
     valid('json', animalInput),
     async c => {
-      const animal = await createAnimal(operatorWork(c), c.req.valid('json'))
+      const animal = await createAnimal(operatorContext(c), c.req.valid('json'))
       await purge(c, 'animals')
       return c.json(animal, 201)
     },
@@ -35,7 +35,7 @@ export const adminAnimals = new Hono<Env>()
     describe('changeAnimal', 'Mengubah hewan', { answer: animalAdmin }),
     valid('json', animalPatch),
     async c => {
-      const animal = await changeAnimal(operatorWork(c), c.req.param('id'), c.req.valid('json'))
+      const animal = await changeAnimal(operatorContext(c), c.req.param('id'), c.req.valid('json'))
       await purge(c, 'animals')
       return c.json(animal)
     },
@@ -46,7 +46,7 @@ export const adminAnimals = new Hono<Env>()
       answer: animalRemoved,
     }),
     async c => {
-      const removed = await removeAnimal(operatorWork(c), c.req.param('id'))
+      const removed = await removeAnimal(operatorContext(c), c.req.param('id'))
       await purge(c, 'animals')
       return c.json(removed)
     },

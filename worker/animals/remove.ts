@@ -1,14 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import { auditIfChanged } from '../db/audit'
 import { animals } from '../db/schema/shop'
-import type { Work } from '../work'
 import { readAnimal } from './admin-read'
 
 /**
  * Deletes an animal, or archives it when it was ever ordered, so that history keeps it. Whether it was is decided in
  * the database, so that an order placed meanwhile counts. Throws `not_found`.
  */
-export async function removeAnimal({ db, actor, now }: Work, id: string) {
+export async function removeAnimal({ db, actor, now }: Context, id: string) {
   const { name } = await readAnimal(db, id)
   const event = (action: string) => ({
     entity: 'animals',

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
+import type { Context } from '../context'
 import type { AnimalAdmin, AnimalInput, AnimalPatch } from '../contract/shop/animals'
 import { audit, auditIfChanged, changesOf } from '../db/audit'
 import { areSharesKept, outOfStockAnimal } from '../db/errors'
 import { again, nextVersion, retried, wasMoved } from '../db/guard'
 import { animals } from '../db/schema/shop'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 import { readAnimal } from './admin-read'
 import { arranged, replacePhotos, storedPhoto } from './photos'
 import { isMoved, refusedStock, stockChanges, stockGuard, stockSql } from './stock'
@@ -14,7 +14,7 @@ const attempts = 24
 
 const entity = 'animals'
 
-export async function createAnimal({ db, actor, now }: Work, { photos, ...values }: AnimalInput) {
+export async function createAnimal({ db, actor, now }: Context, { photos, ...values }: AnimalInput) {
   const id = crypto.randomUUID()
   const list = arranged(photos)
   const changes = changesOf({}, { ...values, photos: list })
@@ -58,7 +58,7 @@ function plan(before: AnimalAdmin, patch: AnimalPatch, now: string) {
   return { columns, photos: 'photos' in photoChanges ? photos : undefined, changes }
 }
 
-function write({ db, actor, now }: Work, before: AnimalAdmin, patch: AnimalPatch) {
+function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPatch) {
   const { columns, photos, changes } = plan(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
@@ -76,19 +76,19 @@ function write({ db, actor, now }: Work, before: AnimalAdmin, patch: AnimalPatch
  * Changes an animal, its photos and its stock in one batch that orders cannot come between. Without `updated_at` the
  * change is laid over whatever is there. Throws `not_found`, `stale`, and `out_of_stock` when more is taken than there is.
  */
-export async function changeAnimal(work: Work, id: string, patch: AnimalPatch) {
+export async function changeAnimal(context: Context, id: string, patch: AnimalPatch) {
   const attempt = async () => {
-    const before = await readAnimal(work.db, id)
+    const before = await readAnimal(context.db, id)
     if (patch.updated_at !== undefined && patch.updated_at !== before.updated_at) throw new Problem('stale')
     if (isMoved(before, patch)) throw refusedStock(before, patch)
     try {
-      await write(work, before, patch)
-      return await readAnimal(work.db, id)
+      await write(context, before, patch)
+      return await readAnimal(context.db, id)
     } catch (error) {
       if (wasMoved(error, animals)) return again
       if (areSharesKept(error)) throw refusedShares()
       if (outOfStockAnimal(error) === null) throw error
-      throw refusedStock(await readAnimal(work.db, id), patch)
+      throw refusedStock(await readAnimal(context.db, id), patch)
     }
   }
   return retried(attempts, attempt, () => new Problem('stale'))

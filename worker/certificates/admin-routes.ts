@@ -19,10 +19,10 @@ import {
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { checked } from '../field-errors'
+import { operatorContext } from '../http/context'
 import { describe } from '../http/describe'
 import { siteOrigin } from '../http/origin'
 import { valid } from '../http/validate'
-import { operatorWork } from '../http/work'
 import { draftFromOrders, setStatuses } from './life/bulk'
 import { draftFromOrder } from './life/draft'
 import { eraseCertificate } from './life/forget'
@@ -37,7 +37,7 @@ import type { Sealing } from './seal/seal'
 const html = 'text/html; charset=utf-8'
 
 const sealing = async (c: Context<Env>): Promise<Sealing> => ({
-  ...operatorWork(c),
+  ...operatorContext(c),
   key: await signingKey(c.env.CERTIFICATE_KEY),
 })
 
@@ -79,7 +79,7 @@ export const adminCertificates = new Hono<Env>()
       status: 201,
       answer: items(certificate),
     }),
-    async c => c.json({ items: await draftFromOrder(operatorWork(c), c.req.param('id')) }, 201),
+    async c => c.json({ items: await draftFromOrder(operatorContext(c), c.req.param('id')) }, 201),
   )
   .get(
     '/picks',
@@ -115,7 +115,7 @@ export const adminCertificates = new Hono<Env>()
     '/from-orders',
     describe('draftManyCertificates', 'Membuat draf sertifikat dari banyak pesanan', { answer: bulkResults }),
     valid('json', certificateDraftsInput),
-    async c => c.json({ items: await draftFromOrders(operatorWork(c), c.req.valid('json').ids) }),
+    async c => c.json({ items: await draftFromOrders(operatorContext(c), c.req.valid('json').ids) }),
   )
   .get('/:id', describe('getCertificate', 'Melihat sertifikat', { answer: certificate }), async c =>
     c.json(await read(c.var.db, c.req.param('id'))),
@@ -127,10 +127,10 @@ export const adminCertificates = new Hono<Env>()
     async c => {
       const { updated_at, ...patch } = c.req.valid('json')
       const id = c.req.param('id')
-      const work = await sealing(c)
-      await write(work, id, { updated_at }, row => {
+      const context = await sealing(c)
+      await write(context, id, { updated_at }, row => {
         refuse('write', row)
-        return rewritten(work, row, checked(certificateInput, { ...row, ...patch }))
+        return rewritten(context, row, checked(certificateInput, { ...row, ...patch }))
       })
       return c.json(await read(c.var.db, id))
     },
@@ -155,9 +155,9 @@ export const adminCertificates = new Hono<Env>()
     describe('revokeCertificate', 'Mencabut sertifikat', { answer: certificate }),
     valid('json', revokeInput),
     async c => {
-      const work = await sealing(c)
-      const revoked = await write(work, c.req.param('id'), {}, row =>
-        revoke(row, c.req.valid('json'), work.now),
+      const context = await sealing(c)
+      const revoked = await write(context, c.req.param('id'), {}, row =>
+        revoke(row, c.req.valid('json'), context.now),
       )
       await signNow(c)
       return c.json(revoked)
@@ -168,13 +168,13 @@ export const adminCertificates = new Hono<Env>()
     describe('eraseCertificate', 'Menghapus data pribadi dari sertifikat tanpa pesanan', { status: 204 }),
     valid('json', versionSeen),
     async c => {
-      await eraseCertificate(operatorWork(c), c.req.param('id'), c.req.valid('json'))
+      await eraseCertificate(operatorContext(c), c.req.param('id'), c.req.valid('json'))
       await signNow(c)
       return c.body(null, 204)
     },
   )
   .delete('/:id', describe('deleteCertificate', 'Menghapus sertifikat', { status: 204 }), async c => {
-    await remove(operatorWork(c), c.req.param('id'))
+    await remove(operatorContext(c), c.req.param('id'))
     return c.body(null, 204)
   })
   .get(

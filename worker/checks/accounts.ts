@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { merchantOf } from '../accounts/accounts'
 import { whyNoAccount } from '../contract/money/account-numbers'
-import { merchantOf } from '../payments/accounts'
 import type { Part } from './part'
 
 /** More accounts than this no shop has: they are all read at once. */

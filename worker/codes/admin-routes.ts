@@ -12,10 +12,10 @@ import {
 } from '../contract/orders/codes'
 import { audit } from '../db/audit'
 import type { Env } from '../env'
+import { operatorContext } from '../http/context'
 import { csvAnswer } from '../http/csv-answer'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
-import { operatorWork } from '../http/work'
 import { csvRows } from './export'
 import { listCodes, ordersOf, readCode } from './list'
 import { addCode, changeCode, removeCode } from './write'
@@ -32,7 +32,7 @@ export const adminCodes = new Hono<Env>()
     describe('exportCodes', 'Mengunduh laporan kode sebagai CSV', { produces: 'text/csv' }),
     valid('query', codeExportQuery),
     async c => {
-      const { db, actor, now } = operatorWork(c)
+      const { db, actor, now } = operatorContext(c)
       const query = c.req.valid('query')
       await audit(db, { entity: 'codes', entity_id: '*', action: 'export', actor, changes: query }, now)
       return csvAnswer(`kode-${wibDay(now)}.csv`, csvRows(db, query))
@@ -42,7 +42,7 @@ export const adminCodes = new Hono<Env>()
     '/',
     describe('createCode', 'Menambah kode', { status: 201, answer: codeReport }),
     valid('json', codeInput),
-    async c => c.json(await addCode(operatorWork(c), c.req.valid('json')), 201),
+    async c => c.json(await addCode(operatorContext(c), c.req.valid('json')), 201),
   )
   .get('/:id', describe('getCode', 'Melihat kode', { answer: codeReport }), async c =>
     c.json(await readCode(c.var.db, c.req.param('id'))),
@@ -57,13 +57,13 @@ export const adminCodes = new Hono<Env>()
     '/:id',
     describe('changeCode', 'Mengubah kode', { answer: codeReport }),
     valid('json', codePut),
-    async c => c.json(await changeCode(operatorWork(c), c.req.param('id'), c.req.valid('json'))),
+    async c => c.json(await changeCode(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .delete(
     '/:id',
     describe('deleteCode', 'Menghapus kode yang belum pernah dipakai', { status: 204 }),
     async c => {
-      await removeCode(operatorWork(c), c.req.param('id'))
+      await removeCode(operatorContext(c), c.req.param('id'))
       return c.body(null, 204)
     },
   )

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import type { CodeInput, CodePut } from '../contract/orders/codes'
 import { audit, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
@@ -6,7 +7,6 @@ import { isCheckFailed, isUniqueClash } from '../db/errors'
 import { codes } from '../db/schema/codes'
 import { Problem } from '../problem'
 import { changeSeen, removeSeen, type Seen } from '../seen'
-import type { Work } from '../work'
 import { readCode } from './list'
 
 const entity = 'codes'
@@ -22,7 +22,7 @@ const isTaken = () =>
   new Problem('invalid', { errors: [{ path: 'code', message: 'Kode ini sudah ada. Pilih kode lain.' }] })
 
 /** Makes a code. Throws `invalid` when there is one of that name. */
-export async function addCode({ db, actor, now }: Work, input: CodeInput) {
+export async function addCode({ db, actor, now }: Context, input: CodeInput) {
   const id = crypto.randomUUID()
   const changes = changesOf({}, input)
   try {
@@ -40,10 +40,10 @@ export async function addCode({ db, actor, now }: Work, input: CodeInput) {
  * Lays a code down anew; orders keep what they were granted. Throws `not_found`, `stale`, and `invalid` for a name that
  * is taken, another type, or a limit below what is used already.
  */
-export async function changeCode(work: Work, id: string, { updated_at, ...input }: CodePut) {
+export async function changeCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
   const wrong = (path: string, message: string) => new Problem('invalid', { errors: [{ path, message }] })
   try {
-    await changeSeen(work, codeSeen(work.db, id, { updated_at }), before => {
+    await changeSeen(context, codeSeen(context.db, id, { updated_at }), before => {
       if (input.type !== before.type) throw wrong('type', 'Jenis kode tidak dapat diubah')
       return { values: input }
     })
@@ -52,12 +52,12 @@ export async function changeCode(work: Work, id: string, { updated_at, ...input 
     if (!isCheckFailed(error, 'codes_limit')) throw error
     throw wrong('limit_total', 'Kode ini sudah terpakai lebih banyak dari batas itu')
   }
-  return readCode(work.db, id)
+  return readCode(context.db, id)
 }
 
 /** Deletes a code that no order ever had. Throws `not_found`, and `in_use` for any other. */
-export const removeCode = (work: Work, id: string) =>
-  removeSeen(work, codeSeen(work.db, id), ({ code }) => ({
+export const removeCode = (context: Context, id: string) =>
+  removeSeen(context, codeSeen(context.db, id), ({ code }) => ({
     changes: { deleted: { code } },
     where: sql`NOT EXISTS (SELECT 1 FROM code_totals WHERE code_id = ${id})`,
     otherwise: new Problem('in_use', { detail: 'Kode ini sudah pernah dipakai. Nonaktifkan saja.' }),

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { Work } from '../work'
+import type { Context } from '../context'
 import { audit, auditIfChanged, changesOf } from './audit'
 import type { Db } from './client'
 import { countMatching } from './where'
@@ -12,7 +12,7 @@ export type ListedTable = SQLiteTable &
 export type ListedRow = { id: string; order_index: number; updated_at: string } & Record<string, unknown>
 
 /** Where to write, and who is at work: `entity` is its name in the audit. */
-export type Listed = Work & { table: ListedTable; entity: string }
+export type Listed = Context & { table: ListedTable; entity: string }
 
 // Drizzle cannot tell the columns of a table it does not know; ListedTable promises them.
 const rowsOf = (rows: Record<string, unknown>[]) => rows as ListedRow[]

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { fileChange, fileNumbers, staffFile, staffFiles, staffQuery } from '../contract/proof/evidence'
 import type { Env } from '../env'
+import { operatorContext } from '../http/context'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
-import { operatorWork } from '../http/work'
 import { Problem } from '../problem'
 import { staffFileOf, staffFilesOf } from './list'
 import { staffLook } from './look'
@@ -30,7 +30,7 @@ export const adminEvidence = new Hono<Env>()
     describe('changeEvidence', 'Menampilkan, menyembunyikan, atau mengoreksi bukti', { answer: staffFile }),
     valid('json', fileChange),
     async c => {
-      await changeFile(operatorWork(c), c.req.param('id'), c.req.valid('json'))
+      await changeFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))
       return one(c, c.req.param('id'))
     },
   )
@@ -39,11 +39,11 @@ export const adminEvidence = new Hono<Env>()
     describe('giveEvidence', 'Memberikan satu bukti kepada banyak hewan', { answer: staffFile }),
     valid('json', fileNumbers),
     async c => {
-      await giveToNumbers(operatorWork(c), c.req.param('id'), c.req.valid('json').numbers)
+      await giveToNumbers(operatorContext(c), c.req.param('id'), c.req.valid('json').numbers)
       return one(c, c.req.param('id'))
     },
   )
   .delete('/:id', describe('deleteEvidence', 'Menghapus bukti', { status: 204 }), async c => {
-    await removeFile(operatorWork(c), c.env.MEDIA, c.req.param('id'))
+    await removeFile(operatorContext(c), c.env.MEDIA, c.req.param('id'))
     return c.body(null, 204)
   })

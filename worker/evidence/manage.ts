@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import type { FileChange } from '../contract/proof/evidence'
 import { audit } from '../db/audit'
 import type { Db } from '../db/client'
 import { evidence } from '../db/schema/sacrifices'
 import { Problem } from '../problem'
 import { changeSeen, removeSeen, type Seen } from '../seen'
-import type { Work } from '../work'
 import { giveTo, idsIn, tellOrders } from './links'
 
 async function fileOf(db: Db, id: string) {
@@ -22,14 +22,14 @@ const fileSeen = (db: Db, id: string, seen: Seen = {}) => ({
 })
 
 /** Shows or hides a file, or corrects what it shows. Throws `stale`, `not_found`. */
-export const changeFile = (work: Work, id: string, { updated_at, ...values }: FileChange) =>
-  changeSeen(work, fileSeen(work.db, id, { updated_at }), () => ({ values }))
+export const changeFile = (context: Context, id: string, { updated_at, ...values }: FileChange) =>
+  changeSeen(context, fileSeen(context.db, id, { updated_at }), () => ({ values }))
 
 /** Deletes a file for good, the file itself first: when this stops half way, the row still tells what is left to do. */
-export async function removeFile(work: Work, bucket: R2Bucket, id: string) {
-  const { object_key } = await fileOf(work.db, id)
+export async function removeFile(context: Context, bucket: R2Bucket, id: string) {
+  const { object_key } = await fileOf(context.db, id)
   await bucket.delete(object_key)
-  await removeSeen(work, fileSeen(work.db, id), ({ stage }) => ({ changes: { stage: [stage, null] } }))
+  await removeSeen(context, fileSeen(context.db, id), ({ stage }) => ({ changes: { stage: [stage, null] } }))
 }
 
 type Place = { id: string; number: number }
@@ -46,7 +46,7 @@ const takeFrom = (db: Db, id: string, ids: string[]) =>
 type Given = { id: string; stage: string; mime: string }
 
 /** Gives a file to some and takes it from others in one batch; the new ones' orders are told. */
-const handOver = ({ db, actor, now }: Work, file: Given, add: Place[], drop: Place[]) => {
+const handOver = ({ db, actor, now }: Context, file: Given, add: Place[], drop: Place[]) => {
   const ids = add.map(place => place.id)
   const numbers = (places: Place[]) => places.map(place => place.number).join(', ')
   const changes = { given: numbers(add), taken: numbers(drop) }
@@ -67,11 +67,11 @@ const handOver = ({ db, actor, now }: Work, file: Given, add: Place[], drop: Pla
 }
 
 /** Gives a file to exactly these numbers of its season. Throws `invalid` naming a number that is not there. */
-export async function giveToNumbers(work: Work, id: string, numbers: number[]) {
-  const file = await fileOf(work.db, id)
-  const before = await placesOf(work.db, id)
+export async function giveToNumbers(context: Context, id: string, numbers: number[]) {
+  const file = await fileOf(context.db, id)
+  const before = await placesOf(context.db, id)
   const season = before[0]?.season ?? ''
-  const wanted = await work.db.all<Place>(sql`
+  const wanted = await context.db.all<Place>(sql`
     SELECT id, number FROM sacrifices WHERE season = ${season}
       AND number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`)
   const missing = numbers.filter(number => !wanted.some(place => place.number === number))
@@ -82,17 +82,17 @@ export async function giveToNumbers(work: Work, id: string, numbers: number[]) {
   const has = (places: Place[], { id }: Place) => places.some(place => place.id === id)
   const add = wanted.filter(place => !has(before, place))
   const drop = before.filter(place => !has(wanted, place))
-  if (add.length + drop.length > 0) await handOver(work, file, add, drop)
+  if (add.length + drop.length > 0) await handOver(context, file, add, drop)
 }
 
 /** Moves a file that was given to the wrong sacrifice; done again it changes nothing. Throws `not_found`. */
-export async function moveFile(work: Work, id: string, { from, to }: { from: string; to: string }) {
-  const file = await fileOf(work.db, id)
-  const before = await placesOf(work.db, id)
-  const [target] = await work.db.all<Place>(sql`SELECT id, number FROM sacrifices WHERE id = ${to}`)
+export async function moveFile(context: Context, id: string, { from, to }: { from: string; to: string }) {
+  const file = await fileOf(context.db, id)
+  const before = await placesOf(context.db, id)
+  const [target] = await context.db.all<Place>(sql`SELECT id, number FROM sacrifices WHERE id = ${to}`)
   if (!target) throw new Problem('not_found')
   const drop = before.filter(place => place.id === from && from !== to)
   const isThere = before.some(place => place.id === to)
   if (drop.length === 0 && !isThere) throw new Problem('stale')
-  if (drop.length > 0) await handOver(work, file, isThere ? [] : [target], drop)
+  if (drop.length > 0) await handOver(context, file, isThere ? [] : [target], drop)
 }

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import type { UploadStart, UploadState } from '../contract/proof/evidence'
 import { partBytes } from '../contract/proof/evidence-files'
 import { audit } from '../db/audit'
@@ -7,7 +8,6 @@ import { isUniqueClash } from '../db/errors'
 import { evidence, evidence_uploads } from '../db/schema/sacrifices'
 import { hour, later, minute } from '../db/stamp'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 import { assemble, type Kept } from './assemble'
 import { giveTo, idsIn, tellOrders } from './links'
 import { dropParts, received, storePart } from './parts'
@@ -19,7 +19,7 @@ const evidenceOf = async (db: Db, id: string) =>
   (await db.select().from(evidence).where(eq(evidence.id, id)))[0]
 
 /** An open upload of one's own; somebody else's is none. */
-async function uploadOf({ db, actor }: Work, id: string) {
+async function uploadOf({ db, actor }: Context, id: string) {
   const [upload] = await db.select().from(evidence_uploads).where(eq(evidence_uploads.id, id))
   if (upload?.started_by === actor) return upload
   throw new Problem('not_found', { detail: 'Unggahan ini belum dimulai atau sudah terlalu lama.' })
@@ -86,8 +86,8 @@ const done: UploadState = { state: 'done', part_bytes: partBytes, received: [] }
  * whole, what it last said it is for counts. Throws `not_found` when none of its sacrifices is there, `bad_transition` for
  * another file under a known id, `too_many_requests` while too much is unfinished.
  */
-export async function startUpload(work: Work, bucket: R2Bucket, id: string, input: UploadStart) {
-  const { db, actor, now } = work
+export async function startUpload(context: Context, bucket: R2Bucket, id: string, input: UploadStart) {
+  const { db, actor, now } = context
   if (await evidenceOf(db, id)) return done
   const { stage, mime, size, sha256, note, sacrifice_ids } = input
   if (!(await isThere(db, sacrifice_ids))) throw nowhere()
@@ -105,8 +105,13 @@ export async function startUpload(work: Work, bucket: R2Bucket, id: string, inpu
 }
 
 /** Stores one part of one's own upload. Throws `not_found`, `upload_incomplete`. */
-export const receivePart = async (work: Work, bucket: R2Bucket, id: string, n: number, bytes: ArrayBuffer) =>
-  storePart(bucket, await uploadOf(work, id), n, bytes)
+export const receivePart = async (
+  context: Context,
+  bucket: R2Bucket,
+  id: string,
+  n: number,
+  bytes: ArrayBuffer,
+) => storePart(bucket, await uploadOf(context, id), n, bytes)
 
 /** The one it is for, or of how many. */
 const namedIn = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.length)
@@ -114,7 +119,7 @@ const namedIn = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.length)
 type Upload = Awaited<ReturnType<typeof uploadOf>>
 
 /** The row, what it proves, the timelines and the audit at once; none of it when another request was first. */
-async function record({ db, actor, now }: Work, upload: Upload, kept: Kept) {
+async function record({ db, actor, now }: Context, upload: Upload, kept: Kept) {
   const { id, stage, note, taken_at, sacrifice_ids } = upload
   const row = { id, stage, note, taken_at, uploaded_at: now, uploaded_by: actor, updated_at: now, ...kept }
   const event = { entity: 'evidence', entity_id: id, action: 'create', actor }
@@ -135,11 +140,11 @@ async function record({ db, actor, now }: Work, upload: Upload, kept: Kept) {
   }
 }
 
-async function finish(work: Work, bucket: R2Bucket, id: string) {
-  const upload = await uploadOf(work, id)
-  if (!(await isThere(work.db, upload.sacrifice_ids))) throw nowhere()
+async function finish(context: Context, bucket: R2Bucket, id: string) {
+  const upload = await uploadOf(context, id)
+  if (!(await isThere(context.db, upload.sacrifice_ids))) throw nowhere()
   const kept = await assemble(bucket, upload)
-  await record(work, upload, kept)
+  await record(context, upload, kept)
   await dropParts(bucket, upload)
 }
 
@@ -147,13 +152,13 @@ async function finish(work: Work, bucket: R2Bucket, id: string) {
  * Makes the file once all its parts came; again, or at the same moment, it changes nothing. Throws `upload_incomplete`,
  * `unsupported_file`, `not_found`.
  */
-export async function completeUpload(work: Work, bucket: R2Bucket, id: string): Promise<UploadState> {
-  if (await evidenceOf(work.db, id)) return done
+export async function completeUpload(context: Context, bucket: R2Bucket, id: string): Promise<UploadState> {
+  if (await evidenceOf(context.db, id)) return done
   try {
-    await finish(work, bucket, id)
+    await finish(context, bucket, id)
   } catch (error) {
     // Another call was first and took the parts away: the file is there all the same.
-    if (!(await evidenceOf(work.db, id))) throw error
+    if (!(await evidenceOf(context.db, id))) throw error
   }
   return done
 }

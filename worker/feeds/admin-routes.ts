@@ -3,9 +3,9 @@ import { items } from '../contract/base'
 import { feed, feedInput, feedPatch, feedWithSecret } from '../contract/money/feeds'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
+import { operatorContext } from '../http/context'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
-import { operatorWork } from '../http/work'
 import { addFeed, changeFeed, listFeeds } from './manage'
 import { feedSecret } from './signature'
 
@@ -25,21 +25,23 @@ export const adminFeeds = new Hono<Env>()
       answer: feedWithSecret,
     }),
     valid('json', feedInput),
-    async c => c.json(withSecret(c, await addFeed(operatorWork(c), c.req.valid('json'))), 201),
+    async c => c.json(withSecret(c, await addFeed(operatorContext(c), c.req.valid('json'))), 201),
   )
   .put(
     '/:id',
     describe('changeFeed', 'Mengubah nama atau verifikasi otomatis', { answer: feed }),
     valid('json', feedPatch),
-    async c => c.json(feed.parse(await changeFeed(operatorWork(c), c.req.param('id'), c.req.valid('json')))),
+    async c =>
+      c.json(feed.parse(await changeFeed(operatorContext(c), c.req.param('id'), c.req.valid('json')))),
   )
   .post(
     '/:id/renew',
     describe('renewFeedSecret', 'Mengganti rahasia; yang lama tidak berlaku lagi', {
       answer: feedWithSecret,
     }),
-    async c => c.json(withSecret(c, await changeFeed(operatorWork(c), c.req.param('id'), { renew: true }))),
+    async c =>
+      c.json(withSecret(c, await changeFeed(operatorContext(c), c.req.param('id'), { renew: true }))),
   )
   .post('/:id/revoke', describe('revokeFeed', 'Mencabut sumber', { answer: feed }), async c =>
-    c.json(feed.parse(await changeFeed(operatorWork(c), c.req.param('id'), { revoked_at: nowText() }))),
+    c.json(feed.parse(await changeFeed(operatorContext(c), c.req.param('id'), { revoked_at: nowText() }))),
   )

@@ -1,11 +1,11 @@
 import { desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import type { FeedInput } from '../contract/money/feeds'
 import { audit, auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { feeds } from '../db/schema/money'
 import { bank_accounts } from '../db/schema/shop'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 
 const entity = 'feeds'
 const most = 20
@@ -19,7 +19,7 @@ export const listFeeds = (db: Db) =>
     .limit(2 * most)
 
 /** Makes a feed. Throws `not_found` for an unknown account, `bad_transition` beyond 20 that may send. */
-export async function addFeed({ db, actor, now }: Work, input: FeedInput) {
+export async function addFeed({ db, actor, now }: Context, input: FeedInput) {
   const [accounts, known] = await db.batch([
     db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id)),
     db.select({ id: feeds.id }).from(feeds).where(isNull(feeds.revoked_at)).limit(most),
@@ -41,7 +41,7 @@ export async function addFeed({ db, actor, now }: Work, input: FeedInput) {
 type Change = Partial<Pick<FeedInput, 'name' | 'auto_verify'>> & { revoked_at?: string; renew?: boolean }
 
 /** Changes, renews the secret of, or revokes a feed. Throws `not_found`, also for a revoked one. */
-export async function changeFeed({ db, actor, now }: Work, id: string, { renew, ...change }: Change) {
+export async function changeFeed({ db, actor, now }: Context, id: string, { renew, ...change }: Change) {
   const action = change.revoked_at ? 'revoke' : renew ? 'renew' : 'update'
   const [rows] = await db.batch([
     db

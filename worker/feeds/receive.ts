@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { Context } from '../context'
 import { addDays, wibDay } from '../contract/format'
 import type { FeedRows } from '../contract/money/feeds'
 import { rowIdentity } from '../contract/money/statements'
@@ -9,18 +10,17 @@ import { matchStatement } from '../statements/match'
 import { merge } from '../statements/merge'
 import { settle } from '../statements/settle'
 import { addRows, begin } from '../statements/upload'
-import type { Work } from '../work'
 
 type Feed = typeof feeds.$inferSelect
 
 const perSettle = 25
 
 /** Exact rows, settled in the name of the feed. Answers how many. */
-async function settleExact(work: Work, statement_id: string) {
-  const ids = await matchStatement(work.db, statement_id, work.now)
+async function settleExact(context: Context, statement_id: string) {
+  const ids = await matchStatement(context.db, statement_id, context.now)
   let settled = 0
   for (let at = 0; at < ids.length; at += perSettle) {
-    settled += (await settle(work, ids.slice(at, at + perSettle))).done
+    settled += (await settle(context, ids.slice(at, at + perSettle))).done
   }
   return settled
 }
@@ -51,10 +51,10 @@ function needNearDays({ rows }: FeedRows, now: string) {
  * Takes what a feed sends, as one small import: what is known already is not added again, whoever told it first.
  * `body` is what was signed; the same body again is the same import.
  */
-export async function receive(work: Work, feed: Feed, sent: FeedRows, body: string) {
-  needNearDays(sent, work.now)
+export async function receive(context: Context, feed: Feed, sent: FeedRows, body: string) {
+  needNearDays(sent, context.now)
   const rows = eachOnce(sent.rows)
-  const { id, state } = await begin(work, {
+  const { id, state } = await begin(context, {
     account_id: feed.account_id,
     feed_id: feed.id,
     file_name: feed.name,
@@ -71,14 +71,14 @@ export async function receive(work: Work, feed: Feed, sent: FeedRows, body: stri
   })
   if (state === 'uploading') {
     await addRows(
-      work,
+      context,
       id,
       rows.map((row, n) => ({ ...row, line: n + 1, occurrence: 1, pending: false })),
     )
   }
-  let done = await merge(work, id)
-  while (done.state === 'merging') done = await merge(work, id)
-  await work.db.update(feeds).set({ last_used_at: work.now }).where(eq(feeds.id, feed.id))
-  const settled = feed.auto_verify ? await settleExact(work, id) : 0
+  let done = await merge(context, id)
+  while (done.state === 'merging') done = await merge(context, id)
+  await context.db.update(feeds).set({ last_used_at: context.now }).where(eq(feeds.id, feed.id))
+  const settled = feed.auto_verify ? await settleExact(context, id) : 0
   return { added: done.added, known: done.known, settled }
 }

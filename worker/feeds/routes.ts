@@ -4,10 +4,10 @@ import { limits } from '../contract/orders/orders'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { checked } from '../field-errors'
+import { feedContext } from '../http/context'
 import { describe, note } from '../http/describe'
 import { limited } from '../http/limits'
 import { atMost } from '../http/validate'
-import { feedWork } from '../http/work'
 import { Problem } from '../problem'
 import { howToSend } from './how-to-send'
 import { openFeed } from './manage'
@@ -55,6 +55,6 @@ export const feedCalls = new Hono<Env>().post(
       throw new Problem('bad_signature')
     }
     const input = checked(feedRows, parsed(signed.body))
-    return c.json(feedAnswer.parse(await receive(feedWork(c, feed.name, now), feed, input, signed.body)))
+    return c.json(feedAnswer.parse(await receive(feedContext(c, feed.name, now), feed, input, signed.body)))
   },
 )

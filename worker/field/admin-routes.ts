@@ -10,9 +10,9 @@ import { fieldFiles } from '../evidence/list'
 import { staffLook } from '../evidence/look'
 import { moveFile } from '../evidence/manage'
 import { completeUpload, receivePart, startUpload } from '../evidence/upload'
+import { operatorContext } from '../http/context'
 import { describe } from '../http/describe'
 import { atMost, valid } from '../http/validate'
-import { operatorWork } from '../http/work'
 import { complete } from '../sacrifices/plan/schedule'
 import { fieldDay, fieldDays } from './day'
 
@@ -41,7 +41,7 @@ export const adminField = new Hono<Env>()
     '/sacrifices/:id/complete',
     describe('completeInField', 'Menandai selesai dari lapangan', { status: 204 }),
     async c => {
-      await complete(operatorWork(c), c.req.param('id'))
+      await complete(operatorContext(c), c.req.param('id'))
       return c.body(null, 204)
     },
   )
@@ -50,7 +50,7 @@ export const adminField = new Hono<Env>()
     describe('moveFieldFile', 'Memindahkan foto ke hewan yang benar', { status: 204 }),
     valid('json', moveInput),
     async c => {
-      await moveFile(operatorWork(c), c.req.param('id'), c.req.valid('json'))
+      await moveFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))
       return c.body(null, 204)
     },
   )
@@ -60,7 +60,9 @@ export const adminField = new Hono<Env>()
     valid('param', uploadParam),
     valid('json', uploadStart),
     async c =>
-      c.json(await startUpload(operatorWork(c), c.env.MEDIA, c.req.valid('param').id, c.req.valid('json'))),
+      c.json(
+        await startUpload(operatorContext(c), c.env.MEDIA, c.req.valid('param').id, c.req.valid('json')),
+      ),
   )
   .put(
     '/uploads/:id/parts/:n',
@@ -72,12 +74,12 @@ export const adminField = new Hono<Env>()
     atMost(partBytes),
     async c => {
       const { id, n } = c.req.valid('param')
-      return c.json(await receivePart(operatorWork(c), c.env.MEDIA, id, n, await c.req.arrayBuffer()))
+      return c.json(await receivePart(operatorContext(c), c.env.MEDIA, id, n, await c.req.arrayBuffer()))
     },
   )
   .post(
     '/uploads/:id/complete',
     describe('completeFieldUpload', 'Menyelesaikan unggahan bukti', { answer: uploadState }),
     valid('param', uploadParam),
-    async c => c.json(await completeUpload(operatorWork(c), c.env.MEDIA, c.req.valid('param').id)),
+    async c => c.json(await completeUpload(operatorContext(c), c.env.MEDIA, c.req.valid('param').id)),
   )

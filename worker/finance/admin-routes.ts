@@ -14,10 +14,10 @@ import {
 import { audit } from '../db/audit'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
+import { operatorContext } from '../http/context'
 import { csvAnswer } from '../http/csv-answer'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
-import { operatorWork } from '../http/work'
 import { csvRows } from './export'
 import { list } from './list'
 import { dailyIncome, summary } from './summary'
@@ -47,7 +47,7 @@ export const adminTransactions = new Hono<Env>()
     describe('exportTransactions', 'Mengunduh transaksi sebagai CSV', { produces: 'text/csv' }),
     valid('query', transactionExportQuery),
     async c => {
-      const { db, actor, now } = operatorWork(c)
+      const { db, actor, now } = operatorContext(c)
       const filter = c.req.valid('query')
       await audit(
         db,
@@ -64,11 +64,12 @@ export const adminTransactions = new Hono<Env>()
       answer: transaction,
     }),
     valid('json', transactionInput),
-    async c => c.json(await record(operatorWork(c), c.req.valid('json')), 201),
+    async c => c.json(await record(operatorContext(c), c.req.valid('json')), 201),
   )
   .post(
     '/:id/void',
     describe('voidTransaction', 'Membatalkan transaksi manual', { answer: transaction }),
     valid('json', voidInput),
-    async c => c.json(await voidTransaction(operatorWork(c), c.req.param('id'), c.req.valid('json').reason)),
+    async c =>
+      c.json(await voidTransaction(operatorContext(c), c.req.param('id'), c.req.valid('json').reason)),
   )

@@ -1,11 +1,11 @@
 import { and, eq, isNull, like, not } from 'drizzle-orm'
+import type { Context } from '../context'
 import { wibDay, wibDayStart } from '../contract/format'
 import type { Transaction, TransactionInput } from '../contract/money/finance'
 import { audit, auditIfChanged } from '../db/audit'
 import { transactions } from '../db/schema/money'
 import { Problem } from '../problem'
 import { houseRow } from '../sacrifices/seats/house'
-import type { Work } from '../work'
 import { view } from './list'
 
 const entity = 'transactions'
@@ -21,7 +21,7 @@ function momentOf(asked: string | undefined, now: string) {
 }
 
 /** Records income or expense that no order brought. */
-export async function record({ db, actor, now }: Work, input: TransactionInput): Promise<Transaction> {
+export async function record({ db, actor, now }: Context, input: TransactionInput): Promise<Transaction> {
   const { type, amount, description } = input
   const values = {
     id: crypto.randomUUID(),
@@ -44,7 +44,7 @@ export async function record({ db, actor, now }: Work, input: TransactionInput):
 
 /** Voids a row recorded by hand; one of an order is voided by undoing its verification. Throws `not_found`, `bad_transition`. */
 export async function voidTransaction(
-  { db, actor, now }: Work,
+  { db, actor, now }: Context,
   id: string,
   reason: string,
 ): Promise<Transaction> {

@@ -1,4 +1,4 @@
-import type { Context, ExecutionContext } from 'hono'
+import type { Context as Call, ExecutionContext } from 'hono'
 import type { Db } from '../db/client'
 import { askForPurge, purgesDone, purgesFailed, waitingPurges } from '../db/purges'
 import { nowText } from '../db/stamp'
@@ -12,7 +12,7 @@ type EdgeContext = ExecutionContext & { cache?: CacheContext }
 /** Once its burst is spent, Cloudflare lets one purge pass in 12 s. */
 const untilAllowed = 13_000
 const untilTogether = 1000
-/** Work that takes longer has died with its request, which has 30 s after its answer. */
+/** Context that takes longer has died with its request, which has 30 s after its answer. */
 const lease = 25_000
 
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
@@ -68,7 +68,7 @@ async function purgeTogether(db: Db, cache: CacheContext) {
  * Drops cached answers by tag after an operator's save. The tags are kept until Cloudflare accepted them; the cron repeats
  * what failed. Never fails itself: the save stands.
  */
-export async function purge(c: Context<Env>, ...tags: CacheTag[]) {
+export async function purge(c: Call<Env>, ...tags: CacheTag[]) {
   const ctx: EdgeContext = c.executionCtx
   const { cache } = ctx
   if (!cache || tags.length === 0) return

@@ -16,10 +16,10 @@ import { checked } from '../field-errors'
 import { Problem } from '../problem'
 import { changeSeen, removeSeen, type Seen } from '../seen'
 import type { CacheTag } from './cache'
+import { operatorContext } from './context'
 import { describe } from './describe'
 import { purge } from './purge'
 import { valid } from './validate'
-import { operatorWork } from './work'
 
 type Labels = Record<string, string>
 
@@ -67,7 +67,7 @@ export function resource<
 >(table: ListedTable, { entity, noun, input, item, tags, filters, guard, headers }: Resource<I, O, F>) {
   const operation = (verb: string) => `${verb}Admin${pascal(entity)}`
   const shown = (row: unknown) => item.parse(row)
-  const listed = (c: Context<Env>) => ({ ...operatorWork(c), table, entity })
+  const listed = (c: Context<Env>) => ({ ...operatorContext(c), table, entity })
   const rowOf = async (c: Context<Env>, id: string) => {
     const row = await readListed(c.var.db, table, id)
     if (!row) throw new Problem('not_found')
@@ -124,7 +124,7 @@ export function resource<
       async c => {
         const { updated_at, ...patch } = c.req.valid('json')
         const target = seenRow(c, c.req.param('id'), { updated_at })
-        const changed = await changeSeen(operatorWork(c), target, async row => {
+        const changed = await changeSeen(operatorContext(c), target, async row => {
           const values = checked(input, { ...row, ...patch })
           await guard?.(c, row, values)
           return { values }
@@ -134,7 +134,7 @@ export function resource<
       },
     )
     .delete('/:id', describe(operation('delete'), `Menghapus ${noun}`, { status: 204 }), async c => {
-      await removeSeen(operatorWork(c), seenRow(c, c.req.param('id')), row => ({
+      await removeSeen(operatorContext(c), seenRow(c, c.req.param('id')), row => ({
         changes: { deleted: changesOf({}, row) },
       }))
       await purge(c, ...tags)

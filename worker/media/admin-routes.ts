@@ -15,10 +15,10 @@ import {
 } from '../contract/shop/media'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
+import { operatorContext } from '../http/context'
 import { describe } from '../http/describe'
 import { purge } from '../http/purge'
 import { valid } from '../http/validate'
-import { operatorWork } from '../http/work'
 import { externalSize } from './external'
 import { mediaTag, urlsOf } from './keys'
 import { mediaPage } from './list'
@@ -62,7 +62,7 @@ const uploads = new Hono<Env>()
     valid('json', uploadComplete),
     async c => {
       const { id } = c.req.valid('param')
-      const row = await completeUpload(operatorWork(c), c.env.MEDIA, id, c.req.valid('json'))
+      const row = await completeUpload(operatorContext(c), c.env.MEDIA, id, c.req.valid('json'))
       return c.json(mediaItem.parse(row))
     },
   )
@@ -85,7 +85,7 @@ export const adminMedia = new Hono<Env>()
     async c => {
       const input = c.req.valid('json')
       const size = await externalSize(input.file_url, (url, init) => fetch(url, init))
-      return c.json(mediaItem.parse(await addUrl(operatorWork(c), input, size)), 201)
+      return c.json(mediaItem.parse(await addUrl(operatorContext(c), input, size)), 201)
     },
   )
   .get('/:id', describe('getMedia', 'Melihat berkas', { answer: mediaItem }), async c =>
@@ -100,7 +100,7 @@ export const adminMedia = new Hono<Env>()
     describe('changeMedia', 'Mengubah keterangan berkas', { answer: mediaItem }),
     valid('json', mediaPatch),
     async c =>
-      c.json(mediaItem.parse(await changeMedia(operatorWork(c), c.req.param('id'), c.req.valid('json')))),
+      c.json(mediaItem.parse(await changeMedia(operatorContext(c), c.req.param('id'), c.req.valid('json')))),
   )
   .delete(
     '/:id',
@@ -108,7 +108,7 @@ export const adminMedia = new Hono<Env>()
     valid('query', mediaDelete),
     async c => {
       const force = c.req.valid('query').force === 'true'
-      const { object_key } = await removeMedia(operatorWork(c), c.env.MEDIA, c.req.param('id'), force)
+      const { object_key } = await removeMedia(operatorContext(c), c.env.MEDIA, c.req.param('id'), force)
       if (object_key !== null) await purge(c, mediaTag(object_key))
       return c.body(null, 204)
     },

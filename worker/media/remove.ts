@@ -1,8 +1,8 @@
+import type { Context } from '../context'
 import { mediaPlaces } from '../contract/labels'
 import type { MediaUse } from '../contract/shop/media'
 import { Problem } from '../problem'
 import { removeSeen } from '../seen'
-import type { Work } from '../work'
 import { keysOf, noteKey, urlsOf } from './keys'
 import { usesOf } from './usage'
 import { mediaOf, mediaSeen } from './write'
@@ -19,14 +19,14 @@ function inUse(uses: MediaUse[]) {
  * Deletes a file's row, which it answers, and then its objects, which are noted before so that the cron ends what is cut in the middle.
  * Throws `in_use` while a page shows it, unless `force`; `not_found`.
  */
-export async function removeMedia(work: Work, bucket: R2Bucket, id: string, force: boolean) {
-  const { db } = work
+export async function removeMedia(context: Context, bucket: R2Bucket, id: string, force: boolean) {
+  const { db } = context
   const row = await mediaOf(db, id)
   const uses = force ? [] : await usesOf(db, urlsOf(row))
   if (uses.length > 0) throw inUse(uses)
   const keys = keysOf(row)
   await bucket.put(noteKey(id), JSON.stringify({ keys }))
-  await removeSeen(work, mediaSeen(db, id), ({ file_name }) => ({
+  await removeSeen(context, mediaSeen(db, id), ({ file_name }) => ({
     changes: { file_name: [file_name, null] },
   }))
   await bucket.delete([...keys, noteKey(id)])

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Context } from '../context'
 import { choice } from '../contract/base'
 import { mediaFolders } from '../contract/labels'
 import type { UploadInput, UploadStarted } from '../contract/shop/media'
@@ -9,7 +10,6 @@ import type { Db } from '../db/client'
 import { media } from '../db/schema/content'
 import { hour, later } from '../db/stamp'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 import { noteKey, partKey, partsOf, publicUrl } from './keys'
 import { type Incoming, receive } from './receive'
 import { matchesName, type Sniffed, safeFileName, typeOf } from './sniff'
@@ -90,7 +90,12 @@ const rowOf = async (db: Db, id: string) => (await db.select().from(media).where
  * Makes the row once every part is there; again, it answers the same row. Throws `upload_incomplete` naming the
  * missing widths.
  */
-export async function completeUpload({ db, actor, now }: Work, bucket: R2Bucket, id: string, words: Words) {
+export async function completeUpload(
+  { db, actor, now }: Context,
+  bucket: R2Bucket,
+  id: string,
+  words: Words,
+) {
   const done = await rowOf(db, id)
   if (done) return done
   const found = await openUpload(bucket, id, now)

@@ -1,10 +1,10 @@
+import type { Context } from '../context'
 import type { MediaPatch, MediaUrlInput } from '../contract/shop/media'
 import { audit, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { media } from '../db/schema/content'
 import { Problem } from '../problem'
 import { changeSeen, type Seen } from '../seen'
-import type { Work } from '../work'
 import { readMedia } from './list'
 import { safeFileName } from './sniff'
 
@@ -24,7 +24,7 @@ export const mediaSeen = (db: Db, id: string, seen: Seen = {}) => ({
 })
 
 /** An entry for a file that lies elsewhere; `file_size` in bytes, 0 when unknown. */
-export async function addUrl({ db, actor, now }: Work, input: MediaUrlInput, file_size: number) {
+export async function addUrl({ db, actor, now }: Context, input: MediaUrlInput, file_size: number) {
   const id = crypto.randomUUID()
   const values = { ...input, file_name: safeFileName(input.file_name), file_size }
   const event = { entity: 'media', entity_id: id, action: 'create', actor, changes: changesOf({}, values) }
@@ -39,7 +39,7 @@ export async function addUrl({ db, actor, now }: Work, input: MediaUrlInput, fil
 }
 
 /** Changes what is said about a file, never the file. Throws `not_found`, `stale`. */
-export const changeMedia = (work: Work, id: string, { updated_at, ...patch }: MediaPatch) =>
-  changeSeen(work, mediaSeen(work.db, id, { updated_at }), () => ({
+export const changeMedia = (context: Context, id: string, { updated_at, ...patch }: MediaPatch) =>
+  changeSeen(context, mediaSeen(context.db, id, { updated_at }), () => ({
     values: patch.file_name === undefined ? patch : { ...patch, file_name: safeFileName(patch.file_name) },
   }))

@@ -12,10 +12,10 @@ import {
 } from '../contract/messages/messages'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
+import { operatorContext } from '../http/context'
 import { describe } from '../http/describe'
 import { siteOrigin } from '../http/origin'
 import { valid } from '../http/validate'
-import { operatorWork } from '../http/work'
 import { claim } from './claim'
 import { listMessages, readMessage, summary } from './list'
 import { mark, sendAgain } from './mark'
@@ -52,7 +52,7 @@ export const adminMessages = new Hono<Env>()
     describe('sendEmailsAgain', 'Mengirim lagi email yang gagal, sebagian demi sebagian', {
       answer: sendAgainAnswer,
     }),
-    async c => c.json(await sendAgain(operatorWork(c))),
+    async c => c.json(await sendAgain(operatorContext(c))),
   )
   .put(
     '/:id/state',
@@ -61,7 +61,7 @@ export const adminMessages = new Hono<Env>()
     valid('json', messageStateInput),
     async c => {
       const { id } = c.req.valid('param')
-      await mark(operatorWork(c), id, c.req.valid('json'))
+      await mark(operatorContext(c), id, c.req.valid('json'))
       return c.json(await readMessage(c.var.db, id))
     },
   )

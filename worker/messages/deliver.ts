@@ -54,7 +54,7 @@ type Outcome = {
  * Writes down what became of the try `facts.tries`. An answer that comes after the operator asked for another try settles
  * that one too, unless it has begun.
  */
-const settle = (
+const record = (
   { db, now }: Ready,
   { message, tries }: Facts,
   { state, error, wait = 0, isUntried = false }: Outcome,
@@ -100,10 +100,10 @@ async function send(post: Ready, facts: Facts) {
   } catch (error) {
     const outcome = afterRefusal(error, facts.tries)
     logError(error, { event: 'email_not_sent', code: outcome.error ?? '', message: String(facts.message) })
-    await settle(post, facts, outcome)
+    await record(post, facts, outcome)
     return outcome.isGeneral
   }
-  await settle(post, facts, { state: 'sent', error: null })
+  await record(post, facts, { state: 'sent', error: null })
   await rememberAnswer(post, facts)
   return false
 }
@@ -123,7 +123,7 @@ async function deliverOne(post: Ready, id: number, begun: (answer: Promise<boole
   if (!facts) return false
   const obstacle = await whyNot(post, facts)
   if (obstacle) {
-    await settle(post, facts, obstacle)
+    await record(post, facts, obstacle)
     return false
   }
   const answer = send(post, facts)

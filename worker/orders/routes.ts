@@ -13,13 +13,13 @@ import { problems } from '../contract/problems'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { challenged } from '../http/challenge'
+import { customerContext } from '../http/context'
 import { describe } from '../http/describe'
 import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
 import { limited, networkHashes, originHash } from '../http/limits'
 import { keyHeader, proofOf } from '../http/order-proof'
 import { declaredBytes, type ProofForm, proofForm } from '../http/proof-form'
 import { valid } from '../http/validate'
-import { customerWork } from '../http/work'
 import { logError } from '../log'
 import { tellBehind } from '../post'
 import { Problem } from '../problem'
@@ -102,7 +102,9 @@ export const orders = new Hono<Env>()
       const key = idempotencyKey(c)
       const now = nowText()
       const sending = { input: c.req.valid('json'), key, address: originHash(c) }
-      const { rows } = await placeCounted(c.var.db, sending, now, () => place(customerWork(c, now), sending))
+      const { rows } = await placeCounted(c.var.db, sending, now, () =>
+        place(customerContext(c, now), sending),
+      )
       if (rows.order.message_consent !== null) tellBehind(c, rows.order.id)
       return c.json(whole(c, rows, now), 201)
     },
@@ -134,7 +136,7 @@ export const orders = new Hono<Env>()
       if (rows.order.payment_status === 'verified') throw new Problem('order_paid')
       const { note, proof, problem, lost } = await keptForm(c, rows.order.id, now)
       try {
-        await claim(customerWork(c, now), rows.order, note, proof)
+        await claim(customerContext(c, now), rows.order, note, proof)
       } catch (error) {
         // After any other failure nobody knows whether the claim was stored: the cron finds out.
         if (proof && error instanceof Problem) await discardProof(c.env.MEDIA, proof)
@@ -154,7 +156,7 @@ export const orders = new Hono<Env>()
     async c => {
       const now = nowText()
       const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
-      await name(customerWork(c, now), rows, c.req.valid('json'))
+      await name(customerContext(c, now), rows, c.req.valid('json'))
       return c.json(await reread(c, rows, now))
     },
   )
@@ -170,7 +172,7 @@ export const orders = new Hono<Env>()
     async c => {
       const now = nowText()
       const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
-      await agree(customerWork(c, now), rows.order.id, c.req.valid('json').messages_ok)
+      await agree(customerContext(c, now), rows.order.id, c.req.valid('json').messages_ok)
       return c.json(await reread(c, rows, now))
     },
   )
@@ -182,7 +184,7 @@ export const orders = new Hono<Env>()
     async c => {
       const now = nowText()
       const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
-      await cancel(customerWork(c, now), rows.order.id)
+      await cancel(customerContext(c, now), rows.order.id)
       return c.json(await reread(c, rows, now))
     },
   )
@@ -210,7 +212,7 @@ export const orders = new Hono<Env>()
     async c => {
       const now = nowText()
       const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
-      await askCorrection(customerWork(c, now), rows, c.req.valid('json'))
+      await askCorrection(customerContext(c, now), rows, c.req.valid('json'))
       return c.json(correctionsAnswer.parse(await correctionsOf(c.var.db, rows)))
     },
   )

@@ -8,9 +8,9 @@ import {
 } from '../contract/people/people'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
+import { operatorContext } from '../http/context'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
-import { operatorWork } from '../http/work'
 import { invite, revoke } from './invite'
 import { team } from './list'
 import { disable, enable, endAllSessions, resetTotp, setRole } from './manage'
@@ -26,7 +26,7 @@ export const adminPeople = new Hono<Env>()
     describe('savePeoplePolicy', 'Mewajibkan verifikasi dua langkah bagi sebuah peran', { status: 204 }),
     valid('json', policyChange),
     async c => {
-      await setPolicy(operatorWork(c), c.var.operator.id, c.req.valid('json'))
+      await setPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))
       return c.body(null, 204)
     },
   )
@@ -39,7 +39,7 @@ export const adminPeople = new Hono<Env>()
     valid('json', invitationInput),
     async c =>
       c.json(
-        invitationMade.parse(await invite(operatorWork(c), c.var.operator.id, c.req.valid('json'))),
+        invitationMade.parse(await invite(operatorContext(c), c.var.operator.id, c.req.valid('json'))),
         201,
       ),
   )
@@ -47,7 +47,7 @@ export const adminPeople = new Hono<Env>()
     '/invitations/:id/revoke',
     describe('revokeInvitation', 'Mencabut undangan', { status: 204 }),
     async c => {
-      await revoke(operatorWork(c), c.req.param('id'))
+      await revoke(operatorContext(c), c.req.param('id'))
       return c.body(null, 204)
     },
   )
@@ -56,24 +56,24 @@ export const adminPeople = new Hono<Env>()
     describe('changeRole', 'Mengganti peran', { status: 204 }),
     valid('json', roleInput),
     async c => {
-      await setRole(operatorWork(c), c.var.operator.id, c.req.param('id'), c.req.valid('json').role)
+      await setRole(operatorContext(c), c.var.operator.id, c.req.param('id'), c.req.valid('json').role)
       return c.body(null, 204)
     },
   )
   .post('/:id/disable', describe('disablePerson', 'Menutup akses', { status: 204 }), async c => {
-    await disable(operatorWork(c), c.var.operator.id, c.req.param('id'))
+    await disable(operatorContext(c), c.var.operator.id, c.req.param('id'))
     return c.body(null, 204)
   })
   .post(
     '/:id/end-sessions',
     describe('endPersonSessions', 'Mengakhiri semua sesi seseorang', { status: 204 }),
     async c => {
-      await endAllSessions(operatorWork(c), c.var.operator.id, c.req.param('id'))
+      await endAllSessions(operatorContext(c), c.var.operator.id, c.req.param('id'))
       return c.body(null, 204)
     },
   )
   .post('/:id/enable', describe('enablePerson', 'Membuka akses lagi', { status: 204 }), async c => {
-    await enable(operatorWork(c), c.var.operator.id, c.req.param('id'))
+    await enable(operatorContext(c), c.var.operator.id, c.req.param('id'))
     return c.body(null, 204)
   })
   .post(
@@ -82,7 +82,7 @@ export const adminPeople = new Hono<Env>()
       status: 204,
     }),
     async c => {
-      await resetTotp(operatorWork(c), c.var.operator.id, c.req.param('id'))
+      await resetTotp(operatorContext(c), c.var.operator.id, c.req.param('id'))
       return c.body(null, 204)
     },
   )

@@ -3,13 +3,13 @@ import { type Bucket, countTry } from '../attempts'
 import { hashPassword } from '../auth/password'
 import { hashToken, newRefreshToken as newToken } from '../auth/token'
 import { weaknessOf } from '../auth/weak'
+import type { Context } from '../context'
 import type { InvitationInput } from '../contract/people/people'
 import { audit, auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { invitations, users } from '../db/schema/people'
 import { hour, later } from '../db/stamp'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 import { isOpenInvitation, mostInvitations, mostPeople } from './list'
 import { isActiveOwner } from './manage'
 
@@ -22,7 +22,11 @@ const full = () =>
   })
 
 /** Invites an e-mail, in place of what it was invited to before. Throws `already_member`, `bad_transition`. */
-export async function invite({ db, actor, now }: Work, actor_id: string, { email, role }: InvitationInput) {
+export async function invite(
+  { db, actor, now }: Context,
+  actor_id: string,
+  { email, role }: InvitationInput,
+) {
   const [known, everybody, open] = await db.batch([
     db.select({ id: users.id }).from(users).where(eq(users.email, email)),
     db.select({ id: users.id }).from(users).limit(mostPeople),
@@ -47,7 +51,7 @@ export async function invite({ db, actor, now }: Work, actor_id: string, { email
 }
 
 /** Takes an invitation back. Throws `not_found`. */
-export async function revoke({ db, actor, now }: Work, id: string) {
+export async function revoke({ db, actor, now }: Context, id: string) {
   const [revoked] = await db.batch([
     db
       .update(invitations)

@@ -1,6 +1,6 @@
+import { isMoneyField, moneyFields, moneyText } from '../accounts/money-moves'
 import { dateTime } from '../contract/format'
 import { deviceOf } from '../contract/people/device'
-import { isMoneyField, moneyFields, moneyText } from '../payments/money-moves'
 
 /** What the audit kept of the event that a letter tells of. */
 export type Told = {

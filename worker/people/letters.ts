@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { moneyFields } from '../accounts/money-moves'
 import { mailboxPattern } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { hour, later, minute } from '../db/stamp'
 import { logError } from '../log'
 import type { Post } from '../messages/deliver'
 import { refusalOf, waitAfter } from '../messages/refusals'
-import { moneyFields } from '../payments/money-moves'
 import { settingOf, settingStatement } from '../settings/read'
 import { accountLetter, signInLetter } from './letter-text'
 import { shopLetter } from './shop-letters'
@@ -85,7 +85,7 @@ async function take(db: Db, id: number, now: string): Promise<Row | null> {
 
 type Outcome = { state: 'sent' | 'due' | 'failed'; error: string | null; wait?: number }
 
-const settle = (db: Db, { id, tries }: Row, { state, error, wait = 0 }: Outcome, now: string) =>
+const record = (db: Db, { id, tries }: Row, { state, error, wait = 0 }: Outcome, now: string) =>
   db.run(sql`
     UPDATE staff_letters SET state = ${state}, error = ${error}, updated_at = ${now},
       next_try_at = ${later(now, wait)}
@@ -131,6 +131,6 @@ export async function tellStaff({ db, email, origin, now }: Post) {
   )
   for (const { id } of due) {
     const row = await take(db, id, now)
-    if (row) await settle(db, row, await send({ email, origin, shop, sender }, row), now)
+    if (row) await record(db, row, await send({ email, origin, shop, sender }, row), now)
   }
 }

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import type { Role } from '../contract/people/roles'
 import { auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { recovery_codes, sessions, users } from '../db/schema/people'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 
 const entity = 'users'
 
@@ -32,7 +32,7 @@ const targeted = (actor_id: string, id: string, more?: SQL) =>
   and(eq(users.id, id), isActiveOwner(actor_id), more)
 
 /** Throws `not_found`, `last_owner`, `forbidden`. */
-export async function setRole({ db, actor, now }: Work, actor_id: string, id: string, role: Role) {
+export async function setRole({ db, actor, now }: Context, actor_id: string, id: string, role: Role) {
   const [before] = await db.select({ role: users.role }).from(users).where(eq(users.id, id))
   if (before?.role === role) return
   const changes = { role: [before?.role ?? null, role] }
@@ -48,7 +48,7 @@ export async function setRole({ db, actor, now }: Work, actor_id: string, id: st
 }
 
 /** Closes the access at once, with every session. Throws `not_found`, `last_owner`, `forbidden`. */
-export async function disable({ db, actor, now }: Work, actor_id: string, id: string) {
+export async function disable({ db, actor, now }: Context, actor_id: string, id: string) {
   const { changed } = await db.batch({
     changed: db
       .update(users)
@@ -67,7 +67,7 @@ const endSessionsIfDisabled = (db: Db, id: string, now: string) =>
       AND EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.disabled_at IS NOT NULL)`)
 
 /** Ends every session of a person, who may sign in again: a phone was lost, a session stolen. Throws `not_found`, `forbidden`. */
-export async function endAllSessions({ db, actor, now }: Work, actor_id: string, id: string) {
+export async function endAllSessions({ db, actor, now }: Context, actor_id: string, id: string) {
   const { known } = await db.batch({
     known: db.select({ id: users.id }).from(users).where(targeted(actor_id, id)),
     ended: db.run(sql`
@@ -79,7 +79,7 @@ export async function endAllSessions({ db, actor, now }: Work, actor_id: string,
 }
 
 /** Opens it again, for new sessions only. Throws `not_found`, `forbidden`. */
-export async function enable({ db, actor, now }: Work, actor_id: string, id: string) {
+export async function enable({ db, actor, now }: Context, actor_id: string, id: string) {
   const { changed } = await db.batch({
     // One may have begun at the very moment the access was closed.
     sessions: endSessionsIfDisabled(db, id, now),
@@ -99,7 +99,7 @@ export async function enable({ db, actor, now }: Work, actor_id: string, id: str
  * Takes the second step from somebody who lost their phone, and ends their sessions. Owners are left out: one whose
  * session was stolen could open the others' accounts. Throws `not_found`, `forbidden`.
  */
-export async function resetTotp({ db, actor, now }: Work, actor_id: string, id: string) {
+export async function resetTotp({ db, actor, now }: Context, actor_id: string, id: string) {
   const isReset = and(
     isActiveOwner(actor_id),
     sql`EXISTS (SELECT 1 FROM users AS person

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import { type Policy, totpAsked } from '../contract/people/people'
 import { auditIfChanged } from '../db/audit'
 import { users } from '../db/schema/people'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 
 const names = Object.values(totpAsked)
 
@@ -11,7 +11,7 @@ const names = Object.values(totpAsked)
  * Of which roles a second step is asked; what is left out stays. Only who has one may ask it of others. One statement,
  * so that of two changes at once neither is lost. Throws `bad_transition`.
  */
-export async function setPolicy({ db, actor, now }: Work, actor_id: string, asked: Partial<Policy>) {
+export async function setPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db
     .select({ id: users.id })
     .from(users)

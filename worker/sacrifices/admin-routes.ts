@@ -23,10 +23,10 @@ import {
 } from '../contract/proof/sacrifices'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
+import { operatorContext } from '../http/context'
 import { describe } from '../http/describe'
 import { purge } from '../http/purge'
 import { valid } from '../http/validate'
-import { operatorWork } from '../http/work'
 import { list, news, picks, read } from './look/list'
 import { overview } from './look/overview'
 import { label } from './plan/label'
@@ -71,14 +71,14 @@ export const adminSacrifices = new Hono<Env>()
       answer: sacrificeBulkAnswer,
     }),
     valid('json', sacrificeBulkInput),
-    async c => c.json({ items: await bulk(operatorWork(c), c.req.valid('json')) }),
+    async c => c.json({ items: await bulk(operatorContext(c), c.req.valid('json')) }),
   )
   .post(
     '/move',
     describe('moveSeat', 'Memindahkan nama ke kelompok lain', { status: 204 }),
     valid('json', moveInput),
     async c => {
-      await move(operatorWork(c), c.req.valid('json'))
+      await move(operatorContext(c), c.req.valid('json'))
       return c.body(null, 204)
     },
   )
@@ -87,7 +87,7 @@ export const adminSacrifices = new Hono<Env>()
     describe('swapSeats', 'Menukar tempat dua nama', { status: 204 }),
     valid('json', swapInput),
     async c => {
-      await swap(operatorWork(c), c.req.valid('json'))
+      await swap(operatorContext(c), c.req.valid('json'))
       return c.body(null, 204)
     },
   )
@@ -102,7 +102,7 @@ export const adminSacrifices = new Hono<Env>()
     describe('applyCorrection', 'Menuliskan nama yang diminta', { status: 204 }),
     valid('json', applyInput),
     async c => {
-      await apply(operatorWork(c), c.req.param('id'), c.req.valid('json').updated_at)
+      await apply(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at)
       return c.body(null, 204)
     },
   )
@@ -112,7 +112,7 @@ export const adminSacrifices = new Hono<Env>()
     valid('json', refusalInput),
     async c => {
       const { updated_at, reason } = c.req.valid('json')
-      await refuse(operatorWork(c), c.req.param('id'), updated_at, reason)
+      await refuse(operatorContext(c), c.req.param('id'), updated_at, reason)
       return c.body(null, 204)
     },
   )
@@ -125,14 +125,14 @@ export const adminSacrifices = new Hono<Env>()
     '/:id',
     describe('labelSacrifice', 'Mencatat nomor telinga dan catatan', { answer: labelAnswer }),
     valid('json', labelInput),
-    async c => c.json(await label(operatorWork(c), c.req.param('id'), c.req.valid('json'))),
+    async c => c.json(await label(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .post(
     '/:id/merge',
     describe('mergeSacrifices', 'Menggabungkan kelompok lain ke sini', { answer: sacrificeSchema }),
     valid('json', mergeInput),
     async c => {
-      await merge(operatorWork(c), c.req.param('id'), c.req.valid('json'))
+      await merge(operatorContext(c), c.req.param('id'), c.req.valid('json'))
       return c.json(await read(c.var.db, c.req.param('id')))
     },
   )
@@ -140,13 +140,13 @@ export const adminSacrifices = new Hono<Env>()
     '/:id/house',
     describe('takeRest', 'Yayasan mengambil sisa bagian', { answer: sacrificeSchema }),
     async c => {
-      await takeRest(operatorWork(c), c.req.param('id'))
+      await takeRest(operatorContext(c), c.req.param('id'))
       await purge(c, 'animals')
       return c.json(await read(c.var.db, c.req.param('id')))
     },
   )
   .delete('/:id/house', describe('giveBackRest', 'Mengurungkan bagian yayasan', { status: 204 }), async c => {
-    await giveBack(operatorWork(c), c.req.param('id'))
+    await giveBack(operatorContext(c), c.req.param('id'))
     await purge(c, 'animals')
     return c.body(null, 204)
   })

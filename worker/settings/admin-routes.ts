@@ -20,10 +20,10 @@ import {
 import { audit, changesOf } from '../db/audit'
 import type { Env } from '../env'
 import { confirmHeader } from '../http/confirmed'
+import { operatorContext } from '../http/context'
 import { describe } from '../http/describe'
 import { purge } from '../http/purge'
 import { valid } from '../http/validate'
-import { operatorWork } from '../http/work'
 import { readLegalPage, saveLegalPage } from './legal'
 import { readAllSettings, readSetting, saveSetting, seenSetting } from './save'
 import { saveTemplates, warningsOf } from './templates'
@@ -43,7 +43,7 @@ type Guard<T extends SettingType> = (before: Settings[T], after: Settings[T]) =>
 
 /** Owners are told by the letter that this event gives occasion for. */
 function tellOwners(c: Context<Env>, type: SettingType, { changes }: Confirmation) {
-  const { db, actor, now } = operatorWork(c)
+  const { db, actor, now } = operatorContext(c)
   const event = { entity: 'shop', entity_id: type, action: 'account_changed', actor, changes: { changes } }
   return audit(db, event, now)
 }
@@ -68,7 +68,7 @@ function plain<T extends SettingType>(type: T, id: string, title: string, guard?
         const confirm = guard?.(before.content, content) ?? null
         await needConfirmation(c, confirm)
         const saved = await saveSetting(
-          operatorWork(c),
+          operatorContext(c),
           type,
           updated_at,
           content,
@@ -95,7 +95,7 @@ const templates = new Hono<Env>()
     describe('saveCertificateTemplates', 'Menyimpan template sertifikat', { answer: templatesAnswer }),
     valid('json', settingInput(certificateTemplates), documentBytes),
     async c => {
-      const saved = await saveTemplates(operatorWork(c), c.req.valid('json'))
+      const saved = await saveTemplates(operatorContext(c), c.req.valid('json'))
       return c.json({ ...saved, warnings: warningsOf(saved.content) })
     },
   )
@@ -129,7 +129,7 @@ export const adminLegalPages = new Hono<Env>()
     valid('param', legalParam),
     valid('json', legalPageInput, documentBytes),
     async c => {
-      const saved = await saveLegalPage(operatorWork(c), c.req.valid('param').type, c.req.valid('json'))
+      const saved = await saveLegalPage(operatorContext(c), c.req.valid('param').type, c.req.valid('json'))
       await purge(c, 'legal-pages')
       return c.json(saved)
     },

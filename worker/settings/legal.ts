@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Context } from '../context'
 import { wibDay } from '../contract/format'
 import type { LegalPageType } from '../contract/labels'
 import { legalPageAdmin, longestLegalPage } from '../contract/shop/settings'
@@ -10,7 +11,6 @@ import { shownColumns } from '../db/shown'
 import { stampAfter } from '../db/stamp'
 import { sanitizeRichText } from '../html/sanitize'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 import { defaultLegal, defaultLegalDay } from './default-legal'
 import type { Versioned } from './save'
 
@@ -51,7 +51,11 @@ function cleaned(html: string) {
  * Saves the sanitised page; `last_updated` becomes today in WIB. Throws `stale` when it moved since it was seen, `invalid`
  * when it became too long.
  */
-export async function saveLegalPage({ db, actor, now }: Work, type: LegalPageType, input: Versioned<string>) {
+export async function saveLegalPage(
+  { db, actor, now }: Context,
+  type: LegalPageType,
+  input: Versioned<string>,
+) {
   const before = await readLegalPage(db, type)
   const seen = input.updated_at
   if (before.updated_at !== seen) throw new Problem('stale')

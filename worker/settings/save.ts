@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Context } from '../context'
 import type { AllSettings, Settings, SettingType } from '../contract/shop/settings'
 import { auditIfChanged, type Changes } from '../db/audit'
 import type { Db } from '../db/client'
@@ -6,7 +7,6 @@ import { asSeen } from '../db/guard'
 import { settings } from '../db/schema/shop'
 import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 import { settingOf } from './read'
 
 /** A setting and its version; the default and null when it was never saved. */
@@ -58,7 +58,7 @@ const update = (db: Db, type: string, content: unknown, updated_at: string, seen
  * done in the same batch, ahead of it.
  */
 export async function saveSetting<T extends SettingType>(
-  { db, actor, now }: Work,
+  { db, actor, now }: Context,
   type: T,
   seen: string | null,
   content: Settings[T],

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { keepForOlder } from '../certificates/seal/wording'
+import type { Context } from '../context'
 import { certificateFields } from '../contract/labels'
 import { unknownFields } from '../contract/markers'
 import { type CertificateTemplate, longestTemplate } from '../contract/shop/settings'
@@ -8,7 +9,6 @@ import type { Db } from '../db/client'
 import { certificates } from '../db/schema/certificates'
 import { sanitizeTemplate } from '../html/sanitize'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 import { saveSetting, seenSetting, type Versioned } from './save'
 
 type Templates = { templates: CertificateTemplate[] }
@@ -76,21 +76,21 @@ async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
  * Saves the sanitised templates, exactly one of them the default. Throws `stale`, `in_use` when a template that
  * certificates use is missing, `invalid` when nothing is left of one.
  */
-export async function saveTemplates(work: Work, { content, updated_at }: Versioned<Templates>) {
-  const before = await seenSetting(work.db, type, updated_at)
+export async function saveTemplates(context: Context, { content, updated_at }: Versioned<Templates>) {
+  const before = await seenSetting(context.db, type, updated_at)
   const templates = withDefault(content.templates.map(cleaned))
   refuseTooMuch(templates)
   await refuseUsed(
-    work.db,
+    context.db,
     before.content.templates.filter(({ id }) => !templates.some(template => template.id === id)),
   )
   const changes = templateChanges(before.content.templates, templates)
   return saveSetting(
-    work,
+    context,
     type,
     updated_at,
     { templates },
     changes,
-    keepForOlder(work.db, before.content.templates, work.now),
+    keepForOlder(context.db, before.content.templates, context.now),
   )
 }

@@ -25,9 +25,9 @@ import {
 import { statement_layouts } from '../db/schema/money'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
+import { operatorContext } from '../http/context'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
-import { operatorWork } from '../http/work'
 import { Problem } from '../problem'
 import { settleByHand } from './by-hand'
 import { coverage } from './coverage'
@@ -82,7 +82,7 @@ export const adminStatements = new Hono<Env>()
     describe('beginStatement', 'Memulai impor mutasi', { status: 201, answer: statementSchema }),
     valid('json', statementInput),
     async c => {
-      const { id } = await begin(operatorWork(c), c.req.valid('json'))
+      const { id } = await begin(operatorContext(c), c.req.valid('json'))
       return c.json(await shown(c, id), 201)
     },
   )
@@ -91,7 +91,7 @@ export const adminStatements = new Hono<Env>()
     describe('addStatementRows', 'Mengirim sebagian baris', { answer: statementSchema }),
     valid('json', statementRowsInput, rowsBytes),
     async c => {
-      await addRows(operatorWork(c), c.req.param('id'), c.req.valid('json').rows)
+      await addRows(operatorContext(c), c.req.param('id'), c.req.valid('json').rows)
       return c.json(await shown(c, c.req.param('id')))
     },
   )
@@ -99,7 +99,7 @@ export const adminStatements = new Hono<Env>()
     '/:id/merge',
     describe('mergeStatement', 'Mencatat bagian berikutnya', { answer: statementSchema }),
     async c => {
-      await merge(operatorWork(c), c.req.param('id'))
+      await merge(operatorContext(c), c.req.param('id'))
       return c.json(await shown(c, c.req.param('id')))
     },
   )
@@ -107,14 +107,14 @@ export const adminStatements = new Hono<Env>()
     '/:id/undo',
     describe('undoStatement', 'Mengurungkan impor', { answer: statementSchema }),
     async c => {
-      await undoImport(operatorWork(c), c.req.param('id'))
+      await undoImport(operatorContext(c), c.req.param('id'))
       return c.json(await shown(c, c.req.param('id')))
     },
   )
   .post(
     '/:id/accept',
     describe('acceptStatement', 'Memercayai berkas yang saldonya tidak cocok', { answer: acceptAnswer }),
-    async c => c.json(await accept(operatorWork(c), c.req.param('id'))),
+    async c => c.json(await accept(operatorContext(c), c.req.param('id'))),
   )
 
 const rowId = z.object({ id: z.coerce.number().int().min(1) })
@@ -151,7 +151,7 @@ export const adminBankRows = new Hono<Env>()
       answer: settleAnswer,
     }),
     valid('json', settleInput),
-    async c => c.json(await settle(operatorWork(c), c.req.valid('json').ids)),
+    async c => c.json(await settle(operatorContext(c), c.req.valid('json').ids)),
   )
   .post(
     '/:id/settle',
@@ -159,7 +159,7 @@ export const adminBankRows = new Hono<Env>()
     valid('param', rowId),
     valid('json', handInput),
     async c => {
-      await settleByHand(operatorWork(c), c.req.valid('param').id, c.req.valid('json'))
+      await settleByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json'))
       return c.body(null, 204)
     },
   )
@@ -168,7 +168,7 @@ export const adminBankRows = new Hono<Env>()
     describe('undoBankRow', 'Mengurungkan pencocokan atau penyisihan', { status: 204 }),
     valid('param', rowId),
     async c => {
-      await undoRow(operatorWork(c), c.req.valid('param').id)
+      await undoRow(operatorContext(c), c.req.valid('param').id)
       return c.body(null, 204)
     },
   )
@@ -177,7 +177,7 @@ export const adminBankRows = new Hono<Env>()
     describe('setBankRowAside', 'Menyisihkan baris yang bukan pembayaran', { status: 204 }),
     valid('param', rowId),
     async c => {
-      await setAside(operatorWork(c), c.req.valid('param').id)
+      await setAside(operatorContext(c), c.req.valid('param').id)
       return c.body(null, 204)
     },
   )
@@ -188,7 +188,7 @@ export const adminBankRows = new Hono<Env>()
     }),
     valid('param', rowId),
     async c => {
-      await closePart(operatorWork(c), c.req.valid('param').id)
+      await closePart(operatorContext(c), c.req.valid('param').id)
       return c.body(null, 204)
     },
   )
@@ -197,7 +197,7 @@ export const adminBankRows = new Hono<Env>()
     describe('keepBankRowPayment', 'Pembayaran yang diragukan dinyatakan tetap sah', { status: 204 }),
     valid('param', rowId),
     async c => {
-      await keepPayment(operatorWork(c), c.req.valid('param').id)
+      await keepPayment(operatorContext(c), c.req.valid('param').id)
       return c.body(null, 204)
     },
   )

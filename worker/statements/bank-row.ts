@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import { shortDate, wibDayStart } from '../contract/format'
 import type { Db } from '../db/client'
 import { isMoreThanBooked, isRowBeforeOrder } from '../db/errors'
@@ -9,7 +10,6 @@ import { type Change, operatorStep } from '../orders/life/transitions'
 import type { OrderRow } from '../orders/look/rows'
 import { type Arrived, readPaid } from '../payments/received'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 import { isBefore } from './days'
 import { isOpenLane, openLanes } from './open-rows'
 
@@ -45,7 +45,7 @@ export const paymentOf = ({ id, amount, date, time, is_qris }: Row, is_part: boo
 })
 
 /** Statement that marks a row as money for an order; it fails the batch when the row is no longer open. */
-export const take = ({ db, actor, now }: Work, row: BankRow, order_id: string, lane: 'settled' | 'part') =>
+export const take = ({ db, actor, now }: Context, row: BankRow, order_id: string, lane: 'settled' | 'part') =>
   db
     .update(bank_rows)
     .set({

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import type { HandInput } from '../contract/money/bank-rows'
 import { effectiveStatus, windows } from '../contract/orders/rules'
 import type { Db } from '../db/client'
@@ -10,7 +11,6 @@ import { byId, type OrderRow } from '../orders/look/rows'
 import { paidInParts, readPaid } from '../payments/received'
 import { Problem } from '../problem'
 import { seatSoon } from '../sacrifices/seats/fill'
-import type { Work } from '../work'
 import { isOpen, paymentOf, type Row, readRow, refuseEarly, refuseTaken, take, verified } from './bank-row'
 
 type Known = { paid: number; extended: boolean; updated_at: string }
@@ -49,7 +49,7 @@ function payPart(order: OrderRow, row: Row, known: Known, now: string): Change {
  * booked money that no row showed yet or, as long as a person says so, a part of it. Answers the order.
  * Throws `not_exact`, `already_linked`, `row_before_order`, `row_settled`.
  */
-export async function link(context: Work, row: Row, order_id: string, { isExact = false } = {}) {
+export async function link(context: Context, row: Row, order_id: string, { isExact = false } = {}) {
   const decide = async (order: OrderRow): Promise<Change> => {
     refuseEarly(row, order)
     const { unseen } = await readPaid(context.db, order)
@@ -72,7 +72,7 @@ export async function link(context: Work, row: Row, order_id: string, { isExact 
  * One row for one order, chosen by a person. Throws `row_settled`, `row_before_order`, `order_paid`, `order_closed`,
  * `out_of_stock`, `part_is_whole`, `not_exact`.
  */
-export async function settleByHand(context: Work, id: number, { order_id, mode }: HandInput) {
+export async function settleByHand(context: Context, id: number, { order_id, mode }: HandInput) {
   const { db, now } = context
   const row = await readRow(db, id)
   if (!isOpen(row)) throw new Problem('row_settled')

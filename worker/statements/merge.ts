@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import type { Db } from '../db/client'
 import { statements } from '../db/schema/money'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 import { isUnbalanced, trust } from './unbalanced'
 
 /** Rows of whole days are merged together until there are so many; twins are counted within a day. */
@@ -138,7 +138,7 @@ const finish = (db: Db, row: Row, now: string) =>
  * Merges the next slice of an import, or ends it. Each call is one transaction; called again after a crash it goes on
  * where it stopped. Throws `upload_incomplete` while rows are missing.
  */
-export async function merge({ db, now }: Work, id: string): Promise<Row> {
+export async function merge({ db, now }: Context, id: string): Promise<Row> {
   const row = await read(db, id)
   if (row.state === 'uploading') {
     throw new Problem('upload_incomplete', {

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import type { SettleResult } from '../contract/money/bank-rows'
 import { effectiveStatus } from '../contract/orders/rules'
 import { type ProblemCode, problems } from '../contract/problems'
@@ -10,7 +11,6 @@ import { change } from '../orders/life/change'
 import type { OrderRow } from '../orders/look/rows'
 import { Problem } from '../problem'
 import { seatSoon } from '../sacrifices/seats/fill'
-import type { Work } from '../work'
 import { isOpen, type Row, readMoney, readRow, refuseTaken, take, verified } from './bank-row'
 import { link } from './by-hand'
 import { isBefore } from './days'
@@ -28,7 +28,7 @@ async function payExactly(db: Db, order: OrderRow, row: Row, now: string) {
 }
 
 /** Settles one row that the last look found to be exact. Everything is judged anew from the order as it is now. */
-async function settleExact(context: Work, row: Row) {
+async function settleExact(context: Context, row: Row) {
   const where = eq(orders.reserves_total, row.amount)
   const { order } = await change(context, where, order => payExactly(context.db, order, row, context.now), {
     extra: order => [take(context, row, order.id, 'settled')],
@@ -37,7 +37,7 @@ async function settleExact(context: Work, row: Row) {
 }
 
 /** Pays the order with an exact row, or pairs a recorded one with the order it was verified for. */
-async function settleOne(context: Work, id: number) {
+async function settleOne(context: Context, id: number) {
   const row = await readRow(context.db, id)
   if (!isOpen(row)) throw new Problem('row_settled')
   if (row.lane === 'exact') return settleExact(context, row)
@@ -53,14 +53,14 @@ const lookAgain = (db: Db, id: number) =>
   )
 
 /** Why a row was not settled, as it stands now: somebody else's settling is told as that. */
-async function reasonOf({ db }: Work, id: number, error: unknown): Promise<ProblemCode> {
+async function reasonOf({ db }: Context, id: number, error: unknown): Promise<ProblemCode> {
   if (!(error instanceof Problem)) return 'internal'
   const [row] = await db.select().from(bank_rows).where(eq(bank_rows.id, id))
   if (row && !isOpen(row)) return 'row_settled'
   return error.code === 'order_not_found' ? 'not_exact' : error.code
 }
 
-async function one(context: Work, id: number): Promise<SettleResult> {
+async function one(context: Context, id: number): Promise<SettleResult> {
   try {
     const order = await settleOne(context, id)
     return { id, ok: true, order_id: order.order_id, code: null, detail: null }
@@ -77,7 +77,7 @@ async function one(context: Work, id: number): Promise<SettleResult> {
 const abreast = 5
 
 /** Settles exact rows and pairs recorded ones, one by one; a failing one stops none of the others. Again is harmless: `row_settled`. */
-export async function settle(context: Work, ids: number[]) {
+export async function settle(context: Context, ids: number[]) {
   const asked = [...new Set(ids)]
   const items: SettleResult[] = []
   for (let i = 0; i < asked.length; i += abreast) {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import { auditIfChanged } from '../db/audit'
 import { bank_rows, statements } from '../db/schema/money'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 
 /** Rows of one call. */
 const perCall = 1000
@@ -23,7 +23,7 @@ export const trust = (seen: SQL, now: string) => sql`
  * A person takes the word of a file that does not add up: its rows are like any others from then on. At most 1,000 a
  * call; `is_done` tells when none is left. Throws `not_found`.
  */
-export async function accept({ db, actor, now }: Work, id: string) {
+export async function accept({ db, actor, now }: Context, id: string) {
   const [statement] = await db.select().from(statements).where(sql`${statements.id} = ${id}`)
   if (!statement) throw new Problem('not_found')
   const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalanced(sql`flags`)} LIMIT ${perCall}`

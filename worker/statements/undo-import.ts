@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import { audit } from '../db/audit'
 import { onlyIf, wasRefused } from '../db/guard'
 import { statements } from '../db/schema/money'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 
 const paid = (id: string) => sql`
   SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND lane IN ('settled', 'part')
@@ -13,7 +13,7 @@ const paid = (id: string) => sql`
  * Takes an import back: rows that no other import shows vanish, others go over to one that does.
  * Throws `not_found`, and `in_use` while one of its rows paid an order.
  */
-export async function undoImport({ db, actor, now }: Work, id: string) {
+export async function undoImport({ db, actor, now }: Context, id: string) {
   const [row] = await db.select().from(statements).where(eq(statements.id, id))
   if (!row) throw new Problem('not_found')
   if (row.state === 'undone') return row

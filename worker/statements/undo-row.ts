@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import type { Db } from '../db/client'
 import { onlyIf } from '../db/guard'
 import { bank_rows } from '../db/schema/money'
@@ -8,7 +9,6 @@ import { begin, type Change, operatorStep } from '../orders/life/transitions'
 import { byId, type OrderRow } from '../orders/look/rows'
 import type { Money } from '../payments/received'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 import { type BankRow, readRow, refuseTaken } from './bank-row'
 
 const undoReason = 'Pencocokan mutasi diurungkan'
@@ -35,7 +35,7 @@ const takeBack = (id: number): Money => ({ does: 'take_back', bank_row_id: id, r
  * its row again, a part is no longer counted. Triggers free the row.
  * Throws `not_found`, `bad_transition` for a row that paid nothing, `row_settled`.
  */
-export async function undoRow(context: Work, id: number) {
+export async function undoRow(context: Context, id: number) {
   const row = await readRow(context.db, id)
   const { order_id } = row
   if (row.lane === 'aside') return bringBack(context, row)
@@ -55,14 +55,14 @@ export async function undoRow(context: Work, id: number) {
 }
 
 /** What was set aside is compared with the orders again. Throws `row_settled`. */
-async function bringBack({ db, now }: Work, { id }: BankRow) {
+async function bringBack({ db, now }: Context, { id }: BankRow) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET lane = 'new', reason = 'brought_back', updated_at = ${now} WHERE id = ${id} AND lane = 'aside' RETURNING id`)
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
 /** A person says that a row is no payment of an order. Throws `row_settled`. */
-export async function setAside({ db, actor, now }: Work, id: number) {
+export async function setAside({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET lane = 'aside', reason = 'by_hand', suggestions = '[]', settled_by = ${actor}, updated_at = ${now}
     WHERE id = ${id} AND lane IN ('new', 'check', 'exact', 'recorded') RETURNING id`)
@@ -73,7 +73,7 @@ export async function setAside({ db, actor, now }: Work, id: number) {
  * A person settled with the customer what came in parts for an order that is cancelled: the money is no longer the
  * order's. Throws `bad_transition` unless the row is such a part, `row_settled`.
  */
-export async function closePart(context: Work, id: number) {
+export async function closePart(context: Context, id: number) {
   const row = await readRow(context.db, id)
   if (row.lane !== 'part' || row.order_id === null) throw new Problem('bad_transition')
   const close = async (order: OrderRow): Promise<Change> => {
@@ -99,7 +99,7 @@ export async function closePart(context: Work, id: number) {
 }
 
 /** A person looked at a payment of which a younger file says otherwise: it stands. Throws `row_settled`. */
-export async function keepPayment({ db, actor, now }: Work, id: number) {
+export async function keepPayment({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET reason = NULL, settled_by = ${actor}, updated_at = ${now}
     WHERE id = ${id} AND lane IN ('settled', 'part') AND reason IS NOT NULL RETURNING id`)

@@ -1,4 +1,5 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import {
   accountName,
   accountOf,
@@ -14,7 +15,6 @@ import { isFileElsewhere, isUniqueClash } from '../db/errors'
 import { statement_layouts, statements } from '../db/schema/money'
 import { bank_accounts } from '../db/schema/shop'
 import { Problem } from '../problem'
-import type { Work } from '../work'
 import { senderOf } from './sender'
 
 type Begun = StatementInput & { feed_id?: string }
@@ -65,7 +65,7 @@ const remember = (db: Db, { account_id, signature, mapping }: StatementInput, no
  * Throws `not_found` for an unknown account, `other_account` and `account_unsure` for one that is not the file's or may not
  * be, `file_elsewhere` when another account has it.
  */
-export async function begin({ db, actor, now }: Work, input: Begun) {
+export async function begin({ db, actor, now }: Context, input: Begun) {
   const earlier = await sameFile(db, input)
   if (earlier) return earlier
   const accounts = await db.select().from(bank_accounts)
@@ -148,7 +148,7 @@ const uploaded = (row: StatementRow) => ({
 })
 
 /** Takes a part of the rows; sent twice it is kept once. Throws `not_found`, `bad_transition` once all rows are in. */
-export async function addRows({ db, now }: Work, id: string, rows: StatementRow[]) {
+export async function addRows({ db, now }: Context, id: string, rows: StatementRow[]) {
   const given = JSON.stringify(rows.map(uploaded))
   const [[statement]] = await db.batch([
     db.select().from(statements).where(eq(statements.id, id)),

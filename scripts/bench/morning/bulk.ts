@@ -20,7 +20,7 @@ export async function* pagesOf({ call }: Desk, source: string) {
   }
 }
 
-type Work = {
+type Context = {
   /** List of what is to be worked on. */
   source: string
   path: string
@@ -30,7 +30,7 @@ type Work = {
 }
 
 /** Sends one request for some rows; counts those for which it did not work, by why. */
-async function sendFew({ call }: Desk, { path, bodyOf }: Work, ids: Id[], failed: Map<string, number>) {
+async function sendFew({ call }: Desk, { path, bodyOf }: Context, ids: Id[], failed: Map<string, number>) {
   const { items } = await call(results, path, 'POST', bodyOf(ids))
   for (const { ok, code } of items) if (!ok) failed.set(code ?? '', (failed.get(code ?? '') ?? 0) + 1)
 }
@@ -39,7 +39,7 @@ const chunksOf = (ids: Id[], size: number) =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size))
 
 /** All rows of a filter, one request after the other, as the runner of the back office does. */
-export async function workThrough(desk: Desk, work: Work) {
+export async function workThrough(desk: Desk, work: Context) {
   const failed = new Map<string, number>()
   for await (const ids of pagesOf(desk, work.source))
     for (const few of chunksOf(ids, work.chunk ?? 5)) await sendFew(desk, work, few, failed)
@@ -50,7 +50,7 @@ export async function workThrough(desk: Desk, work: Work) {
  * The same, broken off by a crash of the server after `after` rows with a request on its way. Two operators then begin
  * anew at the same rows at once, those that are done among them.
  */
-export async function breakOff(desk: Desk, work: Work, after: number) {
+export async function breakOff(desk: Desk, work: Context, after: number) {
   const failed = new Map<string, number>()
   const chunk = work.chunk ?? 5
   const ids: Id[] = []

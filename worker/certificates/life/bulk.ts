@@ -1,4 +1,5 @@
 import { failureOf, inTurn, refuseUnseen, succeeded } from '../../bulk'
+import type { Context } from '../../context'
 import type { BulkResult } from '../../contract/bulk'
 import { isBadal } from '../../contract/labels'
 import { type CertificateBulkInput, certificateInput } from '../../contract/proof/certificates'
@@ -6,7 +7,6 @@ import { certificates } from '../../db/schema/certificates'
 import { checked } from '../../field-errors'
 import { readOrderById } from '../../orders/look/rows'
 import { Problem } from '../../problem'
-import type { Work } from '../../work'
 import { byId, type CertificateRow } from '../look/rows'
 import { slotsOf } from '../look/slots'
 import { standsAs } from '../look/verdict'
@@ -16,7 +16,7 @@ import { filled, followed, refuse, revoke, signAgain, takeBack } from './transit
 import { read, replace, rewritten, write } from './write'
 
 /** What the order says today of the certificate's place in it. Throws `certificate_without_seat`. */
-async function slotOf({ db }: Work, { order_id, item_n, beneficiary_n }: CertificateRow) {
+async function slotOf({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
   const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
   const slots = rows ? await slotsOf(db, rows) : []
   const slot = slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n)
@@ -25,9 +25,9 @@ async function slotOf({ db }: Work, { order_id, item_n, beneficiary_n }: Certifi
 }
 
 /** The Hijri year of a rite that had no day yet when its certificate was drafted. */
-async function withYear(work: Work, row: CertificateRow) {
+async function withYear(context: Context, row: CertificateRow) {
   if (!isBadal(row.service_type) || row.tahun_hijriah || row.item_n === null) return row
-  const { tahun_hijriah } = await slotOf(work, row)
+  const { tahun_hijriah } = await slotOf(context, row)
   return { ...row, tahun_hijriah }
 }
 
@@ -41,37 +41,37 @@ async function signedAgain({ db, key }: Sealing, { id }: CertificateRow) {
   })
 }
 
-async function published(work: Sealing, row: CertificateRow, fill: CertificateBulkInput['fill']) {
+async function published(context: Sealing, row: CertificateRow, fill: CertificateBulkInput['fill']) {
   const isOut = row.status === 'published'
-  if (isOut && row.signed_at !== null) return signedAgain(work, row)
+  if (isOut && row.signed_at !== null) return signedAgain(context, row)
   // One that was published before there was a key is signed now.
-  if (isOut && row.code !== null && work.key === null) return null
+  if (isOut && row.code !== null && context.key === null) return null
   refuse('write', row)
-  const whole = { ...filled(await withYear(work, row), fill), status: 'published' }
-  return rewritten(work, row, checked(certificateInput, whole))
+  const whole = { ...filled(await withYear(context, row), fill), status: 'published' }
+  return rewritten(context, row, checked(certificateInput, whole))
 }
 
 /** A corrected one out of what its order says now. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`. */
-async function byOrder(work: Sealing, row: CertificateRow) {
-  const today = followed(row, await slotOf(work, row))
+async function byOrder(context: Sealing, row: CertificateRow) {
+  const today = followed(row, await slotOf(context, row))
   if (today) return { input: checked(certificateInput, today), seat: today }
-  await work.db.update(certificates).set({ outdated: false }).where(byId(row.id))
+  await context.db.update(certificates).set({ outdated: false }).where(byId(row.id))
   throw new Problem('certificate_unchanged')
 }
 
-async function setStatus(work: Sealing, id: string, { status, ...asked }: CertificateBulkInput) {
+async function setStatus(context: Sealing, id: string, { status, ...asked }: CertificateBulkInput) {
   const { seen_at, reason, note, fill } = asked
   if (status !== 'replaced') {
-    return write(work, id, { seen_at }, row => {
-      if (status === 'published') return published(work, row, fill)
-      return status === 'revoked' && reason ? revoke(row, { reason, note }, work.now) : takeBack(row)
+    return write(context, id, { seen_at }, row => {
+      if (status === 'published') return published(context, row, fill)
+      return status === 'revoked' && reason ? revoke(row, { reason, note }, context.now) : takeBack(row)
     })
   }
   // Whoever asks again after a lost answer has what was asked for.
-  if ((await read(work.db, id)).status === 'replaced') return null
-  return replace(work, id, {}, row => {
+  if ((await read(context.db, id)).status === 'replaced') return null
+  return replace(context, id, {}, row => {
     refuseUnseen(row, seen_at)
-    return byOrder(work, row)
+    return byOrder(context, row)
   })
 }
 
@@ -85,9 +85,9 @@ const resultOf = async (id: string, run: () => Promise<unknown>): Promise<BulkRe
 }
 
 /** One step for each, each for itself. */
-export const setStatuses = (work: Sealing, input: CertificateBulkInput) =>
-  inTurn(input.ids, id => resultOf(id, () => setStatus(work, id, input)))
+export const setStatuses = (context: Sealing, input: CertificateBulkInput) =>
+  inTurn(input.ids, id => resultOf(id, () => setStatus(context, id, input)))
 
 /** Drafts for all names of each order; names that have a certificate are passed over. */
-export const draftFromOrders = (work: Work, ids: string[]) =>
-  inTurn(ids, id => resultOf(id, () => draftFromOrder(work, id, { isPaidOnly: true })))
+export const draftFromOrders = (context: Context, ids: string[]) =>
+  inTurn(ids, id => resultOf(id, () => draftFromOrder(context, id, { isPaidOnly: true })))

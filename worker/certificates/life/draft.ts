@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import type { Certificate } from '../../contract/proof/certificates'
 import { audit } from '../../db/audit'
 import { readOrderById } from '../../orders/look/rows'
 import { Problem } from '../../problem'
-import type { Work } from '../../work'
 import { defaultTemplate, templatesOf, templatesStatement } from '../look/document'
 import { selectCertificates } from '../look/rows'
 import { type Slot, slotsOf } from '../look/slots'
@@ -12,7 +12,7 @@ import { withNumbers } from './numbers'
 /** Seats a statement. */
 const atOnce = 250
 
-async function prepared({ db }: Work, id: string, isPaidOnly: boolean) {
+async function prepared({ db }: Context, id: string, isPaidOnly: boolean) {
   const [rows, settings] = await Promise.all([readOrderById(db, id), templatesStatement(db)])
   if (!rows) throw new Problem('order_not_found')
   const { order } = rows
@@ -65,9 +65,9 @@ const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], no
     IS NOT (excluded.name, excluded.service_type, excluded.product, excluded.date, excluded.location,
       excluded.sacrifice_id, excluded.pelaksana_nama, excluded.tahun_hijriah)`
 
-const insertPart = (work: Work, order_id: string, template_id: string, slots: Slot[]) =>
-  withNumbers(work, slots.length, async numbers => {
-    const { db, actor, now } = work
+const insertPart = (context: Context, order_id: string, template_id: string, slots: Slot[]) =>
+  withNumbers(context, slots.length, async numbers => {
+    const { db, actor, now } = context
     const drafts = slots.map((slot, n) => ({ ...slot, id: crypto.randomUUID(), number: numbers[n] ?? '' }))
     const event = { entity: 'orders', entity_id: order_id, action: 'draft_certificates', actor }
     const { made } = await db.batch({
@@ -89,14 +89,14 @@ const byPlace = (a: Certificate, b: Certificate) =>
  * Throws `order_not_found`, `order_closed`, `bad_transition`, `template_not_found`.
  */
 export async function draftFromOrder(
-  work: Work,
+  context: Context,
   order_id: string,
   { isPaidOnly = false } = {},
 ): Promise<Certificate[]> {
-  const { slots, template_id } = await prepared(work, order_id, isPaidOnly)
+  const { slots, template_id } = await prepared(context, order_id, isPaidOnly)
   let made: Certificate[] = []
   for (let at = 0; at < slots.length; at += atOnce) {
-    made = await insertPart(work, order_id, template_id, slots.slice(at, at + atOnce))
+    made = await insertPart(context, order_id, template_id, slots.slice(at, at + atOnce))
   }
   return made.sort(byPlace)
 }

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { Problem } from '../../problem'
 import { readSeen, type Seen } from '../../seen'
-import type { Work } from '../../work'
 import { seenAs } from './write'
 
 const handMade = 'Data pribadi dihapus'
@@ -41,7 +41,7 @@ const line = (id: string) => sql`(order_id IS NULL AND id IN (
  * Takes the person out of a certificate that was made by hand, and out of all it corrects or was corrected by. One of an
  * order goes with its order's data. Throws `not_found`, `stale`, `certificate_of_order`.
  */
-export async function eraseCertificate({ db, actor, now }: Work, id: string, seen: Seen) {
+export async function eraseCertificate({ db, actor, now }: Context, id: string, seen: Seen) {
   const row = await readSeen(seenAs(db, id, seen))
   if (row.order_id !== null) throw new Problem('certificate_of_order')
   const event = { entity: 'certificates', entity_id: id, action: 'erase', actor }

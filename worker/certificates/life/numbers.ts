@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import { wibMonth } from '../../contract/format'
 import type { Db } from '../../db/client'
 import { isAnonymized, isUniqueClash } from '../../db/errors'
 import { again, retried } from '../../db/guard'
 import { certificateNumber } from '../../orders/place/codes'
 import { Problem } from '../../problem'
-import type { Work } from '../../work'
 
 const attempts = 12
 
@@ -15,7 +15,7 @@ const taken = (db: Db, numbers: string[]) =>
     WHERE certificate_number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`)
 
 /** So many numbers of this month that are free; those that are taken are drawn anew with a digit more. */
-async function freeNumbers({ db, random, now }: Work, count: number) {
+async function freeNumbers({ db, random, now }: Context, count: number) {
   const free = new Set<string>()
   for (let round = 0; free.size < count && round < attempts; round++) {
     const drawn = new Set<string>()
@@ -28,11 +28,11 @@ async function freeNumbers({ db, random, now }: Work, count: number) {
 }
 
 /** Runs `insert` with so many free numbers, anew when somebody else takes one meanwhile. Throws `no_free_code`. */
-export const withNumbers = <T>(work: Work, count: number, insert: (numbers: string[]) => Promise<T>) =>
+export const withNumbers = <T>(context: Context, count: number, insert: (numbers: string[]) => Promise<T>) =>
   retried(
     attempts,
     async () => {
-      const numbers = await freeNumbers(work, count)
+      const numbers = await freeNumbers(context, count)
       if (numbers.length < count) return again
       try {
         return await insert(numbers)

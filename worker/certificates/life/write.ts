@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import type { CertificateInput } from '../../contract/proof/certificates'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/client'
@@ -8,7 +9,6 @@ import { orders } from '../../db/schema/orders'
 import { stampAfter } from '../../db/stamp'
 import { Problem } from '../../problem'
 import { changeSeen, readSeen, removeSeen, type Seen, type Step } from '../../seen'
-import type { Work } from '../../work'
 import { templateOf, templatesOf, templatesStatement } from '../look/document'
 import { byId, type CertificateRow, publishing, replacedNumber, selectCertificates } from '../look/rows'
 import { type Sealing, sealOf } from '../seal/seal'
@@ -60,10 +60,10 @@ export const seenAs = (db: Db, id: string, seen: Seen = {}) => ({
 })
 
 /** The step with what giving out adds, and the order's timeline told where it is news. One published before is signed without a word. */
-async function given(work: Sealing, row: CertificateRow, { values, ...change }: Change): Promise<Step> {
-  const { db, now } = work
+async function given(context: Sealing, row: CertificateRow, { values, ...change }: Change): Promise<Step> {
+  const { db, now } = context
   const facts = { ...row, ...values, replaced_number: await replacedNumber(db, row) }
-  const seal = await sealOf(work, facts, row)
+  const seal = await sealOf(context, facts, row)
   const news = {
     id: row.id,
     order_id: row.status === 'draft' ? facts.order_id : null,
@@ -75,18 +75,18 @@ async function given(work: Sealing, row: CertificateRow, { values, ...change }: 
     ...change,
     values: { ...values, ...seal },
     changes: isSigned ? { ...change.changes, signed: [null, true] } : change.changes,
-    also: [tellPublished(db, news, work)],
+    also: [tellPublished(db, news, context)],
   }
 }
 
 type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
 
 /** The one way in which a certificate changes. Throws `not_found`, `stale`, `certificate_early`, and what `decide` does. */
-export const write = (work: Sealing, id: string, seen: Seen, decide: Decide) =>
+export const write = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
   publishing(() =>
-    changeSeen(work, seenAs(work.db, id, seen), async row => {
+    changeSeen(context, seenAs(context.db, id, seen), async row => {
       const change = await decide(row)
-      return change?.seals ? given(work, row, change) : change
+      return change?.seals ? given(context, row, change) : change
     }),
   )
 
@@ -98,18 +98,18 @@ export async function rewritten({ db, key }: Sealing, row: CertificateRow, input
 
 /** A row of its own, given out where it is published, in one batch with what `before` and `event` add. */
 async function insert(
-  work: Sealing,
+  context: Sealing,
   values: typeof certificates.$inferInsert & { status: string },
   also: { replaced: CertificateRow | null; changes: Record<string, unknown> },
 ) {
-  const { db, actor, now } = work
+  const { db, actor, now } = context
   const { id, certificate_number } = values
   const { replaced, changes } = also
   const blankSeat = { ...unseated, ...values }
   const facts = { ...blank, ...blankSeat, order_id: values.order_id ?? null, code: null }
   const seal =
     values.status === 'published'
-      ? await sealOf(work, { ...facts, replaced_number: replaced?.certificate_number ?? null })
+      ? await sealOf(context, { ...facts, replaced_number: replaced?.certificate_number ?? null })
       : {}
   const event = (entity_id: string, action: string, said: Record<string, unknown>) =>
     audit(db, { entity: 'certificates', entity_id, action, actor, changes: said }, now)
@@ -133,7 +133,7 @@ async function insert(
       made: db.insert(certificates).values({ ...values, ...seal }),
       // Not the seal: the signature holds the name.
       told: event(id, 'create', changes),
-      news: tellPublished(db, { id, order_id: facts.order_id, updated_at: now, isFirst: true }, work),
+      news: tellPublished(db, { id, order_id: facts.order_id, updated_at: now, isFirst: true }, context),
       rows: selectCertificates(db, byId(id)),
     }),
   )
@@ -151,11 +151,11 @@ const newRow = (now: string, certificate_number: string) => ({
 })
 
 /** Makes a certificate with a number of its own, its month in WIB. Throws `invalid`, `no_free_code`, `signing_key_unusable`. */
-export async function create(work: Sealing, input: CertificateInput) {
-  const columns = await columnsOf(work.db, input)
-  return withNumbers(work, 1, ([number = '']) => {
-    const values = { ...columns, ...unseated, ...newRow(work.now, number) }
-    return insert(work, values, { replaced: null, changes: told({}, values) })
+export async function create(context: Sealing, input: CertificateInput) {
+  const columns = await columnsOf(context.db, input)
+  return withNumbers(context, 1, ([number = '']) => {
+    const values = { ...columns, ...unseated, ...newRow(context.now, number) }
+    return insert(context, values, { replaced: null, changes: told({}, values) })
   })
 }
 
@@ -167,12 +167,12 @@ type Corrected = { input: CertificateInput; seat?: Partial<CertificateRow> }
  * Throws `invalid`, `stale`, `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
  */
 export async function replace(
-  work: Sealing,
+  context: Sealing,
   id: string,
   seen: Seen,
   correct: (row: CertificateRow) => Corrected | Promise<Corrected>,
 ) {
-  const { db, now } = work
+  const { db, now } = context
   const row = await readSeen(seenAs(db, id, seen))
   refuse('replace', row)
   const { input, seat = row } = await correct(row)
@@ -183,10 +183,10 @@ export async function replace(
   }
   const changes = { ...told(row, columns), replaces: [null, row.certificate_number] }
   try {
-    return await withNumbers(work, 1, ([number = '']) => {
+    return await withNumbers(context, 1, ([number = '']) => {
       const made = { ...newRow(now, number), status: 'published' as const, replaces: id }
       const values = { ...columns, product, item_n, beneficiary_n, sacrifice_id, ...made }
-      return insert(work, values, { replaced: row, changes })
+      return insert(context, values, { replaced: row, changes })
     })
   } catch (error) {
     if (wasMoved(error, certificates)) throw new Problem('stale')
@@ -195,8 +195,8 @@ export async function replace(
 }
 
 /** Deletes what nobody relies on. Throws `not_found`, `stale`, and what its state does not allow. */
-export const remove = (work: Work, id: string) =>
-  removeSeen(work, seenAs(work.db, id), row => {
+export const remove = (context: Context, id: string) =>
+  removeSeen(context, seenAs(context.db, id), row => {
     refuse('write', row)
     const { certificate_number, status } = row
     return {

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import { shortCodeLength, shortCodeSigns } from '../../contract/orders/typed-codes'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema/orders'
 import { Problem } from '../../problem'
 import type { Random } from '../../random'
 import { settingOf, settingStatement } from '../../settings/read'
-import type { Work } from '../../work'
 import { type CertificateRow, refuseEarly } from '../look/rows'
 import { historyId } from './history'
 import { isLiveAt, keysStatement, refuseUnusable, type SigningKey } from './keys'
@@ -25,8 +25,8 @@ export async function evidenceHashesOf(db: Db, { order_id, item_n, beneficiary_n
   return rows.map(row => row.sha256)
 }
 
-/** `Work` of verbs that publish: with the key of the shop, null where it has none. */
-export type Sealing = Work & { key: SigningKey | null }
+/** `Context` of verbs that publish: with the key of the shop, null where it has none. */
+export type Sealing = Context & { key: SigningKey | null }
 
 const fallbackIssuer = 'Amanah Qurban'
 

@@ -4,10 +4,10 @@ import { orderDelete, orderDetail, orderListQuery, orderPage, orderPatch } from 
 import { payment_claims } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
+import { operatorContext } from '../../http/context'
 import { describe } from '../../http/describe'
 import { purge } from '../../http/purge'
 import { valid } from '../../http/validate'
-import { operatorWork } from '../../http/work'
 import { Problem } from '../../problem'
 import { refuseOrderOffSeason } from '../../sacrifices/plan/off-season'
 import { seatSoon } from '../../sacrifices/seats/fill'
@@ -48,7 +48,7 @@ export const adminOrders = new Hono<Env>()
       const now = nowText()
       const patch = c.req.valid('json')
       const { order, change: step } = await change(
-        operatorWork(c, now),
+        operatorContext(c, now),
         byId(c.req.param('id')),
         async row => {
           await refuseOrderOffSeason(c.var.db, row, patch)
@@ -56,7 +56,7 @@ export const adminOrders = new Hono<Env>()
         },
         { seen: patch.updated_at },
       )
-      if (step.income !== null) await seatSoon(operatorWork(c, now))
+      if (step.income !== null) await seatSoon(operatorContext(c, now))
       if (order.stock_held !== step.next.stock_held) await purge(c, 'animals')
       return one(c, c.req.param('id'), now)
     },
@@ -67,7 +67,7 @@ export const adminOrders = new Hono<Env>()
     valid('json', orderDelete),
     async c => {
       const { confirm } = c.req.valid('json')
-      await remove(operatorWork(c), c.req.param('id'), confirm)
+      await remove(operatorContext(c), c.req.param('id'), confirm)
       await dropProofsOf(c.env.MEDIA, c.req.param('id'))
       await purge(c, 'animals')
       return c.body(null, 204)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { failureOf, inTurn, refuseUnseen, succeeded } from '../../bulk'
+import type { Context } from '../../context'
 import { type BulkInput, bulkSlaughter, type OrderResult } from '../../contract/orders/desk'
 import type { OrderPatch } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
@@ -8,7 +9,6 @@ import { readPaid } from '../../payments/received'
 import { Problem } from '../../problem'
 import { refuseOrderOffSeason } from '../../sacrifices/plan/off-season'
 import { seatSoon } from '../../sacrifices/seats/fill'
-import type { Work } from '../../work'
 import { change } from '../life/change'
 import { isClaimed } from '../life/claim'
 import { type Change, operatorStep } from '../life/transitions'
@@ -37,12 +37,12 @@ async function refuseOdd(db: Db, input: BulkInput, order: OrderRow) {
 }
 
 /** Whether a step does something. Of one animal's orders the first moves the others: they are as it was wished then. */
-const isChanged = ({ action }: BulkInput, { seated }: OrderRow, { events, parts }: Change) =>
-  action === 'slaughter' && seated ? parts !== null : events.length > 0
+const isChanged = ({ action }: BulkInput, { seated }: OrderRow, { events, sacrifices }: Change) =>
+  action === 'slaughter' && seated ? sacrifices !== null : events.length > 0
 
 /** One step for each of the orders. A failing one stops none of the others and is told with its reason. */
-export async function bulk(work: Work, input: BulkInput) {
-  const { db, now } = work
+export async function bulk(context: Context, input: BulkInput) {
+  const { db, now } = context
   const ids = [...new Set(input.ids)]
   const patch = patchOf(input)
   const known = await db
@@ -55,7 +55,7 @@ export async function bulk(work: Work, input: BulkInput) {
   const step = async (id: string): Promise<OrderResult> => {
     const named = { id, order_id: codeOf.get(id) ?? null }
     try {
-      const { order, change: done } = await change(work, byId(id), async row => {
+      const { order, change: done } = await change(context, byId(id), async row => {
         await refuseOdd(db, input, row)
         await refuseOrderOffSeason(db, row, patch)
         const step = operatorStep(row, patch, now, await isClaimed(db, row))
@@ -70,7 +70,7 @@ export async function bulk(work: Work, input: BulkInput) {
   }
 
   const items = await inTurn(ids, step)
-  if (input.action === 'verify') await seatSoon(work)
+  if (input.action === 'verify') await seatSoon(context)
   const done = items.filter(item => item.ok).length
   return { answer: { items, done, failed: items.length - done }, stockMoved }
 }

@@ -14,12 +14,12 @@ import { orderDetail, orderInput, orderListQuery } from '../../contract/orders/o
 import { audit } from '../../db/audit'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
+import { operatorContext } from '../../http/context'
 import { csvAnswer } from '../../http/csv-answer'
 import { describe } from '../../http/describe'
 import { idempotencyHeader, idempotencyKey } from '../../http/idempotency'
 import { purge } from '../../http/purge'
 import { valid } from '../../http/validate'
-import { operatorWork } from '../../http/work'
 import { anonymize } from '../life/anonymize'
 import { detail } from '../look/detail'
 import { place } from '../place/place'
@@ -43,7 +43,7 @@ export const orderDesk = new Hono<Env>()
     async c => {
       const now = nowText()
       const key = idempotencyKey(c)
-      const { rows, soldOut } = await place(operatorWork(c, now), {
+      const { rows, soldOut } = await place(operatorContext(c, now), {
         input: c.req.valid('json'),
         key,
         address: null,
@@ -59,7 +59,7 @@ export const orderDesk = new Hono<Env>()
     }),
     valid('json', bulkInput),
     async c => {
-      const { answer, stockMoved } = await bulk(operatorWork(c), c.req.valid('json'))
+      const { answer, stockMoved } = await bulk(operatorContext(c), c.req.valid('json'))
       if (stockMoved) await purge(c, 'animals')
       return c.json(answer)
     },
@@ -106,7 +106,7 @@ export const orderDesk = new Hono<Env>()
     async c => {
       const now = nowText()
       const id = c.req.param('id')
-      await anonymize(operatorWork(c, now), c.env.MEDIA, id)
+      await anonymize(operatorContext(c, now), c.env.MEDIA, id)
       return c.json(await read(c, id, now))
     },
   )

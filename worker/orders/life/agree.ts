@@ -1,6 +1,6 @@
+import type { Context } from '../../context'
 import { messageConsentVersion } from '../../contract/orders/orders'
 import { whyNoPerson } from '../../contract/orders/rules'
-import type { Work } from '../../work'
 import { byId } from '../look/rows'
 import { change } from './change'
 import { begin, type Change, refuse } from './transitions'
@@ -9,8 +9,8 @@ import { begin, type Change, refuse } from './transitions'
 const mostTold = 10
 
 /** Whether the customer wants to be told about the order. Withdrawn, what still waits is dropped in the same batch. */
-export const agree = (work: Work, id: string, messages_ok: boolean) =>
-  change(work, byId(id), (order): Change => {
+export const agree = (context: Context, id: string, messages_ok: boolean) =>
+  change(context, byId(id), (order): Change => {
     refuse(whyNoPerson(order))
     const step = begin(order)
     if (messages_ok === (order.message_consent !== null)) return step

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { forgetCertificates } from '../../certificates/life/forget'
+import type { Context } from '../../context'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema/orders'
 import { hour, later } from '../../db/stamp'
@@ -8,7 +9,6 @@ import { forgetSacrifices } from '../../sacrifices/forget'
 import { summedUp } from '../../sacrifices/look/summary'
 import { forgetWords } from '../../search/forget'
 import { forgetPayers } from '../../statements/forget'
-import type { Work } from '../../work'
 import { byId } from '../look/rows'
 import { hasOpenMoney } from './open-money'
 import { dropProof } from './proof'
@@ -22,7 +22,7 @@ const mostBatches = 10
 export const nobody = 'Pelanggan (dianonimkan)'
 
 /** The cron works without chance. */
-type Anonymizing = Pick<Work, 'db' | 'actor' | 'now'>
+type Anonymizing = Pick<Context, 'db' | 'actor' | 'now'>
 
 const isPlanned = sql`EXISTS (
   SELECT 1 FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
@@ -103,8 +103,8 @@ const closed = new Set(['completed', 'cancelled'])
  * Anonymises one closed order; a second time changes nothing. Throws `order_not_found`, `bad_transition`, `order_scheduled`,
  * and `stale` when it moved meanwhile.
  */
-export async function anonymize(work: Work, media: R2Bucket, id: string) {
-  const [order] = await work.db
+export async function anonymize(context: Context, media: R2Bucket, id: string) {
+  const [order] = await context.db
     .select({
       status: orders.status,
       anonymized_at: orders.anonymized_at,
@@ -122,8 +122,8 @@ export async function anonymize(work: Work, media: R2Bucket, id: string) {
   }
   if (order.planned) throw new Problem('order_scheduled', { detail: stillPlanned })
   if (order.open) throw new Problem('bad_transition', { detail: stillOpen })
-  if ((await erase(work, media, [id])) > 0) return
-  const [now] = await work.db.select({ anonymized_at: orders.anonymized_at }).from(orders).where(byId(id))
+  if ((await erase(context, media, [id])) > 0) return
+  const [now] = await context.db.select({ anonymized_at: orders.anonymized_at }).from(orders).where(byId(id))
   if (!now?.anonymized_at) throw new Problem('stale')
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import type { Context } from '../../context'
 import type { Db } from '../../db/client'
 import {
   groupNotFull,
@@ -19,8 +20,7 @@ import { animals } from '../../db/schema/shop'
 import { bookPayments, moneyStatements, unbookPayments } from '../../payments/received'
 import { Problem } from '../../problem'
 import type { Random } from '../../random'
-import { tellParts } from '../../sacrifices/plan/parts'
-import type { Work } from '../../work'
+import { tellSacrifices } from '../../sacrifices/plan/tell'
 import type { OrderRow } from '../look/rows'
 import { codeAfter } from '../place/codes'
 import { outOfStock } from '../place/diagnose'
@@ -38,7 +38,7 @@ type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
  * it must lose seats that are planned or done, `group_not_full` when one of its animals waits for more names.
  */
 export async function change<C extends Change>(
-  { db, actor, now, random }: Work,
+  { db, actor, now, random }: Context,
   where: SQL,
   decide: (order: OrderRow) => C | Promise<C>,
   options: { seen?: string; extra?: Extra<C> } = {},
@@ -94,7 +94,8 @@ function write(
   extra: BatchItem<'sqlite'>[],
 ) {
   const moved = columns.filter(column => step.next[column] !== order[column])
-  const isIdle = moved.length === 0 && step.events.length === 0 && extra.length === 0 && step.parts === null
+  const isIdle =
+    moved.length === 0 && step.events.length === 0 && extra.length === 0 && step.sacrifices === null
   if (isIdle) return
   const set = Object.fromEntries(moved.map(column => [column, step.next[column]]))
   const updated_at = nextVersion(order.updated_at, now)
@@ -104,7 +105,7 @@ function write(
       .set({ ...set, fresh: false, updated_at })
       .where(eq(orders.id, order.id)),
     ...step.events.map(event => addEvent(db, order.id, actor, event, now)),
-    ...(step.parts ? [tellParts(db, order, step.parts, actor, now)] : []),
+    ...(step.sacrifices ? [tellSacrifices(db, order, step.sacrifices, actor, now)] : []),
     ...extra,
     ...ledger(db, order, step, actor, now),
   ])

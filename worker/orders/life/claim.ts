@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import { type ProofFault, windows } from '../../contract/orders/rules'
 import { holdDefaults } from '../../contract/shop/settings'
 import type { Db } from '../../db/client'
@@ -7,7 +8,6 @@ import { heldUses } from '../../db/held'
 import { payment_claims } from '../../db/schema/orders'
 import { hour } from '../../db/stamp'
 import { Problem } from '../../problem'
-import type { Work } from '../../work'
 import { byId, type OrderRow } from '../look/rows'
 import { change } from './change'
 import { customerClaim } from './transitions'
@@ -80,19 +80,19 @@ async function isPressed(db: Db, { id, hold_hours, discount_code_id }: OrderRow)
  * 'Saya sudah transfer': from then on the cron does not cancel, for as long as `claimHolds` says. Throws `order_paid`,
  * `too_many_claims`.
  */
-export async function claim(work: Work, order: OrderRow, note: string | null, proof: Proof | null) {
-  const { db, now } = work
+export async function claim(context: Context, order: OrderRow, note: string | null, proof: Proof | null) {
+  const { db, now } = context
   const told = await judged(db, proof)
   const pressed = await isPressed(db, order)
   const facts = { proven: told !== null && told.fault === null, pressed }
   try {
-    return await change(work, byId(order.id), row => customerClaim(row, facts, now), {
+    return await change(context, byId(order.id), row => customerClaim(row, facts, now), {
       extra: (row, step) => [insertClaim(db, { order_id: row.id, late: step.late, note, proof: told, now })],
     })
   } catch (error) {
     // The same file came with another claim at this moment.
     if (isUniqueClash(error, 'payment_claims.proof_sha'))
-      return claim(work, order, note, told && { ...told, fault: 'copied' })
+      return claim(context, order, note, told && { ...told, fault: 'copied' })
     throw isTooManyClaims(error) ? new Problem('too_many_claims') : error
   }
 }

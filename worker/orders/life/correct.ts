@@ -1,11 +1,11 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import type { CorrectionInput } from '../../contract/orders/corrections'
 import { fullName } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
 import { areTooManyCorrections } from '../../db/errors'
 import { corrections } from '../../db/schema/sacrifices'
 import { Problem } from '../../problem'
-import type { Work } from '../../work'
 import { byId, type OrderRows } from '../look/rows'
 import { change } from './change'
 import { begin } from './transitions'
@@ -47,11 +47,11 @@ const notLocked = 'Nama ini masih dapat diubah langsung di bagian Atas nama.'
  * the name can still be changed, `too_many_corrections`.
  */
 export async function askCorrection(
-  work: Work,
+  context: Context,
   rows: OrderRows,
   { item_id, n, name: wished }: CorrectionInput,
 ) {
-  const { db, now } = work
+  const { db, now } = context
   const { id } = rows.order
   const isPlace = sql`item_id = ${item_id} AND n = ${n}`
   const [locked] = await db.all(sql`SELECT 1 FROM (${lockedOf(id)}) WHERE ${isPlace}`)
@@ -62,7 +62,7 @@ export async function askCorrection(
   const wish = { ...wished, before, updated_at: now }
   try {
     await change(
-      work,
+      context,
       byId(id),
       order => ({ ...begin(order), events: [{ type: 'correction_asked', most: mostEvents }] }),
       {

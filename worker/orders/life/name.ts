@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import { type Parent, type PersonName, parentOf } from '../../contract/orders/names'
 import type { BeneficiariesInput } from '../../contract/orders/orders'
 import { whyNoNames, whyNoPerson } from '../../contract/orders/rules'
@@ -6,7 +7,6 @@ import type { Db } from '../../db/client'
 import { lineWithTooManyNames } from '../../db/errors'
 import { order_beneficiaries } from '../../db/schema/orders'
 import { Problem } from '../../problem'
-import type { Work } from '../../work'
 import { byId, type NameRow, type OrderRow, type OrderRows } from '../look/rows'
 import { change } from './change'
 import { begin, type Change, refuse } from './transitions'
@@ -70,8 +70,8 @@ type Renamed = Change & { difference: Difference }
  * Replaces the names of the given lines, writing only what differs; nothing at all when nothing does.
  * Throws `names_locked` once the slaughter is scheduled.
  */
-export async function name(work: Work, rows: OrderRows, input: BeneficiariesInput) {
-  const { db, now } = work
+export async function name(context: Context, rows: OrderRows, input: BeneficiariesInput) {
+  const { db, now } = context
   const wanted = wantedNames(rows, input)
   const lines = new Set(input.items.map(item => item.id))
 
@@ -90,7 +90,7 @@ export async function name(work: Work, rows: OrderRows, input: BeneficiariesInpu
   const extra = (order: OrderRow, step: Renamed) =>
     isSame(step.difference) ? [] : statements(db, order.id, step.difference)
   try {
-    await change(work, byId(rows.order.id), decide, { extra })
+    await change(context, byId(rows.order.id), decide, { extra })
   } catch (error) {
     throw tooManyNames(error, input) ?? error
   }

@@ -1,9 +1,9 @@
 import { and, ne, sql } from 'drizzle-orm'
 import { forgetCertificates } from '../../certificates/life/forget'
+import type { Context } from '../../context'
 import { orders } from '../../db/schema/orders'
 import { Problem } from '../../problem'
 import { forgetWords } from '../../search/forget'
-import type { Work } from '../../work'
 import { byId } from '../look/rows'
 import { nobody } from './anonymize'
 
@@ -11,7 +11,7 @@ import { nobody } from './anonymize'
  * Deletes an order without verified money; held stock comes back by trigger. Its proofs are left to the caller.
  * Throws `confirmation_mismatch`, `paid_not_deletable`, `order_not_found`.
  */
-export async function remove({ db, actor, now }: Work, id: string, confirm: string) {
+export async function remove({ db, actor, now }: Context, id: string, confirm: string) {
   const [order] = await db
     .select({ order_id: orders.order_id, payment_status: orders.payment_status })
     .from(orders)

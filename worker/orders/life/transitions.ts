@@ -29,11 +29,11 @@ export type Change = {
   /** What else becomes of its payments. */
   money: Money | null
   /** What its sacrifices are told; the database sums them up into the order again. */
-  parts: Parts | null
+  sacrifices: SacrificeStep | null
 }
 
 /** Only what changes; all sacrifices of an order are told the same. */
-export type Parts = {
+export type SacrificeStep = {
   status?: OrderRow['slaughter_status']
   date?: string | null
   location?: string | null
@@ -45,7 +45,7 @@ export const begin = (order: OrderRow): Change => ({
   income: null,
   voided: null,
   money: null,
-  parts: null,
+  sacrifices: null,
 })
 
 /** Throws the reason why a step is not possible, if there is one. */
@@ -165,15 +165,15 @@ function setStatus(change: Change, status: OrderRow['status'], reason: string, n
 }
 
 /** Of an order with seats the sacrifices are told, and only what differs: a form sends back the summary it showed. */
-function partsToTell(order: OrderRow, patch: OrderPatch): Parts | null {
+function sacrificesToTell(order: OrderRow, patch: OrderPatch): SacrificeStep | null {
   const location = patch.slaughter_location === undefined ? undefined : patch.slaughter_location || null
   const isNew = <T>(given: T | undefined, known: T) => given !== undefined && given !== known
-  const parts: Parts = {
+  const step: SacrificeStep = {
     ...(isNew(patch.slaughter_status, order.slaughter_status) && { status: patch.slaughter_status }),
     ...(isNew(patch.slaughter_date, order.slaughter_date) && { date: patch.slaughter_date }),
     ...(isNew(location, order.slaughter_location) && { location }),
   }
-  return Object.keys(parts).length > 0 ? parts : null
+  return Object.keys(step).length > 0 ? step : null
 }
 
 /** Throws what stands in the way of a slaughter as it is wished: the same as on the screen of all sacrifices. */
@@ -208,11 +208,11 @@ function setSlaughter(change: Change, patch: OrderPatch, wasCancelled: boolean, 
   const before = JSON.stringify(slaughterOf(next))
   const keepsSeats = next.seated && next.payment_status === 'verified' && next.status !== 'cancelled'
   const seen = { ...next }
-  if (keepsSeats) change.parts = partsToTell(next, patch)
+  if (keepsSeats) change.sacrifices = sacrificesToTell(next, patch)
   else setSummary(next, patch)
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
   if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
-  if (change.parts === null && JSON.stringify(slaughterOf(next)) === before) return
+  if (change.sacrifices === null && JSON.stringify(slaughterOf(next)) === before) return
   // Also not while reopening: by its slaughter the database knows whether the animal went back to stock.
   if (wasCancelled || next.status === 'cancelled')
     throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
@@ -222,8 +222,8 @@ function setSlaughter(change: Change, patch: OrderPatch, wasCancelled: boolean, 
     next.slaughter_verified_at =
       next.slaughter_status === 'completed' ? (next.slaughter_verified_at ?? now) : null
   // The database tells of another status, and of another day of what is scheduled, once the sacrifices have it.
-  const isMoved = change.parts?.date !== undefined && next.slaughter_status === 'scheduled'
-  if (change.parts?.status === undefined && !isMoved)
+  const isMoved = change.sacrifices?.date !== undefined && next.slaughter_status === 'scheduled'
+  if (change.sacrifices?.status === undefined && !isMoved)
     change.events.push({
       type: 'slaughter_updated',
       details: { status: next.slaughter_status, ...(patch.reason && { reason: patch.reason }) },

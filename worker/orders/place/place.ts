@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import type { OrderInput } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from '../../db/errors'
 import { again, retried, wasRefused } from '../../db/guard'
 import { idempotency_keys } from '../../db/schema/orders'
 import { Problem } from '../../problem'
-import type { Work } from '../../work'
 import { addEvent } from '../life/event'
 import { cancelDue, overdueAmong } from '../life/expire'
 import { type OrderRows, orderById, readOrderById } from '../look/rows'
@@ -31,7 +31,7 @@ const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify
  * The timeline tells of an actor other than the customer. Throws `out_of_stock`, `price_changed`, `not_orderable`,
  * `discount_changed`, `hold_changed`, `too_many_held`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
  */
-export async function place(context: Work, sending: Sending): Promise<Placed> {
+export async function place(context: Context, sending: Sending): Promise<Placed> {
   const { random, now } = context
   const asked = { ...sending, body_hash: hashOf(sending.input) }
   const attempt = async (n: number): Promise<Placed | typeof again> => {
@@ -41,7 +41,7 @@ export async function place(context: Work, sending: Sending): Promise<Placed> {
     try {
       return await run(context, asked, { ...sending, id, order_id, codes, now })
     } catch (error) {
-      const earlier = await settle(context, asked, error, n)
+      const earlier = await answerClash(context, asked, error, n)
       return earlier ? { rows: earlier, soldOut: false } : again
     }
   }
@@ -49,7 +49,7 @@ export async function place(context: Work, sending: Sending): Promise<Placed> {
 }
 
 /** What a failed batch means: the order that was sent before, null to try again, or the problem it throws. */
-async function settle({ db, now }: Work, asked: Asked, error: unknown, attempt: number) {
+async function answerClash({ db, now }: Context, asked: Asked, error: unknown, attempt: number) {
   const { input } = asked
   if (isUniqueClash(error, 'orders.order_id')) return null
   if (wasRefused(error, 'orders.unique_code')) throw new Problem('no_free_code')
@@ -98,7 +98,7 @@ const tooManyNames = (index: number) =>
     ],
   })
 
-async function run({ db, actor }: Work, { key, body_hash }: Asked, order: NewOrder) {
+async function run({ db, actor }: Context, { key, body_hash }: Asked, order: NewOrder) {
   const remember = db.run(sql`
     INSERT INTO idempotency_keys (key, body_hash, order_id, created_at)
     VALUES (${key}, ${body_hash}, ${order.id}, ${order.now})`)

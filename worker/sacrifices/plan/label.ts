@@ -1,20 +1,20 @@
 import { and, ne, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import type { LabelInput } from '../../contract/proof/sacrifices'
 import { changesOf } from '../../db/audit'
 import { sacrifices } from '../../db/schema/sacrifices'
 import { changeSeen } from '../../seen'
-import type { Work } from '../../work'
 import { read } from '../look/list'
 
 /** Others of a season that carry the same ear tag are shown, so many at most. */
 const mostShown = 20
 
 /** Sets ear tag and notes; a tag carried twice is told, not refused. Throws `not_found`, `stale`. */
-export async function label(work: Work, id: string, { updated_at, ...input }: LabelInput) {
-  const { db, actor } = work
+export async function label(context: Context, id: string, { updated_at, ...input }: LabelInput) {
+  const { db, actor } = context
   const said = { tag: input.tag || null, notes: input.notes || null }
   const target = { table: sacrifices, entity: 'sacrifices', read: () => read(db, id), seen: { updated_at } }
-  const { season } = await changeSeen(work, target, before => {
+  const { season } = await changeSeen(context, target, before => {
     const changes = changesOf(before, said)
     return Object.keys(changes).length > 0 ? { values: { ...said, updated_by: actor }, changes } : null
   })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { failureOf, refuseUnseen, succeeded } from '../../bulk'
+import type { Context } from '../../context'
 import type { BulkResult } from '../../contract/bulk'
 import { wibDay } from '../../contract/format'
 import type { SacrificeBulkInput } from '../../contract/proof/sacrifices'
@@ -10,7 +11,6 @@ import { sacrifices } from '../../db/schema/sacrifices'
 import { stampAfter } from '../../db/stamp'
 import { Problem } from '../../problem'
 import { settingOf, settingStatement } from '../../settings/read'
-import type { Work } from '../../work'
 import { callName, type Row } from '../look/list'
 import { freeSeats, notFull, refused } from '../words'
 import { refuseOffSeason } from './off-season'
@@ -41,7 +41,7 @@ function decided(
   row: Row,
   input: SacrificeBulkInput,
   dates: readonly string[],
-  { actor, now }: Work,
+  { actor, now }: Context,
 ): Planned {
   if (input.action === 'reopen') return unplanned
   if (freeSeats(row) > 0) throw notFull(row)
@@ -65,7 +65,7 @@ function decided(
 type Wish = Planned & { id: string; seen: string; next: string; changes: string }
 
 /** All that differ, in one statement: each only as it was seen, and a group only when it is full. */
-const write = (db: Db, wishes: Wish[], action: string, { actor, now }: Work) => {
+const write = (db: Db, wishes: Wish[], action: string, { actor, now }: Context) => {
   const json = JSON.stringify(wishes)
   const wish = (field: keyof Wish) => sql`wish.value ->> ${field}`
   const asSeen = sql`sacrifices.id = ${wish('id')} AND sacrifices.updated_at = ${wish('seen')}
@@ -100,15 +100,15 @@ async function read(db: Db, ids: string[]) {
 }
 
 /** The one way in which sacrifices are planned, done and taken back: one read and one batch for all of them. */
-async function stepped(work: Work, input: SacrificeBulkInput): Promise<Outcome[]> {
-  const { db, now } = work
+async function stepped(context: Context, input: SacrificeBulkInput): Promise<Outcome[]> {
+  const { db, now } = context
   const ids = [...new Set(input.ids)]
   const { rows, dates } = await read(db, ids)
   const wishes: Wish[] = []
   const decide = (id: string) => {
     const row = rows.get(id)
     if (!row) throw new Problem('not_found')
-    const plan = decided(row, input, dates, work)
+    const plan = decided(row, input, dates, context)
     const changes = changesOf(planOf(row), plan)
     if (Object.keys(changes).length === 0) return
     refuseUnseen(row, input.seen_at)
@@ -130,15 +130,15 @@ async function stepped(work: Work, input: SacrificeBulkInput): Promise<Outcome[]
     }
   })
   if (wishes.length === 0) return outcomes
-  const { changed } = await write(db, wishes, input.action === 'complete' ? 'complete' : 'update', work)
+  const { changed } = await write(db, wishes, input.action === 'complete' ? 'complete' : 'update', context)
   const done = new Set(changed.map(({ id }) => id))
   const overtaken = new Set(wishes.map(({ id }) => id).filter(id => !done.has(id)))
   return outcomes.map(one => (overtaken.has(one.id) ? { ...one, error: new Problem('stale') } : one))
 }
 
 /** Plans, completes or takes back some at once. Again is harmless: what is as it was wished is left alone. */
-export async function bulk(work: Work, input: SacrificeBulkInput): Promise<BulkResult[]> {
-  const outcomes = await stepped(work, input)
+export async function bulk(context: Context, input: SacrificeBulkInput): Promise<BulkResult[]> {
+  const outcomes = await stepped(context, input)
   return outcomes.map(({ id, error }) => ({
     id,
     ...(error === null ? succeeded : failureOf(error, { row: id })),
@@ -152,11 +152,11 @@ const isStale = (error: unknown) => error instanceof Problem && error.code === '
  * Notes that a sacrifice is done, now by the server's clock; of several that say so the first one counts.
  * Throws `not_found`, `group_not_full`.
  */
-export const complete = (work: Work, id: string) =>
+export const complete = (context: Context, id: string) =>
   retried(
     attempts,
     async () => {
-      const [outcome] = await stepped(work, { action: 'complete', ids: [id] })
+      const [outcome] = await stepped(context, { action: 'complete', ids: [id] })
       if (isStale(outcome?.error)) return again
       if (outcome && outcome.error !== null) throw outcome.error
       return undefined

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import { fullName, type PersonName } from '../../contract/orders/names'
 import { type Correction, type CorrectionQuery, correction } from '../../contract/proof/sacrifices'
 import { audit } from '../../db/audit'
@@ -12,7 +13,6 @@ import type { EventDetails } from '../../orders/life/event'
 import { begin } from '../../orders/life/transitions'
 import { byId } from '../../orders/look/rows'
 import { Problem } from '../../problem'
-import type { Work } from '../../work'
 
 type Row = typeof corrections.$inferSelect
 type Found = Row & {
@@ -80,7 +80,7 @@ async function readOpen(db: Db, id: string, seen: string) {
 type Verdict = { state: 'done' | 'refused'; reason: string | null }
 
 /** Statements that close a wish; they undo their batch when somebody else did, or it became another. */
-const close = ({ db, actor, now }: Work, { id, updated_at }: Row, { state, reason }: Verdict) => [
+const close = ({ db, actor, now }: Context, { id, updated_at }: Row, { state, reason }: Verdict) => [
   db
     .update(corrections)
     .set({
@@ -97,7 +97,7 @@ const wasDecided = (error: unknown) => wasRefused(error, 'corrections.state')
 
 /** Tells the order and closes the wish in one batch, with what else belongs to it. */
 async function decide(
-  work: Work,
+  context: Context,
   row: Row,
   verdict: Verdict,
   also: () => ReturnType<Db['run']>[] = () => [],
@@ -106,8 +106,8 @@ async function decide(
   const details: EventDetails = verdict.reason === null ? {} : { reason: verdict.reason }
   const attempt = async () => {
     try {
-      await change(work, byId(row.order_id), order => ({ ...begin(order), events: [{ type, details }] }), {
-        extra: () => [...also(), ...close(work, row, verdict)],
+      await change(context, byId(row.order_id), order => ({ ...begin(order), events: [{ type, details }] }), {
+        extra: () => [...also(), ...close(context, row, verdict)],
       })
     } catch (error) {
       if (wasDecided(error)) return again
@@ -118,11 +118,11 @@ async function decide(
 }
 
 /** Writes the name as it is wished. Throws `not_found`, `correction_decided`, `stale` when the wish is another one by now. */
-export async function apply(work: Work, id: string, seen: string) {
-  const { db } = work
+export async function apply(context: Context, id: string, seen: string) {
+  const { db } = context
   const row = await readOpen(db, id, seen)
   const { order_id, item_n, beneficiary_n, name, bin, relation } = row
-  await decide(work, row, { state: 'done', reason: null }, () => [
+  await decide(context, row, { state: 'done', reason: null }, () => [
     db.run(sql`
       INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
       VALUES (${order_id}, ${item_n}, ${beneficiary_n}, ${name}, ${bin}, ${relation})
@@ -131,6 +131,6 @@ export async function apply(work: Work, id: string, seen: string) {
 }
 
 /** Leaves the name, and tells the customer why. Throws as `apply`. */
-export async function refuse(work: Work, id: string, seen: string, reason: string) {
-  await decide(work, await readOpen(work.db, id, seen), { state: 'refused', reason })
+export async function refuse(context: Context, id: string, seen: string, reason: string) {
+  await decide(context, await readOpen(context.db, id, seen), { state: 'refused', reason })
 }

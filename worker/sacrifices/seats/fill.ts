@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import { nameSlots } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { isSeatRefused, isUniqueClash } from '../../db/errors'
@@ -8,7 +9,6 @@ import { stampAfter } from '../../db/stamp'
 import { logError } from '../../log'
 import { Problem } from '../../problem'
 import { settingOf, settingStatement } from '../../settings/read'
-import type { Work } from '../../work'
 import { summedUp } from '../look/summary'
 import { type Group, type Line, planSeats } from '../plan/plan'
 import { seasonAt } from '../plan/season'
@@ -107,7 +107,7 @@ async function read(db: Db) {
 const list = (values: unknown) => sql`json_each(${JSON.stringify(values)})`
 
 /** Seats the orders that wait for it, oldest payment first; answers how many. */
-async function seatSome({ db, actor, now }: Work) {
+async function seatSome({ db, actor, now }: Context) {
   const found = await read(db)
   if (found.orders.length === 0) return 0
   const { orders: some, lines: theirs } = fitting(found.orders, found.lines)
@@ -161,9 +161,9 @@ const isOvertaken = (error: unknown) =>
   isUniqueClash(error, 'sacrifices.')
 
 /** After money was told as arrived: what fails here is made good by the cron, and is no failure of what came before. */
-export async function seatSoon(work: Work) {
+export async function seatSoon(context: Context) {
   try {
-    await seatPaid(work)
+    await seatPaid(context)
   } catch (error) {
     logError(error, { event: 'seating_failed' })
   }
@@ -173,14 +173,14 @@ export async function seatSoon(work: Work) {
  * Gives every name of paid orders its seat, a bounded number of orders; what is left is done by whoever comes next, at the
  * latest by the cron. Any number at once seat each name once: of two that meet, one begins anew.
  */
-export async function seatPaid(work: Work) {
+export async function seatPaid(context: Context) {
   let seated = 0
   for (let batch = 0; batch < mostBatches; batch++) {
     const n = await retried(
       attempts,
       async () => {
         try {
-          return await seatSome(work)
+          return await seatSome(context)
         } catch (error) {
           if (isOvertaken(error)) return again
           throw error

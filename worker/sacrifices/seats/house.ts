@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import { audit } from '../../db/audit'
 import { outOfStockAnimal } from '../../db/errors'
 import { again, nextVersion, retried, wasMoved } from '../../db/guard'
@@ -6,7 +7,6 @@ import { transactions } from '../../db/schema/money'
 import { sacrifices } from '../../db/schema/sacrifices'
 import { animals } from '../../db/schema/shop'
 import { Problem } from '../../problem'
-import type { Work } from '../../work'
 import type { Row } from '../look/list'
 import { freeSeats, refused } from '../words'
 
@@ -16,7 +16,7 @@ const attempts = 5
 export const houseRow = 'house.'
 const rowsOf = (id: string) => ({ from: `${houseRow}${id}.`, to: `${houseRow}${id}/` })
 
-async function readGroup({ db }: Work, id: string) {
+async function readGroup({ db }: Context, id: string) {
   const { groups, owners } = await db.batch({
     groups: db.select().from(sacrifices).where(eq(sacrifices.id, id)),
     owners: db
@@ -33,7 +33,7 @@ async function readGroup({ db }: Work, id: string) {
   return { group, animal }
 }
 
-const moved = ({ db, actor, now }: Work, group: Row, house: number) =>
+const moved = ({ db, actor, now }: Context, group: Row, house: number) =>
   db
     .update(sacrifices)
     .set({
@@ -47,13 +47,13 @@ const moved = ({ db, actor, now }: Work, group: Row, house: number) =>
     })
     .where(eq(sacrifices.id, group.id))
 
-const stock = ({ db }: Work, animal_id: string, by: number) =>
+const stock = ({ db }: Context, animal_id: string, by: number) =>
   db
     .update(animals)
     .set({ stock: sql`stock + ${by}` })
     .where(eq(animals.id, animal_id))
 
-const told = ({ db, actor, now }: Work, group: Row, action: string, house: number) =>
+const told = ({ db, actor, now }: Context, group: Row, action: string, house: number) =>
   audit(
     db,
     { entity: 'sacrifices', entity_id: group.id, action, actor, changes: { house: [group.house, house] } },
@@ -64,18 +64,18 @@ const told = ({ db, actor, now }: Work, group: Row, action: string, house: numbe
  * The foundation takes all seats that are left: out of the stock, and as an expense at today's price.
  * Throws `not_found`, `bad_transition`, `sacrifice_done`, `out_of_stock` while orders hold those shares unpaid.
  */
-export async function takeRest(work: Work, id: string) {
-  const { db, actor, now } = work
+export async function takeRest(context: Context, id: string) {
+  const { db, actor, now } = context
   const attempt = async () => {
-    const { group, animal } = await readGroup(work, id)
+    const { group, animal } = await readGroup(context, id)
     if (group.status === 'completed') throw new Problem('sacrifice_done')
     const rest = freeSeats(group)
     if (rest === 0) throw refused('bad_transition', `No. ${group.number} sudah penuh.`)
     const description = `Yayasan mengambil ${rest} bagian ${group.name}, No. ${group.number}`
     try {
       await db.batch([
-        moved(work, group, group.house + rest),
-        stock(work, animal.id, -rest),
+        moved(context, group, group.house + rest),
+        stock(context, animal.id, -rest),
         db.insert(transactions).values({
           id: `${rowsOf(id).from}${crypto.randomUUID()}`,
           type: 'expense',
@@ -84,7 +84,7 @@ export async function takeRest(work: Work, id: string) {
           created_by: actor,
           created_at: now,
         }),
-        told(work, group, 'take_rest', group.house + rest),
+        told(context, group, 'take_rest', group.house + rest),
       ])
     } catch (error) {
       if (wasMoved(error, sacrifices)) return again
@@ -102,11 +102,11 @@ const stillHeld = (group: Row, animal: typeof animals.$inferSelect, rest: number
   })
 
 /** Gives back what the foundation took, as long as nothing is planned. Throws `not_found`, `bad_transition`. */
-export async function giveBack(work: Work, id: string) {
-  const { db, now } = work
+export async function giveBack(context: Context, id: string) {
+  const { db, now } = context
   const { from, to } = rowsOf(id)
   const attempt = async () => {
-    const { group, animal } = await readGroup(work, id)
+    const { group, animal } = await readGroup(context, id)
     if (group.house === 0) throw refused('bad_transition', 'Yayasan tidak mengambil bagian di sini.')
     if (group.status !== 'pending') {
       throw refused(
@@ -116,12 +116,12 @@ export async function giveBack(work: Work, id: string) {
     }
     try {
       await db.batch([
-        moved(work, group, 0),
-        stock(work, animal.id, group.house),
+        moved(context, group, 0),
+        stock(context, animal.id, group.house),
         db.run(sql`
           UPDATE transactions SET voided_at = ${now}, void_reason = ${`Bagian yayasan di No. ${group.number} diurungkan`}
           WHERE id > ${from} AND id < ${to} AND voided_at IS NULL`),
-        told(work, group, 'give_back_rest', 0),
+        told(context, group, 'give_back_rest', 0),
         db.run(sql`
           DELETE FROM sacrifices WHERE id = ${id} AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0`),
       ])

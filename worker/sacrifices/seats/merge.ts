@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import type { MergeInput } from '../../contract/proof/sacrifices'
 import { retried } from '../../db/guard'
 import { Problem } from '../../problem'
-import type { Work } from '../../work'
 import { freeSeats, refused, tooFull } from '../words'
 import { freePlaces, refuseWhole } from './move'
 import {
@@ -22,8 +22,12 @@ import {
  * All seats of one group go to another, where they fit; the first is gone then.
  * Throws as `move`, and `bad_transition` while the foundation sits in the one that would go.
  */
-export async function merge(work: Work, into: string, { from: source, other_product, unplan }: MergeInput) {
-  const { db } = work
+export async function merge(
+  context: Context,
+  into: string,
+  { from: source, other_product, unplan }: MergeInput,
+) {
+  const { db } = context
   const attempt = async () => {
     const { from, to } = await readPair(db, source, into)
     refuseUnlike(from.group, to.group, other_product)
@@ -41,15 +45,15 @@ export async function merge(work: Work, into: string, { from: source, other_prod
     const orders = [...new Set(from.seats.map(({ order_id }) => order_id))]
     try {
       await db.batch([
-        leave(work, from.group, from.seats),
-        touch(work, to.group, []),
+        leave(context, from.group, from.seats),
+        touch(context, to.group, []),
         db.run(sql`
           UPDATE seats SET sacrifice_id = ${into},
             n = (SELECT value ->> 'to' FROM json_each(${JSON.stringify(moves)}) WHERE value ->> 'n' = seats.n)
           WHERE sacrifice_id = ${source}`),
-        dropEmpty(work, source),
-        ...orders.map(order_id => tellMoved(work, order_id, from.group, to.group)),
-        ...tellBoth(work, 'merge', from.group, to.group),
+        dropEmpty(context, source),
+        ...orders.map(order_id => tellMoved(context, order_id, from.group, to.group)),
+        ...tellBoth(context, 'merge', from.group, to.group),
       ])
     } catch (error) {
       return overtaken(error)

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context'
 import type { MoveInput } from '../../contract/proof/sacrifices'
 import { retried } from '../../db/guard'
 import { seats } from '../../db/schema/sacrifices'
 import { Problem } from '../../problem'
-import type { Work } from '../../work'
 import type { Row } from '../look/list'
 import { freeSeats, tooFull } from '../words'
 import {
@@ -36,8 +36,8 @@ export function refuseWhole(...groups: Row[]) {
  * Seats a name in another group; the one it leaves is gone when it was the last, and no longer planned.
  * Throws `stale`, `not_found`, `sacrifice_done`, `group_planned`, `other_kind`, `other_product`, `not_shared`, `group_full`.
  */
-export async function move(work: Work, { seat: at, to: target, other_product, unplan }: MoveInput) {
-  const { db } = work
+export async function move(context: Context, { seat: at, to: target, other_product, unplan }: MoveInput) {
+  const { db } = context
   const attempt = async () => {
     const { from, to } = await readPair(db, at.sacrifice_id, target)
     const seat = seatThere(from.seats, at)
@@ -48,15 +48,15 @@ export async function move(work: Work, { seat: at, to: target, other_product, un
     if (n === undefined || freeSeats(to.group) < 1) throw tooFull(to.group, 1)
     try {
       await db.batch([
-        leave(work, from.group, [seat]),
-        touch(work, to.group, []),
+        leave(context, from.group, [seat]),
+        touch(context, to.group, []),
         db
           .update(seats)
           .set({ sacrifice_id: target, n })
           .where(and(eq(seats.sacrifice_id, at.sacrifice_id), eq(seats.n, at.n))),
-        dropEmpty(work, at.sacrifice_id),
-        tellMoved(work, seat.order_id, from.group, to.group),
-        ...tellBoth(work, 'move_seat', from.group, to.group),
+        dropEmpty(context, at.sacrifice_id),
+        tellMoved(context, seat.order_id, from.group, to.group),
+        ...tellBoth(context, 'move_seat', from.group, to.group),
       ])
     } catch (error) {
       return overtaken(error)

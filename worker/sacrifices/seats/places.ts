@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import type { SeatAt } from '../../contract/proof/sacrifices'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/client'
@@ -7,7 +8,6 @@ import { again, nextVersion, wasMoved } from '../../db/guard'
 import { sacrifices, seats } from '../../db/schema/sacrifices'
 import { addEvent } from '../../orders/life/event'
 import { Problem } from '../../problem'
-import type { Work } from '../../work'
 import type { Row } from '../look/list'
 import { unplanned } from '../plan/schedule'
 import { refused } from '../words'
@@ -81,7 +81,7 @@ const seatIs = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRow) =
 
 /** Statement that marks a sacrifice as changed; the batch fails unless it and these seats are as they were seen. */
 export const touch = (
-  { db, actor, now }: Work,
+  { db, actor, now }: Context,
   row: Row,
   seen: SeatRow[],
   plan: Partial<typeof unplanned> = {},
@@ -106,20 +106,20 @@ export const touch = (
     .where(eq(sacrifices.id, row.id))
 
 /** The same for one that names leave: what was planned of it is taken back. */
-export const leave = (work: Work, row: Row, seen: SeatRow[]) =>
-  touch(work, row, seen, row.status === 'pending' ? {} : unplanned)
+export const leave = (context: Context, row: Row, seen: SeatRow[]) =>
+  touch(context, row, seen, row.status === 'pending' ? {} : unplanned)
 
 /** Statement after which a group that nobody sits in is gone. */
-export const dropEmpty = ({ db }: Work, id: string) =>
+export const dropEmpty = ({ db }: Context, id: string) =>
   db.run(sql`
     DELETE FROM sacrifices WHERE id = ${id} AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0`)
 
 /** Statement for an order's timeline. */
-export const tellMoved = ({ db, actor, now }: Work, order_id: string, from: Row, to: Row) =>
+export const tellMoved = ({ db, actor, now }: Context, order_id: string, from: Row, to: Row) =>
   addEvent(db, order_id, actor, { type: 'seat_moved', details: { from: from.number, to: to.number } }, now)
 
 /** Statements for the audit of both. */
-export const tellBoth = ({ db, actor, now }: Work, action: string, from: Row, to: Row) =>
+export const tellBoth = ({ db, actor, now }: Context, action: string, from: Row, to: Row) =>
   [from, to].map(({ id }) =>
     audit(
       db,

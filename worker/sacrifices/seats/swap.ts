@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { Context } from '../../context'
 import type { SlaughterStatus } from '../../contract/labels'
 import type { SwapInput } from '../../contract/proof/sacrifices'
 import { retried } from '../../db/guard'
 import { Problem } from '../../problem'
-import type { Work } from '../../work'
 import {
   attempts,
   overtaken,
@@ -17,7 +17,7 @@ import {
 } from './places'
 
 /** Puts one name in the place of another. */
-const seatIn = ({ db }: Work, place: SeatRow, { order_id, item_n, beneficiary_n }: SeatRow) =>
+const seatIn = ({ db }: Context, place: SeatRow, { order_id, item_n, beneficiary_n }: SeatRow) =>
   db.run(sql`
     UPDATE seats SET order_id = ${order_id}, item_n = ${item_n}, beneficiary_n = ${beneficiary_n}
     WHERE sacrifice_id = ${place.sacrifice_id} AND n = ${place.n}`)
@@ -25,11 +25,11 @@ const seatIn = ({ db }: Work, place: SeatRow, { order_id, item_n, beneficiary_n 
 type Was = { id: string; slaughter_status: SlaughterStatus }
 
 /** While two places are changed one after the other, the orders between them must tell nothing. */
-const quiet = ({ db }: Work, orders: string, seated: 0 | 1) =>
+const quiet = ({ db }: Context, orders: string, seated: 0 | 1) =>
   db.run(sql`UPDATE orders SET seated = ${seated} WHERE id IN (SELECT value FROM json_each(${orders}))`)
 
 /** What the database would have told, had both places changed at once. */
-const tellStatus = ({ db, actor, now }: Work, { id, slaughter_status }: Was) =>
+const tellStatus = ({ db, actor, now }: Context, { id, slaughter_status }: Was) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
     SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = orders.id), 'slaughter_updated',
@@ -40,8 +40,8 @@ const tellStatus = ({ db, actor, now }: Work, { id, slaughter_status }: Was) =>
  * Two names change places, whether or not their animals were bought whole: nobody gets more than was bought.
  * Throws `stale`, `not_found`, `sacrifice_done`, `other_kind`, `other_product`.
  */
-export async function swap(work: Work, { seat: at, with: other, other_product }: SwapInput) {
-  const { db } = work
+export async function swap(context: Context, { seat: at, with: other, other_product }: SwapInput) {
+  const { db } = context
   const orders = JSON.stringify([...new Set([at.order_id, other.order_id])])
   const attempt = async () => {
     const { from, to } = await readPair(db, at.sacrifice_id, other.sacrifice_id)
@@ -53,18 +53,18 @@ export async function swap(work: Work, { seat: at, with: other, other_product }:
     )
     try {
       await db.batch([
-        touch(work, from.group, [one]),
-        touch(work, to.group, [two]),
-        quiet(work, orders, 0),
+        touch(context, from.group, [one]),
+        touch(context, to.group, [two]),
+        quiet(context, orders, 0),
         // The names are unique: one steps aside before the other takes its place.
-        seatIn(work, one, { ...one, beneficiary_n: -one.beneficiary_n }),
-        seatIn(work, two, one),
-        seatIn(work, one, two),
-        quiet(work, orders, 1),
-        ...before.map(order => tellStatus(work, order)),
-        tellMoved(work, one.order_id, from.group, to.group),
-        tellMoved(work, two.order_id, to.group, from.group),
-        ...tellBoth(work, 'swap_seats', from.group, to.group),
+        seatIn(context, one, { ...one, beneficiary_n: -one.beneficiary_n }),
+        seatIn(context, two, one),
+        seatIn(context, one, two),
+        quiet(context, orders, 1),
+        ...before.map(order => tellStatus(context, order)),
+        tellMoved(context, one.order_id, from.group, to.group),
+        tellMoved(context, two.order_id, to.group, from.group),
+        ...tellBoth(context, 'swap_seats', from.group, to.group),
       ])
     } catch (error) {
       return overtaken(error)

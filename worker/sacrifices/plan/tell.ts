@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { wibDay } from '../../contract/format'
 import type { Db } from '../../db/client'
 import { stampAfter } from '../../db/stamp'
-import type { Parts } from '../../orders/life/transitions'
+import type { SacrificeStep } from '../../orders/life/transitions'
 import type { OrderRow } from '../../orders/look/rows'
 
 /** What a sacrifice of the order has that is planned: for those of it that nobody said more about. */
@@ -12,7 +12,7 @@ const ofSibling = (column: SQL, order: OrderRow) => sql`(
   ORDER BY part.number LIMIT 1)`
 
 /** Planned ones take the order's day and place, done ones have a day, and those taken back have none of it. */
-function plannedParts(order: OrderRow, { status, date, location }: Parts, now: string) {
+function plannedParts(order: OrderRow, { status, date, location }: SacrificeStep, now: string) {
   const [day, place] = [sql`date`, sql`location`]
   if (status === 'scheduled') {
     const or = (given: string | null | undefined, column: SQL) =>
@@ -34,7 +34,7 @@ function plannedParts(order: OrderRow, { status, date, location }: Parts, now: s
  * Statement that tells the sacrifices of an order when, where and whether they are done, by the rules of `schedule.ts`: what
  * is done is changed only by taking it back. NULL is a value to keep. The database refuses a plan without a day or a place.
  */
-export function tellParts(db: Db, order: OrderRow, parts: Parts, actor: string, now: string) {
+export function tellSacrifices(db: Db, order: OrderRow, parts: SacrificeStep, actor: string, now: string) {
   const { status } = parts
   const stamp = stampAfter(order.updated_at, now)
   const values = [

@@ -1,9 +1,9 @@
+import type { Context } from '../../worker/context'
 import { cryptoRandom } from '../../worker/random'
-import type { Work } from '../../worker/work'
 import { db } from './shop'
 
 /** What a route would give a verb, for tests that call verbs. */
-export const work = (given: Partial<Work> = {}): Work => ({
+export const contextFor = (given: Partial<Context> = {}): Context => ({
   db,
   actor: 'uji',
   now: new Date().toISOString(),
@@ -12,4 +12,4 @@ export const work = (given: Partial<Work> = {}): Work => ({
 })
 
 /** The same in a shop that signs nothing. */
-export const unsigned = (given: Partial<Work> = {}) => ({ ...work(given), key: null })
+export const unsigned = (given: Partial<Context> = {}) => ({ ...contextFor(given), key: null })
