@@ -32,6 +32,7 @@ import { serveMedia } from './media/serve'
 import { adminMessages } from './messages/admin-routes'
 import { adminOrders } from './orders/desk/admin-routes'
 import { orderDesk } from './orders/desk/desk-routes'
+import { holds } from './orders/hold-routes'
 import { orders } from './orders/routes'
 import { adminPeople } from './people/admin-routes'
 import { mailBehind } from './post'
@@ -80,6 +81,7 @@ const routes = new Hono<Env>()
   .route('/animals', animals)
   .route('/payment-methods', payments)
   .route('/orders', orders)
+  .route('/holds', holds)
   .route('/certificates', certificates)
   .route('/verify', verify)
   .route('/codes', codes)

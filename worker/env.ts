@@ -9,6 +9,7 @@ export type Bindings = {
   ASSETS: Fetcher
   LOOKUP_LIMIT: RateLimit
   ORDER_LIMIT: RateLimit
+  HOLD_LIMIT: RateLimit
   LOGIN_LIMIT: RateLimit
   CLAIM_LIMIT: RateLimit
   NAMES_LIMIT: RateLimit

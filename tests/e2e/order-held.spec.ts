@@ -41,3 +41,48 @@ test('a fourth open order is refused in words with ways on, and nothing typed is
   await context.close()
   await shop.stop()
 })
+
+test('less time to pay is told in the cart before anything is sent, and the first press is enough', async ({
+  browser,
+}) => {
+  const shop = await openShop({ LIMITS: 'on' })
+  await shop.d1
+    .prepare("UPDATE animals SET stock = 2, held_unpaid = 8 WHERE name = 'Kambing Jawarandu'")
+    .run()
+  const context = await browser.newContext({
+    baseURL: shop.url,
+    locale: 'id-ID',
+    viewport: { width: 360, height: 740 },
+  })
+  const page = await context.newPage()
+  const questions: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/api/holds/check')) questions.push(request.postData() ?? '')
+  })
+  await page.goto('/order')
+  await fillCustomer(page)
+  await page.waitForTimeout(1000)
+  expect(questions).toEqual([])
+
+  await page.route('**/api/holds/check', route => route.abort())
+  await addToCart(page, 'Kambing Jawarandu')
+  await expect.poll(() => questions.length).toBe(1)
+  const note = page.getByText('Waktu pembayaran saat ini 3 jam, bukan 24 jam')
+  await expect(page.getByText('Waktu pembayaran saat ini')).toHaveCount(0)
+  await page.unroute('**/api/holds/check')
+  await page.reload()
+  await expect(note).toBeVisible()
+  await expect(page.getByText('Waktu pembayaran saat ini 3 jam', { exact: true })).toBeInViewport()
+  await note.scrollIntoViewIfNeeded()
+  await expectAccessible(page, 'less time to pay at 360 px')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+
+  await page.getByRole('button', { name: 'Kirim Pesanan' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(/\/payment/)
+  const hours = await shop.d1
+    .prepare('SELECT hold_hours FROM orders ORDER BY seq DESC LIMIT 1')
+    .first('hold_hours')
+  expect(hours).toBe(3)
+  await context.close()
+  await shop.stop()
+})

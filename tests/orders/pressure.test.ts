@@ -98,6 +98,52 @@ describe('the time to pay', () => {
     expect(hoursOf(await placed(animal, 1, network(), { expected_hold_hours: 3 }))).toBe(3)
   })
 
+  const holdFor = (
+    items: { animal_id: string; quantity: number }[],
+    from: string,
+    vars: More = { LIMITS: 'on' },
+  ) => ask('/api/holds/check', { env: vars, json: { items }, headers: { 'cf-connecting-ip': from } })
+  const hoursFor = async (...args: Parameters<typeof holdFor>) => {
+    const answer = await holdFor(...args)
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    return answer.json<unknown>()
+  }
+  const one = ({ id }: { id: string }) => ({ animal_id: id, quantity: 1 })
+
+  test('is told before anything is sent, for the animals chosen and the network that asks', async () => {
+    const [crowded, calm] = [await newAnimal({ stock: 10 }), await newAnimal({ stock: 20 })]
+    await crowd(crowded, 8)
+    const from = network()
+    await placed(calm, 1, from)
+    expect(await hoursFor([one(calm)], from)).toEqual({ hold_hours: 24 })
+    await crowd(calm, 8)
+    expect(await hoursFor([one(crowded)], network())).toEqual({ hold_hours: 3 })
+    expect(await hoursFor([one(calm)], network())).toEqual({ hold_hours: 24 })
+    expect(await hoursFor([one(calm)], from)).toEqual({ hold_hours: 3 })
+    expect(await hoursFor([one(calm), one(crowded)], network())).toEqual({ hold_hours: 3 })
+    expect(await hoursFor([{ animal_id: 'tidak-ada', quantity: 1 }], network())).toEqual({ hold_hours: 24 })
+    expect(await hoursFor([one(crowded)], network(), { LIMITS: 'off' })).toEqual({ hold_hours: 24 })
+    expect((await holdFor([], network())).status).toBe(422)
+    expect(hoursOf(await placed(crowded, 1, network(), { expected_hold_hours: 3 }))).toBe(3)
+  })
+
+  test('is told as often as a minute allows, and tells nothing of whose phone holds what', async () => {
+    const animal = await newAnimal({ stock: 20 })
+    const who = person()
+    await placed(animal, 1, network(), who)
+    await crowd(animal, 8)
+    const from = network()
+    const asked = await ask('/api/holds/check', {
+      env: { LIMITS: 'on' },
+      json: { items: [one(animal)], ...who },
+      headers: { 'cf-connecting-ip': from },
+    })
+    expect(await asked.json()).toEqual({ hold_hours: 24 })
+    // More than two minutes allow, should a new one begin meanwhile.
+    const answers = await Promise.all(Array.from({ length: 120 }, () => holdFor([], from)))
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+  })
+
   test('ends with the cron, and the stock comes back', async () => {
     const animal = await newAnimal({ stock: 10 })
     await crowd(animal, 8)

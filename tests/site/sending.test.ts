@@ -3,7 +3,7 @@ import { asProblem, noAnswer, problemOf } from '../../web/lib/problem'
 import { patiently } from '../../web/lib/retry'
 import { arrive } from '../../web/site/checkout/arrival'
 import { keptService } from '../../web/site/checkout/chosen'
-import { draft, emptyDraft, forgetSending, sendingKey } from '../../web/site/checkout/draft'
+import { draft, emptyDraft, forgetSending, holdSent, sendingKey } from '../../web/site/checkout/draft'
 import { type Offer, orderItems, priceLines, subtotalOf } from '../../web/site/checkout/offers'
 
 beforeEach(() => draft.update(() => emptyDraft))
@@ -15,6 +15,23 @@ test('the same body goes out again under the same key, another body under a new 
   expect(second).not.toBe(first)
   forgetSending()
   expect(sendingKey('{"a":2}')).not.toBe(second)
+})
+
+test('an order whose sending is unfinished keeps the hours to pay it was sent with, any other has its own', () => {
+  const body = (hours: number, customer_name = 'Siti') => ({
+    customer_name,
+    customer_phone: '0812',
+    customer_email: 'a@b.id',
+    expected_hold_hours: hours,
+    items: [{ animal_id: 'a1', quantity: 1 }],
+  })
+  expect(holdSent(body(3))).toBeNull()
+  sendingKey(JSON.stringify(body(24)))
+  expect(holdSent(body(3))).toBe(24)
+  expect(holdSent(body(3, 'Umar'))).toBeNull()
+  expect(holdSent(body(3, '"expected_hold_hours":5'))).toBeNull()
+  forgetSending()
+  expect(holdSent(body(3))).toBeNull()
 })
 
 test('a key is one that the worker takes', () => {

@@ -8,7 +8,7 @@ import { Problem } from '../problem'
 import { areaOf, lineOf, networkOf } from './address'
 import { note } from './describe'
 
-type LimitName = 'LOOKUP_LIMIT' | 'ORDER_LIMIT' | 'LOGIN_LIMIT' | 'CLAIM_LIMIT' | 'NAMES_LIMIT'
+type LimitName = 'LOOKUP_LIMIT' | 'ORDER_LIMIT' | 'HOLD_LIMIT' | 'LOGIN_LIMIT' | 'CLAIM_LIMIT' | 'NAMES_LIMIT'
 
 export const isProduction = (env: Bindings) => env.ENVIRONMENT === 'production'
 

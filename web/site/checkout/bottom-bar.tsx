@@ -7,10 +7,13 @@ import type { PricedLine } from './offers'
 export function BottomBar({
   lines,
   total,
+  shortHold,
   children,
 }: {
   lines: PricedLine[]
   total: number
+  /** Hours to pay where they are fewer than usual; the cart says why. */
+  shortHold: number | null
   children: ReactNode
 }) {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -21,6 +24,9 @@ export function BottomBar({
         <output className="money block text-lg font-bold">{rupiah(total)}</output>
       </a>
       {children}
+      {shortHold !== null && (
+        <p className="w-full text-sm font-semibold text-earth">Waktu pembayaran saat ini {shortHold} jam</p>
+      )}
       <Agreement className="w-full text-sm text-muted" />
     </div>
   )

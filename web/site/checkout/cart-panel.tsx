@@ -6,6 +6,7 @@ import { Included } from '../promises'
 import { lineKey } from './cart'
 import { CartLineItem } from './cart-line'
 import { formId } from './customer-form'
+import { HoldNote } from './hold-note'
 import type { Offer, PricedLine } from './offers'
 import { Sums } from './sums'
 
@@ -42,6 +43,8 @@ type CartPanelProps = {
   wanted: Offer[]
   total: number
   discount: { code: string; discount: number }
+  /** Hours to pay where they are fewer than usual. */
+  shortHold: number | null
   hint: string | null
   /** Why nothing was ordered; it is read beside the lines. */
   problem: ReactNode
@@ -49,7 +52,16 @@ type CartPanelProps = {
 }
 
 /** The lines of a long cart scroll; sum and button stay. */
-export function CartPanel({ lines, wanted, total, discount, hint, problem, children }: CartPanelProps) {
+export function CartPanel({
+  lines,
+  wanted,
+  total,
+  discount,
+  shortHold,
+  hint,
+  problem,
+  children,
+}: CartPanelProps) {
   const isHydrated = useIsHydrated()
   const heading = useFocusAfterRemoval(lines.length)
   return (
@@ -82,6 +94,7 @@ export function CartPanel({ lines, wanted, total, discount, hint, problem, child
       </div>
       <Sums subtotal={total} discount={discount.discount} code={discount.code} />
       <p className="text-sm text-muted">Kode unik tiga angka ditambahkan setelah pesanan dibuat.</p>
+      <HoldNote hours={shortHold} />
       <p id="order-hint" role="status" className="mt-3 font-semibold text-earth empty:hidden">
         {hint}
       </p>

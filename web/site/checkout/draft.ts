@@ -1,3 +1,4 @@
+import type { OrderRequest } from '../../../worker/contract/orders/orders'
 import { isRecord, list, text } from '../../lib/guards'
 import { stored } from '../../lib/stored'
 import { type CartLine, readLines } from './cart'
@@ -74,6 +75,16 @@ export function sendingKey(body: string) {
   const key = crypto.randomUUID()
   draft.update(old => ({ ...old, sending: { key, body } }))
   return key
+}
+
+/**
+ * The hours to pay that an unfinished sending of the same order told; null when there is none. Sent with others it would be a
+ * second order, and the first may be what shortens them.
+ */
+export function holdSent(body: OrderRequest) {
+  const sent = draft.get().sending?.body ?? ''
+  const hours = Number(/"expected_hold_hours":(\d+)/.exec(sent)?.[1])
+  return JSON.stringify({ ...body, expected_hold_hours: hours }) === sent ? hours : null
 }
 
 export const forgetSending = () => draft.update(old => ({ ...old, sending: null }))

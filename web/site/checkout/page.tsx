@@ -15,6 +15,7 @@ import { CustomerForm, inputOf } from './customer-form'
 import { type CheckoutData, loadCheckout } from './data'
 import { useDiscount } from './discount'
 import { type CustomerField, customerFields, draft } from './draft'
+import { useShortHold } from './hold'
 import { animalOffer, hasUnrelated, type Offer, priceLines, serviceOffers, subtotalOf } from './offers'
 import { OrderProblem } from './order-problem'
 import { checkCustomer, type FieldErrors } from './rules'
@@ -85,7 +86,8 @@ function Checkout({ data }: { data: CheckoutData }) {
   const { offers, lines, total, service } = useCart(data)
   const { errors, shown, isValid, see, seeAll } = useCustomerErrors()
   const discount = useDiscount(lines)
-  const { send, isBusy, problem, dismiss } = useOrdering(lines, service, discount)
+  const shortHold = useShortHold(lines)
+  const { send, isBusy, problem, dismiss } = useOrdering(lines, service, discount, shortHold)
   const { reload } = useReload()
   const wanted = useArrival(offers)
 
@@ -107,7 +109,7 @@ function Checkout({ data }: { data: CheckoutData }) {
   const cart = (
     <CartPanel
       key="cart"
-      {...{ lines, wanted, total, discount, hint }}
+      {...{ lines, wanted, total, discount, shortHold, hint }}
       problem={
         <OrderProblem {...{ problem, lines, discount, dismiss, form }} onAccept={send} onStale={reload} />
       }
@@ -146,7 +148,7 @@ function Checkout({ data }: { data: CheckoutData }) {
           ? [<Wanted key="wanted" offers={wanted} />, cart, customer, <Rest key="rest" {...offered} />]
           : [<Catalogue key="all" {...offered} service={service} />, customer, cart]}
       </div>
-      <BottomBar lines={lines} total={total - discount.discount}>
+      <BottomBar lines={lines} total={total - discount.discount} shortHold={shortHold}>
         <SubmitButton {...button} />
       </BottomBar>
     </>

@@ -9,7 +9,8 @@ import { saveOrder } from '../order/my-orders'
 import { go } from '../visit/location'
 import { openChatWindow } from './chat-window'
 import type { Discount } from './discount'
-import { type CustomerFields, draft, emptyDraft } from './draft'
+import { type CustomerFields, draft, emptyDraft, holdSent } from './draft'
+import { usualHold } from './hold'
 import { orderItems, type PricedLine, subtotalOf } from './offers'
 import { placeOrder } from './place-order'
 
@@ -47,13 +48,18 @@ function finish(order: OrderView) {
 const codesOf = ({ referral_code, discount_code }: CustomerFields) => ({ referral_code, discount_code })
 
 /** Sending the order: one at a time, the chat opened with the click, then the payment page. */
-export function useOrdering(lines: PricedLine[], service: string | null, discount: Discount) {
+export function useOrdering(
+  lines: PricedLine[],
+  service: string | null,
+  discount: Discount,
+  shortHold: number | null,
+) {
   const { whatsapp } = useContent()
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
-  /** Hours to pay that were said: 24, until the shop told of fewer. */
-  const hold = useRef(24)
+  /** Hours to pay that a refusal told. */
+  const hold = useRef(usualHold)
 
   async function send({ subtotal = subtotalOf(lines), expected_discount = discount.expected } = {}) {
     if (isSending.current) return
@@ -63,7 +69,9 @@ export function useOrdering(lines: PricedLine[], service: string | null, discoun
     const codes = codesOf(draft.get().fields)
     const chat = whatsapp.number ? openChatWindow() : null
     try {
-      const order = await placeOrder(orderBody(lines, service, subtotal, expected_discount, hold.current))
+      const hours = Math.min(hold.current, shortHold ?? usualHold)
+      const body = orderBody(lines, service, subtotal, expected_discount, hours)
+      const order = await placeOrder({ ...body, expected_hold_hours: holdSent(body) ?? hours })
       chat?.show(orderChat(whatsapp, order, codes))
       finish(order)
       await go(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })

@@ -54,13 +54,12 @@ export const beneficiaryInput = z
 
 const beneficiaries = z.array(beneficiaryInput).max(700)
 
-const counted = {
-  quantity: z
-    .int({ error: 'Jumlah harus berupa angka bulat' })
-    .min(1, 'Jumlah paling sedikit 1')
-    .max(limits.quantity, `Jumlah paling banyak ${limits.quantity}`),
-  beneficiaries: beneficiaries.default([]),
-}
+export const quantity = z
+  .int({ error: 'Jumlah harus berupa angka bulat' })
+  .min(1, 'Jumlah paling sedikit 1')
+  .max(limits.quantity, `Jumlah paling banyak ${limits.quantity}`)
+
+const counted = { quantity, beneficiaries: beneficiaries.default([]) }
 
 const itemInput = z
   .object({ animal_id: z.string().max(64).optional(), service_id: z.string().max(64).optional(), ...counted })

@@ -9,7 +9,7 @@ import { Problem } from '../../problem'
 import { asked, crowding, type Visitor, type Wanted } from './pressure'
 
 /** Hours that an order holds its stock for in calm: `windows.payment`. */
-const longest = windows.payment / hour
+export const longest = windows.payment / hour
 
 /** An area (a /24) may have as many orders open as so many networks. */
 const networksInArea = sql.raw('4')
