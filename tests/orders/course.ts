@@ -124,7 +124,7 @@ function names(order: OrderRow) {
 
 /** What may happen to it; `!` says that a reason was given. */
 export const steps: Record<string, Decision> = {
-  cancel: order => customerCancel(order, now),
+  cancel: order => customerCancel(order, 0, now),
   claim: order => customerClaim(order, { proven: false, pressed: false }, now),
   prove: order => customerClaim(order, { proven: true, pressed: false }, now),
   names,

@@ -16,7 +16,8 @@ function textOf(key: string) {
   }
 }
 
-function parse(text: string | null): unknown {
+/** Stored JSON; null for none and for what is not ours. */
+export function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {
@@ -54,7 +55,7 @@ export function stored<T>(key: string, empty: T, read: (value: unknown) => T | n
     const isNews = text !== undefined && text !== known
     if (value !== undefined && !isNews) return value
     known = text
-    value = read(parse(text ?? null)) ?? empty
+    value = read(parsed(text ?? null)) ?? empty
     return value
   }
   const keep = (text: string) => {

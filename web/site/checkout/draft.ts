@@ -1,6 +1,6 @@
 import type { OrderRequest } from '../../../worker/contract/orders/orders'
 import { isRecord, list, text } from '../../lib/guards'
-import { stored } from '../../lib/stored'
+import { parsed, stored } from '../../lib/stored'
 import { type CartLine, readLines } from './cart'
 
 export const customerFields = [
@@ -77,14 +77,16 @@ export function sendingKey(body: string) {
   return key
 }
 
-/**
- * The hours to pay that an unfinished sending of the same order told; null when there is none. Sent with others it would be a
- * second order, and the first may be what shortens them.
- */
-export function holdSent(body: OrderRequest) {
-  const sent = draft.get().sending?.body ?? ''
-  const hours = Number(/"expected_hold_hours":(\d+)/.exec(sent)?.[1])
-  return JSON.stringify({ ...body, expected_hold_hours: hours }) === sent ? hours : null
+/** What the page showed beside the order itself: prices, discount and hours may be others when it is sent again. */
+const showing = { expected_subtotal: undefined, expected_discount: undefined, expected_hold_hours: undefined }
+
+const orderIn = (body: object) => JSON.stringify({ ...body, ...showing })
+
+/** The body of an unfinished sending of the same order, whatever the page shows by now: another one would be a second order. */
+export function bodyToSend(body: OrderRequest): OrderRequest {
+  const sent = parsed(draft.get().sending?.body ?? null)
+  const isSame = isRecord(sent) && orderIn(sent) === orderIn(body)
+  return isSame ? { ...body, ...showing, ...sent } : body
 }
 
 export const forgetSending = () => draft.update(old => ({ ...old, sending: null }))

@@ -9,7 +9,7 @@ import { saveOrder } from '../order/my-orders'
 import { go } from '../visit/location'
 import { openChatWindow } from './chat-window'
 import type { Discount } from './discount'
-import { type CustomerFields, draft, emptyDraft, holdSent } from './draft'
+import { bodyToSend, type CustomerFields, draft, emptyDraft } from './draft'
 import { usualHold } from './hold'
 import { orderItems, type PricedLine, subtotalOf } from './offers'
 import { placeOrder } from './place-order'
@@ -71,7 +71,7 @@ export function useOrdering(
     try {
       const hours = Math.min(hold.current, shortHold ?? usualHold)
       const body = orderBody(lines, service, subtotal, expected_discount, hours)
-      const order = await placeOrder({ ...body, expected_hold_hours: holdSent(body) ?? hours })
+      const order = await placeOrder(bodyToSend(body))
       chat?.show(orderChat(whatsapp, order, codes))
       finish(order)
       await go(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })

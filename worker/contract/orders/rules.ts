@@ -99,8 +99,9 @@ export const effectiveStatus = (order: Payable, now: string): OrderStatus =>
   isOverdue(order, now) ? 'cancelled' : order.status
 
 /** Why a customer cannot cancel, as a problem's code, or null when that is possible. */
-export function whyNoCancel(order: Payable, now: string) {
+export function whyNoCancel(order: Payable & { paid_in_parts: number }, now: string) {
   if (order.payment_status === 'verified') return 'cannot_cancel'
+  if (order.paid_in_parts > 0) return 'order_partly_paid'
   if (!isWaiting(order) || isOverdue(order, now)) return 'order_closed'
   return order.payment_claimed_at === null ? null : 'order_claimed'
 }

@@ -1,6 +1,5 @@
 import type { Context } from '../../context'
 import { readPaid } from '../../payments/received'
-import { Problem } from '../../problem'
 import { byId } from '../look/rows'
 import { change } from './change'
 import { customerCancel } from './transitions'
@@ -9,6 +8,5 @@ import { customerCancel } from './transitions'
 export const cancel = (context: Context, id: string) =>
   change(context, byId(id), async order => {
     const { parts } = await readPaid(context.db, order)
-    if (parts > 0) throw new Problem('order_partly_paid')
-    return customerCancel(order, context.now)
+    return customerCancel(order, parts, context.now)
   })

@@ -306,8 +306,8 @@ export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, is
 }
 
 /** The customer cancels, as long as nothing was paid or claimed. */
-export function customerCancel(order: OrderRow, now: string): Change {
-  refuse(whyNoCancel(order, now))
+export function customerCancel(order: OrderRow, paid_in_parts: number, now: string): Change {
+  refuse(whyNoCancel({ ...order, paid_in_parts }, now))
   const change = begin(order)
   close(change, now)
   change.events.push({ type: 'cancelled_by_customer' })

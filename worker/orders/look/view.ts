@@ -71,7 +71,7 @@ export function orderView(rows: OrderRows, key: string | null, now: string): Ord
     certificate_id: certificate_number,
     items: items.map(item => itemView(item, masked ? [] : names)),
     can_claim: offersClaim(order),
-    can_cancel: whyNoCancel(order, now) === null && paid_in_parts === 0,
+    can_cancel: whyNoCancel({ ...order, paid_in_parts }, now) === null,
     can_name: whyNoNames(order, now) === null,
     has_seats: order.seated,
     messages_ok: masked ? null : order.message_consent !== null,
