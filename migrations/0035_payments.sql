@@ -12,6 +12,7 @@ CREATE TABLE `payments` (
 	`created_at` text NOT NULL,
 	`voided_at` text,
 	`void_reason` text,
+	`updated_at` text NOT NULL,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`bank_row_id`) REFERENCES `bank_rows`(`id`) ON UPDATE no action ON DELETE set null,
 	FOREIGN KEY (`transaction_id`) REFERENCES `transactions`(`id`) ON UPDATE no action ON DELETE no action,
@@ -26,16 +27,16 @@ CREATE UNIQUE INDEX `payments_completing` ON `payments` (`order_id`) WHERE bank_
 CREATE INDEX `payments_parts` ON `payments` (`order_id`) WHERE transaction_id IS NULL AND voided_at IS NULL;--> statement-breakpoint
 CREATE INDEX `payments_unseen` ON `payments` (`amount`,`received_at`) WHERE bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank';--> statement-breakpoint
 -- What arrived so far, each amount once: the rows of the bank, and what a person verified without one.
-INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, is_part, transaction_id, actor, created_at)
+INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, is_part, transaction_id, actor, created_at, updated_at)
 SELECT b.order_id, b.amount,
   coalesce((SELECT 'qris' FROM bank_accounts WHERE bank_accounts.id = b.account_id AND bank_accounts.type = 'qris'), 'bank'),
   strftime('%Y-%m-%dT%H:%M:%fZ', b.date || 'T' || coalesce(b.time, '00:00'), '-7 hours'), b.id, b.is_part,
   iif(b.lane = 'settled', (SELECT t.id FROM transactions AS t WHERE t.order_id = b.order_id AND t.voided_at IS NULL), NULL),
-  coalesce(b.settled_by, 'system'), coalesce(b.settled_at, b.updated_at)
+  coalesce(b.settled_by, 'system'), coalesce(b.settled_at, b.updated_at), b.updated_at
 FROM bank_rows AS b WHERE b.lane IN ('settled', 'part') AND b.order_id IS NOT NULL ORDER BY b.id;
 --> statement-breakpoint
-INSERT INTO payments (order_id, amount, method, received_at, is_part, transaction_id, actor, created_at)
-SELECT order_id, rest, 'bank', created_at, 0, id, created_by, created_at FROM (
+INSERT INTO payments (order_id, amount, method, received_at, is_part, transaction_id, actor, created_at, updated_at)
+SELECT order_id, rest, 'bank', created_at, 0, id, created_by, created_at, created_at FROM (
   SELECT t.*, t.amount - (SELECT coalesce(sum(p.amount), 0) FROM payments AS p WHERE p.transaction_id = t.id) AS rest
   FROM transactions AS t WHERE t.order_id IS NOT NULL AND t.voided_at IS NULL)
 WHERE rest > 0;
@@ -61,14 +62,15 @@ ALTER TABLE `orders` DROP COLUMN `unseen`;
 CREATE TRIGGER payments_move_row AFTER UPDATE OF transaction_id ON payments
 WHEN NEW.bank_row_id IS NOT NULL AND NEW.voided_at IS NULL AND (OLD.transaction_id IS NULL) <> (NEW.transaction_id IS NULL)
 BEGIN
-  UPDATE bank_rows SET lane = iif(NEW.transaction_id IS NULL, 'part', 'settled') WHERE id = NEW.bank_row_id;
+  UPDATE bank_rows SET lane = iif(NEW.transaction_id IS NULL, 'part', 'settled'), updated_at = NEW.updated_at
+  WHERE id = NEW.bank_row_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER payments_free_row AFTER UPDATE OF voided_at ON payments
 WHEN NEW.bank_row_id IS NOT NULL AND OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
 BEGIN
   UPDATE bank_rows
-  SET lane = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL, updated_at = NEW.voided_at
+  SET lane = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL, updated_at = NEW.updated_at
   WHERE id = NEW.bank_row_id AND order_id = NEW.order_id;
 END;
 --> statement-breakpoint

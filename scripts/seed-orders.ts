@@ -295,7 +295,7 @@ async function addIncome(db: Db, order_id: string, code: string, amount: number,
     created_by: actor,
     created_at: at,
   })
-  const arrived = { amount, method: 'bank', received_at: at, actor, created_at: at } as const
+  const arrived = { amount, method: 'bank', received_at: at, actor, created_at: at, updated_at: at } as const
   await db.insert(payments).values({ order_id, transaction_id: id, ...arrived })
 }
 

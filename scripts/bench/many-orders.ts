@@ -31,8 +31,9 @@ const EVENTS = `INSERT INTO order_events (order_id, n, type, actor, details, cre
 const INCOME = `INSERT INTO transactions (id, type, amount, description, order_id, created_by, created_at)
   ${ROWS} SELECT id, 'income', subtotal + code, 'Pesanan', id, 'bench', at FROM made WHERE NOT cancelled`
 
-const PAYMENTS = `INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, transaction_id, actor, created_at)
-  ${ROWS} SELECT id, subtotal + code, 'bank', at, (SELECT b.id FROM bank_rows AS b WHERE b.order_id = made.id), id, 'bench', at
+const PAYMENTS = `INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, transaction_id, actor, created_at,
+    updated_at)
+  ${ROWS} SELECT id, subtotal + code, 'bank', at, (SELECT b.id FROM bank_rows AS b WHERE b.order_id = made.id), id, 'bench', at, at
   FROM made WHERE NOT cancelled`
 
 const CERTIFICATES = `INSERT INTO certificates (id, certificate_number, order_id, status, template_id, name, service_type,

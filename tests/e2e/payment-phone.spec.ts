@@ -31,8 +31,8 @@ async function arrived(shop: Server, { order_id }: Placed, amount: number) {
       .bind(statement, amount, now, order_id),
     shop.d1
       .prepare(
-        `INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, is_part, actor, created_at)
-         SELECT order_id, amount, 'bank', ?2, id, 1, 'operator', ?2 FROM bank_rows WHERE statement_id = ?1`,
+        `INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, is_part, actor, created_at, updated_at)
+         SELECT order_id, amount, 'bank', ?2, id, 1, 'operator', ?2, ?2 FROM bank_rows WHERE statement_id = ?1`,
       )
       .bind(statement, now),
   ])

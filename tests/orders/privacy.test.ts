@@ -227,8 +227,8 @@ describe('retention', () => {
       account,
     )
     await run(
-      `INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, is_part, actor, created_at)
-        SELECT order_id, amount, 'bank', '2026', id, 1, 'x', '2026' FROM bank_rows WHERE account_id = ?`,
+      `INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, is_part, actor, created_at, updated_at)
+        SELECT order_id, amount, 'bank', '2026', id, 1, 'x', '2026', '2026' FROM bank_rows WHERE account_id = ?`,
       account,
     )
     expect((await cron()).anonymized).toBe(0)

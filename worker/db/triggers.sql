@@ -810,7 +810,7 @@ CREATE TRIGGER payments_free_row AFTER UPDATE OF voided_at ON payments
 WHEN NEW.bank_row_id IS NOT NULL AND OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
 BEGIN
   UPDATE bank_rows
-  SET lane = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL, updated_at = NEW.voided_at
+  SET lane = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL, updated_at = NEW.updated_at
   WHERE id = NEW.bank_row_id AND order_id = NEW.order_id;
 END;
 
@@ -824,7 +824,8 @@ END;
 CREATE TRIGGER payments_move_row AFTER UPDATE OF transaction_id ON payments
 WHEN NEW.bank_row_id IS NOT NULL AND NEW.voided_at IS NULL AND (OLD.transaction_id IS NULL) <> (NEW.transaction_id IS NULL)
 BEGIN
-  UPDATE bank_rows SET lane = iif(NEW.transaction_id IS NULL, 'part', 'settled') WHERE id = NEW.bank_row_id;
+  UPDATE bank_rows SET lane = iif(NEW.transaction_id IS NULL, 'part', 'settled'), updated_at = NEW.updated_at
+  WHERE id = NEW.bank_row_id;
 END;
 
 -- a voided payment stays as it is

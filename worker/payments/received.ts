@@ -62,15 +62,16 @@ const income = (order_id: string) => sql`
 
 const arrive = ({ db, order_id, actor, now }: Writing, payment: Arrived, isBooked: boolean) =>
   db.run(sql`
-    INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, is_part, transaction_id, actor, created_at)
+    INSERT INTO payments (order_id, amount, method, received_at, bank_row_id, is_part, transaction_id, actor, created_at,
+      updated_at)
     VALUES (${order_id}, ${payment.amount}, ${payment.method}, ${payment.received_at}, ${payment.bank_row_id},
-      ${payment.is_part ? 1 : 0}, ${isBooked ? sql`(${income(order_id)})` : sql`NULL`}, ${actor}, ${now})`)
+      ${payment.is_part ? 1 : 0}, ${isBooked ? sql`(${income(order_id)})` : sql`NULL`}, ${actor}, ${now}, ${now})`)
 
 /** What the income says beyond the order's other payments was seen by a person alone. */
 const fill = ({ db, order_id, actor, now }: Writing) =>
   db.run(sql`
-    INSERT INTO payments (order_id, amount, method, received_at, is_part, transaction_id, actor, created_at)
-    SELECT order_id, rest, 'bank', created_at, 0, id, ${actor}, ${now} FROM (
+    INSERT INTO payments (order_id, amount, method, received_at, is_part, transaction_id, actor, created_at, updated_at)
+    SELECT order_id, rest, 'bank', created_at, 0, id, ${actor}, ${now}, ${now} FROM (
       SELECT t.order_id, t.id, t.created_at, t.amount - (
         SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = t.order_id AND payments.voided_at IS NULL) AS rest
       FROM transactions AS t WHERE t.order_id = ${order_id} AND t.voided_at IS NULL)
@@ -78,7 +79,7 @@ const fill = ({ db, order_id, actor, now }: Writing) =>
 
 const voided = ({ db, order_id, now }: Writing, which: SQL, reason: string) =>
   db.run(sql`
-    UPDATE payments SET voided_at = ${now}, void_reason = ${reason}
+    UPDATE payments SET voided_at = ${now}, void_reason = ${reason}, updated_at = ${now}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
 /** What no bank row shows is counted anew: this drops it, `fill` tells what is left. */
@@ -101,10 +102,10 @@ export function moneyStatements(writing: Writing, money: Money | null) {
  * less than bank rows show, as 'more_than_booked'.
  */
 export const bookPayments = (writing: Writing) => {
-  const { db, order_id } = writing
+  const { db, order_id, now } = writing
   return [
     db.run(sql`
-      UPDATE payments SET transaction_id = (${income(order_id)}) WHERE order_id = ${order_id} AND ${isPart}`),
+      UPDATE payments SET transaction_id = (${income(order_id)}), updated_at = ${now} WHERE order_id = ${order_id} AND ${isPart}`),
     fill(writing),
   ]
 }
@@ -113,6 +114,6 @@ export const bookPayments = (writing: Writing) => {
 export const unbookPayments = (writing: Writing, reason: string) => [
   voided(writing, sql`is_part = 0`, reason),
   writing.db.run(sql`
-    UPDATE payments SET transaction_id = NULL
+    UPDATE payments SET transaction_id = NULL, updated_at = ${writing.now}
     WHERE order_id = ${writing.order_id} AND voided_at IS NULL AND transaction_id IS NOT NULL`),
 ]

@@ -190,6 +190,7 @@ export const payments = sqliteTable(
     created_at: time(),
     voided_at: text(),
     void_reason: text(),
+    updated_at: time(),
   },
   t => [
     check('payments_amount', sql`${t.amount} BETWEEN 1 AND 1000000000000`),
