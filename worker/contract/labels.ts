@@ -212,6 +212,8 @@ export type GalleryCategory = keyof typeof galleryCategories
 export type FaqCategory = keyof typeof faqCategories
 export type TransactionType = keyof typeof transactionTypes
 export type PaymentMethod = keyof typeof paymentMethods
+/** Why an amount was no payment after all. No free words: they could name a person. */
+export type VoidReason = 'unverified' | 'undone' | 'given_back' | 'counted_anew'
 export type BankAccountType = keyof typeof bankAccountTypes
 export type MediaType = keyof typeof mediaTypes
 export type MediaFolder = keyof typeof mediaFolders

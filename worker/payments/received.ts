@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PaymentMethod } from '../contract/labels'
+import type { PaymentMethod, VoidReason } from '../contract/labels'
 import type { Db } from '../db/client'
 
 // The only place where the money of an order is added up. A payment is booked by the order's income in the ledger once
@@ -22,7 +22,7 @@ export type Money =
   /** A bank row shows what a person had verified. */
   | { does: 'show'; payment: Arrived }
   /** A bank row was no payment of the order after all. */
-  | { does: 'take_back'; bank_row_id: number; reason: string }
+  | { does: 'take_back'; bank_row_id: number; reason: VoidReason }
 
 const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
 
@@ -77,13 +77,13 @@ const fill = ({ db, order_id, actor, now }: Writing) =>
       FROM transactions AS t WHERE t.order_id = ${order_id} AND t.voided_at IS NULL)
     WHERE rest > 0`)
 
-const voided = ({ db, order_id, now }: Writing, which: SQL, reason: string) =>
+const voided = ({ db, order_id, now }: Writing, which: SQL, reason: VoidReason) =>
   db.run(sql`
     UPDATE payments SET voided_at = ${now}, void_reason = ${reason}, updated_at = ${now}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
 /** What no bank row shows is counted anew: this drops it, `fill` tells what is left. */
-const dropUnseen = (writing: Writing) => voided(writing, isUnseen, 'Dihitung ulang dari mutasi')
+const dropUnseen = (writing: Writing) => voided(writing, isUnseen, 'counted_anew')
 
 /** Statements of a step that is no verification. */
 export function moneyStatements(writing: Writing, money: Money | null) {
@@ -111,8 +111,8 @@ export const bookPayments = (writing: Writing) => {
 }
 
 /** Statements behind the one that voids the order's income: what came in parts stays with the order. */
-export const unbookPayments = (writing: Writing, reason: string) => [
-  voided(writing, sql`is_part = 0`, reason),
+export const unbookPayments = (writing: Writing) => [
+  voided(writing, sql`is_part = 0`, 'unverified'),
   writing.db.run(sql`
     UPDATE payments SET transaction_id = NULL, updated_at = ${writing.now}
     WHERE order_id = ${writing.order_id} AND voided_at IS NULL AND transaction_id IS NOT NULL`),

@@ -28,7 +28,7 @@ async function refuseFreed(db: Db, order: OrderRow, id: number) {
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-const takeBack = (id: number): Money => ({ does: 'take_back', bank_row_id: id, reason: undoReason })
+const takeBack = (id: number): Money => ({ does: 'take_back', bank_row_id: id, reason: 'undone' })
 
 /**
  * Takes back what a row paid: a verification that rows brought is undone with it, one made by hand stands and waits for
@@ -80,7 +80,7 @@ export async function closePart(context: Context, id: number) {
     await refuseFreed(context.db, order, id)
     if (order.status !== 'cancelled') throw new Problem('bad_transition')
     const events = [{ type: 'payment_part_closed', details: { amount: row.amount } }]
-    return { ...begin(order), money: { does: 'take_back', bank_row_id: id, reason: 'Dikembalikan' }, events }
+    return { ...begin(order), money: { does: 'take_back', bank_row_id: id, reason: 'given_back' }, events }
   }
   await change(context, byId(row.order_id), close, {
     extra: () => [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { PaymentMethod, TransactionType } from '../../contract/labels'
+import type { PaymentMethod, TransactionType, VoidReason } from '../../contract/labels'
 import type { Lane, Reason, StatementState } from '../../contract/money/bank-rows'
 import type { RowFlag, RowSide } from '../../contract/money/statements'
 import { flag, id, time } from './columns'
@@ -189,7 +189,7 @@ export const payments = sqliteTable(
     actor: text().notNull(),
     created_at: time(),
     voided_at: text(),
-    void_reason: text(),
+    void_reason: text().$type<VoidReason>(),
     updated_at: time(),
   },
   t => [

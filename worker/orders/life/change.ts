@@ -120,7 +120,7 @@ function ledger(db: Db, order: OrderRow, { income, voided, money }: Change, acto
         .update(transactions)
         .set({ voided_at: now, void_reason: voided })
         .where(and(eq(transactions.order_id, order.id), isNull(transactions.voided_at))),
-      ...unbookPayments(writing, voided),
+      ...unbookPayments(writing),
     )
   }
   statements.push(...moneyStatements(writing, money))
