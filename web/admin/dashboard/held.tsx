@@ -5,7 +5,7 @@ import { thousands } from '../../../worker/contract/format'
 import type { Dashboard } from '../../../worker/contract/shop/dashboard'
 import { Button } from '../../ui/button'
 import type { Selected } from '../common/bulk/use-selection'
-import { CancelHeld } from '../orders/bulk/dialogs'
+import { CancelHeld, RejectMany } from '../orders/bulk/dialogs'
 import { screenUrl } from '../urls'
 
 type Animal = Dashboard['needs']['held'][number]
@@ -78,9 +78,10 @@ export function HeldStock({ animal }: { animal: Animal }) {
   const unit = shares > 1 ? 'bagian' : 'ekor'
   const { revalidate } = useRevalidator()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const [isAsking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<'cancel' | 'reject' | null>(null)
   const rows = heapsOf(animal)
   const selected = picksOf(rows.filter(({ key }) => picked.has(key)).map(({ group }) => group))
+  const isNone = selected.picks.length === 0
   const toggle = (key: string) =>
     setPicked(before => {
       const next = new Set(before)
@@ -88,7 +89,7 @@ export function HeldStock({ animal }: { animal: Animal }) {
       return next
     })
   const close = (isChanged: boolean) => {
-    setAsking(false)
+    setAsked(null)
     if (!isChanged) return
     setPicked(new Set())
     void revalidate()
@@ -102,7 +103,7 @@ export function HeldStock({ animal }: { animal: Animal }) {
       </h3>
       <p className="text-sm text-muted">
         {thousands(held_unpaid)} {unit} menunggu dibayar, {thousands(stock)} masih dijual. Tandai siapa yang
-        pesanannya akan dibatalkan.
+        pesanannya akan dibatalkan atau ditolak.
       </p>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {rows.map(({ kind, group, key }) => (
@@ -116,17 +117,16 @@ export function HeldStock({ animal }: { animal: Animal }) {
           />
         ))}
       </ul>
-      <Button
-        look="danger"
-        className="mt-3"
-        disabled={selected.picks.length === 0}
-        onClick={() => setAsking(true)}
-      >
-        {selected.picks.length === 0
-          ? 'Batalkan yang ditandai'
-          : `Batalkan ${thousands(selected.picks.length)} pesanan`}
-      </Button>
-      {isAsking && <CancelHeld selected={selected} onClose={close} />}
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button look="danger" disabled={isNone} onClick={() => setAsked('cancel')}>
+          {isNone ? 'Batalkan yang ditandai' : `Batalkan ${thousands(selected.picks.length)} pesanan`}
+        </Button>
+        <Button look="secondary" disabled={isNone} onClick={() => setAsked('reject')}>
+          Tolak pembayaran yang ditandai
+        </Button>
+      </div>
+      {asked === 'cancel' && <CancelHeld selected={selected} onClose={close} />}
+      {asked === 'reject' && <RejectMany selected={selected} onClose={close} />}
     </section>
   )
 }

@@ -35,7 +35,8 @@ const Reason = ({ form }: { form: UseFormReturn<{ reason: string }> }) => (
   />
 )
 
-function RejectMany(props: AskProps) {
+/** Claims that prove nothing. */
+export function RejectMany(props: Omit<AskProps, 'amount'>) {
   const form = useForm({ defaultValues: { reason: '' } })
   return (
     <Ask
