@@ -43,7 +43,7 @@ export async function morning() {
   const placing = performance.now()
   const { placed, products } = await ordersOvernight(desk, size)
   console.log(`Orders placed in ${((performance.now() - placing) / 1000).toFixed(0)} s`)
-  const bytes = statementOf(placed)
+  const bytes = statementOf(placed, '0000123456')
   desk.costs.length = 0
   const meant = expected(size)
   let sheets: Awaited<ReturnType<typeof steps.runSheets>> = new Map()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { wibDay } from '../../../worker/contract/format.ts'
 import { openClient } from '../client.ts'
 import { answered, type Desk } from './desk.ts'
 
@@ -100,8 +101,9 @@ export function expected(size: number) {
   return { paid, names, sacrifices, byHand: (forgotten * size) / 1000 }
 }
 
-/** The bank's file of that morning: a row for each order that was paid, and what is no payment at all. */
-export function statementOf(placed: Placed[]) {
+/** The bank's file of this morning for an account: a row for each order that was paid, and what is no payment at all. */
+export function statementOf(placed: Placed[], account: string) {
+  const [year, month, day] = wibDay(new Date().toISOString()).split('-')
   const size = placed.length
   const [outgoing, strange] = [size / 100, size / 200]
   let balance = 5_000_000
@@ -111,17 +113,17 @@ export function statementOf(placed: Placed[]) {
   const add = (amount: number, text: string, side: keyof typeof sums = 'CR') => {
     balance += side === 'CR' ? amount : -amount
     sums[side] += amount
-    lines.push(`'12/05/2026,${text},'0000,${amount}.00,${side},${balance}.00`)
+    lines.push(`'${day}/${month}/${year},${text},'0000,${amount}.00,${side},${balance}.00`)
   }
   const away = (unpaid * size) / 1000
   placed.slice(away).forEach(({ total_amount, subtotal }, n) => {
     const amount = n < (forgotten * size) / 1000 ? subtotal : total_amount
-    add(amount, `TRSF E-BANKING CR 1205/FTSCY/WS${90_000 + n} ${amount}.00PEMESAN P${n + away}X`)
+    add(amount, `TRSF E-BANKING CR ${day}${month}/FTSCY/WS${90_000 + n} ${amount}.00PEMESAN P${n + away}X`)
   })
   for (let n = 0; n < outgoing; n++) add(6500 + n, 'BIAYA ADM', 'DB')
   for (let n = 0; n < strange; n++) add(77_000 + n, `TRSF E-BANKING CR LAIN ${n}`)
   const text = [
-    "No. Rekening,=,'1234567890",
+    `No. Rekening,=,'${account}`,
     'Nama,=,YAYASAN CONTOH',
     'Mata Uang,=,IDR',
     '',
