@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './scripts/chunks.ts'
+import { earlyModules } from './scripts/early-modules.ts'
 import { fieldWorker } from './scripts/field-worker.ts'
 import { inlineStyle } from './scripts/inline-style.ts'
 import { moduleList, moduleWeights } from './scripts/module-list.ts'
@@ -27,6 +28,7 @@ export default defineConfig({
     tailwindcss(),
     cloudflare(),
     inlineStyle,
+    earlyModules,
     fieldWorker,
     moduleList,
     moduleWeights,

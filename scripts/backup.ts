@@ -1,7 +1,8 @@
 // npm run backup -- FOLDER [--remote]: a copy of everything the shop keeps.
+
+import { sealCopy } from '../worker/backup/vouch.ts'
 import { backUp } from './backup/backup.ts'
 import { backupSecret, runOn, tellProgress } from './backup/command.ts'
-import { sealCopy } from './backup/vouch.ts'
 
 const USAGE = `Cara memakai:
   npm run backup -- FOLDER              mencadangkan toko di komputer ini (.wrangler/state)

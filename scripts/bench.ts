@@ -1,4 +1,4 @@
-// npm run bench [-- twins edge growth oversell durability weight pages attacks hostage hostile morning] [--json FILE]:
+// npm run bench [-- twins edge growth oversell durability weight pages interactions attacks hostage hostile morning] [--json FILE]:
 // measures the built worker on this machine and holds it against its aims.
 import { parseArgs } from 'node:util'
 import { attackers } from './bench/attackers.ts'
@@ -7,6 +7,7 @@ import { edgeSpeed } from './bench/edge.ts'
 import { growth } from './bench/growth.ts'
 import { hostage } from './bench/hostage.ts'
 import { hostile } from './bench/hostile.ts'
+import { interactions } from './bench/interactions.ts'
 import { morning } from './bench/morning.ts'
 import { oversell } from './bench/oversell.ts'
 import { pages } from './bench/pages.ts'
@@ -34,6 +35,7 @@ const sections: Record<string, () => Promise<void>> = {
     await pageWeight()
   },
   pages,
+  interactions,
   attacks: attackers,
   hostile,
   hostage,

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { installDebian, isDebianRoot, succeeds } from './debian.ts'
 
 const shell = '/usr/bin/chromium-headless-shell'
 const whole = [
@@ -20,18 +20,12 @@ export const findChromium = () => firstOf([shell, ...whole])
 /** For measuring: the shell loads pictures from further below than the browser that people have. */
 export const findWholeChromium = () => firstOf([...whole, shell])
 
-const succeeds = (command: string, args: string[]) =>
-  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-    .status === 0
-
 /** Installs a Chromium where there is none: from Debian when root, else Playwright's own. */
 export function ensureChromium() {
   const found = findChromium()
   if (found) return found
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (isDebianRoot && succeeds('apt-get', ['update'])) {
-    const gets = (name: string) => succeeds('apt-get', ['install', '-y', '--no-install-recommends', name])
-    if (!gets('chromium-headless-shell')) gets('chromium')
+  if (isDebianRoot() && succeeds('apt-get', ['update'])) {
+    if (!installDebian('chromium-headless-shell')) installDebian('chromium')
   }
   if (!findChromium()) succeeds('playwright', ['install', 'chromium'])
   return findChromium()

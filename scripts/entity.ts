@@ -62,7 +62,7 @@ const leftToDo = ({ many }: Names) => `
 Left to you (CONTRIBUTING.md, "Adding a simple entity"):
 - its other columns: worker/db/schema/content.ts, contract/shop/content.ts, web/admin/content/${many}.tsx, and what its search finds
 - its icon and place in web/admin/screens.ts, the sentence of its purpose
-- the public side, if there is one; else the cache tag goes again ('tags: []')
+- the public side, if there is one, with its cache tag (worker/http/cache.ts, 'tags' of its routes)
 - worker/media/usage.ts and mediaPlaces, if it shows pictures
 - its address in the sidebar's test, tests/e2e/admin-session.spec.ts; a test of what is special about it, demo rows`
 

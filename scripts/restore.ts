@@ -1,18 +1,25 @@
 // npm run restore -- FOLDER [--remote]: a backup into an empty shop.
+
+import { needVouched } from '../worker/backup/vouch.ts'
 import { backupSecret, runOn, tellProgress } from './backup/command.ts'
+import { fetchNight } from './backup/nights.ts'
 import { restore, startAnew } from './backup/restore.ts'
-import { needVouched } from './backup/vouch.ts'
 import { applyMigrations, migrationNames } from './migrations.ts'
 
 const USAGE = `Cara memakai:
   npm run restore -- FOLDER              memulihkan cadangan ke toko di komputer ini (.wrangler/state)
   npm run restore -- FOLDER --remote     memulihkan cadangan ke toko di Cloudflare
+  --night last                           mengambil cadangan malam terakhir (atau --night 2026-11-23) ke FOLDER dahulu
 Toko tujuan harus kosong; pemulihan yang terputus dilanjutkan dengan perintah yang sama.
   --anew         membuang pemulihan yang gagal di tengah jalan, lalu mulai dari awal
   --unverified   menerima cadangan yang keasliannya tidak dapat diperiksa
 Kunci keaslian: ORDER_KEY_SECRET toko di komputer ini, atau BACKUP_KEY dari lingkungan.`
 
-await runOn(USAGE, async (shop, { folder, isRemote, isUnverified, isAnew }) => {
+await runOn(USAGE, async (shop, { folder, isRemote, isUnverified, isAnew, night }) => {
+  if (night !== null) {
+    const fetched = await fetchNight(shop.nights, night, folder)
+    console.log(`Cadangan malam ${fetched} ada di ${folder}.`)
+  }
   const doubt = needVouched(folder, backupSecret(isRemote), isUnverified)
   if (doubt) console.log(`Perhatian. ${doubt}`)
   if (isAnew) await startAnew(shop)

@@ -7,6 +7,7 @@ import { consentVersion } from '../worker/contract/orders/orders'
 import { nameSlots, windows } from '../worker/contract/orders/rules'
 import { lineName } from '../worker/contract/orders/shares'
 import type { Db } from '../worker/db/client'
+import { renewWords } from '../worker/db/order-words.ts'
 import { certificates } from '../worker/db/schema/certificates'
 import { payments, transactions } from '../worker/db/schema/money'
 import {
@@ -262,6 +263,7 @@ async function seedOrder(
       .update(orders)
       .set({ stock_held: !isClosed(fate) })
       .where(eq(orders.id, id)),
+    renewWords(db, sql`${id}`),
     // After the stock is taken: a completed slaughter takes and returns none.
     db.update(orders).set({ slaughter_status: states.slaughter_status }).where(eq(orders.id, id)),
   ])

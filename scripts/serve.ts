@@ -75,6 +75,8 @@ function builtWorker(dist: string, vars: Record<string, string>, script?: string
   const modules = [first, ...chunks.filter(path => path !== first)]
   return {
     ...options,
+    // One file that stands in the worker's place has no class of the engine.
+    ...(script ? { workflows: {} } : {}),
     name: 'qurban',
     // Locally a shop stands where it is asked, whatever domain is set for production.
     bindings: { ...bindings, SITE_ORIGIN: '', ...vars },

@@ -14,11 +14,12 @@ import { verify, wellKnown } from './certificates/verify-routes'
 import { adminChecks } from './checks/routes'
 import { adminCodes } from './codes/admin-routes'
 import { codes } from './codes/routes'
-import { adminFaqs, adminGalleries, adminServices, adminTestimonials } from './content/admin-routes'
+import { adminContent } from './content/admin-routes'
 import { content } from './content/routes'
 import { health } from './contract/base'
 import { adminCustomers } from './customers/admin-routes'
-import { dashboard } from './dashboard/routes'
+import { dashboard, waiting } from './dashboard/routes'
+import { nowText } from './db/stamp'
 import type { Env } from './env'
 import { adminEvidence } from './evidence/admin-routes'
 import { evidence } from './evidence/routes'
@@ -26,10 +27,18 @@ import { adminFeeds } from './feeds/admin-routes'
 import { feedCalls } from './feeds/routes'
 import { adminField } from './field/admin-routes'
 import { adminTransactions } from './finance/admin-routes'
+import { adminCloses } from './finance/close/admin-routes'
+import { adminJournal } from './finance/journal/admin-routes'
 import { describe } from './http/describe'
+import { adminJobs } from './jobs/admin-routes'
 import { adminMedia } from './media/admin-routes'
 import { serveMedia } from './media/serve'
 import { adminMessages } from './messages/admin-routes'
+import { adminOrderMoney } from './money/admin-routes'
+import { adminReceipts } from './money/receipt-routes'
+import { adminRefunds } from './money/refunds/admin-routes'
+import { orderMoneyRoutes } from './money/routes'
+import { healthOf } from './nights/health'
 import { adminOrders } from './orders/desk/admin-routes'
 import { orderDesk } from './orders/desk/desk-routes'
 import { holds } from './orders/hold-routes'
@@ -47,20 +56,23 @@ const admin = new Hono<Env>()
   .use(mailBehind)
   .route('/orders', orderDesk)
   .route('/orders', adminOrders)
+  .route('/orders', adminOrderMoney)
+  .route('/orders', adminReceipts)
+  .route('/refunds', adminRefunds)
   .route('/sacrifices', adminSacrifices)
   .route('/customers', adminCustomers)
   .route('/dashboard', dashboard)
+  .route('/waiting', waiting)
   .route('/certificates', adminCertificates)
   .route('/transactions', adminTransactions)
+  .route('/closes', adminCloses)
+  .route('/journal', adminJournal)
   .route('/statements', adminStatements)
   .route('/bank-rows', adminBankRows)
   .route('/feeds', adminFeeds)
   .route('/codes', adminCodes)
   .route('/animals', adminAnimals)
-  .route('/galleries', adminGalleries)
-  .route('/testimonials', adminTestimonials)
-  .route('/faqs', adminFaqs)
-  .route('/services', adminServices)
+  .route('/', adminContent)
   .route('/bank-accounts', adminBankAccounts)
   .route('/media', adminMedia)
   .route('/settings', adminSettings)
@@ -73,14 +85,26 @@ const admin = new Hono<Env>()
   .route('/people', adminPeople)
   .route('/evidence', adminEvidence)
   .route('/field', adminField)
+  .route('/jobs', adminJobs)
   .route('/search', adminSearch)
 
 const routes = new Hono<Env>()
-  .get('/health', describe('getHealth', 'Apakah server hidup', { answer: health }), c => c.json({ ok: true }))
+  .get(
+    '/health',
+    describe(
+      'getHealth',
+      'Apakah server hidup, dan kapan tugas berkala, email, dan cadangannya terakhir jalan',
+      {
+        answer: health,
+      },
+    ),
+    async c => c.json(await healthOf(c.var.db, nowText())),
+  )
   .route('/', content)
   .route('/animals', animals)
   .route('/payment-methods', payments)
   .route('/orders', orders)
+  .route('/orders', orderMoneyRoutes)
   .route('/holds', holds)
   .route('/certificates', certificates)
   .route('/verify', verify)

@@ -1,11 +1,16 @@
 import type { Db } from './db/client'
 import type { Meter } from './db/meter'
+import type { Ticket } from './jobs/engine'
 
 export type Bindings = {
   DB: D1Database
   MEDIA: R2Bucket
+  /** Where nights are kept, apart from what pages show; left out, no night is copied. */
+  BACKUPS?: R2Bucket
   /** Cloudflare Email Service; left out, no e-mail is sent. */
   EMAIL?: SendEmail
+  /** Cloudflare Workflows, by which long work goes on; its class is in `worker/motor.ts`. */
+  JOBS: Workflow<Ticket>
   ASSETS: Fetcher
   LOOKUP_LIMIT: RateLimit
   ORDER_LIMIT: RateLimit
@@ -21,6 +26,8 @@ export type Bindings = {
   SITE_ORIGIN: string
   JWT_SECRET: string
   ORDER_KEY_SECRET: string
+  /** Vouches for the nights' copies, as it does for those of the command; ORDER_KEY_SECRET does without it. */
+  BACKUP_KEY?: string
   /** Private JWK that certificates are signed with, made by `npm run operator -- keys new`. Without it they are unsigned. */
   CERTIFICATE_KEY?: string
   /** Both or neither: Cloudflare's check against robots at the order form. */

@@ -1,13 +1,21 @@
 import { app } from './app'
 import { signHistory } from './certificates/seal/history'
 import { checkAtNight } from './checks/run'
+import { noteDigest } from './dashboard/digest'
 import { connect } from './db/client'
 import { nowText } from './db/stamp'
 import type { Bindings } from './env'
+import { anonymizeOld } from './erase/anonymize'
+import { forgetDescriptions } from './erase/payers'
 import { sweepEvidence } from './evidence/sweep'
 import { repeatPurges } from './http/purge'
+import { wake } from './jobs/engine'
+import { forgetJobs } from './jobs/list'
 import { sweepUploads } from './media/sweep'
 import { sweepMessages } from './messages/sweep'
+import { sweepChanges } from './money/changes/sweep'
+import { forgetPayees } from './money/refunds/read'
+import { copyAtNight } from './nights/run'
 import { expire } from './orders/life/expire'
 import { forgetProofsAtNight } from './orders/life/old-proofs'
 import { sweepProofs } from './orders/life/proof'
@@ -16,9 +24,10 @@ import { tellStaff } from './people/letters'
 import { cronPost } from './post'
 import { cryptoRandom } from './random'
 import { seatSoon } from './sacrifices/seats/fill'
-import { forgetDescriptions } from './statements/forget'
 import { matchNew } from './statements/match'
 import { endUnfinished } from './statements/unfinished'
+
+export { Jobs } from './motor'
 
 export default {
   fetch: app.fetch,
@@ -28,7 +37,8 @@ export default {
     const context = { db, actor: 'system', now, random: cryptoRandom }
     ctx.waitUntil(repeatPurges(db, ctx))
     try {
-      await expire(db, now, env.MEDIA)
+      await expire(db, now, () => anonymizeOld(db, env.MEDIA, now))
+      await sweepChanges(context)
       await seatSoon(context)
       await watchStock(db, now)
     } finally {
@@ -38,12 +48,18 @@ export default {
         forgetProofsAtNight(db, env.MEDIA, now),
         sweepEvidence(db, env.MEDIA, now),
         forgetDescriptions(db, now),
+        forgetPayees(db, now),
         endUnfinished(context).then(() => matchNew(db, now)),
         signHistory(db, env.CERTIFICATE_KEY, now),
         sweepMessages(cronPost(env, db, now)),
-        tellStaff(cronPost(env, db, now)),
+        wake(db, env.JOBS, now).then(() => forgetJobs(db, now)),
+        noteDigest(db, now).then(() => tellStaff(cronPost(env, db, now))),
       ])
       await checkAtNight({ db, media: env.MEDIA, now })
+      if (env.BACKUPS) {
+        const buckets = { db, d1: env.DB, media: env.MEDIA, store: env.BACKUPS }
+        await copyAtNight({ ...buckets, secret: env.BACKUP_KEY || env.ORDER_KEY_SECRET, now })
+      }
     }
   },
 } satisfies ExportedHandler<Bindings>

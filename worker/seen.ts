@@ -71,6 +71,43 @@ export async function changeSeen<R extends Row>(
   return { ...row, ...values, updated_at }
 }
 
+type Put = {
+  table: SQLiteTable & Record<'updated_at', SQLiteColumn>
+  /** Which row it is. */
+  where: SQL
+  /** Its name and which of it, in the audit. */
+  entity: string
+  entity_id: string
+  /** Null: there was no such row. */
+  seen: string | null
+  changes: Changes
+  /** Statements of the same batch, ahead of it. */
+  before?: readonly BatchItem<'sqlite'>[]
+}
+
+/** The same for a row that may not be there yet and is known by another key than its id. */
+export async function putSeen<R extends Record<string, unknown>>(
+  { db, actor, now }: Context,
+  { table, where, entity, entity_id, seen, changes, before = [] }: Put,
+  values: R,
+) {
+  const row = { ...values, updated_at: seen === null ? now : stampAfter(seen, now) }
+  const { saved } = await db.batch({
+    before,
+    saved:
+      seen === null
+        ? db.insert(table).values(row).onConflictDoNothing().returning()
+        : db
+            .update(table)
+            .set(row)
+            .where(asSeen(table, where, seen))
+            .returning(),
+    told: auditIfChanged(db, { entity, entity_id, action: 'update', actor, changes }, now),
+  })
+  if (saved.length === 0) throw new Problem('stale')
+  return row
+}
+
 type Removal = {
   changes: Record<string, unknown>
   /** What must still hold of the row. */

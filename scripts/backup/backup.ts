@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Complete, writeManifest } from './manifest.ts'
+import { type Complete, writeManifest } from '../../worker/backup/manifest.ts'
+import { copyRows, type Options } from '../../worker/backup/rows-out.ts'
 import { copyObjects } from './objects.ts'
 import type { Shop } from './restore.ts'
-import { copyRows, type Options } from './rows-out.ts'
 
 /**
  * Copies a shop into a folder: rows as they are at one moment, then every file. Broken off anywhere, it goes on when

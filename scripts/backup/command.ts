@@ -1,7 +1,7 @@
+import { Refusal } from '../../worker/backup/refusal.ts'
 import { devVars } from '../dev-vars.ts'
 import { openData } from './open.ts'
 import { type Place, placeOf } from './place.ts'
-import { Refusal } from './refusal.ts'
 import type { Shop } from './restore.ts'
 
 // Wrangler would tell about itself between our lines.
@@ -22,7 +22,10 @@ export const backupSecret = (isRemote: boolean) =>
   process.env.BACKUP_KEY || (isRemote ? null : (devVars().bindings.ORDER_KEY_SECRET ?? null))
 
 /** Runs one of the two commands on the shop that the words name, and ends the program. */
-export async function runOn(usage: string, work: (shop: Shop, place: Place) => Promise<void>) {
+export async function runOn(
+  usage: string,
+  work: (shop: Shop & { nights: R2Bucket | null }, place: Place) => Promise<void>,
+) {
   try {
     const place = placeOf(process.argv.slice(2))
     if (!place) throw new Refusal(usage)

@@ -1,24 +1,13 @@
 import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
-import { z } from 'zod'
-import { linesOf, sha256Of, writeStream, writeWhole } from './files.ts'
-import { type Complete, objectFile, objectsFile } from './manifest.ts'
-import { Refusal } from './refusal.ts'
+import { linesOf, sha256Of, writeStream, writeWhole } from '../../worker/backup/files.ts'
+import { type Complete, objectFile, objectsFile } from '../../worker/backup/manifest.ts'
+import { Refusal } from '../../worker/backup/refusal.ts'
+import { httpOf, objectLine, type StoredObject, storedObject } from '../../worker/backup/stored.ts'
 
 const PAGE = 500
 
-const object = z.object({
-  key: z.string(),
-  size: z.int(),
-  etag: z.string(),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  http: z.record(z.string(), z.string()),
-  custom: z.record(z.string(), z.string()),
-})
-
-type StoredObject = z.infer<typeof object>
-
 export function* objectsIn(folder: string): Generator<StoredObject> {
-  for (const { line } of linesOf(objectsFile(folder))) yield object.parse(JSON.parse(line))
+  for (const { line } of linesOf(objectsFile(folder))) yield storedObject.parse(JSON.parse(line))
 }
 
 async function* objectsOf(media: R2Bucket) {
@@ -29,13 +18,6 @@ async function* objectsOf(media: R2Bucket) {
     cursor = page.cursor
   }
 }
-
-const httpOf = ({ httpMetadata = {} }: R2Object) =>
-  Object.fromEntries(
-    Object.entries(httpMetadata).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value] as const] : [],
-    ),
-  )
 
 /** Streams to the disk, so that memory does not grow with the object. null when it went meanwhile. */
 async function copyObject(media: R2Bucket, folder: string, listed: R2Object): Promise<StoredObject | null> {
@@ -52,22 +34,20 @@ const isThere = (folder: string, known: StoredObject | undefined, { etag }: R2Ob
   return existsSync(file) && statSync(file).size === known.size
 }
 
-const lineOf = (copy: StoredObject) => `${JSON.stringify(copy)}\n`
-
 /** Copies every R2 object, named by its SHA-256. What an earlier, broken-off run copied is not fetched again. */
 export async function copyObjects(media: R2Bucket, folder: string, onObject: () => void = () => {}) {
   const known = new Map([...objectsIn(folder)].map(copy => [copy.key, copy]))
-  writeWhole(objectsFile(folder), [...known.values()].map(lineOf).join(''))
+  writeWhole(objectsFile(folder), [...known.values()].map(objectLine).join(''))
   const copies: StoredObject[] = []
   for await (const listed of objectsOf(media)) {
     const before = known.get(listed.key)
     const isCopied = before && isThere(folder, before, listed)
     const copy = isCopied ? before : await copyObject(media, folder, listed)
     if (copy) copies.push(copy)
-    if (copy && !isCopied) appendFileSync(objectsFile(folder), lineOf(copy))
+    if (copy && !isCopied) appendFileSync(objectsFile(folder), objectLine(copy))
     onObject()
   }
-  writeWhole(objectsFile(folder), copies.map(lineOf).join(''))
+  writeWhole(objectsFile(folder), copies.map(objectLine).join(''))
   const bytes = copies.reduce((sum, { size }) => sum + size, 0)
   return { count: copies.length, bytes, sha256: sha256Of(objectsFile(folder)) }
 }

@@ -16,7 +16,7 @@ export async function openData({ state, isRemote }: Place) {
     configPath,
     JSON.stringify(dataConfig({ compatibility_date, d1_databases, r2_buckets }, isRemote)),
   )
-  const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket }>({
+  const { env, dispose } = await getPlatformProxy<{ DB: D1Database; MEDIA: R2Bucket; BACKUPS?: R2Bucket }>({
     configPath,
     persist: isRemote ? false : { path: join(state, 'v3') },
     remoteBindings: isRemote,
@@ -25,6 +25,7 @@ export async function openData({ state, isRemote }: Place) {
     await dispose()
     rmSync(folder, { recursive: true })
   }
-  if (isRemote) return { db: env.DB, media: env.MEDIA, close }
-  return { db: patientDb(env.DB), media: patientMedia(env.MEDIA), close }
+  const { DB: db, MEDIA: media, BACKUPS: nights = null } = env
+  if (isRemote) return { db, media, nights, close }
+  return { db: patientDb(db), media: patientMedia(media), nights: nights && patientMedia(nights), close }
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../../worker/backup/refusal.ts'
 
 type Config = {
   compatibility_date?: string
@@ -15,31 +15,45 @@ export type Place = {
   isUnverified: boolean
   /** A restore that was begun and failed is taken back first. */
   isAnew: boolean
+  /** The night to fetch into the folder first: its day in Jakarta, or the last one. */
+  night: string | null
 }
 
 const flags = ['--remote', '--local', '--unverified', '--anew']
 
-/** FOLDER [--remote] [--state FOLDER] [--unverified] [--anew]; null for anything else. */
+/** Takes a flag and its value out of the words; '' where the value is missing. */
+function valued(words: string[], flag: string, otherwise: string | null) {
+  const at = words.indexOf(flag)
+  if (at < 0) return otherwise
+  const [, value = ''] = words.splice(at, 2)
+  return value
+}
+
+const nightLike = /^(?:last|\d{4}-\d\d-\d\d)$/
+
+/** FOLDER [--remote] [--state FOLDER] [--night DAY] [--unverified] [--anew]; null for anything else. */
 export function placeOf(words: string[]): Place | null {
   const rest = [...words]
-  const at = rest.indexOf('--state')
-  const [, state = ''] = at >= 0 ? rest.splice(at, 2) : ['', '.wrangler/state']
+  const state = valued(rest, '--state', '.wrangler/state')
+  const night = valued(rest, '--night', null)
   const isRemote = rest.includes('--remote')
   const [folder, ...more] = rest.filter(word => !flags.includes(word))
-  if (!folder || folder.startsWith('-') || more.length > 0 || state === '') return null
+  if (!folder || folder.startsWith('-') || more.length > 0 || !state) return null
+  if (night !== null && !nightLike.test(night)) return null
   return {
     folder: resolve(folder),
     state: resolve(state),
     isRemote,
     isUnverified: rest.includes('--unverified'),
     isAnew: rest.includes('--anew'),
+    night,
   }
 }
 
 /** A Wrangler configuration of nothing but the shop's data: at Cloudflare, or in the state folder. */
 export function dataConfig({ compatibility_date, d1_databases, r2_buckets }: Config, remote: boolean) {
   const database = d1_databases.find(({ binding }) => binding === 'DB')
-  const bucket = r2_buckets.find(({ binding }) => binding === 'MEDIA')
+  const buckets = r2_buckets.filter(({ binding }) => binding === 'MEDIA' || binding === 'BACKUPS')
   if (remote && !/[1-9a-f]/.test(database?.database_id ?? '')) {
     throw new Refusal('Isi database_id di wrangler.toml dahulu (npx wrangler d1 create qurban).')
   }
@@ -47,6 +61,6 @@ export function dataConfig({ compatibility_date, d1_databases, r2_buckets }: Con
     name: 'qurban-data',
     compatibility_date,
     d1_databases: [{ ...database, remote }],
-    r2_buckets: [{ ...bucket, remote }],
+    r2_buckets: buckets.map(bucket => ({ ...bucket, remote })),
   }
 }

@@ -1,8 +1,9 @@
-import { readText, sha256 } from './files.ts'
-import type { Complete } from './manifest.ts'
+import { readText, sha256 } from '../../worker/backup/files.ts'
+import type { Complete } from '../../worker/backup/manifest.ts'
+import { Refusal } from '../../worker/backup/refusal.ts'
+import { quoted } from '../../worker/backup/tables.ts'
 import { restoreObjects } from './objects.ts'
 import { dropProgress, isHalfRestored, readProgress } from './progress.ts'
-import { Refusal } from './refusal.ts'
 import { restoreRows } from './rows-in.ts'
 import {
   beginRestore,
@@ -12,7 +13,6 @@ import {
   makeTables,
   refuseUnlessEmpty,
 } from './schema.ts'
-import { quoted } from './tables.ts'
 import { verified } from './verify.ts'
 
 export type Shop = { db: D1Database; media: R2Bucket }

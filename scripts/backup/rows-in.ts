@@ -1,8 +1,8 @@
-import { linesOf } from './files.ts'
-import { type Complete, rowsFile } from './manifest.ts'
+import { linesOf } from '../../worker/backup/files.ts'
+import { type Complete, rowsFile } from '../../worker/backup/manifest.ts'
+import { Refusal } from '../../worker/backup/refusal.ts'
+import { listed, quoted, readTables, type Table } from '../../worker/backup/tables.ts'
 import { noted, readProgress } from './progress.ts'
-import { Refusal } from './refusal.ts'
-import { listed, quoted, readTables, type Table } from './tables.ts'
 
 /** A batch stays well below what D1 binds as one value. */
 const BATCH_BYTES = 400_000

@@ -1,7 +1,7 @@
+import { Refusal } from '../../worker/backup/refusal.ts'
+import { OWN_TABLES, quoted, readTables } from '../../worker/backup/tables.ts'
 import { counters } from '../../worker/db/counters.ts'
 import { createProgress, dropProgress, noted, readProgress } from './progress.ts'
-import { Refusal } from './refusal.ts'
-import { OWN_TABLES, quoted, readTables } from './tables.ts'
 
 /** The migrations this program knows, and how to apply the first few of them. */
 export type Migrations = { names: string[]; apply: (db: D1Database, names: string[]) => Promise<void> }
@@ -11,6 +11,7 @@ type Named = { name: string; sql: string }
 const namesOf = async (db: D1Database, sql: string) => (await db.prepare(sql).all<Named>()).results
 
 const TRIGGERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid"
+const VIEWS = "SELECT name, sql FROM sqlite_master WHERE type = 'view' AND name NOT LIKE 'sqlite%'"
 const SEARCHES = "SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%' ORDER BY name"
 
 async function rowsThere(db: D1Database) {
@@ -48,6 +49,7 @@ async function droppings(db: D1Database) {
   const names = async (sql: string) => (await namesOf(db, sql)).map(({ name }) => name)
   return [
     ...drop('TRIGGER', await names(TRIGGERS)),
+    ...drop('VIEW', await names(VIEWS)),
     ...drop('TABLE', await names(SEARCHES)),
     ...drop('TABLE', [...children, ...Object.keys(counters), 'd1_migrations']),
   ]

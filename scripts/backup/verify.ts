@@ -1,7 +1,7 @@
-import { linesOf, sha256Of } from './files.ts'
-import { type Complete, readManifest, rowsFile } from './manifest.ts'
+import { linesOf, sha256Of } from '../../worker/backup/files.ts'
+import { type Complete, readManifest, rowsFile } from '../../worker/backup/manifest.ts'
+import { Refusal } from '../../worker/backup/refusal.ts'
 import { checkObjects } from './objects.ts'
-import { Refusal } from './refusal.ts'
 
 function countLines(file: string) {
   let count = 0

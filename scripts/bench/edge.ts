@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Log, LogLevel, Miniflare } from 'miniflare'
 import { seedDemo } from '../demo-data.ts'
 import { migrate } from '../migrations.ts'
 import { serve } from '../serve.ts'
+import { bareWorker } from './bare.ts'
 import { load, type Speed } from './load.ts'
 import { speedRow, table, title } from './print.ts'
 import { operator, temporaryFolder, vars } from './shop.ts'
@@ -38,18 +38,7 @@ export default {
 type Opened = { url: string; stop: () => Promise<void> }
 
 async function openFloor(persist: string, page: string): Promise<Opened> {
-  const miniflare = new Miniflare({
-    host: '127.0.0.1',
-    port: 0,
-    cf: false,
-    log: new Log(LogLevel.ERROR),
-    telemetry: { enabled: false },
-    defaultPersistRoot: join(persist, 'v3'),
-    modules: true,
-    script: floorScript(page),
-    compatibilityDate: '2026-07-30',
-    d1Databases: { DB: DATABASE },
-  })
+  const miniflare = bareWorker(join(persist, 'v3'), floorScript(page), DATABASE)
   return { url: (await miniflare.ready).origin, stop: () => miniflare.dispose() }
 }
 

@@ -10,7 +10,7 @@ export type Call = <T>(schema: z.ZodType<T>, path: string, method?: string, json
 
 const statementAnswer = z.object({ id: z.string(), state: z.string() })
 const matchAnswer = z.object({ next_cursor: z.int().nullable() })
-const accounts = z.object({ items: z.array(z.object({ id: z.string() })) })
+const accounts = z.object({ items: z.array(z.object({ id: z.string(), bank_name: z.string() })) })
 
 /** Read by the product's own reader. */
 export async function readStatement(bytes: Uint8Array<ArrayBuffer>) {
@@ -25,7 +25,9 @@ export async function readStatement(bytes: Uint8Array<ArrayBuffer>) {
 /** Kept and reviewed by the requests that the screen sends. */
 export async function keepStatement(call: Call, reading: Awaited<ReturnType<typeof readStatement>>) {
   const { meta, rows } = reading
-  const [account] = (await call(accounts, 'bank-accounts?limit=1')).items
+  const { items } = await call(accounts, 'bank-accounts?limit=100')
+  // The file is BCA's.
+  const account = items.find(({ bank_name }) => /\bBCA\b|Central Asia/.test(bank_name)) ?? items[0]
   let statement = await call(statementAnswer, 'statements', 'POST', {
     account_id: account?.id,
     file_name: 'bench.csv',

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { Log, LogLevel, Miniflare } from 'miniflare'
+import { bareWorker } from './bare.ts'
 import { openClient } from './client.ts'
 import { temporaryFolder } from './shop.ts'
 
@@ -16,18 +16,7 @@ export default {
 
 async function openNaive() {
   const persist = temporaryFolder()
-  const miniflare = new Miniflare({
-    host: '127.0.0.1',
-    port: 0,
-    cf: false,
-    log: new Log(LogLevel.ERROR),
-    telemetry: { enabled: false },
-    defaultPersistRoot: persist,
-    modules: true,
-    script: SCRIPT,
-    compatibilityDate: '2026-07-30',
-    d1Databases: { DB: 'naive' },
-  })
+  const miniflare = bareWorker(persist, SCRIPT, 'naive')
   const url = (await miniflare.ready).origin
   const { DB } = await miniflare.getBindings<{ DB: D1Database }>()
   await DB.batch([

@@ -14,6 +14,10 @@ type Verdict = {
 
 const verdicts: Verdict[] = []
 
+/** The value that `part` of the values lie at or below. */
+export const percentile = (values: number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? Number.NaN
+
 export const median = (values: number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 

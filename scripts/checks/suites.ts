@@ -88,7 +88,7 @@ const vitest = (name: string, only: string[], isShown = true) =>
     vitestReport,
     file =>
       run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`, ...only], {
-        minutes: 30,
+        minutes: 45,
         isShown,
       }),
     isShown,
@@ -119,7 +119,7 @@ export async function browserTests(only: string[]): Promise<Check> {
   const env = (file: string) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   return suite(name, playwrightReport, file =>
     run('playwright', ['test', '--reporter=list,json', ...only], {
-      minutes: 30,
+      minutes: 45,
       isShown: true,
       env: env(file),
     }),

@@ -1,8 +1,6 @@
 /** What an entity is called: `partners` in code and addresses, `partner` one of them, `Mitra` for people. */
 export type Names = { many: string; one: string; title: string }
 
-const pascal = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-
 /** Texts put into a file before or behind a line that stands there once. */
 export type Edit = { file: string; at: string; put: 'before' | 'behind' | 'end'; text: string }
 
@@ -55,36 +53,30 @@ export const ${many} = sqliteTable(
     file: 'worker/content/admin-routes.ts',
     at: '',
     put: 'end',
-    text: `
-export const admin${pascal(many)} = resource(${many}, {
+    text: `  .route('/${many}', ${many}Routes)\n`,
+  },
+  {
+    file: 'worker/content/admin-routes.ts',
+    at: 'export const adminContent =',
+    put: 'before',
+    text: `const ${many}Routes = resource(${many}, {
   entity: '${many}',
   noun: '${title.toLowerCase()}',
   input: ${one}Input,
   item: ${one},
-  tags: ['${many}'],
+  tags: [],
   filters: { status: activeStatuses },
 })
+
 `,
   },
-  {
-    file: 'worker/api.ts',
-    at: "import { content } from './content/routes'\n",
-    put: 'before',
-    text: `import { admin${pascal(many)} } from './content/admin-routes'\n`,
-  },
-  {
-    file: 'worker/api.ts',
-    at: "  .route('/bank-accounts', adminBankAccounts)\n",
-    put: 'before',
-    text: `  .route('/${many}', admin${pascal(many)})\n`,
-  },
-  { file: 'worker/http/cache.ts', at: "  | 'faqs'\n", put: 'behind', text: `  | '${many}'\n` },
   {
     file: 'web/admin/screens.ts',
     at: "  {\n    path: 'media',\n",
     put: 'before',
     text: `  {
     path: '${many}',
+    section: 'Situs',
     group: 'site',
     label: '${title}',
     icon: FolderOpen,
@@ -99,12 +91,11 @@ export const admin${pascal(many)} = resource(${many}, {
     text: `  ${many}: 'site',\n`,
   },
   {
-    file: 'worker/checks/content.ts',
+    file: 'worker/checks/content-tables.ts',
     at: "  { name: 'certificates', title:",
     put: 'before',
     text: `  { name: '${many}', title: 'name', lists: status, searched: 'name' },\n`,
   },
-  { file: 'worker/checks/trigger-purposes.ts', at: "  'faqs',\n", put: 'behind', text: `  '${many}',\n` },
 ]
 
 /** Its description in the back office. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { app } from '../../worker/app'
 import { scryptRuns } from '../../worker/auth/password'
-import { atLater, login, refresh, refreshTokenIn, stopClock } from '../support/auth'
+import { atLater, beforeTheMinuteTurns, login, refresh, refreshTokenIn, stopClock } from '../support/auth'
 import { ask, newOperator, problemOf } from '../support/shop'
 
 beforeEach(stopClock)
@@ -43,6 +43,7 @@ describe('signing in', () => {
   })
 
   test('the 6th try of a minute from one address is refused before any scrypt is spent', async () => {
+    await beforeTheMinuteTurns()
     const attempt = () =>
       ask('/api/auth/login', {
         json: { email: `x${Math.random()}@contoh.id`, password: 'salah' },

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { backUp } from '../../scripts/backup/backup'
 import { patientDb } from '../../scripts/backup/patient'
-import { Refusal } from '../../scripts/backup/refusal'
 import { restore, startAnew } from '../../scripts/backup/restore'
-import type { Options } from '../../scripts/backup/rows-out'
-import { doubtOf, needVouched, sealCopy } from '../../scripts/backup/vouch'
+import { Refusal } from '../../worker/backup/refusal'
+import type { Options } from '../../worker/backup/rows-out'
+import { doubtOf, needVouched, sealCopy } from '../../worker/backup/vouch'
 import { counters } from '../../worker/db/counters'
 import { liveThrough, openBusyShop } from '../support/busy'
 import { emptyShop } from '../support/empty'
@@ -146,7 +146,12 @@ describe('broken off anywhere', () => {
       const at = 6 + Math.floor(cuts / 3)
       const isDone = await work(breaking(at)).then(
         () => true,
-        error => (String(error).includes('cut') ? false : Promise.reject(error)),
+        error => {
+          if (String(error).includes('cut')) return false
+          // The answer that was lost may be the very last one: then the shop is whole, and is refused as one.
+          if (cuts > 0 && String(error).includes('tidak kosong')) return true
+          throw error
+        },
       )
       if (isDone) return cuts
       cuts++

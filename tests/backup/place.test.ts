@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
 import { dataConfig, placeOf } from '../../scripts/backup/place'
-import { Refusal } from '../../scripts/backup/refusal'
+import { Refusal } from '../../worker/backup/refusal'
 
 const config = {
   compatibility_date: '2026-07-30',
   d1_databases: [{ binding: 'DB', database_name: 'qurban', database_id: 'a1b2' }],
-  r2_buckets: [{ binding: 'MEDIA', bucket_name: 'qurban-media' }],
+  r2_buckets: [
+    { binding: 'MEDIA', bucket_name: 'qurban-media' },
+    { binding: 'BACKUPS', bucket_name: 'qurban-backups' },
+  ],
 }
 
 test.each([
   [['isi'], { isRemote: false, state: '.wrangler/state' }],
   [['isi', '--local'], { isRemote: false, state: '.wrangler/state' }],
-  [['--remote', 'isi'], { isRemote: true, state: '.wrangler/state' }],
+  [['--remote', 'isi', '--night', 'last'], { isRemote: true, state: '.wrangler/state' }],
   [['isi', '--state', 'lain'], { isRemote: false, state: 'lain' }],
 ])('%j names a folder and where the shop is', (words, { isRemote, state }) => {
   const place = placeOf(words)
@@ -20,18 +23,22 @@ test.each([
   expect(place?.state.endsWith(`/${state}`)).toBe(true)
 })
 
-test.each([[[]], [['a', 'b']], [['--remot', 'a']], [['a', '--state']], [['--remote']]])(
-  '%j is told how to use the command',
-  words => expect(placeOf(words)).toBeNull(),
-)
+test.each([
+  [[]],
+  [['a', 'b']],
+  [['--remot', 'a']],
+  [['a', '--state']],
+  [['--remote']],
+  [['a', '--night', '../b']],
+])('%j is told how to use the command', words => expect(placeOf(words)).toBeNull())
 
-test('both bindings go to Cloudflare with --remote, and neither without', () => {
+test('all bindings go to Cloudflare with --remote, and none without', () => {
   const remotes = (isRemote: boolean) => {
     const { d1_databases, r2_buckets } = dataConfig(config, isRemote)
     return [...d1_databases, ...r2_buckets].map(({ remote }) => remote)
   }
-  expect(remotes(true)).toEqual([true, true])
-  expect(remotes(false)).toEqual([false, false])
+  expect(remotes(true)).toEqual([true, true, true])
+  expect(remotes(false)).toEqual([false, false, false])
   expect(dataConfig(config, true).d1_databases[0]).toMatchObject({ binding: 'DB', database_id: 'a1b2' })
 })
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PublicCertificate } from '../../worker/contract/proof/certificates'
+import { beforeTheMinuteTurns } from '../support/auth'
 import { newCertificate, saveTemplates } from '../support/certificates'
 import { ask, newAnimal, orderFor, placed, problemOf, rowOf } from '../support/shop'
 
@@ -137,6 +138,7 @@ describe('found by the code or id of its order', () => {
   })
 
   test('a right key is not counted; a wrong one is, and so is any key beside a number', async () => {
+    await beforeTheMinuteTurns()
     const { order, certificate } = await certified()
     const env = { LIMITS: 'on' }
     const statusesOf = async (ip: string, q: string, key: string) => {
@@ -241,7 +243,7 @@ test('the view may stand in our own frames only, runs nothing and is kept by no 
   const { certificate_number } = await newCertificate()
   const { headers } = await ask(`/api/certificates/${certificate_number}/view`)
   expect(headers.get('content-security-policy')).toBe(
-    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https:; frame-ancestors 'self'",
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src 'self' data: https:; frame-ancestors 'self'",
   )
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
   expect(headers.get('cache-control')).toBe('private, no-store')
@@ -280,6 +282,7 @@ test('a certificate whose template is gone says so', async () => {
 })
 
 test('numbers cannot be guessed through: every way counts as a look-up of its address', async () => {
+  await beforeTheMinuteTurns()
   const headers = { 'cf-connecting-ip': '203.0.113.77' }
   const statuses: number[] = []
   for (let i = 0; i < 24; i++) {

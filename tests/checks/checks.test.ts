@@ -121,6 +121,39 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     "UPDATE payments SET bank_row_id = NULL WHERE bank_row_id = (SELECT max(id) FROM bank_rows WHERE lane = 'settled')",
   ],
   [
+    'order_left_over',
+    'an order says that too much was paid',
+    `UPDATE orders SET left_over = 5 WHERE id = ${nth(paid, 1)}`,
+  ],
+  [
+    'order_refunds',
+    'a refund was paid without an expense',
+    `INSERT INTO refunds (id, order_id, kind, amount, reason, state, requested_by, approved_by, paid_at, transaction_id, created_at, updated_at)
+    SELECT 'r', order_id, 'refund', 7, 'x', 'paid', 'x', 'y', '2026', transaction_id, '2026', '2026' FROM payments
+    WHERE transaction_id IS NOT NULL AND voided_at IS NULL ORDER BY id DESC LIMIT 1`,
+  ],
+  [
+    'order_journal',
+    'the journal says another amount than arrived',
+    async () => {
+      await run('DROP TRIGGER journal_keep')
+      await run(
+        "UPDATE journal SET amount = amount + 1 WHERE id = (SELECT max(id) FROM journal WHERE kind = 'payment')",
+      )
+    },
+  ],
+  [
+    'order_changes',
+    'a change waits on an order that nobody paid',
+    `INSERT INTO order_changes (id, order_id, before, after, held, subtotal, discount, difference, reason, proposed_by, expires_at, created_at, updated_at)
+    VALUES ('c', ${nth(open, 3)}, '[]', '[]', '[]', 1, 0, 1, 'x', 'x', '2099', '2026', '2026')`,
+  ],
+  [
+    'order_code_waived',
+    'a code was given up for an order that waits',
+    `UPDATE orders SET code_waived = unique_code, subtotal = subtotal + unique_code, discount = discount + unique_code WHERE id = ${nth(open, 3)}`,
+  ],
+  [
     'order_payments',
     'payments and ledger differ',
     `UPDATE payments SET voided_at = created_at WHERE id = ${verified(0)}`,
@@ -245,6 +278,11 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     `UPDATE orders SET anonymized_at = '2026-06-01T00:00:00.000Z' WHERE id = ${nth(paid, 0)}`,
   ],
   [
+    'order_words',
+    'an order is found by a word that is not its own',
+    `UPDATE orders SET words = words || ' selundupan' WHERE id = ${nth(open, 0)}`,
+  ],
+  [
     'order_search',
     'an order is not in the index',
     `INSERT INTO orders_search (orders_search, rowid, words)
@@ -366,6 +404,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'an order keeps its seats without its money',
     async () => {
       await run('DROP TRIGGER orders_free_seats')
+      await run('DROP TRIGGER orders_stay_verified')
       await run(
         "UPDATE orders SET payment_status = 'pending' WHERE id = (SELECT order_id FROM seats LIMIT 1)",
       )
@@ -400,11 +439,31 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'one name has two certificates that count',
     async () => {
       await run('DROP INDEX certificates_one_per_seat')
-      const [order] = await rows<{ id: string }>('SELECT id FROM orders LIMIT 1')
+      const [order] = await rows<{ id: string }>(
+        'SELECT id FROM orders WHERE anonymized_at IS NULL ORDER BY seq LIMIT 1',
+      )
       const seat = { order_id: order?.id, item_n: 1, beneficiary_n: 1, status: 'draft' as const }
       await newCertificate(seat)
       await newCertificate(seat)
     },
+  ],
+  [
+    'job_counts',
+    'a job counts a row that it does not have',
+    `INSERT INTO jobs (id, kind, step, action, same, state, total, done, actor, actor_id, created_at, updated_at, finished_at)
+      VALUES ('salah', 'orders', '{}', 'verify', 'salah', 'done', 1, 1, 'uji', 'uji', '2026', '2026', '2026')`,
+  ],
+  [
+    'job_silent',
+    'a job is at work and nobody hears of it',
+    `INSERT INTO jobs (id, kind, step, action, same, state, actor, actor_id, created_at, updated_at)
+      VALUES ('diam', 'orders', '{}', 'verify', 'diam', 'running', 'uji', 'uji', '2026', '2026')`,
+  ],
+  [
+    'unknown_value',
+    'a job is in a state nobody knows',
+    `INSERT INTO jobs (id, kind, step, action, same, state, actor, actor_id, created_at, updated_at, finished_at)
+      VALUES ('aneh', 'orders', '{}', 'verify', 'aneh', 'tidur', 'uji', 'uji', '2026', '2026', '2026')`,
   ],
   [
     'message_state',

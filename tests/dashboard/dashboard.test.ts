@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Dashboard } from '../../worker/contract/shop/dashboard'
+import { type Dashboard, mostWaiting, type Waiting } from '../../worker/contract/shop/dashboard'
 import { growth } from '../../worker/dashboard/growth'
 import { dashboard } from '../../worker/dashboard/read'
+import { waitingFor } from '../../worker/dashboard/waiting'
 import { newCertificate } from '../support/certificates'
 import { newOrderRow, newTransaction, readRows, run } from '../support/rows'
 import { ask, db, fresh, newAnimal, rowOf, signIn } from '../support/shop'
@@ -474,5 +475,41 @@ describe('what a fresh shop needs', () => {
     await run(`UPDATE settings SET content = '{"templates":[{}]}' WHERE type = 'certificate_templates'`)
     await run("INSERT INTO legal_pages VALUES ('privacy_policy', 'x', ?1, ?1)", now)
     expect(await missing()).toEqual([])
+  })
+})
+
+describe('the badges of the menu', () => {
+  const waitingAs = async (role: string) => {
+    const answer = await ask('/api/admin/waiting', { token: await signIn(role) })
+    expect(answer.status).toBe(200)
+    return answer.json<Waiting>()
+  }
+
+  test('tell each person what waits on the screens that are theirs, and nothing of the others', async () => {
+    const before = await waitingAs('owner')
+    await newOrderRow({ payment_claimed_at: ago(1) })
+    await newCertificate({ status: 'draft' })
+    const after = await waitingAs('owner')
+    expect(Object.keys(after).sort()).toEqual(
+      ['certificates', 'messages', 'orders', 'refunds', 'sacrifices', 'statements'].sort(),
+    )
+    expect([after.orders, after.certificates]).toEqual([
+      (before.orders ?? 0) + 1,
+      (before.certificates ?? 0) + 1,
+    ])
+    expect(Object.keys(await waitingAs('finance')).sort()).toEqual([
+      'messages',
+      'orders',
+      'refunds',
+      'statements',
+    ])
+    expect(await waitingAs('content')).toEqual({})
+    expect(await waitingAs('field')).toEqual({})
+  })
+
+  test('are read as bounded counts, however much waits', async () => {
+    for (let n = 0; n < mostWaiting + 20; n++) await newOrderRow({ payment_claimed_at: ago(1) })
+    expect((await waitingFor(db, 'owner', now)).orders).toBe(mostWaiting)
+    await run('UPDATE orders SET payment_claimed_at = NULL')
   })
 })

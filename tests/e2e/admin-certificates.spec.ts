@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe'
-import { answered, dialogOf, noAnswer, press, redBox, test } from './support/office'
+import { answered, dialogOf, inRow, noAnswer, press, redBox, test } from './support/office'
 import { expect } from './support/shop'
 
 const screen = '/admin/certificates'
@@ -62,20 +62,17 @@ test('a certificate is written beside its preview, published, found, downloaded,
 
   const number = (await row(page, 'Fatimah binti Uji').textContent())?.match(/CERT-\d{6}-\d{4}/)?.[0] ?? ''
   expect((await request.get(`/api/certificates?q=${number}`)).status()).toBe(200)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    row(page, number).getByRole('button', { name: 'Unduh' }).click(),
-  ])
+  const [download] = await Promise.all([page.waitForEvent('download'), inRow(row(page, number), 'Unduh')])
   expect(download.suggestedFilename()).toBe(`sertifikat-${number}.html`)
   expect(await readFile(await download.path(), 'utf8')).toContain('Fatimah binti Uji')
 
-  await row(page, number).getByRole('button', { name: 'Ubah' }).click()
+  await inRow(row(page, number), 'Ubah')
   await dialogOf(page).getByLabel('Status').selectOption('Draft')
   await press(page, 'Simpan')
   await expect(row(page, number)).toContainText('Draft')
   expect((await request.get(`/api/certificates?q=${number}`)).status()).toBe(404)
 
-  await row(page, number).getByRole('button', { name: 'Hapus' }).click()
+  await inRow(row(page, number), 'Hapus')
   await expect(dialogOf(page)).toContainText('Apakah Anda yakin ingin menghapus sertifikat ini?')
   await expect(dialogOf(page)).toContainText(number)
   await press(page, 'Hapus')
@@ -112,7 +109,7 @@ test('badal has its own fields; what belongs to the other kind is saved as nothi
   await press(page, 'Simpan')
   await expect(row(page, 'Almarhum Karim Uji')).toContainText('1447 H')
 
-  await row(page, 'Almarhum Karim Uji').getByRole('button', { name: 'Ubah' }).click()
+  await inRow(row(page, 'Almarhum Karim Uji'), 'Ubah')
   await dialogOf(page).getByLabel('Jenis layanan').selectOption('DAM')
   await fill(page, { ...offering, Nama: 'Karim Uji' })
   await press(page, 'Simpan')
@@ -150,7 +147,7 @@ test('two people at one certificate: the second is told, and loses nothing', asy
   await office.open(screen)
   const number = await createOffering(page, 'Hasan Berdua')
   const { items } = await (await office.api.get(`/api/admin/certificates?q=${number}`)).json()
-  await row(page, number).getByRole('button', { name: 'Ubah' }).click()
+  await inRow(row(page, number), 'Ubah')
   await fill(page, { Lokasi: 'Lapangan Uji' })
   await office.api.patch(`/api/admin/certificates/${items[0].id}`, { data: { name: 'Hasan Orang Lain' } })
   await press(page, 'Simpan')
@@ -220,15 +217,15 @@ test('failures are told in the words of the catalogue', async ({ page, office, p
   await expect(row(page, 'Aisyah Gagal')).toBeVisible()
 
   await page.route(`${api}/*/download`, route => route.abort())
-  await row(page, 'Aisyah Gagal').getByRole('button', { name: 'Unduh' }).click()
+  await inRow(row(page, 'Aisyah Gagal'), 'Unduh')
   await expect(redBox(page, 'Gagal mengunduh sertifikat')).toBeVisible()
   await page.unroute(`${api}/*/download`)
 
   await shop.d1.prepare("UPDATE certificates SET template_id = 'hilang' WHERE name = 'Aisyah Gagal'").run()
-  await row(page, 'Aisyah Gagal').getByRole('button', { name: 'Unduh' }).click()
+  await inRow(row(page, 'Aisyah Gagal'), 'Unduh')
   await expect(redBox(page, 'Template tidak ditemukan')).toBeVisible()
   await page.reload()
-  await row(page, 'Aisyah Gagal').getByRole('button', { name: 'Ubah' }).click()
+  await inRow(row(page, 'Aisyah Gagal'), 'Ubah')
   await expect(redBox(page, 'Pratinjau tidak dapat ditampilkan')).toContainText('Template tidak ditemukan')
   await shop.d1.prepare("DELETE FROM certificates WHERE template_id = 'hilang'").run()
 })
@@ -259,17 +256,15 @@ for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await office.open(screen)
     await expectAccessible(page, `certificates at ${width}`)
-    await page.getByRole('button', { name: /^Ubah/ }).first().click()
+    const draft = page.getByRole('row').filter({ hasText: 'Draft' }).first()
+    await inRow(draft, 'Ubah')
     await expect(sheet(page).locator('body')).not.toBeEmpty()
     await expectAccessible(page, `certificate form at ${width}`)
     await press(page, 'Batal')
     await page.getByRole('button', { name: 'Draf dari pesanan' }).click()
     await expectAccessible(page, `draft dialog at ${width}`)
     await press(page, 'Batal')
-    await page
-      .getByRole('button', { name: /^Hapus/ })
-      .first()
-      .click()
+    await inRow(draft, 'Hapus')
     await expectAccessible(page, `delete dialog at ${width}`)
   })
 }

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/axe'
-import { dialogOf, press, redBox, test } from './support/office'
+import { dialogOf, inRow, press, redBox, test } from './support/office'
 import { expect } from './support/shop'
 
 const screen = '/admin/codes'
@@ -49,17 +49,17 @@ test('a code is made, refused while it makes no sense, used by an order, and rep
   await page.reload()
   await expect(row).toContainText('1 dari 1')
   await expect(row).toContainText('Habis terpakai')
-  await row.getByRole('button', { name: 'Pesanan' }).click()
+  await inRow(row, 'Pesanan')
   await expect(dialog.getByRole('link', { name: order.order_id })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await row.getByRole('button', { name: 'Hapus' }).click()
+  await inRow(row, 'Hapus')
   await press(page, 'Hapus')
   await expect(redBox(page, 'Gagal menghapus kode')).toContainText(
     'Kode ini sudah pernah dipakai. Nonaktifkan saja.',
   )
   await press(page, 'Batal')
-  await row.getByRole('button', { name: 'Ubah' }).click()
+  await inRow(row, 'Ubah')
   await dialog.getByLabel('Batas pemakaian').fill('')
   await press(page, 'Simpan')
   await expect(row).toContainText('Berlaku')

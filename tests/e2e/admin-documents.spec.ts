@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe'
 import { watchConsole } from './support/console'
+import { photo } from './support/files'
 import { asOperator } from './support/operator'
 import { expect, test } from './support/shop'
 import { signIn } from './support/sign-in'
@@ -57,6 +58,40 @@ test('a template is made, written with a live preview, made the default and dele
   await card(page, 'Klasik').getByRole('button', { name: 'Hapus' }).click()
   await dialog(page).getByRole('button', { name: 'Hapus', exact: true }).click()
   await expect(dialog(page).getByText('Template "Klasik" masih dipakai oleh sertifikat.')).toBeVisible()
+})
+
+test('who signs is written once and stands on what is published from then on, in faces that come along', async ({
+  page,
+}) => {
+  const violations = watchConsole(page.context())
+  await signIn(page)
+  await page.goto('/admin/settings/templates')
+  await expect(page.getByText('Belum diisi')).toBeVisible()
+  await page.getByRole('button', { name: 'Ubah penanda tangan' }).click()
+  await dialog(page).getByLabel('Nama').fill('K.H. Abdullah')
+  await dialog(page).getByLabel('Jabatan').fill('Ketua Yayasan')
+  const input = dialog(page).locator('input[type=file]')
+  await input.setInputFiles({ name: 'rusak.png', mimeType: 'image/png', buffer: Buffer.from('bukan gambar') })
+  await expect(dialog(page).getByText('Gambar ini tidak dapat dibaca.')).toBeVisible()
+  await input.setInputFiles(photo('tanda-tangan.jpg'))
+  await expect(dialog(page).getByRole('img', { name: 'Tanda tangan' })).toBeVisible()
+  await expectAccessible(page, 'who signs')
+  await dialog(page).getByRole('button', { name: 'Simpan' }).click()
+  await expect(page.getByText('Settings saved successfully!').first()).toBeVisible()
+  const who = page.getByRole('region', { name: 'Penanda tangan' })
+  await expect(who).toContainText('K.H. Abdullah')
+  await expect(who.getByRole('img', { name: 'Tanda tangan' })).toBeVisible()
+
+  await page.getByRole('link', { name: /^Ubah Klasik/ }).click()
+  await expect(sheet(page).getByText('K.H. Abdullah')).toBeVisible()
+  const drawn = sheet(page).getByRole('img', { name: 'Tanda tangan' })
+  await expect(drawn).toHaveAttribute('src', /^data:image\/webp;base64,/)
+  await expect
+    .poll(() =>
+      drawn.evaluate(() => [...document.fonts].map(face => `${face.family} ${face.style} ${face.status}`)),
+    )
+    .toEqual(['Lora normal loaded', 'Lora italic loaded'])
+  expect(violations.filter(line => /Content.Security/i.test(line))).toEqual([])
 })
 
 test('a template changed elsewhere is a conflict only when it is the same one', async ({ page, baseURL }) => {

@@ -60,6 +60,7 @@ for (const [path, api, says] of [
     await expect(page.getByText(says)).toBeVisible()
     if (path === 'orders') {
       await expectAccessible(page, 'empty orders')
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
       await page.getByLabel('Status', { exact: true }).selectOption('Selesai')
       await expect(page.getByText('Tidak ada pesanan di sini')).toBeVisible()
       await expect(page.getByText(says)).toHaveCount(0)

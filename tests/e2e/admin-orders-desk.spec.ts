@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe'
-import { answered, dialogOf, noAnswer, press, redBox, test } from './support/office'
+import { answered, dialogOf, jobSays, noAnswer, press, redBox, test } from './support/office'
 import { expect } from './support/shop'
 
 const screen = '/admin/orders'
@@ -34,11 +34,7 @@ test('several payments are verified in one go, each in the ledger', async ({ pag
   await expect(bar(page)).toContainText('2 pesanan dipilih')
   await act(page, 'Verifikasi')
   await press(page, 'Proses 2 pesanan')
-  await expect(dialogOf(page).getByText('Selesai: 2 berhasil.')).toBeVisible()
-  await expect(dialogOf(page).getByRole('listitem').filter({ hasText: first.order_id })).toContainText(
-    'Berhasil',
-  )
-  await press(page, 'Selesai')
+  await jobSays(page, 'Selesai: 2 berhasil.')
   await expect(bar(page)).toHaveCount(0)
   await expect(page.getByRole('link', { name: first.order_id })).toHaveCount(0)
   for (const { id, total_amount } of [first, second]) {
@@ -50,10 +46,7 @@ test('several payments are verified in one go, each in the ledger', async ({ pag
   }
 })
 
-test('a step that wants a reason says so for each order, and goes through with one', async ({
-  page,
-  office,
-}) => {
+test('a step that wants a reason for some of the picked asks before it begins', async ({ page, office }) => {
   const [first, second] = await orders(office.api, 'status=pending&payment_status=pending')
   if (!first || !second) throw new Error('the demo shop has unpaid orders')
   await office.open(`${screen}?status=pending&payment_status=pending`)
@@ -62,13 +55,10 @@ test('a step that wants a reason says so for each order, and goes through with o
   await act(page, 'Ubah status')
   await dialogOf(page).getByRole('radio', { name: 'Selesai' }).check()
   await press(page, 'Proses 2 pesanan')
-  await expect(dialogOf(page).getByText('Selesai: 0 berhasil, 2 gagal.')).toBeVisible()
-  await expect(dialogOf(page).getByText('Langkah ini tidak biasa. Tuliskan alasannya')).toHaveCount(2)
-  await press(page, 'Ulangi yang gagal')
+  await expect(dialogOf(page).getByText('Alasan harus diisi')).toBeVisible()
   await dialogOf(page).getByLabel('Alasan').fill('Dibayar tunai di kandang')
   await press(page, 'Proses 2 pesanan')
-  await expect(dialogOf(page).getByText('Selesai: 2 berhasil.')).toBeVisible()
-  await press(page, 'Selesai')
+  await jobSays(page, 'Selesai: 2 berhasil.')
   const after = await (await office.api.get(`/api/admin/orders/${first.id}`)).json()
   expect(after.status).toBe('completed')
 })
@@ -108,7 +98,6 @@ test('the operator orders for a customer, under the same guard of stock', async 
   for (const message of [
     'Nama lengkap harus diisi',
     'Nomor WhatsApp harus diisi',
-    'Email harus diisi',
     'Pilih setidaknya satu hewan atau layanan',
   ])
     await expect(page.getByText(message)).toBeVisible()
@@ -209,7 +198,8 @@ test('a customer gets the data kept about them, and has them erased', async ({ p
 
 for (const width of [360, 768, 1280]) {
   test(`at ${width} px the desk is clean`, async ({ page, office }) => {
-    await page.setViewportSize({ width, height: 800 })
+    // Where all rows fit, the bar is not stuck over half of one.
+    await page.setViewportSize({ width, height: width === 1280 ? 1500 : 800 })
     await office.open(screen)
     await page
       .getByRole('checkbox', { name: /^Pilih ORDER/ })

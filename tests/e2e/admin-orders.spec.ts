@@ -10,9 +10,17 @@ const calls = '**/api/admin/orders/*'
 const rowOf = (page: Page, { order_id }: Placed) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: order_id, exact: true }) })
 
-/** Opens one of the dialogs of an order from the list. */
-const act = (page: Page, action: 'Update' | 'Slaughter' | 'Delete', { order_id }: Placed) =>
+type Action = 'Update' | 'Slaughter' | 'Delete'
+
+/** Opens one of the dialogs of an order on its own screen. */
+const actHere = (page: Page, action: Action, { order_id }: Placed) =>
   page.getByRole('button', { name: `${action} ${order_id}`, exact: true }).click()
+
+/** Opens one of the dialogs of an order from the list. */
+async function act(page: Page, action: Action, order: Placed) {
+  await page.getByRole('button', { name: `Tindakan ${order.order_id}` }).click()
+  await actHere(page, action, order)
+}
 
 type Office = { open: (path: string) => Promise<void> }
 
@@ -63,9 +71,29 @@ test('the table has the columns and actions of the specification', async ({ page
     await expect(row.getByText(text, { exact: true })).toBeVisible()
   }
   await expect(row).toContainText(order.total_amount.toLocaleString('id-ID'))
+  await row.getByRole('button', { name: `Tindakan ${order.order_id}` }).click()
   for (const action of ['Update', 'Slaughter', 'Delete']) {
     await expect(row.getByRole('button', { name: `${action} ${order.order_id}` })).toBeVisible()
   }
+})
+
+test('twenty orders stand in a window of 1280 × 800, a press on one opens it, and the size of rows is kept', async ({
+  page,
+  office,
+}) => {
+  await office.open(list)
+  const rows = page.getByRole('table', { name: 'Pesanan' }).locator('tbody tr')
+  await expect(rows).toHaveCount(20)
+  const within = () =>
+    rows.evaluateAll(all => all.filter(row => row.getBoundingClientRect().bottom <= innerHeight).length)
+  expect(await within()).toBe(20)
+  await page.getByRole('button', { name: 'Baris rapat' }).click()
+  expect(await within()).toBeLessThan(14)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Baris rapat' })).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: 'Baris rapat' }).click()
+  await rows.nth(3).getByText('Rp', { exact: false }).click()
+  await expect(page).toHaveURL(/\/admin\/orders\/[\da-f-]{36}/)
 })
 
 test('search, filters and paging live in the address and survive a reload', async ({
@@ -86,6 +114,7 @@ test('search, filters and paging live in the address and survive a reload', asyn
   await page.getByRole('button', { name: 'Sebelumnya' }).click()
   await expect(count).toContainText('1–20 dari')
 
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByLabel('Status', { exact: true }).selectOption('Dibatalkan')
   await expect(page).toHaveURL(/status=cancelled/)
   await expect(rowOf(page, order)).toHaveCount(0)
@@ -94,6 +123,7 @@ test('search, filters and paging live in the address and survive a reload', asyn
   expect(await badges.count()).toBe((await page.getByRole('row').count()) - 1)
   await page.reload()
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('cancelled')
+  await page.getByRole('button', { name: 'Filter (1)' }).click()
   await page.goBack()
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('')
 
@@ -205,19 +235,18 @@ test('failed updates say which one failed, keep what was chosen, and can be repe
   await expect(rowOf(page, order).getByText('Ditolak', { exact: true })).toBeVisible()
 })
 
-test('an odd step asks for its reason, which the timeline keeps', async ({
+test('an odd step asks for its reason before it is saved, and the timeline keeps it', async ({
   page,
   office,
   request,
-  provoked,
 }) => {
-  provoked.add(answered(422))
   const order = await placeOrder(request)
   await find(office, order)
   await act(page, 'Update', order)
+  await expect(dialogOf(page).getByLabel('Alasan')).toHaveCount(0)
   await choose(page, 'Status pesanan', 'Selesai')
+  await expect(dialogOf(page).getByLabel('Alasan')).toBeVisible()
   await press(page, 'Simpan')
-  await expect(redBox(page, 'Failed to update order status')).toBeVisible()
   await expect(dialogOf(page).getByText('Alasan harus diisi')).toBeVisible()
   await expect(dialogOf(page).getByLabel('Alasan')).toBeFocused()
   await dialogOf(page).getByLabel('Alasan').fill('Dibayar tunai di kandang')
@@ -337,7 +366,7 @@ test('an order with verified money is not deleted', async ({ page, office, reque
   await openOrder(page, office, order)
   await page.getByRole('button', { name: 'Verifikasi pembayaran' }).click()
   await expect(page.getByText(`Pembayaran ${order.order_id} terverifikasi.`)).toBeVisible()
-  await act(page, 'Delete', order)
+  await actHere(page, 'Delete', order)
   await dialogOf(page).getByLabel(`Ketik ${order.order_id} untuk menghapus`).fill(order.order_id)
   await press(page, 'Hapus pesanan')
   await expect(redBox(page, 'Failed to delete order')).toContainText(
@@ -497,8 +526,11 @@ test('a changed dialog asks before it closes, and the keyboard alone suffices', 
 }) => {
   const order = await placeOrder(request)
   await find(office, order)
-  const open = page.getByRole('button', { name: `Slaughter ${order.order_id}` })
+  const open = page.getByRole('button', { name: `Tindakan ${order.order_id}` })
   await open.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Update ${order.order_id}` })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(radio(page, 'Status penyembelihan', 'Belum Dijadwalkan')).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -562,4 +594,58 @@ test('a proof in HEIC, which browsers do not show, is downloaded', async ({ page
   ])
   expect(download.suggestedFilename()).toBe('IMG_0001.HEIC')
   await expectAccessible(page, 'a proof to download')
+})
+
+test('a payment is rejected on the way to the next order, and a note stays with the team', async ({
+  page,
+  office,
+  request,
+}) => {
+  const [older, newer] = [await placeOrder(request), await placeOrder(request)]
+  await office.open(`${list}?payment_status=pending`)
+  await page.getByRole('link', { name: newer.order_id, exact: true }).click()
+  await page.getByLabel('Tulis catatan').fill('Keluarga minta dikabari sebelum dzuhur')
+  await page.getByRole('button', { name: 'Simpan catatan' }).click()
+  await expect(page.getByRole('region', { name: 'Catatan tim' }).getByRole('listitem')).toContainText(
+    'dzuhur',
+  )
+  await page.getByRole('button', { name: 'Tolak dan berikutnya' }).click()
+  await dialogOf(page).getByLabel('Alasan').fill('Belum ada yang masuk')
+  await dialogOf(page).getByRole('button', { name: 'Tolak dan berikutnya' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: older.order_id })).toBeVisible()
+  await office.open(`${list}?q=dzuhur`)
+  await expect(rowOf(page, newer)).toContainText('Catatan: Keluarga minta dikabari')
+  await expect(rowOf(page, newer)).toContainText('Ditolak')
+})
+
+test('names are filled in at the desk one a line, and a name that is planned says what to do', async ({
+  page,
+  office,
+  request,
+  shop,
+  provoked,
+}) => {
+  provoked.add(answered(409))
+  const order = await placeOrder(request, 'Sapi Bali')
+  await openOrder(page, office, order)
+  await page.getByRole('button', { name: 'Isi nama' }).click()
+  const names = dialogOf(page).getByRole('textbox')
+  await names.fill('1. Ahmad bin Umar\n2. Fatimah\n3\n4\n5\n6\n7\n8\n9')
+  await press(page, 'Simpan')
+  await expect(dialogOf(page).getByText(/^Paling banyak \d+ nama$/)).toBeVisible()
+  await names.fill('1. Ahmad bin Umar\n2. Fatimah')
+  await expectAccessible(page, 'the names of an order')
+  await press(page, 'Simpan')
+  await expect(page.getByText('Nama disimpan.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Yang dipesan' })).toContainText(
+    'a.n. Ahmad bin Umar, Fatimah',
+  )
+  await expect(page.getByRole('region', { name: 'Riwayat' })).toContainText('Nama pequrban diubah')
+
+  await change(shop, order, "slaughter_status = 'completed'")
+  await page.reload()
+  await page.getByRole('button', { name: 'Ubah nama' }).click()
+  await dialogOf(page).getByRole('textbox').fill('Orang Lain')
+  await press(page, 'Simpan')
+  await expect(redBox(page, 'Gagal menyimpan nama')).toContainText('Koreksi nama')
 })

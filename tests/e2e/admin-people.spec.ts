@@ -47,7 +47,16 @@ test('an owner invites, and the new member of finance sees only what is theirs',
   await expect(heading(theirs)).toHaveText('Dashboard')
   await theirs.setViewportSize({ width: 1280, height: 800 })
   const menu = theirs.getByRole('navigation', { name: 'Menu admin' }).getByRole('link')
-  await expect(menu).toHaveText(['Dashboard', 'Pesanan', 'Pesan', 'Keuangan', 'Mutasi', 'Kode', 'Akun'])
+  await expect(menu).toHaveText([
+    'Dashboard',
+    'Pesan',
+    'Pesanan',
+    'Kode',
+    'Keuangan',
+    'Refund',
+    'Mutasi',
+    'Akun',
+  ])
   await theirs.goto('/admin/animals')
   await expect(heading(theirs)).toHaveText('Anda tidak berhak membuka halaman ini')
   await expectAccessible(theirs, 'a screen of another role')

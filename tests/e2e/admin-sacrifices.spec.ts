@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe'
-import { answered, dialogOf, press, test } from './support/office'
+import { answered, dialogOf, jobSays, press, test, trayOf } from './support/office'
 import { newAnimal, paidFor } from './support/pens'
 import { expect } from './support/shop'
 
@@ -38,8 +38,7 @@ test('paid names are planned and completed many at once; a group that lacks name
   await dialogOf(page).getByLabel('Tempat').fill('RPH Bogor')
   await expectAccessible(page, 'planning')
   await press(page, 'Proses 2 pelaksanaan')
-  await expect(dialogOf(page).getByText('Selesai: 2 berhasil.')).toBeVisible()
-  await press(page, 'Selesai')
+  await jobSays(page, 'Selesai: 2 berhasil.')
   await expect(cardOf(page, 'Rudi bin Slamet')).toContainText('RPH Bogor')
   const order = await (await office.api.get(`/api/admin/orders/${rudi.id}`)).json()
   expect(order).toMatchObject({ slaughter_status: 'scheduled', slaughter_location: 'RPH Bogor' })
@@ -47,8 +46,7 @@ test('paid names are planned and completed many at once; a group that lacks name
   await page.getByLabel('Pilih semua di halaman ini').check()
   await bar(page).getByRole('button', { name: 'Sudah disembelih' }).click()
   await press(page, 'Proses 2 pelaksanaan')
-  await expect(dialogOf(page).getByText('Selesai: 2 berhasil.')).toBeVisible()
-  await press(page, 'Selesai')
+  await jobSays(page, 'Selesai: 2 berhasil.')
   await expect(cards(page).getByText('Sudah Disembelih')).toHaveCount(2)
   await expect(cards(page).getByRole('button', { name: /Pindahkan/ })).toHaveCount(0)
 
@@ -58,7 +56,7 @@ test('paid names are planned and completed many at once; a group that lacks name
   await dialogOf(page).getByLabel('Tanggal').fill('2027-05-16')
   await dialogOf(page).getByLabel('Tempat').fill('RPH Bogor')
   await press(page, 'Proses 1 pelaksanaan')
-  await expect(dialogOf(page).getByText(/terisi 5 dari 7, kurang 2 bagian/)).toBeVisible()
+  await expect(trayOf(page).getByText(/terisi 5 dari 7, kurang 2 bagian/)).toBeVisible()
 })
 
 test('a name moves by keyboard and by mouse, and both orders tell it', async ({ page, office }) => {
@@ -206,10 +204,20 @@ test('run sheets and name boards are printed, one board a sheet', async ({ page,
   await office.open(`${screen}?place=RPH%20Cetak`)
   await page.getByRole('link', { name: 'Lembar jalan' }).click()
   const sheet = page.getByRole('region', { name: '16 Mei 2027, RPH Cetak' })
-  await expect(sheet).toContainText('3 hewan atau ibadah, 9 nama')
+  await expect(sheet).toContainText('3 hewan, 9 nama')
+  // The next day of that place, until another is chosen.
+  await expect(page.getByLabel('Hari')).toHaveValue('2027-05-16')
   await expect(sheet).toContainText('Rudi bin Slamet')
   await expectAccessible(page, 'run sheet')
   expect(await sheets()).toBe(1)
+  await shop.d1.prepare("UPDATE sacrifices SET kind = 'badal_haji' WHERE animal_id = ?").bind(goat.id).run()
+  await page.getByLabel('Hari').selectOption('Semua hari')
+  const rites = page.getByRole('region', { name: '16 Mei 2027, RPH Cetak, Ibadah dan pelaksana' })
+  await expect(rites).toContainText('2 ibadah, 2 nama')
+  await expect(rites.getByRole('columnheader', { name: 'Niat' })).toBeVisible()
+  await expect(rites.getByRole('columnheader', { name: 'Sembelih' })).toHaveCount(0)
+  await expectAccessible(page, 'run sheet of rites')
+  expect(await sheets()).toBe(2)
   await page.getByRole('link', { name: 'Kembali ke daftar' }).click()
   await page.getByRole('link', { name: 'Papan nama' }).click()
   await expect(page.getByRole('article')).toHaveCount(3)
@@ -319,8 +327,7 @@ test('a day outside the season is asked about, and so is a name that leaves a pl
   await dialog.getByLabel('Tanggal', { exact: true }).fill('2027-05-17')
   await expect(dialog.getByRole('checkbox')).toHaveCount(0)
   await press(page, 'Proses 1 pelaksanaan')
-  await expect(dialog.getByText('Selesai: 1 berhasil.')).toBeVisible()
-  await press(page, 'Selesai')
+  await jobSays(page, 'Selesai: 1 berhasil.')
   await expect(planned).toContainText('RPH Bogor')
 
   await seat(planned, 'Siti').click()

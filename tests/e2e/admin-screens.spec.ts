@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectToFit } from './support/axe'
+import { rupiah } from '../../worker/contract/format'
+import { expectAccessible, expectToFit } from './support/axe'
 import { test } from './support/office'
 import { customer, placeOrder } from './support/order'
 import { expect, operator } from './support/shop'
@@ -122,6 +123,7 @@ const paths = [
   'faqs',
   'bank-accounts',
   'media',
+  'history',
   'settings',
   'settings/templates',
   'settings/templates/panjang',
@@ -143,4 +145,55 @@ test('every screen fits 320 and 1280 px, however long the words', async ({ page,
       await expectToFit(page, `/admin/${path} at ${width} px`)
     }
   }
+})
+
+test('a screen that is waited for shows its outline at once, another filter leaves the rows in sight', async ({
+  page,
+  office,
+}) => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await office.open('/admin/sacrifices')
+  await page.route(/\/api\/admin\/(animals|sacrifices)(\?|$)/, async route => {
+    await answered
+    await route.continue()
+  })
+  const rows = page.getByRole('main').getByRole('listitem')
+  await page.getByRole('button', { name: /^Dijadwalkan/ }).click()
+  await expect(page.locator('.progress')).toBeAttached()
+  await expect(rows.first()).toBeVisible()
+  await page.getByRole('link', { name: 'Hewan', exact: true }).click()
+  await expect(page.locator('main .skeleton').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pelaksanaan' })).toBeHidden()
+  await expectAccessible(page, 'the outline of a screen')
+  answer()
+  await expect(page.getByRole('heading', { level: 1, name: 'Manajemen Hewan' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.locator('main .skeleton')).toHaveCount(0)
+})
+
+test('Riwayat tells a change by person, thing and day in words, and leads to it', async ({
+  page,
+  office,
+}) => {
+  const [animal] = (await (await office.api.get('/api/admin/animals?q=Domba%20Garut')).json()).items
+  const { id, price, updated_at } = animal
+  const answer = await office.api.patch(`/api/admin/animals/${id}`, {
+    data: { price: price - 250_000, updated_at },
+  })
+  expect(answer.status()).toBe(200)
+  await office.open('/admin/history')
+  await page.getByLabel('Orang').selectOption(operator.email)
+  await page.getByLabel('Hal', { exact: true }).selectOption('Hewan')
+  const row = page.getByRole('row').filter({ hasText: animal.name })
+  await expect(row.first()).toContainText(`Harga: ${rupiah(price)} → ${rupiah(price - 250_000)}`)
+  await expectAccessible(page, 'Riwayat')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^riwayat-.*csv$/)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page, 'Riwayat at 360 px')
+  await row.first().getByRole('link', { name: animal.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Manajemen Hewan' })).toBeVisible()
+  await page.goto('/admin/history?from=2020-01-01&to=2020-01-02')
+  await expect(page.getByText('Tidak ada riwayat di sini')).toBeVisible()
 })

@@ -113,32 +113,53 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
   const links = page.getByRole('navigation', { name: 'Menu admin' }).getByRole('link')
   await expect(links).toHaveText([
     'Dashboard',
-    'Layanan',
-    'Hewan',
-    'Pesanan',
-    'Pelaksanaan',
     'Lapangan',
     'Pesan',
+    'Pesanan',
+    'Kode',
+    'Pelaksanaan',
     'Sertifikat',
     'Keuangan',
+    'Refund',
     'Mutasi',
-    'Kode',
+    'Rekening',
     'Galeri',
     'Testimonial',
     'FAQ',
-    'Rekening',
     'Media',
+    'Layanan',
+    'Hewan',
+    'Riwayat',
     'Pengaturan',
   ])
+  await expect(links.filter({ hasText: 'Sertifikat' })).toHaveAccessibleDescription(/^\d+\+? menunggu$/)
+  const lowest = await page.getByRole('button', { name: 'Keluar' }).boundingBox()
+  expect((lowest?.y ?? 999) + (lowest?.height ?? 0)).toBeLessThanOrEqual(800)
   const paths = await links.evaluateAll(all => all.map(link => link.getAttribute('href')))
   expect(paths).toEqual([
     '/admin',
-    ...['services', 'animals', 'orders', 'sacrifices', 'field', 'messages', 'certificates', 'finance'].map(
-      path => `/admin/${path}`,
-    ),
-    ...['statements', 'codes', 'gallery', 'testimonials', 'faqs', 'bank-accounts', 'media', 'settings'].map(
-      path => `/admin/${path}`,
-    ),
+    ...[
+      'field',
+      'messages',
+      'orders',
+      'codes',
+      'sacrifices',
+      'certificates',
+      'finance',
+      'refunds',
+      'statements',
+    ].map(path => `/admin/${path}`),
+    ...[
+      'bank-accounts',
+      'gallery',
+      'testimonials',
+      'faqs',
+      'media',
+      'services',
+      'animals',
+      'history',
+      'settings',
+    ].map(path => `/admin/${path}`),
   ])
   await page.getByRole('button', { name: 'Keluar' }).click()
   await expect(page).toHaveURL(/\/admin\/login$/)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { rupiah, wibDay } from '../../worker/contract/format'
 import { expectAccessible } from './support/axe'
-import { dialogOf, test } from './support/office'
+import { dialogOf, inRow, jobSays, test } from './support/office'
 import { type Placed, placeOrder } from './support/order'
 import { expect } from './support/shop'
 
@@ -87,8 +87,7 @@ test('a statement is dropped, and what is certain is settled with one button; th
   await expect(rows(page)).toContainText('<b>BU AISYAH</b>')
   await page.getByRole('button', { name: 'Cocokkan 1 yang pasti' }).click()
   await dialogOf(page).getByRole('button', { name: 'Proses' }).click()
-  await expect(dialogOf(page)).toContainText('Selesai: 1 berhasil')
-  await dialogOf(page).getByRole('button', { name: 'Selesai' }).click()
+  await jobSays(page, 'Selesai: 1 berhasil')
   expect(await paid(page, exact)).toBe('verified')
   expect(await paid(page, forgotten)).toBe('pending')
 
@@ -115,6 +114,26 @@ test('a statement is dropped, and what is certain is settled with one button; th
   await dialogOf(page).getByRole('button', { name: 'Urungkan' }).click()
   await expect(page.getByText('Diurungkan')).toBeVisible()
   expect(await paid(page, exact)).toBe('pending')
+
+  // A row that paid is found wherever it stands, by name or amount, and the order by the row.
+  await office.open(screen)
+  await page.getByLabel('Cari keterangan').fill('aisyah')
+  await expect(rows(page).getByRole('row').filter({ hasText: forgotten.order_id })).toContainText(
+    'Sudah dicocokkan',
+  )
+  await expectAccessible(page, 'rows of all groups')
+  await page.getByLabel('Cari keterangan').fill(rupiah(detail.subtotal))
+  await expect(rows(page).getByRole('row')).toHaveCount(2)
+  await page.keyboard.press('Control+k')
+  const box = dialogOf(page).getByRole('combobox')
+  await box.fill('aisyah')
+  await expect(
+    page.getByRole('option', { name: new RegExp(`${forgotten.order_id}.*Mutasi: TRSF`) }),
+  ).toBeVisible()
+  const hit = page.getByRole('group', { name: 'Mutasi' }).getByRole('option')
+  await expect(hit).toContainText('Sudah dicocokkan')
+  await hit.click()
+  await expect(rows(page).getByRole('row').filter({ hasText: 'AISYAH' })).toBeVisible()
 })
 
 test('a file that does not add up is imported only on confirmation and settles nothing by itself; the dashboard tells', async ({
@@ -157,7 +176,7 @@ test('a file that does not add up is imported only on confirmation and settles n
   await expect(need).toContainText('Hari tanpa mutasi')
   await expectAccessible(page, 'the dashboard with bank rows')
   await need.getByRole('link', { name: 'Cocokkan mutasi' }).click()
-  await mine.getByRole('button', { name: 'Terima berkasnya' }).click()
+  await inRow(mine, 'Terima berkasnya')
   await dialogOf(page).getByRole('button', { name: 'Terima', exact: true }).click()
   await expect(page.getByText('Berkas diterima')).toBeVisible()
   await lane(page, 'Cocok pasti').click()

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Server } from '../../scripts/serve.ts'
 import { expectAccessible } from './support/axe'
-import { answered, dialogOf, press, test } from './support/office'
+import { answered, dialogOf, inRow, press, test } from './support/office'
 import { expect } from './support/shop'
 
 const found = (page: Page) => page.getByRole('region', { name: 'Diubah di tempat lain' })
@@ -60,7 +60,7 @@ test.describe('whoever saves second', () => {
       ({ slaughter_status }: { slaughter_status: string }) => slaughter_status === 'pending',
     )
     await office.open(`/admin/orders?q=${order.order_id}`)
-    await page.getByRole('button', { name: `Slaughter ${order.order_id}` }).click()
+    await inRow(page.getByRole('row').filter({ hasText: order.order_id }), 'Slaughter')
     await office.api.patch(`/api/admin/orders/${order.id}`, {
       data: {
         slaughter_location: 'RPH Cibinong',
@@ -107,9 +107,9 @@ test.describe('what was typed into a dialog', () => {
     page.on('dialog', question => void question.accept())
     await office.open('/admin/animals')
     await page.getByRole('button', { name: 'Tambah hewan' }).click()
-    await dialogOf(page).getByLabel('Nama').fill('Domba Setengah Jadi')
+    await dialogOf(page).getByLabel('Nama', { exact: true }).fill('Domba Setengah Jadi')
     await page.reload()
-    await expect(dialogOf(page).getByLabel('Nama')).toHaveValue('Domba Setengah Jadi')
+    await expect(dialogOf(page).getByLabel('Nama', { exact: true })).toHaveValue('Domba Setengah Jadi')
     await press(page, 'Batal')
     await press(page, 'Buang')
     await page.reload()
@@ -175,6 +175,7 @@ test('a list tells that orders came, and shows them without moving what is looke
   shop,
 }) => {
   await page.clock.install()
+  await page.setViewportSize({ width: 1280, height: 400 })
   await office.open('/admin/orders')
   const button = page.getByRole('button', { name: /Tampilkan$/ })
   await page.clock.runFor(21_000)
@@ -187,7 +188,7 @@ test('a list tells that orders came, and shows them without moving what is looke
   const row = page.getByRole('row').nth(6)
   const code = (await row.getByRole('link').first().innerText()).trim()
   await row.scrollIntoViewIfNeeded()
-  await page.evaluate(() => scrollTo(0, 500))
+  await page.evaluate(() => scrollTo(0, 250))
   const top = async () => Math.round((await page.getByRole('link', { name: code }).boundingBox())?.y ?? 0)
   const before = await top()
   await button.focus()

@@ -37,6 +37,20 @@ test('the commands copy a shop, refuse one that is not empty, and fill another t
   const { items } = await answer.json<{ items: { photos: { file_url: string }[] }[] }>()
   expect(items.length).toBeGreaterThan(0)
   expect((await fetch(`${server.url}${items[0]?.photos[0]?.file_url}`)).status).toBe(200)
+  // A night that began: the built worker's cron goes on with it, rows first, then files.
+  const now = new Date().toISOString()
+  await server.d1
+    .prepare("INSERT INTO nights (night, started_at, held_until) VALUES ('2099-01-01', ?1, ?1)")
+    .bind(now)
+    .run()
+  for (let n = 0; n < 2; n++) await server.fireCron()
+  const night = await server.d1
+    .prepare('SELECT finished_at > started_at AS done, objects FROM nights')
+    .first()
+  expect(night).toMatchObject({ done: 1, objects: (await server.r2.list()).objects.length })
   await server.stop()
+  const fetched = run('restore', join(folder, 'night'), '--night', 'last', '--unverified', '--state', target)
+  expect(fetched.said).toContain('Cadangan malam 2099-01-01 ada di')
+  expect(fetched).toMatchObject({ status: 1, said: expect.stringContaining('Toko tujuan tidak kosong') })
   rmSync(folder, { recursive: true, force: true })
 })

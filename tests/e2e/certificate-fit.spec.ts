@@ -36,6 +36,12 @@ const longest = {
   },
 }
 
+/** Which faces come along with a sheet, so that it looks the same wherever it is opened. */
+const facesOf = (template: string, person: string) => [
+  template === 'modern' ? 'Jakarta Sertifikat' : 'Lora',
+  ...(/\p{Script=Arabic}/u.test(person) ? ['Amiri'] : []),
+]
+
 /** Parts of text that stick out of the sheet, or that another part covers up to its edge. */
 function outside() {
   const sheet = document.querySelector('.sheet')?.getBoundingClientRect()
@@ -62,6 +68,11 @@ for (const [name, template] of Object.entries(templates)) {
       await page.setViewportSize({ width: 1123, height: 794 })
       await page.setContent(await answer.text())
       await expect(page.locator('.name')).toHaveText(values.name)
+      const faces = await page.evaluate(async () => {
+        await document.fonts.ready
+        return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+      })
+      expect(new Set(faces)).toEqual(new Set(facesOf(name, values.name)))
       expect(await page.evaluate(outside)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(794)
       const size = (selector: string) =>

@@ -149,8 +149,8 @@ test('signing out with shots on the phone is asked about, and they are sent afte
   await page.getByLabel('Email').fill(fieldPerson.email)
   await page.getByLabel('Password').fill(fieldPerson.password)
   await page.getByRole('button', { name: 'Masuk' }).click()
-  await expect(page).toHaveURL(/\/admin$/)
-  await page.getByRole('main').getByRole('link', { name: 'Lapangan' }).click()
+  // Who has nothing but Lapangan begins there.
+  await expect(page).toHaveURL(/\/admin\/field$/)
   await expect(bar(page)).toContainText('Semua sudah terkirim')
   expect(await provenBy(shop, animal?.id ?? '')).toHaveLength(3)
   await context.close()
@@ -350,6 +350,89 @@ test('the next one comes first, is photographed, moved to the right animal and c
   await expect(bar(page)).toContainText('Semua sudah terkirim')
   const row = await shop.d1.prepare('SELECT status FROM sacrifices WHERE id = ?').bind(first.id).first()
   expect(row).toEqual({ status: 'completed' })
+  await context.close()
+})
+
+const seven = ['Umi', 'Vina', 'Wati', 'Yanti', 'Zaki', 'Anwar', 'Salim']
+
+test("the three buttons stay within the thumb's reach, whatever is above them and wherever the list is scrolled", async ({
+  browser,
+  shop,
+}) => {
+  const place = 'Kandang Jempol'
+  const made = await goats(shop, place, [...seven, 'Lain'])
+  await goats(shop, 'Kandang Sebelah', ['Lain'])
+  const [first] = made
+  // Seven people in one, as in a cow.
+  await shop.d1.prepare('UPDATE sacrifices SET capacity = 7 WHERE id = ?').bind(first?.id).run()
+  for (const [n, { id }] of made.slice(1, 7).entries())
+    await shop.d1
+      .prepare('UPDATE seats SET sacrifice_id = ?, n = ? WHERE sacrifice_id = ?')
+      .bind(first?.id, n + 2, id)
+      .run()
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  const page = await openField(context, shop)
+  await choosePlace(page, place)
+  await expect(page.getByRole('region', { name: `Nomor ${first?.number}` })).toContainText(
+    '7. Salim bin Umar',
+  )
+  for (const viewport of [{ width: 320, height: 568 }, phone.viewport, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(viewport)
+    for (const to of [0, 100_000]) {
+      await page.evaluate(y => scrollTo(0, y), to)
+      for (const name of ['Foto', 'Video', 'Selesai'])
+        await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    }
+  }
+  await context.close()
+})
+
+test('one is found by number, tag or name, without a signal as well', async ({ browser, shop }) => {
+  const made = await goats(shop, 'Kandang Cari', ['Maryam', 'Lukman', 'Nurdin'])
+  const lukman = made[1]
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  const page = await openField(context, shop)
+  await context.setOffline(true)
+  const box = page.getByRole('searchbox', { name: 'Cari nomor, tanda telinga, atau nama' })
+  for (const words of [
+    String(lukman?.number),
+    `no. ${lukman?.number}`,
+    `k-${lukman?.number}`,
+    'LUKMAN bin',
+  ]) {
+    await box.fill(words)
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+    await box.press('Enter')
+    await expect(page.getByRole('region', { name: `Nomor ${lukman?.number}` })).toContainText('Lukman')
+    await expect(box).toHaveValue('')
+  }
+  await box.fill('tidak ada orangnya')
+  await expect(page.getByText('Tidak ada di daftar hari ini')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Selesai', exact: true })).toHaveCount(0)
+  await expectAccessible(page, 'nobody found')
+  await context.close()
+})
+
+test('a picture that no phone can open is refused before it waits; the others go on', async ({
+  browser,
+  shop,
+}) => {
+  const [animal] = await goats(shop, 'Kandang Rusak', ['Joko', 'Lain'])
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  const page = await openField(context, shop)
+  await page.getByRole('button', { name: 'Joko bin Umar' }).click()
+  const [whole] = await jpegs(page, 1)
+  if (!whole) throw new Error('a picture')
+  const broken = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
+  await gallery(page).setInputFiles([
+    broken('rusak.jpg', 'image/jpeg', Buffer.concat([whole.buffer.subarray(0, 20), Buffer.alloc(4000)])),
+    broken('catatan.heic', 'image/heic', Buffer.from('bukan foto')),
+    whole,
+  ])
+  for (const name of ['rusak.jpg', 'catatan.heic'])
+    await expect(page.getByRole('alert').filter({ hasText: name })).toContainText('bukan foto yang utuh')
+  await expect(bar(page)).toContainText('Semua sudah terkirim')
+  await expect.poll(async () => (await provenBy(shop, animal?.id ?? '')).length).toBe(1)
   await context.close()
 })
 

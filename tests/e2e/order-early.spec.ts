@@ -34,6 +34,20 @@ test('taps and typing before the scripts come are all kept, once', async ({ page
   await expect(page.getByLabel('Nomor WhatsApp')).toHaveValue('+6281234567890')
 })
 
+test('who already types on a phone keeps the field when the scripts come and fold the catalogue', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const letScriptsCome = await holdScripts(page)
+  await page.goto('/order')
+  await addToCart(page, 'Kambing Jawarandu')
+  await page.getByLabel('Nama lengkap').pressSequentially('Siti')
+  letScriptsCome()
+  await expect(page.getByText('Tambah hewan atau layanan lain')).toBeVisible()
+  await page.keyboard.type(' Rahmawati')
+  await expect(page.getByLabel('Nama lengkap')).toHaveValue('Siti Rahmawati')
+})
+
 test('a tab that comes alive late shows what another has typed, and takes nothing from it', async ({
   page,
   context,

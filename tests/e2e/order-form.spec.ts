@@ -16,7 +16,7 @@ test('a hadyu taken out again leaves no trace: the goat ordered instead is no ha
 }) => {
   await page.goto('/order?service=hadyu')
   await page.getByRole('button', { name: 'Hapus Hadyu Haji Tamattu’ & Qiran' }).click()
-  await page.getByText('Tambah yang lain').click()
+  await page.getByText('Tambah hewan atau layanan lain').click()
   await addToCart(page, 'Kambing Kacang')
   await fillCustomer(page)
   await send(page)
@@ -105,15 +105,70 @@ test('on a phone what one came for stands first, then the customer, and the rest
     await at('Pilih layanan Badal Umrah'),
     await at('Keranjang'),
     await at('Data pemesan'),
-    await at('Tambah yang lain'),
+    await at('Tambah hewan atau layanan lain'),
   ]
   expect(tops).toEqual([...tops].sort((a, b) => a - b))
   await expect(page.getByRole('list', { name: 'Hewan tersedia' })).toBeHidden()
-  await page.getByText('Tambah yang lain').click()
+  await page.getByText('Tambah hewan atau layanan lain').click()
   await addToCart(page, 'Kambing Kacang')
   await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveValue('1')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await expectAccessible(page, 'arriving for a service')
+})
+
+test('on a phone, with something chosen, cart and data come first, the bar leads on, and the rest is a press away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/order')
+  await expect(submit(page)).toBeInViewport()
+  await addToCart(page, 'Kambing Jawarandu')
+  await expect(page.getByRole('heading', { name: 'Keranjang' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Keranjang' })).toBeFocused()
+  const list = page.getByRole('list', { name: 'Hewan tersedia' })
+  const more = page.getByText('Tambah hewan atau layanan lain')
+  const at = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.y ?? 0
+  const isFolded = async () => {
+    await expect(list).toBeHidden()
+    const tops = [await at('Keranjang'), await at('Data pemesan'), await at('Tambah hewan atau layanan lain')]
+    expect(tops).toEqual([...tops].sort((a, b) => a - b))
+  }
+  await isFolded()
+  await page.reload()
+  await isFolded()
+  for (const width of [320, 360, 768]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectAccessible(page, `something chosen at ${width} px`)
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+
+  // The bar: first the data, and what is still bad in them; then sending.
+  await expect(submit(page)).toHaveCount(0)
+  const fill = page.getByRole('button', { name: 'Isi data' })
+  await fill.click()
+  await expect(page.getByLabel('Nama lengkap')).toBeFocused()
+  await expect(page.getByLabel('Nama lengkap')).toBeInViewport()
+  await page.getByLabel('Nama lengkap').fill('Siti')
+  await fill.click()
+  await expect(page.getByLabel('Nomor WhatsApp')).toBeFocused()
+  await fillCustomer(page)
+  await expect(submit(page)).toBeInViewport()
+
+  // Whoever opens the rest may go on adding.
+  await more.click()
+  await addToCart(page, 'Sapi Bali')
+  await addToCart(page, 'Kambing Kacang')
+  await expect(list).toBeVisible()
+  await expectAccessible(page, 'the rest unfolded')
+  for (const name of ['Kambing Jawarandu', 'Sapi Bali', 'Kambing Kacang'])
+    await page.getByRole('button', { name: `Hapus ${name}` }).click()
+  await expect(more).toBeHidden()
+  await expect(list).toBeVisible()
+
+  // Beside each other there is room for both.
+  await addToCart(page, 'Kambing Jawarandu')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(list).toBeVisible()
 })
 
 const isCovered = () => {

@@ -3,11 +3,13 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
 import type { APIRequestContext, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import type { Server } from '../../scripts/serve.ts'
 import type { Certificate } from '../../worker/contract/proof/certificates'
 import { expectAccessible } from './support/axe'
+import { inRow, jobSays } from './support/office'
 import { asOperator } from './support/operator'
 import { operator } from './support/secrets'
 import { expect, openShop, test } from './support/shop'
@@ -127,19 +129,18 @@ test('the operator publishes drafts at once, corrects one, revokes one, and take
   const dialog = page.getByRole('dialog').first()
   await bar.getByRole('button', { name: 'Terbitkan' }).click()
   await dialog.getByRole('button', { name: 'Proses 3 sertifikat' }).click()
-  await expect(dialog.getByText('Selesai: 3 berhasil.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Selesai' }).click()
+  await jobSays(page, 'Selesai: 3 berhasil.')
 
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
   await expect(row('Rombongan 1')).toContainText('Bertanda tangan')
   await expect(row('Rombongan 1').getByRole('button', { name: 'Ubah' })).toHaveCount(0)
-  await row('Rombongan 1').getByRole('button', { name: 'Ganti' }).click()
+  await inRow(row('Rombongan 1'), 'Ganti')
   await dialog.getByLabel('Nama', { exact: true }).fill('Rombongan Benar')
   await expectAccessible(page, 'a certificate being replaced')
   await dialog.getByRole('button', { name: 'Terbitkan pengganti' }).click()
   await expect(page.getByText('Sertifikat pengganti terbit.')).toBeVisible()
   await expect(row('Rombongan 1')).toContainText('Diganti')
-  await row('Rombongan 2').getByRole('button', { name: 'Cabut' }).click()
+  await inRow(row('Rombongan 2'), 'Cabut')
   await dialog.getByLabel('Alasan').selectOption('Diterbitkan ganda')
   await dialog.getByRole('button', { name: 'Cabut untuk selamanya' }).click()
   await expect(row('Rombongan 2')).toContainText('Dicabut')
@@ -152,13 +153,31 @@ test('the operator publishes drafts at once, corrects one, revokes one, and take
   expect(verdicts).toEqual(['replaced', 'revoked', 'valid'])
 
   await page.getByLabel('Pilih semua di halaman ini').check()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    bar.getByRole('button', { name: 'Unduh ZIP' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('sertifikat-4.zip')
-  const zip = readFileSync(await download.path()).toString('latin1')
-  for (const { certificate_number } of drafts) expect(zip).toContain(`sertifikat-${certificate_number}.html`)
+  const starts = { PDF: '%PDF-1.4', 'Gambar (PNG)': '\u0089PNG', HTML: '<!doctype html>' }
+  for (const [kind, start] of Object.entries(starts)) {
+    await bar.getByRole('button', { name: 'Unduh ZIP' }).click()
+    await dialog.getByLabel(kind, { exact: true }).check()
+    await expectAccessible(page, 'an archive being chosen')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Unduh ZIP' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('sertifikat-4.zip')
+    const files = unpacked(readFileSync(await download.path()))
+    const ending = /PDF|PNG|HTML/.exec(kind)?.[0].toLowerCase()
+    for (const { certificate_number } of drafts) {
+      const file = files.get(`sertifikat-${certificate_number}.${ending}`)
+      expect([kind, file?.subarray(0, start.length).toString('latin1')]).toEqual([kind, start])
+    }
+    const valid = drafts[verdicts.indexOf('valid')]
+    const paper =
+      kind === 'PDF' && drawn(files.get(`sertifikat-${valid?.certificate_number}.pdf`) ?? Buffer.of())
+    if (paper) {
+      const { code } = await (await api.get(`/api/admin/certificates/${valid?.id}`)).json()
+      expect(scanned(await pixelsOf(page, paper))).toBe(`${shop.url}/S/${code}`.toUpperCase())
+    }
+    await expect(dialog).toBeHidden()
+  }
   await bar.getByRole('button', { name: 'Cetak' }).click()
   const frame = page.frameLocator('iframe[aria-hidden="true"]')
   await expect(frame.locator('html[data-sheets="4"]')).toBeAttached()
@@ -183,12 +202,23 @@ test('certificates from before there was a key are told, found and signed at onc
   await bar.getByRole('button', { name: 'Terbitkan' }).click()
   const dialog = page.getByRole('dialog').first()
   await dialog.getByRole('button', { name: /^Proses/ }).click()
-  await expect(dialog.getByText(/^Selesai: \d+ berhasil\.$/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Selesai' }).click()
+  await jobSays(page, /^Selesai: \d+ berhasil\.$/)
   await expect(notice).toHaveCount(0)
   const signed = await (await api.get(`/api/admin/certificates/${old.id}`)).json()
   expect(signed).toMatchObject({ certificate_number: old.certificate_number, signed_at: expect.any(String) })
 })
+
+/** The files of an archive by their names. */
+function unpacked(zip: Buffer) {
+  const files = new Map<string, Buffer>()
+  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
+    const [size, length] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26)]
+    const body = at + 30 + length
+    files.set(zip.toString('utf8', at + 30, body), inflateRawSync(zip.subarray(body, body + size)))
+    at = body + size
+  }
+  return files
+}
 
 type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { comesAlive } from './support/alive'
+import { expectAccessible } from './support/axe'
 import { addToCart, fillCustomer, send } from './support/order'
 import { expect, test } from './support/shop'
 
@@ -68,6 +69,32 @@ test('of two links pressed one after the other the last one counts', async ({ pa
   await page.waitForTimeout(300)
   await expect(privacy(page)).toBeVisible()
   await expect(page).toHaveURL(/privacy-policy$/)
+})
+
+test('a page that is waited for shows its outline at once; pressing back meanwhile finds the one before as it was', async ({
+  page,
+}) => {
+  await page.goto('/order')
+  await comesAlive(page)
+  await page.getByText('Punya kode referral atau diskon?').click()
+  await page.getByLabel('Kode referral').fill('MASJID')
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/legal-pages/terms', async route => {
+    await answered
+    await route.continue().catch(() => {})
+  })
+  await footerLink(page, 'Syarat & Ketentuan').click()
+  await expect(page.getByRole('heading', { name: 'Formulir Pemesanan' })).toBeHidden()
+  await expect(page.locator('main .skeleton').first()).toBeVisible()
+  await expectAccessible(page, 'the outline of a page')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Formulir Pemesanan' })).toBeVisible()
+  await expect(page.getByLabel('Kode referral')).toHaveValue('MASJID')
+  await footerLink(page, 'Syarat & Ketentuan').click()
+  await expect(page.locator('main .skeleton').first()).toBeVisible()
+  answer()
+  await expect(terms(page)).toBeVisible()
+  await expect(page.locator('main .skeleton')).toHaveCount(0)
 })
 
 test('a page that answers with another address leads there', async ({ page }) => {

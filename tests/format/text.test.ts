@@ -88,7 +88,7 @@ const raw =
   /\.(id|ids|\w+_id|cursor|updated_at|key|token|challenge|password|current_password|new_password|confirm|entity|q|template|qris_code|file_name)$|^legalPageInput\.content$/
 /** The same, by names that elsewhere stand for something else. */
 const rawHere =
-  /^(moveInput|mergeInput)\.(from|to)$|^fileQuery\.|^staffQuery\.|^sacrifice\w+Query\.(season|product)$|^sacrificeQuery\.(season|product)$/
+  /^(moveInput|mergeInput)\.(from|to)$|^bestInput\.sacrifice$|^auditQuery\.|^fileQuery\.|^staffQuery\.|^sacrifice\w+Query\.(season|product)$|^sacrificeQuery\.(season|product)$/
 
 type Field = { name: string; schema: z.ZodType }
 
@@ -109,7 +109,7 @@ function textsOf(schema: unknown, name: string, whole = schema): Field[] {
 const sent = Object.values(contracts)
   .flatMap(module => Object.entries(module))
   .filter(([name]) => /(Input|Patch|Query|Search|Preview|Complete|Content|whatsapp)$/i.test(name))
-  .filter(([name]) => name !== 'siteContent')
+  .filter(([name]) => name !== 'siteContent' && name !== 'changePreview')
 const texts = sent
   .flatMap(([name, schema]) => textsOf(schema, name))
   .filter(({ name }) => !raw.test(name) && !rawHere.test(name))

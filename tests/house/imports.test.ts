@@ -8,7 +8,7 @@ const sources = import.meta.glob<string>('../../{worker,web}/**/*.{ts,tsx}', {
 
 /** The features of the worker: folders that own routes and verbs. */
 const features =
-  'auth|content|media|animals|orders|payments|accounts|certificates|finance|dashboard|settings|customers|audit|html|search|statements|feeds|codes|people|sacrifices|messages|evidence|field'
+  'auth|content|media|animals|orders|payments|accounts|certificates|finance|dashboard|settings|customers|audit|html|search|statements|feeds|codes|people|sacrifices|messages|evidence|field|erase'
 
 /** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
@@ -17,6 +17,11 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
     /./,
   ],
   [/^worker\/contract\/shop\/default-content\.ts$/, /./, /^worker\/contract\/eid$/],
+  [
+    /^worker\/contract\/(orders\/rite-days|proof\/(pictures|report))\.ts$/,
+    /./,
+    /^worker\/contract\/(eid|format|labels|proof\/pictures)$/,
+  ],
   [/^worker\/contract\//, /./, /^(worker\/contract\/|zod)/],
   [/^worker\/db\//, /./, /^(worker\/(db|contract)\/|drizzle-orm)/],
   // `owned` is for routes what `operator` is: whoever asks proves who they are.
@@ -33,16 +38,26 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [/^web\/statement\//, /./, /^(web\/statement\/|worker\/contract\/)/],
   [/^(web\/(site|lib|ui)|worker)\//, /^web\/(statement|field)\//],
   // A service worker holds it too.
-  [/^web\/field\//, /./, /^(web\/field\/|worker\/contract\/(labels|shop\/uploads|proof\/evidence-files)$)/],
+  [
+    /^web\/field\//,
+    /./,
+    /^(web\/field\/|worker\/contract\/(labels|shop\/uploads|proof\/(evidence-files|pictures))$)/,
+  ],
   [/^web\/site\//, /^(web\/admin|zod|@?radix|sonner|chart|@tiptap|@codemirror|codemirror|@dnd-kit)/],
   [/^web\/admin\//, /^web\/site\//],
   [/^web\//, /^worker\//, /^worker\/contract\//],
   [
     /^web\/(site|lib|ui)\//,
     /^worker\/contract\//,
-    /^worker\/contract\/(labels|format|problems|phone|eid|slug|text|orders\/(rules|code-rules|typed-codes|names|shares)|shop\/default-content)$/,
+    /^worker\/contract\/(labels|format|problems|phone|eid|slug|text|orders\/(rules|code-rules|typed-codes|names|shares|rite-days)|proof\/(pictures|report)|shop\/default-content)$/,
   ],
 ]
+
+/** The room of a file of the worker; routes stand above all of them, and are of none. */
+function roomOf(file: string) {
+  const room = /^worker\/([\w-]+)\/./.exec(file)?.[1]
+  return room === undefined || /routes$/.test(file) ? null : room
+}
 
 const importPattern = /^\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
 /** Those that wait until they are needed; in the place of a type they load nothing, and stand behind `typeof`. */
@@ -112,6 +127,33 @@ test('a circle would be noticed, also one of types alone', () => {
     '../../web/d.ts': "import { a } from './a'",
   }
   expect(circlesIn(circle)).toEqual(['web/a → web/b → web/c → web/a'])
+})
+
+/** Rooms of which each imports something of the other, types as well: 'orders and sacrifices'. */
+function entangled(all: Record<string, string>) {
+  const arrows = new Set<string>()
+  for (const [file, targets] of filesOf(all)) {
+    for (const target of targets) {
+      const [from, to] = [roomOf(file), roomOf(target)]
+      if (from !== null && to !== null && from !== to) arrows.add(`${from} and ${to}`)
+    }
+  }
+  const back = (arrow: string) => arrow.split(' and ').reverse().join(' and ')
+  return [...arrows].filter(arrow => arrow < back(arrow) && arrows.has(back(arrow)))
+}
+
+test('no two rooms of the worker lean on each other', () => {
+  expect(entangled(sources)).toEqual([])
+})
+
+test('two that did would be noticed, by a type as well; a route may call any room', () => {
+  const both = {
+    '../../worker/orders/life/a.ts': "import { plan } from '../../sacrifices/plan'",
+    '../../worker/sacrifices/b.ts': "import type { Order } from '../orders/order'",
+    '../../worker/codes/c.ts': "import { plan } from '../sacrifices/plan'",
+    '../../worker/sacrifices/admin-routes.ts': "import { code } from '../codes/c'",
+  }
+  expect(entangled(both)).toEqual(['orders and sacrifices'])
 })
 
 test('types are free, and so is what only names a module', () => {

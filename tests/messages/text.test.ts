@@ -3,9 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { defaultMessages } from '../../worker/contract/messages/defaults'
 import { messagesSetting } from '../../worker/contract/messages/messages'
 import {
+  goTogether,
   letterSubject,
   longestMessage,
   type MessageValues,
+  mergedText,
   messageFieldNames,
   messageText,
   sampleValues,
@@ -107,5 +109,28 @@ describe('while editing', () => {
     expect(await (await ask('/api/admin/settings/messages', { token })).json()).toMatchObject({
       content: { sender: 'kabar@toko.id' },
     })
+  })
+})
+
+describe('what waits for one order', () => {
+  const about = (order: string, what: string) => ({
+    order,
+    text: `Assalamu'alaikum Siti, kami dari Amanah.\n\n${what}\n\nhttps://toko.id/order-status#${order}`,
+  })
+
+  test('goes out as one message that greets once and ends with its link', () => {
+    const first = about('1', 'Pembayaran Anda kami terima.')
+    const together = goTogether([first, about('2', 'Lain.'), about('1', 'Dijadwalkan 27 Mei.')])
+    expect(together).toHaveLength(2)
+    expect(mergedText(together.map(({ text }) => text))).toBe(
+      "Assalamu'alaikum Siti, kami dari Amanah.\n\nPembayaran Anda kami terima.\n\nDijadwalkan 27 Mei.\n\nhttps://toko.id/order-status#1",
+    )
+    expect(mergedText([first.text])).toBe(first.text)
+  })
+
+  test('stays apart where it would be longer than other apps take', () => {
+    const long = (sign: string) => about('1', sign.repeat(longestMessage - 200))
+    expect(goTogether([long('a'), long('b'), about('1', 'Pendek.')])).toHaveLength(2)
+    expect(goTogether([])).toEqual([])
   })
 })

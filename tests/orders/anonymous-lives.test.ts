@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { anonymizeOld } from '../../worker/erase/anonymize'
 import { expire } from '../../worker/orders/life/expire'
 import { seatPaid } from '../../worker/sacrifices/seats/fill'
 import { operator } from '../support/admin'
@@ -119,7 +120,8 @@ const steps = {
       "UPDATE orders SET cancelled_at = '2026-01-01T00:00:00.000Z' WHERE id = ? AND status = 'cancelled'",
       order.id,
     )
-    await expire(db, new Date().toISOString(), env.MEDIA)
+    const now = new Date().toISOString()
+    await expire(db, now, () => anonymizeOld(db, env.MEDIA, now))
   },
 } satisfies Record<string, (order: Order) => Promise<unknown>>
 

@@ -30,6 +30,8 @@ export const waiting: OrderRow = {
   referral_code_id: null,
   discount_code_id: null,
   code_phone: null,
+  code_waived: 0,
+  left_over: 0,
   service: null,
   status: 'pending',
   payment_status: 'pending',
@@ -59,6 +61,7 @@ export const waiting: OrderRow = {
   consent_version: '2026-11',
   consent_at: at(-4),
   message_consent: null,
+  words: '',
   anonymized_at: null,
   expires_at: at(20),
   created_at: at(-4),
@@ -124,7 +127,7 @@ function names(order: OrderRow) {
 
 /** What may happen to it; `!` says that a reason was given. */
 export const steps: Record<string, Decision> = {
-  cancel: order => customerCancel(order, 0, now),
+  cancel: order => customerCancel({ order, items: [], paid_in_parts: 0 }, now),
   claim: order => customerClaim(order, { proven: false, pressed: false }, now),
   prove: order => customerClaim(order, { proven: true, pressed: false }, now),
   names,

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, test, vi } from 'vitest'
-import { lossy } from '../support/auth'
+import { beforeTheMinuteTurns, lossy } from '../support/auth'
 import { pagedPdf } from '../support/files'
 import {
   ask,
@@ -130,6 +130,7 @@ describe('what a look-up shows', () => {
 
 describe('guessing', () => {
   test('the 21st look-up of a minute from one address is 429 with Retry-After; another address goes on', async () => {
+    await beforeTheMinuteTurns()
     const order = await someOrder()
     const look = (address: string) =>
       ask(`/api/orders/${order.order_id}`, { ...limited, headers: from(address) })
@@ -155,6 +156,7 @@ describe('guessing', () => {
   })
 
   test('wrong keys count as guesses', async () => {
+    await beforeTheMinuteTurns()
     const order = await someOrder()
     const guess = () =>
       ask(`/api/orders/${order.order_id}`, {
@@ -209,6 +211,7 @@ describe('guessing', () => {
   })
 
   test('the 11th order of a minute and the 6th claim of a minute from one address are 429', async () => {
+    await beforeTheMinuteTurns()
     const animal = await newAnimal({ stock: 100 })
     let buyers = 0
     const send = () =>
@@ -235,6 +238,7 @@ describe('guessing', () => {
   })
 
   test('production ignores LIMITS=off', async () => {
+    await beforeTheMinuteTurns()
     const look = () =>
       ask('/api/orders/ORDER-100AA', {
         env: { LIMITS: 'off', ENVIRONMENT: 'production' },

@@ -11,7 +11,7 @@ import { run } from '../support/rows'
 import { sharedCow } from '../support/sacrifices'
 import { ask, fresh, newAnimal, placed, rowOf, signIn, withKey } from '../support/shop'
 import { expectSound } from '../support/sound'
-import { bank, newAccount, row } from '../support/statements'
+import { bank, newAccount, row, today } from '../support/statements'
 import { tracesOf } from '../support/traces'
 
 let token = ''
@@ -79,9 +79,8 @@ async function lived() {
 
   const office = bank(token)
   const account = await newAccount()
-  const day = new Date().toISOString().slice(0, 10)
   await office.importFile(account, [
-    row({ date: day, amount: order.total_amount, description: `TRSF ${word} ${latin}` }),
+    row({ date: today(), amount: order.total_amount, description: `TRSF ${word} ${latin}` }),
   ])
   await office.match()
   const [transfer] = await office.list(`account_id=${account}`)

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CustomerExport } from '../../worker/contract/orders/desk'
 import type { OrderDetail } from '../../worker/contract/orders/orders'
+import { anonymizeOld } from '../../worker/erase/anonymize'
 import { expire } from '../../worker/orders/life/expire'
 import { seatPaid } from '../../worker/sacrifices/seats/fill'
 import { atLater } from '../support/auth'
@@ -24,7 +25,7 @@ import {
   signIn,
   withKey,
 } from '../support/shop'
-import { bank, newAccount, row } from '../support/statements'
+import { bank, newAccount, row, today } from '../support/statements'
 
 let token = ''
 beforeAll(async () => {
@@ -174,7 +175,7 @@ describe('anonymising', () => {
 
 describe('retention', () => {
   const days = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()
-  const cron = () => expire(db, new Date().toISOString(), env.MEDIA)
+  const cron = (now = new Date().toISOString()) => expire(db, now, () => anonymizeOld(db, env.MEDIA, now))
   const nameOf = async (order: { order_id: string }) => (await rowOf(order)).customer_name
 
   test('unpaid orders cancelled 90 days ago lose their customer, once; others keep theirs', async () => {
@@ -285,8 +286,9 @@ describe("a customer's own data", () => {
     await claim(order, 'Sudah transfer')
     const office = bank(token)
     const account = await newAccount()
-    const date = new Date().toISOString().slice(0, 10)
-    await office.importFile(account, [row({ date, amount: order.total_amount, description: 'TRSF SITI' })])
+    await office.importFile(account, [
+      row({ date: today(), amount: order.total_amount, description: 'TRSF SITI' }),
+    ])
     await office.match()
     const [transfer] = await office.list(`account_id=${account}`)
     expect(await office.settle([transfer?.id ?? 0])).toMatchObject([{ ok: true }])
@@ -304,6 +306,8 @@ describe("a customer's own data", () => {
     await office.api.post('/sacrifices/bulk', { action: 'complete', ids: [seat?.id] })
     await office.api.post(`/certificates/from-order/${id}`)
     await patchOrder(token, id, { slaughter_notes: 'Ingin <b>hadir</b>' })
+    await office.api.post(`/orders/${id}/payments`, { amount: 50_000, method: 'cash' })
+    await office.api.post(`/orders/${id}/refunds`, { amount: 50_000, reason: 'Kelebihan', kind: 'refund' })
 
     const { data } = await fetched(`email=${person.customer_email}`)
     expect(data).toMatchObject({
@@ -321,7 +325,13 @@ describe("a customer's own data", () => {
           corrections: [{ before: 'Ahmad', name: 'Akhmad', state: 'open' }],
           certificates: [{ name: 'Ahmad', status: 'draft' }],
           bank_rows: [{ amount: order.total_amount, description: 'TRSF SITI' }],
-          bookings: [{ type: 'income', amount: order.total_amount }],
+          payments: [
+            { amount: order.total_amount, method: 'bank' },
+            { amount: 50_000, method: 'cash' },
+          ],
+          refunds: [{ amount: 50_000, reason: 'Kelebihan', state: expect.any(String) }],
+          changes: [],
+          bookings: [{ type: 'income', amount: order.total_amount }, { amount: 50_000 }],
         },
       ],
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { remove } from '../../worker/erase/remove'
 import { expire } from '../../worker/orders/life/expire'
-import { remove } from '../../worker/orders/life/remove'
 import { contextFor } from '../support/context'
 import { newOrderRow, run } from '../support/rows'
 import { db, rowOf } from '../support/shop'

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { longDate, wibDay } from '../../worker/contract/format'
 import { holdDefaults } from '../../worker/contract/shop/settings'
+import { noteDigest } from '../../worker/dashboard/digest'
 import { watchStock } from '../../worker/orders/place/stock-alarm'
 import { tellStaff } from '../../worker/people/letters'
 import { totals, watchTotal } from '../../worker/totals'
@@ -57,6 +59,38 @@ describe('owners are told by e-mail', () => {
     expect(holdDefaults.pressure_all_percent).toBe(70)
     await watchStock(db, inHours(0))
     expect(await letters()).toEqual([])
+  })
+
+  test('each morning of the day before: orders, money, what waits and what is wrong, once, as text and HTML', async () => {
+    const morning = (minutes: number) =>
+      new Date(Date.parse(`${inHours(0).slice(0, 10)}T23:05:00.000Z`) + minutes * 60_000).toISOString()
+    const day = wibDay(morning(-24 * 60))
+    await run('UPDATE users SET created_at = ? WHERE disabled_at IS NULL', morning(-120))
+    await run(
+      'INSERT INTO order_counts (day, status, payment_status, claimed, n, total_amount, first_seq) VALUES (?, ?, ?, 0, 1234, 0, 1)',
+      day,
+      'uji',
+      'uji',
+    )
+    await run(
+      "INSERT INTO nights (night, started_at, held_until) VALUES ('2026-01-01', '2026-01-01', '2026-01-01')",
+    )
+    await noteDigest(db, morning(-120))
+    await Promise.all([noteDigest(db, morning(0)), noteDigest(db, morning(0))])
+    await noteDigest(db, morning(20))
+    const { email, letters } = mailbox()
+    for (const minutes of [5, 25])
+      await tellStaff({ db, email, secret: 'x', origin: 'https://toko.id', now: morning(minutes) })
+    await run("DELETE FROM order_counts WHERE status = 'uji'")
+    await run('DELETE FROM nights')
+    expect(letters.map(({ to }) => to)).toEqual([owner])
+    const { subject = '', text = '', html = '' } = { ...letters[0] }
+    expect(subject).toMatch(new RegExp(`^Ringkasan ${longDate(`${day}T05:00:00Z`)}: 1\\.234 pesanan, Rp`))
+    expect(text).toContain('- Pesanan baru: 1.234')
+    expect(text).toContain('Perlu dilihat\n- Cadangan malam terlewat')
+    expect(html).toContain('<li>Pesanan baru: 1.234</li>')
+    expect(html).toContain('<li>Cadangan malam terlewat</li>')
+    expect(html).not.toMatch(/<(img|script|link)|url\(/)
   })
 
   test('when strangers use up a total of the whole shop', async () => {

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { scryptRuns } from '../../worker/auth/password'
+import { setRole } from '../../worker/people/manage'
 import { auditOf, badFields, operator, refusal } from '../support/admin'
 import { atLater, lossy, stopClock } from '../support/auth'
+import { contextFor } from '../support/context'
+import { run } from '../support/rows'
 import { ask, count, fresh, newOperator, password } from '../support/shop'
 
 beforeEach(() => {
@@ -128,6 +131,41 @@ test('another role counts at once, and a disabled person is out at once', async 
   expect((await owner.api.post(`/people/${person.id}/enable`)).status).toBe(204)
   // Its old session does not come back with it.
   expect((await person.api.get('/faqs')).status).toBe(401)
+  expect(await refusal(await owner.api.post('/people/bukan-siapa-siapa/enable'))).toEqual([404, 'not_found'])
   const actions = (await auditOf('users', person.id)).map(({ action }) => action)
   expect(actions).toEqual(expect.arrayContaining(['set_role', 'disable', 'enable']))
+})
+
+test('sessions of a person are ended at once, and only theirs; they may sign in again', async () => {
+  const owner = await member('owner')
+  const person = await member('finance')
+  expect((await owner.api.post(`/people/${person.id}/end-sessions`)).status).toBe(204)
+  expect((await person.api.get('/orders')).status).toBe(401)
+  expect((await owner.api.get('/people')).status).toBe(200)
+  expect((await (await entered(person.email)).api.get('/orders')).status).toBe(200)
+  expect((await auditOf('users', person.id)).map(({ action }) => action)).toContain('end_sessions')
+  expect(await refusal(await owner.api.post('/people/bukan-siapa-siapa/end-sessions'))).toEqual([
+    404,
+    'not_found',
+  ])
+})
+
+test.each(['disabled', 'another role'])(
+  'an owner who just lost it (%s) changes nobody any more',
+  async how => {
+    const [owner, left] = [await member('owner'), await member('owner')]
+    const person = await member('finance')
+    if (how === 'disabled') await owner.api.post(`/people/${left.id}/disable`)
+    else await owner.api.put(`/people/${left.id}/role`, { role: 'content' })
+    await expect(setRole(contextFor(), left.id, person.id, 'content')).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  },
+)
+
+test('nobody is asked for a second step before somebody says so', async () => {
+  await run("DELETE FROM settings WHERE type = 'security'")
+  const team = await (await (await member('owner')).api.get('/people')).json<Record<string, unknown>>()
+  const asked = Object.entries(team).filter(([name]) => name.endsWith('_need_totp'))
+  expect(asked.map(([, isAsked]) => isAsked)).toEqual([false, false, false, false])
 })

@@ -97,7 +97,7 @@ test('the search finds only what its role may see', async () => {
   const found = async (role: string, q: string) =>
     (await ask(`/api/admin/search?q=${q}`, { token: tokens[role] })).json<Record<string, unknown[]>>()
   expect((await found('finance', order.order_id)).orders).toHaveLength(1)
-  const nothing = { orders: [], customers: [], certificates: [], animals: [] }
+  const nothing = { orders: [], rows: [], customers: [], certificates: [], animals: [] }
   expect(await found('content', order.order_id)).toEqual(nothing)
   expect(await found('content', 'Carian')).toEqual(nothing)
 })

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Sacrifice, SacrificePlan } from '../../worker/contract/proof/sacrifices'
+import { renewWords } from '../../worker/db/order-words'
 import { operator, refusal } from '../support/admin'
 import { readRows, run } from '../support/rows'
 import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../support/sacrifices'
-import { newAnimal, signIn } from '../support/shop'
+import { db, newAnimal, signIn } from '../support/shop'
 
 type Page = { items: Sacrifice[]; next_cursor: string | null; total: number }
 
@@ -88,6 +90,7 @@ describe('the list', () => {
 
   test('finds a name that was changed by its new one only', async () => {
     await run("UPDATE order_beneficiaries SET name = 'Husein' WHERE name = 'Hasan' AND order_id = ?", siti.id)
+    await renewWords(db, sql`${siti.id}`)
     expect([await numbers('q=hasan'), await numbers('q=husein')]).toEqual([[], [1]])
   })
 
@@ -162,4 +165,29 @@ test('a page of a season of 6,000 reads a page and counts to 1000, however it is
     expect([query, readRows(answer) < 2500]).toEqual([query, true])
   }
   expect(readRows(await office.get(`/sacrifices/plan?season=${many}`))).toBeLessThan(600)
+})
+
+describe('a season that has begun', () => {
+  test('shows what is still to be done first, page by page, each once', async () => {
+    const own = await newSeason()
+    for (let n = 0; n < 9; n++)
+      await newSacrifice(own, { kind: 'Kambing', capacity: 1, shared: false, house: 1 })
+    await run("UPDATE sacrifices SET status = 'completed' WHERE season = ? AND number IN (1, 2, 5, 6)", own)
+    await run(
+      "UPDATE sacrifices SET status = 'scheduled', date = '2026-05-27', location = 'RPH' WHERE season = ? AND number = 3",
+      own,
+    )
+    const pages: number[][] = []
+    for (let cursor = ''; pages.length < 9; ) {
+      const page = (
+        await office.get(`/sacrifices?season=${own}&limit=2${cursor && `&cursor=${cursor}`}`)
+      ).json<Page>()
+      const { items, next_cursor, total } = await page
+      expect(total).toBe(9)
+      pages.push(items.map(({ number }) => number))
+      if (next_cursor === null) break
+      cursor = next_cursor
+    }
+    expect(pages).toEqual([[3, 4], [7, 8], [9, 1], [2, 5], [6]])
+  })
 })

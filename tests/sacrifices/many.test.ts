@@ -88,8 +88,10 @@ test('1,000 are planned and completed in 20 requests each, the last as cheap as 
   ]) {
     const costs = await stepWithAll(step)
     expect(costs).toHaveLength(all / chunk)
-    expect(most(costs, 'read')).toBeLessThan(chunk * 55)
-    expect(most(costs, 'written')).toBeLessThan(chunk * 15)
+    // What is done is earned: its lines are read, and a row or two of the journal written with two indexes.
+    expect(most(costs, 'read')).toBeLessThan(chunk * 72)
+    // One of them is the index by which the desk filters orders by their slaughter.
+    expect(most(costs, 'written')).toBeLessThan(chunk * 25)
     expect(most(costs.slice(-3), 'read')).toBeLessThan(most(costs.slice(0, 3), 'read') * 1.5)
   }
   expect(await count('sacrifices', `season = '${season}' AND status = 'completed'`)).toBe(all)

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { SearchAnswer } from '../../worker/contract/shop/search'
 import { newCertificate } from '../support/certificates'
 import { newOrderRow, readRows } from '../support/rows'
-import { ask, fresh, newAnimal, signIn } from '../support/shop'
+import { ask, fresh, newAnimal, orderFor, placed, signIn } from '../support/shop'
+import { bank, newAccount, row, today } from '../support/statements'
 
 const path = '/api/admin/search'
 
@@ -71,4 +72,40 @@ test('too little, too much and strangers are refused', async () => {
   for (const q of ['', 'a', 'x'.repeat(101)])
     expect((await ask(`${path}?q=${q}`, { token })).status).toBe(422)
   expect((await ask(`${path}?q=budi`)).status).toBe(401)
+})
+
+test('a bank row is found by its words, its amount and its day, and by it the order it paid; only by who sees statements', async () => {
+  const office = bank(token)
+  const account = await newAccount()
+  const sender = fresh('PENGIRIM').replaceAll('-', '').toUpperCase()
+  const order = await placed(orderFor((await newAnimal({ price: 7_654_000 })).id))
+  const amount = order.total_amount
+  const statement = await office.importFile(account, [
+    row({ amount, description: `TRSF ${sender}` }),
+    row({ amount: 41_234, description: 'BUNGA', date: '2025-02-03' }),
+  ])
+  await office.match()
+  const [paid] = await office.list(`statement_id=${statement.id}&lane=exact`)
+  await office.settle([paid?.id ?? 0])
+
+  const byWords = await search(sender.toLowerCase())
+  expect(byWords.rows).toMatchObject([{ amount, order_id: order.order_id, found: null, date: today() }])
+  expect(byWords.orders).toMatchObject([{ order_id: order.order_id, found: `Mutasi: TRSF ${sender}` }])
+  const dotted = amount.toLocaleString('id-ID')
+  for (const typed of [String(amount), dotted, `Rp ${dotted}`]) {
+    const found = await search(typed)
+    expect(found.rows).toMatchObject([{ amount, found: 'Jumlah yang sama' }])
+    expect(found.orders).toMatchObject([{ found: 'Total yang sama' }])
+  }
+  for (const typed of ['3/2/2025', '2025-02-03', '3 Feb 2025'])
+    expect((await search(typed)).rows).toMatchObject([{ amount: 41_234, found: 'Tanggal itu' }])
+  const listed = async (q: string) => (await office.list(`q=${encodeURIComponent(q)}`)).map(one => one.amount)
+  expect(await listed(dotted)).toEqual([amount])
+  expect(await listed('3 Feb 2025')).toEqual([41_234])
+  expect(await listed(sender)).toEqual([amount])
+
+  for (const role of ['content', 'field']) {
+    const answer = await ask(`${path}?q=${sender}`, { token: await signIn(role) })
+    expect(await answer.text()).not.toContain(sender)
+  }
 })

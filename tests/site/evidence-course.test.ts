@@ -9,6 +9,7 @@ const file = (stage: CustomerFile['stage'], at = '2026-05-27T01:00:00.000Z'): Cu
   size: 1,
   at,
   url: '',
+  preview: null,
 })
 
 const goat: OrderSacrifice = {
@@ -19,6 +20,11 @@ const goat: OrderSacrifice = {
   status: 'scheduled',
   date: '2026-05-27',
   location: 'Masjid Raya',
+  performer: null,
+  witnesses: null,
+  weight_kg: null,
+  packages: null,
+  best: null,
   completed_at: null,
   capacity: 1,
   own: ['Ahmad'],
@@ -36,8 +42,9 @@ describe('the course of a sacrifice', () => {
   })
 
   test('claims nothing that neither a file shows nor the team noted', () => {
-    const packed = { ...goat, status: 'completed' as const, files: [file('papan_nama'), file('pengemasan')] }
-    expect(states(packed)).toEqual(['todo', 'done', 'done', 'todo', 'done', 'current'])
+    const packed = { ...goat, files: [file('papan_nama'), file('pengemasan')] }
+    expect(states(packed)).toEqual(['todo', 'done', 'todo', 'todo', 'done', 'current'])
+    expect(stepsOf(packed)[0]).toMatchObject({ label: 'Hewan tiba', note: 'Tidak difoto' })
   })
 
   test('of a substituted pilgrimage is another one', () => {
@@ -48,10 +55,14 @@ describe('the course of a sacrifice', () => {
     ])
   })
 
-  test('that is done leaves nothing open: a substituted rite is finished, a stage without a photo says so', () => {
+  test('that is done shows what happened and nothing as still to come', () => {
+    const packed = { ...goat, status: 'completed' as const, files: [file('papan_nama'), file('pengemasan')] }
+    expect(stepsOf(packed).map(({ label }) => label)).toEqual(['Papan nama', 'Penyembelihan', 'Pengemasan'])
     const rite = { ...goat, kind: 'badal_umrah' as const, status: 'completed' as const }
-    expect(states(rite)).toEqual(['todo', 'done', 'done'])
-    expect(stepsOf(rite)[0]).toMatchObject({ label: 'Niat', note: 'Tidak difoto' })
+    expect(stepsOf(rite).map(({ label, state }) => [label, state])).toEqual([
+      ['Pelaksanaan', 'done'],
+      ['Selesai', 'done'],
+    ])
     expect(states({ ...rite, status: 'scheduled' })).toEqual(['current', 'todo', 'todo'])
     expect(stepsOf({ ...rite, status: 'scheduled' })[0]?.note).toBeUndefined()
   })

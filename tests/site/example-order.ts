@@ -48,6 +48,7 @@ export const exampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
   can_claim: true,
   can_cancel: true,
   can_name: true,
+  has_money: false,
   has_seats: false,
   messages_ok: true,
   ...changes,

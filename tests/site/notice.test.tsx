@@ -15,13 +15,13 @@ test.each([
 
 test('a reason that ends with a stop is followed by no second one', () => {
   const order = exampleOrder({ payment_status: 'rejected', payment_rejected_reason: 'Kirim sisanya.' })
-  const html = renderToStaticMarkup(<PhaseNotice order={order} phase="rejected" />)
+  const html = renderToStaticMarkup(<PhaseNotice order={order} phase="rejected" next="" />)
   expect(html).toContain('Alasan: Kirim sisanya. Silakan bayar kembali')
 })
 
 test('an order that ran out half paid was not paid in full; one without any payment was not paid', () => {
   const said = (changes: Parameters<typeof exampleOrder>[0]) =>
-    renderToStaticMarkup(<PhaseNotice order={exampleOrder(changes)} phase="expired" />)
+    renderToStaticMarkup(<PhaseNotice order={exampleOrder(changes)} phase="expired" next="" />)
   expect(said({ paid_so_far: 1_000_000, remaining: 4_300_347 })).toContain('karena belum lunas sampai')
   expect(said({})).toMatch(/karena belum dibayar sampai \d/)
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { unescaped } from '../../web/statement/bytes/markup'
 import { readMoney, sideOf } from '../../web/statement/values/amounts'
+import { readRefusal, readRows } from './read'
 
 test.each([
   ['1.000', null, null],
@@ -55,4 +57,18 @@ test.each([
   ['', null],
 ])('%j marks the side %s', (cell, side) => {
   expect(sideOf(cell)).toBe(side)
+})
+
+const debits = (...amounts: string[]) =>
+  `Tanggal;Keterangan;Debet;Kredit\n01/05/2026;a;;1.000.000,00\n${amounts.map(amount => `02/05/2026;b;${amount};\n`).join('')}`
+
+test('a column of what went out may carry a minus throughout, not here and there', async () => {
+  const reading = await readRows(debits('-500.000,00', '-250.000,00'))
+  expect(reading.rows.map(({ side }) => side)).toEqual(['in', 'out', 'out'])
+  const { problems } = await readRefusal(debits('500.000,00', '-250.000,00'))
+  expect(problems.map(({ line, column }) => [line, column])).toEqual([[4, 'Debet']])
+})
+
+test('a number of a sign that there is none of stays as it was written', () => {
+  expect(unescaped('&#65;&#x42;&#0;&#1114112;&#xffffff;&lt;')).toBe('AB&#0;&#1114112;&#xffffff;<')
 })

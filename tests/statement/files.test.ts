@@ -159,6 +159,20 @@ const workbook = (sheet: string, shared = '<sst/>') =>
     'xl/sharedStrings.xml': shared,
     'xl/worksheets/s.xml': sheet,
   })
+test('a text of several runs is read whole, without its hints, and an empty one is a text too', async () => {
+  const texts = ['Tanggal', 'Keterangan', 'Debet', 'Kredit', '02/05/2026'].map(
+    text => `<si><t>${text}</t></si>`,
+  )
+  const rich = '<si><r><t>SITI</t></r><r><t> BUDI</t></r><rPh><t>hint</t></rPh></si>'
+  const row = (cells: number[]) => `<row>${cells.map(n => `<c t="s"><v>${n}</v></c>`).join('')}</row>`
+  const paid =
+    '<row><c t="s"><v>4</v></c><c t="s"><v>6</v></c><c t="s"><v>5</v></c><c><v>1000000</v></c></row>'
+  const book = await workbook(`${row([0, 1, 2, 3])}${paid}`, `<sst>${texts.join('')}<si/>${rich}</sst>`)
+  const reading = await readRows(book)
+  expect(brief(reading)).toEqual(rows)
+  expect(reading.rows[0]?.description).toBe('SITI BUDI')
+})
+
 /** Enough that does not fold well, so that the whole unfolds to less than a bomb does. */
 const noise = Array.from({ length: 60_000 }, (_, i) => ((i * 2_654_435_761) >>> 0).toString(36)).join('')
 const row180 = `<row>${Array.from({ length: 180 }, (_, i) => `<c><v>${i}</v></c>`).join('')}</row>`

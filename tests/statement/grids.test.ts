@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { decodeText } from '../../web/statement/bytes/charset'
-import { htmlGrid } from '../../web/statement/tables/html'
+import { findHeader } from '../../web/statement/columns/header'
+import { fillSides } from '../../web/statement/rows/unprinted'
+import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/html'
+import type { Cell } from '../../web/statement/types'
 
 const cellsOf = (html: string) => htmlGrid(html).rows.map(({ cells }) => cells)
 
@@ -42,4 +45,50 @@ test.each([
   for (const mark of ['', '\ufeff']) {
     expect(decodeText(wide(mark + text, isLittle))).toEqual({ charset, text: text.replaceAll('\r\n', '\n') })
   }
+})
+
+test('a cell of Excel’s XML is a number only where it says so', () => {
+  const cell = (type: string) => `<Cell><Data ss:Type="${type}">0812</Data></Cell>`
+  const [grid] = sheetXmlGrids(
+    `<Workbook><Worksheet ss:Name="A"><Table><Row>${cell('String')}${cell('Number')}</Row></Table></Worksheet></Workbook>`,
+  )
+  expect(grid?.rows[0]?.cells).toEqual(['0812', 812])
+})
+
+const gridOf = (...rows: Cell[][]) => ({
+  name: 'A',
+  isSheet: false,
+  rows: rows.map((cells, i) => ({ line: i + 1, cells })),
+})
+
+test('a header is one with a row of a day and money below it, not the same words above a note', () => {
+  const note = [
+    ['Tanggal', 'Keterangan', 'Debet', 'Kredit'],
+    ['01/05/2026', 'Dicetak ulang', '', ''],
+    ['Jumlah', '', '1.000.000,00', ''],
+    ...Array.from({ length: 11 }, () => ['Catatan', '', '', '']),
+  ]
+  const table = [
+    ['Tanggal', 'Uraian', 'Debet', 'Kredit'],
+    ['02/05/2026', 'SITI', '', '1.000.000,00'],
+  ]
+  expect(findHeader(gridOf(...note, ...table))?.at).toBe(note.length)
+  expect(findHeader(gridOf(...note))?.at).toBe(0)
+})
+
+test('where only what goes out is marked, and balances show others to come in, the oldest came in too', () => {
+  const move = (sen: number, side: 'out' | null, balance: number) => ({ sen, side, balance })
+  const moves = [move(100, null, 100), move(30, 'out', 70), move(50, null, 120), move(40, null, 160)]
+  const known = { opening: null, unmarkedIsIn: false }
+  const filled = fillSides(moves, () => true, known)
+  expect([filled.open, filled.moves.map(one => one?.side)]).toEqual(['none', ['in', 'out', 'in', 'in']])
+  // One alone shows no habit.
+  expect(fillSides(moves.slice(0, 3), () => true, known).open).toBe('oldest')
+})
+
+test('columns of one name are told apart', () => {
+  const names = ['Tanggal', 'Keterangan', 'Keterangan', 'Keterangan', 'Jumlah']
+  const header = findHeader(gridOf(names, ['02/05/2026', 'a', 'b', 'c', '1.000,00']))
+  const told = ['Tanggal', 'Keterangan', 'Keterangan (2)', 'Keterangan (3)', 'Jumlah']
+  expect(header?.columns.map(({ name }) => name)).toEqual(told)
 })

@@ -300,6 +300,13 @@ CONTOH
   expect(reading.meta.checks.totals).toBe(true)
 })
 
+test('MT940: the booking day takes the year of the value day, also across New Year', async () => {
+  const entries = ['2506150616C1,00', '2512310102C2,00', '2601011231C3,00']
+  const lines = entries.map(text => `:61:${text}NTRFNONREF`).join('\n')
+  const reading = await readRows(`:20:REF\n:60F:C250601IDR0,\n${lines}\n:62F:C260102IDR6,00\n-\n`)
+  expect(reading.rows.map(({ date }) => date)).toEqual(['2025-06-16', '2026-01-02', '2025-12-31'])
+})
+
 test('BCA merchant report: header in row 5, a second sheet of sums, void and refund are flagged', async () => {
   const header = [
     'Transaction Date',

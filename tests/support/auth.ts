@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { minute } from '../../worker/db/stamp'
 import type { Bindings } from '../../worker/env'
 import { type Ask, ask, password } from './shop'
 
@@ -37,6 +38,15 @@ export async function atLater<T>(seconds: number, run: () => Promise<T>) {
     if (stopped) vi.setSystemTime(stopped)
     else vi.useRealTimers()
   }
+}
+
+/**
+ * Waits for the next minute when this one ends soon: Cloudflare's limiters count by the minute of the real clock, here
+ * as well, and what a test counts must lie in one.
+ */
+export async function beforeTheMinuteTurns() {
+  const left = minute - (Date.now() % minute)
+  if (left < 12_000) await scheduler.wait(left + 100)
 }
 
 /** Stops the clock: waits of seconds must not pass while a slow machine works at scrypt. */

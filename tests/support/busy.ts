@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:test'
+import { anonymizeOld } from '../../worker/erase/anonymize'
 import { expire } from '../../worker/orders/life/expire'
 import { newCertificate, saveTemplates } from './certificates'
 import { pdf, webp } from './files'
@@ -98,6 +99,6 @@ export async function liveThrough(steps: number, seed?: number) {
     customMetadata: { lebar: '1600' },
   })
   await env.MEDIA.put('media/general/kosong', new Uint8Array())
-  await expire(db, offTheHour(), env.MEDIA)
+  await expire(db, offTheHour(), () => anonymizeOld(db, env.MEDIA, offTheHour()))
   return shop
 }

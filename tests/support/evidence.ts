@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:test'
 import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { partBytes } from '../../worker/contract/proof/evidence-files'
+import { renewWords } from '../../worker/db/order-words'
 import { order_beneficiaries, order_items } from '../../worker/db/schema/orders'
 import { sacrifices, seats } from '../../worker/db/schema/sacrifices'
 import { orderKey } from '../../worker/orders/look/key'
@@ -53,6 +55,7 @@ export async function paidOrder(names: string[], values: Parameters<typeof newOr
   })
   const named = names.map((name, at) => ({ order_id: row.id, item_n: 1, n: at + 1, name }))
   if (named.length > 0) await db.insert(order_beneficiaries).values(named)
+  await renewWords(db, sql`${row.id}`)
   const key = orderKey(env.ORDER_KEY_SECRET, { ...row, key_version: 1, key_from_code: false })
   return { ...row, key }
 }
@@ -81,6 +84,8 @@ type Shot = {
   to: string[]
   age?: number
   taken_at?: string | null
+  /** A small picture of it. */
+  preview?: Uint8Array
 }
 
 /** The calls by which a phone sends a file. */
@@ -102,14 +107,15 @@ export const phone = (token: string) => {
       body: new Uint8Array(bytes.subarray((n - 1) * partBytes, n * partBytes)),
       headers: { 'content-type': 'application/octet-stream' },
     })
-  const complete = (id: string) => ask(at(`/uploads/${id}/complete`), { method: 'POST', token })
+  const complete = (id: string, preview?: Uint8Array) =>
+    ask(at(`/uploads/${id}/complete`), { method: 'POST', token, body: preview && new Uint8Array(preview) })
   /** All of it; answers the last call. */
   const send = async (shot: Shot) => {
     const id = shot.id ?? crypto.randomUUID()
     const begun = await start(id, shot)
     if (!begun.ok) return { id, answer: begun }
     for (let n = 1; n <= Math.ceil(shot.bytes.length / partBytes); n++) await part(id, n, shot.bytes)
-    return { id, answer: await complete(id) }
+    return { id, answer: await complete(id, shot.preview) }
   }
   const get = (path: string) => ask(at(path), { token })
   const post = (path: string) => ask(at(path), { method: 'POST', token })

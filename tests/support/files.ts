@@ -28,6 +28,9 @@ export const pagedPdf = () =>
 
 export const pdf = () => bytes('%PDF-1.7\n%\xe2\xe3 isi dokumen yang cukup panjang untuk dikenali\n%%EOF')
 
+/** A tiny JPEG. */
+export const jpeg = () => bytes('\xff\xd8\xff\xe0\x00\x04JF\xff\xda\x00\x02isi\xff\xd9')
+
 export const mp4 = (size = 1000) => {
   const film = new Uint8Array(size)
   film.set(bytes('\0\0\0 ftypisom\0\0\x02\0isomiso2avc1mp41'))

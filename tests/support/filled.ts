@@ -25,6 +25,8 @@ const wordOf = (table: string, n: number) => `kata${n}${table.replaceAll('_', ''
 
 /** What CHECKs and triggers ask for; every other value follows from the column itself. */
 const asked: Record<string, (n: number) => Value> = {
+  'nights.night': n => `2020-01-0${n}`,
+  'night_objects.night': n => `2020-01-0${n}`,
   'bank_accounts.type': n => (n % 2 ? 'bank' : 'qris'),
   'bank_accounts.qris_code': n => (n % 2 ? null : 'kode'),
   'bank_accounts.qris_image_url': n => (n % 2 ? null : '/media/general/qris.webp'),
@@ -50,6 +52,11 @@ const asked: Record<string, (n: number) => Value> = {
   'sacrifices.house': () => 0,
   'sacrifices.evidence': () => 0,
   'sacrifices.status': () => 'pending',
+  'order_changes.unique_code': n => n,
+  'order_changes.amount': n => 2 * n,
+  'order_changes.reserves_total': n => 2 * n,
+  'refunds.needs_second': () => 0,
+  'payments.voided_at': () => null,
   'seats.n': () => 1,
   'seats.item_n': n => n,
   'seats.beneficiary_n': () => 1,

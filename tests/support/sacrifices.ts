@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { renewWords } from '../../worker/db/order-words'
 import { sacrifices, season_numbers, seats } from '../../worker/db/schema/sacrifices'
 import { newOrderRow, run } from './rows'
 import { db, fresh, newAnimal } from './shop'
@@ -40,6 +41,7 @@ export async function paidOrder(
       relation,
     )
   }
+  await renewWords(db, sql`${order.id}`)
   return order
 }
 

@@ -1,8 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Loading, Skeleton } from '../ui/skeleton'
 import { Toaster } from '../ui/toast'
+import { Turning } from '../ui/turning'
 import { claimDrafts, forgetAllDrafts } from './common/forms/draft'
 import { useHasUnsaved, useSignOutWords } from './common/forms/unsaved'
+import { JobTray } from './common/jobs/tray'
 import { useConfirmation } from './confirm'
 import { TopBar } from './drawer'
 import { useFocusKeeper } from './focus'
@@ -36,6 +39,7 @@ export function Layout() {
 
   const { search, dialogs } = useCommand()
   const asked = useConfirmation()
+  const isLeaving = useIsLeaving()
   const isHeld = hasUnsaved && step !== 'leaving'
   if (!operator && !isHeld)
     return <Navigate to={step === 'leaving' ? urls.login : loginUrlFrom(location)} replace />
@@ -51,7 +55,10 @@ export function Layout() {
       bar={<TopBar email={email} onSearch={search} onSignOut={askToLeave} />}
       side={<Sidebar email={email} onSearch={search} onSignOut={askToLeave} />}
     >
-      <Outlet context={screens} />
+      {operator && <JobTray />}
+      <Turning isBusy={isLeaving} outline={<ScreenOutline />}>
+        <Outlet context={screens} />
+      </Turning>
       {dialogs}
       {step === 'asking' && <LeaveUnsaved words={words} onStay={() => setStep('here')} onLeave={leave} />}
       <Suspense>{asked && <ConfirmDialog asked={asked} />}</Suspense>
@@ -74,7 +81,7 @@ function Frame({ bar, side, children }: FrameProps) {
         Langsung ke isi
       </a>
       <Progress />
-      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="lg:grid print:block lg:grid-cols-[15rem_minmax(0,1fr)]">
         <header className="sticky top-0 hidden h-dvh border-r border-line bg-white lg:block print:hidden">
           {side}
         </header>
@@ -83,7 +90,7 @@ function Frame({ bar, side, children }: FrameProps) {
           id="isi"
           ref={main}
           tabIndex={-1}
-          className="mx-auto w-full max-w-7xl px-4 py-6 lg:px-6 lg:py-8"
+          className="mx-auto w-full max-w-7xl px-4 py-6 lg:px-6 lg:py-5"
         >
           {children}
         </main>
@@ -99,6 +106,13 @@ function Progress() {
   return state === 'idle' ? null : <div className="progress" />
 }
 
+/** Whether another screen is on its way; another filter of this one leaves its rows in sight. */
+function useIsLeaving() {
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
+  return next !== undefined && next.pathname !== pathname
+}
+
 /** A new screen takes the focus, as a page load would; the first one leaves it where it is. */
 function useFocusAfterMove() {
   const { pathname } = useLocation()
@@ -112,18 +126,20 @@ function useFocusAfterMove() {
   return main
 }
 
+const ScreenOutline = () => (
+  <>
+    <Loading label="Memuat halaman…" />
+    <div className="space-y-4">
+      <Skeleton className="h-9 w-64 max-w-full" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-96" />
+    </div>
+  </>
+)
+
 /** Stands while the first screen is on its way. */
-export function LayoutSkeleton() {
-  return (
-    <Frame>
-      <p className="sr-only" role="status">
-        Memuat halaman
-      </p>
-      <div className="space-y-4" aria-hidden="true">
-        <div className="skeleton h-9 w-64" />
-        <div className="skeleton h-14" />
-        <div className="skeleton h-96" />
-      </div>
-    </Frame>
-  )
-}
+export const LayoutSkeleton = () => (
+  <Frame>
+    <ScreenOutline />
+  </Frame>
+)

@@ -6,7 +6,7 @@ import type { Screen } from './screen'
 import { NotFound, ScreenError } from './screen-error'
 import { screens } from './screens'
 import { session } from './session'
-import { loginUrlFrom, pathAfterLogin, urls } from './urls'
+import { loginUrlFrom, pathAfterLogin, screenUrl, urls } from './urls'
 
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (session.get() !== null) return
@@ -28,12 +28,18 @@ const requireRight =
     if (session.get() !== null && !mayNow(group)) throw data(null, { status: 403 })
   }
 
+/** Whoever has a single screen begins there, and not at a page that leads to it. */
+function beginAtOnlyScreen() {
+  const [only, ...others] = screens.filter(({ path, group }) => path !== '' && mayNow(group))
+  if (only && others.length === 0) throw redirect(screenUrl(only.path))
+}
+
 /** The screen without a path is the one at /admin itself. */
 const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
   pages.map(page => {
     const below = [path, page.path].filter(Boolean).join('/')
     const address = below === '' ? { index: true as const } : { path: below }
-    const middleware = [requireRight(page.group ?? group)]
+    const middleware = [requireRight(page.group ?? group), ...(below === '' ? [beginAtOnlyScreen] : [])]
     return { ...address, middleware, lazy: page.lazy, ErrorBoundary: ScreenError }
   })
 

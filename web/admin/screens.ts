@@ -8,6 +8,7 @@ import {
   CreditCard,
   FolderOpen,
   HandHeart,
+  History,
   Images,
   Landmark,
   LayoutDashboard,
@@ -17,6 +18,7 @@ import {
   Quote,
   Settings,
   TicketPercent,
+  Undo2,
 } from 'lucide-react'
 import type { Screen } from './screen'
 
@@ -24,6 +26,7 @@ import type { Screen } from './screen'
 export const screens: Screen[] = [
   {
     path: '',
+    section: 'Hari ini',
     group: 'account',
     label: 'Dashboard',
     icon: LayoutDashboard,
@@ -31,6 +34,7 @@ export const screens: Screen[] = [
   },
   {
     path: 'services',
+    section: 'Toko',
     group: 'products',
     label: 'Layanan',
     icon: HandHeart,
@@ -38,6 +42,7 @@ export const screens: Screen[] = [
   },
   {
     path: 'animals',
+    section: 'Toko',
     group: 'products',
     label: 'Hewan',
     icon: PawPrint,
@@ -45,6 +50,7 @@ export const screens: Screen[] = [
   },
   {
     path: 'orders',
+    section: 'Pesanan',
     group: 'orders',
     label: 'Pesanan',
     icon: ClipboardList,
@@ -52,10 +58,12 @@ export const screens: Screen[] = [
       { lazy: () => import('./orders/list/list') },
       { path: 'new', lazy: () => import('./orders/desk/page') },
       { path: ':id', lazy: () => import('./orders/detail/detail') },
+      { path: ':id/receipt/:payment_id', lazy: () => import('./orders/receipt/page') },
     ],
   },
   {
     path: 'sacrifices',
+    section: 'Pelaksanaan',
     group: 'sacrifices',
     label: 'Pelaksanaan',
     icon: Beef,
@@ -64,10 +72,12 @@ export const screens: Screen[] = [
       { path: 'corrections', lazy: () => import('./sacrifices/corrections') },
       { path: 'run-sheet', lazy: () => import('./sacrifices/run-sheet') },
       { path: 'boards', lazy: () => import('./sacrifices/boards') },
+      { path: 'reports', lazy: () => import('./sacrifices/reports') },
     ],
   },
   {
     path: 'field',
+    section: 'Hari ini',
     group: 'field',
     label: 'Lapangan',
     icon: Camera,
@@ -75,6 +85,7 @@ export const screens: Screen[] = [
   },
   {
     path: 'messages',
+    section: 'Hari ini',
     group: 'messages',
     label: 'Pesan',
     icon: MessagesSquare,
@@ -85,6 +96,7 @@ export const screens: Screen[] = [
   },
   {
     path: 'certificates',
+    section: 'Pelaksanaan',
     group: 'certificates',
     label: 'Sertifikat',
     icon: Award,
@@ -92,13 +104,27 @@ export const screens: Screen[] = [
   },
   {
     path: 'finance',
+    section: 'Uang',
     group: 'ledger',
     label: 'Keuangan',
     icon: ChartColumn,
-    pages: [{ lazy: () => import('./finance/page') }],
+    pages: [
+      { lazy: () => import('./finance/page') },
+      { path: 'close', lazy: () => import('./finance/close/page') },
+      { path: 'journal', lazy: () => import('./finance/journal/page') },
+    ],
+  },
+  {
+    path: 'refunds',
+    section: 'Uang',
+    group: 'refunds',
+    label: 'Refund',
+    icon: Undo2,
+    pages: [{ lazy: () => import('./refunds/page') }],
   },
   {
     path: 'statements',
+    section: 'Uang',
     group: 'statements',
     label: 'Mutasi',
     icon: Landmark,
@@ -109,6 +135,7 @@ export const screens: Screen[] = [
   },
   {
     path: 'codes',
+    section: 'Pesanan',
     group: 'codes',
     label: 'Kode',
     icon: TicketPercent,
@@ -116,6 +143,7 @@ export const screens: Screen[] = [
   },
   {
     path: 'gallery',
+    section: 'Situs',
     group: 'site',
     label: 'Galeri',
     icon: Images,
@@ -123,6 +151,7 @@ export const screens: Screen[] = [
   },
   {
     path: 'testimonials',
+    section: 'Situs',
     group: 'site',
     label: 'Testimonial',
     icon: Quote,
@@ -130,6 +159,7 @@ export const screens: Screen[] = [
   },
   {
     path: 'faqs',
+    section: 'Situs',
     group: 'site',
     label: 'FAQ',
     icon: MessageCircleQuestionMark,
@@ -137,6 +167,7 @@ export const screens: Screen[] = [
   },
   {
     path: 'bank-accounts',
+    section: 'Uang',
     group: 'accounts',
     label: 'Rekening',
     icon: CreditCard,
@@ -144,13 +175,23 @@ export const screens: Screen[] = [
   },
   {
     path: 'media',
+    section: 'Situs',
     group: 'media',
     label: 'Media',
     icon: FolderOpen,
     pages: [{ lazy: () => import('./media/list') }],
   },
   {
+    path: 'history',
+    section: 'Toko',
+    group: 'audit',
+    label: 'Riwayat',
+    icon: History,
+    pages: [{ lazy: () => import('./history/page') }],
+  },
+  {
     path: 'settings',
+    section: 'Toko',
     group: 'site',
     label: 'Pengaturan',
     icon: Settings,
@@ -169,7 +210,7 @@ export const screens: Screen[] = [
 ]
 
 /** Pages below a screen that the search knows by a name of their own. */
-export const screensBelow: Omit<Screen, 'pages'>[] = [
+export const screensBelow: Omit<Screen, 'pages' | 'section'>[] = [
   { path: 'orders/new', group: 'orders', label: 'Buat pesanan', icon: ClipboardPlus },
   { path: 'sacrifices/corrections', group: 'sacrifices', label: 'Koreksi nama', icon: Beef },
   { path: 'settings/templates', group: 'templates', label: 'Template Sertifikat', icon: Settings },

@@ -10,6 +10,9 @@ export const screenUrl = (path: string) => (path ? `${urls.home}/${path}` : urls
 
 export const newOrderUrl = `${urls.home}/orders/new`
 
+export const closeUrl = `${urls.home}/finance/close`
+export const journalUrl = `${urls.home}/finance/journal`
+
 /** `list` is the filter of the list one comes from, so that one can go on to the next order in it. */
 export const orderUrl = (id: string, list?: string) =>
   `${urls.home}/orders/${id}${list === undefined ? '' : `?list=${encodeURIComponent(list)}`}`

@@ -1,5 +1,6 @@
 import type { UploadStart } from '../../worker/contract/proof/evidence'
 import { partBytes, partCount } from '../../worker/contract/proof/evidence-files'
+import { previewOf } from './preview'
 
 /** A call with whatever shows who calls; throws when there is no network. */
 export type Call = (path: string, init: RequestInit) => Promise<Response>
@@ -99,5 +100,6 @@ export async function sendFile(
     }
     onSent(n / count)
   }
-  await askField(call, 'POST', `/uploads/${id}/complete`)
+  const body = await previewOf(bytes, mime)
+  await askField(call, 'POST', `/uploads/${id}/complete`, body ? { body } : {})
 }

@@ -11,6 +11,7 @@ export const urls = {
   orderStatus: '/order-status',
   invoice: '/order-invoice',
   evidence: '/order-evidence',
+  report: '/order-report',
   certificate: '/certificate',
   verify: '/s',
   privacy: '/privacy-policy',

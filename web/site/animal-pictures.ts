@@ -1,4 +1,4 @@
-import type { AnimalType } from '../../worker/contract/labels'
+import type { AnimalType, OfferingKind } from '../../worker/contract/labels'
 import type { Animal } from '../../worker/contract/shop/animals'
 import type { Illustration } from '../lib/picture'
 
@@ -8,6 +8,12 @@ export const animalIllustrations: Record<AnimalType, Illustration> = {
   Domba: 'domba',
   Sapi: 'sapi',
 }
+
+const isAnimal = (kind: OfferingKind): kind is AnimalType => Object.hasOwn(animalIllustrations, kind)
+
+/** The same of an animal or a rite. */
+export const illustrationOf = (kind: OfferingKind): Illustration =>
+  isAnimal(kind) ? animalIllustrations[kind] : kind
 
 export const primaryPhoto = ({ photos }: Pick<Animal, 'photos'>) =>
   photos.find(photo => photo.is_primary) ?? photos[0]

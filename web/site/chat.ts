@@ -39,7 +39,7 @@ const values = (order: OrderView, codes: Codes = {}) => ({
   order_id: order.order_id,
   customer_name: order.customer_name,
   customer_phone: order.customer_phone,
-  customer_email: order.customer_email,
+  customer_email: order.customer_email || '-',
   codes: codeLines(codes),
   items: itemLines(order).join('\n'),
   subtotal: rupiah(order.subtotal),

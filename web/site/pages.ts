@@ -16,6 +16,7 @@ const pages: Entry[] = [
   { path: urls.orderStatus, code: () => import('./order/page') },
   { path: urls.invoice, code: () => import('./invoice/page') },
   { path: urls.evidence, code: () => import('./evidence/page') },
+  { path: urls.report, code: () => import('./evidence/report') },
   { path: urls.certificate, code: () => import('./certificate/start') },
   { path: `${urls.certificate}/:id`, code: () => import('./certificate/found') },
   { path: urls.verify, code: () => import('./verify/start') },

@@ -14,6 +14,8 @@ type PictureProps = {
   /** The picture people see first: fetched at once. */
   isFirst?: boolean
   className?: string
+  /** It stands there, or what stands in for it. */
+  onShown?: () => void
 }
 
 /** A picture of fixed ratio at the width that fits; never a broken one. */
@@ -25,6 +27,7 @@ export function Picture({
   sizes = '100vw',
   isFirst = false,
   className = '',
+  onShown,
 }: PictureProps) {
   const image = useRef<HTMLImageElement>(null)
   const [failed, setFailed] = useState<string | null>(null)
@@ -46,6 +49,7 @@ export function Picture({
       loading={isFirst ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : undefined}
       decoding="async"
+      onLoad={onShown}
       onError={() => src && setFailed(src)}
       className={`w-full bg-paper-deep object-cover ${ratios[ratio]} ${className}`}
     />

@@ -35,10 +35,10 @@ const refusedShares = () => {
 /** The columns a change sets, apart from stock. */
 function columnsOf(
   before: AnimalAdmin,
-  { name, type, price, weight, description, shares, operational_cost, archived }: AnimalPatch,
+  { name, type, price, weight, description, shares, operational_cost, proof_stages, archived }: AnimalPatch,
   now: string,
 ) {
-  const values = { name, type, price, weight, description, shares, operational_cost }
+  const values = { name, type, price, weight, description, shares, operational_cost, proof_stages }
   if (archived === undefined) return values
   return { ...values, archived_at: archived ? (before.archived_at ?? now) : null }
 }

@@ -82,6 +82,16 @@ const operatorColumns = {
       AND json_extract(settings.content, '$.' || ${askedOf}) = 1))`.as('must_enrol'),
 }
 
+/** A person with the rights they have now, signed in or not; none once their access was closed. */
+export async function personNow(db: Db, id: string) {
+  const { role, must_enrol } = operatorColumns
+  const [person] = await db
+    .select({ role, must_enrol })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.disabled_at)))
+  return person && { ...person, must_enrol: person.must_enrol === 1 }
+}
+
 type OperatorRow = Omit<Operator, 'must_enrol'> & { must_enrol: number }
 const operatorIn = (row: OperatorRow): Operator => ({ ...row, must_enrol: row.must_enrol === 1 })
 

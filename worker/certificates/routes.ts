@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { items } from '../contract/base'
+import type { Proof } from '../contract/orders/lookup'
 import { certificateNumberIn, orderCodeIn, shortCodeIn } from '../contract/orders/typed-codes'
 import { certificateCode, certificateSearch, publicCertificate } from '../contract/proof/certificates'
 import { nowText } from '../db/stamp'
@@ -9,7 +10,7 @@ import { limited, networkHashes } from '../http/limits'
 import { keyHeader, proofOf } from '../http/order-proof'
 import { siteOrigin } from '../http/origin'
 import { valid } from '../http/validate'
-import { isCustomer, isProven, type Proof } from '../orders/look/access'
+import { isCustomer, isProven } from '../orders/look/access'
 import { readOrderById } from '../orders/look/rows'
 import { Problem } from '../problem'
 import { documentFor, find, notFound, publicView, publishedRow } from './look/find'
@@ -75,9 +76,9 @@ async function shown(c: Context<Env>, number: string, code: string | undefined) 
 
 const html = 'text/html; charset=utf-8'
 
-/** The frame that shows a certificate: its own origin, no scripts, nothing fetched but pictures. */
+/** The frame that shows a certificate: its own origin, no scripts, nothing fetched but pictures; its faces come along. */
 export const framePolicy =
-  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https:; frame-ancestors 'self'"
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src 'self' data: https:; frame-ancestors 'self'"
 
 export const certificates = new Hono<Env>()
   .get(

@@ -9,11 +9,13 @@ const having = sql`(SELECT seq FROM orders WHERE discount_code_id = codes.id UNI
 
 const isShort = sql`(SELECT count(*) FROM (SELECT 1 FROM ${having} LIMIT ${mostOrders + 1})) <= ${mostOrders}`
 
+const booked = (what: string) => sql`(SELECT ${sql.raw(what)} FROM transactions
+  WHERE voided_at IS NULL AND order_id IN (SELECT id FROM orders WHERE seq IN ${having}))`
+
 const counted = sql`(SELECT json_array(count(*) FILTER (WHERE status <> 'cancelled'),
-    coalesce(sum(iif(discount_code_id = codes.id, discount, 0)) FILTER (WHERE status <> 'cancelled'), 0),
-    count(transactions.seq), coalesce(sum(transactions.amount), 0))
-  FROM orders LEFT JOIN transactions ON transactions.order_id = orders.id AND voided_at IS NULL
-  WHERE orders.seq IN ${having})`
+    coalesce(sum(iif(discount_code_id = codes.id, discount - code_waived, 0)) FILTER (WHERE status <> 'cancelled'), 0),
+    ${booked('count(*) FILTER (WHERE is_extra = 0)')}, ${booked('coalesce(sum(amount), 0)')})
+  FROM orders WHERE orders.seq IN ${having})`
 
 const kept = sql`(SELECT json_array(coalesce(sum(orders), 0), coalesce(sum(discount), 0), coalesce(sum(paid), 0),
   coalesce(sum(income), 0)) FROM code_totals WHERE code_id = codes.id)`

@@ -3,6 +3,7 @@ import type { CheckId } from '../contract/shop/check-words'
 import type { Db } from '../db/client'
 import { media } from '../db/schema/content'
 import { hour } from '../db/stamp'
+import { previewKey } from '../evidence/kind'
 import { baseOf, keysOf } from '../media/keys'
 import type { Part, Place } from './part'
 
@@ -76,16 +77,17 @@ const pictures = filesOf<Picture>(
   async (db, { id }) => (await db.select({ id: media.id }).from(media).where(sql`id = ${id}`)).length > 0,
 )
 
-type Shot = { rowid: number; object_key: string }
+type Shot = { rowid: number; id: string; object_key: string; preview_size: number | null }
 
 const shots = filesOf<Shot>(
   'evidence files',
   'lost_evidence',
   (db, after) =>
     db.all<Shot>(
-      sql`SELECT rowid, object_key FROM evidence WHERE rowid > ${after} ORDER BY rowid LIMIT ${rowsASlice}`,
+      sql`SELECT rowid, id, object_key, preview_size FROM evidence
+        WHERE rowid > ${after} ORDER BY rowid LIMIT ${rowsASlice}`,
     ),
-  ({ object_key }) => [object_key],
+  ({ id, object_key, preview_size }) => [object_key, ...(preview_size === null ? [] : [previewKey(id)])],
   async (db, { rowid, object_key }) =>
     (await db.all(sql`SELECT 1 FROM evidence WHERE rowid = ${rowid} AND object_key = ${object_key}`)).length >
     0,
@@ -93,9 +95,10 @@ const shots = filesOf<Shot>(
 
 const listOf = (keys: string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(keys)}))`
 
+const idOf = (key: string) => /^evidence(?:-parts)?\/([^./]+)/.exec(key)?.[1]
+
 /** Parts of uploads, and the file one is about to become, wait for a phone as long as its row stands. */
 async function underWay(db: Db, keys: string[]) {
-  const idOf = (key: string) => /^evidence(?:-parts)?\/([^./]+)/.exec(key)?.[1]
   const ids = keys.flatMap(key => idOf(key) ?? [])
   const rows = await db.all<{ id: string }>(sql`SELECT id FROM evidence_uploads WHERE id IN ${listOf(ids)}`)
   const open = new Set(rows.map(row => row.id))
@@ -115,7 +118,12 @@ async function answered(db: Db, keys: string[]) {
   const kept = await db.all<{ key: string }>(
     sql`SELECT object_key AS key FROM evidence WHERE object_key IN ${listOf(keys)}`,
   )
-  return new Set([...claims, ...bases, ...kept, ...(await underWay(db, keys))].map(row => row.key))
+  const small = await db.all<{ id: string }>(sql`
+    SELECT id FROM evidence WHERE preview_size IS NOT NULL AND id IN ${listOf(keys.flatMap(key => idOf(key) ?? []))}`)
+  const previews = small.map(({ id }) => ({ key: previewKey(id) }))
+  return new Set(
+    [...claims, ...bases, ...kept, ...previews, ...(await underWay(db, keys))].map(row => row.key),
+  )
 }
 
 const orphans: Part = {

@@ -16,7 +16,12 @@ const rule = (check: Rule['check'], broken: string): Rule => ({
 
 const mine = (table: string) => `FROM ${table} WHERE ${table}.order_id = orders.id`
 
+const sum = (table: string, where: string) => `coalesce((SELECT sum(amount) ${mine(table)} AND ${where}), 0)`
+
 const mayReceiveMoney = `(status <> 'cancelled' AND payment_status <> 'verified')`
+
+/** The trigger `orders_journal_earned` says the same. */
+const isEarned = `payment_status = 'verified' AND status <> 'cancelled' AND slaughter_status = 'completed'`
 
 /** The code without 'ORDER-' is one word of the index; codes of another shape are looked for by that word alone. */
 const searched = `'"' || iif(substr(order_id, 7) GLOB '*[^0-9A-Z]*', 'order', substr(order_id, 7)) || '"'`
@@ -31,7 +36,36 @@ const rules = [
   ),
   rule(
     'order_income',
-    `(payment_status = 'verified') <> (SELECT count(*) ${mine('transactions')} AND voided_at IS NULL)`,
+    `(payment_status = 'verified') <> (SELECT count(*) ${mine('transactions')} AND voided_at IS NULL AND is_extra = 0)`,
+  ),
+  rule(
+    'order_left_over',
+    `left_over <> max(0, ${sum('payments', 'voided_at IS NULL')} - ${sum('refunds', `state <> 'declined'`)}
+      - iif(status = 'cancelled', 0, total_amount))`,
+  ),
+  rule(
+    'order_refunds',
+    `${sum('refunds', `state <> 'declined'`)} > ${sum('payments', 'voided_at IS NULL')}
+      OR EXISTS (SELECT 1 ${mine('refunds')} AND state = 'paid' AND kind = 'refund' AND NOT EXISTS (
+        SELECT 1 FROM transactions WHERE id = transaction_id AND type = 'expense' AND voided_at IS NULL
+          AND transactions.amount = refunds.amount))`,
+  ),
+  rule(
+    'order_journal',
+    `coalesce((SELECT sum(iif(credit = 'deposit', amount, 0) - iif(debit = 'deposit', amount, 0)) ${mine('journal')}), 0)
+        <> ${sum('payments', 'voided_at IS NULL')} - ${sum('refunds', `state = 'paid'`)} - iif(${isEarned}, total_amount, 0)
+      OR (${isEarned}) <> EXISTS (SELECT 1 ${mine('journal')} AND kind = 'earned' AND reverses IS NULL
+        AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id))`,
+  ),
+  rule(
+    'order_changes',
+    `EXISTS (SELECT 1 ${mine('order_changes')} AND state IN ('proposed', 'waiting')
+        AND (orders.payment_status <> 'verified' OR orders.status = 'cancelled'))
+      OR EXISTS (SELECT 1 ${mine('order_changes')} AND (state = 'waiting') <> (reserves_total IS NOT NULL AND reserved_until IS NULL))`,
+  ),
+  rule(
+    'order_code_waived',
+    `code_waived NOT IN (0, unique_code) OR (code_waived > 0 AND payment_status <> 'verified')`,
   ),
   rule(
     'order_payments',
@@ -67,6 +101,12 @@ const rules = [
   rule(
     'order_search',
     `NOT EXISTS (SELECT 1 FROM orders_search WHERE orders_search MATCH ${searched} AND rowid = orders.seq)`,
+  ),
+  // A service that is deleted takes its id out of the lines and not out of the words, which finds nothing false.
+  rule(
+    'order_words',
+    `replace(words, ' ', '') <> replace((SELECT words FROM order_words WHERE order_words.id = orders.id), ' ', '')
+      AND NOT EXISTS (SELECT 1 ${mine('order_items')} AND animal_id IS NULL AND service_id IS NULL)`,
   ),
   rule(
     'order_people',

@@ -11,6 +11,7 @@ import { contentParts } from './content'
 import { counterParts } from './counters'
 import { evidenceParts } from './evidence'
 import { fileParts } from './files'
+import { jobPart } from './jobs'
 import { messagePart } from './messages'
 import { orderPart } from './orders'
 import type { Found, Part, Place } from './part'
@@ -33,6 +34,7 @@ export const parts: Part[] = [
   ...sacrificeParts,
   ...certificateParts,
   messagePart,
+  jobPart,
 ]
 
 const mostExamples = 5

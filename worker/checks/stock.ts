@@ -11,10 +11,12 @@ const supplied = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - coalesc
     + coalesce(changes ->> '$.stock_change', 0) - coalesce(changes ->> '$.slaughtered', 0))
   FROM audit_events WHERE entity = 'animals' AND entity_id = animals.id)`
 
-/** What orders hold, what was slaughtered for orders that were cancelled afterwards, and what the foundation took. */
+/** What orders and waiting changes of them hold, what was slaughtered for orders that were cancelled afterwards, and what the foundation took. */
 const taken = sql`((SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
   WHERE animal_id = animals.id AND (stock_held = 1 OR slaughter_status = 'completed'))
-  + (SELECT coalesce(sum(house), 0) FROM sacrifices WHERE animal_id = animals.id))`
+  + (SELECT coalesce(sum(house), 0) FROM sacrifices WHERE animal_id = animals.id)
+  + (SELECT coalesce(sum(part.value ->> 'n'), 0) FROM order_changes INDEXED BY order_changes_due JOIN json_each(held) AS part
+    WHERE state IN ('proposed', 'waiting') AND state = 'waiting' AND part.value ->> 'animal_id' = animals.id))`
 
 const isKnown = sql`EXISTS (SELECT 1 FROM audit_events
   WHERE entity = 'animals' AND entity_id = animals.id AND action = 'create')`

@@ -1,3 +1,4 @@
+import { Hono } from 'hono'
 import { activeStatuses, faqCategories, galleryCategories, serviceKinds } from '../contract/labels'
 import {
   faq,
@@ -11,9 +12,10 @@ import {
 } from '../contract/shop/content'
 import { faqs, galleries, testimonials } from '../db/schema/content'
 import { services } from '../db/schema/shop'
+import type { Env } from '../env'
 import { resource } from '../http/resource'
 
-export const adminGalleries = resource(galleries, {
+const galleriesRoutes = resource(galleries, {
   entity: 'galleries',
   noun: 'galeri',
   input: galleryInput,
@@ -22,7 +24,7 @@ export const adminGalleries = resource(galleries, {
   filters: { category: galleryCategories, status: activeStatuses },
 })
 
-export const adminTestimonials = resource(testimonials, {
+const testimonialsRoutes = resource(testimonials, {
   entity: 'testimonials',
   noun: 'testimonial',
   input: testimonialInput,
@@ -31,7 +33,7 @@ export const adminTestimonials = resource(testimonials, {
   filters: { status: activeStatuses },
 })
 
-export const adminFaqs = resource(faqs, {
+const faqsRoutes = resource(faqs, {
   entity: 'faqs',
   noun: 'FAQ',
   input: faqInput,
@@ -40,7 +42,7 @@ export const adminFaqs = resource(faqs, {
   filters: { category: faqCategories, status: activeStatuses },
 })
 
-export const adminServices = resource(services, {
+const servicesRoutes = resource(services, {
   entity: 'services',
   noun: 'layanan',
   input: serviceInput,
@@ -48,3 +50,9 @@ export const adminServices = resource(services, {
   tags: ['services'],
   filters: { kind: serviceKinds, status: activeStatuses },
 })
+
+export const adminContent = new Hono<Env>()
+  .route('/galleries', galleriesRoutes)
+  .route('/testimonials', testimonialsRoutes)
+  .route('/faqs', faqsRoutes)
+  .route('/services', servicesRoutes)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from 'zod/locales'
+import { evidenceStages } from './labels'
 import { isReadable, isVisible, tidyLine, tidyText, unreadableMessage } from './text'
 
 /** What a schema does not say itself is said in Indonesian too. The probe for `eval` breaks the pages' policy. */
@@ -90,6 +91,9 @@ export const page = <T extends z.ZodType>(item: T) =>
 export const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 
 /** Every change says which version it saw; 409 `stale` when it moved. */
+/** Stages of the work that a picture must show before it counts as done. */
+export const proofStages = z.array(choice(evidenceStages, 'Pilih tahapnya')).max(9)
+
 export const versionSeen = z.object({ updated_at: z.string().max(40).optional() })
 
 /** Rows of a hand-ordered list in their new order. */
@@ -104,8 +108,14 @@ export const reorderInput = z.object({
 /** What the address of a product's page ends in; how it is read: `idsOf`. */
 export const slugParam = z.object({ slug: z.string().max(200) })
 
-/** Answer of the health check. */
-export const health = z.object({ ok: z.boolean() })
+/** Answer of the health check: how old the last good run of each is, and how long the oldest e-mail has waited; null for never. */
+export const health = z.object({
+  ok: z.boolean(),
+  cron_minutes: z.int().nullable(),
+  mail_minutes: z.int(),
+  night_hours: z.int().nullable(),
+})
+export type Health = z.infer<typeof health>
 
 /** A filter that is on or absent. */
 export const yes = z.literal('true').transform(() => true)

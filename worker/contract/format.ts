@@ -50,6 +50,9 @@ export function dateTime(iso: string) {
 /** '21 November 2026' from a moment or from a day 'YYYY-MM-DD'. */
 export const longDate = (iso: string) => dateWith(months, inJakarta(iso))
 
+/** 'November 2026' from a month 'YYYY-MM'. */
+export const longMonth = (month: string) => longDate(`${month}-01`).slice('1 '.length)
+
 /** '21 Nov 2026' from a moment or from a day 'YYYY-MM-DD'. */
 export const shortDate = (iso: string) => dateWith(shortMonths, inJakarta(iso))
 
@@ -132,6 +135,7 @@ export const maskName = (name: string) =>
 
 /** 'budi.santoso@gmail.com' → 'bu***@gmail.com'. */
 export function maskEmail(email: string) {
+  if (email === '') return ''
   const at = email.lastIndexOf('@')
   return at < 0 ? '***' : `${maskWord(email.slice(0, at), 2)}${email.slice(at)}`
 }

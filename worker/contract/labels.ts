@@ -133,6 +133,13 @@ export const certificateFields = {
   qr: 'Kode QR tautan itu',
 } as const
 
+/** What a template may ask for besides: who signs, as *Pengaturan* says at the moment of publishing. */
+export const signerFields = {
+  signature: 'Gambar tanda tangan',
+  signer_name: 'Nama penanda tangan',
+  signer_title: 'Jabatan penanda tangan',
+} as const
+
 export const codeTypes = { discount: 'Diskon', referral: 'Referral' } as const
 
 export const activeStatuses = { active: 'Aktif', inactive: 'Nonaktif' } as const
@@ -160,6 +167,9 @@ export const paymentMethods = {
   gateway: 'Gerbang pembayaran',
   other: 'Lainnya',
 } as const
+
+/** What becomes of money that is left over after a change of an order. */
+export const surpluses = { refund: 'Kembalikan kepada saya', infak: 'Jadikan infak' } as const
 
 export const transactionTypes = { income: 'Pemasukan', expense: 'Pengeluaran' } as const
 
@@ -212,6 +222,7 @@ export type GalleryCategory = keyof typeof galleryCategories
 export type FaqCategory = keyof typeof faqCategories
 export type TransactionType = keyof typeof transactionTypes
 export type PaymentMethod = keyof typeof paymentMethods
+export type Surplus = keyof typeof surpluses
 /** Why an amount was no payment after all. No free words: they could name a person. */
 export type VoidReason = 'unverified' | 'undone' | 'given_back' | 'counted_anew'
 export type BankAccountType = keyof typeof bankAccountTypes

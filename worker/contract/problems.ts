@@ -100,6 +100,7 @@ export const problems = {
     'Kelompok ini sudah dijadwalkan, jadi namanya hanya dapat ditukar. Batalkan dahulu jadwalnya bila namanya harus pindah.',
   ],
   plan_incomplete: [422, 'Tanggal dan tempat harus diisi agar dapat dijadwalkan.'],
+  evidence_missing: [422, 'Bukti yang diminta belum ada.'],
   off_season: [
     409,
     'Tanggal ini di luar hari pelaksanaan musimnya. Pastikan tahunnya benar, lalu simpan lagi dengan tanda bahwa ini disengaja.',
@@ -127,6 +128,33 @@ export const problems = {
     409,
     'Jumlahnya tidak cocok dengan yang sudah masuk lewat mutasi untuk pesanan ini. Periksa jumlahnya.',
   ],
+  refund_too_much: [409, 'Jumlahnya melebihi uang pesanan ini yang dapat dikembalikan.'],
+  payment_refunded: [
+    409,
+    'Uang ini sudah dikembalikan, atau dijanjikan kembali, kepada pelanggan. Tolak dahulu refundnya.',
+  ],
+  order_money_moved: [
+    409,
+    'Pesanan ini sudah punya pembayaran tambahan, refund, atau perubahan yang diterapkan, jadi verifikasinya tidak dapat dibatalkan.',
+  ],
+  order_has_money: [
+    409,
+    'Pesanan ini masih memegang uang pelanggan atau punya refund, jadi tidak dapat dihapus.',
+  ],
+  day_closed: [
+    409,
+    'Hari itu sudah ditutup di Tutup hari, jadi tidak dapat dicatat lagi. Pilih tanggal lain.',
+  ],
+  own_refund: [
+    403,
+    'Refund sebesar ini disetujui orang lain, bukan yang mengajukannya. Mintalah pemilik lain, atau mintalah rekan yang mengajukan.',
+  ],
+  refund_decided: [409, 'Refund ini sudah diputuskan atau dibayar.'],
+  payee_missing: [409, 'Rekening tujuan belum diisi pelanggan. Kirim tautan pesanan, atau isi di sini.'],
+  order_done: [409, 'Pesanan ini sudah selesai, jadi barisnya tidak dapat diubah lagi.'],
+  change_open: [409, 'Masih ada perubahan lain yang menunggu. Tarik dahulu perubahan itu.'],
+  change_closed: [409, 'Perubahan ini sudah diputuskan atau lewat waktunya.'],
+  change_same: [422, 'Tidak ada yang berubah.'],
   already_linked: [409, 'Pesanan ini sudah terkait dengan baris mutasi lain.'],
   bad_signature: [401, 'Tanda tangan sumber otomatis tidak benar atau sudah lewat 5 menit.'],
   challenge_failed: [
@@ -143,6 +171,7 @@ export const problems = {
   bad_qris: [422, 'Kode QRIS tidak benar.'],
   invalid_credentials: [401, 'Email atau password salah'],
   unauthenticated: [401, 'Silakan masuk terlebih dahulu.'],
+  job_moved: [409, 'Keadaan pekerjaan ini sudah berubah. Lihat daftarnya sekali lagi.'],
   session_ended: [401, 'Sesi berakhir. Silakan masuk kembali.'],
   forbidden: [403, 'Anda tidak berhak melakukan ini.'],
   confirmation_needed: [428, 'Perubahan ini belum disimpan: pastikan isinya, lalu masukkan password Anda.'],

@@ -2,12 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type CustomerExport, type CustomerQuery, customerExport } from '../contract/orders/desk'
 import { effectiveStatus } from '../contract/orders/rules'
 import type { Db } from '../db/client'
+import { matchTerms } from '../db/order-terms'
 import { certificates } from '../db/schema/certificates'
+import { order_changes } from '../db/schema/changes'
 import { messages } from '../db/schema/messages'
 import { transactions } from '../db/schema/money'
 import { order_beneficiaries, order_events, order_items, orders, payment_claims } from '../db/schema/orders'
+import { refunds } from '../db/schema/refunds'
 import { corrections } from '../db/schema/sacrifices'
-import { matchTerms } from '../orders/desk/query'
 import { itemView } from '../orders/look/view'
 
 /** Orders a page. */
@@ -44,6 +46,15 @@ const moneyOf = (db: Db, mine: SQL) => ({
   bank_rows: db.all<Held>(sql`
     SELECT order_id, date, amount, description, reference, settled_at FROM bank_rows
     WHERE order_id IN (${mine}) ORDER BY date, id`),
+  payments: db.all<Held>(sql`
+    SELECT payments.order_id, amount, method, received_at, note, number AS receipt, voided_at, void_reason FROM payments
+    LEFT JOIN receipts ON payment_id = payments.id WHERE payments.order_id IN (${mine}) ORDER BY payments.id`),
+  refunds: db.select().from(refunds).where(sql`order_id IN (${mine})`).orderBy(refunds.created_at),
+  changes: db
+    .select()
+    .from(order_changes)
+    .where(sql`order_id IN (${mine})`)
+    .orderBy(order_changes.created_at),
   bookings: db.select().from(transactions).where(sql`order_id IN (${mine})`).orderBy(transactions.created_at),
 })
 

@@ -3,10 +3,13 @@ import {
   correctionStates,
   evidenceStages,
   orderStatuses,
+  paymentMethods,
   paymentStatuses,
   slaughterStatuses,
 } from '../contract/labels'
 import { messageChannels, messageKinds, messageStates } from '../contract/messages/words'
+import { refundKinds, refundStates } from '../contract/money/refunds'
+import { changeStates } from '../contract/orders/changes'
 
 /** What values are called that are words of the shop, by their field. */
 export const heldLabels: Record<string, Record<string, string>> = {
@@ -14,8 +17,9 @@ export const heldLabels: Record<string, Record<string, string>> = {
   payment_status: paymentStatuses,
   slaughter_status: slaughterStatuses,
   stage: evidenceStages,
-  state: { ...messageStates, ...correctionStates },
-  kind: messageKinds,
+  state: { ...messageStates, ...correctionStates, ...changeStates, ...refundStates },
+  kind: { ...messageKinds, ...refundKinds },
+  method: paymentMethods,
   channel: messageChannels,
 }
 
@@ -63,6 +67,18 @@ export const heldWords: Record<string, string> = {
   messages: 'Pesan',
   bank_rows: 'Baris mutasi bank',
   bookings: 'Catatan keuangan',
+  payments: 'Pembayaran',
+  refunds: 'Refund dan infak',
+  changes: 'Perubahan pesanan',
+  method: 'Cara bayar',
+  received_at: 'Diterima',
+  receipt: 'Nomor kuitansi',
+  payee_bank: 'Bank tujuan',
+  payee_last4: 'Empat angka akhir rekening',
+  payee_name: 'Pemilik rekening',
+  decline_reason: 'Alasan ditolak',
+  paid_at: 'Dibayar',
+  difference: 'Selisih',
   views: 'Dibuka atau diubah petugas',
   name: 'Nama',
   bin: 'Bin/binti',

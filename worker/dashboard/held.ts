@@ -74,7 +74,7 @@ export const heldBy = (db: Db, animals: Held[]) =>
       const [phones, addresses, mails, proofs] = await db.batch([
         groupsBy(db, animal.id, tiedBy(sql`customer_phone`)),
         groupsBy(db, animal.id, tiedBy(sql`placed_from`)),
-        groupsBy(db, animal.id, tiedBy(mailOwner(sql`customer_email`)), 2),
+        groupsBy(db, animal.id, tiedBy(sql`nullif(${mailOwner(sql`customer_email`)}, '')`), 2),
         groupsBy(db, animal.id, byProof),
       ])
       return {

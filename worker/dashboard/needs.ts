@@ -19,7 +19,7 @@ const mostShown = 5
 const lowStock = 3
 const soon = 3 * hour
 
-const claimed = sql`FROM orders INDEXED BY orders_claimed
+export const claimed = sql`FROM orders INDEXED BY orders_claimed
   WHERE payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
 
 const longClaimed = (now: string) => sql`FROM orders INDEXED BY orders_claimed_at WHERE ${isLongClaimed(now)}`
@@ -36,17 +36,20 @@ const expiring = (now: string) => sql`FROM (
 
 const scarce = sql`FROM animals WHERE archived_at IS NULL AND stock <= ${lowStock}`
 
-const emails = (state: string) =>
+export const emails = (state: string) =>
   sql`FROM messages INDEXED BY messages_by_state WHERE state = ${state} AND channel = 'email'`
 
 const unknownEmails = (now: string) => sql`${emails('sending')} AND updated_at <= ${later(now, -answered)}`
 
-const drafts = sql`FROM certificates INDEXED BY certificates_by_status WHERE status = 'draft'`
+export const drafts = sql`FROM certificates INDEXED BY certificates_by_status WHERE status = 'draft'`
 
 const outdated = sql`FROM certificates INDEXED BY certificates_outdated WHERE status = 'published' AND outdated = 1`
 
+export const refundsIn = (state: string) =>
+  sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved') AND state = ${state}`
+
 /** Rows not compared yet count as ones to be looked at. */
-const openBankRows = (db: Db) =>
+export const openBankRows = (db: Db) =>
   db.all<Needs['bank_rows']>(sql`
     SELECT coalesce(sum(iif(lane = 'exact', n, 0)), 0) AS exact, coalesce(sum(iif(lane = 'exact', 0, n)), 0) AS "check"
     FROM bank_row_counts WHERE lane IN ('new', 'check', 'exact', 'recorded')`)
@@ -56,8 +59,10 @@ const openParts = sql`FROM (${partsByOrder}) AS p JOIN orders ON orders.id = p.o
 
 type Rows = ReturnType<typeof sql>
 
-const counted = (db: Db, rows: Rows) =>
-  db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${mostCounted})`)
+export const openCorrections = sql`FROM corrections WHERE state = 'open'`
+
+export const counted = (db: Db, rows: Rows, most = mostCounted) =>
+  db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${most})`)
 
 const order = sql`id, order_id, customer_name, total_amount`
 
@@ -85,7 +90,10 @@ export const needStatements = (db: Db, now: string) => ({
   outdated: counted(db, outdated),
   failedEmails: counted(db, emails('failed')),
   unknownEmails: counted(db, unknownEmails(now)),
-  corrections: counted(db, sql`FROM corrections WHERE state = 'open'`),
+  corrections: counted(db, openCorrections),
+  requested: counted(db, refundsIn('requested')),
+  approved: counted(db, refundsIn('approved')),
+  overpaid: counted(db, sql`FROM orders INDEXED BY orders_overpaid WHERE left_over > 0`),
   bankRows: openBankRows(db),
   imports: coverageStatement(db, now),
   openParts: counted(db, openParts),
@@ -126,6 +134,11 @@ export const needsOf = async (
   outdated_certificates: read.outdated[0]?.n ?? 0,
   emails: { failed: read.failedEmails[0]?.n ?? 0, unknown: read.unknownEmails[0]?.n ?? 0 },
   corrections: read.corrections[0]?.n ?? 0,
+  refunds: {
+    requested: read.requested[0]?.n ?? 0,
+    approved: read.approved[0]?.n ?? 0,
+    overpaid: read.overpaid[0]?.n ?? 0,
+  },
   bank_rows: read.bankRows[0] ?? { exact: 0, check: 0 },
   uncovered: uncoveredOf(read.imports, now),
 })

@@ -5,6 +5,7 @@ import type { Db } from '../db/client'
 import { failingPurges } from '../db/purges'
 import { later } from '../db/stamp'
 import { type Period, periodOf, startBefore } from '../finance/period'
+import { nightOf, nightsTold } from '../nights/run'
 import { lastRun } from '../orders/life/expire'
 import { strainedStatement } from '../totals'
 import { accountChangeRows, accountChangesOf } from './account-changes'
@@ -70,6 +71,7 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     purges: failingPurges(db),
     setup: setupStatement(db),
     checked: newestRun(db),
+    nights: nightsTold(db),
     strained: strainedStatement(db, now),
     accounts: accountChangeRows(db, now),
     ...needStatements(db, now),
@@ -93,5 +95,6 @@ export async function dashboard(db: Db, range: number, now: string): Promise<Das
     setup: setupOf(read.setup),
     checks: checked ? { finished_at: checked.finished_at ?? '', findings: checked.findings.length } : null,
     cron: cronOf(read.runs[0], now),
+    night: nightOf(read.nights, now),
   }
 }

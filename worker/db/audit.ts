@@ -43,7 +43,7 @@ export function changesOf(
 /** Free words in which a customer may be named, by what they stand in. What is written here is never erased. */
 const untold: Record<string, readonly string[]> = {
   certificates: ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab'],
-  sacrifices: ['notes', 'performer'],
+  sacrifices: ['notes', 'performer', 'witnesses'],
   evidence: ['note'],
   transactions: ['description', 'void_reason'],
   codes: ['note'],

@@ -17,10 +17,10 @@ const codesOf = (table: string) => `codes.id IN (${table}.discount_code_id, ${ta
 const codeTotals = `
   SELECT code_id, day, sum(orders) AS orders, sum(discount) AS discount, sum(paid) AS paid, sum(income) AS income FROM (
     SELECT codes.id AS code_id, date(orders.created_at, '+7 hours') AS day, 1 AS orders,
-      iif(codes.id = discount_code_id, orders.discount, 0) AS discount, 0 AS paid, 0 AS income
+      iif(codes.id = discount_code_id, orders.discount - orders.code_waived, 0) AS discount, 0 AS paid, 0 AS income
     FROM orders JOIN codes ON ${codesOf('orders')} WHERE orders.status <> 'cancelled'
     UNION ALL
-    SELECT codes.id, date(transactions.created_at, '+7 hours'), 0, 0, 1, transactions.amount
+    SELECT codes.id, date(transactions.created_at, '+7 hours'), 0, 0, is_extra = 0, transactions.amount
     FROM transactions JOIN orders ON orders.id = transactions.order_id JOIN codes ON ${codesOf('orders')}
     WHERE voided_at IS NULL)
   GROUP BY code_id, day`

@@ -66,5 +66,25 @@ export const isOrphan = (error: unknown) => databaseText(error).includes('FOREIG
 /** Whether a bank row was to pay an order that was not placed yet. `isBefore` of `worker/statements/days.ts` says the same. */
 export const isRowBeforeOrder = (error: unknown) => databaseText(error).includes('row_before_order')
 
-/** Whether bank rows would show more money for an order than its income in the ledger. */
-export const isMoreThanBooked = (error: unknown) => databaseText(error).includes('more_than_booked')
+/** Whether a total is asked for by a change of another order. */
+export const isTotalElsewhere = (error: unknown) => databaseText(error).includes('total_elsewhere')
+
+/** Whether the amount of a change is the total of an order. */
+export const isAmountElsewhere = (error: unknown) => databaseText(error).includes('amount_elsewhere')
+
+/** What the database refuses of money, each by the code of its problem. */
+const moneyRefusals = [
+  /** Bank rows would show more money for an order than its income in the ledger. */
+  'more_than_booked',
+  'refund_too_much',
+  'payment_refunded',
+  'order_money_moved',
+  'order_has_money',
+  'day_closed',
+] as const
+
+/** The code of the problem, if the database refused to move money. */
+export function moneyRefused(error: unknown) {
+  const text = databaseText(error)
+  return moneyRefusals.find(code => text.includes(code)) ?? null
+}

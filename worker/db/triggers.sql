@@ -296,6 +296,20 @@ BEGIN
   SELECT RAISE(ABORT, 'too_many_corrections');
 END;
 
+-- day_closes ------------------------------------------------------------------------------------------
+
+-- a closed day stays as it was closed
+CREATE TRIGGER day_closes_keep BEFORE UPDATE ON day_closes
+BEGIN
+  SELECT RAISE(ABORT, 'day_closes_are_final');
+END;
+
+-- and stays closed
+CREATE TRIGGER day_closes_no_delete BEFORE DELETE ON day_closes
+BEGIN
+  SELECT RAISE(ABORT, 'day_closes_are_final');
+END;
+
 -- evidence_of -----------------------------------------------------------------------------------------
 
 -- a sacrifice counts one file less, and goes when nothing is left of it
@@ -357,6 +371,20 @@ CREATE TRIGGER galleries_search_update AFTER UPDATE OF caption ON galleries
 BEGIN
   INSERT INTO galleries_search (galleries_search, rowid, words) VALUES ('delete', OLD.rowid, '  ' || replace(OLD.caption, ' ', '  '));
   INSERT INTO galleries_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.caption, ' ', '  '));
+END;
+
+-- journal ---------------------------------------------------------------------------------------------
+
+-- the journal is never changed
+CREATE TRIGGER journal_keep BEFORE UPDATE ON journal
+BEGIN
+  SELECT RAISE(ABORT, 'journal_is_final');
+END;
+
+-- nothing leaves the journal
+CREATE TRIGGER journal_no_delete BEFORE DELETE ON journal
+BEGIN
+  SELECT RAISE(ABORT, 'journal_is_final');
 END;
 
 -- media -----------------------------------------------------------------------------------------------
@@ -448,6 +476,49 @@ BEGIN
   INSERT INTO seats_search (rowid, words) SELECT rowid, '' FROM seats WHERE order_id = OLD.order_id AND item_n = OLD.item_n AND beneficiary_n = OLD.n;
 END;
 
+-- order_changes ---------------------------------------------------------------------------------------
+
+-- so does the change of a deleted order
+CREATE TRIGGER order_changes_delete_stock BEFORE DELETE ON order_changes
+WHEN OLD.state = 'waiting'
+BEGIN
+  UPDATE animals SET stock = stock + (SELECT sum(value ->> 'n') FROM json_each(OLD.held) WHERE value ->> 'animal_id' = animals.id)
+  WHERE id IN (SELECT value ->> 'animal_id' FROM json_each(OLD.held));
+END;
+
+-- a change that comes to nothing gives them back
+CREATE TRIGGER order_changes_return_stock AFTER UPDATE OF state ON order_changes
+WHEN OLD.state = 'waiting' AND NEW.state NOT IN ('waiting', 'applied')
+BEGIN
+  UPDATE animals SET stock = stock + (SELECT sum(value ->> 'n') FROM json_each(NEW.held) WHERE value ->> 'animal_id' = animals.id)
+  WHERE id IN (SELECT value ->> 'animal_id' FROM json_each(NEW.held));
+END;
+
+-- a change goes forward only, and stays as it was agreed to
+CREATE TRIGGER order_changes_steps BEFORE UPDATE ON order_changes
+WHEN NEW.order_id <> OLD.order_id OR NEW.before <> OLD.before OR NEW.after <> OLD.after OR NEW.held <> OLD.held
+  OR NEW.difference <> OLD.difference OR (OLD.amount IS NOT NULL AND OLD.state <> 'proposed' AND NEW.amount IS NOT OLD.amount)
+  OR (OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN ('proposed>waiting', 'proposed>applied', 'proposed>declined',
+    'proposed>withdrawn', 'proposed>expired', 'waiting>applied', 'waiting>withdrawn', 'waiting>expired'))
+BEGIN
+  SELECT RAISE(ABORT, 'order_changes_are_final');
+END;
+
+-- a change that waits for money holds the animals it adds
+CREATE TRIGGER order_changes_take_stock AFTER UPDATE OF state ON order_changes
+WHEN OLD.state <> 'waiting' AND NEW.state = 'waiting'
+BEGIN
+  UPDATE animals SET stock = stock - (SELECT sum(value ->> 'n') FROM json_each(NEW.held) WHERE value ->> 'animal_id' = animals.id)
+  WHERE id IN (SELECT value ->> 'animal_id' FROM json_each(NEW.held));
+END;
+
+-- and no change for the total of an order
+CREATE TRIGGER order_changes_total_elsewhere BEFORE UPDATE OF reserves_total ON order_changes
+WHEN NEW.reserves_total IS NOT OLD.reserves_total AND EXISTS (SELECT 1 FROM orders WHERE reserves_total = NEW.reserves_total)
+BEGIN
+  SELECT RAISE(ABORT, 'amount_elsewhere');
+END;
+
 -- order_events ----------------------------------------------------------------------------------------
 
 -- no free words about a person come into the timeline of an anonymised order
@@ -477,6 +548,27 @@ CREATE TRIGGER order_events_outbox_again AFTER UPDATE OF n ON order_events
 BEGIN
   INSERT INTO outbox (order_id, n, type, details, created_at)
   VALUES (NEW.order_id, NEW.n, NEW.type, NEW.details, NEW.created_at);
+END;
+
+-- order_notes -----------------------------------------------------------------------------------------
+
+-- no note of the team comes into an anonymised order
+CREATE TRIGGER order_notes_anonymous BEFORE INSERT ON order_notes
+WHEN EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'order_anonymized');
+END;
+
+-- an order is found by a note of the team
+CREATE TRIGGER orders_words_noted AFTER INSERT ON order_notes
+BEGIN
+  UPDATE orders SET words = (SELECT words FROM order_words WHERE id = orders.id) WHERE id = NEW.order_id;
+END;
+
+-- an order is no longer found by a note that is gone
+CREATE TRIGGER orders_words_unnoted AFTER DELETE ON order_notes
+BEGIN
+  UPDATE orders SET words = (SELECT words FROM order_words WHERE id = orders.id) WHERE id = OLD.order_id;
 END;
 
 -- orders ----------------------------------------------------------------------------------------------
@@ -526,15 +618,16 @@ BEGIN
   ON CONFLICT (code_id, day) DO UPDATE SET orders = orders + 1, discount = discount + excluded.discount;
 END;
 
--- cancelling gives a use of the codes back; coming back takes it again
-CREATE TRIGGER orders_code_status AFTER UPDATE OF status ON orders
-WHEN (OLD.status = 'cancelled') <> (NEW.status = 'cancelled')
+-- cancelling gives a use of the codes back, coming back takes it again; their sums follow the discount
+CREATE TRIGGER orders_code_status AFTER UPDATE OF status, discount, code_waived ON orders
+WHEN ((OLD.status = 'cancelled') <> (NEW.status = 'cancelled') OR OLD.discount - OLD.code_waived <> NEW.discount - NEW.code_waived)
   AND (NEW.discount_code_id IS NOT NULL OR NEW.referral_code_id IS NOT NULL)
 BEGIN
-  UPDATE codes SET used = used + iif(NEW.status = 'cancelled', -1, 1)
-  WHERE id IN (NEW.discount_code_id, NEW.referral_code_id);
-  UPDATE code_totals SET orders = orders + iif(NEW.status = 'cancelled', -1, 1),
-    discount = discount + iif(NEW.status = 'cancelled', -1, 1) * iif(code_id = NEW.discount_code_id, NEW.discount, 0)
+  UPDATE codes SET used = used + (NEW.status <> 'cancelled') - (OLD.status <> 'cancelled')
+  WHERE id IN (NEW.discount_code_id, NEW.referral_code_id) AND (NEW.status = 'cancelled') <> (OLD.status = 'cancelled');
+  UPDATE code_totals SET orders = orders + (NEW.status <> 'cancelled') - (OLD.status <> 'cancelled'),
+    discount = discount + iif(code_id = NEW.discount_code_id, iif(NEW.status = 'cancelled', 0, NEW.discount - NEW.code_waived)
+      - iif(OLD.status = 'cancelled', 0, OLD.discount - OLD.code_waived), 0)
   WHERE day = date(NEW.created_at, '+7 hours') AND code_id IN (NEW.discount_code_id, NEW.referral_code_id);
 END;
 
@@ -593,6 +686,14 @@ BEGIN
     AND animal_id IN (SELECT animal_id FROM order_items WHERE order_id = OLD.id AND animal_id IS NOT NULL);
 END;
 
+-- an order with refunds, or with money that no bank row shows, is not deleted
+CREATE TRIGGER orders_delete_paid BEFORE DELETE ON orders
+WHEN EXISTS (SELECT 1 FROM refunds WHERE order_id = OLD.id AND state <> 'declined')
+  OR EXISTS (SELECT 1 FROM payments WHERE order_id = OLD.id AND voided_at IS NULL AND bank_row_id IS NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'order_has_money');
+END;
+
 -- a deleted order gives back the stock it held
 CREATE TRIGGER orders_delete_returns_stock BEFORE DELETE ON orders
 WHEN OLD.stock_held = 1 AND OLD.slaughter_status <> 'completed'
@@ -613,9 +714,20 @@ BEGIN
   WHERE status = 'published' AND certificates.order_id = OLD.id;
 END;
 
+-- changes end with their order
+CREATE TRIGGER orders_end_changes AFTER UPDATE OF status, payment_status, anonymized_at ON orders
+WHEN (NEW.status = 'cancelled' OR NEW.payment_status <> 'verified' OR NEW.anonymized_at IS NOT NULL)
+  AND EXISTS (SELECT 1 FROM order_changes WHERE order_id = NEW.id AND state IN ('proposed', 'waiting'))
+BEGIN
+  UPDATE order_changes SET state = 'withdrawn', ended_at = NEW.updated_at, updated_at = NEW.updated_at,
+    reserved_until = iif(reserves_total IS NULL, NULL, strftime('%Y-%m-%dT%H:%M:%fZ', NEW.updated_at, '+7 days'))
+  WHERE order_id = NEW.id AND state IN ('proposed', 'waiting');
+END;
+
 -- an order that is unpaid or cancelled gives its seats free
 CREATE TRIGGER orders_free_seats AFTER UPDATE OF payment_status, status ON orders
-WHEN OLD.seated = 1 AND (NEW.payment_status <> 'verified' OR NEW.status = 'cancelled')
+WHEN (NEW.payment_status <> 'verified' OR NEW.status = 'cancelled')
+  AND (OLD.seated = 1 OR EXISTS (SELECT 1 FROM seats WHERE order_id = NEW.id))
 BEGIN
   DELETE FROM seats WHERE order_id = NEW.id;
   UPDATE orders SET seated = 0 WHERE seq = NEW.seq;
@@ -630,6 +742,26 @@ BEGIN
   SET held_unpaid = held_unpaid + iif(NEW.stock_held = 1 AND NEW.status = 'pending' AND NEW.payment_status <> 'verified', 1, -1)
     * (SELECT sum(quantity) FROM order_items WHERE order_id = NEW.id AND animal_id = animals.id)
   WHERE id IN (SELECT animal_id FROM order_items WHERE order_id = NEW.id AND animal_id IS NOT NULL);
+END;
+
+-- what was paid is earned once its rite is done
+CREATE TRIGGER orders_journal_earned AFTER UPDATE OF slaughter_status, payment_status, status ON orders
+WHEN NEW.payment_status = 'verified' AND NEW.status <> 'cancelled' AND NEW.slaughter_status = 'completed'
+  AND NOT (OLD.payment_status = 'verified' AND OLD.status <> 'cancelled' AND OLD.slaughter_status = 'completed')
+BEGIN
+  INSERT INTO journal (kind, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, created_at)
+  SELECT 'earned', order_id, order_code, debit, debit_fund, credit, credit_fund, amount, max(NEW.updated_at, coalesce(NEW.slaughter_verified_at, ''))
+  FROM order_earnings WHERE order_id = NEW.id AND amount > 0;
+END;
+
+-- what is not done, paid or valid any more is owed again
+CREATE TRIGGER orders_journal_unearned AFTER UPDATE OF slaughter_status, payment_status, status ON orders
+WHEN OLD.payment_status = 'verified' AND OLD.status <> 'cancelled' AND OLD.slaughter_status = 'completed'
+  AND NOT (NEW.payment_status = 'verified' AND NEW.status <> 'cancelled' AND NEW.slaughter_status = 'completed')
+BEGIN
+  INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, reverses, created_at)
+  SELECT kind, source, order_id, order_code, credit, credit_fund, debit, debit_fund, amount, id, NEW.updated_at FROM journal
+  WHERE order_id = NEW.id AND kind = 'earned' AND reverses IS NULL AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id);
 END;
 
 -- an order no longer unpaid leaves the count of its network, and earns it room when it was paid
@@ -709,24 +841,34 @@ END;
 -- the search index loses the words of a row that is gone
 CREATE TRIGGER orders_search_delete AFTER DELETE ON orders
 BEGIN
-  INSERT INTO orders_search (orders_search, rowid, words)
-  VALUES ('delete', OLD.seq, OLD.order_id || ' ' || OLD.customer_name || ' ' || OLD.customer_phone || ' ' || OLD.customer_email);
+  INSERT INTO orders_search (orders_search, rowid, words) VALUES ('delete', OLD.seq, OLD.order_id || ' ' || OLD.customer_name || ' ' || OLD.customer_phone || ' ' || OLD.customer_email || ' rp' || OLD.total_amount
+    || ' t' || substr(OLD.customer_phone, -4) || ' t' || substr(OLD.customer_phone, -5) || ' t' || substr(OLD.customer_phone, -6) || ' t' || substr(OLD.customer_phone, -7) || ' t' || substr(OLD.customer_phone, -8) || ' ' || OLD.words);
 END;
 
 -- the search index gets the words of a new row
 CREATE TRIGGER orders_search_insert AFTER INSERT ON orders
 BEGIN
-  INSERT INTO orders_search (rowid, words)
-  VALUES (NEW.seq, NEW.order_id || ' ' || NEW.customer_name || ' ' || NEW.customer_phone || ' ' || NEW.customer_email);
+  INSERT INTO orders_search (rowid, words) VALUES (NEW.seq, NEW.order_id || ' ' || NEW.customer_name || ' ' || NEW.customer_phone || ' ' || NEW.customer_email || ' rp' || NEW.total_amount
+    || ' t' || substr(NEW.customer_phone, -4) || ' t' || substr(NEW.customer_phone, -5) || ' t' || substr(NEW.customer_phone, -6) || ' t' || substr(NEW.customer_phone, -7) || ' t' || substr(NEW.customer_phone, -8) || ' ' || NEW.words);
 END;
 
 -- the search index follows a row whose words changed
-CREATE TRIGGER orders_search_update AFTER UPDATE OF order_id, customer_name, customer_phone, customer_email ON orders
+CREATE TRIGGER orders_search_update AFTER UPDATE OF order_id, customer_name, customer_phone, customer_email, total_amount, words ON orders
 BEGIN
-  INSERT INTO orders_search (orders_search, rowid, words)
-  VALUES ('delete', OLD.seq, OLD.order_id || ' ' || OLD.customer_name || ' ' || OLD.customer_phone || ' ' || OLD.customer_email);
-  INSERT INTO orders_search (rowid, words)
-  VALUES (NEW.seq, NEW.order_id || ' ' || NEW.customer_name || ' ' || NEW.customer_phone || ' ' || NEW.customer_email);
+  INSERT INTO orders_search (orders_search, rowid, words) VALUES ('delete', OLD.seq, OLD.order_id || ' ' || OLD.customer_name || ' ' || OLD.customer_phone || ' ' || OLD.customer_email || ' rp' || OLD.total_amount
+    || ' t' || substr(OLD.customer_phone, -4) || ' t' || substr(OLD.customer_phone, -5) || ' t' || substr(OLD.customer_phone, -6) || ' t' || substr(OLD.customer_phone, -7) || ' t' || substr(OLD.customer_phone, -8) || ' ' || OLD.words);
+  INSERT INTO orders_search (rowid, words) VALUES (NEW.seq, NEW.order_id || ' ' || NEW.customer_name || ' ' || NEW.customer_phone || ' ' || NEW.customer_email || ' rp' || NEW.total_amount
+    || ' t' || substr(NEW.customer_phone, -4) || ' t' || substr(NEW.customer_phone, -5) || ' t' || substr(NEW.customer_phone, -6) || ' t' || substr(NEW.customer_phone, -7) || ' t' || substr(NEW.customer_phone, -8) || ' ' || NEW.words);
+END;
+
+-- a verification stays once money moved on it: more paid, given back, or lines changed
+CREATE TRIGGER orders_stay_verified BEFORE UPDATE OF payment_status ON orders
+WHEN OLD.payment_status = 'verified' AND NEW.payment_status <> 'verified' AND (
+  EXISTS (SELECT 1 FROM refunds WHERE order_id = OLD.id AND state <> 'declined')
+  OR EXISTS (SELECT 1 FROM transactions WHERE order_id = OLD.id AND is_extra = 1 AND voided_at IS NULL)
+  OR EXISTS (SELECT 1 FROM order_changes WHERE order_id = OLD.id AND state = 'applied'))
+BEGIN
+  SELECT RAISE(ABORT, 'order_money_moved');
 END;
 
 -- an order that begins to hold stock takes it from its animals
@@ -749,6 +891,18 @@ BEGIN
   FROM sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = NEW.id) ORDER BY updated_at DESC LIMIT 1;
 END;
 
+-- what is left over follows what the order asks for
+CREATE TRIGGER orders_tell_left AFTER UPDATE OF status, total_amount ON orders
+WHEN (OLD.status = 'cancelled') <> (NEW.status = 'cancelled') OR OLD.total_amount <> NEW.total_amount
+BEGIN
+  UPDATE orders SET left_over = (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
+    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
+    - iif(orders.status = 'cancelled', 0, orders.total_amount)))
+  WHERE id = NEW.id AND left_over <> (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
+    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
+    - iif(orders.status = 'cancelled', 0, orders.total_amount)));
+END;
+
 -- the timeline tells when an order's sacrifices moved on
 CREATE TRIGGER orders_tell_slaughter AFTER UPDATE OF slaughter_status ON orders
 WHEN NEW.seated = 1 AND OLD.seated = 1 AND OLD.slaughter_status <> NEW.slaughter_status AND NEW.anonymized_at IS NULL
@@ -759,7 +913,42 @@ BEGIN
   FROM sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = NEW.id) ORDER BY updated_at DESC LIMIT 1;
 END;
 
+-- no new order asks for the amount of a change
+CREATE TRIGGER orders_total_elsewhere_insert BEFORE INSERT ON orders
+WHEN EXISTS (SELECT 1 FROM order_changes WHERE reserves_total = NEW.reserves_total)
+BEGIN
+  SELECT RAISE(ABORT, 'total_elsewhere');
+END;
+
+-- nor does one that asks anew
+CREATE TRIGGER orders_total_elsewhere_update BEFORE UPDATE OF reserves_total ON orders
+WHEN NEW.reserves_total IS NOT OLD.reserves_total AND EXISTS (SELECT 1 FROM order_changes WHERE reserves_total = NEW.reserves_total)
+BEGIN
+  SELECT RAISE(ABORT, 'total_elsewhere');
+END;
+
 -- payment_claims --------------------------------------------------------------------------------------
+
+-- an order is found by what its customer wrote of the transfer
+CREATE TRIGGER orders_words_claimed AFTER INSERT ON payment_claims
+WHEN NEW.note IS NOT NULL
+BEGIN
+  UPDATE orders SET words = (SELECT words FROM order_words WHERE id = orders.id) WHERE id = NEW.order_id;
+END;
+
+-- an order is found by what that note says now
+CREATE TRIGGER orders_words_reclaimed AFTER UPDATE OF note ON payment_claims
+WHEN OLD.note IS NOT NEW.note
+BEGIN
+  UPDATE orders SET words = (SELECT words FROM order_words WHERE id = orders.id) WHERE id = NEW.order_id;
+END;
+
+-- an order is no longer found by a note of a claim that is gone
+CREATE TRIGGER orders_words_unclaimed AFTER DELETE ON payment_claims
+WHEN OLD.note IS NOT NULL
+BEGIN
+  UPDATE orders SET words = (SELECT words FROM order_words WHERE id = orders.id) WHERE id = OLD.order_id;
+END;
 
 -- no claim comes into an anonymised order
 CREATE TRIGGER payment_claims_anonymous BEFORE INSERT ON payment_claims
@@ -798,6 +987,13 @@ BEGIN
     AND amount < (SELECT sum(amount) FROM payments WHERE transaction_id = NEW.transaction_id AND voided_at IS NULL);
 END;
 
+-- no payment comes to a closed day
+CREATE TRIGGER payments_day_closed BEFORE INSERT ON payments
+WHEN EXISTS (SELECT 1 FROM day_closes WHERE day = date(NEW.created_at, '+7 hours'))
+BEGIN
+  SELECT RAISE(ABORT, 'day_closed');
+END;
+
 -- so is the bank row of a deleted order
 CREATE TRIGGER payments_delete_frees_row BEFORE DELETE ON payments WHEN OLD.bank_row_id IS NOT NULL AND OLD.voided_at IS NULL
 BEGIN
@@ -814,6 +1010,22 @@ BEGIN
   WHERE id = NEW.bank_row_id AND order_id = NEW.order_id;
 END;
 
+-- a payment stands in the journal
+CREATE TRIGGER payments_journal_insert AFTER INSERT ON payments
+BEGIN
+  INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, created_at)
+  SELECT 'payment', CAST(NEW.id AS TEXT), paid.id, paid.code, NEW.method, fund, 'deposit', fund, NEW.amount, NEW.created_at
+  FROM order_funds AS paid WHERE paid.id = NEW.order_id;
+END;
+
+-- the journal takes a voided payment back
+CREATE TRIGGER payments_journal_void AFTER UPDATE OF voided_at ON payments WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
+BEGIN
+  INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, reverses, created_at)
+  SELECT kind, source, order_id, order_code, credit, credit_fund, debit, debit_fund, amount, id, NEW.voided_at FROM journal
+  WHERE order_id = NEW.order_id AND kind = 'payment' AND source = CAST(NEW.id AS TEXT) AND reverses IS NULL AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id);
+END;
+
 -- what arrived keeps its order, amount and time
 CREATE TRIGGER payments_keep BEFORE UPDATE OF order_id, amount, method, received_at, actor, created_at ON payments
 BEGIN
@@ -828,10 +1040,125 @@ BEGIN
   WHERE id = NEW.bank_row_id;
 END;
 
+-- what was given back, or promised, is not taken out from under it
+CREATE TRIGGER payments_stay_refunded BEFORE UPDATE OF voided_at ON payments
+WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND NEW.void_reason <> 'counted_anew'
+  AND (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = OLD.order_id AND state <> 'declined')
+    > (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = OLD.order_id AND voided_at IS NULL AND id <> OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'payment_refunded');
+END;
+
 -- a voided payment stays as it is
-CREATE TRIGGER payments_stay_void BEFORE UPDATE ON payments WHEN OLD.voided_at IS NOT NULL AND NEW.bank_row_id IS OLD.bank_row_id
+CREATE TRIGGER payments_stay_void BEFORE UPDATE ON payments
+WHEN OLD.voided_at IS NOT NULL AND NEW.bank_row_id IS OLD.bank_row_id AND (OLD.note IS NULL OR NEW.note IS NOT NULL)
 BEGIN
   SELECT RAISE(ABORT, 'payments_are_final');
+END;
+
+-- an order knows what was paid too much for it
+CREATE TRIGGER payments_tell_left_insert AFTER INSERT ON payments
+BEGIN
+  UPDATE orders SET left_over = (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
+    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
+    - iif(orders.status = 'cancelled', 0, orders.total_amount)))
+  WHERE id = NEW.order_id AND left_over <> (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
+    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
+    - iif(orders.status = 'cancelled', 0, orders.total_amount)));
+END;
+
+-- also when a payment was none
+CREATE TRIGGER payments_tell_left_void AFTER UPDATE OF voided_at ON payments
+BEGIN
+  UPDATE orders SET left_over = (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
+    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
+    - iif(orders.status = 'cancelled', 0, orders.total_amount)))
+  WHERE id = NEW.order_id AND left_over <> (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
+    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
+    - iif(orders.status = 'cancelled', 0, orders.total_amount)));
+END;
+
+-- nor goes from it
+CREATE TRIGGER payments_void_day_closed BEFORE UPDATE OF voided_at ON payments
+WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
+  AND EXISTS (SELECT 1 FROM day_closes WHERE day = date(NEW.voided_at, '+7 hours'))
+BEGIN
+  SELECT RAISE(ABORT, 'day_closed');
+END;
+
+-- receipts --------------------------------------------------------------------------------------------
+
+-- the number of a kuitansi stays with its payment
+CREATE TRIGGER receipts_keep BEFORE UPDATE ON receipts
+WHEN NEW.number <> OLD.number OR NEW.created_at <> OLD.created_at OR NEW.payment_id IS NOT NULL
+BEGIN
+  SELECT RAISE(ABORT, 'receipts_are_final');
+END;
+
+-- no number of a kuitansi is given twice
+CREATE TRIGGER receipts_no_delete BEFORE DELETE ON receipts
+BEGIN
+  SELECT RAISE(ABORT, 'receipts_are_final');
+END;
+
+-- refunds ---------------------------------------------------------------------------------------------
+
+-- no account comes into a refund of an anonymised order
+CREATE TRIGGER refunds_anonymous BEFORE UPDATE OF payee_account ON refunds
+WHEN NEW.payee_account IS NOT NULL AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND anonymized_at IS NOT NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'order_anonymized');
+END;
+
+-- a paid refund, or infak, stands in the journal
+CREATE TRIGGER refunds_journal AFTER UPDATE OF state ON refunds WHEN NEW.state = 'paid' AND OLD.state <> 'paid'
+BEGIN
+  INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, created_at)
+  SELECT NEW.kind, NEW.id, paid.id, paid.code, 'deposit', fund, iif(NEW.kind = 'infak', 'infak', iif(NEW.way = 'cash', 'cash', 'bank')), iif(NEW.kind = 'infak', 'infak', fund), NEW.amount, NEW.paid_at
+  FROM order_funds AS paid WHERE paid.id = NEW.order_id;
+END;
+
+-- a refund is approved, then paid, or declined; its amount stays, and so does who asked and approved
+CREATE TRIGGER refunds_steps BEFORE UPDATE ON refunds
+WHEN NEW.order_id <> OLD.order_id OR NEW.kind <> OLD.kind OR NEW.amount <> OLD.amount OR NEW.needs_second <> OLD.needs_second
+  OR NEW.requested_by <> OLD.requested_by OR NEW.created_at <> OLD.created_at
+  OR (OLD.approved_by IS NOT NULL AND NEW.approved_by IS NOT OLD.approved_by)
+  OR (OLD.transaction_id IS NOT NULL AND NEW.transaction_id IS NOT OLD.transaction_id)
+  OR (OLD.state <> NEW.state AND OLD.state || '>' || NEW.state
+    NOT IN ('requested>approved', 'requested>declined', 'approved>declined', 'approved>paid'))
+  OR (OLD.state IN ('paid', 'declined') AND NEW.payee_account IS NOT NULL AND NEW.payee_account IS NOT OLD.payee_account)
+BEGIN
+  SELECT RAISE(ABORT, 'refunds_are_final');
+END;
+
+-- what is not given back after all is
+CREATE TRIGGER refunds_tell_left_decline AFTER UPDATE OF state ON refunds WHEN NEW.state = 'declined'
+BEGIN
+  UPDATE orders SET left_over = (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
+    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
+    - iif(orders.status = 'cancelled', 0, orders.total_amount)))
+  WHERE id = NEW.order_id AND left_over <> (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
+    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
+    - iif(orders.status = 'cancelled', 0, orders.total_amount)));
+END;
+
+-- what is promised back is no longer left over
+CREATE TRIGGER refunds_tell_left_insert AFTER INSERT ON refunds
+BEGIN
+  UPDATE orders SET left_over = (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
+    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
+    - iif(orders.status = 'cancelled', 0, orders.total_amount)))
+  WHERE id = NEW.order_id AND left_over <> (SELECT max(0, coalesce((SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND payments.voided_at IS NULL), 0)
+    - coalesce((SELECT sum(amount) FROM refunds WHERE refunds.order_id = orders.id AND refunds.state <> 'declined'), 0)
+    - iif(orders.status = 'cancelled', 0, orders.total_amount)));
+END;
+
+-- no order gives back more than arrived for it
+CREATE TRIGGER refunds_within_payments BEFORE INSERT ON refunds
+WHEN NEW.amount + (SELECT coalesce(sum(amount), 0) FROM refunds WHERE order_id = NEW.order_id AND state <> 'declined')
+  > (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = NEW.order_id AND voided_at IS NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'refund_too_much');
 END;
 
 -- sacrifices ------------------------------------------------------------------------------------------
@@ -1096,20 +1423,42 @@ CREATE TRIGGER transactions_code_insert AFTER INSERT ON transactions
 WHEN NEW.order_id IS NOT NULL AND NEW.voided_at IS NULL
 BEGIN
   INSERT INTO code_totals (code_id, day, paid, income)
-  SELECT codes.id, date(NEW.created_at, '+7 hours'), 1, NEW.amount
+  SELECT codes.id, date(NEW.created_at, '+7 hours'), NEW.is_extra = 0, NEW.amount
   FROM orders JOIN codes ON codes.id IN (orders.discount_code_id, orders.referral_code_id)
   WHERE orders.id = NEW.order_id
-  ON CONFLICT (code_id, day) DO UPDATE SET paid = paid + 1, income = income + excluded.income;
+  ON CONFLICT (code_id, day) DO UPDATE SET paid = paid + excluded.paid, income = income + excluded.income;
 END;
 
 -- voided income counts for its codes no more
 CREATE TRIGGER transactions_code_void AFTER UPDATE OF voided_at ON transactions
 WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND OLD.order_id IS NOT NULL
 BEGIN
-  UPDATE code_totals SET paid = paid - 1, income = income - OLD.amount
+  UPDATE code_totals SET paid = paid - (OLD.is_extra = 0), income = income - OLD.amount
   WHERE day = date(OLD.created_at, '+7 hours') AND code_id IN (
     SELECT discount_code_id FROM orders WHERE id = OLD.order_id
     UNION ALL SELECT referral_code_id FROM orders WHERE id = OLD.order_id);
+END;
+
+-- nothing is booked into a closed day
+CREATE TRIGGER transactions_day_closed BEFORE INSERT ON transactions
+WHEN EXISTS (SELECT 1 FROM day_closes WHERE day = date(NEW.created_at, '+7 hours'))
+BEGIN
+  SELECT RAISE(ABORT, 'day_closed');
+END;
+
+-- money noted by hand stands in the journal
+CREATE TRIGGER transactions_journal_insert AFTER INSERT ON transactions WHEN NEW.order_id IS NULL AND NEW.id NOT GLOB 'refund-*' AND NEW.voided_at IS NULL
+BEGIN
+  INSERT INTO journal (kind, source, debit, debit_fund, credit, credit_fund, amount, created_at)
+  SELECT 'manual', NEW.id, iif(NEW.type = 'income', coalesce(NEW.way, 'other'), 'expense'), 'operasional', iif(NEW.type = 'income', 'income', coalesce(NEW.way, 'other')), 'operasional', NEW.amount, NEW.created_at;
+END;
+
+-- the journal takes money noted by hand back
+CREATE TRIGGER transactions_journal_void AFTER UPDATE OF voided_at ON transactions WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND NEW.order_id IS NULL
+BEGIN
+  INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, reverses, created_at)
+  SELECT kind, source, order_id, order_code, credit, credit_fund, debit, debit_fund, amount, id, NEW.voided_at FROM journal
+  WHERE order_id IS NULL AND source = NEW.id AND reverses IS NULL AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id);
 END;
 
 -- what was booked keeps its kind, amount and time
@@ -1137,6 +1486,13 @@ BEGIN
   SELECT RAISE(ABORT, 'transactions_are_final');
 END;
 
+-- the expense of a refund stays
+CREATE TRIGGER transactions_stay_refunded BEFORE UPDATE OF voided_at ON transactions
+WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND EXISTS (SELECT 1 FROM refunds WHERE transaction_id = OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'transactions_are_final');
+END;
+
 -- booked money is counted in its day and in all
 CREATE TRIGGER transactions_total_insert AFTER INSERT ON transactions WHEN NEW.voided_at IS NULL
 BEGIN
@@ -1152,4 +1508,12 @@ WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
 BEGIN
   UPDATE transaction_totals SET n = n - 1, amount = amount - OLD.amount
   WHERE day IN ('', date(OLD.created_at, '+7 hours')) AND type = OLD.type AND from_orders = (OLD.order_id IS NOT NULL);
+END;
+
+-- nor taken out of it
+CREATE TRIGGER transactions_void_day_closed BEFORE UPDATE OF voided_at ON transactions
+WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
+  AND EXISTS (SELECT 1 FROM day_closes WHERE day = date(NEW.voided_at, '+7 hours'))
+BEGIN
+  SELECT RAISE(ABORT, 'day_closed');
 END;

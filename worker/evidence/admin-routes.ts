@@ -1,11 +1,21 @@
 import { type Context, Hono } from 'hono'
-import { fileChange, fileNumbers, staffFile, staffFiles, staffQuery } from '../contract/proof/evidence'
+import {
+  bestInput,
+  fileChange,
+  fileNumbers,
+  reportedFiles,
+  reportedQuery,
+  staffFile,
+  staffFiles,
+  staffQuery,
+} from '../contract/proof/evidence'
 import type { Env } from '../env'
 import { operatorContext } from '../http/context'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
 import { Problem } from '../problem'
-import { staffFileOf, staffFilesOf } from './list'
+import { chooseBest } from './best'
+import { reportedFilesOf, staffFileOf, staffFilesOf } from './list'
 import { staffLook } from './look'
 import { changeFile, giveToNumbers, removeFile } from './manage'
 
@@ -25,6 +35,12 @@ export const adminEvidence = new Hono<Env>()
       return c.json({ items: await staffFilesOf(c.var.db, staffLook(c), of) })
     },
   )
+  .get(
+    '/reported',
+    describe('listReportedEvidence', 'Foto untuk berita acara banyak hewan', { answer: reportedFiles }),
+    valid('query', reportedQuery),
+    async c => c.json(await reportedFilesOf(c.var.db, staffLook(c), c.req.valid('query').ids)),
+  )
   .put(
     '/:id',
     describe('changeEvidence', 'Menampilkan, menyembunyikan, atau mengoreksi bukti', { answer: staffFile }),
@@ -40,6 +56,15 @@ export const adminEvidence = new Hono<Env>()
     valid('json', fileNumbers),
     async c => {
       await giveToNumbers(operatorContext(c), c.req.param('id'), c.req.valid('json').numbers)
+      return one(c, c.req.param('id'))
+    },
+  )
+  .put(
+    '/:id/best',
+    describe('chooseEvidence', 'Memilih foto utama', { answer: staffFile }),
+    valid('json', bestInput),
+    async c => {
+      await chooseBest(operatorContext(c), c.req.param('id'), c.req.valid('json'))
       return one(c, c.req.param('id'))
     },
   )

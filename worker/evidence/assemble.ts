@@ -9,13 +9,19 @@ import type { evidence_uploads } from '../db/schema/sacrifices'
 import { joined } from '../media/strip/bytes'
 import { dropLocation, filmCleaner } from '../media/strip/location'
 import { Problem } from '../problem'
-import { type FileKind, fileKey, kindOf } from './kind'
+import { type FileKind, fileKey, kindOf, previewKey } from './kind'
 import { dropParts, partsOf } from './parts'
 
 type Upload = typeof evidence_uploads.$inferSelect
 
-/** What is kept: its R2 key, type, length and SHA-256. */
-export type Kept = { object_key: string; mime: FileKind['mime']; size: number; sha256: string }
+/** What is kept: its R2 key, type, length and SHA-256, and the length of its small picture. */
+export type Kept = {
+  object_key: string
+  mime: FileKind['mime']
+  size: number
+  sha256: string
+  preview_size: number | null
+}
 
 const words: Record<EvidenceKind, string> = {
   image: 'Foto ini rusak atau tidak lengkap.',
@@ -45,7 +51,21 @@ async function judge(bucket: R2Bucket, upload: Upload) {
 
 const optionsOf = ({ mime }: FileKind) => ({ httpMetadata: { contentType: mime } })
 
-async function keepPhoto(bucket: R2Bucket, upload: Upload, kind: FileKind): Promise<Kept> {
+/** What was sent as its small picture, where it is one; without its place as the photo itself. */
+async function keepPreview(bucket: R2Bucket, id: string, bytes: Uint8Array) {
+  const kind = kindOf(bytes)
+  const clean = kind?.mime === 'image/jpeg' ? dropLocation(bytes, kind.mime) : null
+  if (!kind || !clean) return null
+  await bucket.put(previewKey(id), clean, optionsOf(kind))
+  return clean.length
+}
+
+async function keepPhoto(
+  bucket: R2Bucket,
+  upload: Upload,
+  kind: FileKind,
+  preview: Uint8Array,
+): Promise<Kept> {
   const parts: Uint8Array[] = []
   for await (const part of partsOf(bucket, upload)) parts.push(part)
   const clean = dropLocation(joined(parts), kind.mime)
@@ -53,7 +73,8 @@ async function keepPhoto(bucket: R2Bucket, upload: Upload, kind: FileKind): Prom
   const object_key = fileKey(upload.id, kind.ext)
   await bucket.put(object_key, clean, optionsOf(kind))
   const sha256 = createHash('sha256').update(clean).digest('hex')
-  return { object_key, mime: kind.mime, size: clean.length, sha256 }
+  const preview_size = await keepPreview(bucket, upload.id, preview)
+  return { object_key, mime: kind.mime, size: clean.length, sha256, preview_size }
 }
 
 /** Streams: a video and its clean copy together are more than a worker's memory holds. */
@@ -80,14 +101,15 @@ async function keepVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Prom
     fill(),
   ])
   if (stored.status === 'rejected') throw refused('video')
-  return { object_key, mime: kind.mime, size: upload.size, sha256: hash.digest('hex') }
+  const sha256 = hash.digest('hex')
+  return { object_key, mime: kind.mime, size: upload.size, sha256, preview_size: null }
 }
 
 /**
  * Puts the parts of an upload together without the place where the file was made.
  * Throws `upload_incomplete` when parts are missing or damaged, `unsupported_file`; then nothing is kept.
  */
-export async function assemble(bucket: R2Bucket, upload: Upload): Promise<Kept> {
+export async function assemble(bucket: R2Bucket, upload: Upload, preview: Uint8Array): Promise<Kept> {
   const kind = await judge(bucket, upload)
-  return kind.kind === 'image' ? keepPhoto(bucket, upload, kind) : keepVideo(bucket, upload, kind)
+  return kind.kind === 'image' ? keepPhoto(bucket, upload, kind, preview) : keepVideo(bucket, upload, kind)
 }

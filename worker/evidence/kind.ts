@@ -23,4 +23,6 @@ export const evidencePrefix = 'evidence/'
 export const partsPrefix = 'evidence-parts/'
 
 export const fileKey = (id: string, ext: string) => `${evidencePrefix}${id}.${ext}`
+/** Where the small picture of a file lies. */
+export const previewKey = (id: string) => `${evidencePrefix}${id}.preview.jpg`
 export const partKey = (id: string, n: number) => `${partsPrefix}${id}/${n}`

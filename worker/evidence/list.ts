@@ -1,22 +1,33 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type FieldFile, fieldFile, type StaffFile, staffFile } from '../contract/proof/evidence'
+import {
+  type FieldFile,
+  fieldFile,
+  reportedFiles,
+  type StaffFile,
+  staffFile,
+} from '../contract/proof/evidence'
 import type { Db } from '../db/client'
-import { fileUrl, type Viewer } from './sign'
+import { idsIn } from './links'
+import { addressesOf, type Viewer } from './sign'
 
 const most = 500
 const namesShown = 10
 
-type Row = Record<string, unknown> & { id: string; sacrifices: string }
+type Row = Record<string, unknown> & { id: string; preview_size: number | null; sacrifices: string }
 
 const given = sql`(
   SELECT json_group_array(json_object('id', id, 'number', number, 'name', name)) FROM (
     SELECT sacrifices.id, number, name FROM evidence_of JOIN sacrifices ON sacrifices.id = evidence_of.sacrifice_id
     WHERE evidence_of.evidence_id = evidence.id ORDER BY number LIMIT ${namesShown}))`
 
+const isBest = sql`EXISTS (
+  SELECT 1 FROM evidence_of JOIN sacrifices ON sacrifices.id = evidence_of.sacrifice_id
+  WHERE evidence_of.evidence_id = evidence.id AND sacrifices.best = evidence.id)`
+
 const rowsWhere = (db: Db, where: SQL) =>
   db.all<Row>(sql`
     SELECT evidence.*, coalesce(taken_at, uploaded_at) AS at, ${given} AS sacrifices,
-      (SELECT count(*) FROM evidence_of WHERE evidence_id = evidence.id) AS given_to
+      (SELECT count(*) FROM evidence_of WHERE evidence_id = evidence.id) AS given_to, ${isBest} AS best
     FROM evidence WHERE ${where} ORDER BY at, id LIMIT ${most}`)
 
 const ofSacrifice = (id: string) =>
@@ -25,21 +36,34 @@ const ofSacrifice = (id: string) =>
 const ofOrder = (id: string) => sql`id IN (
   SELECT evidence_id FROM evidence_of WHERE sacrifice_id IN (SELECT sacrifice_id FROM seats WHERE order_id = ${id}))`
 
-type Row2 = { visible: boolean; url: string }
-
 /** Who looks: addresses are made for them alone. */
 export type Look = { secret: string; viewer: Viewer; now: string }
 
-const shown = ({ secret, viewer, now }: Look, row: Row): Row & Row2 => ({
+const shown = ({ secret, viewer, now }: Look, row: Row) => ({
   ...row,
   visible: row.visible === 1,
-  url: fileUrl(secret, row.id, viewer, now),
+  best: row.best === 1,
+  ...addressesOf(secret, row, viewer, now),
 })
 
 /** Everything that proves one sacrifice, for the field: without who sent it. */
 export async function fieldFiles(db: Db, look: Look, sacrifice: string): Promise<FieldFile[]> {
   const rows = await rowsWhere(db, ofSacrifice(sacrifice))
   return rows.map(row => fieldFile.parse(shown(look, row)))
+}
+
+/** The last picture of each stage of some sacrifices. */
+export async function reportedFilesOf(db: Db, { secret, viewer, now }: Look, ids: string[]) {
+  const rows = await db.all<{ id: string; preview_size: number | null }>(sql`
+    SELECT sacrifice_id, id, stage, mime, size, preview_size, at FROM (
+      SELECT evidence_of.sacrifice_id, evidence.*, coalesce(taken_at, uploaded_at) AS at, row_number() OVER (
+        PARTITION BY evidence_of.sacrifice_id, stage ORDER BY coalesce(taken_at, uploaded_at) DESC, evidence.id DESC) AS nth
+      FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
+      WHERE evidence_of.sacrifice_id IN ${idsIn(ids)} AND visible = 1 AND mime LIKE 'image/%' AND mime <> 'image/heic')
+    WHERE nth = 1`)
+  return reportedFiles.parse({
+    items: rows.map(row => ({ ...row, ...addressesOf(secret, row, viewer, now) })),
+  })
 }
 
 type Of = { order?: string; sacrifice?: string }

@@ -6,6 +6,7 @@ import type { Db } from '../db/client'
 import { evidence } from '../db/schema/sacrifices'
 import { Problem } from '../problem'
 import { changeSeen, removeSeen, type Seen } from '../seen'
+import { previewKey } from './kind'
 import { giveTo, idsIn, tellOrders } from './links'
 
 async function fileOf(db: Db, id: string) {
@@ -28,7 +29,7 @@ export const changeFile = (context: Context, id: string, { updated_at, ...values
 /** Deletes a file for good, the file itself first: when this stops half way, the row still tells what is left to do. */
 export async function removeFile(context: Context, bucket: R2Bucket, id: string) {
   const { object_key } = await fileOf(context.db, id)
-  await bucket.delete(object_key)
+  await bucket.delete([object_key, previewKey(id)])
   await removeSeen(context, fileSeen(context.db, id), ({ stage }) => ({ changes: { stage: [stage, null] } }))
 }
 

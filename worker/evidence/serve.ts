@@ -12,6 +12,7 @@ import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { partOf } from '../media/serve'
 import { Problem } from '../problem'
+import { previewKey } from './kind'
 import { isFileToken, sessionIn, staffViewer, type Viewer } from './sign'
 
 type Row = typeof evidence.$inferSelect
@@ -60,21 +61,26 @@ function headersOf(row: Row, object: R2Object, isDownload: boolean) {
   })
 }
 
+/** The file itself, or its small picture. */
+const wanted = (row: Row, isPreview: boolean): Row =>
+  isPreview ? { ...row, object_key: previewKey(row.id), mime: 'image/jpeg' } : row
+
 /** A file for whom its address was made, whole or in part. Wrong, old and revoked addresses answer alike. */
 export async function serveFile(c: Context<Env>, id: string, query: z.output<typeof fileQuery>) {
   const [row] = await c.var.db.select().from(evidence).where(eq(evidence.id, id))
   const viewer = row ? await viewerOf(c.var.db, row, query.for) : null
   const isRight = viewer !== null && isFileToken(c.env.ORDER_KEY_SECRET, id, viewer, query, nowText())
-  const head = row && isRight ? await c.env.MEDIA.head(row.object_key) : null
-  if (!row || !head) throw new Problem('not_found')
+  const file = row && isRight ? wanted(row, query.preview === '1') : null
+  const head = file && (await c.env.MEDIA.head(file.object_key))
+  if (!file || !head) throw new Problem('not_found')
   const part = partOf(c.req.header('range'), head.size)
   if (part === 'beyond') return c.body(null, 416, { 'content-range': `bytes */${head.size}` })
-  const headers = headersOf(row, head, query.download === '1')
+  const headers = headersOf(file, head, query.download === '1')
   if (!part && c.req.header('if-none-match') === head.httpEtag) {
     headers.delete('content-length')
     return c.body(null, { status: 304, headers })
   }
-  const object = await c.env.MEDIA.get(row.object_key, { range: part ?? undefined })
+  const object = await c.env.MEDIA.get(file.object_key, { range: part ?? undefined })
   if (!object) throw new Problem('not_found')
   if (!part) return c.body(object.body, { headers })
   const { offset, length } = part

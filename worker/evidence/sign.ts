@@ -42,7 +42,7 @@ const fileToken = (secret: string, file: string, viewer: Viewer, until: string) 
   mac(secret, `evidence-file\n${file}.${viewer.id}.${viewer.key_version}.${until}`)
 
 /** An address that opens one file for one viewer for some hours, so that browsers can fetch parts of a video. */
-export function fileUrl(secret: string, file: string, viewer: Viewer, now: string) {
+function fileUrl(secret: string, file: string, viewer: Viewer, now: string) {
   const until = String(untilOf(now))
   const query = new URLSearchParams({
     for: viewer.id,
@@ -50,6 +50,17 @@ export function fileUrl(secret: string, file: string, viewer: Viewer, now: strin
     token: fileToken(secret, file, viewer, until),
   })
   return `/api/evidence/files/${file}?${query}`
+}
+
+/** The addresses of a file and of its small picture, where there is one. */
+export function addressesOf(
+  secret: string,
+  { id, preview_size }: { id: string; preview_size: number | null },
+  viewer: Viewer,
+  now: string,
+) {
+  const url = fileUrl(secret, id, viewer, now)
+  return { url, preview: preview_size === null ? null : `${url}&preview=1` }
 }
 
 export const isFileToken = (

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { hour, later } from '../db/stamp'
 import { oldObjects } from '../media/old-objects'
-import { extensions, fileKey, partsPrefix } from './kind'
+import { extensions, fileKey, partsPrefix, previewKey } from './kind'
 
 /** A phone may lie without a network for so long in the middle of an upload. */
 const uploadLife = 14 * 24 * hour
 const perRun = 50
 
 /** What an upload left that ended between its file and its row. */
-const filesOf = (id: string) => extensions.map(ext => fileKey(id, ext))
+const filesOf = (id: string) => [...extensions.map(ext => fileKey(id, ext)), previewKey(id)]
 
 /** Gives up uploads that stood still for two weeks. Safe beside uploads: a phone begins anew. Answers how many. */
 export async function sweepEvidence(db: Db, bucket: R2Bucket, now: string) {

@@ -140,22 +140,27 @@ async function record({ db, actor, now }: Context, upload: Upload, kept: Kept) {
   }
 }
 
-async function finish(context: Context, bucket: R2Bucket, id: string) {
+async function finish(context: Context, bucket: R2Bucket, id: string, preview: Uint8Array) {
   const upload = await uploadOf(context, id)
   if (!(await isThere(context.db, upload.sacrifice_ids))) throw nowhere()
-  const kept = await assemble(bucket, upload)
+  const kept = await assemble(bucket, upload, preview)
   await record(context, upload, kept)
   await dropParts(bucket, upload)
 }
 
 /**
- * Makes the file once all its parts came; again, or at the same moment, it changes nothing. Throws `upload_incomplete`,
- * `unsupported_file`, `not_found`.
+ * Makes the file once all its parts came; again, or at the same moment, it changes nothing. `preview` is its small picture;
+ * what is none is left out. Throws `upload_incomplete`, `unsupported_file`, `not_found`.
  */
-export async function completeUpload(context: Context, bucket: R2Bucket, id: string): Promise<UploadState> {
+export async function completeUpload(
+  context: Context,
+  bucket: R2Bucket,
+  id: string,
+  preview: Uint8Array,
+): Promise<UploadState> {
   if (await evidenceOf(context.db, id)) return done
   try {
-    await finish(context, bucket, id)
+    await finish(context, bucket, id, preview)
   } catch (error) {
     // Another call was first and took the parts away: the file is there all the same.
     if (!(await evidenceOf(context.db, id))) throw error

@@ -3,14 +3,22 @@ import { fullName, type Relation } from '../contract/orders/names'
 import { type OrderEvidence, orderEvidence } from '../contract/proof/evidence'
 import type { Db } from '../db/client'
 import { idsIn } from './links'
-import { fileUrl } from './sign'
+import { addressesOf } from './sign'
 
 const pageSize = 60
 
 type Order = { id: string; key_version: number }
 type Seat = { order_id: string; name: string | null; bin: string | null; relation: Relation | null }
 type Row = Record<string, unknown> & { id: string; number: number; seats: string }
-type FileRow = { sacrifice_id: string; id: string; stage: string; mime: string; size: number; at: string }
+type FileRow = {
+  sacrifice_id: string
+  id: string
+  stage: string
+  mime: string
+  size: number
+  preview_size: number | null
+  at: string
+}
 
 const unnamed = 'Peserta'
 
@@ -29,13 +37,14 @@ const seatsOf = sql`(
 
 const sacrificesOf = (db: Db, order: string, after: number) =>
   db.all<Row>(sql`
-    SELECT id, number, kind, name, tag, status, date, location, completed_at, capacity, house, ${seatsOf} AS seats
+    SELECT id, number, kind, name, tag, status, date, location, performer, witnesses, weight_kg, packages, best,
+      completed_at, capacity, house, ${seatsOf} AS seats
     FROM sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = ${order}) AND number > ${after}
     ORDER BY number LIMIT ${pageSize}`)
 
 const filesOf = (db: Db, ids: string[]) =>
   db.all<FileRow>(sql`
-    SELECT evidence_of.sacrifice_id, evidence.id, stage, mime, size, coalesce(taken_at, uploaded_at) AS at
+    SELECT evidence_of.sacrifice_id, evidence.id, stage, mime, size, preview_size, coalesce(taken_at, uploaded_at) AS at
     FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
     WHERE evidence_of.sacrifice_id IN ${idsIn(ids)} AND visible = 1
     ORDER BY at, evidence.id`)
@@ -77,7 +86,7 @@ export async function evidenceOf(
       ...split(readSeats(row.seats), order.id),
       files: (bySacrifice.get(row.id) ?? []).map(file => ({
         ...file,
-        url: fileUrl(secret, file.id, order, now),
+        ...addressesOf(secret, file, order, now),
       })),
     })),
     next_cursor: rows.length === pageSize ? String(rows.at(-1)?.number ?? '') : null,

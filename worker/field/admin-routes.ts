@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { items } from '../contract/base'
-import { fieldFile, storedPart, uploadStart, uploadState } from '../contract/proof/evidence'
-import { partBytes } from '../contract/proof/evidence-files'
+import { bestInput, fieldFile, storedPart, uploadStart, uploadState } from '../contract/proof/evidence'
+import { partBytes, previewBytes } from '../contract/proof/evidence-files'
 import { fieldDays as daysAnswer, fieldPage, fieldQuery, moveInput } from '../contract/proof/field'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
+import { chooseBest } from '../evidence/best'
 import { fieldFiles } from '../evidence/list'
 import { staffLook } from '../evidence/look'
 import { moveFile } from '../evidence/manage'
@@ -55,6 +56,15 @@ export const adminField = new Hono<Env>()
     },
   )
   .put(
+    '/files/:id/best',
+    describe('chooseFieldFile', 'Memilih foto utama seekor hewan', { status: 204 }),
+    valid('json', bestInput),
+    async c => {
+      await chooseBest(operatorContext(c), c.req.param('id'), c.req.valid('json'))
+      return c.body(null, 204)
+    },
+  )
+  .put(
     '/uploads/:id',
     describe('startFieldUpload', 'Memulai atau melanjutkan unggahan bukti', { answer: uploadState }),
     valid('param', uploadParam),
@@ -79,7 +89,14 @@ export const adminField = new Hono<Env>()
   )
   .post(
     '/uploads/:id/complete',
-    describe('completeFieldUpload', 'Menyelesaikan unggahan bukti', { answer: uploadState }),
+    describe('completeFieldUpload', 'Menyelesaikan unggahan bukti, dengan gambar kecilnya bila ada', {
+      answer: uploadState,
+      consumes: 'image/jpeg',
+    }),
     valid('param', uploadParam),
-    async c => c.json(await completeUpload(operatorContext(c), c.env.MEDIA, c.req.valid('param').id)),
+    atMost(previewBytes),
+    async c => {
+      const preview = new Uint8Array(await c.req.arrayBuffer())
+      return c.json(await completeUpload(operatorContext(c), c.env.MEDIA, c.req.valid('param').id, preview))
+    },
   )

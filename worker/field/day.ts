@@ -3,6 +3,7 @@ import { addDays, wibDay } from '../contract/format'
 import { fullName, type Relation } from '../contract/orders/names'
 import { type FieldDays, fieldPage } from '../contract/proof/field'
 import type { Db } from '../db/client'
+import { wantedStages } from '../sacrifices/look/lacking'
 
 const pageSize = 250
 /** Days past that are still shown. */
@@ -14,7 +15,7 @@ const leftBehind = (before: string) => sql`
   WHERE status = 'scheduled' AND date < ${before} ORDER BY date DESC LIMIT ${mostDays / 2}`
 
 type Seat = { name: string | null; bin: string | null; relation: Relation | null; orderer: string }
-type Row = Record<string, unknown> & { id: string; seats: string; stages: string }
+type Row = Record<string, unknown> & { id: string; seats: string; stages: string; wanted: string }
 
 const seats = sql`(
   SELECT json_group_array(json_object('name', name, 'bin', bin, 'relation', relation, 'orderer', orderer))
@@ -44,13 +45,14 @@ export async function fieldDay(db: Db, { date, cursor = '' }: { date?: string; c
     date === undefined ? sql`status = 'pending' AND date IS NULL AND filled > 0` : sql`date = ${date}`
   const rows = await db.all<Row>(sql`
     SELECT id, number, kind, name, tag, status, date, location, performer, capacity, house, completed_at,
-      ${seats} AS seats, iif(evidence > 0, ${stages}, '{}') AS stages
+      ${seats} AS seats, iif(evidence > 0, ${stages}, '{}') AS stages, ${wantedStages} AS wanted
     FROM sacrifices WHERE ${isMeant} AND id > ${cursor} ORDER BY id LIMIT ${pageSize}`)
   return fieldPage.parse({
     items: rows.map(row => ({
       ...row,
       names: namesIn(readSeats(row.seats)),
       stages: JSON.parse(row.stages),
+      wanted: JSON.parse(row.wanted),
     })),
     next_cursor: rows.length === pageSize ? (rows.at(-1)?.id ?? null) : null,
   })

@@ -3,6 +3,7 @@ import type { Context } from '../context'
 import { wibDay, wibDayStart } from '../contract/format'
 import type { Transaction, TransactionInput } from '../contract/money/finance'
 import { audit, auditIfChanged } from '../db/audit'
+import { moneyRefused } from '../db/errors'
 import { transactions } from '../db/schema/money'
 import { Problem } from '../problem'
 import { houseRow } from '../sacrifices/seats/house'
@@ -20,24 +21,31 @@ function momentOf(asked: string | undefined, now: string) {
   })
 }
 
-/** Records income or expense that no order brought. */
+const refuseClosed = (error: unknown): never => {
+  const refused = moneyRefused(error)
+  throw refused ? new Problem(refused) : error
+}
+
+/** Records income or expense that no order brought. Throws `day_closed`. */
 export async function record({ db, actor, now }: Context, input: TransactionInput): Promise<Transaction> {
-  const { type, amount, description } = input
+  const { type, amount, description, way = null } = input
   const values = {
     id: crypto.randomUUID(),
     type,
     amount,
     description,
+    way,
     created_at: momentOf(input.created_at, now),
   }
-  const changes = { type, amount, description, created_at: values.created_at }
-  const [[row]] = await db.batch([
+  const changes = { type, amount, description, way, created_at: values.created_at }
+  const batch = db.batch([
     db
       .insert(transactions)
       .values({ ...values, created_by: actor })
       .returning(),
     audit(db, { entity, entity_id: values.id, action: 'create', actor, changes }, now),
   ])
+  const [[row]] = await batch.catch(refuseClosed)
   if (!row) throw new Error('a transaction vanished within its own batch')
   return view(row)
 }

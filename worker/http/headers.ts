@@ -11,14 +11,14 @@ const common = {
   'x-frame-options': 'DENY',
 } as const
 
-const policy = (style: string) =>
+const policy = (style: string, font: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src ${style}`,
     "img-src 'self' https: data: blob:",
     "media-src 'self' https: blob:",
-    "font-src 'self'",
+    `font-src ${font}`,
     "connect-src 'self'",
     "frame-src 'self' blob:",
     "worker-src 'self'",
@@ -30,9 +30,9 @@ const policy = (style: string) =>
   ].join('; ')
 
 /** Content-Security-Policy of public documents: no inline script, no inline style. */
-export const publicPolicy = policy("'self'")
-/** The back office's editors, dialogs and toasts inject styles. */
-export const adminPolicy = policy("'self' 'unsafe-inline'")
+export const publicPolicy = policy("'self'", "'self'")
+/** The back office's editors, dialogs and toasts inject styles; its previews of certificates bring their faces. */
+export const adminPolicy = policy("'self' 'unsafe-inline'", "'self' data:")
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 const defaults = Object.entries({

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Proof } from '../orders/look/access'
+import type { Proof } from '../contract/orders/lookup'
 
 /** For the documentation of routes that take it. */
 export const keyHeader = { 'X-Order-Key': 'Kunci dari tautan rahasia pesanan' }

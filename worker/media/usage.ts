@@ -14,11 +14,13 @@ const settingNames: Record<SettingType, string> = {
   whatsapp: 'WhatsApp',
   eid_dates: 'Tanggal Idul Adha',
   payment: 'Pembayaran',
+  journal: 'Kode akun jurnal',
   holds: 'Batas pesanan',
   trust: 'Kepercayaan',
   promises: 'Harga dan bukti',
   messages: 'Pesan pelanggan',
   certificate_templates: 'Template sertifikat',
+  certificate_signer: 'Penanda tangan sertifikat',
 }
 
 const nameOf = (names: Record<string, string>, type: string) => names[type] ?? type

@@ -71,6 +71,7 @@ async function whyNot(post: Ready, facts: Facts): Promise<Outcome | null> {
 
   if (!isStillTrue(facts.kind, facts, now)) return { state: 'skipped', error: 'withdrawn' }
   if (!setting.texts[facts.kind].email.on) return { state: 'skipped', error: 'off' }
+  if (facts.customer_email === '') return { state: 'skipped', error: 'no_email' }
   if (!mailboxPattern.test(facts.customer_email)) return { state: 'failed', error: 'bad_address' }
   const limit = await strangersLimit(post, facts)
   if (limit === null) return null
@@ -99,7 +100,7 @@ async function send(post: Ready, facts: Facts) {
     })
   } catch (error) {
     const outcome = afterRefusal(error, facts.tries)
-    logError(error, { event: 'email_not_sent', code: outcome.error ?? '', message: String(facts.message) })
+    logError(error, { event: 'email_not_sent', code: String(outcome.error), message: String(facts.message) })
     await record(post, facts, outcome)
     return outcome.isGeneral
   }

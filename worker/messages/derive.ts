@@ -37,8 +37,8 @@ const latestFirst = (a: KnownMessage, b: KnownMessage) =>
 
 /** What an event gives occasion for, if it came after the customer agreed. */
 export function tell(messages: KnownMessage[], event: OrderEvent, order: Order) {
-  if (!isTold(order) || event.n < (order.agreed ?? 0)) return
-  for (const kind of kindNames.filter(name => rulesOf(name).tells?.(event, order))) {
+  if (event.n < (order.agreed ?? 0)) return
+  for (const kind of kindNames.filter(name => isTold(name, order) && rulesOf(name).tells?.(event, order))) {
     const { at, ref: refOf, isLatestOnly } = rulesOf(kind)
     for (const channel of channels) {
       const same = messages.filter(m => m.kind === kind && m.channel === channel)

@@ -46,6 +46,8 @@ export type Facts = Pick<
   arrived: number
   last_claim: string | null
   has_evidence: 0 | 1
+  open_change: 'proposed' | 'waiting' | null
+  needs_payee: 0 | 1
   has_certificate: 0 | 1
 }
 

@@ -8,9 +8,9 @@ import {
   messageSummary,
 } from '../contract/messages/messages'
 import type { Db } from '../db/client'
+import { matchTerms } from '../db/order-terms'
 import { later } from '../db/stamp'
 import { mostCounted } from '../db/where'
-import { matchTerms } from '../orders/desk/query'
 import { Problem } from '../problem'
 import { settingOf, settingStatement } from '../settings/read'
 import { waiting } from './claim'

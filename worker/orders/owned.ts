@@ -1,10 +1,11 @@
 import type { Context } from 'hono'
 import { hashToken } from '../auth/token'
+import type { Proof } from '../contract/orders/lookup'
 import { orderCodeIn } from '../contract/orders/typed-codes'
 import type { Env } from '../env'
 import { countLook, limited, limitsOn, networkHashes } from '../http/limits'
 import { Problem } from '../problem'
-import { isCustomer, isProven, type Proof } from './look/access'
+import { isCustomer, isProven } from './look/access'
 import { type OrderRows, readOrderByCode } from './look/rows'
 
 const lookupLimit = limited('LOOKUP_LIMIT')

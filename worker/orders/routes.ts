@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { placeCounted } from '../codes/guess'
 import { correctionInput, correctionsAnswer } from '../contract/orders/corrections'
 import { lookupQuery } from '../contract/orders/lookup'
 import {
@@ -35,6 +34,7 @@ import { orderKey } from './look/key'
 import { type OrderRows, readOrderById } from './look/rows'
 import { orderView } from './look/view'
 import { lookUp, owned } from './owned'
+import { placeCounted } from './place/guess'
 import { place } from './place/place'
 
 const whole = (c: Context<Env>, rows: OrderRows, now: string) =>

@@ -20,6 +20,23 @@ export const fillShell = (shell: string, { head, body, data }: Parts) =>
     .replace('<!--page-body-->', () => body)
     .replace('<!--page-data-->', () => data)
 
+const noteBegin = '<!--early-modules '
+const noteEnd = '-->'
+
+const isLists = (value: unknown): value is Record<string, string[]> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray)
+
+/** The shell with the scripts that the page at `pathname` will ask for, where the build noted any. */
+export function withEarlyModules(shell: string, pathname: string) {
+  const from = shell.indexOf(noteBegin)
+  if (from < 0) return shell
+  const to = shell.indexOf(noteEnd, from)
+  const lists: unknown = JSON.parse(shell.slice(from + noteBegin.length, to))
+  const names = isLists(lists) ? (lists[pathname] ?? []) : []
+  const links = names.map(name => `<link rel="modulepreload" crossorigin href="${name}">`)
+  return shell.slice(0, from) + links.join('') + shell.slice(to + noteEnd.length)
+}
+
 /** The shell with the key of the widget at the order form, for the page's scripts to find. */
 export const withChallenge = (shell: string, key: string | null) =>
   key === null ? shell : shell.replace('</head>', () => `<meta name="challenge" content="${key}" /></head>`)

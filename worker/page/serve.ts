@@ -11,7 +11,7 @@ import { logError } from '../log'
 import { drawnAddress, isForCrowds, isProduct, pageName, plainPath } from './address'
 import { crawlerFile } from './crawlers'
 import { drawOnce } from './crowd'
-import { allowChallenge, allowStyle, withChallenge } from './html'
+import { allowChallenge, allowStyle, withChallenge, withEarlyModules } from './html'
 import type { RenderedPage } from './kept'
 import { pageFetcher } from './reads'
 import { renderPage } from './render'
@@ -131,7 +131,8 @@ function crowdOf(path: string) {
 }
 
 async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'request'>) {
-  const shell = withChallenge(await shellOf(c, 'index.html'), challengeKey(c.env))
+  const plain = withEarlyModules(await shellOf(c, 'index.html'), plainPath(url.pathname))
+  const shell = withChallenge(plain, challengeKey(c.env))
   const path = drawnAddress(url)
   const request = new Request(siteOrigin(c.env, c.req.url).origin + path)
   const throughApp: Fetcher = async (input, init) =>

@@ -11,7 +11,7 @@ export type Told = {
   /** UTC ISO. */
   at: string
 }
-export type StaffLetter = { subject: string; text: string }
+export type StaffLetter = { subject: string; text: string; html?: string }
 
 export const footer = (shop: string, origin: string) => `\n\nBack office: ${origin}/admin\n\n--\n${shop}\n`
 

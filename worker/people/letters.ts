@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { moneyFields } from '../accounts/money-moves'
-import { mailboxPattern } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { hour, later, minute } from '../db/stamp'
 import { logError } from '../log'
@@ -103,7 +102,6 @@ const letters: Record<string, typeof accountLetter> = { users: signInLetter, sho
 type Sender = { email: Pick<SendEmail, 'send'>; origin: string; shop: string; sender: string }
 
 async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<Outcome> {
-  if (!mailboxPattern.test(row.email)) return { state: 'failed', error: 'bad_address' }
   const letter = letters[row.entity] ?? accountLetter
   try {
     await email.send({

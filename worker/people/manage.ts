@@ -4,6 +4,7 @@ import type { Role } from '../contract/people/roles'
 import { auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { recovery_codes, sessions, users } from '../db/schema/people'
+import { stopJobsOf } from '../jobs/rights'
 import { Problem } from '../problem'
 
 const entity = 'users'
@@ -57,14 +58,17 @@ export async function disable({ db, actor, now }: Context, actor_id: string, id:
       .returning({ id: users.id }),
     event: auditIfChanged(db, { entity, entity_id: id, action: 'disable', actor }, now),
     sessions: endSessionsIfDisabled(db, id, now),
+    jobs: stopJobsOf(db, id, now, isDisabled(id)),
   })
   if (changed.length === 0) throw await refusal(db, actor_id, id)
 }
 
+const isDisabled = (id: string) =>
+  sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.disabled_at IS NOT NULL)`
+
 const endSessionsIfDisabled = (db: Db, id: string, now: string) =>
   db.run(sql`
-    UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL AND user_id = ${id}
-      AND EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.disabled_at IS NOT NULL)`)
+    UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL AND user_id = ${id} AND ${isDisabled(id)}`)
 
 /** Ends every session of a person, who may sign in again: a phone was lost, a session stolen. Throws `not_found`, `forbidden`. */
 export async function endAllSessions({ db, actor, now }: Context, actor_id: string, id: string) {
@@ -74,6 +78,7 @@ export async function endAllSessions({ db, actor, now }: Context, actor_id: stri
       UPDATE sessions SET ended_at = ${now}
       WHERE ended_at IS NULL AND user_id = ${id} AND ${isActiveOwner(actor_id)}`),
     event: auditIfChanged(db, { entity, entity_id: id, action: 'end_sessions', actor }, now),
+    jobs: stopJobsOf(db, id, now, isActiveOwner(actor_id)),
   })
   if (known.length === 0) throw await refusal(db, actor_id, id)
 }
@@ -117,6 +122,7 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
       .update(sessions)
       .set({ ended_at: now })
       .where(and(eq(sessions.user_id, id), isNull(sessions.ended_at), isReset)),
+    jobs: stopJobsOf(db, id, now, isReset ?? sql`0`),
   })
   if (changed.length === 0) throw new Problem('not_found')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dateTime, thousands } from '../contract/format'
 import { strains } from '../contract/shop/strains'
+import { digestLetter } from './digest-letter'
 import { footer, type StaffLetter, type Told } from './letter-text'
 
 /** What the audit keeps of animals of which too much waits for money. */
@@ -62,6 +63,7 @@ const byAction: Record<string, typeof limitLetter> = {
   stock_held: stockLetter,
   limit_reached: limitLetter,
   account_changed: shownLetter,
+  digest: digestLetter,
 }
 
 /** To every owner: what concerns the whole shop. */

@@ -1,11 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { needConfirmation } from '../auth/operator-confirms'
+import { saveSigner } from '../certificates/seal/signer'
+import { saveTemplates, warningsOf } from '../certificates/seal/templates'
 import { choice } from '../contract/base'
 import { legalPageTypes } from '../contract/labels'
 import type { Confirmation } from '../contract/problems'
 import {
   allSettings,
+  certificateSigner,
   certificateTemplates,
   legalPageAdmin,
   legalPageInput,
@@ -26,7 +29,6 @@ import { purge } from '../http/purge'
 import { valid } from '../http/validate'
 import { readLegalPage, saveLegalPage } from './legal'
 import { readAllSettings, readSetting, saveSetting, seenSetting } from './save'
-import { saveTemplates, warningsOf } from './templates'
 import { trustMove } from './trust-move'
 
 /** Templates and legal pages are whole documents: more than the 64 KB of other bodies, for operators only. */
@@ -100,6 +102,23 @@ const templates = new Hono<Env>()
     },
   )
 
+const signer = new Hono<Env>()
+  .get(
+    '/',
+    describe('getCertificateSigner', 'Penanda tangan sertifikat', {
+      answer: settingAnswer(certificateSigner),
+    }),
+    async c => c.json(await readSetting(c.var.db, 'certificate_signer')),
+  )
+  .put(
+    '/',
+    describe('saveCertificateSigner', 'Menyimpan penanda tangan sertifikat', {
+      answer: settingAnswer(certificateSigner),
+    }),
+    valid('json', settingInput(certificateSigner), documentBytes),
+    async c => c.json(await saveSigner(operatorContext(c), c.req.valid('json'))),
+  )
+
 export const adminSettings = new Hono<Env>()
   .get('/', describe('getAllSettings', 'Semua pengaturan', { answer: allSettings }), async c =>
     c.json(await readAllSettings(c.var.db)),
@@ -112,7 +131,9 @@ export const adminSettings = new Hono<Env>()
   .route('/trust', plain('trust', 'TrustSetting', 'Siapa penyelenggaranya', trustMove))
   .route('/promises', plain('promises', 'PromisesSetting', 'Isi harga dan bukti'))
   .route('/messages', plain('messages', 'MessagesSetting', 'Pengirim dan teks pesan kepada pelanggan'))
+  .route('/journal', plain('journal', 'JournalSetting', 'Kode akun jurnal'))
   .route('/certificate_templates', templates)
+  .route('/certificate_signer', signer)
 
 const legalParam = z.object({ type: choice(legalPageTypes) })
 

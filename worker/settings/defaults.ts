@@ -1,5 +1,7 @@
 import { eidDates } from '../contract/eid'
 import { defaultMessages } from '../contract/messages/defaults'
+import { defaultJournal } from '../contract/money/journal'
+import { defaultRefundLimit } from '../contract/money/refunds'
 import { defaultHome, defaultPromises, defaultWhatsapp } from '../contract/shop/default-content'
 import { holdDefaults, noTrust, type Settings } from '../contract/shop/settings'
 
@@ -12,6 +14,8 @@ export const settingDefaults: Settings = {
   trust: noTrust,
   promises: defaultPromises,
   messages: defaultMessages,
-  payment: { qris_limit: 10_000_000 },
+  payment: { qris_limit: 10_000_000, refund_limit: defaultRefundLimit },
+  journal: defaultJournal,
   certificate_templates: { templates: [] },
+  certificate_signer: { name: '', title: '', signature: '' },
 }

@@ -3,14 +3,13 @@ import type { Context } from '../context'
 import { wibDay } from '../contract/format'
 import type { LegalPageType } from '../contract/labels'
 import { legalPageAdmin, longestLegalPage } from '../contract/shop/settings'
-import { auditIfChanged, changesOf } from '../db/audit'
+import { changesOf } from '../db/audit'
 import type { Db } from '../db/client'
-import { asSeen } from '../db/guard'
 import { legal_pages } from '../db/schema/content'
 import { shownColumns } from '../db/shown'
-import { stampAfter } from '../db/stamp'
 import { sanitizeRichText } from '../html/sanitize'
 import { Problem } from '../problem'
+import { putSeen } from '../seen'
 import { defaultLegal, defaultLegalDay } from './default-legal'
 import type { Versioned } from './save'
 
@@ -28,17 +27,6 @@ export async function publicLegalPage(db: Db, type: LegalPageType) {
   return { type, content: sanitizeRichText(content), last_updated: last_updated ?? defaultLegalDay }
 }
 
-type Row = typeof legal_pages.$inferInsert
-
-const write = (db: Db, row: Row, seen: string | null) =>
-  seen === null
-    ? db.insert(legal_pages).values(row).onConflictDoNothing().returning()
-    : db
-        .update(legal_pages)
-        .set(row)
-        .where(asSeen(legal_pages, eq(legal_pages.type, row.type), seen))
-        .returning()
-
 /** Every reader pays for what is kept, so that escaping and closing tags must not blow it up. */
 function cleaned(html: string) {
   const clean = sanitizeRichText(html)
@@ -51,25 +39,14 @@ function cleaned(html: string) {
  * Saves the sanitised page; `last_updated` becomes today in WIB. Throws `stale` when it moved since it was seen, `invalid`
  * when it became too long.
  */
-export async function saveLegalPage(
-  { db, actor, now }: Context,
-  type: LegalPageType,
-  input: Versioned<string>,
-) {
-  const before = await readLegalPage(db, type)
+export async function saveLegalPage(context: Context, type: LegalPageType, input: Versioned<string>) {
+  const before = await readLegalPage(context.db, type)
   const seen = input.updated_at
   if (before.updated_at !== seen) throw new Problem('stale')
   const content = cleaned(input.content)
   if (seen !== null && content === before.content) return before
-  const row = {
-    type,
-    content,
-    last_updated: wibDay(now),
-    updated_at: seen === null ? now : stampAfter(seen, now),
-  }
+  const where = eq(legal_pages.type, type)
   const changes = changesOf(before, { content })
-  const event = { entity: 'legal_pages', entity_id: type, action: 'update', actor, changes }
-  const [saved] = await db.batch([write(db, row, seen), auditIfChanged(db, event, now)])
-  if (saved.length === 0) throw new Problem('stale')
-  return row
+  const target = { table: legal_pages, where, entity: 'legal_pages', entity_id: type, seen, changes }
+  return putSeen(context, target, { type, content, last_updated: wibDay(context.now) })
 }

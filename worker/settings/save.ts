@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context'
 import type { AllSettings, Settings, SettingType } from '../contract/shop/settings'
-import { auditIfChanged, type Changes } from '../db/audit'
+import type { Changes } from '../db/audit'
 import type { Db } from '../db/client'
-import { asSeen } from '../db/guard'
 import { settings } from '../db/schema/shop'
-import { stampAfter } from '../db/stamp'
 import { Problem } from '../problem'
+import { putSeen } from '../seen'
 import { settingOf } from './read'
 
 /** A setting and its version; the default and null when it was never saved. */
@@ -43,22 +42,12 @@ export async function seenSetting<T extends SettingType>(db: Db, type: T, update
   return before
 }
 
-const insert = (db: Db, type: string, content: unknown, updated_at: string) =>
-  db.insert(settings).values({ type, content, updated_at }).onConflictDoNothing().returning()
-
-const update = (db: Db, type: string, content: unknown, updated_at: string, seen: string) =>
-  db
-    .update(settings)
-    .set({ content, updated_at })
-    .where(asSeen(settings, eq(settings.type, type), seen))
-    .returning()
-
 /**
  * Saves a setting over the version `seen` and answers the new one; throws `stale` when it moved meanwhile. `before` is
  * done in the same batch, ahead of it.
  */
 export async function saveSetting<T extends SettingType>(
-  { db, actor, now }: Context,
+  context: Context,
   type: T,
   seen: string | null,
   content: Settings[T],
@@ -66,14 +55,8 @@ export async function saveSetting<T extends SettingType>(
   before: ReturnType<Db['run']>[] = [],
 ): Promise<Versioned<Settings[T]>> {
   if (seen !== null && Object.keys(changes).length === 0) return { content, updated_at: seen }
-  const updated_at = seen === null ? now : stampAfter(seen, now)
-  const event = { entity: 'settings', entity_id: type, action: 'update', actor, changes }
-  const { saved } = await db.batch({
-    before,
-    saved:
-      seen === null ? insert(db, type, content, updated_at) : update(db, type, content, updated_at, seen),
-    told: auditIfChanged(db, event, now),
-  })
-  if (saved.length === 0) throw new Problem('stale')
+  const where = eq(settings.type, type)
+  const target = { table: settings, where, entity: 'settings', entity_id: type, seen, changes, before }
+  const { updated_at } = await putSeen(context, target, { type, content })
   return { content, updated_at }
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { shortDate, wibDayStart } from '../contract/format'
 import type { Db } from '../db/client'
-import { isMoreThanBooked, isRowBeforeOrder } from '../db/errors'
+import { isRowBeforeOrder, moneyRefused } from '../db/errors'
 import { onlyIf, wasRefused } from '../db/guard'
 import { bank_rows, statements } from '../db/schema/money'
 import { bank_accounts } from '../db/schema/shop'
@@ -63,7 +63,8 @@ export const take = ({ db, actor, now }: Context, row: BankRow, order_id: string
 export const refuseTaken = (error: unknown): never => {
   if (wasRefused(error, 'bank_rows.lane')) throw new Problem('row_settled')
   if (isRowBeforeOrder(error)) throw new Problem('row_before_order')
-  if (isMoreThanBooked(error)) throw new Problem('more_than_booked')
+  const refused = moneyRefused(error)
+  if (refused !== null) throw new Problem(refused)
   throw error
 }
 

@@ -1,48 +1,16 @@
-import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Context } from '../context'
 import type { HandInput } from '../contract/money/bank-rows'
-import { effectiveStatus, windows } from '../contract/orders/rules'
-import type { Db } from '../db/client'
-import { order_events } from '../db/schema/orders'
-import { later } from '../db/stamp'
+import { morePaid } from '../money/changes/pay'
+import { withAlso } from '../money/changes/steps'
 import { change } from '../orders/life/change'
+import { partStep } from '../orders/life/money-steps'
 import { begin, type Change } from '../orders/life/transitions'
 import { byId, type OrderRow } from '../orders/look/rows'
-import { paidInParts, readPaid } from '../payments/received'
+import { readPaid, readParts } from '../payments/received'
 import { Problem } from '../problem'
 import { seatSoon } from '../sacrifices/seats/fill'
 import { isOpen, paymentOf, type Row, readRow, refuseEarly, refuseTaken, take, verified } from './bank-row'
-
-type Known = { paid: number; extended: boolean; updated_at: string }
-
-/** What arrived for an order so far, as of one moment of it. */
-async function readParts(db: Db, id: string): Promise<Known> {
-  const [found] = await db.all<{ paid: number; extended: number; updated_at: string }>(sql`
-    SELECT ${paidInParts(sql`orders.id`)} AS paid,
-      EXISTS (SELECT 1 FROM ${order_events} WHERE order_id = orders.id AND type = 'payment_part') AS extended, updated_at
-    FROM orders WHERE id = ${id}`)
-  if (!found) throw new Problem('order_not_found')
-  return { ...found, extended: found.extended === 1 }
-}
-
-/** A part keeps the order open: its stock is held 24 h more, once, and the rest is what the customer sees. */
-function payPart(order: OrderRow, row: Row, known: Known, now: string): Change {
-  if (order.payment_status === 'verified') throw new Problem('order_paid')
-  if (effectiveStatus(order, now) === 'cancelled') throw new Problem('order_closed')
-  refuseEarly(row, order)
-  const change = begin(order)
-  const rest = order.total_amount - known.paid - row.amount
-  if (rest <= 0) throw new Problem('part_is_whole')
-  change.next.payment_claimed_at = null
-  change.next.claim_until = null
-  change.next.payment_status = 'pending'
-  change.next.payment_rejected_reason = null
-  const extended = later(now, windows.payment)
-  if (!known.extended && extended > order.expires_at) change.next.expires_at = extended
-  change.money = { does: 'arrive', payment: paymentOf(row, true) }
-  change.events.push({ type: 'payment_part', details: { amount: row.amount, rest, source: row.source } })
-  return change
-}
 
 /**
  * Ties a row to an order that was verified by hand before the statement came: no second income. It shows all of the
@@ -69,6 +37,23 @@ export async function link(context: Context, row: Row, order_id: string, { isExa
 }
 
 /**
+ * A row for an order that is paid already: what a change of it waits for, or more than it asks for. Answers the order.
+ * Throws `not_exact` for an order that is not verified, `row_before_order`, `row_settled`.
+ */
+export async function payMore(context: Context, row: Row, where: SQL) {
+  const decide = async (order: OrderRow) => {
+    refuseEarly(row, order)
+    if (order.payment_status !== 'verified' || row.sen > 0) throw new Problem('not_exact')
+    return morePaid(context, order, paymentOf(row, true), row.source, [
+      take(context, row, order.id, 'settled'),
+    ])
+  }
+  const { order } = await change(context, where, decide, withAlso).catch(refuseTaken)
+  await seatSoon(context)
+  return order
+}
+
+/**
  * One row for one order, chosen by a person. Throws `row_settled`, `row_before_order`, `order_paid`, `order_closed`,
  * `out_of_stock`, `part_is_whole`, `not_exact`.
  */
@@ -78,10 +63,15 @@ export async function settleByHand(context: Context, id: number, { order_id, mod
   if (!isOpen(row)) throw new Problem('row_settled')
   if (row.side !== 'in') throw new Problem('bad_transition')
   if (mode === 'link') return void (await link(context, row, order_id))
+  if (mode === 'extra') return void (await payMore(context, row, byId(order_id)))
   const parts = await readParts(db, order_id)
   const seen = parts.updated_at
   if (mode === 'part') {
-    await change(context, byId(order_id), order => payPart(order, row, parts, now), {
+    const payPart = (order: OrderRow) => {
+      refuseEarly(row, order)
+      return partStep(order, paymentOf(row, true), parts, row.source, now)
+    }
+    await change(context, byId(order_id), payPart, {
       seen,
       extra: order => [take(context, row, order.id, 'part')],
     }).catch(refuseTaken)

@@ -16,9 +16,11 @@ type Found = Pick<
   'id' | 'status' | 'payment_status' | 'payment_claimed_at' | 'claim_until' | 'expires_at' | 'created_at'
 > &
   Asked & {
-    /** The total it asked for, or the rupiah booked by hand that no row shows yet. */
+    /** The total it asked for, what a change of it asks for, or the rupiah booked by hand that no row shows yet. */
     amount: number
     is_booked: number
+    /** Whether a change of it waits for this amount; 0 also for one whose time is over. */
+    is_changed: number
     in_stock: number
     has_parts: number
   }
@@ -27,23 +29,25 @@ type Found = Pick<
 export const askedSince = sql`coalesce((
   SELECT max(e.created_at) FROM order_events AS e WHERE e.order_id = o.id AND e.type = 'code_changed'), o.created_at)`
 
-const columns = sql`o.id, o.status, o.payment_status, o.payment_claimed_at, o.claim_until, o.expires_at, o.created_at,
-  nullif(max(coalesce(o.payment_verified_at, ''), coalesce(o.cancelled_at, '')), '') AS closed_at, ${askedSince} AS since,
+const facts = sql`o.id, o.status, o.payment_status, o.payment_claimed_at, o.claim_until, o.expires_at, o.created_at,
   NOT EXISTS (
     SELECT 1 FROM order_items AS i JOIN animals AS a ON a.id = i.animal_id
     WHERE i.order_id = o.id GROUP BY a.id HAVING sum(i.quantity) > a.stock) AS in_stock,
   ${hasParts(sql`o.id`)} AS has_parts`
 
+const columns = sql`${facts}, ${askedSince} AS since,
+  nullif(max(coalesce(o.payment_verified_at, ''), coalesce(o.cancelled_at, '')), '') AS closed_at`
+
 /** Orders that reserve one of the amounts. */
 export const readReserved = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
-    SELECT o.reserves_total AS amount, 0 AS is_booked, ${columns}
+    SELECT o.reserves_total AS amount, 0 AS is_booked, 0 AS is_changed, ${columns}
     FROM orders AS o WHERE o.reserves_total IN (SELECT value FROM json_each(${JSON.stringify(amounts)}))`)
 
 /** Orders that asked for one of the amounts, closed since, and gave it free. */
 const readReleased = (db: Db, amounts: number[], firstDay: string) =>
   db.all<Found>(sql`
-    SELECT o.total_amount AS amount, 0 AS is_booked, ${columns}
+    SELECT o.total_amount AS amount, 0 AS is_booked, 0 AS is_changed, ${columns}
     FROM orders AS o INDEXED BY orders_released_total
     WHERE o.reserves_total IS NULL AND o.total_amount IN (SELECT value FROM json_each(${JSON.stringify(amounts)}))
       AND max(coalesce(o.payment_verified_at, ''), coalesce(o.cancelled_at, '')) >= date(${firstDay}, '-8 days')
@@ -52,25 +56,35 @@ const readReleased = (db: Db, amounts: number[], firstDay: string) =>
 /** Orders verified by hand whose booked money, or what is left of it, is one of the amounts. */
 const readBooked = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
-    SELECT p.amount, 1 AS is_booked, ${columns}
+    SELECT p.amount, 1 AS is_booked, 0 AS is_changed, ${columns}
     FROM payments AS p INDEXED BY payments_unseen JOIN orders AS o ON o.id = p.order_id
     WHERE p.bank_row_id IS NULL AND p.voided_at IS NULL AND p.method = 'bank'
       AND p.amount IN (SELECT value FROM json_each(${JSON.stringify(amounts)})) LIMIT ${mostReleased}`)
+
+/** Orders of which a change asks for one of the amounts, since its customer agreed to it. */
+const readChanged = (db: Db, amounts: number[]) =>
+  db.all<Found>(sql`
+    SELECT c.reserves_total AS amount, 0 AS is_booked, c.state = 'waiting' AS is_changed, ${facts}, c.agreed_at AS since,
+      c.ended_at AS closed_at
+    FROM order_changes AS c JOIN orders AS o ON o.id = c.order_id
+    WHERE c.reserves_total IN (SELECT value FROM json_each(${JSON.stringify(amounts)}))`)
 
 /** Whatever asked for the amounts of some rows, by amount. */
 async function readAsked(db: Db, rows: OpenRow[]) {
   const amounts = [...new Set(rows.map(row => row.amount))]
   const firstDay = rows.reduce((first, { date }) => (date < first ? date : first), '9999-12-31')
-  const { reserved, released, booked } = await db.batch({
+  const { reserved, released, booked, changed } = await db.batch({
     reserved: readReserved(db, amounts),
     released: readReleased(db, amounts, firstDay),
     booked: readBooked(db, amounts),
+    changed: readChanged(db, amounts),
   })
-  return Map.groupBy([...reserved, ...released, ...booked], found => found.amount)
+  return Map.groupBy([...reserved, ...released, ...booked, ...changed], found => found.amount)
 }
 
 function standingOf(found: Found, now: string): Standing {
   if (found.is_booked === 1) return 'recorded'
+  if (found.is_changed === 1) return 'waiting'
   if (found.payment_status === 'verified') return 'already_paid'
   if (found.status === 'cancelled' || isOverdue(found, now))
     return found.in_stock === 1 ? 'cancelled_in_stock' : 'cancelled_sold_out'

@@ -14,6 +14,7 @@ import { cursorOf, olderThan } from '../db/keyset'
 import { bank_row_counts, bank_rows, statements } from '../db/schema/money'
 import { countMatching, matching, mostCounted } from '../db/where'
 import type { OrderRow } from '../orders/look/rows'
+import { searchedRows } from './find'
 
 type Row = typeof bank_rows.$inferSelect
 type Named = Pick<
@@ -90,12 +91,13 @@ async function view(db: Db, rows: { row: Row; account_name: string }[], now: str
 /** Payments of which a younger file says otherwise; the words are those of their index. */
 const isDoubtful = sql`reason IS NOT NULL AND lane IN ('settled', 'part')`
 
-/** One page of rows, newest first; `q` looks through descriptions. */
+/** One page of rows, newest first; `q` looks through descriptions and amounts, or names a day. */
 export async function listRows(db: Db, query: BankRowQuery, now: string) {
   const { limit, cursor, q, side, doubtful, ...chosen } = query
   // As a word of the statement itself, or the index of the few that went out would not be seen to fit.
   const way = side && (side === 'out' ? sql`side = 'out'` : sql`side = 'in'`)
-  const where = [...matching(bank_rows, chosen, q), way, doubtful ? isDoubtful : undefined]
+  const { words, day } = searchedRows(q)
+  const where = [...matching(bank_rows, chosen, words), day, way, doubtful ? isDoubtful : undefined]
   const [found, totals] = await db.batch([
     db
       .select({ row: bank_rows, account_name: account_name.as('account_name') })

@@ -8,11 +8,11 @@ import { bank_rows } from '../db/schema/money'
 import { orders } from '../db/schema/orders'
 import { logError } from '../log'
 import { change } from '../orders/life/change'
-import type { OrderRow } from '../orders/look/rows'
+import { byId, type OrderRow } from '../orders/look/rows'
 import { Problem } from '../problem'
 import { seatSoon } from '../sacrifices/seats/fill'
 import { isOpen, type Row, readMoney, readRow, refuseTaken, take, verified } from './bank-row'
-import { link } from './by-hand'
+import { link, payMore } from './by-hand'
 import { isBefore } from './days'
 
 /** Only what waits for exactly this amount: never a cancelled or paid order, never one that moved meanwhile. */
@@ -27,8 +27,20 @@ async function payExactly(db: Db, order: OrderRow, row: Row, now: string) {
   return verified(order, row.amount, row, now)
 }
 
+/** The order whose change waits for exactly this amount since before the row was booked; null when none does. */
+async function changedOrder({ db, now }: Context, row: Row) {
+  const [found] = await db.all<{ order_id: string; agreed_at: string }>(sql`
+    SELECT order_id, agreed_at FROM order_changes
+    WHERE reserves_total = ${row.amount} AND state = 'waiting' AND expires_at > ${now}`)
+  if (!found) return null
+  if (isBefore(row, found.agreed_at)) throw new Problem('row_before_order')
+  return found.order_id
+}
+
 /** Settles one row that the last look found to be exact. Everything is judged anew from the order as it is now. */
 async function settleExact(context: Context, row: Row) {
+  const changed = await changedOrder(context, row)
+  if (changed !== null) return payMore(context, row, byId(changed))
   const where = eq(orders.reserves_total, row.amount)
   const { order } = await change(context, where, order => payExactly(context.db, order, row, context.now), {
     extra: order => [take(context, row, order.id, 'settled')],

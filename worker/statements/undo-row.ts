@@ -13,6 +13,14 @@ import { type BankRow, readRow, refuseTaken } from './bank-row'
 
 const undoReason = 'Pencocokan mutasi diurungkan'
 
+/** Whether a row is an income of its own: it came after the verification. */
+async function isExtra(db: Db, id: number) {
+  const rows = await db.all(sql`
+    SELECT 1 FROM payments JOIN transactions ON transactions.id = transaction_id
+    WHERE bank_row_id = ${id} AND payments.voided_at IS NULL AND is_extra = 1`)
+  return rows.length > 0
+}
+
 /** Whether a row brought the verification, and did not come after a person's. Both carry the same moment then. */
 async function wasVerifiedByRow(db: Db, order: OrderRow) {
   const rows = await db.all(sql`
@@ -43,6 +51,10 @@ export async function undoRow(context: Context, id: number) {
   const undo = async (order: OrderRow): Promise<Change> => {
     await refuseFreed(context.db, order, id)
     const isPaid = order.payment_status === 'verified'
+    if (await isExtra(context.db, id)) {
+      const events = [{ type: 'payment_extra_undone', details: { amount: row.amount } }]
+      return { ...begin(order), money: takeBack(id), events }
+    }
     if (isPaid && (await wasVerifiedByRow(context.db, order))) {
       const undone = { payment_status: 'pending', reason: undoReason } as const
       const step = operatorStep(order, undone, context.now, await isClaimed(context.db, order))
@@ -51,7 +63,7 @@ export async function undoRow(context: Context, id: number) {
     const type = isPaid ? 'payment_unlinked' : 'payment_part_undone'
     return { ...begin(order), money: takeBack(id), events: [{ type, details: { amount: row.amount } }] }
   }
-  await change(context, byId(order_id), undo)
+  await change(context, byId(order_id), undo).catch(refuseTaken)
 }
 
 /** What was set aside is compared with the orders again. Throws `row_settled`. */

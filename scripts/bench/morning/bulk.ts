@@ -6,68 +6,58 @@ const picks = z.object({
   items: z.array(z.object({ id: z.string().or(z.int()) })),
   next_cursor: z.string().nullable(),
 })
-const results = z.object({ items: z.array(z.object({ ok: z.boolean(), code: z.string().nullable() })) })
+const jobAnswer = z.object({
+  id: z.string(),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  finished_at: z.string().nullable(),
+})
+const jobList = z.object({ items: z.array(jobAnswer) })
+const failures = z.object({ items: z.array(z.object({ code: z.string().nullable() })) })
 
-type Id = string | number
+type Work = {
+  /** List of what is to be worked on, and its query. */
+  list: string
+  query: string
+  /** What is done to each, as the dialogs send it. */
+  job: { kind: string; step: object }
+}
 
-/** Rows that a filter matches, page by page as the back office reads them. */
-export async function* pagesOf({ call }: Desk, source: string) {
-  let cursor: string | null = ''
-  while (cursor !== null) {
-    const page: z.infer<typeof picks> = await call(picks, `${source}${cursor && `&cursor=${cursor}`}`)
-    yield page.items.map(({ id }) => id)
-    cursor = page.next_cursor
+/** Starts it as the dialogs do: the first page by name, the rest by the filter. Null where nothing matches. */
+async function begin({ call }: Desk, { list, query, job }: Work) {
+  const { items, next_cursor } = await call(picks, `${list}?${query}`)
+  if (items.length === 0) return null
+  const rest = next_cursor === null ? {} : { rest: `${query}&cursor=${encodeURIComponent(next_cursor)}` }
+  return call(jobAnswer, 'jobs', 'POST', { ...job, ids: items.map(({ id }) => String(id)), ...rest })
+}
+
+/** Looks at the tray until the job has come so far. */
+async function untilDone({ call }: Desk, id: string, isFar: (job: z.infer<typeof jobAnswer>) => boolean) {
+  for (;;) {
+    const found = (await call(jobList, 'jobs')).items.find(job => job.id === id)
+    if (!found) throw new Error('a job is gone')
+    if (found.finished_at !== null || isFar(found)) return found
+    await wait(500)
   }
 }
 
-type Context = {
-  /** List of what is to be worked on. */
-  source: string
-  path: string
-  bodyOf: (ids: Id[]) => unknown
-  /** Rows that travel together: 5 in the back office where each is a transaction of its own. */
-  chunk?: number
+/** Codes of the first failures, counted. */
+async function failed({ call }: Desk, id: string) {
+  const { items } = await call(failures, `jobs/${id}/failures?limit=500`)
+  const counts = new Map<string, number>()
+  for (const { code } of items) counts.set(code ?? '', (counts.get(code ?? '') ?? 0) + 1)
+  return counts
 }
 
-/** Sends one request for some rows; counts those for which it did not work, by why. */
-async function sendFew({ call }: Desk, { path, bodyOf }: Context, ids: Id[], failed: Map<string, number>) {
-  const { items } = await call(results, path, 'POST', bodyOf(ids))
-  for (const { ok, code } of items) if (!ok) failed.set(code ?? '', (failed.get(code ?? '') ?? 0) + 1)
-}
-
-const chunksOf = (ids: Id[], size: number) =>
-  Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size))
-
-/** All rows of a filter, one request after the other, as the runner of the back office does. */
-export async function workThrough(desk: Desk, work: Context) {
-  const failed = new Map<string, number>()
-  for await (const ids of pagesOf(desk, work.source))
-    for (const few of chunksOf(ids, work.chunk ?? 5)) await sendFew(desk, work, few, failed)
-  return failed
-}
-
-/**
- * The same, broken off by a crash of the server after `after` rows with a request on its way. Two operators then begin
- * anew at the same rows at once, those that are done among them.
- */
-export async function breakOff(desk: Desk, work: Context, after: number) {
-  const failed = new Map<string, number>()
-  const chunk = work.chunk ?? 5
-  const ids: Id[] = []
-  for await (const page of pagesOf(desk, work.source)) {
-    ids.push(...page)
-    if (ids.length >= after + 2 * chunk) break
+/** All rows of a filter by one press; with `crashAfter` rows the server is killed, and nobody presses again. */
+export async function workThrough(desk: Desk, work: Work, crashAfter?: number) {
+  const begun = await begin(desk, work)
+  if (!begun) return new Map<string, number>()
+  if (crashAfter !== undefined) {
+    await untilDone(desk, begun.id, ({ done }) => done >= crashAfter)
+    await desk.crash()
   }
-  for (const few of chunksOf(ids.slice(0, after), chunk)) await sendFew(desk, work, few, failed)
-  const lost = sendFew(desk, work, ids.slice(after, after + chunk), failed).catch((error: Error) => error)
-  await wait(15)
-  await desk.crash()
-  const met = await lost
-  if (met) throw met
-  // Doing it again must be harmless; that it tells some rows as done is no failure.
-  const again = chunksOf(ids.slice(Math.max(0, after - 10 * chunk), after + 2 * chunk), chunk)
-  const operators = [1, 2].map(async () => {
-    for (const few of again) await sendFew(desk, work, few, new Map())
-  })
-  await Promise.all(operators)
+  await untilDone(desk, begun.id, () => false)
+  return failed(desk, begun.id)
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { keepStatement, readStatement } from '../import-statement.ts'
-import { breakOff, workThrough } from './bulk.ts'
+import { workThrough } from './bulk.ts'
 import type { Desk } from './desk.ts'
 
 /** One file proves so many animals at most. */
@@ -23,17 +23,13 @@ export const importStatement = async ({ call }: Desk, bytes: Uint8Array<ArrayBuf
   keepStatement(call, await readStatement(bytes))
 
 const settling = {
-  source: 'bank-rows?lane=exact&limit=100',
-  path: 'bank-rows/settle',
-  bodyOf: (ids: unknown[]) => ({ ids }),
+  list: 'bank-rows',
+  query: 'lane=exact&limit=100',
+  job: { kind: 'statements', step: { action: 'exact' } },
 }
 
 /** The one button, with the server killed in the midst of it. */
-export async function settle(desk: Desk, crashAfter: number) {
-  await breakOff(desk, settling, crashAfter)
-  // The list grows shorter from its front while it is worked on, and the screen begins again until nothing is certain.
-  return workThrough(desk, settling)
-}
+export const settle = (desk: Desk, crashAfter: number) => workThrough(desk, settling, crashAfter)
 
 /** Transfers without their code: each is looked up by the name in its description. */
 export async function settleByHand({ call }: Desk) {
@@ -51,10 +47,9 @@ export async function settleByHand({ call }: Desk) {
 }
 
 const sacrificeWork = (filter: string, values: object) => ({
-  source: `sacrifices/picks?${filter}`,
-  path: 'sacrifices/bulk',
-  bodyOf: (ids: unknown[]) => ({ ...values, ids }),
-  chunk: 50,
+  list: 'sacrifices/picks',
+  query: filter,
+  job: { kind: 'sacrifices', step: values },
 })
 
 const placeOf = (n: number) => `RPH ${n + 1}`
@@ -63,7 +58,7 @@ const placeOf = (n: number) => `RPH ${n + 1}`
 export async function plan(desk: Desk, products: string[]) {
   const date = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10)
   for (const [n, product] of products.entries()) {
-    const values = { action: 'schedule', date, location: placeOf(n), performer: '' }
+    const values = { action: 'schedule', date, location: placeOf(n), performer: '', off_season: true }
     await workThrough(desk, sacrificeWork(`status=pending&product=${product}`, values))
   }
 }
@@ -118,9 +113,9 @@ export async function complete(desk: Desk, products: string[]) {
 
 export const draft = (desk: Desk) =>
   workThrough(desk, {
-    source: 'orders/picks?payment_status=verified',
-    path: 'certificates/from-orders',
-    bodyOf: ids => ({ ids }),
+    list: 'orders/picks',
+    query: 'payment_status=verified',
+    job: { kind: 'drafts', step: { action: 'draft' } },
   })
 
 const fill = {
@@ -134,16 +129,13 @@ const fill = {
 }
 
 const publishing = {
-  source: 'certificates/picks?status=draft',
-  path: 'certificates/bulk',
-  bodyOf: (ids: unknown[]) => ({ ids, status: 'published', fill, note: null }),
+  list: 'certificates/picks',
+  query: 'status=draft',
+  job: { kind: 'certificates', step: { status: 'published', fill, note: null } },
 }
 
-/** Signed and published, with the server killed in the midst of it and two operators going on at once. */
-export async function publish(desk: Desk, crashAfter: number) {
-  await breakOff(desk, publishing, crashAfter)
-  return workThrough(desk, publishing)
-}
+/** Signed and published, with the server killed in the midst of it. */
+export const publish = (desk: Desk, crashAfter: number) => workThrough(desk, publishing, crashAfter)
 
 /** What an operator opens beside all this, once the shop is full. */
 export async function openScreens({ call }: Desk) {

@@ -81,6 +81,12 @@ export const dialogOf = (page: Page) => page.getByRole('dialog').first()
 /** The red box with the words of the catalogue. */
 export const redBox = (page: Page, message: string) => page.getByRole('alert').filter({ hasText: message })
 
+/** Does one of the things that a row of a table has behind its button. */
+export async function inRow(row: Locator, name: string) {
+  await row.getByRole('button', { name: /^Tindakan/ }).click()
+  await row.getByRole('button', { name }).click()
+}
+
 export const press = (page: Page, name: string) =>
   dialogOf(page).getByRole('button', { name, exact: true }).click()
 
@@ -95,3 +101,12 @@ export async function confirmChange(page: Page) {
 /** Chooses by the words in sight; the radio itself lies beneath its badge. */
 export const choose = (page: Page, legend: string, label: string) =>
   dialogOf(page).getByRole('group', { name: legend }).getByLabel(label, { exact: true }).check()
+
+/** What the back office tells of long work, the newest first. */
+export const trayOf = (page: Page) => page.getByRole('region', { name: 'Pekerjaan', exact: true })
+
+/** Waits until the job that was begun last says so. */
+export async function jobSays(page: Page, text: string | RegExp, timeout?: number) {
+  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout })
+  await expect(trayOf(page).getByRole('status').first()).toContainText(text, { timeout })
+}

@@ -77,24 +77,25 @@ export async function goats(shop: Server, place: string, names: string[]) {
 
 const picture = (name: string) => readFileSync(`demo/media/animals/${name}-480.webp`)
 
-/** Sends a picture of the demo as evidence, as the API is used; answers its id. */
+type Sent = { name?: string; bytes?: Buffer; mime?: string; preview?: Buffer }
+
+/** Sends a picture of the demo, or another one, as evidence, as the API is used; answers its id. */
 export async function sendEvidence(
   api: APIRequestContext,
   to: string[],
   stage: string,
-  name = 'kambing-etawa',
+  { name = 'kambing-etawa', bytes = picture(name), mime = 'image/webp', preview }: Sent = {},
 ) {
   const id = crypto.randomUUID()
-  const bytes = picture(name)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const at = `/api/admin/field/uploads/${id}`
-  const start = { stage, mime: 'image/webp', size: bytes.length, sha256, sacrifice_ids: to }
+  const start = { stage, mime, size: bytes.length, sha256, sacrifice_ids: to }
   const answers = [await api.put(at, { data: start })]
   for (let n = 1; (n - 1) * partBytes < bytes.length; n++)
     answers.push(
       await api.put(`${at}/parts/${n}`, { data: bytes.subarray((n - 1) * partBytes, n * partBytes) }),
     )
-  answers.push(await api.post(`${at}/complete`))
+  answers.push(await api.post(`${at}/complete`, { data: preview }))
   for (const answer of answers) if (!answer.ok()) throw new Error(await answer.text())
   return id
 }

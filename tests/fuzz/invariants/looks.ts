@@ -108,7 +108,7 @@ async function placesOf(word: string, list: { name: string; sql: string }[]) {
       return found.length > 0 ? table.name : null
     }
     const columns = await rowsOf<{ name: string }>(`SELECT name FROM pragma_table_info('${table.name}')`)
-    const text = columns.map(({ name }) => `coalesce("${name}", '')`).join(` || ' ' || `)
+    const text = `concat_ws(' ', ${columns.map(({ name }) => `"${name}"`).join(', ')})`
     const found = await rowsOf(
       `SELECT 1 FROM ${table.name} WHERE instr(lower(${text}), ?) LIMIT 1`,
       word.toLowerCase(),

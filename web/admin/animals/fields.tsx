@@ -3,6 +3,7 @@ import { animalTypes } from '../../../worker/contract/labels'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { Options } from '../common/forms/options'
 import { RupiahField } from '../common/forms/rupiah-field'
+import { StagesField } from '../common/forms/stages-field'
 import type { AnimalForm } from './form'
 import { Photos } from './photos'
 
@@ -33,9 +34,15 @@ export function AnimalFields() {
         error={errors.description?.message}
         {...register('description')}
       />
+      <Stages />
       <Photos />
     </>
   )
+}
+
+function Stages() {
+  const { register, control } = useFormContext<AnimalForm>()
+  return <StagesField of={useWatch({ control, name: 'type' })} {...register('proof_stages')} />
 }
 
 /** Sold whole, or into how many shares; and what of the price pays for the work. */

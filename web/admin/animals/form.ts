@@ -33,6 +33,7 @@ export const blankAnimal = {
   description: '',
   shares: 1,
   operational_cost: 0,
+  proof_stages: [],
   photos: [],
   stock_mode: 'set' as const,
   stock_amount: 0,
@@ -45,7 +46,7 @@ export const stockValues = ({ stock }: AnimalAdmin): StockForm => ({
 })
 
 export function animalValues(animal: AnimalAdmin): AnimalForm {
-  const { name, type, price, weight, description, shares, operational_cost } = animal
+  const { name, type, price, weight, description, shares, operational_cost, proof_stages } = animal
   return {
     name,
     type,
@@ -54,6 +55,7 @@ export function animalValues(animal: AnimalAdmin): AnimalForm {
     description,
     shares,
     operational_cost,
+    proof_stages,
     photos: photosOf(animal),
     ...stockValues(animal),
   }

@@ -1,20 +1,16 @@
-import type { FormEvent, ReactNode } from 'react'
 import { type UseFormRegister, useForm } from 'react-hook-form'
 import type { AskedReason } from '../../../worker/contract/labels'
-import type { CertificateBulkInput } from '../../../worker/contract/proof/certificates'
+import type { CertificateStep } from '../../../worker/contract/proof/certificates'
 import { TextAreaField, TextField } from '../../ui/field'
-import { BulkDialog } from '../common/bulk/bulk-dialog'
+import { Ask, asIs } from '../common/bulk/ask'
 import { countOf } from '../common/bulk/count'
-import type { BulkJob } from '../common/bulk/runner'
+import type { BulkKind } from '../common/bulk/start'
 import type { Selected } from '../common/bulk/use-selection'
 import { ReasonFields, reasonDefaults } from './reason-fields'
 
-export type Step = Omit<CertificateBulkInput, 'ids' | 'seen_at'>
+export type Step = CertificateStep
 
-type StepDialogProps = {
-  name: string
-  noun: string
-  job: BulkJob<Step>
+type StepDialogProps = BulkKind<Step> & {
   action: Step['status']
   title: string
   selected: Selected
@@ -24,20 +20,6 @@ type StepDialogProps = {
 }
 
 type AskProps = Omit<StepDialogProps, 'action'>
-
-type Shape = AskProps & {
-  submit: (start: (step: Step) => void) => (event: FormEvent) => void
-  children: ReactNode
-}
-
-const Asking = ({ selected, submit, children, ...rest }: Shape) => (
-  <BulkDialog {...rest} question={{ selected, submit, children }} />
-)
-
-const plain = (step: Step) => (start: (step: Step) => void) => (event: FormEvent) => {
-  event.preventDefault()
-  start(step)
-}
 
 const many = ({ selected, noun }: AskProps) => <strong>{countOf(selected, noun)}</strong>
 
@@ -54,7 +36,7 @@ const blank = {
 function PublishMany(props: AskProps) {
   const form = useForm({ defaultValues: blank })
   return (
-    <Asking
+    <Ask
       {...props}
       submit={start => form.handleSubmit(fill => start({ status: 'published', fill, note: null }))}
     >
@@ -65,27 +47,27 @@ function PublishMany(props: AskProps) {
         dapat diganti atau dicabut.
       </p>
       <FillFields register={form.register} />
-    </Asking>
+    </Ask>
   )
 }
 
 const TakeBackMany = (props: AskProps) => (
-  <Asking {...props} submit={plain({ status: 'draft', fill: {}, note: null })}>
+  <Ask {...props} submit={asIs({ status: 'draft', fill: {}, note: null })}>
     <p>
       {many(props)} tidak lagi dapat dicari dan dibuka pelanggan sampai diterbitkan kembali. Yang sudah
       bertanda tangan dilewati.
     </p>
-  </Asking>
+  </Ask>
 )
 
 const ReplaceMany = (props: AskProps) => (
-  <Asking {...props} submit={plain({ status: 'replaced', fill: {}, note: null })}>
+  <Ask {...props} submit={asIs({ status: 'replaced', fill: {}, note: null })}>
     <p>
       Untuk {many(props)}, nama, tanggal, dan lokasi dibaca lagi dari pesanan. Yang berbeda terbit sebagai
       sertifikat baru dengan nomor dan tautan baru; yang lama menunjukkan “Diganti”. Yang tidak berubah
       dilewati.
     </p>
-  </Asking>
+  </Ask>
 )
 
 function RevokeMany(props: AskProps) {
@@ -93,7 +75,7 @@ function RevokeMany(props: AskProps) {
     defaultValues: { ...reasonDefaults, reason: props.isEarly ? 'early' : reasonDefaults.reason },
   })
   return (
-    <Asking
+    <Ask
       {...props}
       submit={start => form.handleSubmit(values => start({ status: 'revoked', fill: {}, ...values }))}
     >
@@ -102,7 +84,7 @@ function RevokeMany(props: AskProps) {
         tanggalnya.
       </p>
       <ReasonFields register={form.register} />
-    </Asking>
+    </Ask>
   )
 }
 

@@ -4,10 +4,8 @@ import type { Certificate } from '../../../worker/contract/proof/certificates'
 import { ask } from '../../lib/api'
 import { api } from '../api'
 import type { BulkChoice } from '../common/bulk/bulk-bar'
-import { BulkDialog } from '../common/bulk/bulk-dialog'
 import { BulkDesk, type Listed } from '../common/bulk/desk'
-import type { BulkJob } from '../common/bulk/runner'
-import { keptRun } from '../common/bulk/use-run'
+import type { BulkKind } from '../common/bulk/start'
 import { choiceParam, searchOf, textParam } from '../common/lists/list-url'
 import { type Step, StepDialog } from './bulk-dialogs'
 import { TakeAway } from './take-away'
@@ -36,12 +34,6 @@ export const sourceOf = (params: URLSearchParams) => searchOf(chosenOf(params))
 const pickCertificates = (source: string, cursor?: string) =>
   ask(api.certificates.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 
-const job: BulkJob<Step> = {
-  send: async (step, ids, seen_at) =>
-    (await ask(api.certificates.bulk.$post({ json: { ...step, ids, seen_at } }))).items,
-  more: pickCertificates,
-}
-
 type Action = Step['status']
 
 const titles: Record<Action, string> = {
@@ -59,8 +51,11 @@ const choices: BulkChoice<Action>[] = [
 ]
 
 const noun = 'sertifikat'
-const common = { name: 'certificates', noun, job }
-const store = keptRun<Step>(common.name)
+const kind: BulkKind<Step> = {
+  noun,
+  jobOf: step => ({ kind: 'certificates', step }),
+  queryOf: source => filterOf(new URLSearchParams(source)),
+}
 
 /** Picking certificates of the list, and what is then done with all of them. */
 export const Desk = (list: Listed<Certificate>) => (
@@ -70,22 +65,17 @@ export const Desk = (list: Listed<Certificate>) => (
     label="Sertifikat yang dipilih"
     noun={noun}
     choices={choices}
-    store={store}
-    titleOf={step => titles[step.status]}
     readAll={() => pickCertificates(list.source)}
     more={({ selected }) => <TakeAway selected={selected} />}
     ask={(action, { selected }, close) => (
       <StepDialog
-        {...common}
+        {...kind}
         isEarly={new URLSearchParams(list.source).get('status') === 'early'}
         action={action}
         title={titles[action]}
         selected={selected}
         onClose={close}
       />
-    )}
-    goOn={(run, close) => (
-      <BulkDialog {...common} title={titles[run.step.status]} kept={run} onClose={close} />
     )}
   />
 )

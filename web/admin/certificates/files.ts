@@ -4,21 +4,20 @@ import { sessionFetch } from '../session'
 
 const abreast = 5
 
+export const mostInArchive = 500
+
 export type CertificateFile = { number: string; html: string }
 
 /** A certificate's own document, as it is downloaded. Throws `ApiProblem`. */
-export async function readDocument({ id, label }: Pick): Promise<CertificateFile> {
+async function readDocument({ id, label }: Pick): Promise<CertificateFile> {
   const answer = await sessionFetch(`/api/admin/certificates/${id}/download`).catch(noAnswer)
   if (!answer.ok) throw problemOf(answer.status, await answer.json().catch(() => null))
   return { number: label, html: await answer.text().catch(noAnswer) }
 }
 
-/** The documents of several certificates in their order, a few at a time. Throws `ApiProblem`. */
-export async function readDocuments(picks: Pick[], onProgress: (done: number) => void) {
-  const files: CertificateFile[] = []
+/** The documents of several certificates in their order, read a few at a time. Throws `ApiProblem`. */
+export async function* readDocuments(picks: Pick[]) {
   for (let at = 0; at < picks.length; at += abreast) {
-    files.push(...(await Promise.all(picks.slice(at, at + abreast).map(readDocument))))
-    onProgress(files.length)
+    yield* await Promise.all(picks.slice(at, at + abreast).map(readDocument))
   }
-  return files
 }

@@ -8,7 +8,7 @@ import type { Certificate } from '../../../worker/contract/proof/certificates'
 import { statusBadge } from '../../ui/badge'
 import { PickRow } from '../common/bulk/pick'
 import type { Selection } from '../common/bulk/use-selection'
-import { RowAction, type RowTone } from '../common/lists/row-action'
+import { type RowTone, TableActions } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { orderUrl } from '../urls'
 
@@ -24,60 +24,58 @@ const StatusBadge = statusBadge(certificateStatuses, {
 const numberColumn = (selection: Selection): Column<Certificate> => ({
   head: 'Nomor sertifikat',
   cell: row => (
-    <div>
-      <span className="flex items-center font-semibold whitespace-nowrap">
-        <PickRow selection={selection} id={row.id} label={row.certificate_number} />
-        {row.certificate_number}
-      </span>
-      {row.order_id && row.order_code && (
-        <Link
-          to={orderUrl(row.order_id)}
-          className="inline-block py-1 whitespace-nowrap text-primary underline underline-offset-4"
-        >
-          {row.order_code}
-        </Link>
-      )}
+    <div className="flex items-center">
+      <PickRow selection={selection} id={row.id} label={row.certificate_number} />
+      <div className="lines whitespace-nowrap">
+        <span className="font-semibold">{row.certificate_number}</span>
+        {row.order_id && row.order_code && (
+          <Link to={orderUrl(row.order_id)} className="py-1 text-primary underline underline-offset-4">
+            {row.order_code}
+          </Link>
+        )}
+      </div>
     </div>
   ),
 })
 
 const columns: Column<Certificate>[] = [
-  { head: 'Nama', cell: row => <span className="inline-block min-w-28 wrap-anywhere">{row.name}</span> },
-  { head: 'Layanan', cell: row => row.service_type },
+  { head: 'Nama', look: 'text', cell: row => <span title={row.name}>{row.name}</span> },
+  { head: 'Layanan', from: 'table', cell: row => row.service_type },
   {
     head: 'Tanggal',
+    from: 'table',
     cell: row => (
-      <div className="min-w-28 wrap-anywhere">
-        {row.date ?? row.tahun_hijriah ?? '–'}
-        <p className="whitespace-nowrap text-muted">Dibuat {shortDate(row.issued_date)}</p>
+      <div className="lines">
+        <span>{row.date ?? row.tahun_hijriah ?? '–'}</span>
+        <span className="not-in-line text-muted">Dibuat {shortDate(row.issued_date)}</span>
       </div>
     ),
   },
   {
     head: 'Status',
     cell: ({ status, signed_at, code, certificate_number, not_yet, outdated }) => (
-      <div>
-        <StatusBadge value={status} />
+      <div className="lines max-w-60">
+        <span>
+          <StatusBadge value={status} />
+        </span>
         {not_yet && (status === 'draft' || status === 'published') && (
-          <p className="mt-1 min-w-36 text-sm text-yellow-ink">
+          <p className="text-yellow-ink" title={notYetWords[not_yet]}>
             {status === 'draft' ? 'Belum dapat terbit. ' : 'Terbit sebelum selesai. '}
             {notYetWords[not_yet]}
           </p>
         )}
-        {outdated && status === 'published' && (
-          <p className="mt-1 text-sm whitespace-nowrap text-yellow-ink">Perlu diganti</p>
-        )}
+        {outdated && status === 'published' && <p className="text-yellow-ink">Perlu diganti</p>}
         {status === 'published' && signed_at !== null && (
-          <p className="mt-1 text-sm whitespace-nowrap text-muted">Bertanda tangan</p>
+          <p className="text-muted @max-[43rem]:hidden">Bertanda tangan</p>
         )}
         {code && status !== 'draft' && (
           <a
             href={shortPath(code)}
             target="_blank"
             rel="noopener noreferrer"
-            className="inline-flex items-center gap-1 py-1 text-sm whitespace-nowrap text-primary underline underline-offset-4"
+            className="py-1 text-sm whitespace-nowrap text-primary underline underline-offset-4"
           >
-            <Link2 size={14} aria-hidden="true" />
+            <Link2 size={14} aria-hidden="true" className="inline" />
             Periksa
             <span className="sr-only">{certificate_number} (terbuka di tab baru)</span>
           </a>
@@ -117,18 +115,13 @@ type CertificateTableProps = {
 export function CertificateTable({ rows, selection, onAct }: CertificateTableProps) {
   const acts: Column<Certificate> = {
     head: 'Aksi',
+    look: 'acts',
     cell: row => (
-      <div className="-my-2 -ml-2 flex flex-wrap gap-1 @min-[60rem]:max-w-72">
-        {actionsOf(row).map(action => (
-          <RowAction
-            key={action}
-            name={row.certificate_number}
-            onClick={() => onAct(action, row)}
-            className="@min-[60rem]:min-h-8"
-            {...looks[action]}
-          />
-        ))}
-      </div>
+      <TableActions
+        name={row.certificate_number}
+        choices={actionsOf(row).map(act => ({ act, ...looks[act] }))}
+        onAct={action => onAct(action, row)}
+      />
     ),
   }
   return (
@@ -137,7 +130,6 @@ export function CertificateTable({ rows, selection, onAct }: CertificateTablePro
       rows={rows}
       columns={[numberColumn(selection), ...columns, acts]}
       keyOf={row => row.id}
-      isWide
     />
   )
 }

@@ -1,39 +1,35 @@
 import { FileArchive, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { thousands } from '../../../worker/contract/format'
 import { asProblem } from '../../lib/problem'
-import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import type { Selected } from '../common/bulk/use-selection'
 import { type CertificateFile, readDocuments } from './files'
 
-const mostInArchive = 500
+const ArchiveDialog = lazy(() =>
+  import('./archive-dialog').then(({ ArchiveDialog }) => ({ default: ArchiveDialog })),
+)
+
 const mostSheets = 100
-
-async function asZip(files: CertificateFile[]) {
-  const { zipOf } = await import('./zip')
-  const entries = files.map(({ number, html }) => ({
-    name: `sertifikat-${number}.html`,
-    content: new Blob([html], { type: 'text/html' }),
-  }))
-  saveFile(`sertifikat-${files.length}.zip`, await zipOf(entries))
-}
-
-const asSheets = async (files: CertificateFile[]) => (await import('./print-sheets')).printSheets(files)
 
 /** The picked certificates as one archive, or one a sheet on paper. */
 export function TakeAway({ selected }: { selected: Selected }) {
   const [progress, setProgress] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
 
-  const take = async (most: number, use: (files: CertificateFile[]) => Promise<void>) => {
-    const picks = selected.picks.slice(0, most)
-    const isCut = selected.next !== null || selected.picks.length > most
+  const print = async () => {
+    const picks = selected.picks.slice(0, mostSheets)
+    const isCut = selected.next !== null || selected.picks.length > mostSheets
     setProgress('Menyiapkan…')
     try {
-      const files = await readDocuments(picks, done => setProgress(`${done} dari ${picks.length}…`))
-      await use(files)
-      if (isCut) toast(`Paling banyak ${thousands(most)} sekaligus: yang terbaru yang diambil.`)
+      const files: CertificateFile[] = []
+      for await (const file of readDocuments(picks)) {
+        files.push(file)
+        setProgress(`${files.length} dari ${picks.length}…`)
+      }
+      await (await import('./print-sheets')).printSheets(files)
+      if (isCut) toast(`Paling banyak ${thousands(mostSheets)} sekaligus: yang terbaru yang diambil.`)
     } catch (error) {
       toast(`Gagal menyiapkan sertifikat. ${asProblem(error).detail}`, 'bad')
     } finally {
@@ -43,19 +39,24 @@ export function TakeAway({ selected }: { selected: Selected }) {
 
   const looks = {
     look: 'secondary',
-    className: 'px-2! text-sm sm:px-3!',
+    className: 'px-2! text-sm sm:px-3! lg:px-2!',
     disabled: progress !== null,
   } as const
   return (
     <>
-      <Button {...looks} onClick={() => void take(mostInArchive, asZip)}>
+      <Button {...looks} onClick={() => setOpen(true)}>
         <FileArchive size={18} aria-hidden="true" />
-        {progress ?? 'Unduh ZIP'}
+        Unduh ZIP
       </Button>
-      <Button {...looks} onClick={() => void take(mostSheets, asSheets)}>
+      <Button {...looks} onClick={() => void print()}>
         <Printer size={18} aria-hidden="true" />
-        Cetak
+        {progress ?? 'Cetak'}
       </Button>
+      {isOpen && (
+        <Suspense>
+          <ArchiveDialog selected={selected} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -9,7 +9,7 @@ export function PageHead({ title, children, actions }: PageHeadProps) {
   }, [title])
 
   return (
-    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 tabIndex={-1} className="text-xl wrap-anywhere">
           {title}

@@ -24,6 +24,7 @@ export const { loader, Component } = crudScreen({
     popular: false,
     price: null,
     image_url: '',
+    proof_stages: [],
     status: 'active',
   },
   fields: [
@@ -41,6 +42,7 @@ export const { loader, Component } = crudScreen({
       hint: 'Kosongkan bila harganya mengikuti hewan yang dipilih.',
     },
     { name: 'image_url', label: 'URL gambar', kind: 'picture', isOptional: true },
+    { name: 'proof_stages', label: 'Tahap yang wajib berfoto', kind: 'stages' },
     { name: 'popular', label: 'Populer', kind: 'checkbox', hint: 'Diberi tanda Populer di beranda.' },
     { name: 'status', label: 'Status', kind: 'choice', options: activeStatuses },
   ],

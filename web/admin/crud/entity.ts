@@ -6,7 +6,16 @@ import type { ActiveStatus, MediaFolder } from '../../../worker/contract/labels'
 /** What every row of simple content has. */
 export type Item = { id: string; status: ActiveStatus; updated_at: string }
 
-type Kind = 'text' | 'area' | 'choice' | 'number-choice' | 'picture' | 'checkbox' | 'lines' | 'rupiah'
+type Kind =
+  | 'text'
+  | 'area'
+  | 'choice'
+  | 'number-choice'
+  | 'picture'
+  | 'checkbox'
+  | 'lines'
+  | 'rupiah'
+  | 'stages'
 
 export type Field<Name extends string = string> = {
   name: Name

@@ -10,6 +10,7 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { LinesField } from '../common/forms/lines-field'
 import { PictureField } from '../common/forms/picture-field'
 import { RupiahField } from '../common/forms/rupiah-field'
+import { StagesField } from '../common/forms/stages-field'
 import type { Field } from './entity'
 
 type Form = UseFormReturn<FieldValues>
@@ -19,7 +20,13 @@ export function Fields({ form, fields }: { form: Form; fields: Field[] }) {
   const values = useWatch({ control: form.control })
   return fields
     .filter(({ only }) => only?.(values) ?? true)
-    .map(field => <Input key={field.name} form={form} field={field} value={values[field.name]} />)
+    .map(field =>
+      field.kind === 'stages' ? (
+        <StagesField key={field.name} of={String(values.kind)} {...form.register(field.name)} />
+      ) : (
+        <Input key={field.name} form={form} field={field} value={values[field.name]} />
+      ),
+    )
 }
 
 type InputProps = { form: Form; field: Field; value: unknown }

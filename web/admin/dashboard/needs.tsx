@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   MailX,
   RefreshCw,
+  Undo2,
   UserPen,
   Wallet,
 } from 'lucide-react'
@@ -41,6 +42,7 @@ export function NeedsAction({ needs }: { needs: Needs }) {
     longClaims(needs),
     claims(needs),
     openMoney(needs),
+    ...(may('refunds') ? refunds(needs) : []),
     bankRows(needs),
     uncovered(needs),
     ...(may('messages') ? [emails(needs)] : []),
@@ -258,6 +260,33 @@ const lowStock = ({ low_stock: { count, items } }: Needs): Group => ({
     note: stock === 0 ? 'Habis' : `Sisa ${stock} ${unitOf({ shares })}`,
   })),
 })
+
+const refunds = ({ refunds: { requested, approved, overpaid } }: Needs): Group[] => [
+  {
+    label: 'Refund menunggu persetujuan',
+    count: requested,
+    icon: Undo2,
+    to: `${screenUrl('refunds')}?state=requested`,
+    toLabel: 'Setujui atau tolak',
+    lines: [],
+  },
+  {
+    label: 'Refund menunggu dibayar',
+    count: approved,
+    icon: Undo2,
+    to: `${screenUrl('refunds')}?state=approved`,
+    toLabel: 'Bayar refundnya',
+    lines: [],
+  },
+  {
+    label: 'Lebih bayar',
+    count: overpaid,
+    icon: Undo2,
+    to: screenUrl('refunds'),
+    toLabel: 'Kembalikan, atau catat sebagai infak',
+    lines: [],
+  },
+]
 
 const corrections = ({ corrections: count }: Needs): Group => ({
   label: 'Permintaan koreksi nama',

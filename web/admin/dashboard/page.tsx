@@ -9,6 +9,7 @@ import { mayNow, useRights } from '../rights'
 import { Cards } from './cards'
 import { ChecksNote, ChecksWarning } from './checks'
 import { NeedsAction } from './needs'
+import { NightNote, NightWarning } from './night'
 import { SetupList } from './setup'
 import { Trend } from './trend'
 import { useFreshOnReturn } from './use-fresh-on-return'
@@ -41,11 +42,13 @@ export function Component() {
           <AccountChanges changes={summary.account_changes} />
           <PurgeWarning since={summary.purges_failing_since} />
           {may('checks') && <ChecksWarning checks={summary.checks} />}
+          {may('checks') && <NightWarning night={summary.night} />}
           <Cards summary={summary} range={range} />
           <NeedsAction needs={summary.needs} />
           <Trend daily={summary.daily} ranges={ranges} range={range} />
           <CronNote cron={summary.cron} />
           {may('checks') && <ChecksNote checks={summary.checks} />}
+          {may('checks') && <NightNote night={summary.night} />}
         </div>
       )}
     </>

@@ -1,8 +1,9 @@
-import { Eye, EyeOff, ListPlus, Trash2 } from 'lucide-react'
+import { Eye, EyeOff, ListPlus, Star, StarOff, Trash2 } from 'lucide-react'
 import { dateTime, fileSize } from '../../../worker/contract/format'
 import { evidenceStages } from '../../../worker/contract/labels'
 import type { StaffFile } from '../../../worker/contract/proof/evidence'
 import { evidenceTypes } from '../../../worker/contract/proof/evidence-files'
+import { isPicture } from '../../../worker/contract/proof/pictures'
 import { Button } from '../../ui/button'
 import { OutsideLink } from '../common/outside-link'
 import { writeNumbers } from './numbers'
@@ -25,7 +26,7 @@ const Preview = ({ file, name }: { file: StaffFile; name: string }) => {
     )
   return (
     <img
-      src={file.url}
+      src={file.preview ?? file.url}
       alt={name}
       loading="lazy"
       className="aspect-4/3 w-full rounded-card bg-paper object-cover"
@@ -39,7 +40,7 @@ const givenTo = ({ sacrifices, given_to }: StaffFile) => {
   return more > 0 ? `${numbers} dan ${more} lainnya` : numbers
 }
 
-export type FileAction = 'toggle' | 'give' | 'delete'
+export type FileAction = 'toggle' | 'best' | 'give' | 'delete'
 
 type FileCardProps = {
   file: StaffFile
@@ -58,6 +59,7 @@ export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
         <p className="text-base font-semibold">
           {stage}
           {!file.visible && <span className="font-normal text-danger"> (disembunyikan)</span>}
+          {file.best && <span className="font-normal text-primary"> (foto utama)</span>}
         </p>
         <p>{givenTo(file)}</p>
         <p className="text-muted wrap-anywhere">
@@ -72,6 +74,12 @@ export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
             {file.visible ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
             {file.visible ? 'Sembunyikan' : 'Tampilkan'}
           </Button>
+          {file.visible && isPicture(file.mime) && (
+            <Button look="secondary" className="px-3 text-sm" disabled={isBusy} onClick={() => onAct('best')}>
+              {file.best ? <StarOff size={16} aria-hidden="true" /> : <Star size={16} aria-hidden="true" />}
+              {file.best ? 'Bukan foto utama' : 'Jadikan foto utama'}
+            </Button>
+          )}
           <Button look="secondary" className="px-3 text-sm" onClick={() => onAct('give')}>
             <ListPlus size={16} aria-hidden="true" />
             Ubah nomor

@@ -13,7 +13,7 @@ import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
 import { useRights } from '../rights'
 import { AddFiles, type Target } from './add'
-import { changeFile, deleteFile, type Of, readFiles } from './calls'
+import { changeFile, chooseBest, deleteFile, type Of, readFiles } from './calls'
 import { type FileAction, FileCard } from './file-card'
 import { GiveDialog } from './give-dialog'
 
@@ -63,6 +63,12 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
     else reload()
   }
 
+  const choose = async ({ id, best }: StaffFile) => {
+    if ((await write(() => chooseBest(id, !best))) === null)
+      done(best ? 'Foto utama dipilih otomatis lagi.' : 'Foto ini tampil pertama di halaman pemesan.')
+  }
+  const atOnce: Partial<Record<FileAction, (file: StaffFile) => Promise<void>>> = { toggle, best: choose }
+
   const items = found?.value?.items
   return (
     <Section
@@ -99,7 +105,11 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
             file={file}
             mayChange={may('evidence')}
             isBusy={isBusy}
-            onAct={action => (action === 'toggle' ? void toggle(file) : setOpen({ action, file }))}
+            onAct={action => {
+              const act = atOnce[action]
+              if (act) void act(file)
+              else setOpen({ action, file })
+            }}
           />
         ))}
       </ul>

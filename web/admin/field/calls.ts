@@ -1,3 +1,4 @@
+import type { BestInput } from '../../../worker/contract/proof/evidence'
 import type { FieldDays, FieldSacrifice } from '../../../worker/contract/proof/field'
 import { ask, send } from '../../lib/api'
 import { api } from '../api'
@@ -23,6 +24,9 @@ export async function readDay(date: string) {
 }
 
 export const readFiles = (id: string) => ask(field.sacrifices[':id'].files.$get({ param: { id } }))
+
+export const chooseBest = (id: string, json: BestInput) =>
+  send(field.files[':id'].best.$put({ param: { id }, json }))
 
 export const moveFile = (id: string, from: string, to: string) =>
   send(field.files[':id'].place.$put({ param: { id }, json: { from, to } }))

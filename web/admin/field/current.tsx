@@ -1,6 +1,7 @@
 import { Camera, CircleCheck, Images, Video } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { type EvidenceStage, stagesOf } from '../../../worker/contract/labels'
+import { stageWords } from '../../../worker/contract/proof/pictures'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { doneWord, type Local, venueOf } from './order'
@@ -17,7 +18,7 @@ type CurrentProps = {
 }
 
 const big =
-  'flex min-h-20 flex-col items-center justify-center gap-1 rounded-card border-2 px-2 text-base font-bold transition-colors disabled:opacity-50'
+  'flex min-h-16 flex-col items-center justify-center gap-1 rounded-card border-2 px-2 text-base font-bold transition-colors disabled:opacity-50'
 
 type ShootProps = {
   label: string
@@ -70,11 +71,16 @@ const ConfirmDone = ({ item, onClose, onDone }: ConfirmProps) => (
       {item.names.length > 0 && <strong>{item.names.map(({ name }) => name).join(', ')}. </strong>}
       Setelah ini nomor berikutnya tampil. Foto tetap dapat ditambahkan.
     </p>
+    {item.missing.length > 0 && (
+      <p role="alert" className="mt-3 rounded-card bg-yellow-soft px-4 py-3 font-semibold text-yellow-ink">
+        Belum ada foto atau video: {stageWords(item.missing)}.
+      </p>
+    )}
     <DialogActions>
       <Button look="secondary" onClick={onClose}>
         Belum
       </Button>
-      <Button onClick={onDone}>Ya, selesai</Button>
+      <Button onClick={onDone}>{item.missing.length > 0 ? 'Selesai tanpa foto itu' : 'Ya, selesai'}</Button>
     </DialogActions>
   </Dialog>
 )
@@ -130,6 +136,47 @@ function Stages({ item, stage, onStage }: Pick<CurrentProps, 'item' | 'stage' | 
   )
 }
 
+type ThumbBarProps = Pick<CurrentProps, 'item' | 'stage' | 'onFiles'> & { onDone: () => void }
+
+/** The three things to do, where the thumb is; they say for which one, as the list may have been scrolled on. */
+const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
+  <div className="fixed inset-x-0 bottom-0 z-20 border-t-2 border-ink bg-white px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:left-60">
+    <div className="mx-auto max-w-2xl">
+      <p className="mb-1 flex justify-between gap-3 text-sm font-semibold">
+        <span>Nomor {item.number}</span>
+        <span>{stagesOf(item.kind)[stage]}</span>
+      </p>
+      <div className="grid grid-cols-3 gap-2">
+        <Shoot
+          label="Foto"
+          icon={Camera}
+          accept="image/*"
+          isCamera
+          className={`${big} border-primary bg-primary text-white hover:bg-primary-dark`}
+          onFiles={onFiles}
+        />
+        <Shoot
+          label="Video"
+          icon={Video}
+          accept="video/*"
+          isCamera
+          className={`${big} border-primary bg-primary text-white hover:bg-primary-dark`}
+          onFiles={onFiles}
+        />
+        <button
+          type="button"
+          disabled={item.isDone}
+          onClick={onDone}
+          className={`${big} border-ink bg-white text-ink hover:bg-paper`}
+        >
+          <CircleCheck aria-hidden="true" className="size-7" />
+          Selesai
+        </button>
+      </div>
+    </div>
+  </div>
+)
+
 /** One animal or rite: large enough to be read aloud at arm's length, with the three things to do. */
 export function Current({ item, isNext, stage, onStage, onFiles, onDone, onFilesOpen }: CurrentProps) {
   const [isAsking, setAsking] = useState(false)
@@ -161,33 +208,6 @@ export function Current({ item, isNext, stage, onStage, onFiles, onDone, onFiles
       </p>
       <Names item={item} />
       <Stages {...{ item, stage, onStage }} />
-      <div className="grid grid-cols-3 gap-2">
-        <Shoot
-          label="Foto"
-          icon={Camera}
-          accept="image/*"
-          isCamera
-          className={`${big} border-primary bg-primary text-white hover:bg-primary-dark`}
-          onFiles={onFiles}
-        />
-        <Shoot
-          label="Video"
-          icon={Video}
-          accept="video/*"
-          isCamera
-          className={`${big} border-primary bg-primary text-white hover:bg-primary-dark`}
-          onFiles={onFiles}
-        />
-        <button
-          type="button"
-          disabled={item.isDone}
-          onClick={() => setAsking(true)}
-          className={`${big} border-ink bg-white text-ink hover:bg-paper`}
-        >
-          <CircleCheck aria-hidden="true" className="size-7" />
-          Selesai
-        </button>
-      </div>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         <Shoot
           label="Pilih dari galeri"
@@ -203,6 +223,7 @@ export function Current({ item, isNext, stage, onStage, onFiles, onDone, onFiles
         )}
       </div>
       {isAsking && <ConfirmDone item={item} onClose={() => setAsking(false)} onDone={done} />}
+      <ThumbBar {...{ item, stage, onFiles }} onDone={() => setAsking(true)} />
     </section>
   )
 }

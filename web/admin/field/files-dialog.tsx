@@ -3,14 +3,16 @@ import { dateTime } from '../../../worker/contract/format'
 import { evidenceStages } from '../../../worker/contract/labels'
 import type { FieldFile } from '../../../worker/contract/proof/evidence'
 import { evidenceTypes } from '../../../worker/contract/proof/evidence-files'
+import { isPicture } from '../../../worker/contract/proof/pictures'
 import type { Place } from '../../field/store'
 import { attempt } from '../../lib/attempt'
 import type { ApiProblem } from '../../lib/problem'
+import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { SelectField } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
-import { moveFile, readFiles } from './calls'
+import { chooseBest, moveFile, readFiles } from './calls'
 
 type FilesDialogProps = { place: Place; places: Place[]; onClose: () => void; onMoved: () => void }
 
@@ -20,7 +22,7 @@ const Preview = ({ file }: { file: FieldFile }) =>
     <video src={file.url} controls preload="none" className="aspect-video w-full rounded-lg bg-ink" />
   ) : (
     <img
-      src={file.url}
+      src={file.preview ?? file.url}
       alt={evidenceStages[file.stage]}
       loading="lazy"
       className="aspect-video w-full rounded-lg bg-paper-deep object-cover"
@@ -48,6 +50,13 @@ export function FilesDialog({ place, places, onClose, onMoved }: FilesDialogProp
     onMoved()
   }
 
+  const choose = async ({ id, best }: FieldFile) => {
+    const { problem } = await attempt(chooseBest(id, { best: !best, sacrifice: place.id }))
+    if (problem) return toast(problem.detail, 'bad')
+    toast(best ? 'Foto utama dipilih otomatis lagi.' : 'Foto ini tampil pertama di halaman pemesan.')
+    setRetries(retries + 1)
+  }
+
   return (
     <Dialog isOpen onClose={onClose} title={`Terkirim untuk nomor ${place.number}`}>
       {problem && (
@@ -64,8 +73,14 @@ export function FilesDialog({ place, places, onClose, onMoved }: FilesDialogProp
             <Preview file={file} />
             <p className="font-semibold">
               {evidenceStages[file.stage]}
+              {file.best && ' (foto utama)'}
               <span className="block text-sm font-normal text-muted">{dateTime(file.at)}</span>
             </p>
+            {file.visible && isPicture(file.mime) && (
+              <Button look="secondary" onClick={() => void choose(file)}>
+                {file.best ? 'Bukan foto utama' : 'Jadikan foto utama'}
+              </Button>
+            )}
             <SelectField
               label="Salah hewan? Pindahkan ke nomor"
               value=""

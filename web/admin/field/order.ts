@@ -1,5 +1,6 @@
 import { type EvidenceStage, isBadal, stagesOf } from '../../../worker/contract/labels'
 import type { FieldSacrifice } from '../../../worker/contract/proof/field'
+import { missingStages } from '../../../worker/contract/proof/pictures'
 import type { Job } from '../../field/store'
 
 export const nowhere = 'Tempat belum diisi'
@@ -7,7 +8,10 @@ export const nowhere = 'Tempat belum diisi'
 export const venueOf = ({ location }: FieldSacrifice) => location ?? nowhere
 
 /** A sacrifice with what this phone still has to say about it. */
-export type Local = FieldSacrifice & { isDone: boolean; waiting: number }
+export type Local = FieldSacrifice & { isDone: boolean; waiting: number; missing: EvidenceStage[] }
+
+/** A shot counts before it is sent, but not once it was refused. */
+const stageOf = (job: Job) => (job.kind === 'file' && job.state === 'waiting' ? [job.stage] : [])
 
 export const withJobs = (items: FieldSacrifice[], jobs: Job[]): Local[] =>
   items.map(item => {
@@ -17,12 +21,22 @@ export const withJobs = (items: FieldSacrifice[], jobs: Job[]): Local[] =>
       ...item,
       isDone: item.status === 'completed' || isSaidDone,
       waiting: own.filter(job => job.kind === 'file').length,
+      missing: missingStages(item.wanted ?? [], [...Object.keys(item.stages), ...own.flatMap(stageOf)]),
     }
   })
 
 /** By number, those that are done last. */
 export const inOrder = (items: Local[]) =>
   items.toSorted((a, b) => Number(a.isDone) - Number(b.isDone) || a.number - b.number)
+
+const plain = (text: string) => text.toLocaleLowerCase('id').replace(/\s+/g, ' ').trim()
+
+/** Whether somebody means this one: by its number, its tag or a name on it. */
+export function isMeant(item: Local, words: string) {
+  const wanted = plain(words).replace(/^(no\.?|nomor) ?(?=\d)/, '')
+  if (/^\d+$/.test(wanted) && String(item.number).startsWith(wanted)) return true
+  return [item.tag ?? '', ...item.names.map(({ name }) => name)].some(text => plain(text).includes(wanted))
+}
 
 export const venuesIn = (items: FieldSacrifice[]) =>
   [...new Set(items.map(venueOf))].sort((a, b) => a.localeCompare(b, 'id'))

@@ -11,9 +11,11 @@ import { UnsavedGuard } from '../common/forms/unsaved'
 import { PageHead } from '../common/page-head'
 import { Current } from './current'
 import { FilesDialog } from './files-dialog'
+import { Find } from './find'
 import { doneWord, inOrder, type Local, stageFor, venueOf, venuesIn, withJobs } from './order'
 import { addDone, startQueue, useQueue } from './queue'
 import { QueueBar } from './queue-bar'
+import { Rows } from './rows'
 import { keepShell } from './shell'
 import { UnkeptList } from './unkept'
 import { useDay } from './use-day'
@@ -38,38 +40,6 @@ function Days({ days, date, onChoose }: DaysProps) {
       ))}
       {(days.unplanned > 0 || date === '') && <option value="">Belum dijadwalkan ({days.unplanned})</option>}
     </SelectField>
-  )
-}
-
-type RowsProps = { items: Local[]; chosen: string | undefined; onChoose: (id: string) => void }
-
-function Rows({ items, chosen, onChoose }: RowsProps) {
-  return (
-    <ul className="divide-y divide-line rounded-card border-2 border-edge bg-white">
-      {items.map(item => (
-        <li key={item.id}>
-          <button
-            type="button"
-            aria-current={item.id === chosen ? 'true' : undefined}
-            onClick={() => onChoose(item.id)}
-            className="flex min-h-16 w-full items-center gap-3 px-3 py-2 text-left hover:bg-paper aria-[current]:bg-primary-soft"
-          >
-            <span className="min-w-12 text-xl font-extrabold tabular-nums">{item.number}</span>
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold wrap-anywhere">
-                {item.names.map(({ name }) => name).join(', ') || 'Belum ada nama'}
-              </span>
-              <span className="block text-sm">
-                {[item.name, item.tag, item.waiting > 0 && `${item.waiting} menunggu dikirim`]
-                  .filter(Boolean)
-                  .join(', ')}
-              </span>
-            </span>
-            {item.isDone && <span className="shrink-0 font-semibold text-primary">Selesai</span>}
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -153,6 +123,7 @@ export function Component() {
   const jobs = useUpkeep(reload)
   const [venue, setVenue] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
+  const [words, setWords] = useState('')
   const [wanted, setWanted] = useState<EvidenceStage>('papan_nama')
   const [isFilesOpen, setFilesOpen] = useState(false)
   const shots = useShots()
@@ -161,16 +132,17 @@ export function Component() {
   const venues = venuesIn(all)
   const items = inOrder(venue === '' ? all : all.filter(item => venueOf(item) === venue))
   const next = items.find(item => !item.isDone)
-  const current = items.find(({ id }) => id === chosen) ?? next ?? items[0]
+  const current = all.find(({ id }) => id === chosen) ?? next ?? items[0]
   const stage = current && stageFor(current, wanted)
   const targets = all.toSorted((a, b) => a.number - b.number).map(plain)
   const show = (id: string | null) => {
+    setWords('')
     setChosen(id)
     scrollTo({ top: 0 })
   }
 
   return (
-    <div className="mx-auto max-w-2xl space-y-4">
+    <div className="mx-auto max-w-2xl space-y-4 pb-32">
       <PageHead title="Lapangan" />
       <QueueBar places={targets} />
       <UnkeptList list={shots.unkept} onDrop={shots.drop} />
@@ -178,7 +150,7 @@ export function Component() {
       {shots.saving > 0 && <p role="status">Menyimpan {shots.saving} berkas di ponsel…</p>}
       <Trouble day={day} />
       {kept && (
-        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        <div className="grid auto-cols-fr grid-flow-col gap-3">
           <Days days={kept.days} date={kept.date} onChoose={choose} />
           {venues.length > 1 && <Venue venues={venues} chosen={venue} onChoose={setVenue} />}
         </div>
@@ -188,7 +160,8 @@ export function Component() {
           Kantor menjadwalkan hewan dan pelaksanaan; setelah itu daftarnya tampil di sini.
         </EmptyState>
       )}
-      {current && stage && (
+      {all.length > 1 && <Find {...{ all, words }} onType={setWords} onChoose={show} />}
+      {current && stage && words === '' && (
         <Current
           key={current.id}
           item={current}
@@ -200,7 +173,7 @@ export function Component() {
           onFilesOpen={() => setFilesOpen(true)}
         />
       )}
-      {items.length > 1 && (
+      {items.length > 1 && words === '' && (
         <section aria-labelledby="all" className="space-y-2">
           <h2 id="all" className="text-lg">
             Semua ({items.filter(({ isDone }) => isDone).length} dari {items.length} selesai)

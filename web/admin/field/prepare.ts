@@ -5,6 +5,7 @@ import {
   evidenceTypes,
   isEvidenceMime,
 } from '../../../worker/contract/proof/evidence-files'
+import { isHeic } from '../media/accept'
 
 /** Photos above this are drawn anew: a pen's network carries ten small ones while it would carry one large one. */
 const asIs = 1_500_000
@@ -45,15 +46,14 @@ function mimeOf({ type, name }: File): EvidenceMime | null {
   return endings[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? null
 }
 
-async function redrawn(file: File): Promise<Blob | null> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
-  if (!bitmap) return null
+const opened = (file: File) => createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+
+function redrawn(bitmap: ImageBitmap): Promise<Blob | null> {
   const scale = Math.min(1, longestEdge / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  bitmap.close()
   return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
 }
 
@@ -63,9 +63,16 @@ const tooLong = (size: number) =>
 const tooLarge = (size: number) =>
   `Foto ini ${fileSize(size)} dan tidak dapat dikecilkan di ponsel ini; paling besar ${fileSize(evidenceLimits.image)}. Turunkan resolusi kamera, lalu ambil lagi.`
 
+const unreadable =
+  'Ini bukan foto yang utuh: ponsel ini tidak dapat membukanya. Ambil lagi, atau pilih foto lain.'
+
 async function photo(file: File, mime: EvidenceMime): Promise<Ready> {
+  const bitmap = await opened(file)
+  // Many phones keep HEIC and cannot open it.
+  if (!bitmap && !(mime === 'image/heic' && (await isHeic(file)))) throw new Unfit(unreadable)
   const isFine = file.size <= asIs && mime !== 'image/heic'
-  const drawn = isFine || mime === 'image/gif' ? null : await redrawn(file)
+  const drawn = !bitmap || isFine || mime === 'image/gif' ? null : await redrawn(bitmap)
+  bitmap?.close()
   const isSmaller = drawn !== null && (drawn.size < file.size || mime === 'image/heic')
   const ready: Ready = isSmaller ? { blob: drawn, mime: 'image/jpeg' } : { blob: file, mime }
   if (ready.blob.size > evidenceLimits.image) throw new Unfit(tooLarge(ready.blob.size))

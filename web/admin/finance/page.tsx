@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { transactionTypes } from '../../../worker/contract/labels'
 import type { Transaction } from '../../../worker/contract/money/finance'
 import { attempt } from '../../lib/attempt'
-import { Button } from '../../ui/button'
+import { Button, LinkButton } from '../../ui/button'
 import { useOpen } from '../common/dialogs/use-open'
 import { DownloadButton } from '../common/download-button'
 import { Changes } from '../common/forms/changes'
@@ -15,6 +15,7 @@ import { RangeToggle } from '../common/lists/range-toggle'
 import { LoadError } from '../common/load-error'
 import { Nothing } from '../common/nothing'
 import { PageHead } from '../common/page-head'
+import { closeUrl, journalUrl } from '../urls'
 import { exportPath, ranges, readChart, readPage, readSummary } from './calls'
 import { Cards } from './cards'
 import { Income } from './income'
@@ -42,6 +43,7 @@ const words = {
   type: 'jenis',
   amount: 'jumlah',
   description: 'keterangan',
+  way: 'caranya',
   created_at: 'tanggal',
   voided_at: 'dicoret',
   void_reason: 'alasan',
@@ -62,10 +64,18 @@ export function Component() {
       <PageHead
         title="Laporan Keuangan"
         actions={
-          <Button onClick={() => setOpen({ dialog: 'record' })}>
-            <Plus size={18} aria-hidden="true" />
-            Catat transaksi
-          </Button>
+          <>
+            <LinkButton to={closeUrl} look="secondary">
+              Tutup hari
+            </LinkButton>
+            <LinkButton to={journalUrl} look="secondary">
+              Jurnal
+            </LinkButton>
+            <Button onClick={() => setOpen({ dialog: 'record' })}>
+              <Plus size={18} aria-hidden="true" />
+              Catat transaksi
+            </Button>
+          </>
         }
       />
       <div className="mb-5 flex">

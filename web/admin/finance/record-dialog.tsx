@@ -3,10 +3,12 @@ import { useController, useForm } from 'react-hook-form'
 import { wibDay } from '../../../worker/contract/format'
 import { type TransactionType, transactionTypes } from '../../../worker/contract/labels'
 import { transactionInput } from '../../../worker/contract/money/finance'
+import { refundWays } from '../../../worker/contract/money/refunds'
 import { serverNowText } from '../../lib/clock'
-import { TextAreaField, TextField } from '../../ui/field'
+import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { FormDialog } from '../common/dialogs/form-dialog'
 import { Choices } from '../common/forms/choices'
+import { Options } from '../common/forms/options'
 import { RupiahField } from '../common/forms/rupiah-field'
 import { record } from './calls'
 
@@ -48,6 +50,15 @@ export function RecordDialog(props: RecordDialogProps) {
         error={errors.description?.message}
         {...register('description')}
       />
+      <SelectField
+        label="Caranya"
+        hint="Tunai ikut dihitung saat tutup hari."
+        error={errors.way?.message}
+        {...register('way', { setValueAs: value => value || undefined })}
+      >
+        <option value="">Tidak disebut</option>
+        <Options of={refundWays} />
+      </SelectField>
       <TextField
         label="Tanggal"
         type="date"

@@ -14,8 +14,9 @@ const columns: Column<Transaction>[] = [
   { head: 'Tanggal', cell: row => <Struck row={row}>{dateTime(row.created_at)}</Struck> },
   {
     head: 'Keterangan',
+    look: 'text',
     cell: row => (
-      <div className="min-w-32">
+      <div className="lines" title={row.description}>
         <p className="font-medium wrap-anywhere">
           <Struck row={row}>{row.description}</Struck>
         </p>
@@ -32,7 +33,7 @@ const columns: Column<Transaction>[] = [
   { head: 'Jenis', cell: row => <TypeBadge row={row} /> },
   {
     head: 'Jumlah',
-    className: '@3xl:text-right! @3xl:pr-6!',
+    look: 'amount',
     cell: row => (
       <span className={`money font-semibold ${row.type === 'income' ? 'text-green-ink' : 'text-red-ink'}`}>
         <Struck row={row}>{rupiah(row.type === 'income' ? row.amount : -row.amount)}</Struck>
@@ -77,13 +78,11 @@ type TransactionTableProps = { rows: Transaction[]; onVoid: (row: Transaction) =
 export function TransactionTable({ rows, onVoid }: TransactionTableProps) {
   const actions: Column<Transaction> = {
     head: 'Aksi',
+    look: 'acts',
     cell: row => (
-      <div className="-my-2 -ml-2">
+      <div className="row-acts">
         {row.order_id !== null && (
-          <Link
-            to={orderUrl(row.order_id)}
-            className={rowAction('primary', '@3xl:min-h-8 underline underline-offset-4')}
-          >
+          <Link to={orderUrl(row.order_id)} className={rowAction('primary', 'underline underline-offset-4')}>
             Lihat pesanan
             <span className="sr-only">{row.description}</span>
           </Link>
@@ -96,7 +95,6 @@ export function TransactionTable({ rows, onVoid }: TransactionTableProps) {
             tone="danger"
             name={row.description}
             onClick={() => onVoid(row)}
-            className="@3xl:min-h-8"
           />
         )}
       </div>

@@ -18,12 +18,12 @@ const heic = () =>
   )
 
 /** Safari reads the HEIC of its phones; other browsers do not. */
-const decode = (file: Blob) =>
+export const decode = (file: Blob) =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch(async () => {
     throw (await isHeic(file)) ? heic() : unreadable()
   })
 
-function drawn(source: CanvasImageSource, width: number, height: number, ground: string | null) {
+export function drawn(source: CanvasImageSource, width: number, height: number, ground: string | null) {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
@@ -38,7 +38,7 @@ function drawn(source: CanvasImageSource, width: number, height: number, ground:
   return canvas
 }
 
-const encode = (canvas: HTMLCanvasElement, mime: Variants['mime']) =>
+export const encode = (canvas: HTMLCanvasElement, mime: Variants['mime']) =>
   new Promise<Blob>((resolve, reject) =>
     canvas.toBlob(blob => (blob ? resolve(blob) : reject(unreadable())), mime, quality[mime]),
   )

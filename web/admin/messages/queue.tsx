@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { thousands } from '../../../worker/contract/format'
 import type { HeldMessage } from '../../../worker/contract/messages/messages'
+import { mergedText } from '../../../worker/contract/messages/text'
 import { messageKinds } from '../../../worker/contract/messages/words'
 import { chatUrl } from '../../lib/chat'
 import { openInOneWindow } from '../../lib/one-window'
@@ -21,8 +22,10 @@ import { type QueueFilter, useQueue } from './use-queue'
 /** One window for all chats: a thousand of them would be a thousand tabs. */
 const chatWindow = 'pesan-whatsapp'
 
-function openChat({ customer_phone, text }: HeldMessage) {
-  const opened = openInOneWindow(chatUrl(customer_phone, text), chatWindow)
+const textOf = (messages: HeldMessage[]) => mergedText(messages.map(({ text }) => text))
+
+function openChat(phone: string, text: string) {
+  const opened = openInOneWindow(chatUrl(phone, text), chatWindow)
   if (!opened) toast('Jendela WhatsApp diblokir browser. Izinkan pop-up untuk situs ini.', 'bad')
   return opened !== null
 }
@@ -30,12 +33,14 @@ function openChat({ customer_phone, text }: HeldMessage) {
 export function Queue({ filter }: { filter: QueueFilter }) {
   const queue = useQueue(filter)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const { current, left, sent, unsaved } = queue
+  const { left, sent, unsaved } = queue
+  const [current] = queue.current
+  const text = textOf(queue.current)
 
   const send = () => {
     if (!current) return
     if (!queue.isOurs()) return toast('Antrean baru saja disegarkan. Tekan sekali lagi.')
-    if (openChat(current)) queue.act('sent')
+    if (openChat(current.customer_phone, text)) queue.act('sent')
   }
   useKeys({ s: send, l: () => current && queue.act('skipped'), u: queue.undo, '?': () => setHelpOpen(true) })
 
@@ -56,7 +61,7 @@ export function Queue({ filter }: { filter: QueueFilter }) {
       {(current || !queue.isFetching) && (
         <div className="card mt-3 p-4 sm:p-5">
           {current ? (
-            <Who message={current} />
+            <Who messages={queue.current} />
           ) : (
             <Empty elsewhere={queue.elsewhere} onRetry={() => void queue.refill()} />
           )}
@@ -67,7 +72,7 @@ export function Queue({ filter }: { filter: QueueFilter }) {
             </p>
           )}
           {queue.next && (
-            <p className="mt-3 text-sm text-muted">
+            <p className="mt-3 text-sm text-muted wrap-anywhere">
               Berikutnya: {queue.next.customer_name}, {messageKinds[queue.next.kind]}
             </p>
           )}
@@ -103,7 +108,7 @@ type ButtonsProps = { queue: QueueState; onSend: () => void }
 
 const Buttons = ({ queue: { current, last, act, undo }, onSend }: ButtonsProps) => (
   <div className="mt-4 grid grid-cols-2 gap-3 sm:flex">
-    {current && (
+    {current.length > 0 && (
       <>
         <Button autoFocus onClick={onSend} className="col-span-2 sm:grow">
           <MessageCircle size={18} aria-hidden="true" />
@@ -116,34 +121,42 @@ const Buttons = ({ queue: { current, last, act, undo }, onSend }: ButtonsProps) 
       </>
     )}
     {last && (
-      <Button look="secondary" onClick={undo} className={current ? '' : 'col-span-2'}>
+      <Button look="secondary" onClick={undo} className={current.length > 0 ? '' : 'col-span-2'}>
         <Undo2 size={18} aria-hidden="true" />
         Urungkan
         <span className="sr-only">
-          {last.message.order_id} {last.state === 'sent' ? 'terkirim' : 'dilewati'}
+          {last.messages[0]?.order_id} {last.state === 'sent' ? 'terkirim' : 'dilewati'}
         </span>
       </Button>
     )}
   </div>
 )
 
-const Who = ({ message }: { message: HeldMessage }) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-    <p className="min-w-0">
-      <strong className="wrap-anywhere">{message.customer_name}</strong>
-      <span className="block text-sm text-muted">
-        <Link
-          to={orderUrl(message.order)}
-          className="font-semibold text-primary underline underline-offset-4"
-        >
-          {message.order_id}
-        </Link>{' '}
-        {message.customer_phone}
-      </span>
-    </p>
-    <Badge>{messageKinds[message.kind]}</Badge>
-  </div>
-)
+function Who({ messages }: { messages: HeldMessage[] }) {
+  const [first] = messages
+  if (!first) return null
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0">
+        <strong className="wrap-anywhere">{first.customer_name}</strong>
+        <span className="block text-sm text-muted">
+          <Link
+            to={orderUrl(first.order)}
+            className="font-semibold text-primary underline underline-offset-4"
+          >
+            {first.order_id}
+          </Link>{' '}
+          {first.customer_phone}
+        </span>
+      </p>
+      <p className="flex flex-wrap gap-1">
+        {messages.map(({ id, kind }) => (
+          <Badge key={id}>{messageKinds[kind]}</Badge>
+        ))}
+      </p>
+    </div>
+  )
+}
 
 const Empty = ({ elsewhere, onRetry }: { elsewhere: number; onRetry: () => void }) =>
   elsewhere > 0 ? (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { dateTime } from '../../../worker/contract/format'
 import type { Message, MessageStateInput } from '../../../worker/contract/messages/messages'
 import { messageKinds, messageReasons, messageStates } from '../../../worker/contract/messages/words'
-import { RowAction } from '../common/lists/row-action'
+import { TableActions } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { orderUrl } from '../urls'
 
@@ -11,24 +11,24 @@ const columns: Column<Message>[] = [
   {
     head: 'Pesanan',
     cell: row => (
-      <div>
+      <div className="lines">
         <Link to={orderUrl(row.order)} className="font-semibold text-primary underline underline-offset-4">
           {row.order_id}
         </Link>
-        <span className="block wrap-anywhere">{row.customer_name}</span>
+        <span className="wrap-anywhere">{row.customer_name}</span>
       </div>
     ),
   },
   {
     head: 'Pesan',
     cell: row => (
-      <div>
-        {messageKinds[row.kind]}
-        <span className="block text-sm text-muted">{dateTime(row.due_at)}</span>
+      <div className="lines">
+        <span>{messageKinds[row.kind]}</span>
+        <span className="text-muted">{dateTime(row.due_at)}</span>
       </div>
     ),
   },
-  { head: 'Keadaan', cell: row => <State row={row} /> },
+  { head: 'Keadaan', look: 'text', cell: row => <State row={row} /> },
 ]
 
 const actors: Record<string, string> = { system: 'Sistem' }
@@ -39,18 +39,16 @@ const isRetrying = ({ state, error }: Message) => state === 'due' && error !== n
 function State({ row }: { row: Message }) {
   const { state, error, sent_at, sent_by, tries, next_try_at } = row
   return (
-    <div>
-      {messageStates[state]}
-      {error && (
-        <span className="block text-sm text-yellow-ink wrap-anywhere">{messageReasons[error] ?? error}</span>
-      )}
+    <div className="lines">
+      <span>{messageStates[state]}</span>
+      {error && <span className="text-yellow-ink wrap-anywhere">{messageReasons[error] ?? error}</span>}
       {isRetrying(row) && (
-        <span className="block text-sm text-muted">
+        <span className="text-muted">
           Sudah {tries} kali dicoba, lagi {dateTime(next_try_at)}
         </span>
       )}
       {sent_at && (
-        <span className="block text-sm text-muted wrap-anywhere">
+        <span className="text-muted wrap-anywhere">
           {dateTime(sent_at)}, {actors[sent_by ?? ''] ?? sent_by}
         </span>
       )}
@@ -73,43 +71,26 @@ const can = ({ channel, state, error }: Message) => ({
 export function MessageTable({ rows, onAct }: MessageTableProps) {
   const actions: Column<Message> = {
     head: 'Aksi',
+    look: 'acts',
     cell: row => {
       const { again, sent, skip } = can(row)
-      const named = { name: `${row.order_id} ${messageKinds[row.kind]}` }
       return (
-        <div className="-my-2 -ml-2 flex flex-wrap">
-          {again && (
-            <RowAction
-              icon={RotateCw}
-              label={row.channel === 'email' ? 'Kirim lagi' : 'Kembalikan ke antrean'}
-              tone="primary"
-              onClick={() => onAct(row, 'due')}
-              {...named}
-            />
-          )}
-          {sent && (
-            <RowAction
-              icon={Check}
-              label="Anggap terkirim"
-              tone="earth"
-              onClick={() => onAct(row, 'sent')}
-              {...named}
-            />
-          )}
-          {skip && (
-            <RowAction
-              icon={SkipForward}
-              label="Lewati"
-              tone="earth"
-              onClick={() => onAct(row, 'skipped')}
-              {...named}
-            />
-          )}
-        </div>
+        <TableActions<MessageStateInput['state']>
+          name={`${row.order_id} ${messageKinds[row.kind]}`}
+          choices={[
+            again && {
+              act: 'due',
+              icon: RotateCw,
+              label: row.channel === 'email' ? 'Kirim lagi' : 'Kembalikan ke antrean',
+              tone: 'primary',
+            },
+            sent && { act: 'sent', icon: Check, label: 'Anggap terkirim', tone: 'earth' },
+            skip && { act: 'skipped', icon: SkipForward, label: 'Lewati', tone: 'earth' },
+          ]}
+          onAct={state => onAct(row, state)}
+        />
       )
     },
   }
-  return (
-    <Table label="Pesan" rows={rows} columns={[...columns, actions]} keyOf={row => String(row.id)} isWide />
-  )
+  return <Table label="Pesan" rows={rows} columns={[...columns, actions]} keyOf={row => String(row.id)} />
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MessageKind } from '../../../worker/contract/messages/kinds'
 import type { HeldMessage, MessageStateInput } from '../../../worker/contract/messages/messages'
+import { goTogether } from '../../../worker/contract/messages/text'
 import { serverNow } from '../../lib/clock'
 import { type ApiProblem, asProblem } from '../../lib/problem'
 import { claim, mark } from './calls'
@@ -15,7 +16,7 @@ const margin = 10_000
 /** The same for asking for them again while working. */
 const renewal = 150_000
 
-type Done = { message: HeldMessage; state: 'sent' | 'skipped' }
+type Done = { messages: HeldMessage[]; state: 'sent' | 'skipped' }
 type Marking = { id: number; state: MessageStateInput['state'] }
 type Problems = (problem: ApiProblem | null) => void
 
@@ -143,7 +144,8 @@ export function useQueue({ kind, product }: QueueFilter) {
   )
   useComing(refill, () => void inTurn(() => claim({ holder, kind, product, limit: 0 }).catch(() => {})))
 
-  const current = items[0]
+  const current = goTogether(items)
+  const isOther = ({ id }: HeldMessage) => !current.some(message => message.id === id)
   /** Whether the first message is still this tab's own; asks for it anew when it may not be. */
   const isOurs = () => {
     const ours = serverNow() < heldUntil.current - margin
@@ -152,29 +154,32 @@ export function useQueue({ kind, product }: QueueFilter) {
   }
 
   const act = (state: Done['state']) => {
-    if (!current) return
-    acted.current.add(current.id)
-    setItems(old => old.slice(1))
-    setDone(old => [{ message: current, state }, ...old.slice(0, 49)])
-    setCounts(old => ({ ...old, left: Math.max(0, old.left - 1) }))
-    if (state === 'sent') setSent(n => n + 1)
-    save({ id: current.id, state })
-    const isShort = items.length - 1 <= few && counts.left > items.length
+    if (current.length === 0) return
+    const others = items.filter(isOther)
+    for (const { id } of current) acted.current.add(id)
+    setItems(old => old.filter(isOther))
+    setDone(old => [{ messages: current, state }, ...old.slice(0, 49)])
+    setCounts(old => ({ ...old, left: Math.max(0, old.left - current.length) }))
+    if (state === 'sent') setSent(n => n + current.length)
+    for (const { id } of current) save({ id, state })
+    const isShort = others.length <= few && counts.left > items.length
     if (isShort || serverNow() > heldUntil.current - renewal) void refill()
   }
 
   const undo = () => {
     const [last, ...rest] = done
     if (!last) return
-    const { message, state } = last
+    const { messages, state } = last
     setDone(rest)
-    acted.current.delete(message.id)
-    takenBack.current.add(message.id)
-    setItems(old => [message, ...old])
-    setCounts(old => ({ ...old, left: old.left + 1 }))
-    if (state === 'sent') setSent(n => n - 1)
-    marks.forget(message.id)
-    save({ id: message.id, state: 'due' })
+    for (const { id } of messages) {
+      acted.current.delete(id)
+      takenBack.current.add(id)
+      marks.forget(id)
+    }
+    setItems(old => [...messages, ...old])
+    setCounts(old => ({ ...old, left: old.left + messages.length }))
+    if (state === 'sent') setSent(n => n - messages.length)
+    for (const { id } of messages) save({ id, state: 'due' })
   }
 
   const saveAgain = () => {
@@ -183,8 +188,9 @@ export function useQueue({ kind, product }: QueueFilter) {
   }
 
   return {
+    /** What one press sends: a message, or all that wait for one order. */
     current,
-    next: items[1],
+    next: items.find(isOther),
     last: done[0],
     left: counts.left,
     elsewhere: counts.elsewhere,

@@ -2,20 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { daysInWords, missedDays } from '../../../worker/contract/orders/rite-days'
-import { type SacrificeBulkInput, scheduleInput } from '../../../worker/contract/proof/sacrifices'
-import { ask } from '../../lib/api'
+import { type SacrificeStep, scheduleInput } from '../../../worker/contract/proof/sacrifices'
 import { TextField } from '../../ui/field'
-import { api } from '../api'
-import { Ask, asIs, type BulkKind } from '../common/bulk/ask'
-import { BulkDialog } from '../common/bulk/bulk-dialog'
+import { Ask, asIs } from '../common/bulk/ask'
 import { countOf } from '../common/bulk/count'
-import type { BulkJob, Run } from '../common/bulk/runner'
+import type { BulkKind } from '../common/bulk/start'
 import type { Selected } from '../common/bulk/use-selection'
 import { OffSeason } from '../common/lists/off-season'
-import { pickSacrifices } from './calls'
+import { filterOf } from './filter'
 
-type WithoutIds<T> = T extends unknown ? Omit<T, 'ids' | 'seen_at'> : never
-export type SacrificeStep = WithoutIds<SacrificeBulkInput>
 export type SacrificeBulk = SacrificeStep['action']
 
 export const stepTitles: Record<SacrificeBulk, string> = {
@@ -24,16 +19,12 @@ export const stepTitles: Record<SacrificeBulk, string> = {
   reopen: 'Kembalikan ke belum dijadwalkan',
 }
 
-/** One transaction holds so many: a season of 1,000 takes 20 requests. */
-const job: BulkJob<SacrificeStep> = {
-  send: async (step, ids, seen_at) =>
-    (await ask(api.sacrifices.bulk.$post({ json: { ...step, ids, seen_at } }))).items,
-  more: pickSacrifices,
-  chunk: 50,
-}
-
 const noun = 'pelaksanaan'
-const kind: BulkKind<SacrificeStep> = { name: 'sacrifices', noun, job }
+const kind: BulkKind<SacrificeStep> = {
+  noun,
+  jobOf: step => ({ kind: 'sacrifices', step }),
+  queryOf: source => filterOf(new URLSearchParams(source)),
+}
 
 const Many = ({ selected }: Pick<AskProps, 'selected'>) => <strong>{countOf(selected, noun)}</strong>
 
@@ -101,14 +92,67 @@ function ScheduleMany({ places, eid, kinds, ...props }: AskProps) {
   )
 }
 
-const CompleteMany = (props: AskProps) => (
-  <Ask {...kind} {...props} title={stepTitles.complete} submit={asIs({ action: 'complete' })}>
-    <p>
-      <Many {...props} /> dicatat sudah dilaksanakan sekarang. Pelanggannya melihat ini di halaman pesanannya,
-      dan nama di dalamnya tidak dapat dipindahkan lagi.
-    </p>
-  </Ask>
-)
+type CompleteForm = { lacking_ok: boolean; witnesses: string; weight: string; packages: string }
+
+const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')))
+
+/** Weight and packages are one animal's; witnesses may be those of a whole morning. */
+function CompleteMany(props: AskProps) {
+  const form = useForm<CompleteForm>({
+    defaultValues: { lacking_ok: false, witnesses: '', weight: '', packages: '' },
+  })
+  const isOne = props.selected.picks.length === 1 && props.selected.next === null
+  const submit = (start: (step: SacrificeStep) => void) =>
+    form.handleSubmit(({ weight, packages, ...said }) =>
+      start({ action: 'complete', ...said, weight_kg: numberIn(weight), packages: numberIn(packages) }),
+    )
+  return (
+    <Ask {...kind} {...props} title={stepTitles.complete} submit={submit}>
+      <p>
+        <Many {...props} /> dicatat sudah dilaksanakan sekarang. Pelanggannya melihat ini di halaman
+        pesanannya, dan nama di dalamnya tidak dapat dipindahkan lagi.
+      </p>
+      <TextField
+        label="Saksi"
+        isOptional
+        maxLength={200}
+        hint="Tertulis di berita acara. Yang dibiarkan kosong tidak mengubah isian yang ada."
+        {...form.register('witnesses')}
+      />
+      {isOne && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Berat daging (kg)"
+            isOptional
+            type="number"
+            step="0.1"
+            min="0.1"
+            max="5000"
+            {...form.register('weight')}
+          />
+          <TextField
+            label="Jumlah paket"
+            isOptional
+            type="number"
+            step="1"
+            min="1"
+            max="10000"
+            {...form.register('packages')}
+          />
+        </div>
+      )}
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" className="size-5 accent-primary" {...form.register('lacking_ok')} />
+        <span>
+          Juga yang belum ada bukti wajibnya
+          <span className="block text-sm text-muted">
+            Tanpa tanda ini, yang belum berfoto dilewati dan disebutkan.
+          </span>
+        </span>
+      </label>
+    </Ask>
+  )
+}
 
 const ReopenMany = (props: AskProps) => (
   <Ask {...kind} {...props} title={stepTitles.reopen} submit={asIs({ action: 'reopen' })}>
@@ -129,10 +173,3 @@ export function SacrificeBulkDialog({ action, ...rest }: AskProps & { action: Sa
   const Shown = dialogs[action]
   return <Shown {...rest} />
 }
-
-type GoOnProps = { run: Run<SacrificeStep>; onClose: (isChanged: boolean) => void }
-
-/** Goes on with what was asked for before. */
-export const GoOnDialog = ({ run, onClose }: GoOnProps) => (
-  <BulkDialog {...kind} title={stepTitles[run.step.action]} kept={run} onClose={onClose} />
-)

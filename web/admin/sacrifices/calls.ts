@@ -1,5 +1,5 @@
 import type { InferRequestType } from 'hono/client'
-import type { Correction, Sacrifice, SeatAt } from '../../../worker/contract/proof/sacrifices'
+import type { Correction, LabelInput, Sacrifice, SeatAt } from '../../../worker/contract/proof/sacrifices'
 import { ask, send } from '../../lib/api'
 import { ApiProblem } from '../../lib/problem'
 import { api } from '../api'
@@ -26,7 +26,7 @@ export const pickSacrifices = (source: string, cursor?: string) =>
 const one = ({ id }: Sacrifice) => ({ param: { id } })
 
 /** Tells the numbers that carry the same ear tag. */
-export const labelSacrifice = (item: Sacrifice, values: { tag: string; notes: string }) =>
+export const labelSacrifice = (item: Sacrifice, values: Omit<LabelInput, 'updated_at'>) =>
   ask(sacrifices[':id'].$put({ ...one(item), json: { ...values, updated_at: item.updated_at } }))
 
 export const takeRest = (item: Sacrifice) => ask(sacrifices[':id'].house.$post(one(item)))

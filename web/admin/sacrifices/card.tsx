@@ -34,7 +34,8 @@ export function Card({ item, selection, onMove, onAct }: CardProps) {
   return (
     <li
       aria-label={`${name}, ${item.name}`}
-      className="flex min-w-0 flex-col rounded-card border border-line bg-white p-4 shadow-card"
+      // With several names it takes a row of its own, so that no card beside it stands half empty.
+      className={`flex min-w-0 flex-col rounded-card border border-line bg-white p-4 shadow-card ${item.capacity > 1 ? 'col-span-full' : ''}`}
     >
       <div className="flex items-center gap-1">
         <PickRow selection={selection} id={item.id} label={name} />
@@ -42,7 +43,7 @@ export function Card({ item, selection, onMove, onAct }: CardProps) {
         <SlaughterStatusBadge value={item.status} />
       </div>
       <p className="mt-1 font-medium wrap-anywhere">{item.name}</p>
-      <ul className="mt-1 space-y-0.5 text-sm">
+      <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 text-sm">
         {item.tag && <Fact icon={Tag}>{item.tag}</Fact>}
         {item.date && <Fact icon={CalendarDays}>{shortDate(item.date)}</Fact>}
         {item.location && <Fact icon={MapPin}>{item.location}</Fact>}
@@ -57,7 +58,10 @@ export function Card({ item, selection, onMove, onAct }: CardProps) {
           {free > 0 && <Badge tone="yellow">Kurang {free}</Badge>}
         </p>
       )}
-      <ol aria-label={`Nama di ${name}`} className="mt-2 space-y-1.5">
+      <ol
+        aria-label={`Nama di ${name}`}
+        className={`mt-2 grid grid-cols-1 gap-1.5 ${item.capacity > 1 ? 'md:grid-cols-2 xl:grid-cols-4' : ''}`}
+      >
         {placesOf(item).map(({ n, seat, isHouse }) => (
           <li key={n}>
             <SeatBox spot={{ sacrifice: item, n, seat }} isHouse={isHouse} onMove={onMove} />

@@ -32,7 +32,7 @@ export function Cards({ items, selection }: CardsProps) {
   return (
     <>
       <Board onDrop={(from, { sacrifice, seat }) => ask(from, { sacrifice, seat })}>
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] items-start gap-4">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
           {items.map(item => (
             <Card
               key={item.id}

@@ -17,7 +17,7 @@ import { FilterSelect, ShortFilterBar } from '../common/lists/filters'
 import { List } from '../common/lists/list'
 import { listQuery, useListScreen } from '../common/lists/list-screen'
 import { choiceParam, pageSize } from '../common/lists/list-url'
-import { RowActions } from '../common/lists/row-action'
+import { TableActions } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { PageHead } from '../common/page-head'
 import { orderUrl, screenUrl } from '../urls'
@@ -131,36 +131,39 @@ const columns: Column<Correction>[] = [
   {
     head: 'Pesanan',
     cell: row => (
-      <div>
+      <div className="lines">
         <Link
           to={orderUrl(row.order_id)}
-          className="inline-block py-1 font-semibold whitespace-nowrap text-primary underline underline-offset-4"
+          className="py-1 font-semibold whitespace-nowrap text-primary underline underline-offset-4"
         >
           {row.order_code}
         </Link>
-        <span className="block wrap-anywhere">{row.customer_name}</span>
-        <span className="block text-muted">{dateTime(row.created_at)}</span>
+        <span className="wrap-anywhere">{row.customer_name}</span>
+        <span className="text-muted">{dateTime(row.created_at)}</span>
       </div>
     ),
   },
   {
     head: 'Sekarang',
-    cell: row => <span className="wrap-anywhere">{nameNow(row)}</span>,
+    look: 'text',
+    cell: row => <span title={nameNow(row)}>{nameNow(row)}</span>,
   },
-  { head: 'Diminta', cell: row => <strong className="wrap-anywhere">{row.wanted}</strong> },
+  { head: 'Diminta', look: 'text', cell: row => <strong title={row.wanted}>{row.wanted}</strong> },
   {
     head: 'Pelaksanaan',
     cell: ({ sacrifice }) =>
       sacrifice ? (
-        <div>
+        <div className="lines">
           <Link
             to={`${screenUrl('sacrifices')}?q=${sacrifice.number}`}
-            className="inline-block py-1 font-semibold text-primary underline underline-offset-4"
+            className="py-1 font-semibold text-primary underline underline-offset-4"
           >
             No. {sacrifice.number}
           </Link>
-          <span className="mb-1 block wrap-anywhere">{sacrifice.name}</span>
-          <SlaughterStatusBadge value={sacrifice.status} />
+          <span className="wrap-anywhere">{sacrifice.name}</span>
+          <span>
+            <SlaughterStatusBadge value={sacrifice.status} />
+          </span>
         </div>
       ) : (
         <Badge>Belum mendapat tempat</Badge>
@@ -186,16 +189,15 @@ const columnsOf = (state: CorrectionState, onAct: (dialog: Open['dialog'], row: 
 
 const actionsOf = (onAct: (dialog: Open['dialog'], row: Correction) => void): Column<Correction> => ({
   head: 'Aksi',
+  look: 'acts',
   cell: row => (
-    <div className="-m-2 flex flex-wrap">
-      <RowActions
-        name={row.wanted}
-        choices={[
-          { act: 'apply', icon: Check, label: 'Terapkan', tone: 'primary' },
-          { act: 'refuse', icon: Ban, label: 'Tolak', tone: 'danger' },
-        ]}
-        onAct={dialog => onAct(dialog, row)}
-      />
-    </div>
+    <TableActions
+      name={row.wanted}
+      choices={[
+        { act: 'apply', icon: Check, label: 'Terapkan', tone: 'primary' },
+        { act: 'refuse', icon: Ban, label: 'Tolak', tone: 'danger' },
+      ]}
+      onAct={dialog => onAct(dialog, row)}
+    />
   ),
 })

@@ -2,10 +2,9 @@ import { CalendarPlus, CircleCheckBig, Images, Undo2 } from 'lucide-react'
 import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
 import type { BulkChoice } from '../common/bulk/bulk-bar'
 import { BulkDesk, type Listed } from '../common/bulk/desk'
-import { keptRun } from '../common/bulk/use-run'
 import type { Selected } from '../common/bulk/use-selection'
 import { EvidenceMany } from '../evidence/many'
-import { GoOnDialog, type SacrificeBulk, SacrificeBulkDialog, type SacrificeStep, stepTitles } from './bulk'
+import { type SacrificeBulk, SacrificeBulkDialog } from './bulk'
 import { pickSacrifices } from './calls'
 import { PrintLinks } from './print-links'
 import { callName } from './words'
@@ -18,8 +17,6 @@ const choices: BulkChoice<Action>[] = [
   { action: 'evidence', label: 'Foto dan video', icon: Images },
   { action: 'reopen', label: 'Kembalikan', icon: Undo2 },
 ]
-
-const store = keptRun<SacrificeStep>('sacrifices')
 
 /** Their kinds, where all of them stand on the page; none where nobody has read them. */
 function kindsOf({ picks }: Selected, items: Sacrifice[]) {
@@ -37,13 +34,11 @@ export const Desk = ({ places, eid, ...list }: DeskProps) => (
     label="Pelaksanaan yang dipilih"
     noun="pelaksanaan"
     choices={choices}
-    store={store}
-    titleOf={step => stepTitles[step.action]}
     readAll={() => pickSacrifices(list.source)}
     more={({ isAll, rows }) => (
       <PrintLinks
         source={isAll ? list.source : `ids=${rows.map(({ id }) => id).join()}`}
-        className="px-2! text-sm sm:px-3!"
+        className="px-2! text-sm sm:px-3! lg:px-2!"
       />
     )}
     ask={(action, { selected }, close) =>
@@ -60,6 +55,5 @@ export const Desk = ({ places, eid, ...list }: DeskProps) => (
         />
       )
     }
-    goOn={(run, close) => <GoOnDialog run={run} onClose={close} />}
   />
 )

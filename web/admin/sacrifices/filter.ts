@@ -2,8 +2,9 @@ import { offeringKinds, slaughterStatuses } from '../../../worker/contract/label
 import { choiceParam, dayParam, searchOf, textParam } from '../common/lists/list-url'
 
 /** By what the list is narrowed, besides its season and the words searched for. */
-export const filters = ['status', 'kind', 'product', 'date', 'place', 'open'] as const
+export const filters = ['status', 'kind', 'product', 'date', 'place', 'open', 'lacking'] as const
 export const openOnly = { true: 'Belum penuh' } as const
+export const lackingOnly = { true: 'Belum ada bukti' } as const
 
 export const filterOf = (params: URLSearchParams) => ({
   q: textParam(params, 'q'),
@@ -14,6 +15,7 @@ export const filterOf = (params: URLSearchParams) => ({
   date: dayParam(params, 'date'),
   place: textParam(params, 'place'),
   open: choiceParam(openOnly, params.get('open')),
+  lacking: choiceParam(lackingOnly, params.get('lacking')),
   ids: textParam(params, 'ids'),
 })
 

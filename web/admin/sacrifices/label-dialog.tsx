@@ -12,10 +12,18 @@ type LabelDialogProps = {
   onClose: () => void
 }
 
-/** Ear tag and notes. A tag that another one carries too is told, for it may be a slip. */
+const numberOf = (value: unknown) => (value === '' || value === null ? null : Number(value))
+
+/** Ear tag, notes, and once it is done what its report says. A tag that another one carries too is told, for it may be a slip. */
 export function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
   const form = useForm({
-    values: { tag: item.tag ?? '', notes: item.notes ?? '' },
+    values: {
+      tag: item.tag ?? '',
+      notes: item.notes ?? '',
+      witnesses: item.witnesses ?? '',
+      weight_kg: item.weight_kg ?? (null as number | null),
+      packages: item.packages ?? (null as number | null),
+    },
     resetOptions: { keepDirtyValues: true },
   })
   const { register, formState } = form
@@ -47,6 +55,38 @@ export function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogPro
           error={formState.errors.tag?.message}
           {...register('tag')}
         />
+      )}
+      {item.status === 'completed' && (
+        <>
+          <TextField
+            label="Saksi"
+            isOptional
+            maxLength={200}
+            hint="Tertulis di berita acara."
+            error={formState.errors.witnesses?.message}
+            {...register('witnesses')}
+          />
+          {isAnimal && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                label="Berat daging (kg)"
+                isOptional
+                type="number"
+                step="0.1"
+                error={formState.errors.weight_kg?.message}
+                {...register('weight_kg', { setValueAs: numberOf })}
+              />
+              <TextField
+                label="Jumlah paket"
+                isOptional
+                type="number"
+                step="1"
+                error={formState.errors.packages?.message}
+                {...register('packages', { setValueAs: numberOf })}
+              />
+            </div>
+          )}
+        </>
       )}
       <TextAreaField
         label="Catatan"

@@ -15,7 +15,7 @@ import { screenUrl } from '../urls'
 import { readNews, readPage, readPlan } from './calls'
 import { Cards } from './cards'
 import { Desk } from './desk'
-import { filterOf, filters, sourceOf } from './filter'
+import { filterOf, filters, lackingOnly, sourceOf } from './filter'
 import { PrintLinks } from './print-links'
 import { StatusTabs } from './status-tabs'
 
@@ -59,6 +59,7 @@ export function Component() {
           label="Tempat"
           options={Object.fromEntries(places.map(place => [place, place]))}
         />
+        <FilterSelect name="lacking" label="Bukti" options={lackingOnly} />
         {(plan.value?.seasons.length ?? 0) > 1 && (
           <FilterSelect name="season" label="Musim" all="Terbaru" options={seasonsOf(plan.value)} />
         )}

@@ -1,30 +1,74 @@
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { thousands } from '../../../worker/contract/format'
-import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
+import { longDate, thousands, wibDay } from '../../../worker/contract/format'
+import type { Sacrifice, SacrificePlan } from '../../../worker/contract/proof/sacrifices'
+import { attempt } from '../../lib/attempt'
+import { serverNowText } from '../../lib/clock'
 import { Button } from '../../ui/button'
+import { SelectField } from '../../ui/field'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { BackLink } from '../common/back-link'
-import { pathWith } from '../common/lists/list-url'
+import { pathWith, useListUrl } from '../common/lists/list-url'
 import { PageHead } from '../common/page-head'
 import { screenUrl } from '../urls'
-import { sourceOf } from './filter'
+import { readPlan } from './calls'
+import { filterOf, sourceOf } from './filter'
 import { inWalkingOrder, mostPrinted, useSheets } from './sheets'
 
-export const sheetsLoader = ({ request }: LoaderFunctionArgs) => ({
-  source: sourceOf(new URL(request.url).searchParams),
-})
+/** Said in the address by whoever wants every day at once. */
+export const everyDay = 'all'
 
-type PrintFrameProps = { title: string; hint: string; children: (items: Sacrifice[]) => ReactNode }
+/** The day to print where nobody has chosen one: today, else the next one. */
+function nextDay({ days }: SacrificePlan, place: string | undefined) {
+  const today = wibDay(serverNowText())
+  const ours = days.filter(({ location }) => place === undefined || location === place)
+  return ours.map(({ date }) => date).find(date => date >= today)
+}
+
+/** What is printed: of all that a filter matches one day, unless single ones or words were asked for. */
+export async function sheetsLoader({ request }: LoaderFunctionArgs) {
+  const params = new URL(request.url).searchParams
+  const { ids, q, season, place } = filterOf(params)
+  if (ids !== undefined || q !== undefined) return { source: sourceOf(params), days: null }
+  const { value: plan } = await attempt(readPlan(season, request.signal))
+  const day = plan && !params.has('date') && nextDay(plan, place)
+  if (day) params.set('date', day)
+  return { source: sourceOf(params), days: plan && [...new Set(plan.days.map(({ date }) => date))] }
+}
+
+/** Which day is printed. */
+function Day({ days, chosen }: { days: string[]; chosen: string }) {
+  const { set } = useListUrl()
+  return (
+    <div className="mb-6 max-w-xs">
+      <SelectField label="Hari" value={chosen} onChange={event => set('date', event.target.value)}>
+        <option value={everyDay}>Semua hari</option>
+        {days.map(date => (
+          <option key={date} value={date}>
+            {longDate(date)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+type PrintFrameProps = {
+  title: string
+  hint: string
+  /** Sheets of one print. */
+  most?: number
+  children: (items: Sacrifice[]) => ReactNode
+}
 
 /** Reads all sheets with their progress, shows them as they will be printed, and prints. */
-export function PrintFrame({ title, hint, children }: PrintFrameProps) {
-  const { source } = useLoaderData<typeof sheetsLoader>()
-  const { items, total, isDone, problem, retry } = useSheets(source)
+export function PrintFrame({ title, hint, most = mostPrinted, children }: PrintFrameProps) {
+  const { source, days } = useLoaderData<typeof sheetsLoader>()
+  const { items, total, isDone, problem, retry } = useSheets(source, most)
   const back = new URLSearchParams(source)
   back.delete('ids')
-  const isCut = isDone && total > items.length && items.length >= mostPrinted
+  const isCut = isDone && total > items.length && items.length >= most
   return (
     <>
       <div className="print:hidden">
@@ -40,27 +84,29 @@ export function PrintFrame({ title, hint, children }: PrintFrameProps) {
         >
           {hint}
         </PageHead>
+        {days && days.length > 0 && <Day days={days} chosen={back.get('date') ?? everyDay} />}
         {problem && <ErrorState message="Gagal memuat lembarnya" detail={problem.detail} onRetry={retry} />}
         {!isDone && !problem && (
           <div className="mb-6">
             <progress
               value={items.length}
-              max={Math.max(1, Math.min(total, mostPrinted))}
+              max={Math.max(1, Math.min(total, most))}
               aria-label="Kemajuan"
               className="bar"
             />
             <p role="status" className="mt-1">
-              Memuat {thousands(items.length)} dari {thousands(Math.min(total, mostPrinted))}…
+              Memuat {thousands(items.length)} dari {thousands(Math.min(total, most))}…
             </p>
           </div>
         )}
         {isDone && items.length === 0 && (
-          <EmptyState title="Tidak ada yang dicetak">Longgarkan filternya di daftar pelaksanaan.</EmptyState>
+          <EmptyState title="Tidak ada yang dicetak">
+            Pilih hari lain, atau longgarkan filternya di daftar pelaksanaan.
+          </EmptyState>
         )}
         {isCut && (
           <p role="status" className="mb-6 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
-            Hanya {thousands(mostPrinted)} yang pertama. Persempit dengan tanggal atau tempat untuk mencetak
-            sisanya.
+            Hanya {thousands(most)} yang pertama. Persempit dengan tanggal atau tempat untuk mencetak sisanya.
           </p>
         )}
       </div>

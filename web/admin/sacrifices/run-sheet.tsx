@@ -1,4 +1,5 @@
 import { dateTime, longDate, thousands } from '../../../worker/contract/format'
+import { badalStages, isBadal } from '../../../worker/contract/labels'
 import type { Sacrifice, Seat } from '../../../worker/contract/proof/sacrifices'
 import { serverNowText } from '../../lib/clock'
 import { PrintFrame, sheetsLoader } from './print-frame'
@@ -9,29 +10,43 @@ export function Component() {
   return (
     <PrintFrame
       title="Lembar jalan"
-      hint="Satu lembar untuk setiap tanggal dan tempat. Namanya dibacakan saat penyembelihan."
+      hint="Satu lembar untuk setiap tanggal dan tempat, hewan dan badal terpisah. Namanya dibacakan saat penyembelihan."
     >
       {items => [...Map.groupBy(items, placeOf)].map(([place, own]) => <Sheet key={place} items={own} />)}
     </PrintFrame>
   )
 }
 
-const placeOf = ({ date, location }: Sacrifice) => `${date}\n${location}`
+/** Animals and rites each have a sheet, as other things happen to them. */
+const placeOf = ({ date, location, kind }: Sacrifice) => `${date}\n${location}\n${isBadal(kind)}`
+
+type Columns = { thing: string; names: string; ticks: string[] }
+
+const animals: Columns = {
+  thing: 'Hewan',
+  names: 'Nama yang dibacakan',
+  ticks: ['Tiba', 'Sembelih', 'Foto'],
+}
+const rites: Columns = {
+  thing: 'Ibadah dan pelaksana',
+  names: 'Nama yang dibadalkan',
+  ticks: Object.values(badalStages),
+}
 
 const cell = 'border-b border-line px-2 py-2 align-top print:py-1'
 /** On paper the names need the room. */
 const tickCell = `${cell} text-center print:px-1`
-const ticks = ['Tiba', 'Sembelih', 'Foto']
 
 /** What happens at one place on one day, in the order of the numbers. */
 function Sheet({ items }: { items: Sacrifice[] }) {
   const [first] = items
+  const { thing, names: heading, ticks } = first && isBadal(first.kind) ? rites : animals
   const names = items.reduce((sum, { filled }) => sum + filled, 0)
   const day = first?.date ? longDate(first.date) : 'Belum dijadwalkan'
   const place = first?.location ?? 'Tempat belum ditentukan'
   return (
     <section
-      aria-label={`${day}, ${place}`}
+      aria-label={`${day}, ${place}, ${thing}`}
       className="mb-8 break-after-page rounded-card border border-line bg-white p-4 text-sm last:break-after-auto print:[page:sheet] print:mb-0 print:rounded-none print:border-0 print:p-0"
     >
       <div
@@ -53,7 +68,8 @@ function Sheet({ items }: { items: Sacrifice[] }) {
                   </span>
                   <span className="text-right">
                     <span className="block">
-                      {thousands(items.length)} hewan atau ibadah, {thousands(names)} nama
+                      {thousands(items.length)} {thing === animals.thing ? 'hewan' : 'ibadah'},{' '}
+                      {thousands(names)} nama
                     </span>
                     <span className="block text-muted">Dicetak {dateTime(serverNowText())}</span>
                   </span>
@@ -62,8 +78,8 @@ function Sheet({ items }: { items: Sacrifice[] }) {
             </tr>
             <tr className="text-left">
               <th className={cell}>No.</th>
-              <th className={cell}>Hewan</th>
-              <th className={`${cell} w-full min-w-48`}>Nama yang dibacakan</th>
+              <th className={cell}>{thing}</th>
+              <th className={`${cell} w-full min-w-48`}>{heading}</th>
               {ticks.map(tick => (
                 <th key={tick} className={`${tickCell} print:text-xs`}>
                   {tick}

@@ -23,8 +23,8 @@ type Sheets = {
 
 const nothing: Sheets = { items: [], total: 0, isDone: false, problem: null }
 
-/** All that a filter matches, up to 1,000, read page by page. */
-export function useSheets(source: string) {
+/** All that a filter matches, up to `most`, read page by page. */
+export function useSheets(source: string, most = mostPrinted) {
   const [sheets, setSheets] = useState(nothing)
   const [attempt, setAttempt] = useState(0)
 
@@ -42,7 +42,7 @@ export function useSheets(source: string) {
         items = [...items, ...page.items]
         cursor = page.next_cursor ?? undefined
         setSheets({ items, total: page.total ?? items.length, isDone: false, problem: null })
-      } while (cursor !== undefined && items.length < mostPrinted)
+      } while (cursor !== undefined && items.length < most)
       setSheets(before => ({ ...before, isDone: true }))
     }
     readAll().catch(error => {
@@ -52,7 +52,7 @@ export function useSheets(source: string) {
     return () => {
       isGone = true
     }
-  }, [source, attempt])
+  }, [source, attempt, most])
 
   return { ...sheets, retry: () => setAttempt(attempt + 1) }
 }

@@ -70,7 +70,7 @@ export function SearchDialog({ onClose, onHelp }: SearchDialogProps) {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Kode, nama, nomor WhatsApp…"
+          placeholder="Kode, nama, nomor WhatsApp, jumlah…"
           ref={box}
           value={typed}
           onChange={event => {

@@ -1,6 +1,7 @@
-import { Award, ClipboardList, type LucideIcon, PawPrint, UserRound } from 'lucide-react'
-import { rupiah } from '../../../worker/contract/format'
+import { Award, ClipboardList, Landmark, type LucideIcon, PawPrint, UserRound } from 'lucide-react'
+import { rupiah, shortDate } from '../../../worker/contract/format'
 import { certificateStatuses, orderStatuses } from '../../../worker/contract/labels'
+import { lanes } from '../../../worker/contract/money/bank-rows'
 import type { SearchAnswer } from '../../../worker/contract/shop/search'
 import { mayNow } from '../rights'
 import { screens, screensBelow } from '../screens'
@@ -29,15 +30,15 @@ function screensLike(q: string) {
 
 /** What was found, group by group; screens come first where nothing was typed, else last. */
 export function groupsOf(q: string, found: SearchAnswer | null): Group[] {
-  const { orders = [], customers = [], certificates = [], animals = [] } = found ?? {}
+  const { orders = [], rows = [], customers = [], certificates = [], animals = [] } = found ?? {}
   const groups: Group[] = [
     {
       label: 'Pesanan',
-      hits: orders.map(({ id, order_id, customer_name, total_amount, status }) => ({
+      hits: orders.map(({ id, order_id, customer_name, total_amount, status, found }) => ({
         key: `order:${id}`,
         to: orderUrl(id),
         label: `${order_id} ${customer_name}`,
-        note: `${rupiah(total_amount)}, ${orderStatuses[status]}`,
+        note: [found, rupiah(total_amount), orderStatuses[status]].filter(Boolean).join(', '),
         icon: ClipboardList,
       })),
     },
@@ -49,6 +50,16 @@ export function groupsOf(q: string, found: SearchAnswer | null): Group[] {
         label: customer_name,
         note: `${customer_phone}, ${orders} pesanan`,
         icon: UserRound,
+      })),
+    },
+    {
+      label: 'Mutasi',
+      hits: rows.map(({ id, date, side, amount, description, lane, order_id, found }) => ({
+        key: `row:${id}`,
+        to: `${screenUrl('statements')}?${new URLSearchParams({ lane, q: found ? String(amount) : q })}`,
+        label: `${rupiah(side === 'in' ? amount : -amount)} ${description}`.trim(),
+        note: [found, shortDate(date), lanes[lane], order_id].filter(Boolean).join(', '),
+        icon: Landmark,
       })),
     },
     {

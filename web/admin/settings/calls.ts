@@ -1,6 +1,6 @@
 import type { LegalPageType } from '../../../worker/contract/labels'
 import type { MessagesSetting } from '../../../worker/contract/messages/messages'
-import type { CertificateTemplate } from '../../../worker/contract/shop/settings'
+import type { CertificateSigner, CertificateTemplate } from '../../../worker/contract/shop/settings'
 import { ask, createApi } from '../../lib/api'
 import { api } from '../api'
 import { confirmedFetch } from '../confirm'
@@ -53,6 +53,12 @@ export const readTemplates = (signal?: AbortSignal) =>
 
 export const saveTemplates = (templates: CertificateTemplate[], updated_at: Version) =>
   ask(settings.certificate_templates.$put({ json: { content: { templates }, updated_at } }))
+
+export const readSigner = (signal?: AbortSignal) =>
+  ask(settings.certificate_signer.$get({}, { init: { signal } }))
+
+export const saveSigner = (content: CertificateSigner, updated_at: Version) =>
+  ask(settings.certificate_signer.$put({ json: { content, updated_at } }))
 
 export const readLegalPage = (type: LegalPageType, signal?: AbortSignal) =>
   ask(api['legal-pages'][':type'].$get({ param: { type } }, { init: { signal } }))

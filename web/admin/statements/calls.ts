@@ -86,15 +86,10 @@ const pickOf = (row: BankRow) => ({
 
 export type SureLane = 'exact' | 'recorded'
 
-/** Rows that are certain, as the runner of bulk work wants them. */
+/** Rows that are certain, as a selection wants them. */
 export async function pickSure(lane: SureLane, cursor?: string): Promise<Picks> {
   const page = await readRows({ lane, limit: '100', cursor })
   return { items: page.items.map(pickOf), next_cursor: page.next_cursor, total: page.total }
-}
-
-export async function matchSure(ids: string[]) {
-  const { items } = await ask(api['bank-rows'].settle.$post({ json: { ids: ids.map(Number) } }))
-  return items.map(item => ({ ...item, id: String(item.id) }))
 }
 
 export const findOrders = async (q: string) => {

@@ -139,9 +139,18 @@ function Chosen({ id, row, onMatched, onClose }: ChosenProps) {
           Batal
         </Button>
         {isPaid ? (
-          <Button disabled={isBusy} onClick={() => void act('link', `Dikaitkan dengan ${order.order_id}`)}>
-            Kaitkan saja
-          </Button>
+          <>
+            <Button
+              look="secondary"
+              disabled={isBusy}
+              onClick={() => void act('extra', `Pembayaran tambahan ${order.order_id} dicatat`)}
+            >
+              Pembayaran tambahan
+            </Button>
+            <Button disabled={isBusy} onClick={() => void act('link', `Dikaitkan dengan ${order.order_id}`)}>
+              Kaitkan saja
+            </Button>
+          </>
         ) : (
           <>
             {rest > 0 && (

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
 import { List } from '../common/lists/list'
 import { listQuery, useListScreen } from '../common/lists/list-screen'
 import { pageSize } from '../common/lists/list-url'
-import { RowAction } from '../common/lists/row-action'
+import { TableActions } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { PageHead } from '../common/page-head'
 import { screenUrl } from '../urls'
@@ -22,10 +22,11 @@ export const loader = async ({ request }: LoaderFunctionArgs) =>
 const columns: Column<Statement>[] = [
   {
     head: 'Berkas',
+    look: 'text',
     cell: row => (
-      <div>
+      <div className="lines" title={`${row.file_name}, ${row.account_name}, ${row.layout}`}>
         <span className="font-semibold wrap-anywhere">{row.file_name}</span>
-        <span className="block text-sm text-muted">
+        <span className="text-muted">
           {row.account_name}, {row.layout}
         </span>
       </div>
@@ -52,14 +53,13 @@ export function Component() {
   const { open, setOpen, close, finish } = useListScreen(useState<Statement | null>(null))
   const actions: Column<Statement> = {
     head: 'Aksi',
+    look: 'acts',
     cell: row =>
       row.state !== 'undone' && (
-        <RowAction
-          icon={Undo2}
-          label="Urungkan impor"
-          tone="danger"
+        <TableActions
           name={row.file_name}
-          onClick={() => setOpen(row)}
+          choices={[{ act: 'undo', icon: Undo2, label: 'Urungkan impor', tone: 'danger' }]}
+          onAct={() => setOpen(row)}
         />
       ),
   }
@@ -74,7 +74,7 @@ export function Component() {
         empty={<EmptyState title="Belum ada mutasi yang diimpor" />}
       >
         {({ items }) => (
-          <Table label="Impor" rows={items} columns={[...columns, actions]} keyOf={row => row.id} isWide />
+          <Table label="Impor" rows={items} columns={[...columns, actions]} keyOf={row => row.id} />
         )}
       </List>
       {open && (

@@ -2,21 +2,18 @@ import { CircleCheckBig, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { thousands } from '../../../worker/contract/format'
 import { Button } from '../../ui/button'
-import { BulkDialog } from '../common/bulk/bulk-dialog'
-import type { BulkJob } from '../common/bulk/runner'
+import { Ask, asIs } from '../common/bulk/ask'
+import type { BulkKind } from '../common/bulk/start'
 import type { Selected } from '../common/bulk/use-selection'
 import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
-import { matchAll, matchSure, pickSure, type SureLane } from './calls'
+import { matchAll, pickSure, type SureLane } from './calls'
 
-type Step = 'match'
-
-const jobOf = (lane: SureLane): BulkJob<Step> => ({
-  send: (_step, ids) => matchSure(ids),
-  more: (_source, cursor) => pickSure(lane, cursor),
-})
-
-const jobs = { exact: jobOf('exact'), recorded: jobOf('recorded') }
+const kind: BulkKind<SureLane> = {
+  noun: 'baris',
+  jobOf: action => ({ kind: 'statements', step: { action } }),
+  queryOf: lane => ({ lane, limit: '100' }),
+}
 
 const words = {
   exact: {
@@ -46,7 +43,7 @@ export function MatchAll({ lane, count, onDone }: MatchAllProps) {
       await matchAll()
       const { items, next_cursor, total } = await pickSure(lane)
       if (items.length === 0) return onDone()
-      setSelected({ picks: items, next: next_cursor, total, source: '', isAll: true })
+      setSelected({ picks: items, next: next_cursor, total, source: lane, isAll: true })
     })
 
   return (
@@ -61,24 +58,15 @@ export function MatchAll({ lane, count, onDone }: MatchAllProps) {
       </Button>
       <WriteError heading="Belum dapat dicocokkan" problem={problem} />
       {selected && (
-        <BulkDialog<Step>
-          name={lane === 'exact' ? 'statements' : 'statements-recorded'}
+        <Ask
+          {...kind}
           title={title}
-          noun="baris"
-          job={jobs[lane]}
-          question={{
-            selected,
-            submit: start => event => {
-              event.preventDefault()
-              start('match')
-            },
-            children: <p>{text}</p>,
-          }}
-          onClose={isChanged => {
-            setSelected(null)
-            if (isChanged) onDone()
-          }}
-        />
+          selected={selected}
+          submit={asIs(lane)}
+          onClose={() => setSelected(null)}
+        >
+          <p>{text}</p>
+        </Ask>
       )}
     </>
   )

@@ -29,10 +29,11 @@ const sureLanes = ['exact', 'recorded'] as const
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
   const { params, paging } = listQuery(request)
-  const lane = choiceParam(groups, params.get('lane')) ?? 'check'
+  // A search without a group looks through all of them.
+  const lane = choiceParam(groups, params.get('lane')) ?? (paging.q ? null : 'check')
   const query = {
     ...paging,
-    ...(lane === 'doubtful' ? { doubtful: 'true' as const } : { lane }),
+    ...(lane === 'doubtful' ? { doubtful: 'true' as const } : lane ? { lane } : {}),
     account_id: textParam(params, 'account_id'),
   }
   const [page, summary, coverage, accounts, unseen] = await Promise.all([
@@ -78,7 +79,7 @@ export function Component() {
       {counts && <Lanes counts={counts} doubtful={summary.value?.doubtful ?? 0} chosen={lane} />}
       <FilterBar
         names={['account_id']}
-        search={{ label: 'Cari keterangan', placeholder: 'Nama pengirim, berita, jumlah' }}
+        search={{ label: 'Cari keterangan', placeholder: 'nama pengirim, berita, jumlah, tanggal' }}
       >
         <FilterSelect
           name="account_id"
@@ -92,7 +93,9 @@ export function Component() {
         problem={page.problem ?? summary.problem ?? accounts.problem}
         empty={<Nothing hasAccounts={(accounts.value?.length ?? 0) > 0} />}
       >
-        {({ items }) => <Rows rows={items} onAct={(dialog, row) => setOpen({ dialog, row })} />}
+        {({ items }) => (
+          <Rows rows={items} isMixed={lane === null} onAct={(dialog, row) => setOpen({ dialog, row })} />
+        )}
       </List>
       <StatementDialogs screen={screen} accounts={accounts.value} />
     </>
@@ -113,13 +116,14 @@ function SureRows({ counts, onDone }: SureRowsProps) {
   )
 }
 
-type LanesProps = { counts: Record<string, number>; doubtful: number; chosen: string }
+type LanesProps = { counts: Record<string, number>; doubtful: number; chosen: string | null }
 
 const chip =
   'inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-white px-4 text-sm font-semibold text-muted hover:border-primary aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-white'
 
 function Lanes({ counts, doubtful, chosen }: LanesProps) {
-  const { set } = useListUrl()
+  const { get, set } = useListUrl()
+  const own = get('q') === '' ? 'check' : ''
   return (
     <fieldset className="mb-5 flex flex-wrap gap-2">
       <legend className="sr-only">Kelompok baris</legend>
@@ -128,7 +132,7 @@ function Lanes({ counts, doubtful, chosen }: LanesProps) {
           key={lane}
           type="button"
           aria-pressed={lane === chosen}
-          onClick={() => set('lane', lane === 'check' ? '' : lane)}
+          onClick={() => set('lane', lane === own || lane === chosen ? '' : lane)}
           className={chip}
         >
           {lanes[lane]} <span className="tabular-nums">{thousands(counts[lane] ?? 0)}</span>

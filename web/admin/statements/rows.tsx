@@ -1,9 +1,9 @@
 import { ArrowRight, CircleCheck, CircleOff, FileCheck, Hand, HandCoins, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { rupiah, shortDate } from '../../../worker/contract/format'
-import { type BankRow, reasons, type Suggestion } from '../../../worker/contract/money/bank-rows'
+import { type BankRow, lanes, reasons, type Suggestion } from '../../../worker/contract/money/bank-rows'
 import { Badge } from '../../ui/badge'
-import { RowActions, type RowChoices } from '../common/lists/row-action'
+import { type RowChoices, TableActions } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { orderUrl } from '../urls'
 
@@ -17,9 +17,9 @@ const columns: Column<BankRow>[] = [
   {
     head: 'Tanggal',
     cell: row => (
-      <div>
+      <div className="lines" title={`${row.account_name}, baris ${row.line}`}>
         <span className="whitespace-nowrap">{shortDate(row.date)}</span>
-        <span className="block text-sm text-muted">
+        <span className="text-muted not-in-line">
           {row.account_name}, baris {row.line}
         </span>
       </div>
@@ -27,6 +27,7 @@ const columns: Column<BankRow>[] = [
   },
   {
     head: 'Jumlah',
+    look: 'amount',
     cell: row => (
       <strong className={`money ${row.side === 'in' ? 'text-green-ink' : 'text-red-ink'}`}>
         {rupiah(row.side === 'in' ? row.amount : -row.amount)}
@@ -36,24 +37,25 @@ const columns: Column<BankRow>[] = [
   },
   {
     head: 'Keterangan',
-    cell: row => <span className="wrap-anywhere">{row.description || 'Sudah dihapus'}</span>,
+    look: 'text',
+    cell: row => <span title={row.description}>{row.description || 'Sudah dihapus'}</span>,
   },
-  { head: 'Pesanan', cell: row => <Meaning row={row} /> },
+  { head: 'Pesanan', look: 'text', cell: row => <Meaning row={row} /> },
 ]
 
 function Meaning({ row }: { row: BankRow }) {
   if (row.paid_id !== null)
     return (
-      <div>
+      <div className="lines">
         <OrderLink id={row.paid_id} code={row.order_id} />
         {row.lane === 'part' && <Badge tone="yellow">Sebagian</Badge>}
         {row.order_status === 'cancelled' && <Badge tone="red">Pesanan batal</Badge>}
         {row.reason && <p className="text-sm text-yellow-ink">{reasons[row.reason]}</p>}
-        <span className="block text-sm text-muted">{row.settled_by}</span>
+        <span className="text-muted">{row.settled_by}</span>
       </div>
     )
   return (
-    <div className="space-y-1">
+    <div className="lines">
       {row.reason && <p className="text-sm text-yellow-ink">{reasons[row.reason]}</p>}
       {row.suggestions.map(suggestion => (
         <Named key={`${suggestion.id} ${suggestion.with_row}`} suggestion={suggestion} />
@@ -65,7 +67,7 @@ function Meaning({ row }: { row: BankRow }) {
 const Named = ({ suggestion: { id, order_id, customer_name, total_amount } }: { suggestion: Suggestion }) => (
   <p>
     <OrderLink id={id} code={order_id} /> <span className="wrap-anywhere">{customer_name}</span>
-    <span className="block text-sm text-muted">{rupiah(total_amount)}</span>
+    <span className="text-muted">{rupiah(total_amount)}</span>
   </p>
 )
 
@@ -98,28 +100,29 @@ function choicesFor({ lane, side, reason, order_status }: BankRow): RowChoices<R
   ]
 }
 
-type RowsProps = { rows: BankRow[]; onAct: (act: RowAct, row: BankRow) => void }
+/** Where rows of all groups stand beside each other. */
+const group: Column<BankRow> = { head: 'Kelompok', cell: row => <Badge>{lanes[row.lane]}</Badge> }
 
-export function Rows({ rows, onAct }: RowsProps) {
+type RowsProps = { rows: BankRow[]; isMixed: boolean; onAct: (act: RowAct, row: BankRow) => void }
+
+export function Rows({ rows, isMixed, onAct }: RowsProps) {
   const actions: Column<BankRow> = {
     head: 'Aksi',
+    look: 'acts',
     cell: row => (
-      <div className="-my-2 -ml-2 flex flex-wrap">
-        <RowActions
-          name={`${rupiah(row.amount)} ${shortDate(row.date)}`}
-          choices={choicesFor(row)}
-          onAct={act => onAct(act, row)}
-        />
-      </div>
+      <TableActions
+        name={`${rupiah(row.amount)} ${shortDate(row.date)}`}
+        choices={choicesFor(row)}
+        onAct={act => onAct(act, row)}
+      />
     ),
   }
   return (
     <Table
       label="Baris mutasi"
       rows={rows}
-      columns={[...columns, actions]}
+      columns={[...columns, ...(isMixed ? [group] : []), actions]}
       keyOf={row => String(row.id)}
-      isWide
     />
   )
 }

@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react'
 import { rupiah } from '../../../worker/contract/format'
+import { Button } from '../../ui/button'
 import { Agreement } from './agreement'
 import type { PricedLine } from './offers'
 
-/** On phones the total and the button stay in reach. */
+/** On phones the total and the next thing to do stay in reach. */
 export function BottomBar({
   lines,
   total,
   shortHold,
+  onFill,
   children,
 }: {
   lines: PricedLine[]
   total: number
   /** Hours to pay where they are fewer than usual; the cart says why. */
   shortHold: number | null
+  /** Leads to the data that are still missing; null where sending comes next. */
+  onFill: (() => void) | null
   children: ReactNode
 }) {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -23,11 +27,11 @@ export function BottomBar({
         <span className="block text-sm text-primary underline underline-offset-4">{count} di keranjang</span>
         <output className="money block text-lg font-bold">{rupiah(total)}</output>
       </a>
-      {children}
+      {onFill ? <Button onClick={onFill}>Isi data</Button> : children}
       {shortHold !== null && (
         <p className="w-full text-sm font-semibold text-earth">Waktu pembayaran saat ini {shortHold} jam</p>
       )}
-      <Agreement className="w-full text-sm text-muted" />
+      {!onFill && <Agreement className="w-full text-sm text-muted" />}
     </div>
   )
 }

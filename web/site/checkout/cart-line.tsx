@@ -1,5 +1,5 @@
 import { ChevronDown, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { rupiah } from '../../../worker/contract/format'
 import { nameSlots } from '../../../worker/contract/orders/rules'
 import { Button } from '../../ui/button'
@@ -63,7 +63,7 @@ function Warning({ line }: { line: PricedLine }) {
 }
 
 /** One line of the cart: quantity, price, names and removal. */
-export function CartLineItem({ line, isWanted }: { line: PricedLine; isWanted: boolean }) {
+export const CartLineItem = memo(({ line, isWanted }: { line: PricedLine; isWanted: boolean }) => {
   const { offer, quantity, name } = line
   return (
     <li className="border-t border-line py-4 first:border-t-0 first:pt-0">
@@ -99,4 +99,4 @@ export function CartLineItem({ line, isWanted }: { line: PricedLine; isWanted: b
       {offer && <Names line={line} offer={offer} isWanted={isWanted} />}
     </li>
   )
-}
+})

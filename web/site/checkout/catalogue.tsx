@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { isBadal, serviceKinds } from '../../../worker/contract/labels'
 import { Button } from '../../ui/button'
 import { EmptyState, ErrorState } from '../../ui/states'
@@ -36,12 +36,12 @@ const unpriced = (kind: string) =>
 /** The service the visitor came for; it stays on the order. */
 type ChosenProps = Pick<CheckoutData, 'services'> & { service: string | null }
 
-function ChosenService({ services, service }: ChosenProps) {
+export function ChosenService({ services, service }: ChosenProps) {
   const chosen = services.value?.items.find(({ id }) => id === service)
   const name = service && (chosen?.name ?? kindLabel(service))
   if (!name) return null
   return (
-    <p className="flex items-center justify-between gap-3 rounded-card bg-primary-soft py-1 pr-1 pl-4">
+    <p className="mt-4 flex items-center justify-between gap-3 rounded-card bg-primary-soft py-1 pr-1 pl-4">
       <span>
         Layanan pilihan Anda: <strong>{name}</strong>
         {chosen?.price === null && <span className="block">{unpriced(chosen.kind)}</span>}
@@ -64,10 +64,10 @@ function useWantsService({ services }: Pick<CheckoutData, 'services'>) {
   return kind !== null && kind !== 'qurban'
 }
 
-type CatalogueProps = { data: CheckoutData; offers: Offer[]; wanted: Offer[] }
+type OffersProps = { data: CheckoutData; offers: Offer[]; wanted: Offer[] }
 
 /** All that can be ordered, without what the visitor came for, which stands above. */
-function Offers({ data, offers: all, wanted }: CatalogueProps) {
+function Offers({ data, offers: all, wanted }: OffersProps) {
   const { animals, services } = data
   const offers = all.filter(offer => !wanted.includes(offer))
   const animalOffers = offers.filter(({ kind }) => kind === 'animal')
@@ -105,21 +105,30 @@ export const Wanted = ({ offers }: { offers: Offer[] }) => (
   </section>
 )
 
-export const Rest = (props: CatalogueProps) => (
-  <details className="group card px-5 py-2">
-    <summary className="flex min-h-11 items-center justify-between gap-2 text-lg font-bold text-primary">
-      Tambah yang lain
-      <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
+type CatalogueProps = OffersProps & {
+  /** Something is chosen: cart and data come first, and what else there is stays one press away. */
+  isFolded: boolean
+}
+
+/** Not drawn anew at each key typed beside it: there may be a hundred rows. */
+export const Catalogue = memo(({ isFolded, ...props }: CatalogueProps) => (
+  <details
+    id={props.wanted.length > 0 ? undefined : 'pilihan'}
+    open={!isFolded}
+    className={`group min-w-0 scroll-mt-24 ${isFolded ? 'card px-5 py-2' : ''}`}
+  >
+    <summary
+      hidden={!isFolded}
+      className="flex min-h-11 items-center justify-between gap-2 text-lg font-bold text-primary"
+    >
+      Tambah hewan atau layanan lain
+      <ChevronDown
+        aria-hidden="true"
+        className="size-5 shrink-0 transition-transform group-open:rotate-180"
+      />
     </summary>
-    <div className="grid grid-cols-1 gap-8 pt-4 pb-3">
+    <div className={`grid grid-cols-1 gap-8 ${isFolded ? 'pt-4 pb-3' : ''}`}>
       <Offers {...props} />
     </div>
   </details>
-)
-
-export const Catalogue = ({ service, ...props }: CatalogueProps & { service: string | null }) => (
-  <div id="pilihan" className="grid min-w-0 scroll-mt-24 grid-cols-1 gap-8">
-    <ChosenService services={props.data.services} service={service} />
-    <Offers {...props} />
-  </div>
-)
+))

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { rupiah } from '../../../worker/contract/format'
 import { animalTypes } from '../../../worker/contract/labels'
 import { useStored } from '../../lib/use-stored'
@@ -9,11 +9,11 @@ import { addItem, lineKey, quantityOf } from './cart'
 import { draft } from './draft'
 import type { Offer } from './offers'
 
-function OfferRow({ offer, quantity }: { offer: Offer; quantity: number }) {
+const OfferCard = memo(({ offer, quantity }: { offer: Offer; quantity: number }) => {
   const isFull = offer.stock !== null && quantity >= offer.stock
   const add = () => isFull || draft.update(old => ({ ...old, lines: addItem(old.lines, offer) }))
   return (
-    <li className="card grid grid-cols-[--spacing(18)_minmax(0,1fr)] items-center gap-x-4 gap-y-2 p-3">
+    <div className="card grid grid-cols-[--spacing(18)_minmax(0,1fr)] items-center gap-x-4 gap-y-2 p-3">
       <Picture
         src={offer.picture}
         alt=""
@@ -45,16 +45,29 @@ function OfferRow({ offer, quantity }: { offer: Offer; quantity: number }) {
           )}
         </Button>
       </div>
-    </li>
+    </div>
   )
+})
+
+type OfferListProps = {
+  label: string
+  offers: Offer[]
+  /** The others stay drawn, so that they are there again at once. */
+  isShown?: (offer: Offer) => boolean
 }
 
-export function OfferList({ label, offers }: { label: string; offers: Offer[] }) {
+export function OfferList({ label, offers, isShown = () => true }: OfferListProps) {
   const { lines } = useStored(draft)
   return (
     <ul aria-label={label} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {offers.map(offer => (
-        <OfferRow key={lineKey(offer)} offer={offer} quantity={quantityOf(lines, offer)} />
+        <li
+          key={lineKey(offer)}
+          hidden={!isShown(offer)}
+          className="[contain-intrinsic-size:auto_9.5rem] [content-visibility:auto]"
+        >
+          <OfferCard offer={offer} quantity={quantityOf(lines, offer)} />
+        </li>
       ))}
     </ul>
   )
@@ -66,7 +79,6 @@ const all = 'Semua'
 export function AnimalList({ offers }: { offers: Offer[] }) {
   const [chosen, setChosen] = useState<string>(all)
   const types = Object.keys(animalTypes).filter(type => offers.some(offer => offer.type === type))
-  const shown = chosen === all ? offers : offers.filter(offer => offer.type === chosen)
   return (
     <>
       {types.length > 1 && (
@@ -89,7 +101,11 @@ export function AnimalList({ offers }: { offers: Offer[] }) {
           ))}
         </fieldset>
       )}
-      <OfferList label="Hewan tersedia" offers={shown} />
+      <OfferList
+        label="Hewan tersedia"
+        offers={offers}
+        isShown={({ type }) => chosen === all || type === chosen}
+      />
     </>
   )
 }

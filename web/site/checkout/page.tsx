@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useStored } from '../../lib/use-stored'
+import { useIsNarrow } from '../../lib/use-narrow'
+import { useIsHydrated, useStored } from '../../lib/use-stored'
 import { brand } from '../brand'
 import { NeedsScripts } from '../frame/needs-scripts'
 import { definePage } from '../page'
@@ -8,7 +9,7 @@ import { Agreement } from './agreement'
 import { arrive, wantedOffers } from './arrival'
 import { BottomBar } from './bottom-bar'
 import { CartPanel, SubmitButton } from './cart-panel'
-import { Catalogue, Rest, Wanted } from './catalogue'
+import { Catalogue, ChosenService, Wanted } from './catalogue'
 import { ChatHelp } from './chat-help'
 import { keptService } from './chosen'
 import { CustomerForm, inputOf } from './customer-form'
@@ -81,6 +82,20 @@ function focusUnsaid() {
   select?.focus()
 }
 
+/** The press that chose something went into the fold with its button: reading goes on at the cart, unless somebody types already. */
+function useFocusOnFold(isFolded: boolean) {
+  const isHydrated = useIsHydrated()
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    const isTyping = document.activeElement?.matches('input, textarea, select') ?? false
+    if (isFolded && wasOpen.current && !isTyping) {
+      document.getElementById('cart-title')?.focus({ preventScroll: true })
+      document.getElementById('keranjang')?.scrollIntoView()
+    }
+    wasOpen.current = isHydrated && !isFolded
+  }, [isFolded, isHydrated])
+}
+
 function Checkout({ data }: { data: CheckoutData }) {
   const form = useRef<HTMLFormElement>(null)
   const { offers, lines, total, service } = useCart(data)
@@ -94,11 +109,14 @@ function Checkout({ data }: { data: CheckoutData }) {
   const isOrderable = lines.length > 0 && lines.every(({ offer, isShort }) => offer !== null && !isShort)
   const isUnsaid = lines.some(hasUnrelated)
   const isReady = isValid && isOrderable && !isUnsaid
+  const isFolded = useIsNarrow() && lines.length > 0
+  useFocusOnFold(isFolded)
 
+  const firstBad = customerFields.find(name => errors[name])
+  const fillIn = () => firstBad && inputOf(form.current, firstBad)?.focus()
   const showWhatIsMissing = () => {
     seeAll()
-    const firstBad = customerFields.find(name => errors[name])
-    if (firstBad) inputOf(form.current, firstBad)?.focus()
+    if (firstBad) fillIn()
     else if (isUnsaid) focusUnsaid()
     else document.getElementById(lines.length > 0 ? 'keranjang' : 'pilihan')?.scrollIntoView()
   }
@@ -132,7 +150,8 @@ function Checkout({ data }: { data: CheckoutData }) {
       <CustomerForm form={form} discountNote={discount.note} errors={shown} onLeave={see} onSubmit={submit} />
     </section>
   )
-  const offered = { data, offers, wanted }
+  const came = wanted.length > 0
+  const catalogue = <Catalogue key="catalogue" {...{ data, offers, wanted }} isFolded={came || isFolded} />
 
   return (
     <>
@@ -143,12 +162,17 @@ function Checkout({ data }: { data: CheckoutData }) {
             Pilih hewan atau layanan, isi data pemesan, lalu kirim. Cara pembayaran tampil setelahnya.
           </p>
           <NeedsScripts />
+          {!came && <ChosenService services={data.services} service={service} />}
         </header>
-        {wanted.length > 0
-          ? [<Wanted key="wanted" offers={wanted} />, cart, customer, <Rest key="rest" {...offered} />]
-          : [<Catalogue key="all" {...offered} service={service} />, customer, cart]}
+        {came || isFolded
+          ? [came && <Wanted key="wanted" offers={wanted} />, cart, customer, catalogue]
+          : [catalogue, cart, customer]}
       </div>
-      <BottomBar lines={lines} total={total - discount.discount} shortHold={shortHold}>
+      <BottomBar
+        {...{ lines, shortHold }}
+        total={total - discount.discount}
+        onFill={lines.length > 0 && firstBad ? fillIn : null}
+      >
         <SubmitButton {...button} />
       </BottomBar>
     </>

@@ -1,11 +1,20 @@
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { dateTime, fileSize } from '../../../worker/contract/format'
-import { evidenceStages } from '../../../worker/contract/labels'
+import { evidenceStages, type OfferingKind } from '../../../worker/contract/labels'
 import type { CustomerFile } from '../../../worker/contract/proof/evidence'
+import { isPicture } from '../../../worker/contract/proof/pictures'
+import { Picture } from '../../ui/picture'
+import { useCode } from '../../ui/use-code'
+import { illustrationOf } from '../animal-pictures'
+import { useIsHeld } from './held'
 
 const isVideo = ({ mime }: CustomerFile) => mime.startsWith('video/')
 
-function Shown({ file, alt }: { file: CustomerFile; alt: string }) {
+type ShownProps = { file: CustomerFile; alt: string; kind: OfferingKind; onOpen: () => void }
+
+function Shown({ file, alt, kind, onOpen }: ShownProps) {
+  const isHeld = useIsHeld()
   if (isVideo(file))
     return (
       // biome-ignore lint/a11y/useMediaCaption: a recording of the slaughter has no words to show
@@ -18,45 +27,75 @@ function Shown({ file, alt }: { file: CustomerFile; alt: string }) {
         className="aspect-4/3 w-full rounded-card bg-ink object-contain print:hidden"
       />
     )
-  if (file.mime === 'image/heic')
+  if (!isPicture(file.mime))
     return (
       <p className="grid aspect-4/3 place-items-center rounded-card bg-paper-deep p-4 text-center text-sm text-muted">
         Foto HEIC tidak tampil di peramban. Unduh, lalu buka dengan aplikasi foto.
       </p>
     )
   return (
-    <a href={file.url} target="_blank" rel="noopener noreferrer">
-      <img
-        src={file.url}
-        alt={alt}
-        loading="lazy"
-        className="aspect-4/3 w-full rounded-card bg-paper-deep object-cover"
-      />
-      <span className="sr-only">(terbuka di tab baru)</span>
-    </a>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="block w-full overflow-hidden rounded-card"
+    >
+      {isHeld ? (
+        <span role="img" aria-label={alt} className="block aspect-4/3 bg-paper-deep" />
+      ) : (
+        <Picture src={file.preview ?? file.url} alt={alt} illustration={illustrationOf(kind)} />
+      )}
+      <span className="sr-only">Perbesar foto</span>
+    </button>
   )
 }
 
-/** Pictures and videos, each with its stage, its time, and a way to keep it. */
-export const Files = ({ files, number }: { files: CustomerFile[]; number: number }) => (
-  <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3">
-    {files.map(file => (
-      <li key={file.id} className="break-inside-avoid">
-        <Shown file={file} alt={`${evidenceStages[file.stage]}, nomor ${number}`} />
-        <p className="mt-2 flex items-start justify-between gap-3">
-          <span className="min-w-0">
-            <span className="block font-semibold">{evidenceStages[file.stage]}</span>
-            <span className="block text-sm text-muted">{dateTime(file.at)}</span>
-          </span>
-          <a href={`${file.url}&download=1`} download className="button quiet shrink-0 px-2 print:hidden">
-            <Download aria-hidden="true" className="size-4" />
-            Unduh
-            <span className="sr-only">
-              {isVideo(file) ? 'video' : 'foto'} {evidenceStages[file.stage]}, {fileSize(file.size)}
-            </span>
-          </a>
-        </p>
-      </li>
-    ))}
-  </ul>
-)
+type FilesProps = { files: CustomerFile[]; number: number; kind: OfferingKind }
+
+/** Pictures and videos as a grid, each with its stage, its time, and a way to keep it; pictures open in the viewer. */
+export function Files({ files, number, kind }: FilesProps) {
+  const [opened, setOpened] = useState<number | null>(null)
+  const { code, fetchCode } = useCode(() => import('../../ui/viewer'))
+  const pictures = files.filter(({ mime }) => isPicture(mime))
+  const altOf = ({ stage }: CustomerFile) => `${evidenceStages[stage]}, nomor ${number}`
+  const open = async (file: CustomerFile) => (await fetchCode()) && setOpened(pictures.indexOf(file))
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 lg:grid-cols-4 print:grid-cols-3">
+        {files.map(file => (
+          <li key={file.id} className="min-w-0 break-inside-avoid">
+            <Shown file={file} alt={altOf(file)} kind={kind} onOpen={() => void open(file)} />
+            <p className="mt-1 flex flex-wrap items-start justify-between gap-x-2">
+              <span className="min-w-0">
+                <span className="block font-semibold wrap-anywhere">{evidenceStages[file.stage]}</span>
+                <span className="block text-sm text-muted">{dateTime(file.at)}</span>
+              </span>
+              <a
+                href={`${file.url}&download=1`}
+                download
+                className="button quiet -mx-2 shrink-0 px-2 text-sm print:hidden"
+              >
+                <Download aria-hidden="true" className="size-4" />
+                Unduh
+                <span className="sr-only">
+                  {isVideo(file) ? 'video' : 'foto'} {evidenceStages[file.stage]}, {fileSize(file.size)}
+                </span>
+              </a>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {code && opened !== null && (
+        <code.Viewer
+          photos={pictures.map(file => ({
+            url: file.url,
+            alt: altOf(file),
+            caption: `${evidenceStages[file.stage]}, ${dateTime(file.at)}`,
+          }))}
+          start={opened}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -27,7 +27,7 @@ function Names({ own, others, house }: OrderSacrifice) {
 }
 
 function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
-  const { number, name, tag, status } = sacrifice
+  const { number, name, tag, status, kind } = sacrifice
   const { open, slaughter } = filesOf(sacrifice)
   const nothing = whyNoFiles(sacrifice)
   return (
@@ -43,10 +43,8 @@ function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
           {statusOf(sacrifice)}
         </span>
       </div>
-      <Names {...sacrifice} />
-      <Stepper label={`Perjalanan nomor ${number}`} steps={stepsOf(sacrifice)} />
       {nothing && <p className="text-sm text-muted">{nothing}</p>}
-      {open.length > 0 && <Files files={open} number={number} />}
+      {open.length > 0 && <Files files={open} number={number} kind={kind} />}
       {slaughter.length > 0 && (
         <details className="group rounded-card border border-line">
           <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-card px-4 py-2 font-semibold text-primary hover:bg-primary-soft">
@@ -54,10 +52,12 @@ function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
             <ChevronDown aria-hidden="true" className="size-5 shrink-0 group-open:rotate-180" />
           </summary>
           <div className="p-4 pt-2">
-            <Files files={slaughter} number={number} />
+            <Files files={slaughter} number={number} kind={kind} />
           </div>
         </details>
       )}
+      <Stepper label={`Perjalanan nomor ${number}`} steps={stepsOf(sacrifice)} />
+      <Names {...sacrifice} />
     </li>
   )
 }

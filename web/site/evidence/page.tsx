@@ -18,7 +18,7 @@ function Shared({ id, token }: { id: string; token: string }) {
   if (!found && problem?.code === 'order_not_found') return <Missing />
   if (!found)
     return problem ? (
-      <ErrorState message="Bukti belum dapat dimuat" detail={problem.detail} onRetry={() => void reload()} />
+      <ErrorState message="Bukti belum dapat dimuat" detail={problem.detail} onRetry={reload} />
     ) : (
       <OrderSkeleton />
     )

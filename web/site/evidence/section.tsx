@@ -1,12 +1,10 @@
 import { Share2 } from 'lucide-react'
-import type { OrderView } from '../../../worker/contract/orders/orders'
-import { type Credential, urls } from '../../lib/urls'
+import { urls } from '../../lib/urls'
 import { Button } from '../../ui/button'
 import { share } from '../../ui/share'
 import { ErrorState } from '../../ui/states'
-import { readEvidence } from './calls'
 import { Sacrifices } from './list'
-import { useEvidence } from './use-evidence'
+import type { Evidence } from './use-evidence'
 
 const shareEvidence = (text: string) =>
   share({
@@ -15,31 +13,35 @@ const shareEvidence = (text: string) =>
     label: 'Tautan bukti',
   })
 
+/** Hands on a link to the evidence, where there is any and the asker may. */
+export const ShareEvidence = ({ found }: Pick<Evidence, 'found'>) => {
+  const text = found?.share
+  if (!text || !found.items.some(({ files }) => files.length > 0)) return null
+  return (
+    <Button look="secondary" className="print:hidden" onClick={() => void shareEvidence(text)}>
+      <Share2 aria-hidden="true" className="size-4" />
+      Bagikan bukti
+    </Button>
+  )
+}
+
+type SectionProps = { evidence: Evidence; isShared: boolean }
+
 /** What was done with an order, and what proves it. Nothing stands here before there is anything to show. */
-export function EvidenceSection({ order, credential }: { order: OrderView; credential: Credential }) {
-  const read = (after: string | null) => readEvidence(credential, after)
-  const { found, problem, reload, more } = useEvidence(read, order.updated_at)
+export function EvidenceSection({ evidence: { found, problem, reload, more }, isShared }: SectionProps) {
   if (!found && problem && problem.code !== 'order_not_found')
-    return (
-      <ErrorState message="Bukti belum dapat dimuat" detail={problem.detail} onRetry={() => void reload()} />
-    )
+    return <ErrorState message="Bukti belum dapat dimuat" detail={problem.detail} onRetry={reload} />
   if (!found || found.items.length === 0) return null
-  const { items, next_cursor, share: text } = found
   return (
     <section aria-labelledby="evidence-title" className="card grid grid-cols-1 gap-6 p-5 md:p-6 print:mt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="evidence-title" className="text-xl">
           Pelaksanaan dan bukti
         </h2>
-        {text !== null && items.some(({ files }) => files.length > 0) && (
-          <Button look="secondary" className="print:hidden" onClick={() => void shareEvidence(text)}>
-            <Share2 aria-hidden="true" className="size-4" />
-            Bagikan bukti
-          </Button>
-        )}
+        {!isShared && <ShareEvidence found={found} />}
       </div>
-      <Sacrifices items={items} />
-      {next_cursor !== null && (
+      <Sacrifices items={found.items} />
+      {found.next_cursor !== null && (
         <Button look="secondary" className="justify-self-start print:hidden" onClick={more}>
           Tampilkan berikutnya
         </Button>

@@ -1,13 +1,11 @@
 import { dateTime, longDate } from '../../../worker/contract/format'
-import { type EvidenceStage, isBadal, stagesOf } from '../../../worker/contract/labels'
+import { type EvidenceStage, stagesOf } from '../../../worker/contract/labels'
 import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/proof/evidence'
+import { actOf } from '../../../worker/contract/proof/pictures'
 import type { Step } from '../../ui/stepper'
 
 const withPlace = (text: string | null, place: string | null) =>
   [text, place].filter(Boolean).join(', ') || undefined
-
-/** The stage that stands for the act itself. */
-const actOf = (kind: string): EvidenceStage => (isBadal(kind) ? 'pelaksanaan' : 'penyembelihan')
 
 function actNote({ completed_at, date, location, status }: OrderSacrifice, first: string | undefined) {
   const at = first ?? completed_at
@@ -18,7 +16,7 @@ function actNote({ completed_at, date, location, status }: OrderSacrifice, first
 /** Of a stage that must have been, for a later one was. */
 const unseen = 'Tidak difoto'
 
-/** The course of one sacrifice: only what a file shows, or the team noted, counts as done. */
+/** The course of one sacrifice: only what a file shows, or the team noted, counts as done. Of one that is done only that. */
 export function stepsOf(sacrifice: OrderSacrifice): Step[] {
   const act = actOf(sacrifice.kind)
   const facts = Object.entries(stagesOf(sacrifice.kind)).map(([stage, label]) => {
@@ -30,6 +28,8 @@ export function stepsOf(sacrifice: OrderSacrifice): Step[] {
       note: isAct ? actNote(sacrifice, first) : first && dateTime(first),
     }
   })
+  if (sacrifice.status === 'completed')
+    return facts.filter(({ isDone }) => isDone).map(({ label, note }) => ({ label, note, state: 'done' }))
   const last = facts.findLastIndex(({ isDone }) => isDone)
   return facts.map(({ label, isDone, note }, n) => ({
     label,

@@ -16,13 +16,21 @@ async function readPages(read: Read, pages: number): Promise<OrderEvidence> {
   return found
 }
 
-/** Evidence read at once, each minute while it is looked at, and whenever `version` changes. */
-export function useEvidence(read: Read, version = '') {
+type Wish = {
+  /** Of what it is told when it changed; '' while nobody knows. */
+  version?: string
+  /** Whether there is anything to read. */
+  isWanted?: boolean
+}
+
+/** Evidence read at once, each minute while it is looked at, and whenever `version` becomes another one. */
+export function useEvidence(read: Read, { version = '', isWanted = true }: Wish = {}) {
   const [found, setFound] = useState<OrderEvidence | null>(null)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const [pages, setPages] = useState(1)
   const latest = useRef(read)
   latest.current = read
+  const known = useRef('')
 
   const reload = useCallback(async () => {
     try {
@@ -33,13 +41,21 @@ export function useEvidence(read: Read, version = '') {
     }
   }, [pages])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version is read anew
   useEffect(() => {
+    if (!isWanted) return
     void reload()
     const look = () => document.visibilityState === 'visible' && void reload()
     const timer = setInterval(look, every)
     return () => clearInterval(timer)
+  }, [reload, isWanted])
+
+  useEffect(() => {
+    // The first version is the one that is being read already.
+    if (known.current !== '' && known.current !== version) void reload()
+    known.current = version
   }, [reload, version])
 
-  return { found, problem, reload, more: () => setPages(pages + 1) }
+  return { found, problem, reload: () => void reload(), more: () => setPages(pages + 1) }
 }
+
+export type Evidence = ReturnType<typeof useEvidence>

@@ -4,12 +4,16 @@ import type { SiteContent } from '../../../worker/contract/shop/site'
 import { api, ask } from '../../lib/api'
 import { anchorToPage } from '../../lib/clock'
 import { patiently } from '../../lib/retry'
+import { urls } from '../../lib/urls'
 import { Toaster } from '../../ui/toast'
+import { Turning } from '../../ui/turning'
 import { ContentContext, type LoadedContent } from '../content'
+import { useLocation, useVisiting } from '../visit/context'
 import { ChatButton } from './chat-button'
 import { Footer } from './footer'
 import { Header } from './header'
 import { OfflineBanner } from './offline-banner'
+import { PageOutline } from './page-skeleton'
 import { PageTitle } from './page-title'
 import { ProgressBar } from './progress-bar'
 import type { SiteData } from './site-data'
@@ -45,10 +49,16 @@ function useSiteContent(loaded: SiteData): LoadedContent {
   )
 }
 
+/** Pages of a search box, which stays in sight with what is typed while the answer is awaited. */
+const isSearch = (pathname: string) =>
+  [urls.certificate, urls.verify].some(at => pathname === at || pathname.startsWith(`${at}/`))
+
 /** What stands around every page. */
 export function Frame({ site, children }: { site: SiteData; children: ReactNode }) {
   const loaded = useSiteContent(site)
   const { now } = loaded.content
+  const { activity } = useVisiting()
+  const { pathname } = useLocation()
   useEffect(() => anchorToPage(now), [now])
   return (
     <ContentContext value={loaded}>
@@ -62,7 +72,9 @@ export function Frame({ site, children }: { site: SiteData; children: ReactNode 
       <Header />
       <OfflineBanner />
       <main id="main" tabIndex={-1} className="min-h-[70dvh] pt-16 print:pt-0">
-        {children}
+        <Turning isBusy={activity === 'loading' && !isSearch(pathname)} outline={<PageOutline />}>
+          {children}
+        </Turning>
       </main>
       <Footer />
       <ChatButton />

@@ -4,6 +4,7 @@ import { animalTypes } from '../../../worker/contract/labels'
 import type { Animal } from '../../../worker/contract/shop/animals'
 import { animalUrl, orderAnimalUrl } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
+import type { Photo } from '../../ui/photos'
 import { Picture } from '../../ui/picture'
 import { animalIllustrations, photosOf } from '../animal-pictures'
 import { IllustrationNote, isIllustration } from '../illustrated'
@@ -11,7 +12,6 @@ import { Included } from '../promises'
 import { GroupNote, PerShare } from '../share-note'
 import { Stock } from '../stock'
 import { Mark } from './mark'
-import type { Photo } from './photos'
 
 type AnimalCardProps = { animal: Animal; onPhotos: (photos: Photo[]) => void }
 

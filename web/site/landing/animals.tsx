@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type AnimalType, animalTypes } from '../../../worker/contract/labels'
 import type { Animal } from '../../../worker/contract/shop/animals'
+import type { Photo } from '../../ui/photos'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { useCode } from '../../ui/use-code'
@@ -9,7 +10,6 @@ import { AskButton } from '../frame/ask-button'
 import { AnimalCard } from './animal-card'
 import { FilterTabs } from './filter-tabs'
 import { Mark } from './mark'
-import type { Photo } from './photos'
 import { Section } from './section'
 import type { SectionData } from './use-section'
 
@@ -37,7 +37,7 @@ const CardsToCome = () => (
 
 function Cards({ animals }: { animals: Animal[] }) {
   const [photos, setPhotos] = useState<Photo[] | null>(null)
-  const { code, fetchCode } = useCode(() => import('./viewer'))
+  const { code, fetchCode } = useCode(() => import('../../ui/viewer'))
   const open = async (of: Photo[]) => (await fetchCode()) && setPhotos(of)
   if (animals.length === 0)
     return (

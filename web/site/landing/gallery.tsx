@@ -77,7 +77,7 @@ const Thumb = ({ item, isLarge, onOpen }: ThumbProps) => (
 function Pictures({ items }: { items: Item[] }) {
   const [hasAll, setHasAll] = useState(false)
   const [opened, setOpened] = useState<number | null>(null)
-  const { code, fetchCode } = useCode(() => import('./viewer'))
+  const { code, fetchCode } = useCode(() => import('../../ui/viewer'))
   const open = async (n: number) => (await fetchCode()) && setOpened(n)
   const shown = hasAll ? items : items.slice(0, shownAtFirst)
   if (items.length === 0)

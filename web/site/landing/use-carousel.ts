@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useSlides } from './use-slides'
+import { useSlides } from '../../ui/use-slides'
 
 /** How long a testimonial stands before the next one comes, ms. */
 const interval = 5000

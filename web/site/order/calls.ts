@@ -1,3 +1,5 @@
+import type { Surplus } from '../../../worker/contract/labels'
+import type { PayeeInput } from '../../../worker/contract/money/refunds'
 import type { CorrectionRequest } from '../../../worker/contract/orders/corrections'
 import { api, ask } from '../../lib/api'
 import { upload } from '../../lib/upload'
@@ -64,3 +66,19 @@ export async function claimPayment(
 
 export const readMethods = (total: number) =>
   ask(api.api['payment-methods'].$get({ query: { amount: String(total) } }))
+
+export const readMoney = ({ order_id, key }: Credential) =>
+  ask(orders.money.$get({ param: { order_id }, query: {} }, withKey(key)))
+
+type Answer = { agree: true; difference: number; surplus?: Surplus } | { agree: false }
+
+export const answerChange = ({ order_id, key }: Credential, change_id: string, json: Answer) =>
+  ask(orders.changes[':change_id'].$post({ param: { order_id, change_id }, query: {}, json }, withKey(key)))
+
+export const savePayee = ({ order_id, key }: Credential, refund_id: string, json: PayeeInput) =>
+  ask(
+    orders.refunds[':refund_id'].payee.$put(
+      { param: { order_id, refund_id }, query: {}, json },
+      withKey(key),
+    ),
+  )

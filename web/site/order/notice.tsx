@@ -9,6 +9,7 @@ import { isPayable, type Phase } from './phase'
 const tones = {
   wait: 'bg-yellow-soft text-yellow-ink',
   bad: 'bg-red-soft text-red-ink',
+  good: 'bg-green-soft text-green-ink',
 }
 
 const Notice = ({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) => (
@@ -18,8 +19,8 @@ const Notice = ({ tone, children }: { tone: keyof typeof tones; children: ReactN
 const Refused = ({ reason }: { reason: string | null }) =>
   reason && ` Pembayaran yang Anda kabarkan ditolak: ${asSentence(reason)}`
 
-/** What the customer should know or do now, in one sentence. */
-export function PhaseNotice({ order, phase }: { order: OrderView; phase: Phase }) {
+/** What the customer should know or do now, in one sentence; `next` is what comes after all was paid. */
+export function PhaseNotice({ order, phase, next }: { order: OrderView; phase: Phase; next: string }) {
   const { payment_rejected_reason, expires_at } = order
   if (phase === 'rejected') {
     return (
@@ -61,10 +62,17 @@ export function PhaseNotice({ order, phase }: { order: OrderView; phase: Phase }
       </Notice>
     )
   }
-  return phase === 'cancelled' ? (
-    <Notice tone="bad">
-      <strong>Pesanan ini sudah dibatalkan.</strong>
-      <Refused reason={payment_rejected_reason} />
+  if (phase === 'cancelled') {
+    return (
+      <Notice tone="bad">
+        <strong>Pesanan ini sudah dibatalkan.</strong>
+        <Refused reason={payment_rejected_reason} />
+      </Notice>
+    )
+  }
+  return next === '' ? null : (
+    <Notice tone="good">
+      <strong>Selanjutnya:</strong> {next}
     </Notice>
-  ) : null
+  )
 }

@@ -10,9 +10,14 @@ import { CopyButton } from '../../ui/copy-button'
 import { Stepper } from '../../ui/stepper'
 import { statusChat } from '../chat'
 import { useContent } from '../content'
+import { HeldContext, useHold } from '../evidence/held'
+import { EvidenceSection } from '../evidence/section'
+import type { Evidence } from '../evidence/use-evidence'
 import { Arrived } from './arrived'
 import { CancelButton } from './cancel-dialog'
 import { ClaimButton } from './claim-button'
+import { Done } from './done'
+import { isDone, nextStep, orderPicture } from './done-words'
 import { ItemsTable } from './items-table'
 import { MessagesSwitch } from './messages-switch'
 import { NamesForm } from './names-form'
@@ -26,9 +31,7 @@ import { UnlockForm } from './unlock-form'
 import { useClaim } from './use-claim'
 
 const CorrectionsPart = lazy(() => import('./corrections'))
-const Evidence = lazy(() =>
-  import('../evidence/section').then(({ EvidenceSection }) => ({ default: EvidenceSection })),
-)
+const MoneyPart = lazy(() => import('./money'))
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -40,7 +43,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 const Facts = ({ order }: { order: OrderView }) => (
   <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
     <Fact label="Nama">{order.customer_name}</Fact>
-    <Fact label="Email">{order.customer_email}</Fact>
+    {order.customer_email && <Fact label="Email">{order.customer_email}</Fact>}
     <Fact label="WhatsApp">{order.customer_phone}</Fact>
     <Fact label="Status pembayaran">
       <PaymentBadge order={order} />
@@ -49,6 +52,7 @@ const Facts = ({ order }: { order: OrderView }) => (
 )
 
 type Changed = { order: OrderView; onChange: (order: OrderView) => void; onReload: () => void }
+type CardProps = Changed & { evidence: Evidence }
 
 const claimLook = (phase: Phase) => (phase === 'late' ? 'primary' : 'secondary')
 
@@ -61,7 +65,7 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
       {isClosed(phase) && <ReorderButton order={order} />}
       <ClaimButton {...{ order, phase }} look={claimLook(phase)} onClick={claim.open} />
       {claim.dialog}
-      {order.certificate_id && (
+      {order.certificate_id && !isDone(order) && (
         <LinkButton to={`${certificateUrl(order.certificate_id)}${order.key ? orderHash(order) : ''}`}>
           Lihat Sertifikat
         </LinkButton>
@@ -95,43 +99,65 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
   )
 }
 
-/** Everything a customer sees of an order, as far as they proved to be its customer. */
-export function OrderCard({ order, onChange, onReload }: Changed) {
+/** The order itself: what stands now, what was bought, and what can be done with it. */
+function Receipt({ order, evidence, onChange, onReload }: CardProps) {
+  const { eid_date } = useContent()
   const phase = phaseOf(order, serverNow())
+  const next = isDone(order) ? '' : nextStep(order, evidence.found?.items ?? [], eid_date)
+  return (
+    <section
+      aria-labelledby="order-title"
+      className="card grid grid-cols-1 gap-6 p-5 md:p-6 print:flex print:flex-col print:border-0 print:p-0"
+    >
+      <div>
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 id="order-title" className="text-xl">
+            {order.order_id}
+          </h2>
+          <OrderStatusBadge value={order.status} />
+        </div>
+        <p className="text-muted">Dibuat {dateTime(order.created_at)}</p>
+      </div>
+      <PhaseNotice order={order} phase={phase} next={next} />
+      <Arrived order={order} phase={phase} />
+      {isOpen(phase) && <Stepper label="Perjalanan pesanan" steps={stepsOf(order)} />}
+      <Facts order={order} />
+      <ItemsTable order={order} />
+      <SentProofs order={order} />
+      <Actions {...{ order, phase, onChange, onReload }} />
+    </section>
+  )
+}
+
+/** Everything a customer sees of an order, as far as they proved to be its customer. What is done stands before its receipt. */
+export function OrderCard(props: CardProps) {
+  const { order, evidence, onChange } = props
+  const phase = phaseOf(order, serverNow())
+  const isReady = isDone(order)
+  const hasPicture = orderPicture(evidence.found?.items ?? []) !== null
+  const { isHeld, letGo } = useHold(isReady && hasPicture)
+  const proof = order.has_seats && order.key && (
+    <HeldContext value={isHeld}>
+      <EvidenceSection evidence={evidence} isShared={isReady} />
+    </HeldContext>
+  )
   return (
     <div className="grid grid-cols-1 gap-6 print:block">
-      <section
-        aria-labelledby="order-title"
-        className="card grid grid-cols-1 gap-6 p-5 md:p-6 print:flex print:flex-col print:border-0 print:p-0"
-      >
-        <div>
-          <div className="flex flex-wrap items-center gap-3">
-            <h2 id="order-title" className="text-xl">
-              {order.order_id}
-            </h2>
-            <OrderStatusBadge value={order.status} />
-          </div>
-          <p className="text-muted">Dibuat {dateTime(order.created_at)}</p>
-        </div>
-        <PhaseNotice order={order} phase={phase} />
-        <Arrived order={order} phase={phase} />
-        {isOpen(phase) && <Stepper label="Perjalanan pesanan" steps={stepsOf(order)} />}
-        <Facts order={order} />
-        <ItemsTable order={order} />
-        <SentProofs order={order} />
-        <Actions {...{ order, phase, onChange, onReload }} />
-      </section>
-      {order.has_seats && order.key && (
-        <Suspense>
-          <Evidence order={order} credential={order} />
-        </Suspense>
-      )}
+      {isReady && <Done order={order} evidence={evidence} onShown={letGo} />}
+      {isReady && proof}
+      <Receipt {...props} />
+      {!isReady && proof}
       {order.masked && (
         <UnlockForm
           order={order}
           onUnlock={onChange}
           purpose={order.can_claim && !isOpen(phase) ? 'mengabarkan transfer Anda' : undefined}
         />
+      )}
+      {order.has_money && order.key && (
+        <Suspense>
+          <MoneyPart order={order} onChanged={props.onReload} />
+        </Suspense>
       )}
       {order.can_name && order.key && <NamesForm order={order} onSaved={onChange} />}
       {order.has_seats && order.key && (

@@ -7,6 +7,8 @@ import { useIsHydrated } from '../../lib/use-stored'
 import { ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { brand } from '../brand'
+import { readEvidence } from '../evidence/calls'
+import { useEvidence } from '../evidence/use-evidence'
 import { NeedsScripts } from '../frame/needs-scripts'
 import { PageHead } from '../frame/page-head'
 import { definePage, noData } from '../page'
@@ -57,8 +59,19 @@ function LookupProblem({ order_id, problem, onRetry, onOpen }: LookupProblemProp
   return <ErrorState message={failed} detail={problem.detail} onRetry={onRetry} />
 }
 
+/** Read beside the order and not after it: on a slow network the picture comes a round trip sooner. */
+function useProof(credential: Credential, order: OrderView | undefined) {
+  const evidence = useEvidence(after => readEvidence(credential, after), {
+    version: order?.updated_at,
+    isWanted: credential.key !== null && order?.has_seats !== false,
+  })
+  const isComing = order?.has_seats === true && order.key !== null && !evidence.found && !evidence.problem
+  return { evidence, isComing: isComing && credential.key !== null }
+}
+
 function Result({ credential }: { credential: Credential }) {
   const { found, problem, isReading, reload, take } = useOrder(credential)
+  const { evidence, isComing } = useProof(credential, found?.order)
 
   // Opened by its digits, an order brings its key: from here on the address is its secret link.
   const change = (order: OrderView) => {
@@ -68,15 +81,21 @@ function Result({ credential }: { credential: Credential }) {
     go(orderHash(order), { replace: true })
   }
 
-  if (found) {
+  // Shown at once with what proves it, so that nothing moves when that comes.
+  if (found && !isComing) {
     return (
       <>
         {found.savedAt && problem && <SavedNotice savedAt={found.savedAt} />}
-        <OrderCard order={found.order} onChange={change} onReload={reload} />
+        <OrderCard order={found.order} evidence={evidence} onChange={change} onReload={reload} />
       </>
     )
   }
-  if (!problem || isReading) return <OrderSkeleton />
+  if (!problem || isReading || isComing)
+    return (
+      <div className="min-h-dvh">
+        <OrderSkeleton />
+      </div>
+    )
   return <LookupProblem order_id={credential.order_id} problem={problem} onRetry={reload} onOpen={change} />
 }
 
@@ -94,7 +113,11 @@ function OrderStatus() {
   const search = (text: string) => {
     const wanted = readSearch(text)
     setUnreadableAt(wanted ? null : key)
-    if (wanted) go(`${urls.orderStatus}${orderHash(wanted)}`)
+    if (!wanted) return
+    go(`${urls.orderStatus}${orderHash(wanted)}`)
+    // The order stands where the form stood.
+    document.getElementById('main')?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
   }
 
   return (
@@ -105,17 +128,21 @@ function OrderStatus() {
         </div>
       )}
       <div className={credential ? 'print:hidden' : undefined}>
-        <PageHead title="Cek Status Pesanan">
-          <p className="print:hidden">Masukkan ID pesanan yang Anda terima saat memesan.</p>
-        </PageHead>
+        <PageHead title="Cek Status Pesanan" />
       </div>
       <NeedsScripts />
-      <div className="page">
-        <SearchForm initial={credential?.order_id ?? ''} onSearch={search} />
-        <div className="mt-6 empty:hidden">
-          {isUnreadable && <ErrorState message={notFound} />}
-          {!import.meta.env.SSR && credential && !isUnreadable && (
-            <Result key={`${query}${hash}`} credential={credential} />
+      {/* The foot of the page stays out of sight while the order comes: nothing that is seen moves. */}
+      <div className="page min-h-dvh print:min-h-0">
+        {!import.meta.env.SSR && credential && !isUnreadable && (
+          <Result key={`${query}${hash}`} credential={credential} />
+        )}
+        <div key={credential ? 'after' : 'alone'} className={credential ? 'mt-8' : undefined}>
+          <p className="mb-4 text-muted print:hidden">Masukkan ID pesanan yang Anda terima saat memesan.</p>
+          <SearchForm initial={credential?.order_id ?? ''} onSearch={search} />
+          {isUnreadable && (
+            <div className="mt-6">
+              <ErrorState message={notFound} />
+            </div>
           )}
         </div>
         {!import.meta.env.SSR && <MyOrdersList />}

@@ -16,7 +16,7 @@ const Note = ({ alt }: { alt: string }) => isIllustration(alt) && <IllustrationN
 /** All pictures of a product, each a link to itself; with scripts they open over the whole screen. */
 export function Pictures({ name, pictures, illustration }: PicturesProps) {
   const [opened, setOpened] = useState<number | null>(null)
-  const { code, fetchCode } = useCode(() => import('../landing/viewer'))
+  const { code, fetchCode } = useCode(() => import('../../ui/viewer'))
   const open = (n: number) => async (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()

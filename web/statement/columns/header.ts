@@ -77,13 +77,18 @@ function joinBelow(columns: Column[], below: GridRow | undefined): Column[] | nu
   })
 }
 
+function isMoney(cell: Cell) {
+  const money = readMoney(cell, null)
+  return money !== null && money !== 'blank'
+}
+
 function rowsFollow(grid: Grid, at: number, columns: Column[]) {
   const dates = columns.flatMap(({ named }, i) => (named && /date|time/.test(named.role) ? [i] : []))
   return grid.rows.slice(at + 1, at + 12).some(({ cells }) => {
     const hasDate = cells.some(
       (cell, i) => Math.min(...dates.map(d => Math.abs(d - i))) <= 2 && dateText(cell) !== null,
     )
-    return hasDate && cells.some(cell => !isBlank(cell) && typeof readMoney(cell, null) === 'object')
+    return hasDate && cells.some(isMoney)
   })
 }
 

@@ -69,12 +69,8 @@ export function chooseDecimal(
   const voices = proofs.length > 0 ? proofs : hints
   const [dots, commas] = [count(voices, '.'), count(voices, ',')]
   const majority = dots === commas ? null : dots > commas ? '.' : ','
-  const isSplit = dots > 0 && commas > 0
   // A near tie is no slip of one cell: two columns are written differently.
-  const isOpen =
-    mapping?.decimal === undefined &&
-    isSplit &&
-    (majority === null || Math.min(dots, commas) * 5 > dots + commas)
+  const isOpen = mapping?.decimal === undefined && Math.min(dots, commas) * 5 > dots + commas
   const decimal = mapping?.decimal ?? majority
   if (decimal === null || isOpen) return { decimal: majority, problems: [], isOpen }
   const against = [...proofs, ...hints].filter(({ mark }) => mark === rival(decimal))

@@ -7,6 +7,7 @@ import type { CertificateTemplate } from '../../contract/shop/settings'
 import type { Db } from '../../db/client'
 import { sanitizeTemplate } from '../../html/sanitize'
 import { settingOf, settingStatement } from '../../settings/read'
+import { faceStyle } from './faces'
 import { placeQr } from './qr'
 import type { CertificateRow } from './rows'
 
@@ -23,11 +24,15 @@ export function renderTemplate(html: string, values: Record<string, string | nul
 
 export type Values = { [field in CertificateField]?: string | null }
 
-export const templatesStatement = (db: Db) => settingStatement(db, 'certificate_templates')
+/** With who signs, whom a template may ask for. */
+export const templatesStatement = (db: Db) =>
+  settingStatement(db, 'certificate_templates', 'certificate_signer')
 
 type SettingRows = Awaited<ReturnType<typeof templatesStatement>>
 
 export const templatesOf = (rows: SettingRows) => settingOf(rows, 'certificate_templates').templates
+
+export const signerOf = (rows: SettingRows) => settingOf(rows, 'certificate_signer')
 
 /** The default template, or the first when none is marked; undefined when there is none at all. */
 export const defaultTemplate = (templates: CertificateTemplate[]) =>
@@ -80,10 +85,15 @@ const head = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
  * A certificate as HTML. Sanitised after filling in: a value may stand where only the whole shows what it does. The code
  * of its short link is drawn by us and comes last.
  */
-export function documentOf(template: string, values: Values) {
+export async function documentOf(template: string, values: Values) {
   const place = `qr-${crypto.randomUUID()}`
   const { short_link = null } = values
   const filled = renderTemplate(template, { ...values, qr: place })
-  const clean = sanitizeTemplate(filled).replace(head, begin => begin + lengthStyle(values))
-  return placeQr(clean, place, short_link)
+  const clean = sanitizeTemplate(filled)
+  const style = lengthStyle(values) + (await faceStyle(template, clean))
+  return placeQr(
+    clean.replace(head, begin => begin + style),
+    place,
+    short_link,
+  )
 }

@@ -118,5 +118,5 @@ export async function publishedRow(db: Db, number: string) {
 export async function documentFor(db: Db, row: CertificateRow, origin: string) {
   if (row.not_yet !== null) throw new Problem('certificate_early', { detail: notYetWords[row.not_yet] })
   const template = await wordingOf(db, row)
-  return { number: row.certificate_number, html: documentOf(template, valuesOf(row, origin)) }
+  return { number: row.certificate_number, html: await documentOf(template, valuesOf(row, origin)) }
 }

@@ -1,13 +1,16 @@
 import { longDate } from '../../contract/format'
 import { shortCodeLength, shortPath } from '../../contract/orders/typed-codes'
 import type { CertificatePreview } from '../../contract/proof/certificates'
+import type { CertificateTemplate } from '../../contract/shop/settings'
 import type { Db } from '../../db/client'
 import { Problem } from '../../problem'
 import { read } from '../life/write'
+import { undersigned } from '../seal/signer'
 import { wordingOf } from '../seal/wording'
 import {
   defaultTemplate,
   documentOf,
+  signerOf,
   templateOf,
   templatesOf,
   templatesStatement,
@@ -25,21 +28,21 @@ export async function preview(
   now: string,
   origin: string,
 ) {
-  const html = template ?? (await savedTemplate(db, template_id))
+  const settings = await templatesStatement(db)
+  const html = template ?? savedTemplate(templatesOf(settings), template_id)
   if (html === undefined) throw missing()
   // Whoever writes a template sees where the code will stand.
   const short_link = template === undefined ? null : origin + shortPath(sampleCode)
-  return documentOf(html, { ...values, short_link, issued_date: longDate(values.issued_date ?? now) })
+  const issued_date = longDate(values.issued_date ?? now)
+  return documentOf(undersigned(html, signerOf(settings)), { ...values, short_link, issued_date })
 }
 
-async function savedTemplate(db: Db, id: string | undefined) {
-  const templates = templatesOf(await templatesStatement(db))
-  return id === undefined ? defaultTemplate(templates)?.template : templateOf(templates, id)
-}
+const savedTemplate = (templates: CertificateTemplate[], id: string | undefined) =>
+  id === undefined ? defaultTemplate(templates)?.template : templateOf(templates, id)
 
 /** A saved certificate, also a draft, as HTML. Throws `not_found`, `template_not_found`. */
 export async function fileOf(db: Db, id: string, origin: string) {
   const row = await read(db, id)
   const template = await wordingOf(db, row, missing)
-  return { number: row.certificate_number, html: documentOf(template, valuesOf(row, origin)) }
+  return { number: row.certificate_number, html: await documentOf(template, valuesOf(row, origin)) }
 }

@@ -26,6 +26,9 @@ export type ToldOrder = {
   /** Whether its customer can see a picture of it, and a certificate that counts. */
   has_evidence: 0 | 1
   has_certificate: 0 | 1
+  /** A change of it that its customer has to agree to, or to pay for; and a refund without an account to go to. */
+  open_change: 'proposed' | 'waiting' | null
+  needs_payee: 0 | 1
 }
 
 /** The messages of one kind and channel that were sent, the latest first. */
@@ -47,6 +50,8 @@ type Kind = {
   at?: (event: OrderEvent, order: ToldOrder) => string
   /** Which of several events of its kind it tells of: told once for each. */
   ref?: (event: OrderEvent, order: ToldOrder, sent: Sent) => string
+  /** It is told of a cancelled order too. */
+  alsoCancelled?: true
   /** Of several only the latest is news: an older one that still waits is withdrawn. */
   isLatestOnly?: boolean
   /** The kind that tells more of the order as it is now, so that this one need not be told. */
@@ -183,6 +188,51 @@ export const kinds = {
     ref: ({ created_at }) => dayOf(created_at),
     isTrue: ({ has_certificate }) => has_certificate === 1,
   }),
+  change_proposed: kind({
+    label: 'Perubahan pesanan diajukan',
+    subject: 'Mohon setujui perubahan pesanan {{order_id}}',
+    text: 'Ada perubahan pada pesanan {{order_id}} yang perlu Anda setujui. Lihat isi sebelum dan sesudahnya di halaman pesanan, lalu setujui atau tolak.',
+    chat: 'Ada perubahan pada pesanan {{order_id}} yang perlu Anda setujui. Lihat isi sebelum dan sesudahnya, lalu setujui atau tolak di tautan ini:',
+    chats: true,
+    tells: ({ type }) => type === 'change_proposed',
+    ref: ({ created_at }) => created_at,
+    isLatestOnly: true,
+    isTrue: ({ open_change }) => open_change === 'proposed',
+  }),
+  change_due: kind({
+    label: 'Selisih perubahan ditagih',
+    subject: 'Selisih perubahan pesanan {{order_id}} menunggu pembayaran',
+    text: 'Terima kasih, perubahan pesanan {{order_id}} sudah Anda setujui. Selisihnya kami tahan 48 jam; jumlah tepat dan rekeningnya ada di halaman pesanan.',
+    chat: 'Perubahan pesanan {{order_id}} sudah Anda setujui. Selisihnya kami tahan 48 jam; jumlah tepat dan rekeningnya di tautan ini:',
+    chats: true,
+    tells: ({ type }) => type === 'change_agreed',
+    ref: ({ created_at }) => created_at,
+    isLatestOnly: true,
+    isTrue: ({ open_change }) => open_change === 'waiting',
+  }),
+  refund_asked: kind({
+    label: 'Rekening refund diminta',
+    subject: 'Rekening tujuan pengembalian dana pesanan {{order_id}}',
+    text: 'Dana dari pesanan {{order_id}} akan kami kembalikan. Mohon isi rekening tujuannya di halaman pesanan.',
+    chat: 'Dana dari pesanan {{order_id}} akan kami kembalikan. Mohon isi rekening tujuannya di tautan ini:',
+    chats: true,
+    alsoCancelled: true,
+    tells: ({ type, details }) => type === 'refund_requested' && details.kind === 'refund',
+    ref: ({ created_at }) => created_at,
+    isLatestOnly: true,
+    isTrue: ({ needs_payee }) => needs_payee === 1,
+  }),
+  refund_paid: kind({
+    label: 'Refund dibayar',
+    subject: 'Dana pesanan {{order_id}} sudah kami kembalikan',
+    text: 'Dana dari pesanan {{order_id}} sudah kami kembalikan. Jumlah dan tanggalnya ada di halaman pesanan.',
+    chat: 'Dana dari pesanan {{order_id}} sudah kami kembalikan. Rinciannya di tautan ini:',
+    chats: true,
+    alsoCancelled: true,
+    tells: ({ type }) => type === 'refund_paid',
+    ref: ({ created_at }) => created_at,
+    isTrue: () => true,
+  }),
 }
 
 export type MessageKind = keyof typeof kinds
@@ -196,10 +246,12 @@ export const ofKinds = <T>(make: (kind: MessageKind) => T) =>
 /** The rules of one kind, with what it may leave out. */
 export const rulesOf = (name: MessageKind): Kind => kinds[name]
 
-/** Whether its customer is told anything at all. */
-export const isTold = ({ message_consent, anonymized_at, status }: ToldOrder) =>
-  message_consent !== null && anonymized_at === null && status !== 'cancelled'
+/** Whether its customer is told this at all. */
+export const isTold = (name: MessageKind, { message_consent, anonymized_at, status }: ToldOrder) =>
+  message_consent !== null &&
+  anonymized_at === null &&
+  (status !== 'cancelled' || rulesOf(name).alsoCancelled === true)
 
 /** Whether a message is still true, and wanted by its customer. */
 export const isStillTrue = (name: MessageKind, order: ToldOrder, now: string) =>
-  isTold(order) && rulesOf(name).isTrue(order, now)
+  isTold(name, order) && rulesOf(name).isTrue(order, now)

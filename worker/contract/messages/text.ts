@@ -52,6 +52,25 @@ function body(template: string, values: MessageValues) {
 export const messageText = (template: string, values: MessageValues, link: string) =>
   cut(body(template, values), longestMessage - gap.length - link.length) + gap + link
 
+/** Messages of one order as one: greeting, link and what else is alike are said once, and the links stand last. */
+export function mergedText(texts: string[]) {
+  const parts = texts.map(text => text.split(gap))
+  const said = [...parts.flatMap(part => part.slice(0, -1)), ...parts.flatMap(part => part.slice(-1))]
+  return texts.length === 1 ? (texts[0] ?? '') : [...new Set(said)].join(gap)
+}
+
+/** Of messages in the order of a queue those that go out with the first: of its order, as far as one message holds them. */
+export function goTogether<T extends { order: string; text: string }>(messages: T[]): T[] {
+  const [first] = messages
+  const together: T[] = []
+  for (const message of messages) {
+    if (message.order !== first?.order) continue
+    const text = mergedText([...together, message].map(({ text }) => text))
+    if (together.length === 0 || text.length <= longestMessage) together.push(message)
+  }
+  return together
+}
+
 /** The body alone, for e-mails, whose link is a button. */
 export const letterText = (template: string, values: MessageValues) =>
   cut(body(template, values), longestMessage)

@@ -120,8 +120,16 @@ export const settleResult = z.object({
 export type SettleResult = z.infer<typeof settleResult>
 export const settleAnswer = z.object({ items: z.array(settleResult), done: z.int(), failed: z.int() })
 
-/** `full`: the order is paid with what arrived so far; `part`: the rest is still awaited; `link`: it was verified by hand. */
-export const handModes = { full: 'Lunas', part: 'Bayar sebagian', link: 'Kaitkan saja' } as const
+/**
+ * `full`: the order is paid with what arrived so far; `part`: the rest is still awaited; `link`: it was verified by hand;
+ * `extra`: it is paid already, and this is more.
+ */
+export const handModes = {
+  full: 'Lunas',
+  part: 'Bayar sebagian',
+  link: 'Kaitkan saja',
+  extra: 'Pembayaran tambahan',
+} as const
 export const handInput = z.object({ order_id: z.string().max(64), mode: choice(handModes) })
 export type HandInput = z.infer<typeof handInput>
 

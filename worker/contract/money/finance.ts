@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, listQuery, requiredLines } from '../base'
 import { transactionTypes } from '../labels'
+import { refundWays } from './refunds'
 
 const range = z.enum(['7', '30', '90'], 'Rentang tidak dikenal').default('30').transform(Number)
 
@@ -22,6 +23,8 @@ export const transactionInput = z.object({
   type,
   amount: z.int({ error: money }).min(1, money).max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000'),
   description: requiredLines('Keterangan harus diisi', 300),
+  /** Whether it was cash: the day's close counts it. */
+  way: choice(refundWays, 'Pilih caranya').optional(),
   created_at: z.iso.date('Tanggal tidak valid').or(z.iso.datetime('Tanggal tidak valid')).optional(),
 })
 export type TransactionInput = z.infer<typeof transactionInput>
@@ -34,6 +37,7 @@ export const transaction = z.object({
   /** Rupiah, always above 0. */
   amount: z.int(),
   description: z.string(),
+  way: choice(refundWays).nullable(),
   /** Internal id of the order whose verified payment this is. */
   order_id: z.string().nullable(),
   /** Shares that the foundation took in a group: given back there, not voided here. */

@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { choice, line, lines, required } from '../base'
+import { choice, line, lines, required, versionSeen } from '../base'
 import { bulkIds, bulkResult, listedAt, picks, picksLimit, seenAt } from '../bulk'
 import { certificateStatuses, orderStatuses } from '../labels'
 import { normalizePhone } from '../phone'
-import { orderEvent, orderItem, orderListQuery, orderPatch, orderSummary } from './orders'
+import {
+  beneficiariesInput,
+  deskCustomerInput,
+  orderEvent,
+  orderItem,
+  orderListQuery,
+  orderPatch,
+  orderSummary,
+} from './orders'
 
 const ids = bulkIds('Pilih setidaknya satu pesanan', 'Paling banyak 100 pesanan sekaligus')
 
@@ -17,18 +25,26 @@ export const bulkSlaughter = orderPatch.pick({
   slaughter_proof_url: true,
 })
 
+const verifyStep = z.object({ action: z.literal('verify') })
+const rejectStep = z.object({ action: z.literal('reject'), reason: required('Alasan harus diisi', 500) })
+const statusStep = z.object({
+  action: z.literal('status'),
+  status: choice(orderStatuses, 'Pilih status'),
+  reason: lines(500).optional(),
+})
+const slaughterStep = z.object({ action: z.literal('slaughter'), ...bulkSlaughter.shape })
+
+/** What is done to each of many orders. */
+export const orderStep = z.discriminatedUnion('action', [verifyStep, rejectStep, statusStep, slaughterStep])
+export type OrderStep = z.infer<typeof orderStep>
+
+const some = { ids, ...seenAt }
 /** One step for many orders; each succeeds or fails for itself. */
 export const bulkInput = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('verify'), ids, ...seenAt }),
-  z.object({ action: z.literal('reject'), ids, ...seenAt, reason: required('Alasan harus diisi', 500) }),
-  z.object({
-    action: z.literal('status'),
-    ids,
-    ...seenAt,
-    status: choice(orderStatuses, 'Pilih status'),
-    reason: lines(500).optional(),
-  }),
-  z.object({ action: z.literal('slaughter'), ids, ...seenAt, ...bulkSlaughter.shape }),
+  verifyStep.extend(some),
+  rejectStep.extend(some),
+  statusStep.extend(some),
+  slaughterStep.extend(some),
 ])
 export type BulkInput = z.infer<typeof bulkInput>
 
@@ -45,6 +61,22 @@ export type OrderPicksQuery = z.infer<typeof orderPicksQuery>
 /** What they come to, rupiah; NULL where words are searched. */
 export const orderPicks = picks.extend({ ...listedAt, amount: z.int().nullable() })
 export type OrderPicks = z.infer<typeof orderPicks>
+
+/** What the team writes for itself about an order; no answer to a customer holds it. */
+export const orderNote = z.object({
+  id: z.string(),
+  text: z.string(),
+  author: z.string(),
+  created_at: z.string(),
+})
+export type OrderNote = z.infer<typeof orderNote>
+export const orderNotes = z.object({ items: z.array(orderNote) })
+
+/** Names of an order, by an operator who saw this version of it. */
+export const deskNamesInput = beneficiariesInput.extend(versionSeen.shape)
+export type DeskNamesInput = z.infer<typeof deskNamesInput>
+
+export const orderNoteInput = z.object({ text: required('Catatan harus diisi', 1000) })
 
 const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()
 
@@ -89,6 +121,17 @@ export const customerQuery = z
     path: ['phone'],
   })
 export type CustomerQuery = z.infer<typeof customerQuery>
+
+/** Whose phone number a caller gives. */
+export const callerQuery = z.object({ phone: deskCustomerInput.shape.customer_phone })
+
+/** What the newest order of that number says of its customer; NULL where there is none. */
+export const callerAnswer = z.object({
+  customer: z
+    .object({ customer_name: z.string(), customer_email: z.string(), order_id: z.string() })
+    .nullable(),
+})
+export type Caller = NonNullable<z.infer<typeof callerAnswer>['customer']>
 
 const text = z.string()
 const maybe = z.string().nullable()
@@ -182,6 +225,36 @@ const heldBooking = z.object({
   void_reason: maybe,
 })
 
+const heldPayment = z.object({
+  amount: z.int(),
+  method: text,
+  received_at: text,
+  note: maybe,
+  receipt: z.int().nullable(),
+  voided_at: maybe,
+  void_reason: maybe,
+})
+
+const heldRefund = z.object({
+  kind: text,
+  amount: z.int(),
+  reason: text,
+  state: text,
+  payee_bank: maybe,
+  payee_last4: maybe,
+  payee_name: maybe,
+  decline_reason: maybe,
+  paid_at: maybe,
+  created_at: text,
+})
+
+const heldChange = z.object({
+  state: text,
+  difference: z.int(),
+  reason: text,
+  created_at: text,
+})
+
 const customerOrder = orderSummary.omit({ items: true }).extend({
   referral_code: maybe,
   discount_code: maybe,
@@ -199,6 +272,9 @@ const customerOrder = orderSummary.omit({ items: true }).extend({
   corrections: z.array(heldCorrection),
   messages: z.array(heldMessage),
   bank_rows: z.array(heldBankRow),
+  payments: z.array(heldPayment),
+  refunds: z.array(heldRefund),
+  changes: z.array(heldChange),
   bookings: z.array(heldBooking),
   /** When and how the team looked at it. */
   views: z.array(z.object({ action: text, created_at: text })),

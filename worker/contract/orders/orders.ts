@@ -31,16 +31,23 @@ const customer_phone = z
   .transform(normalizePhone)
   .pipe(z.string().regex(phonePattern, phoneMessage.pattern))
 const badEmail = 'Format email tidak valid'
-const customer_email = z
+const typedEmail = z
   .string({ error: 'Email harus diisi' })
   .trim()
   .max(200, { error: badEmail, abort: true })
   .overwrite(tidyLine)
+const customer_email = typedEmail
   .min(1, { error: 'Email harus diisi', abort: true })
   .regex(emailPattern, { error: badEmail, abort: true })
   .refine(isReadable, badEmail)
+/** Who calls or comes to the desk may have none: ''. */
+const email_if_any = typedEmail
+  .refine(text => text === '' || emailPattern.test(text), { error: badEmail, abort: true })
+  .refine(isReadable, badEmail)
 
-export const customerInput = z.object({ customer_name, customer_phone, customer_email })
+const customerInput = z.object({ customer_name, customer_phone, customer_email })
+/** The same as the desk writes it. */
+export const deskCustomerInput = customerInput.extend({ customer_email: email_if_any })
 
 /** `bin`: the parent's name. 'bin Umar' tells the relation with it. */
 export const beneficiaryInput = z
@@ -82,6 +89,9 @@ export const orderInput = customerInput.extend({
     .max(limits.lines, `Paling banyak ${limits.lines} baris`),
 })
 export type OrderInput = z.infer<typeof orderInput>
+/** An order taken by phone or at the counter. */
+export const deskOrderInput = orderInput.extend({ customer_email: email_if_any.default('') })
+export type DeskOrderRequest = z.input<typeof deskOrderInput>
 /** What the browser sends: fields with defaults may be left out. */
 export type OrderRequest = z.input<typeof orderInput>
 
@@ -172,6 +182,8 @@ export const orderView = z.object({
   can_claim: z.boolean(),
   can_cancel: z.boolean(),
   can_name: z.boolean(),
+  /** A change of it, or a refund, is told with its money. */
+  has_money: z.boolean(),
   /** It has names in animals or rites that may be planned by now. */
   has_seats: z.boolean(),
   /** Whether the customer is told about this order; NULL when the answer is masked. */
@@ -226,7 +238,10 @@ export const orderSummary = z.object({
   slaughter_notes: z.string().nullable(),
   items: z.array(orderItem.pick({ id: true, name: true, quantity: true, price: true, kind: true })),
 })
-export const orderPage = page(orderSummary).extend(listedAt)
+/** `found`: why a search brought it, where its row does not show that. */
+export const foundOrder = orderSummary.extend({ found: z.string().nullable() })
+export type FoundOrder = z.infer<typeof foundOrder>
+export const orderPage = page(foundOrder).extend(listedAt)
 export type OrderSummary = z.infer<typeof orderSummary>
 
 export const orderEvent = z.object({
@@ -269,12 +284,20 @@ export const orderDetail = orderSummary.extend({
 })
 export type OrderDetail = z.infer<typeof orderDetail>
 
+export const orderSorts = { newest: 'Terbaru dahulu', oldest: 'Terlama dahulu' } as const
+
 export const orderListQuery = listQuery.extend({
   status: choice(orderStatuses).optional(),
   payment_status: choice(paymentStatuses).optional(),
   claimed: yes.optional(),
+  slaughter_status: choice(slaughterStatuses).optional(),
+  /** The id of an animal or a service that is among its lines. */
+  product: line(40).optional(),
+  /** The referral code of an agent. */
+  agent: line(40).optional(),
   from: z.iso.date('Tanggal tidak valid').optional(),
   to: z.iso.date('Tanggal tidak valid').optional(),
+  sort: choice(orderSorts).optional(),
 })
 export type OrderListQuery = z.infer<typeof orderListQuery>
 
@@ -297,7 +320,7 @@ export const orderPatch = z.object({
     .optional(),
   customer_name: customer_name.optional(),
   customer_phone: customer_phone.optional(),
-  customer_email: customer_email.optional(),
+  customer_email: email_if_any.optional(),
   /** The secret link becomes another one; who holds the old one is shut out. */
   new_link: z.boolean().optional(),
 })

@@ -1,10 +1,18 @@
-import type { OrderStatus, PaymentStatus, SlaughterStatus } from '../labels'
+import type { AnimalType, OrderStatus, PaymentStatus, ServiceKind, SlaughterStatus } from '../labels'
 
 type Sold = { kind: string; quantity: number; shares: number }
 
 /** How many names a line takes: one each, seven a cow that is sold whole; `slotsOf` says it in SQL. `kind` is the animal's type or the service's kind. */
 export const nameSlots = ({ kind, quantity, shares }: Sold) =>
   quantity * (shares === 1 && kind === 'Sapi' ? 7 : 1)
+
+type Priced = { discount: number; unique_code: number; code_waived: number }
+
+/** Discount and unique code as they are told: a code given up for cash is neither. Rupiah. */
+export const toldMoney = ({ discount, unique_code, code_waived }: Priced) => ({
+  discount: discount - code_waived,
+  unique_code: unique_code - code_waived,
+})
 
 const hour = 60 * 60 * 1000
 
@@ -98,10 +106,18 @@ export function isOverdue(order: Payable, now: string) {
 export const effectiveStatus = (order: Payable, now: string): OrderStatus =>
   isOverdue(order, now) ? 'cancelled' : order.status
 
+/** What page and worker know of an order when they ask what its customer may do. */
+export type OrderFacts = {
+  order: OrderState & { slaughter_date: string | null }
+  items: { kind: AnimalType | ServiceKind }[]
+  /** Rupiah. */
+  paid_in_parts: number
+}
+
 /** Why a customer cannot cancel, as a problem's code, or null when that is possible. */
-export function whyNoCancel(order: Payable & { paid_in_parts: number }, now: string) {
+export function whyNoCancel({ order, paid_in_parts }: OrderFacts, now: string) {
   if (order.payment_status === 'verified') return 'cannot_cancel'
-  if (order.paid_in_parts > 0) return 'order_partly_paid'
+  if (paid_in_parts > 0) return 'order_partly_paid'
   if (!isWaiting(order) || isOverdue(order, now)) return 'order_closed'
   return order.payment_claimed_at === null ? null : 'order_claimed'
 }
@@ -131,6 +147,20 @@ export const lacksOfPlan = ({ status, date, location }: Slaughter) =>
   status !== 'scheduled'
     ? []
     : [...(date ? [] : (['slaughter_date'] as const)), ...(location ? [] : (['slaughter_location'] as const))]
+
+/** Whether a status can be set only with a reason: against the money, or of an animal that is gone and does not come back. */
+export function asksReason(
+  {
+    status: from,
+    payment_status,
+    slaughter_status,
+  }: Pick<OrderState, 'status' | 'payment_status' | 'slaughter_status'>,
+  status: OrderStatus,
+) {
+  if (from === status) return false
+  if (payment_status === 'verified') return status === 'cancelled' || status === 'pending'
+  return status === 'completed' || (status === 'cancelled' && slaughter_status === 'completed')
+}
 
 /** Whether somebody has to say why: an animal is planned or slaughtered for an order that nobody paid. */
 export const isAheadOfMoney = (

@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { listQuery } from '../base'
+import { day, listQuery } from '../base'
 
-/** Newest first; `entity_id` only together with `entity`. */
-export const auditQuery = listQuery.pick({ limit: true, cursor: true }).extend({
+/** Newest first; `entity_id` only together with `entity`. Days are those of Jakarta. */
+export const auditFilter = z.object({
   entity: z.string().max(40).optional(),
   entity_id: z.string().max(64).optional(),
+  action: z.string().max(40).optional(),
+  actor: z.string().max(200).optional(),
+  from: day.optional(),
+  to: day.optional(),
 })
+export type AuditFilter = z.infer<typeof auditFilter>
+
+export const auditQuery = listQuery.pick({ limit: true, cursor: true }).extend(auditFilter.shape)
 export type AuditQuery = z.infer<typeof auditQuery>
 
 export const auditEvent = z.object({
@@ -20,3 +27,13 @@ export const auditEvent = z.object({
   created_at: z.string(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>
+
+/** What a line of the audit is about, where that still exists and has a name that is nobody's. */
+export const toldEvent = auditEvent.extend({
+  name: z.string().nullable(),
+  /** The order it belongs to, by its internal id. */
+  order_id: z.string().nullable(),
+})
+export type ToldEvent = z.infer<typeof toldEvent>
+
+export const auditPeople = z.object({ items: z.array(z.string()) })

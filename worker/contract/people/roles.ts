@@ -27,6 +27,7 @@ const groupsByPath = {
   'bank-rows': 'statements',
   certificates: 'certificates',
   checks: 'checks',
+  closes: 'ledger',
   codes: 'codes',
   customers: 'orders',
   dashboard: 'dashboard',
@@ -35,15 +36,19 @@ const groupsByPath = {
   feeds: 'feeds',
   field: 'field',
   galleries: 'site',
+  jobs: 'jobs',
+  journal: 'ledger',
   'legal-pages': 'site',
   media: 'media',
   messages: 'messages',
   orders: 'orders',
   people: 'people',
+  refunds: 'refunds',
   sacrifices: 'sacrifices',
   search: 'search',
   services: 'products',
   settings: 'settings',
+  'settings/certificate_signer': 'templates',
   'settings/certificate_templates': 'templates',
   'settings/home_content': 'site',
   'settings/promises': 'site',
@@ -51,6 +56,7 @@ const groupsByPath = {
   statements: 'statements',
   testimonials: 'site',
   transactions: 'ledger',
+  waiting: 'account',
 } as const
 
 export type Group = (typeof groupsByPath)[keyof typeof groupsByPath]
@@ -58,7 +64,8 @@ export type Group = (typeof groupsByPath)[keyof typeof groupsByPath]
 /** 'read' is GET alone. */
 type Right = 'read' | 'write'
 
-const own = { account: 'write' } as const
+/** Which jobs are somebody's is asked of each by its kind. */
+const own = { account: 'write', jobs: 'write' } as const
 
 /** Who may use which routes. What is not named is refused; `all` is the owner's alone. */
 const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
@@ -70,6 +77,7 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
     orders: 'write',
     messages: 'write',
     ledger: 'write',
+    refunds: 'write',
     statements: 'write',
     codes: 'write',
     evidence: 'read',
@@ -80,6 +88,9 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
   content: { ...own, search: 'read', site: 'write', media: 'write', settings: 'read' },
   field: { ...own, field: 'write' },
 }
+
+/** Who says yes to a refund above the limit of the shop; below it whoever may ask for one. */
+export const approvesRefunds = (role: string) => role === 'owner'
 
 export const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
 

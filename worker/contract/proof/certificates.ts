@@ -325,19 +325,26 @@ const steps = {
  * One step for many. `fill` goes into the fields of a published certificate that are still empty; `replaced` makes a
  * corrected one out of what the order says now; `revoked` asks for a reason.
  */
+const stepFields = {
+  status: choice(steps, 'Pilih status'),
+  fill: z.object(filled).default({}),
+  reason: revocation.reason.optional(),
+  note: revocation.note,
+}
+const hasReason = ({ status, reason }: { status: string; reason?: string | undefined }) =>
+  status !== 'revoked' || reason !== undefined
+const lacksReason = { path: ['reason'], error: 'Pilih alasannya' }
+
+export const certificateStep = z.object(stepFields).refine(hasReason, lacksReason)
+export type CertificateStep = z.infer<typeof certificateStep>
+
 export const certificateBulkInput = z
   .object({
     ids: bulkIds('Pilih setidaknya satu sertifikat', 'Paling banyak 100 sertifikat sekaligus'),
-    status: choice(steps, 'Pilih status'),
-    fill: z.object(filled).default({}),
-    reason: revocation.reason.optional(),
-    note: revocation.note,
+    ...stepFields,
     ...seenAt,
   })
-  .refine(({ status, reason }) => status !== 'revoked' || reason !== undefined, {
-    path: ['reason'],
-    error: 'Pilih alasannya',
-  })
+  .refine(hasReason, lacksReason)
 export type CertificateBulkInput = z.infer<typeof certificateBulkInput>
 
 /** Orders whose names get drafts. */

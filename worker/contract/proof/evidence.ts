@@ -64,10 +64,17 @@ const file = {
   at: z.string(),
   /** Opens the file for some hours. */
   url: z.string(),
+  /** The same of a small picture of it; null where none was sent. */
+  preview: z.string().nullable(),
 }
 
-/** A file as the one who made it sees it. */
-export const fieldFile = z.object({ ...file, note: z.string().nullable(), visible: z.boolean() })
+/** A file as the one who made it sees it. `best`: chosen to stand first where it is shown. */
+export const fieldFile = z.object({
+  ...file,
+  note: z.string().nullable(),
+  visible: z.boolean(),
+  best: z.boolean(),
+})
 export type FieldFile = z.infer<typeof fieldFile>
 
 const place = z.object({ id: z.string(), number: z.int(), name: z.string() })
@@ -84,6 +91,16 @@ export const staffFile = fieldFile.extend({
 export type StaffFile = z.infer<typeof staffFile>
 export const staffFiles = items(staffFile)
 
+/** Pictures for the reports of so many sacrifices at once. */
+export const mostReported = 100
+export const reportedQuery = z.object({
+  ids: z
+    .string()
+    .max(4000)
+    .transform(text => text.split(',').slice(0, mostReported)),
+})
+export const reportedFiles = items(z.object({ ...file, sacrifice_id: z.string() }))
+
 export const staffQuery = z
   .object({ order: z.string().max(64).optional(), sacrifice: z.string().max(64).optional() })
   .refine(({ order, sacrifice }) => (order === undefined) !== (sacrifice === undefined), {
@@ -96,6 +113,10 @@ export const fileChange = versionSeen.extend({
   note,
 })
 export type FileChange = z.infer<typeof fileChange>
+
+/** Whether a picture stands first wherever it is given to, or, from the field, of one sacrifice. */
+export const bestInput = z.object({ best: z.boolean(), sacrifice: z.string().max(64).optional() })
+export type BestInput = z.infer<typeof bestInput>
 
 /** Which numbers of its season a file proves: all of them, not only new ones. */
 export const fileNumbers = z.object({
@@ -117,6 +138,12 @@ export const orderSacrifice = z.object({
   status: choice(slaughterStatuses),
   date: z.string().nullable(),
   location: z.string().nullable(),
+  performer: z.string().nullable(),
+  witnesses: z.string().nullable(),
+  weight_kg: z.number().nullable(),
+  packages: z.int().nullable(),
+  /** Id of the picture that the team chose to stand first. */
+  best: z.string().nullable(),
   completed_at: z.string().nullable(),
   capacity: z.int(),
   own: z.array(z.string()),
@@ -153,5 +180,6 @@ export const fileQuery = z.object({
   for: z.string().max(64),
   until: z.string().max(16),
   token: z.string().max(64),
+  preview: z.literal('1').optional(),
   download: z.literal('1').optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice, day } from '../base'
-import { animalTypes, serviceKinds, slaughterStatuses } from '../labels'
+import { animalTypes, evidenceStages, serviceKinds, slaughterStatuses } from '../labels'
 
 /** What may be shown to whoever works in the field: no phone, no e-mail, no amount. */
 export const fieldSacrifice = z.object({
@@ -19,6 +19,8 @@ export const fieldSacrifice = z.object({
   /** As they are read aloud; a seat without a name is read as who ordered it. */
   names: z.array(z.object({ name: z.string(), is_orderer: z.boolean() })),
   completed_at: z.string().nullable(),
+  /** Stages that its product asks pictures of. */
+  wanted: z.array(choice(evidenceStages)),
   /** How many files there are by stage. */
   stages: z.record(z.string(), z.int()),
 })

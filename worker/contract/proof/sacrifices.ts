@@ -16,6 +16,8 @@ export const sacrificeQuery = listQuery.extend({
   date: day.optional(),
   place: line().optional(),
   open: yes.optional(),
+  /** Done, and without a picture, or without one that its product asks for. */
+  lacking: yes.optional(),
   /** Those picked one by one, with commas between. */
   ids: z
     .string()
@@ -61,6 +63,9 @@ export const sacrifice = z.object({
   notes: z.string().nullable(),
   completed_at: z.string().nullable(),
   completed_by: z.string().nullable(),
+  witnesses: z.string().nullable(),
+  weight_kg: z.number().nullable(),
+  packages: z.int().nullable(),
   evidence: z.int(),
   updated_at: z.string(),
   seats: z.array(seat),
@@ -116,11 +121,41 @@ const schedule = {
 }
 export const scheduleInput = z.object(schedule)
 
+/** Said by whoever completes some without the pictures that their products ask for, after being asked. */
+const lacking_ok = z.boolean().optional()
+
+const optionalNumber = (wrong: string, most: number) =>
+  z.number({ error: wrong }).positive(wrong).max(most, wrong).nullable()
+
+/** What the report of a sacrifice says beside its plan; what nobody noted is left out of it. */
+export const reportFields = {
+  witnesses: line(200).nullable(),
+  weight_kg: optionalNumber('Isi berat dalam kilogram, misalnya 12,5', 5000),
+  packages: optionalNumber('Isi jumlah paket dengan angka bulat', 10_000).refine(
+    n => n === null || Number.isInteger(n),
+    'Isi jumlah paket dengan angka bulat',
+  ),
+}
+const report = {
+  witnesses: reportFields.witnesses.optional(),
+  weight_kg: reportFields.weight_kg.optional(),
+  packages: reportFields.packages.optional(),
+}
+
+const scheduleStep = z.object({ action: z.literal('schedule'), ...schedule })
+const completeStep = z.object({ action: z.literal('complete'), lacking_ok, ...report })
+const reopenStep = z.object({ action: z.literal('reopen') })
+
+/** What is done to each of many sacrifices. */
+export const sacrificeStep = z.discriminatedUnion('action', [scheduleStep, completeStep, reopenStep])
+export type SacrificeStep = z.infer<typeof sacrificeStep>
+
+const some = { ids, ...seenAt }
 /** One step for many; each succeeds or fails for itself, and again is harmless. */
 export const sacrificeBulkInput = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('schedule'), ids, ...seenAt, ...schedule }),
-  z.object({ action: z.literal('complete'), ids, ...seenAt }),
-  z.object({ action: z.literal('reopen'), ids, ...seenAt }),
+  scheduleStep.extend(some),
+  completeStep.extend(some),
+  reopenStep.extend(some),
 ])
 export type SacrificeBulkInput = z.infer<typeof sacrificeBulkInput>
 export const sacrificeBulkAnswer = z.object({ items: z.array(bulkResult) })
@@ -131,6 +166,7 @@ const tag = line(40).overwrite(text => text.toUpperCase())
 export const labelInput = versionSeen.extend({
   tag: tag.nullable(),
   notes: lines(1000).nullable(),
+  ...report,
 })
 export type LabelInput = z.infer<typeof labelInput>
 

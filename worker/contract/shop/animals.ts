@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { choice, line, lines, listQuery, pictureUrl, required, rupiahAmount, versionSeen } from '../base'
+import {
+  choice,
+  line,
+  lines,
+  listQuery,
+  pictureUrl,
+  proofStages,
+  required,
+  rupiahAmount,
+  versionSeen,
+} from '../base'
 import { activeStatuses, animalTypes } from '../labels'
 
 export const photo = z.object({
@@ -68,6 +78,7 @@ export const animalInput = z.object({
   description: description.default(''),
   shares: shares.default(1),
   operational_cost: operational_cost.default(0),
+  proof_stages: proofStages.default([]),
   stock,
   photos: photos.default([]),
 })
@@ -79,7 +90,15 @@ export type AnimalInput = z.infer<typeof animalInput>
  */
 export const animalPatch = animalInput
   .pick({ name: true, type: true, price: true, weight: true })
-  .extend({ description, photos, shares, operational_cost, stock, archived: z.boolean() })
+  .extend({
+    description,
+    photos,
+    shares,
+    operational_cost,
+    proof_stages: proofStages,
+    stock,
+    archived: z.boolean(),
+  })
   .partial()
   .extend({
     ...versionSeen.shape,
@@ -101,6 +120,7 @@ export const animalPatch = animalInput
 export type AnimalPatch = z.infer<typeof animalPatch>
 
 export const animalAdmin = animal.omit({ group_filled: true }).extend({
+  proof_stages: proofStages,
   /** How many waiting orders hold that were not paid. */
   held_unpaid: z.int(),
   /** When it was taken off the list for good; its orders keep it. */

@@ -4,11 +4,19 @@ export const checkTitles = {
   order_hold: 'Penahanan stok tidak cocok dengan status pesanan',
   order_total: 'Total pesanan terbuka tidak dicadangkan, atau total pesanan selesai dicadangkan tanpa batas',
   order_income: 'Pesanan lunas tanpa catatan pemasukan, atau pemasukan tanpa pesanan lunas',
+  order_left_over: 'Lebih bayar sebuah pesanan tidak sama dengan pembayaran, refund, dan totalnya',
+  order_refunds: 'Refund melebihi uang yang masuk, atau refund terbayar tanpa catatan pengeluaran',
+  order_journal: 'Jurnal sebuah pesanan tidak sama dengan pembayaran, refund, dan ibadahnya yang selesai',
+  order_changes:
+    'Perubahan pesanan menunggu pada pesanan yang tidak berjalan, atau tanpa jumlah yang dicadangkan',
+  order_code_waived: 'Kode unik yang dihapus karena tunai tidak cocok dengan pesanannya',
   order_dates: 'Tanggal lunas, batal, atau penyembelihan tidak cocok dengan status pesanan',
   order_names: 'Nama peserta menunjuk baris yang tidak ada, atau lebih banyak dari jumlahnya',
   order_timeline: 'Pesanan lunas atau batal tanpa linimasa',
   order_people: 'Pesanan yang data pribadinya dihapus masih memuat data seseorang',
   order_search: 'Pesanan tidak ditemukan lewat pencarian',
+  order_words:
+    'Pesanan ditemukan lewat kata yang bukan miliknya, atau tidak lewat nama, produk, dan catatannya',
   unknown_value: 'Ada nilai yang tidak dikenal (status, jenis, atau kategori)',
   animal_stock: 'Stok hewan tidak sama dengan yang dimasukkan dikurangi yang dipesan',
   held_counters: 'Stok yang ditahan per jaringan internet tidak sama dengan pesanan yang belum dibayar',
@@ -44,6 +52,8 @@ export const checkTitles = {
   certificate_ended: 'Sertifikat yang dicabut, diganti, atau bertanda tangan tidak lagi tercatat begitu',
   certificate_search: 'Sertifikat tidak ditemukan lewat pencarian di halaman Sertifikat',
   certificate_seats: 'Satu nama dalam pesanan memiliki dua sertifikat yang berlaku',
+  job_counts: 'Hitungan sebuah pekerjaan tidak sama dengan barisnya',
+  job_silent: 'Sebuah pekerjaan berjalan tanpa kabar lebih dari satu jam',
   message_state: 'Pesan menunggu untuk pelanggan yang tidak mau dikabari, atau terkirim tanpa waktu',
   account_number: 'Rekening atau QRIS yang dilihat pelanggan tidak dapat dibayar',
   lost_trigger: 'Pengaman basis data hilang',
@@ -57,12 +67,20 @@ export const checkAdvice: Record<CheckId, string> = {
   order_hold: 'Cocokkan stok hewannya dengan kandang, lalu hubungi pengelola server.',
   order_total: 'Periksa mutasi dengan nama pengirim, jangan hanya dengan total. Hubungi pengelola server.',
   order_income: 'Cocokkan pesanan ini dengan mutasi rekening, lalu batalkan atau ulangi verifikasinya.',
+  order_left_over:
+    'Cocokkan pembayaran dan refund pesanan ini dengan mutasi sebelum mengembalikan uang. Hubungi pengelola server.',
+  order_refunds:
+    'Jangan bayar refund pesanan ini dahulu. Cocokkan dengan mutasi, lalu hubungi pengelola server.',
+  order_journal: 'Jangan serahkan jurnal bulan ini dahulu. Hubungi pengelola server.',
+  order_changes: 'Buka pesanannya, tarik perubahan yang menunggu, lalu ajukan lagi.',
+  order_code_waived: 'Cocokkan jumlah yang diterima tunai dengan kuitansinya. Hubungi pengelola server.',
   order_dates: 'Buka pesanannya dan periksa linimasanya. Hubungi pengelola server.',
   order_names: 'Buka pesanannya dan simpan ulang nama pesertanya sebelum sertifikat dibuat.',
   order_timeline:
     'Siapa yang mengubahnya tidak tercatat. Cocokkan dengan mutasi rekening dan hubungi pengelola server.',
   order_people: 'Data itu seharusnya sudah terhapus. Hubungi pengelola server agar sisanya dihapus juga.',
   order_search: 'Ubah lalu simpan data pemesannya agar terindeks lagi.',
+  order_words: 'Ubah lalu simpan atas nama pesanan itu agar terindeks lagi.',
   unknown_value: 'Buka datanya, pilih nilai yang benar, lalu simpan.',
   animal_stock: 'Hitung hewan di kandang, lalu perbaiki stoknya. Bila berulang, hubungi pengelola server.',
   held_counters:
@@ -110,6 +128,8 @@ export const checkAdvice: Record<CheckId, string> = {
   certificate_search:
     'Sertifikat itu tetap sah dan tetap terbuka lewat nomornya. Hubungi pengelola server agar terindeks lagi.',
   certificate_seats: 'Cabut salah satunya, lalu hubungi pengelola server.',
+  job_counts: 'Datanya sendiri benar; hanya angka di panel Pekerjaan yang keliru. Hubungi pengelola server.',
+  job_silent: 'Buka panel Pekerjaan: hentikan, lalu lanjutkan. Bila tetap diam, hubungi pengelola server.',
   message_state:
     'Jangan kirim pesan pesanan ini; lewati di Pesan › Semua pesan. Bila berulang, hubungi pengelola server.',
   account_number:

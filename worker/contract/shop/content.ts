@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { choice, lines, optional, pictureUrl, required, requiredLines, rupiahAmount } from '../base'
+import {
+  choice,
+  lines,
+  optional,
+  pictureUrl,
+  proofStages,
+  required,
+  requiredLines,
+  rupiahAmount,
+} from '../base'
 import {
   activeStatuses,
   bankAccountTypes,
@@ -59,6 +68,7 @@ export const serviceInput = z.object({
   popular: z.boolean().default(false),
   price: rupiahAmount('Harga harus berupa rupiah bulat di atas 0').nullable().default(null),
   image_url: optionalPicture,
+  proof_stages: proofStages.default([]),
   status,
 })
 export const service = serviceInput.extend(stored)

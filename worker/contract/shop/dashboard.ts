@@ -102,6 +102,8 @@ export const dashboard = z.object({
     bank_rows: z.object({ exact: z.int(), check: z.int() }),
     /** Money that is not where the books say: parts of cancelled orders, payments that a younger file does not show, and orders verified by hand whose money no row shows. */
     open_money: z.object({ parts: z.int(), doubtful: z.int(), unseen: few(unseenOrder.shape) }),
+    /** Refunds that somebody has to approve or to pay, and orders paid too much of which nobody decided; each counted up to 1000. */
+    refunds: z.object({ requested: z.int(), approved: z.int(), overpaid: z.int() }),
     /** Days before yesterday that no import of an account covers. */
     uncovered: z.array(z.object({ account_id: z.string(), account_name: z.string(), days: z.int() })),
   }),
@@ -131,5 +133,24 @@ export const dashboard = z.object({
   /** What the last check of the data found; null before the first. */
   checks: z.object({ finished_at: z.string(), findings: z.int() }).nullable(),
   cron: z.object({ last_run: cronRun.nullable(), is_late: z.boolean() }),
+  /** When the last copy of a night was finished; missed when none was for longer than a day, though nights began. */
+  night: z.object({ last: z.string().nullable(), is_missed: z.boolean() }),
 })
 export type Dashboard = z.infer<typeof dashboard>
+
+/** Counting what waits stops here: a badge beyond it reads '99+'. */
+export const mostWaiting = 100
+
+/** What waits on a screen for the person who asks, counted to `mostWaiting`; screens that are not theirs are left out. */
+export const waiting = z
+  .object({
+    orders: z.int(),
+    statements: z.int(),
+    refunds: z.int(),
+    sacrifices: z.int(),
+    certificates: z.int(),
+    messages: z.int(),
+  })
+  .partial()
+export type Waiting = z.infer<typeof waiting>
+export type WaitingScreen = keyof Waiting

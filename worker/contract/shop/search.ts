@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { choice } from '../base'
 import { animalTypes, certificateStatuses, orderStatuses, paymentStatuses } from '../labels'
+import { lanes } from '../money/bank-rows'
+import { rowSides } from '../money/statements'
 
 export const searchQuery = z.object({ q: z.string().trim().min(2, 'Ketik setidaknya 2 huruf').max(100) })
 
@@ -14,6 +16,21 @@ export const searchAnswer = z.object({
       total_amount: z.int(),
       status: choice(orderStatuses),
       payment_status: choice(paymentStatuses),
+      found: z.string().nullable(),
+    }),
+  ),
+  /** Bank rows of any group. */
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      date: z.string(),
+      side: choice(rowSides),
+      amount: z.int(),
+      description: z.string(),
+      lane: choice(lanes),
+      /** Code of the order it paid. */
+      order_id: z.string().nullable(),
+      found: z.string().nullable(),
     }),
   ),
   /** Whoever ordered with one number; `orders` counts those among the newest hits. */

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { choice, day, line, lines, pictureUrl, required } from '../base'
 import { legalPageTypes, logoTypes } from '../labels'
 import { messagesSetting } from '../messages/messages'
+import { journalSetting } from '../money/journal'
+import { defaultRefundLimit } from '../money/refunds'
 
 const text = (max = 300) => line(max).default('')
 const area = (max: number) => lines(max).default('')
@@ -67,8 +69,11 @@ export type Whatsapp = z.infer<typeof whatsapp>
 /** settings row `eid_dates`: days of Eid al-Adha, ascending. */
 export const eidDatesSetting = z.object({ dates: z.array(day).min(1, 'Isi setidaknya satu tanggal').max(30) })
 
-/** settings row `payment`: above `qris_limit` rupiah QRIS is not offered. */
-export const paymentSetting = z.object({ qris_limit: z.int().min(1).max(1_000_000_000).default(10_000_000) })
+/** settings row `payment`: above `qris_limit` rupiah QRIS is not offered, above `refund_limit` a second person approves. */
+export const paymentSetting = z.object({
+  qris_limit: z.int().min(1).max(1_000_000_000).default(10_000_000),
+  refund_limit: z.int().min(0).max(1_000_000_000).default(defaultRefundLimit),
+})
 
 const season = z.object({
   name: required('Musim harus diisi', 40),
@@ -177,6 +182,25 @@ export const certificateTemplates = z.object({
     ),
 })
 
+/** Of the picture of a signature, which is part of every certificate that it stands on. */
+export const signatureBytes = 64 * 1024
+export const signatureEdge = 2000
+
+/** settings row `certificate_signer`. The picture is its own address, so that it lies under no address of ours. */
+export const certificateSigner = z.object({
+  name: text(120),
+  title: text(120),
+  signature: z
+    .string()
+    .max(signatureBytes * 2, { error: 'Gambar tanda tangan paling besar 64 KB', abort: true })
+    .regex(
+      /^$|^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/,
+      'Gambar tanda tangan harus PNG, JPEG, atau WebP',
+    )
+    .default(''),
+})
+export type CertificateSigner = z.infer<typeof certificateSigner>
+
 /** What each settings row holds. */
 export const settingTypes = {
   home_content: homeContent,
@@ -187,7 +211,9 @@ export const settingTypes = {
   trust: trustSetting,
   promises: promisesSetting,
   messages: messagesSetting,
+  journal: journalSetting,
   certificate_templates: certificateTemplates,
+  certificate_signer: certificateSigner,
 }
 export type SettingType = keyof typeof settingTypes
 export type Settings = { [T in SettingType]: z.infer<(typeof settingTypes)[T]> }

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { PaymentMethod, TransactionType, VoidReason } from '../../contract/labels'
 import type { Lane, Reason, StatementState } from '../../contract/money/bank-rows'
+import type { Fund, JournalAccount, JournalKind } from '../../contract/money/journal'
+import type { RefundWay } from '../../contract/money/refunds'
 import type { RowFlag, RowSide } from '../../contract/money/statements'
 import { flag, id, time } from './columns'
 import { orders } from './orders'
@@ -19,16 +21,21 @@ export const transactions = sqliteTable(
     created_at: time(),
     voided_at: text(),
     void_reason: text(),
+    /** Books one payment that came after the order's verification, or beside it; the verification's income books all others. */
+    is_extra: flag(),
+    /** How it moved, of what was noted by hand; NULL where nobody said so. */
+    way: text().$type<RefundWay>(),
   },
   t => [
     check('transactions_amount', sql`${t.amount} BETWEEN 1 AND 1000000000000`),
     check('transactions_order_income', sql`${t.order_id} IS NULL OR ${t.type} = 'income'`),
     uniqueIndex('transactions_one_per_order')
       .on(t.order_id)
-      .where(sql`order_id IS NOT NULL AND voided_at IS NULL`),
+      .where(sql`order_id IS NOT NULL AND voided_at IS NULL AND is_extra = 0`),
     index('transactions_order').on(t.order_id).where(sql`order_id IS NOT NULL`),
     index('transactions_by_age').on(t.created_at, t.seq),
     index('transactions_by_type').on(t.type, t.created_at, t.seq),
+    index('transactions_voided').on(t.voided_at).where(sql`voided_at IS NOT NULL`),
   ],
 )
 
@@ -195,6 +202,8 @@ export const payments = sqliteTable(
   t => [
     check('payments_amount', sql`${t.amount} BETWEEN 1 AND 1000000000000`),
     index('payments_of_order').on(t.order_id),
+    index('payments_by_age').on(t.created_at),
+    index('payments_voided').on(t.voided_at).where(sql`voided_at IS NOT NULL`),
     index('payments_booked').on(t.transaction_id).where(sql`transaction_id IS NOT NULL`),
     index('payments_of_bank_row').on(t.bank_row_id).where(sql`bank_row_id IS NOT NULL`),
     uniqueIndex('payments_of_row')
@@ -207,6 +216,38 @@ export const payments = sqliteTable(
     index('payments_unseen')
       .on(t.amount, t.received_at)
       .where(sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`),
+  ],
+)
+
+/**
+ * The books in double entry: each row debits one account and credits another, so that every day balances. Written by
+ * triggers only (`*_journal_*`), since money and rites move in many places; never changed, and what was wrong is reversed.
+ */
+export const journal = sqliteTable(
+  'journal',
+  {
+    id: integer().primaryKey(),
+    kind: text().$type<JournalKind>().notNull(),
+    /** The payment, refund or transaction it books. */
+    source: text(),
+    /** No reference: an order may be deleted, its books stay. */
+    order_id: text(),
+    order_code: text(),
+    debit: text().$type<JournalAccount>().notNull(),
+    debit_fund: text().$type<Fund>().notNull(),
+    credit: text().$type<JournalAccount>().notNull(),
+    credit_fund: text().$type<Fund>().notNull(),
+    amount: integer().notNull(),
+    /** The row that this one takes back. */
+    reverses: integer(),
+    created_at: time(),
+  },
+  t => [
+    check('journal_amount', sql`${t.amount} > 0`),
+    index('journal_day').on(t.created_at),
+    index('journal_order').on(t.order_id).where(sql`order_id IS NOT NULL`),
+    index('journal_manual').on(t.source).where(sql`order_id IS NULL`),
+    uniqueIndex('journal_reversed').on(t.reverses).where(sql`reverses IS NOT NULL`),
   ],
 )
 

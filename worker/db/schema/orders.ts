@@ -38,6 +38,10 @@ export const orders = sqliteTable(
     discount: integer().notNull().default(0),
     unique_code: integer().notNull(),
     total_amount: integer().notNull(),
+    /** Rupiah of the discount that are the unique code, given up for an order paid in cash. */
+    code_waived: integer().notNull().default(0),
+    /** Rupiah paid beyond what it asks for and neither given back nor promised; 0 where nothing is. Written by triggers: `mostRefund`. */
+    left_over: integer().notNull().default(0),
     /** The total while it may still receive money, else NULL. */
     reserves_total: integer(),
     /** When a closed order gives its total free. */
@@ -72,6 +76,8 @@ export const orders = sqliteTable(
     consent_at: time(),
     /** The text by which the customer agreed to be told about this order; NULL: did not, or no longer does. */
     message_consent: text(),
+    /** What it is found by beside its own columns: names, products, notes. Placing fills it, triggers follow. */
+    words: text().notNull().default(''),
     anonymized_at: text(),
     expires_at: time(),
     created_at: time(),
@@ -115,10 +121,12 @@ export const orders = sqliteTable(
       .on(t.discount_code_id, sql`coalesce(code_phone, customer_phone)`)
       .where(sql`discount_code_id IS NOT NULL`),
     index('orders_referred').on(t.referral_code_id).where(sql`referral_code_id IS NOT NULL`),
+    index('orders_by_slaughter').on(t.slaughter_status).where(sql`slaughter_status <> 'pending'`),
     index('orders_slaughter_proof').on(t.slaughter_proof_url).where(sql`slaughter_proof_url IS NOT NULL`),
     index('orders_to_seat')
       .on(t.payment_verified_at, t.seq)
       .where(sql`payment_status = 'verified' AND status <> 'cancelled' AND seated = 0`),
+    index('orders_overpaid').on(t.seq).where(sql`left_over > 0`),
     index('orders_to_anonymize')
       .on(t.cancelled_at)
       .where(sql`status = 'cancelled' AND payment_status <> 'verified' AND anonymized_at IS NULL`),
@@ -194,6 +202,22 @@ export const payment_claims = sqliteTable(
     uniqueIndex('payment_claims_holding').on(t.proof_sha).where(sql`proof_holds = 1`),
     index('payment_claims_copied').on(t.proof_sha).where(sql`proof_sha IS NOT NULL`),
   ],
+)
+
+/** What the team writes for itself; no customer reads it. */
+export const order_notes = sqliteTable(
+  'order_notes',
+  {
+    id: id(),
+    order_id: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    /** The operator's e-mail. */
+    author: text().notNull(),
+    created_at: time(),
+  },
+  t => [index('order_notes_order').on(t.order_id, t.created_at)],
 )
 
 /** How many of an animal visitors of one network hold without having paid, where that is more than one: triggers and `insertOrder` count. */

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import type {
   AnimalType,
   CorrectionState,
@@ -40,8 +49,15 @@ export const sacrifices = sqliteTable(
     notes: text(),
     completed_at: text(),
     completed_by: text(),
+    /** Who saw it done; in words, as the report of it says. */
+    witnesses: text(),
+    /** Of its meat, and into how many packages it went. */
+    weight_kg: real(),
+    packages: integer(),
     /** How many files prove it. */
     evidence: integer().notNull().default(0),
+    /** Id of the picture that the team chose to stand first; it counts only while it is shown and given to this one. */
+    best: text(),
     updated_by: text().notNull(),
     created_at: time(),
     updated_at: time(),
@@ -106,6 +122,8 @@ export const evidence = sqliteTable(
     /** Of the file as it is kept, without the place where it was made. */
     size: integer().notNull(),
     sha256: text().notNull(),
+    /** Bytes of the small picture beside it; NULL without one. */
+    preview_size: integer(),
     /** As far as the phone knew it. */
     taken_at: text(),
     uploaded_at: time(),

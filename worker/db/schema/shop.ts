@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { AnimalType, BankAccountType, ServiceKind } from '../../contract/labels'
+import type { AnimalType, BankAccountType, EvidenceStage, ServiceKind } from '../../contract/labels'
 import { flag, id, list, order_index, status, time } from './columns'
 
 export const settings = sqliteTable('settings', {
@@ -22,6 +22,8 @@ export const animals = sqliteTable(
     shares: integer().notNull().default(1),
     /** Rupiah of the price that pay for slaughter, cutting and handing out. */
     operational_cost: integer().notNull().default(0),
+    /** Stages of the work that a picture must show before it counts as done. */
+    proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
     stock: integer().notNull().default(0),
     /** How many waiting orders hold that were not paid. Written with the stock. */
     held_unpaid: integer().notNull().default(0),
@@ -72,6 +74,8 @@ export const services = sqliteTable(
     popular: flag(),
     price: integer(),
     image_url: text(),
+    /** As an animal's. */
+    proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
     status: status(),
     order_index: order_index(),
     created_at: time(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Finding } from '../../contract/shop/checks'
 import { time } from './columns'
 
@@ -34,6 +34,9 @@ export const audit_events = sqliteTable(
   },
   t => [
     index('audit_events_entity').on(t.entity, t.entity_id, t.id),
+    index('audit_events_by_age').on(t.created_at, t.id),
+    index('audit_events_by_actor').on(t.actor, t.created_at, t.id),
+    index('audit_events_by_kind').on(t.entity, t.created_at, t.id),
     // What the team is told of; the words of the condition stand in `worker/people/letters.ts` too.
     index('audit_events_told').on(t.created_at).where(sql`entity = 'bank-accounts' OR action = 'sign_in'`),
     index('audit_events_shop').on(t.created_at).where(sql`entity = 'shop'`),
@@ -51,3 +54,42 @@ export const check_runs = sqliteTable('check_runs', {
   slices: integer().notNull().default(0),
   findings: text({ mode: 'json' }).$type<Finding[]>().notNull(),
 })
+
+/** The copy of each night, by its day in Jakarta. */
+export const nights = sqliteTable('nights', {
+  night: text().primaryKey(),
+  started_at: time(),
+  /** What was copied of the rows, as the manifest will tell it; NULL until then. */
+  copied: text({ mode: 'json' }).$type<Record<string, unknown>>(),
+  /** The last file that was looked at. */
+  after_key: text().notNull().default(''),
+  /** Until when a run of the cron has it. */
+  held_until: time(),
+  tries: integer().notNull().default(0),
+  rows: integer().notNull().default(0),
+  objects: integer().notNull().default(0),
+  bytes: integer().notNull().default(0),
+  finished_at: text(),
+  error: text(),
+})
+
+/** Files that lie in the nights' bucket, and the last night that lists them. */
+export const night_objects = sqliteTable(
+  'night_objects',
+  {
+    key: text().notNull(),
+    etag: text().notNull(),
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    /** Its metadata, JSON. */
+    http: text().notNull(),
+    custom: text().notNull(),
+    night: text().notNull(),
+    seen_at: time(),
+  },
+  t => [
+    primaryKey({ columns: [t.key, t.etag] }),
+    index('night_objects_night').on(t.night, t.key),
+    index('night_objects_sha256').on(t.sha256, t.night),
+  ],
+)

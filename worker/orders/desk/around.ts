@@ -4,7 +4,7 @@ import type { OrderListQuery } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema/orders'
 import { byId } from '../look/rows'
-import { pageOf, upwards } from './query'
+import { newestFirst, pageOf, upwards, wayOf } from './query'
 
 /** News are counted up to here. */
 const mostNews = 100
@@ -24,9 +24,10 @@ export async function around(db: Db, id: string, filter: OrderListQuery): Promis
     db
       .select(named)
       .from(orders)
-      .where(sql`seq IN (${pageOf(query, 1)})`),
+      .where(sql`seq IN (${pageOf(query, 1, newestFirst)})`),
   ])
-  return { previous: newer[0] ?? null, next: older[0] ?? null }
+  const [above, below] = wayOf(filter) === upwards ? [older, newer] : [newer, older]
+  return { previous: above[0] ?? null, next: below[0] ?? null }
 }
 
 /**

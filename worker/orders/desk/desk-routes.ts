@@ -3,29 +3,37 @@ import { wibDay } from '../../contract/format'
 import {
   bulkAnswer,
   bulkInput,
+  callerAnswer,
+  callerQuery,
+  deskNamesInput,
   orderExportQuery,
   orderNews,
   orderNewsQuery,
+  orderNoteInput,
+  orderNotes,
   orderPicks,
   orderPicksQuery,
   ordersAround,
 } from '../../contract/orders/desk'
-import { orderDetail, orderInput, orderListQuery } from '../../contract/orders/orders'
+import { deskOrderInput, orderDetail, orderListQuery } from '../../contract/orders/orders'
 import { audit } from '../../db/audit'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
+import { anonymize } from '../../erase/anonymize'
 import { operatorContext } from '../../http/context'
 import { csvAnswer } from '../../http/csv-answer'
 import { describe } from '../../http/describe'
 import { idempotencyHeader, idempotencyKey } from '../../http/idempotency'
 import { purge } from '../../http/purge'
 import { valid } from '../../http/validate'
-import { anonymize } from '../life/anonymize'
 import { detail } from '../look/detail'
 import { place } from '../place/place'
 import { around, news } from './around'
 import { bulk } from './bulk'
+import { caller } from './caller'
 import { csvRows } from './export'
+import { nameAtDesk } from './names'
+import { addNote, readNotes } from './notes'
 import { picks } from './picks'
 
 const read = (c: Context<Env>, id: string, now: string) => detail(c.var.db, c.env.ORDER_KEY_SECRET, id, now)
@@ -39,7 +47,7 @@ export const orderDesk = new Hono<Env>()
       answer: orderDetail,
       headers: idempotencyHeader,
     }),
-    valid('json', orderInput),
+    valid('json', deskOrderInput),
     async c => {
       const now = nowText()
       const key = idempotencyKey(c)
@@ -65,6 +73,12 @@ export const orderDesk = new Hono<Env>()
     },
   )
   .get(
+    '/caller',
+    describe('findCaller', 'Nama dan email dari pesanan terakhir sebuah nomor', { answer: callerAnswer }),
+    valid('query', callerQuery),
+    async c => c.json({ customer: await caller(c.var.db, c.req.valid('query').phone) }),
+  )
+  .get(
     '/picks',
     describe('pickOrders', 'Pesanan mana saja yang cocok dengan sebuah filter', { answer: orderPicks }),
     valid('query', orderPicksQuery),
@@ -83,6 +97,32 @@ export const orderDesk = new Hono<Env>()
     }),
     valid('query', orderListQuery),
     async c => c.json(await around(c.var.db, c.req.param('id'), c.req.valid('query'))),
+  )
+  .get(
+    '/:id/notes',
+    describe('getOrderNotes', 'Catatan tim tentang sebuah pesanan', { answer: orderNotes }),
+    async c => c.json({ items: await readNotes(c.var.db, c.req.param('id')) }),
+  )
+  .post(
+    '/:id/notes',
+    describe('addOrderNote', 'Menulis catatan tim tentang sebuah pesanan', { answer: orderNotes }),
+    valid('json', orderNoteInput),
+    async c => {
+      const id = c.req.param('id')
+      await addNote(operatorContext(c), id, c.req.valid('json').text)
+      return c.json({ items: await readNotes(c.var.db, id) })
+    },
+  )
+  .put(
+    '/:id/beneficiaries',
+    describe('setOrderNames', 'Mengisi atau mengubah atas nama', { answer: orderDetail }),
+    valid('json', deskNamesInput),
+    async c => {
+      const now = nowText()
+      const id = c.req.param('id')
+      await nameAtDesk(operatorContext(c, now), id, c.req.valid('json'))
+      return c.json(await read(c, id, now))
+    },
   )
   .get(
     '/export',

@@ -1,18 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { type OrderSummary, orderSummary } from '../../contract/orders/orders'
-import { effectiveStatus } from '../../contract/orders/rules'
+import { type FoundOrder, foundOrder } from '../../contract/orders/orders'
+import { effectiveStatus, toldMoney } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { order_items, orders } from '../../db/schema/orders'
 import type { ItemRow, OrderRow } from '../look/rows'
 import { claimCursor, claimedPage, longClaimedFirst } from './claimed'
-import { type Asked, narrowed, pageOf, totalOf } from './query'
+import { type Asked, lookedUpTo, narrowed, pageOf, totalOf, wayOf } from './query'
+import { whyFound } from './why'
 
-const summary = (order: OrderRow, items: ItemRow[], now: string): OrderSummary =>
-  orderSummary.parse({
+const summary = (order: OrderRow, items: ItemRow[], now: string, found: string | null): FoundOrder =>
+  foundOrder.parse({
     ...order,
+    ...toldMoney(order),
     status: effectiveStatus(order, now),
     items: items.map(({ n, ...item }) => ({ ...item, id: n })),
+    found,
   })
+
+const searches = ({ q, product, agent }: Asked) => Boolean(q || product || agent)
 
 const uncounted = sql`SELECT 0 AS total`
 
@@ -21,36 +26,47 @@ const uncounted = sql`SELECT 0 AS total`
  * page. Counting what a search finds takes as long as finding it: `total` is 0 where nobody asks.
  */
 export async function list(db: Db, query: Asked, now: string, isCounted = true) {
-  const isByClaim = query.claimed === true && !query.q && !query.ids
+  const isByClaim = query.claimed === true && !searches(query) && !query.ids && !query.sort
   const page = isByClaim
     ? claimedPage(query.cursor, narrowed(query), query.limit + 1, now)
     : pageOf(query, query.limit + 1)
-  const { rows, items, totals } = await db.batch({
+  const { rows, items, totals, ends } = await db.batch({
     rows: db
       .select()
       .from(orders)
       .where(sql`seq IN (${page})`)
-      .orderBy(isByClaim ? longClaimedFirst(now) : sql`seq DESC`),
+      .orderBy(isByClaim ? longClaimedFirst(now) : sql`seq ${wayOf(query).order}`),
     items: db
       .select()
       .from(order_items)
       .where(sql`order_id IN (SELECT id FROM orders WHERE seq IN (${page}))`)
       .orderBy(order_items.order_id, order_items.n),
     totals: db.select({ total: sql<number>`total` }).from(sql`(${isCounted ? totalOf(query) : uncounted})`),
+    ends: db.all<{ seq: number | null }>(isByClaim ? sql`SELECT NULL AS seq` : lookedUpTo(query)),
   })
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
+  const end = ends[0]?.seq ?? null
+  const more = rows.length > query.limit && last ? last : null
+  const why = await whyFound(db, shown, items, query.q)
   return {
     items: shown.map(order =>
       summary(
         order,
         items.filter(item => item.order_id === order.id),
         now,
+        why.get(order.id) ?? null,
       ),
     ),
-    next_cursor:
-      rows.length > query.limit && last ? (isByClaim ? claimCursor(last, now) : String(last.seq)) : null,
-    total: totals[0]?.total ?? 0,
+    next_cursor: more
+      ? isByClaim
+        ? claimCursor(more, now)
+        : String(more.seq)
+      : end === null
+        ? null
+        : String(end),
+    // Beyond what was looked through nobody counted.
+    total: end === null ? (totals[0]?.total ?? 0) : null,
     seen_at: now,
   }
 }

@@ -2,26 +2,28 @@ import { sql } from 'drizzle-orm'
 import type { OrderPicks, OrderPicksQuery } from '../../contract/orders/desk'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema/orders'
-import { pageOf, totalOf } from './query'
+import { lookedUpTo, pageOf, totalOf, wayOf } from './query'
 
 /** Which orders a filter matches, newest first; with the first page how many there are and what they come to. */
 export async function picks(db: Db, query: OrderPicksQuery, seen_at: string): Promise<OrderPicks> {
-  const [rows, totals] = await db.batch([
+  const [rows, totals, ends] = await db.batch([
     db
       .select({ seq: orders.seq, id: orders.id, label: orders.order_id })
       .from(orders)
       .where(sql`seq IN (${pageOf(query, query.limit + 1)})`)
-      .orderBy(sql`seq DESC`),
+      .orderBy(sql`seq ${wayOf(query).order}`),
     db
       .select({ total: sql<number>`total`, amount: sql<number | null>`amount` })
       .from(sql`(${totalOf(query)})`),
+    db.all<{ seq: number | null }>(lookedUpTo(query)),
   ])
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
+  const end = ends[0]?.seq ?? null
   return {
     items: shown.map(({ id, label }) => ({ id, label })),
-    next_cursor: rows.length > query.limit && last ? String(last.seq) : null,
-    total: totals[0]?.total ?? 0,
+    next_cursor: rows.length > query.limit && last ? String(last.seq) : end === null ? null : String(end),
+    total: end === null ? (totals[0]?.total ?? 0) : null,
     amount: totals[0]?.amount ?? null,
     seen_at,
   }

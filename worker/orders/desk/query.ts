@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays } from '../../contract/format'
 import { orderStatuses, paymentStatuses } from '../../contract/labels'
 import type { OrderListQuery } from '../../contract/orders/orders'
-import { normalizePhone, phoneDigits } from '../../contract/phone'
-import { mostCounted, prefixTerms, whole } from '../../db/where'
+import { matchTerms, withoutOrder } from '../../db/order-terms'
+import { mostCounted, whole } from '../../db/where'
 import { isClaimed } from './claimed'
 
 const none = sql`1 = 1`
 
-/** Of so many newest hits of a search those are shown that are in the states asked for. */
-const mostHits = 1000
+/** Where no index knows all that is asked for, so many orders are looked through for a page. */
+export const lookedThrough = 1000
 
 /** `seq` not below `from`, and below `below`. */
 type Bounds = { from?: number; below?: number }
@@ -29,17 +29,14 @@ function rangeOf({ from, to }: OrderListQuery, { below = last, from: least = 0 }
   return sql`${key} >= ${first} AND ${key} < ${end}`
 }
 
-/** Each order's code begins with it: it finds nothing that the rest does not, and costs a look at all of them. */
-const withoutOrder = (q: string) => q.replace(/^order(?:[\s-]|$)/i, '')
-
-/** What was typed as prefix terms of the search index; a number is looked up as +62…. */
-export function matchTerms(q: string) {
-  const phone = /^[\d+][\d\s-]{3,}$/.test(q) ? phoneDigits(normalizePhone(q)) : q
-  return prefixTerms(withoutOrder(phone) || phone)
-}
+const productTerm = (id: string) => `"x${id.replace(/[^\da-z]/gi, '')}"`
 
 /** What a list searches for; undefined where that is nothing, or what every order has. */
-const searched = ({ q }: OrderListQuery) => (q && withoutOrder(q) ? matchTerms(q) : undefined)
+function searched({ q, product }: OrderListQuery) {
+  const words = q && withoutOrder(q) ? matchTerms(q) : undefined
+  if (!product) return words
+  return words === '' ? '' : [words, productTerm(product)].filter(Boolean).join(' AND ')
+}
 
 /** One range of the state index for each combination asked for, so that a page reads a page and not the table. */
 function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, limit: number, order: SQL) {
@@ -60,51 +57,94 @@ function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, lim
 }
 
 const stateFilter = ({ status, payment_status }: OrderListQuery) => sql`
-  ${status ? sql`status = ${status}` : none} AND ${payment_status ? sql`payment_status = ${payment_status}` : none}`
+  ${status ? sql`+status = ${status}` : none} AND ${payment_status ? sql`+payment_status = ${payment_status}` : none}`
 
 /** Days and states that a list asks for. */
-export const narrowed = (query: OrderListQuery) => sql`${rangeOf(query, {})} AND ${stateFilter(query)}`
+export const narrowed = (query: OrderListQuery) => sql`${rangeOf(query, {})} AND ${otherwise(query)}`
+
+/** The agent's code as the order keeps it. */
+const agentId = (code: string) =>
+  sql`(SELECT id FROM codes WHERE code = ${code.trim().toUpperCase()} AND type = 'referral')`
+
+/** Everything a list asks for that is a column of the order; the `+` leaves the indexes to the way it is read. */
+const otherwise = (query: OrderListQuery) => sql`${stateFilter(query)}
+  AND ${query.claimed ? isClaimed : none}
+  AND ${query.slaughter_status ? sql`+slaughter_status = ${query.slaughter_status}` : none}
+  AND ${query.agent ? sql`+referral_code_id = ${agentId(query.agent)}` : none}`
 
 /** What a list asks for; `ids` are orders picked one by one. */
 export type Asked = OrderListQuery & { ids?: string[] }
 
 /** Which way a page goes from its cursor. */
 type Way = { order: SQL; beyond: (seq: number) => Bounds }
-const newestFirst: Way = { order: sql`DESC`, beyond: seq => ({ below: seq }) }
+export const newestFirst: Way = { order: sql`DESC`, beyond: seq => ({ below: seq }) }
 /** Towards newer orders, the nearest first. */
 export const upwards: Way = { order: sql`ASC`, beyond: seq => ({ from: seq + 1 }) }
 
-/** `SELECT seq` of one page, newest first unless told otherwise. */
-export function pageOf(query: Asked, limit: number, { order, beyond }: Way = newestFirst) {
+export const wayOf = ({ sort }: OrderListQuery) => (sort === 'oldest' ? upwards : newestFirst)
+
+/** The first `limit` of what one index knows in the order of the list, and whether it knows all that is asked for. */
+function known(query: Asked, limit: number, { order, beyond }: Way): { rows: SQL; isAll: boolean } {
+  const { status, payment_status, claimed, slaughter_status: slaughter, agent } = query
   const bounds = query.cursor ? beyond(Number(query.cursor) || 0) : {}
   const range = rangeOf(query, bounds)
-  if (query.ids) {
-    return sql`SELECT seq FROM orders
-      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(query.ids)})) AND ${range} ORDER BY seq ${order} LIMIT ${limit}`
-  }
+  const upTo = sql`ORDER BY seq ${order} LIMIT ${limit}`
+  const from = (where: SQL) => sql`SELECT seq FROM orders ${where} AND ${range} ${upTo}`
+  const asked = [status ?? payment_status, claimed, slaughter, agent].filter(Boolean).length
+  if (query.ids)
+    return {
+      rows: from(sql`WHERE id IN (SELECT value FROM json_each(${JSON.stringify(query.ids)}))`),
+      isAll: true,
+    }
   const match = searched(query)
-  if (match === '') return sql`SELECT seq FROM orders WHERE 1 = 0`
-  if (match !== undefined) {
-    const isAny = !query.status && !query.payment_status && !query.claimed
-    const hits = sql`SELECT rowid AS seq FROM orders_search
-      WHERE orders_search MATCH ${match} AND ${rangeOf(query, bounds, sql`rowid`)}
-      ORDER BY rowid ${order} LIMIT ${isAny ? limit : mostHits}`
-    if (isAny) return hits
-    return sql`SELECT orders.seq FROM (${hits}) AS hits CROSS JOIN orders ON orders.seq = hits.seq
-      WHERE ${stateFilter(query)} AND ${query.claimed ? isClaimed : none}
-      ORDER BY hits.seq ${order} LIMIT ${limit}`
-  }
-  if (query.claimed) {
-    return sql`SELECT seq FROM orders INDEXED BY orders_claimed
-      WHERE ${isClaimed} AND ${range} AND ${stateFilter(query)} ORDER BY seq ${order} LIMIT ${limit}`
-  }
-  if (query.status || query.payment_status) return stateRanges(query, range, limit, order)
-  return sql`SELECT seq FROM orders WHERE ${range} ORDER BY seq ${order} LIMIT ${limit}`
+  if (match === '') return { rows: sql`SELECT seq FROM orders WHERE 1 = 0`, isAll: true }
+  if (match !== undefined)
+    return {
+      rows: sql`SELECT rowid AS seq FROM orders_search
+        WHERE orders_search MATCH ${match} AND ${rangeOf(query, bounds, sql`rowid`)} ORDER BY rowid ${order} LIMIT ${limit}`,
+      isAll: asked === 0,
+    }
+  if (agent)
+    return {
+      rows: from(sql`INDEXED BY orders_referred WHERE referral_code_id = ${agentId(agent)}`),
+      isAll: asked === 1,
+    }
+  if (claimed) return { rows: from(sql`INDEXED BY orders_claimed WHERE ${isClaimed}`), isAll: asked === 1 }
+  if (slaughter === 'scheduled' || slaughter === 'completed')
+    return {
+      rows: from(
+        sql`INDEXED BY orders_by_slaughter WHERE slaughter_status <> 'pending' AND slaughter_status = ${slaughter}`,
+      ),
+      isAll: asked === 1,
+    }
+  if (status || payment_status)
+    return { rows: stateRanges(query, range, limit, order), isAll: slaughter === undefined }
+  return { rows: from(sql`WHERE true`), isAll: slaughter === undefined }
 }
 
-/** How many match, and what they come to: from the counters, or counted up to a bound when words are searched. */
+/** `SELECT seq` of one page, in the order of the list unless told otherwise. */
+export function pageOf(query: Asked, limit: number, way = wayOf(query)) {
+  const whole = known(query, limit, way)
+  if (whole.isAll) return whole.rows
+  const { rows } = known(query, lookedThrough, way)
+  return sql`SELECT orders.seq FROM (${rows}) AS hits CROSS JOIN orders ON orders.seq = hits.seq
+    WHERE ${otherwise(query)} ORDER BY hits.seq ${way.order} LIMIT ${limit}`
+}
+
+/** One row: the last order that was looked through where more follow behind it; a page then goes on from there. */
+export function lookedUpTo(query: Asked) {
+  const way = wayOf(query)
+  if (known(query, 1, way).isAll) return sql`SELECT NULL AS seq WHERE 1 = 0`
+  return sql`SELECT seq FROM (${known(query, lookedThrough, way).rows}) LIMIT 1 OFFSET ${lookedThrough - 1}`
+}
+
+/** Whether the counters know how many match. */
+const isCountable = (query: OrderListQuery) =>
+  searched(query) === undefined && !query.slaughter_status && !query.agent
+
+/** How many match, and what they come to: from the counters, or counted up to a bound where they do not know. */
 export function totalOf(query: OrderListQuery) {
-  if (searched(query) !== undefined) {
+  if (!isCountable(query)) {
     return sql`SELECT count(*) AS total, NULL AS amount FROM (${pageOf({ ...query, cursor: undefined }, mostCounted)})`
   }
   const days =

@@ -6,14 +6,16 @@ import {
   groupNotFull,
   isAnonymized,
   isCodeUsedUp,
-  isMoreThanBooked,
   isOrphan,
   isPlanIncomplete,
   isSeatScheduled,
+  isTotalElsewhere,
   isUniqueClash,
+  moneyRefused,
   outOfStockAnimal,
 } from '../../db/errors'
 import { again, nextVersion, retried, wasMoved } from '../../db/guard'
+import { addEvent } from '../../db/order-events'
 import { transactions } from '../../db/schema/money'
 import { orders } from '../../db/schema/orders'
 import { animals } from '../../db/schema/shop'
@@ -24,7 +26,6 @@ import { tellSacrifices } from '../../sacrifices/plan/tell'
 import type { OrderRow } from '../look/rows'
 import { codeAfter } from '../place/codes'
 import { outOfStock } from '../place/diagnose'
-import { addEvent } from './event'
 import type { Change } from './transitions'
 
 const attempts = 24
@@ -56,13 +57,14 @@ export async function change<C extends Change>(
     } catch (error) {
       // Deleted meanwhile, it is moved too: the next look does not find it.
       if (wasMoved(error, orders) || isOrphan(error)) return again
-      if (isUniqueClash(error, 'orders.reserves_total')) {
+      if (isUniqueClash(error, 'orders.reserves_total') || isTotalElsewhere(error)) {
         clashes += 1
         return again
       }
       if (isAnonymized(error)) throw new Problem('order_anonymized')
       if (isCodeUsedUp(error)) throw new Problem('code_used_up')
-      if (isMoreThanBooked(error)) throw new Problem('more_than_booked')
+      const refused = moneyRefused(error)
+      if (refused !== null) throw new Problem(refused)
       if (isSeatScheduled(error)) throw new Problem('order_scheduled')
       if (isPlanIncomplete(error)) throw new Problem('plan_incomplete')
       if (groupNotFull(error) !== null) throw new Problem('group_not_full')
@@ -119,7 +121,13 @@ function ledger(db: Db, order: OrderRow, { income, voided, money }: Change, acto
       db
         .update(transactions)
         .set({ voided_at: now, void_reason: voided })
-        .where(and(eq(transactions.order_id, order.id), isNull(transactions.voided_at))),
+        .where(
+          and(
+            eq(transactions.order_id, order.id),
+            isNull(transactions.voided_at),
+            eq(transactions.is_extra, false),
+          ),
+        ),
       ...unbookPayments(writing),
     )
   }

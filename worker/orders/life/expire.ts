@@ -4,7 +4,6 @@ import type { Db } from '../../db/client'
 import { attempts, sessions } from '../../db/schema/people'
 import { cron_runs } from '../../db/schema/upkeep'
 import { hour, later, nowText } from '../../db/stamp'
-import { anonymizeOld } from './anonymize'
 
 const batchSize = 200
 const mostBatches = 25
@@ -85,9 +84,9 @@ const tidy = (db: Db, now: string) =>
 
 /**
  * The whole scheduled job. Safe to run twice, or beside anything else. Records its run, also a failed one.
- * With `media` it also anonymises what was kept long enough: that drops files.
+ * `anonymize` does so to what was kept long enough, and answers how many.
  */
-export async function expire(db: Db, now: string, media?: R2Bucket) {
+export async function expire(db: Db, now: string, anonymize?: () => Promise<number>) {
   const [run] = await db.insert(cron_runs).values({ started_at: now }).returning({ id: cron_runs.id })
   const finish = (result: Partial<typeof cron_runs.$inferInsert>) =>
     db
@@ -98,7 +97,7 @@ export async function expire(db: Db, now: string, media?: R2Bucket) {
   try {
     done.cancelled = await cancelOverdue(db, now)
     done.released = await releaseTotals(db, now)
-    if (media) done.anonymized = await anonymizeOld(db, media, now)
+    if (anonymize) done.anonymized = await anonymize()
     if (now.slice(14, 16) < '10') await tidy(db, now)
     await finish({ cancelled: done.cancelled, released: done.released })
     return done

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import { type Parent, type PersonName, parentOf } from '../../contract/orders/names'
 import type { BeneficiariesInput } from '../../contract/orders/orders'
 import { whyNoNames, whyNoPerson } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { lineWithTooManyNames } from '../../db/errors'
+import { renewWords } from '../../db/order-words'
 import { order_beneficiaries } from '../../db/schema/orders'
 import { Problem } from '../../problem'
 import { byId, type NameRow, type OrderRow, type OrderRows } from '../look/rows'
@@ -52,6 +54,7 @@ const statements = (db: Db, order_id: string, { written, gone }: Difference) => 
     SELECT ${order_id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin', value ->> 'relation'
     FROM json_each(${JSON.stringify(written)}) WHERE true
     ON CONFLICT (order_id, item_n, n) DO UPDATE SET name = excluded.name, bin = excluded.bin, relation = excluded.relation`),
+  renewWords(db, sql`${order_id}`),
 ]
 
 /** Whether a name that differs is that of an animal or rite that is planned or done. */
@@ -66,11 +69,23 @@ async function isLocked(db: Db, order_id: string, { written, gone }: Difference)
 
 type Renamed = Change & { difference: Difference }
 
+type Options = {
+  /** The version of the order that was seen. */
+  seen?: string | undefined
+  /** What else is told of so many names that changed. */
+  told?: (changed: number) => BatchItem<'sqlite'>
+}
+
 /**
  * Replaces the names of the given lines, writing only what differs; nothing at all when nothing does.
- * Throws `names_locked` once the slaughter is scheduled.
+ * Throws `names_locked` once the slaughter is scheduled, `stale` when the order is not what was seen.
  */
-export async function name(context: Context, rows: OrderRows, input: BeneficiariesInput) {
+export async function name(
+  context: Context,
+  rows: OrderRows,
+  input: BeneficiariesInput,
+  { seen, told }: Options = {},
+) {
   const { db, now } = context
   const wanted = wantedNames(rows, input)
   const lines = new Set(input.items.map(item => item.id))
@@ -87,10 +102,13 @@ export async function name(context: Context, rows: OrderRows, input: Beneficiari
     const events = isSame(found) ? [] : [{ type: 'names_changed', most: mostNameEvents }]
     return { ...begin(order), events, difference: found }
   }
-  const extra = (order: OrderRow, step: Renamed) =>
-    isSame(step.difference) ? [] : statements(db, order.id, step.difference)
+  const extra = (order: OrderRow, { difference }: Renamed): BatchItem<'sqlite'>[] => {
+    if (isSame(difference)) return []
+    const also = told ? [told(difference.written.length + difference.gone.length)] : []
+    return [...statements(db, order.id, difference), ...also]
+  }
   try {
-    await change(context, byId(rows.order.id), decide, { extra })
+    await change(context, byId(rows.order.id), decide, { extra, ...(seen !== undefined && { seen }) })
   } catch (error) {
     throw tooManyNames(error, input) ?? error
   }

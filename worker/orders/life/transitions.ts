@@ -1,22 +1,25 @@
 import type { OrderPatch } from '../../contract/orders/orders'
 import {
+  asksReason,
   type ClaimFacts,
   claimHolds,
   isAheadOfMoney,
   isOverdue,
   lacksOfPlan,
   mostExtensions,
+  type OrderFacts,
   whyNoCancel,
   whyNoClaim,
   whyNoPerson,
   windows,
 } from '../../contract/orders/rules'
 import type { ProblemCode } from '../../contract/problems'
+import type { NewEvent } from '../../db/order-events'
 import { hour, later } from '../../db/stamp'
 import type { Money } from '../../payments/received'
 import { Problem } from '../../problem'
+import type { SacrificeStep } from '../../sacrifices/plan/tell'
 import type { OrderRow } from '../look/rows'
-import type { NewEvent } from './event'
 
 /** What one step does to an order. Pure: `change.ts` writes it in one batch. */
 export type Change = {
@@ -30,13 +33,6 @@ export type Change = {
   money: Money | null
   /** What its sacrifices are told; the database sums them up into the order again. */
   sacrifices: SacrificeStep | null
-}
-
-/** Only what changes; all sacrifices of an order are told the same. */
-export type SacrificeStep = {
-  status?: OrderRow['slaughter_status']
-  date?: string | null
-  location?: string | null
 }
 
 export const begin = (order: OrderRow): Change => ({
@@ -102,6 +98,10 @@ function verify(change: Change, amount: number, now: string) {
 function takeBackVerification(change: Change, reason: string) {
   const { next } = change
   next.payment_verified_at = null
+  // Who pays anew may pay by transfer, which needs the code again.
+  next.discount -= next.code_waived
+  next.total_amount += next.code_waived
+  next.code_waived = 0
   change.voided = reason
   if (next.status === 'confirmed') next.status = 'pending'
 }
@@ -152,10 +152,7 @@ function setStatus(change: Change, status: OrderRow['status'], reason: string, n
   if (next.status === status) return
   const isPaid = next.payment_status === 'verified'
   if (status === 'confirmed' && !isPaid) throw new Problem('bad_transition')
-  // Its animal is gone and does not come back to the stock.
-  const isEaten = status === 'cancelled' && next.slaughter_status === 'completed'
-  const isOdd = isPaid ? status === 'cancelled' || status === 'pending' : status === 'completed' || isEaten
-  if (isOdd) askReason(reason)
+  if (asksReason(next, status)) askReason(reason)
   const from = next.status
   refuse(whyNoPerson(next))
   if (status === 'cancelled') close(change, now)
@@ -306,9 +303,9 @@ export function operatorStep(order: OrderRow, patch: OrderPatch, now: string, is
 }
 
 /** The customer cancels, as long as nothing was paid or claimed. */
-export function customerCancel(order: OrderRow, paid_in_parts: number, now: string): Change {
-  refuse(whyNoCancel({ ...order, paid_in_parts }, now))
-  const change = begin(order)
+export function customerCancel(facts: OrderFacts & { order: OrderRow }, now: string): Change {
+  refuse(whyNoCancel(facts, now))
+  const change = begin(facts.order)
   close(change, now)
   change.events.push({ type: 'cancelled_by_customer' })
   return change

@@ -1,4 +1,5 @@
 import { watch } from '../../auth/watch'
+import type { Proof } from '../../contract/orders/lookup'
 import type { Db } from '../../db/client'
 import type { Network } from '../../http/limits'
 import { Problem } from '../../problem'
@@ -6,9 +7,6 @@ import { watchTotal } from '../../totals'
 import { waitForDigits, waitForNumber } from './digits'
 import { isOrderKey } from './key'
 import type { OrderRow } from './rows'
-
-/** What shows whose order it is: the key of its link, its phone's last four digits, or the whole number. */
-export type Proof = { key?: string; phone4?: string; phone?: string }
 
 export const isProven = ({ key, phone4, phone }: Proof) => (key ?? phone4 ?? phone) !== undefined
 

@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import { type OrderDetail, orderDetail } from '../../contract/orders/orders'
-import { effectiveStatus } from '../../contract/orders/rules'
+import { effectiveStatus, toldMoney } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { order_events, payment_claims } from '../../db/schema/orders'
 import { Problem } from '../../problem'
@@ -28,6 +28,7 @@ export async function detail(db: Db, secret: string, id: string, now: string): P
   const { order, items, names, certificate_number } = rows
   return orderDetail.parse({
     ...order,
+    ...toldMoney(order),
     status: effectiveStatus(order, now),
     key: orderKey(secret, order),
     certificate_id: certificate_number,

@@ -16,6 +16,8 @@ export type OrderRows = {
   certificate_number: string | null
   /** Rupiah that statements show to have arrived in parts. */
   paid_in_parts: number
+  /** Whether a change or a refund of it was ever begun. */
+  has_money: 0 | 1
   proofs: SentProof[]
 }
 
@@ -40,6 +42,12 @@ const sentProofs = sql`(
   FROM (SELECT * FROM payment_claims WHERE payment_claims.order_id = orders.id AND proof_key IS NOT NULL
     ORDER BY created_at, id))`
 
+// Money moves only on an order that was touched since it was placed.
+const hasMoney = sql<
+  0 | 1
+>`(orders.fresh = 0 AND (EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id)
+  OR EXISTS (SELECT 1 FROM order_changes WHERE order_changes.order_id = orders.id)))`
+
 const readProofs = (json: string): SentProof[] => JSON.parse(json)
 const readItems = (json: string): ItemRow[] => JSON.parse(json)
 const readNames = (json: string): NameRow[] => JSON.parse(json)
@@ -53,6 +61,7 @@ const wholeOrder = (db: Db, where: SQL) =>
       names: orderNames.mapWith(readNames).as('names'),
       certificate_number: publishedCertificate.as('certificate_number'),
       paid_in_parts: paidInParts(sql`orders.id`).as('paid_in_parts'),
+      has_money: hasMoney.as('has_money'),
       proofs: sentProofs.mapWith(readProofs).as('proofs'),
     })
     .from(orders)

@@ -7,6 +7,7 @@ import {
   nameSlots,
   offersClaim,
   openUntil,
+  toldMoney,
   whyNoCancel,
   whyNoNames,
 } from '../../contract/orders/rules'
@@ -37,7 +38,7 @@ function partsOf({ order, paid_in_parts }: OrderRows) {
 
 /** An order for its customer: whole with its `key`, masked without one. */
 export function orderView(rows: OrderRows, key: string | null, now: string): OrderView {
-  const { order, items, names, certificate_number, paid_in_parts, proofs } = rows
+  const { order, items, names, certificate_number, proofs } = rows
   const masked = key === null
   return {
     order_id: order.order_id,
@@ -47,8 +48,7 @@ export function orderView(rows: OrderRows, key: string | null, now: string): Ord
     customer_phone: masked ? maskPhone(order.customer_phone) : order.customer_phone,
     customer_email: masked ? maskEmail(order.customer_email) : order.customer_email,
     subtotal: order.subtotal,
-    discount: order.discount,
-    unique_code: order.unique_code,
+    ...toldMoney(order),
     total_amount: order.total_amount,
     status: effectiveStatus(order, now),
     payment_status: order.payment_status,
@@ -71,8 +71,9 @@ export function orderView(rows: OrderRows, key: string | null, now: string): Ord
     certificate_id: certificate_number,
     items: items.map(item => itemView(item, masked ? [] : names)),
     can_claim: offersClaim(order),
-    can_cancel: whyNoCancel({ ...order, paid_in_parts }, now) === null,
+    can_cancel: whyNoCancel(rows, now) === null,
     can_name: whyNoNames(order, now) === null,
+    has_money: !masked && rows.has_money === 1,
     has_seats: order.seated,
     messages_ok: masked ? null : order.message_consent !== null,
   }

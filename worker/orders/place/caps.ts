@@ -35,7 +35,8 @@ const ofMailbox = (email: string) => sql`
     SELECT ${mailbox(sql`email`)}, ${mailDomain(sql`email`)} FROM (SELECT ${email} AS email))
   ${orders(
     sql`orders_held_mailbox`,
-    sql`${mailDomain(sql`customer_email`)} = (SELECT at FROM visitor) AND ${mailbox(sql`customer_email`)} = (SELECT it FROM visitor)`,
+    // Who gave no e-mail shares it with nobody.
+    sql`customer_email <> '' AND ${mailDomain(sql`customer_email`)} = (SELECT at FROM visitor) AND ${mailbox(sql`customer_email`)} = (SELECT it FROM visitor)`,
   )}`
 
 const heldIn = (whose: SQL, which: SQL) => sql`(

@@ -37,6 +37,11 @@ const namesJson = (input: OrderInput) =>
     ),
   )
 
+/** What the order is found by beside its own columns, as the view `order_words` puts it: its triggers then have nothing to do. */
+const wordsOf = (input: OrderInput) => sql`(
+  SELECT ${input.items.flatMap(item => item.beneficiaries.map(({ name, bin }) => `${name} ${bin ?? ''}`)).join(' ')} || ' '
+    || group_concat(name || ' x' || replace(coalesce(animal_id, service_id, ''), '-', ''), ' ') FROM lines)`
+
 /** `animal_id` and `quantity` of each asked line. */
 const askedLines = (input: OrderInput) => sql`
   SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${linesJson(input)})`
@@ -45,8 +50,8 @@ const askedLines = (input: OrderInput) => sql`
 const shareName = sql`animals.name
   || iif(animals.shares > 1 AND instr(animals.name, '1/' || animals.shares) = 0, ' (1/' || animals.shares || ')', '')`
 
-/** Each asked line beside what the shop sells today; `price` is NULL where it cannot be sold. */
-const pricedLines = (lines: string) => sql`
+/** Each asked line (JSON of n, animal_id, service_id, quantity) beside what the shop sells today; `price` is NULL where it cannot be sold. */
+export const pricedLines = (lines: string) => sql`
   SELECT line.value ->> 'n' AS n, line.value ->> 'quantity' AS quantity, animals.id AS animal_id, services.id AS service_id,
     coalesce(animals.price, services.price) AS price, coalesce(${shareName}, services.name) AS name,
     coalesce(animals.type, services.kind) AS kind, coalesce(animals.shares, 1) AS shares,
@@ -98,8 +103,9 @@ const keptService = (service: string | null) =>
     OR wanted.it IN (SELECT value FROM json_each(${JSON.stringify(Object.keys(serviceKinds))})) AND NOT EXISTS (
       SELECT 1 FROM services WHERE kind = wanted.it AND status = 'active' AND price IS NOT NULL))`
 
-const isTaken = (code: SQL) =>
-  sql`EXISTS (SELECT 1 FROM orders WHERE reserves_total = due.subtotal - due.discount + ${code})`
+const isTaken = (code: SQL) => sql`(
+  EXISTS (SELECT 1 FROM orders WHERE reserves_total = due.subtotal - due.discount + ${code})
+  OR EXISTS (SELECT 1 FROM order_changes WHERE reserves_total = due.subtotal - due.discount + ${code}))`
 
 const firstFree = (codes: number[]) => sql`
   SELECT value FROM json_each(${JSON.stringify(codes)}) AS code WHERE NOT ${isTaken(sql`code.value`)} LIMIT 1`
@@ -145,12 +151,12 @@ export function insertOrder(db: Db, { id, order_id, input, codes, now, address }
     ), granted AS MATERIALIZED (${granted})
     INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, referral_code, referral_code_id,
       discount_code, discount_code_id, code_phone, service, subtotal, discount, unique_code, total_amount, reserves_total,
-      stock_held, fresh, capped, placed_from, consent_version, consent_at, message_consent,
+      stock_held, fresh, capped, placed_from, consent_version, consent_at, message_consent, words,
       hold_hours, expires_at, created_at, updated_at)
     SELECT ${id}, ${order_id}, ${input.customer_name}, ${input.customer_phone}, ${input.customer_email},
       ${input.referral_code}, ${referralOf(input.referral_code, now)}, ${input.discount_code}, code_id, iif(code_id IS NULL, NULL, ${input.customer_phone}), ${keptService(input.service)},
       subtotal, discount, unique_code, subtotal - discount + unique_code, subtotal - discount + unique_code,
-      1, hold_hours = ${calm}, fits, ${address}, ${consentVersion}, ${now}, ${input.messages_ok ? messageConsentVersion : null},
+      1, hold_hours = ${calm}, fits, ${address}, ${consentVersion}, ${now}, ${input.messages_ok ? messageConsentVersion : null}, ${wordsOf(input)},
       hold_hours, ${expiry(input, now)}, ${now}, ${now}
     FROM priced CROSS JOIN granted`)
   const items = db.run(sql`
@@ -173,7 +179,7 @@ const rank = sql.raw(rankOf('n'))
  * Statements that count what the order's network holds of each animal: one needs no row. Its rank, which an index knows,
  * is written only where it moves.
  */
-const countNetwork = (db: Db, id: string, address: string) => [
+export const countNetwork = (db: Db, id: string, address: string) => [
   db.run(sql`
     INSERT INTO held_networks (network, animal_id, n, rank)
     SELECT ${address}, animal_id, n, ${rank} FROM (

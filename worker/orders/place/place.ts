@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { OrderInput } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
-import { isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from '../../db/errors'
+import { isTotalElsewhere, isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from '../../db/errors'
 import { again, retried, wasRefused } from '../../db/guard'
+import { addEvent } from '../../db/order-events'
 import { idempotency_keys } from '../../db/schema/orders'
 import { Problem } from '../../problem'
-import { addEvent } from '../life/event'
 import { cancelDue, overdueAmong } from '../life/expire'
 import { type OrderRows, orderById, readOrderById } from '../look/rows'
 import { heldBy, holdNow, tooMuchHeld } from './caps'
@@ -51,7 +51,7 @@ export async function place(context: Context, sending: Sending): Promise<Placed>
 /** What a failed batch means: the order that was sent before, null to try again, or the problem it throws. */
 async function answerClash({ db, now }: Context, asked: Asked, error: unknown, attempt: number) {
   const { input } = asked
-  if (isUniqueClash(error, 'orders.order_id')) return null
+  if (isUniqueClash(error, 'orders.order_id') || isTotalElsewhere(error)) return null
   if (wasRefused(error, 'orders.unique_code')) throw new Problem('no_free_code')
   if (isUniqueClash(error, 'idempotency_keys.key')) return replay(db, asked)
   if (wasRefused(error, 'orders.capped')) return makeRoom(db, asked, now)

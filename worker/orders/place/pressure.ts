@@ -82,7 +82,7 @@ export const crowding = ({ customer_email, address }: Visitor, code: SQL, now: s
   by_domain AS MATERIALIZED (
     SELECT id FROM (SELECT ${mailDomain(sql`email`)} AS domain FROM (SELECT ${customer_email} AS email)) AS own
     CROSS JOIN orders INDEXED BY orders_held_mailbox ON ${mailDomain(sql`customer_email`)} = own.domain
-    WHERE ${held} AND ${isOwnDomain} LIMIT ${mostOfDomain}),
+    WHERE ${held} AND own.domain <> '' AND ${isOwnDomain} LIMIT ${mostOfDomain}),
   from_address AS MATERIALIZED (
     SELECT animal_id, sum(quantity) AS n FROM by_address CROSS JOIN order_items ON order_items.order_id = by_address.id
     WHERE animal_id IS NOT NULL GROUP BY animal_id),

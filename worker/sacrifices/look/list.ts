@@ -11,7 +11,7 @@ import {
 import type { Db } from '../../db/client'
 import { sacrifices } from '../../db/schema/sacrifices'
 import { Problem } from '../../problem'
-import { pageOf, seasonOf, totalOf } from './query'
+import { cursorAt, listed, pageOf, seasonOf, totalOf } from './query'
 
 /** News are counted up to here. */
 const mostNews = 100
@@ -43,11 +43,16 @@ function views(rows: Row[], seats: SeatRow[]): Sacrifice[] {
   return rows.map(row => sacrifice.parse({ ...row, seats: (own.get(row.id) ?? []).map(seat) }))
 }
 
-/** One page by number; rows read are bounded by the page. */
+/** One page by number, of a whole season what is not done yet first; rows read are bounded by the page. */
 export async function list(db: Db, query: SacrificeQuery, seen_at: string) {
-  const page = sql`SELECT id FROM (${pageOf(query, query.limit + 1)})`
+  const { page, isOpenFirst } = listed(query, query.limit + 1)
+  const order = [...(isOpenFirst ? [sql`status = 'completed'`] : []), sacrifices.number]
   const { rows, seats, totals } = await db.batch({
-    rows: db.select().from(sacrifices).where(sql`id IN (${page})`).orderBy(sacrifices.number),
+    rows: db
+      .select()
+      .from(sacrifices)
+      .where(sql`id IN (${page})`)
+      .orderBy(...order),
     seats: seatsOf(db, page),
     totals: db.all<{ total: number }>(totalOf(query)),
   })
@@ -55,7 +60,7 @@ export async function list(db: Db, query: SacrificeQuery, seen_at: string) {
   const last = shown.at(-1)
   return {
     items: views(shown, seats),
-    next_cursor: rows.length > query.limit && last ? String(last.number) : null,
+    next_cursor: rows.length > query.limit && last ? cursorAt(last, isOpenFirst) : null,
     total: totals[0]?.total ?? 0,
     seen_at,
   }

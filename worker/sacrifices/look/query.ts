@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { SlaughterStatus } from '../../contract/labels'
 import type { SacrificeQuery } from '../../contract/proof/sacrifices'
+import { matchTerms } from '../../db/order-terms'
 import { mostCounted, prefixTerms } from '../../db/where'
-import { matchTerms } from '../../orders/desk/query'
+import { isLacking } from './lacking'
 
 const none = sql`1 = 1`
 
@@ -44,10 +46,11 @@ function found(q: string, query: Filter) {
  * and a place have an index together, whose order is that of the numbers too.
  */
 function conditions(query: Filter): SQL[] {
-  const { ids, open, date, place } = query
+  const { ids, open, lacking, date, place } = query
   const picked = ids ? [sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`] : []
   const searched = query.q ? [found(query.q, query)] : []
   const free = open ? [sql`capacity > filled + house AND status <> 'completed'`] : []
+  const unproven = lacking ? [isLacking] : []
   const isExact = picked.length + searched.length > 0
   const isRead = isExact || free.length > 0 || query.product !== undefined
   const isSpot = !isRead && date !== undefined && place !== undefined
@@ -62,7 +65,7 @@ function conditions(query: Filter): SQL[] {
     return sql`${sql.raw(isIndexed ? '' : '+')}${sql.identifier(column)} = ${value}`
   })
   const season = sql`${sql.raw(isExact || isSpot ? '+' : '')}season = ${seasonOf(query)}`
-  return [...picked, ...searched, ...free, ...filters, season]
+  return [...picked, ...searched, ...free, ...unproven, ...filters, season]
 }
 
 const after = (cursor: string | undefined) => (cursor ? sql`number > ${Number(cursor) || 0}` : none)
@@ -79,10 +82,35 @@ export function pageOf(query: Filter, limit: number) {
     UNION ALL SELECT * FROM (${page(sql`service_id = ${product}`)})) ORDER BY number LIMIT ${limit}`
 }
 
+/** Whether a list is narrowed by nothing but its season. */
+const isWhole = ({ q, ids, open, lacking, date, place, kind, product, status }: Filter) =>
+  ![q, ids, open, lacking, date, place, kind, product, status].some(Boolean)
+
+/** Before the number in a cursor: those that are done have begun. */
+const doneSign = '-'
+
+/** `SELECT id` of one page, and how its rows are ordered: in a whole season what is still to be done comes first. */
+export function listed(query: Filter, limit: number) {
+  if (!isWhole(query)) return { page: sql`SELECT id FROM (${pageOf(query, limit)})`, isOpenFirst: false }
+  const { cursor } = query
+  const [isDone, number] = [cursor?.startsWith(doneSign), cursor?.replace(doneSign, '')]
+  const part = (status: SlaughterStatus, from: string | undefined) =>
+    sql`SELECT id, number, ${status === 'completed' ? 1 : 0} AS done FROM (${pageOf({ ...query, status, cursor: from }, limit)})`
+  const open = [part('pending', number), part('scheduled', number), part('completed', undefined)]
+  const parts = isDone ? [part('completed', number)] : open
+  const page = sql`SELECT id FROM (${sql.join(parts, sql` UNION ALL `)} ORDER BY done, number LIMIT ${limit})`
+  return { page, isOpenFirst: true }
+}
+
+/** The cursor behind a row of such a list. */
+export const cursorAt = (
+  { number, status }: { number: number; status: SlaughterStatus },
+  isOpenFirst: boolean,
+) => `${isOpenFirst && status === 'completed' ? doneSign : ''}${number}`
+
 /** How many match: from the counters, or counted up to a bound. */
 export function totalOf(query: Filter) {
-  const { q, ids, open, date, place, kind, product } = query
-  if ([q, ids, open, date, place, kind, product].some(Boolean)) {
+  if (!isWhole({ ...query, status: undefined })) {
     return sql`SELECT count(*) AS total FROM (${pageOf({ ...query, cursor: undefined }, mostCounted)})`
   }
   const inStatus = query.status ? sql`status = ${query.status}` : none

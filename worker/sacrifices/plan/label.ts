@@ -9,10 +9,16 @@ import { read } from '../look/list'
 /** Others of a season that carry the same ear tag are shown, so many at most. */
 const mostShown = 20
 
-/** Sets ear tag and notes; a tag carried twice is told, not refused. Throws `not_found`, `stale`. */
+/** Sets ear tag, notes and what the report says; a tag carried twice is told, not refused. Throws `not_found`, `stale`. */
 export async function label(context: Context, id: string, { updated_at, ...input }: LabelInput) {
   const { db, actor } = context
-  const said = { tag: input.tag || null, notes: input.notes || null }
+  const { tag, notes, witnesses, ...counted } = input
+  const said = {
+    tag: tag || null,
+    notes: notes || null,
+    ...counted,
+    ...(witnesses === undefined ? {} : { witnesses: witnesses || null }),
+  }
   const target = { table: sacrifices, entity: 'sacrifices', read: () => read(db, id), seen: { updated_at } }
   const { season } = await changeSeen(context, target, before => {
     const changes = changesOf(before, said)

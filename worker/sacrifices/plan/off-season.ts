@@ -3,7 +3,7 @@ import { longDate } from '../../contract/format'
 import type { OrderPatch } from '../../contract/orders/orders'
 import { daysInWords, eidOfSeason, missedDays } from '../../contract/orders/rite-days'
 import type { Db } from '../../db/client'
-import type { OrderRow } from '../../orders/look/rows'
+import type { orders } from '../../db/schema/orders'
 import { Problem } from '../../problem'
 import { settingOf, settingStatement } from '../../settings/read'
 import { seasonAt } from './season'
@@ -23,7 +23,7 @@ export function refuseOffSeason(
 }
 
 /** The same for what an operator writes into an order; a day that stays as it is was said before. */
-export async function refuseOrderOffSeason(db: Db, order: OrderRow, patch: OrderPatch) {
+export async function refuseOrderOffSeason(db: Db, order: typeof orders.$inferSelect, patch: OrderPatch) {
   const { slaughter_date: day, off_season } = patch
   if (!day || off_season || day === order.slaughter_date) return
   const { lines, seasons, rows } = await db.batch({

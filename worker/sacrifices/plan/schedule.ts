@@ -3,6 +3,8 @@ import { failureOf, refuseUnseen, succeeded } from '../../bulk'
 import type { Context } from '../../context'
 import type { BulkResult } from '../../contract/bulk'
 import { wibDay } from '../../contract/format'
+import type { EvidenceStage } from '../../contract/labels'
+import { missingStages, stageWords } from '../../contract/proof/pictures'
 import type { SacrificeBulkInput } from '../../contract/proof/sacrifices'
 import { changesOf, toldOf } from '../../db/audit'
 import type { Db } from '../../db/client'
@@ -11,11 +13,23 @@ import { sacrifices } from '../../db/schema/sacrifices'
 import { stampAfter } from '../../db/stamp'
 import { Problem } from '../../problem'
 import { settingOf, settingStatement } from '../../settings/read'
+import { lackingOf } from '../look/lacking'
 import { callName, type Row } from '../look/list'
 import { freeSeats, notFull, refused } from '../words'
 import { refuseOffSeason } from './off-season'
 
-type Planned = Pick<Row, 'status' | 'date' | 'location' | 'performer' | 'completed_at' | 'completed_by'>
+type Planned = Pick<
+  Row,
+  | 'status'
+  | 'date'
+  | 'location'
+  | 'performer'
+  | 'completed_at'
+  | 'completed_by'
+  | 'witnesses'
+  | 'weight_kg'
+  | 'packages'
+>
 
 const planOf = (row: Row): Planned => ({
   status: row.status,
@@ -24,6 +38,9 @@ const planOf = (row: Row): Planned => ({
   performer: row.performer,
   completed_at: row.completed_at,
   completed_by: row.completed_by,
+  witnesses: row.witnesses,
+  weight_kg: row.weight_kg,
+  packages: row.packages,
 })
 
 /** Of a sacrifice that is to be done, but nobody knows when. */
@@ -34,22 +51,37 @@ export const unplanned: Planned = {
   performer: null,
   completed_at: null,
   completed_by: null,
+  witnesses: null,
+  weight_kg: null,
+  packages: null,
 }
 
-/** What a step makes of one; throws `group_not_full`, `sacrifice_done`, `off_season`. */
-function decided(
-  row: Row,
-  input: SacrificeBulkInput,
-  dates: readonly string[],
-  { actor, now }: Context,
-): Planned {
+type Known = { dates: readonly string[]; missing: EvidenceStage[] }
+
+type Done = Extract<SacrificeBulkInput, { action: 'complete' }>
+
+/** Throws `evidence_missing` for one without the pictures that its product asks for, unless that was said to be meant. */
+function completed(row: Row, input: Done, missing: EvidenceStage[], { actor, now }: Context): Planned {
+  if (row.status === 'completed') return planOf(row)
+  if (!input.lacking_ok && missing.length > 0)
+    throw refused('evidence_missing', `${callName(row)} belum ada foto atau video: ${stageWords(missing)}.`)
+  return {
+    ...planOf(row),
+    status: 'completed',
+    completed_at: now,
+    completed_by: actor,
+    date: row.date ?? wibDay(now),
+    witnesses: input.witnesses || row.witnesses,
+    weight_kg: input.weight_kg ?? row.weight_kg,
+    packages: input.packages ?? row.packages,
+  }
+}
+
+/** What a step makes of one; throws `group_not_full`, `sacrifice_done`, `off_season`, `evidence_missing`. */
+function decided(row: Row, input: SacrificeBulkInput, { dates, missing }: Known, context: Context): Planned {
   if (input.action === 'reopen') return unplanned
   if (freeSeats(row) > 0) throw notFull(row)
-  if (input.action === 'complete') {
-    if (row.status === 'completed') return planOf(row)
-    const done = { status: 'completed', completed_at: now, completed_by: actor } as const
-    return { ...planOf(row), ...done, date: row.date ?? wibDay(now) }
-  }
+  if (input.action === 'complete') return completed(row, input, missing, context)
   if (row.status === 'completed') {
     throw refused(
       'sacrifice_done',
@@ -79,7 +111,8 @@ const write = (db: Db, wishes: Wish[], action: string, { actor, now }: Context) 
     changed: db.all<{ id: string }>(sql`
       UPDATE sacrifices SET status = ${wish('status')}, date = ${wish('date')}, location = ${wish('location')},
         performer = ${wish('performer')}, completed_at = ${wish('completed_at')},
-        completed_by = ${wish('completed_by')}, updated_by = ${actor}, updated_at = ${wish('next')}
+        completed_by = ${wish('completed_by')}, witnesses = ${wish('witnesses')},
+        weight_kg = ${wish('weight_kg')}, packages = ${wish('packages')}, updated_by = ${actor}, updated_at = ${wish('next')}
       FROM json_each(${json}) AS wish WHERE ${asSeen}
       RETURNING sacrifices.id`),
   })
@@ -88,27 +121,35 @@ const write = (db: Db, wishes: Wish[], action: string, { actor, now }: Context) 
 /** What stood in the way of each; null where nothing did. */
 type Outcome = { id: string; error: unknown }
 
-async function read(db: Db, ids: string[]) {
+async function read(db: Db, ids: string[], isProofAsked: boolean) {
   const found = await db.batch({
     rows: db
       .select()
       .from(sacrifices)
       .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+    lacking: db.all<{ id: string; wanted: string; shown: string }>(lackingOf(isProofAsked ? ids : [])),
     dates: settingStatement(db, 'eid_dates'),
   })
-  return { rows: new Map(found.rows.map(row => [row.id, row])), ...settingOf(found.dates, 'eid_dates') }
+  const missing = found.lacking.map(
+    ({ id, wanted, shown }) => [id, missingStages(JSON.parse(wanted), JSON.parse(shown))] as const,
+  )
+  return {
+    rows: new Map(found.rows.map(row => [row.id, row])),
+    missing: new Map(missing),
+    ...settingOf(found.dates, 'eid_dates'),
+  }
 }
 
 /** The one way in which sacrifices are planned, done and taken back: one read and one batch for all of them. */
 async function stepped(context: Context, input: SacrificeBulkInput): Promise<Outcome[]> {
   const { db, now } = context
   const ids = [...new Set(input.ids)]
-  const { rows, dates } = await read(db, ids)
+  const { rows, missing, dates } = await read(db, ids, input.action === 'complete' && !input.lacking_ok)
   const wishes: Wish[] = []
   const decide = (id: string) => {
     const row = rows.get(id)
     if (!row) throw new Problem('not_found')
-    const plan = decided(row, input, dates, context)
+    const plan = decided(row, input, { dates, missing: missing.get(id) ?? [] }, context)
     const changes = changesOf(planOf(row), plan)
     if (Object.keys(changes).length === 0) return
     refuseUnseen(row, input.seen_at)
@@ -149,14 +190,15 @@ const attempts = 5
 const isStale = (error: unknown) => error instanceof Problem && error.code === 'stale'
 
 /**
- * Notes that a sacrifice is done, now by the server's clock; of several that say so the first one counts.
+ * Notes that a sacrifice is done, now by the server's clock, as somebody in the field said: the phone asks about missing
+ * pictures, for only it knows which are on their way. Of several calls the first one counts.
  * Throws `not_found`, `group_not_full`.
  */
 export const complete = (context: Context, id: string) =>
   retried(
     attempts,
     async () => {
-      const [outcome] = await stepped(context, { action: 'complete', ids: [id] })
+      const [outcome] = await stepped(context, { action: 'complete', ids: [id], lacking_ok: true })
       if (isStale(outcome?.error)) return again
       if (outcome && outcome.error !== null) throw outcome.error
       return undefined

@@ -1,9 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { wibDay } from '../../contract/format'
 import type { Db } from '../../db/client'
+import type { orders } from '../../db/schema/orders'
 import { stampAfter } from '../../db/stamp'
-import type { SacrificeStep } from '../../orders/life/transitions'
-import type { OrderRow } from '../../orders/look/rows'
+
+type OrderRow = typeof orders.$inferSelect
+
+/** Only what changes; all sacrifices of an order are told the same. */
+export type SacrificeStep = {
+  status?: OrderRow['slaughter_status']
+  date?: string | null
+  location?: string | null
+}
 
 /** What a sacrifice of the order has that is planned: for those of it that nobody said more about. */
 const ofSibling = (column: SQL, order: OrderRow) => sql`(

@@ -37,8 +37,10 @@ const due = sql`
   ORDER BY payment_verified_at, seq LIMIT ${mostOrders}`
 
 // CROSS JOIN: from the few orders to their lines; the planner would rather go through all lines there are.
+// A line that has its seats keeps them when another line of its order changes.
 const lines = sql`
-  SELECT order_items.* FROM (${due}) AS due CROSS JOIN order_items ON order_items.order_id = due.id`
+  SELECT order_items.* FROM (${due}) AS due CROSS JOIN order_items ON order_items.order_id = due.id
+  WHERE NOT EXISTS (SELECT 1 FROM seats WHERE seats.order_id = due.id AND seats.item_n = order_items.n)`
 
 const shared = sql`SELECT DISTINCT animal_id, shares FROM (${lines}) WHERE shares > 1 AND animal_id IS NOT NULL`
 

@@ -1,23 +1,49 @@
 import type { FormEvent, ReactNode } from 'react'
-import { BulkDialog } from './bulk-dialog'
-import type { BulkJob } from './runner'
+import { Button } from '../../../ui/button'
+import { Dialog, DialogActions } from '../../../ui/dialog'
+import { useWrite } from '../forms/use-write'
+import { WriteError } from '../forms/write-error'
+import { countOf } from './count'
+import { type BulkKind, startJob } from './start'
 import type { Selected } from './use-selection'
-
-/** What every dialog of a kind of bulk job has in common. */
-export type BulkKind<Step> = { name: string; noun: string; job: BulkJob<Step> }
 
 type AskProps<Step> = BulkKind<Step> & {
   title: string
   selected: Selected
+  /** Checks what was filled in and starts with the step it makes. */
   submit: (start: (step: Step) => void) => (event: FormEvent) => void
-  onClose: (isChanged: boolean) => void
+  /** Told whether it was started. */
+  onClose: (isStarted: boolean) => void
   children: ReactNode
 }
 
-/** Asks before a step is taken for the picked rows, and takes it. */
-export const Ask = <Step,>({ selected, submit, children, ...dialog }: AskProps<Step>) => (
-  <BulkDialog {...dialog} question={{ selected, submit, children }} />
-)
+/** Asks before a step is taken for the picked rows, and starts it: the tray then tells how far it is. */
+export function Ask<Step>({ title, selected, submit, children, onClose, ...kind }: AskProps<Step>) {
+  const { noun } = kind
+  const { write, isBusy, problem } = useWrite()
+  const start = (step: Step) =>
+    void write(async () => {
+      await startJob(kind, step, selected)
+      onClose(true)
+    })
+  return (
+    <Dialog isOpen onClose={() => !isBusy && onClose(false)} title={title}>
+      <form onSubmit={submit(start)} noValidate className="space-y-4">
+        {children}
+        {selected.isAll && <WhatAllMeans noun={noun} />}
+        <WriteError heading="Belum dapat dimulai" problem={problem} />
+        <DialogActions>
+          <Button look="secondary" onClick={() => onClose(false)}>
+            Batal
+          </Button>
+          <Button type="submit" disabled={isBusy}>
+            Proses {countOf(selected, noun)}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
 
 /** Of a step that asks for nothing more. */
 export const asIs =
@@ -27,3 +53,11 @@ export const asIs =
     event.preventDefault()
     start(step)
   }
+
+const WhatAllMeans = ({ noun }: { noun: string }) => (
+  <p className="rounded-card bg-blue-soft px-5 py-4 text-sm text-blue-ink">
+    Ini berlaku untuk semua {noun} yang cocok dengan filter saat Anda memilihnya, termasuk yang tidak tampil
+    di halaman ini. Yang masuk sesudah itu tidak ikut. Pekerjaannya berjalan sendiri, juga bila halaman ini
+    ditutup.
+  </p>
+)

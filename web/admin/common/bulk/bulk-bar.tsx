@@ -45,14 +45,14 @@ export function BulkBar<Action>({ label, noun, selection, choices, onAct, childr
         <span className="sr-only">Batalkan pilihan</span>
       </Button>
       <div
-        className={`${isOpen ? 'grid' : 'hidden'} w-full grid-cols-2 gap-2 sm:grid-cols-3 lg:flex lg:w-auto lg:flex-wrap`}
+        className={`${isOpen ? 'grid' : 'hidden'} w-full grid-cols-2 gap-2 sm:grid-cols-3 lg:flex lg:w-auto lg:flex-wrap lg:gap-1.5`}
       >
         {choices.map(({ action, label: text, icon: Icon }, n) => (
           <Button
             key={text}
             look={n === 0 ? 'primary' : 'secondary'}
             onClick={() => onAct(action)}
-            className="px-2! text-sm sm:px-3!"
+            className="px-2! text-sm sm:px-3! lg:px-2!"
           >
             <Icon size={18} aria-hidden="true" />
             {text}

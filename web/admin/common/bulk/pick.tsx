@@ -11,7 +11,7 @@ type PickRowProps = { selection: Selection; id: string; label: string }
 
 /** By which a row is picked; larger to the finger than to the eye. */
 export const PickRow = ({ selection, id, label }: PickRowProps) => (
-  <label className="-my-2 -ml-3 grid size-11 shrink-0 place-items-center @min-[60rem]:-mr-2">
+  <label className="-my-1 -ml-3 grid size-11 shrink-0 place-items-center">
     <input
       type="checkbox"
       checked={selection.has(id)}
@@ -38,8 +38,8 @@ export function PickAll({ selection, noun, total, hasMore, readAll }: PickAllPro
   const isOffered = hasMore && selection.isPage && !selection.isAll
   const takeAll = () => write(async () => selection.takeAll(await readAll()))
   return (
-    <div className="mb-2 flex min-h-11 flex-wrap items-center gap-x-4 print:hidden">
-      <label className="inline-flex min-h-11 items-center gap-3 text-sm font-medium">
+    <div className="mb-1 flex min-h-9 flex-wrap items-center gap-x-4 print:hidden">
+      <label className="inline-flex min-h-11 items-center gap-3 text-sm font-medium lg:min-h-9">
         <input type="checkbox" checked={selection.isPage} onChange={selection.togglePage} className={box} />
         Pilih semua di halaman ini
       </label>

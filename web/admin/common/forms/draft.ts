@@ -41,8 +41,8 @@ export const draftOf = <T>(name: string) =>
   )
 
 /** Whether something typed into one of these forms waits to be saved. */
-export const hasDraft = (start: string) =>
-  Object.keys(sessionStorage).some(key => key.startsWith(`${prefix}form.${start}`))
+export const hasDraft = (start: string, end = '') =>
+  Object.keys(sessionStorage).some(key => key.startsWith(`${prefix}form.${start}`) && key.endsWith(end))
 
 /** The drafts of this visit are of one operator; whoever signs in after somebody else finds none. */
 export function claimDrafts(email: string) {

@@ -1,8 +1,19 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  Children,
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../../../ui/button'
 import { Options } from '../forms/options'
 import { useListUrl } from './list-url'
+import { SavedFilters } from './saved-filters'
 
 const typingPause = 300
 
@@ -13,48 +24,74 @@ const caption = 'mb-1 block text-sm font-medium text-muted'
 type SearchProps = { label: string; placeholder?: string }
 
 type FilterBarProps = {
-  search: SearchProps
+  search?: SearchProps
   /** By what else the list is narrowed, to be cleared together. */
   names?: readonly string[]
+  /** In which orders the list can stand; the first one is its own. */
+  sorts?: Record<string, string>
   children?: ReactNode
 }
 
-/** Search and filters of a list; each keeps itself in the address. Filters fold away on phones. */
-export function FilterBar({ search, names = [], children }: FilterBarProps) {
+/** Whether a filter that is not in use has room. */
+const FilterRoom = createContext(true)
+
+/** More filters than one line has room for fold away on wide screens too; what is in use stays in sight. */
+const mostInLine = 5
+
+/** Search and filters of a list; each keeps itself in the address. */
+export function FilterBar({ search, names = [], sorts, children }: FilterBarProps) {
   const { get, clear } = useListUrl()
   const [isOpen, setOpen] = useState(false)
+  const isMany = Children.count(children) > mostInLine
   const chosen = names.filter(name => get(name) !== '').length
-  if (!children)
-    return (
-      <search className="mb-5 block max-w-xl">
-        <SearchBox {...search} />
-      </search>
-    )
   return (
-    <search className="mb-5 grid gap-3 print:hidden">
-      <div className="flex items-end gap-3">
-        <SearchBox {...search} />
-        <Button
-          look="secondary"
-          className="md:hidden"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <SlidersHorizontal size={18} aria-hidden="true" />
-          Filter{chosen > 0 && ` (${chosen})`}
-        </Button>
-      </div>
-      <div
-        className={`${isOpen ? 'grid' : 'hidden md:grid'} items-end gap-3 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-6`}
-      >
-        {children}
-        {chosen > 0 && (
-          <Button look="quiet" onClick={() => clear(names)}>
-            Hapus filter
+    <search className="mb-2 grid gap-3 print:hidden">
+      <div className="flex flex-wrap items-end gap-2">
+        {search && <SearchBox {...search} />}
+        {children && (
+          <Button
+            look="secondary"
+            className={`px-3! text-sm ${isMany ? '' : 'md:hidden'}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <SlidersHorizontal size={18} aria-hidden="true" />
+            Filter{chosen > 0 && ` (${chosen})`}
           </Button>
         )}
+        {sorts && <Sort sorts={sorts} />}
+        {children && <SavedFilters />}
       </div>
+      {children && (
+        <div
+          className={`${isOpen || (isMany && chosen > 0) ? 'grid' : `hidden ${isMany ? '' : 'md:grid'}`} items-end gap-3 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5`}
+        >
+          <FilterRoom value={isOpen || !isMany}>{children}</FilterRoom>
+          {chosen > 0 && (
+            <Button look="quiet" onClick={() => clear(names)}>
+              Hapus filter
+            </Button>
+          )}
+        </div>
+      )}
     </search>
+  )
+}
+
+function Sort({ sorts }: { sorts: Record<string, string> }) {
+  const { get, set } = useListUrl()
+  const [own = ''] = Object.keys(sorts)
+  return (
+    <label className="flex items-center gap-2 text-sm text-muted">
+      <span className="sr-only">Urutkan</span>
+      <select
+        value={get('sort') || own}
+        onChange={event => set('sort', event.target.value === own ? '' : event.target.value)}
+        className="min-h-11 rounded-card border border-edge bg-white px-2 text-ink"
+      >
+        <Options of={sorts} />
+      </select>
+    </label>
   )
 }
 
@@ -62,13 +99,14 @@ type ShortFilterBarProps = { search?: SearchProps; children: ReactNode }
 
 /** Of a list that is narrowed by one choice: too little to fold away. */
 export const ShortFilterBar = ({ search, children }: ShortFilterBarProps) => (
-  <search className="mb-5 flex flex-wrap items-end gap-3">
+  <search className="mb-3 flex flex-wrap items-end gap-3">
     {search && (
       <div className="min-w-0 grow basis-72">
         <SearchBox {...search} />
       </div>
     )}
     <div className="w-full sm:w-56">{children}</div>
+    <SavedFilters />
   </search>
 )
 
@@ -111,19 +149,27 @@ function SearchBox({ label, placeholder }: SearchProps) {
   })
 
   return (
-    <div className="min-w-0 grow">
-      <label htmlFor={id} className={caption}>
+    <div className="min-w-40 grow basis-60">
+      <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <SearchInput id={id} value={typed} placeholder={placeholder} onType={setTyped} />
+      <SearchInput
+        id={id}
+        value={typed}
+        placeholder={placeholder ? `${label}: ${placeholder}` : label}
+        onType={setTyped}
+      />
     </div>
   )
 }
 
-type FilterProps = { label: string; children: (id: string) => ReactNode }
+type FilterProps = { name: string; label: string; children: (id: string) => ReactNode }
 
-function Filter({ label, children }: FilterProps) {
+function Filter({ name, label, children }: FilterProps) {
   const id = useId()
+  const { get } = useListUrl()
+  const hasRoom = useContext(FilterRoom)
+  if (!hasRoom && get(name) === '') return null
   return (
     <div>
       <label htmlFor={id} className={caption}>
@@ -139,7 +185,7 @@ type SelectProps = { name: string; label: string; all?: string; options: Record<
 export function FilterSelect({ name, label, all = 'Semua', options }: SelectProps) {
   const { get, set } = useListUrl()
   return (
-    <Filter label={label}>
+    <Filter name={name} label={label}>
       {id => (
         <select
           id={id}
@@ -158,13 +204,33 @@ export function FilterSelect({ name, label, all = 'Semua', options }: SelectProp
 export function FilterDate({ name, label }: { name: string; label: string }) {
   const { get, set } = useListUrl()
   return (
-    <Filter label={label}>
+    <Filter name={name} label={label}>
       {id => (
         <input
           id={id}
           type="date"
           value={get(name)}
           onChange={event => set(name, event.target.value)}
+          className={control}
+        />
+      )}
+    </Filter>
+  )
+}
+
+/** Written into the address once the box is left, or with Enter. */
+export function FilterText({ name, label }: { name: string; label: string }) {
+  const { get, set } = useListUrl()
+  return (
+    <Filter name={name} label={label}>
+      {id => (
+        <input
+          key={get(name)}
+          id={id}
+          maxLength={40}
+          defaultValue={get(name)}
+          onBlur={event => event.target.value.trim() !== get(name) && set(name, event.target.value.trim())}
+          onKeyDown={event => event.key === 'Enter' && event.currentTarget.blur()}
           className={control}
         />
       )}

@@ -1,5 +1,6 @@
 import { Eye, EyeOff, type LucideIcon } from 'lucide-react'
 import type { ActiveStatus } from '../../../../worker/contract/labels'
+import { RowMenu } from './row-menu'
 
 const tones = {
   primary: 'text-primary hover:bg-primary-soft',
@@ -49,6 +50,16 @@ export const RowActions = <Act extends string>({ name, choices, onAct }: RowActi
     const { act, ...label } = choice
     return <RowAction key={act} {...label} name={name} onClick={() => onAct(act)} />
   })
+
+/** Up to so many stand in the row of a table itself; more are behind one button. */
+const mostInRow = 2
+
+/** What can be done with a row of a table. */
+export function TableActions<Act extends string>(props: RowActionsProps<Act>) {
+  const buttons = <RowActions {...props} />
+  if (props.choices.filter(Boolean).length > mostInRow) return <RowMenu name={props.name}>{buttons}</RowMenu>
+  return <div className="row-acts">{buttons}</div>
+}
 
 type ToggleActionProps = { name: string; status: ActiveStatus; onClick: () => void }
 

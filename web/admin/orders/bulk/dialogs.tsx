@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { rupiah } from '../../../../worker/contract/format'
 import type { OrderStatus } from '../../../../worker/contract/labels'
+import { asksReason } from '../../../../worker/contract/orders/rules'
 import { TextAreaField } from '../../../ui/field'
 import { Ask, asIs } from '../../common/bulk/ask'
-import { BulkDialog } from '../../common/bulk/bulk-dialog'
 import { countOf } from '../../common/bulk/count'
-import type { Run } from '../../common/bulk/runner'
 import { Choices } from '../../common/forms/choices'
 import { AdminOrderBadge } from '../list/badges'
-import { type AskProps, kind, Many, type OrderBulk, type OrderStep, stepTitles } from './job'
+import { type AskProps, kind, Many, type OrderBulk, stepTitles } from './job'
 import { SlaughterMany } from './slaughter'
 
 const VerifyMany = ({ amount, ...props }: AskProps) => (
@@ -36,7 +35,7 @@ const Reason = ({ form }: { form: UseFormReturn<{ reason: string }> }) => (
 )
 
 /** Claims that prove nothing. */
-export function RejectMany(props: Omit<AskProps, 'amount'>) {
+export function RejectMany(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: '' } })
   return (
     <Ask
@@ -56,7 +55,7 @@ export function RejectMany(props: Omit<AskProps, 'amount'>) {
 }
 
 /** Orders that keep stock without having paid. */
-export function CancelHeld(props: Omit<AskProps, 'amount'>) {
+export function CancelHeld(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: 'Stok ditahan tanpa pembayaran' } })
   return (
     <Ask
@@ -80,6 +79,8 @@ const offered: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled
 
 function StatusMany(props: AskProps) {
   const form = useForm({ defaultValues: { status: 'processing' as OrderStatus, reason: '' } })
+  const status = useWatch({ control: form.control, name: 'status' })
+  const isAsked = props.states.some(state => asksReason(state, status))
   return (
     <Ask
       {...kind}
@@ -94,10 +95,17 @@ function StatusMany(props: AskProps) {
       />
       <TextAreaField
         label="Alasan"
-        isOptional
+        isOptional={!isAsked}
         maxLength={500}
-        hint="Dicatat di riwayat. Wajib untuk langkah yang tidak biasa, misalnya selesai padahal belum dibayar."
-        {...form.register('reason')}
+        hint={
+          isAsked
+            ? 'Langkah ini tidak biasa bagi sebagian pesanan ini. Dicatat di riwayatnya.'
+            : 'Dicatat di riwayat.'
+        }
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason', {
+          validate: text => !isAsked || text.trim() !== '' || 'Alasan harus diisi',
+        })}
       />
     </Ask>
   )
@@ -124,10 +132,3 @@ export function OrderBulkDialog({ action, ...rest }: AskProps & { action: OrderB
   const Shown = dialogs[action]
   return <Shown {...rest} />
 }
-
-type GoOnProps = { run: Run<OrderStep>; onClose: (isChanged: boolean) => void }
-
-/** Goes on with what was asked for before. */
-export const GoOnDialog = ({ run, onClose }: GoOnProps) => (
-  <BulkDialog {...kind} title={stepTitles[run.step.action]} kept={run} onClose={onClose} />
-)

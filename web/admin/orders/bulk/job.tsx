@@ -1,14 +1,14 @@
-import type { BulkInput } from '../../../../worker/contract/orders/desk'
+import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
+import type { OrderStep as OrderJobStep } from '../../../../worker/contract/orders/desk'
 import { ask } from '../../../lib/api'
 import { api } from '../../api'
-import type { BulkKind } from '../../common/bulk/ask'
 import { countOf } from '../../common/bulk/count'
+import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
+import type { Order } from '../calls'
 import { filterOf } from '../list/filter'
 
-type WithoutIds<T> = T extends unknown ? Omit<T, 'ids' | 'seen_at'> : never
-
-export type OrderStep = WithoutIds<BulkInput> | { action: 'certificates' }
+type OrderStep = OrderJobStep | { action: 'certificates' }
 export type OrderBulk = OrderStep['action']
 
 export const stepTitles: Record<OrderBulk, string> = {
@@ -23,18 +23,36 @@ export const stepTitles: Record<OrderBulk, string> = {
 export const pickOrders = (source: string, cursor?: string) =>
   ask(api.orders.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
 
-async function send(step: OrderStep, ids: string[], seen_at: string | undefined) {
-  if (step.action === 'certificates')
-    return (await ask(api.certificates['from-orders'].$post({ json: { ids } }))).items
-  return (await ask(api.orders.bulk.$post({ json: { ...step, ids, seen_at } }))).items
+export const kind: BulkKind<OrderStep> = {
+  noun: 'pesanan',
+  jobOf: step =>
+    step.action === 'certificates' ? { kind: 'drafts', step: { action: 'draft' } } : { kind: 'orders', step },
+  queryOf: source => filterOf(new URLSearchParams(source)),
 }
 
-export const kind: BulkKind<OrderStep> = { name: 'orders', noun: 'pesanan', job: { send, more: pickOrders } }
+export type OrderStates = Pick<Order, 'status' | 'payment_status' | 'slaughter_status'>
+
+const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as K[]
+
+/** How orders of a filter could stand. */
+export function statesIn(source: string): OrderStates[] {
+  const asked = filterOf(new URLSearchParams(source))
+  const statuses = asked.status ? [asked.status] : keysOf(orderStatuses)
+  const payments = asked.payment_status ? [asked.payment_status] : keysOf(paymentStatuses)
+  const slaughters = asked.slaughter_status ? [asked.slaughter_status] : keysOf(slaughterStatuses)
+  return statuses.flatMap(status =>
+    payments.flatMap(payment_status =>
+      slaughters.map(slaughter_status => ({ status, payment_status, slaughter_status })),
+    ),
+  )
+}
 
 export type AskProps = {
   selected: Selected
   /** What they come to, rupiah; null where nobody added it up. */
   amount: number | null
+  /** How they stand, or could stand where nobody looked at each. */
+  states: OrderStates[]
   onClose: (isChanged: boolean) => void
 }
 

@@ -1,13 +1,20 @@
 import { TextField } from '../../../ui/field'
 import { ContactFields } from '../dialogs/contact-fields'
 import type { OrderForm } from './lines'
+import { useCaller } from './use-caller'
 
-/** Who orders; asked for as on the public form. */
-export function CustomerFields({ form: { register, formState } }: { form: OrderForm }) {
+/** Who orders; whoever ordered before is found by their number. */
+export function CustomerFields({ form }: { form: OrderForm }) {
+  const { register, formState } = form
   const { errors } = formState
+  const { hint, findCaller } = useCaller(form)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <ContactFields register={register} errors={errors} />
+      <ContactFields
+        register={name => register(name, name === 'customer_phone' ? { onBlur: findCaller } : {})}
+        errors={errors}
+        phoneHint={hint}
+      />
       <div className="hidden sm:block" />
       <TextField
         label="Kode referral"

@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { fullName, readNames } from '../../../../worker/contract/orders/names'
-import { limits, type OrderRequest, orderInput } from '../../../../worker/contract/orders/orders'
+import {
+  type DeskOrderRequest,
+  deskOrderInput,
+  limits,
+  orderInput,
+} from '../../../../worker/contract/orders/orders'
 import type { Offer } from './offers'
 
 const quantity = orderInput.shape.items.element.shape.quantity
 
 const line = z.object({ key: z.string(), quantity, names: z.string() })
 
-const customer = orderInput.pick({
+const customer = deskOrderInput.pick({
   customer_name: true,
   customer_phone: true,
   customer_email: true,
@@ -34,7 +39,10 @@ type Priced = Pick<Line, 'key' | 'quantity'>
 export const subtotalOf = (lines: Priced[], offers: Map<string, Offer>) =>
   lines.reduce((sum, { key, quantity }) => sum + (offers.get(key)?.price ?? 0) * (quantity || 0), 0)
 
-export function bodyOf({ lines, ...customer }: OrderFormValues, offers: Map<string, Offer>): OrderRequest {
+export function bodyOf(
+  { lines, ...customer }: OrderFormValues,
+  offers: Map<string, Offer>,
+): DeskOrderRequest {
   return {
     ...customer,
     expected_subtotal: subtotalOf(lines, offers),

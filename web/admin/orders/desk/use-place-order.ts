@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { OrderRequest } from '../../../../worker/contract/orders/orders'
+import type { DeskOrderRequest } from '../../../../worker/contract/orders/orders'
 import { ask } from '../../../lib/api'
 import { api } from '../../api'
 import { useWrite } from '../../common/forms/use-write'
@@ -9,7 +9,7 @@ export function usePlaceOrder() {
   const { write, isBusy, problem } = useWrite()
   const sent = useRef({ body: '', key: '' })
 
-  async function placeOrder(json: OrderRequest) {
+  async function placeOrder(json: DeskOrderRequest) {
     const body = JSON.stringify(json)
     if (sent.current.body !== body) sent.current = { body, key: crypto.randomUUID() }
     const headers = { 'idempotency-key': sent.current.key }

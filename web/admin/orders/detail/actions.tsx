@@ -1,25 +1,25 @@
 import { Beef, SquarePen, Trash2 } from 'lucide-react'
-import { RowAction } from '../../common/lists/row-action'
+import { RowAction, TableActions } from '../../common/lists/row-action'
 import type { OrderAction } from '../dialogs/dialogs'
 
-const actions = [
-  { action: 'update', label: 'Update', icon: SquarePen, tone: 'primary' },
-  { action: 'slaughter', label: 'Slaughter', icon: Beef, tone: 'earth' },
-  { action: 'delete', label: 'Delete', icon: Trash2, tone: 'danger' },
+const choices = [
+  { act: 'update', label: 'Update', icon: SquarePen, tone: 'primary' },
+  { act: 'slaughter', label: 'Slaughter', icon: Beef, tone: 'earth' },
+  { act: 'delete', label: 'Delete', icon: Trash2, tone: 'danger' },
 ] as const
 
-type OrderActionsProps = { order_id: string; onAct: (action: OrderAction) => void; className?: string }
+type OrderActionsProps = { order_id: string; onAct: (action: OrderAction) => void }
 
-export const OrderActions = ({ order_id, onAct, className = '' }: OrderActionsProps) => (
-  <div className={`flex flex-wrap gap-1 ${className}`}>
-    {actions.map(({ action, ...look }) => (
-      <RowAction
-        key={action}
-        name={order_id}
-        onClick={() => onAct(action)}
-        className="@min-[60rem]:min-h-8"
-        {...look}
-      />
+/** In a row of the list. */
+export const OrderMenu = ({ order_id, onAct }: OrderActionsProps) => (
+  <TableActions name={order_id} choices={[...choices]} onAct={onAct} />
+)
+
+/** On the screen of one order, where all of them have room. */
+export const OrderActions = ({ order_id, onAct }: OrderActionsProps) => (
+  <div className="flex flex-wrap gap-1">
+    {choices.map(({ act, ...look }) => (
+      <RowAction key={act} name={order_id} onClick={() => onAct(act)} {...look} />
     ))}
   </div>
 )

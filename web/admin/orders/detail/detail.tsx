@@ -1,9 +1,10 @@
 import { Printer } from 'lucide-react'
+import { flushSync } from 'react-dom'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { dateTime } from '../../../../worker/contract/format'
-import type { OrdersAround } from '../../../../worker/contract/orders/desk'
+import type { OrderNote, OrdersAround } from '../../../../worker/contract/orders/desk'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { attempt } from '../../../lib/attempt'
+import { type Attempted, attempt } from '../../../lib/attempt'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { BackLink } from '../../common/back-link'
@@ -16,15 +17,18 @@ import { EvidenceSection } from '../../evidence/section'
 import { targetsOfOrder } from '../../evidence/targets'
 import { useRights } from '../../rights'
 import { orderUrl, screenUrl } from '../../urls'
-import { readAround, readOrder } from '../calls'
+import { readAround, readNotes, readOrder } from '../calls'
 import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
+import { NamesDialog } from '../dialogs/names-dialog'
 import { AdminOrderBadge } from '../list/badges'
+import { MoneySection } from '../money/section'
 import { OrderActions } from './actions'
 import { Certificates } from './certificates'
 import { Course } from './course'
 import { Customer } from './customer'
 import { history } from './history'
 import { Items } from './items'
+import { Notes } from './notes'
 import { Payment } from './payment'
 import { PersonalData } from './personal-data'
 import { Sheet } from './sheet'
@@ -33,15 +37,16 @@ import { Slaughter } from './slaughter'
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const list = new URL(request.url).searchParams.get('list')
-  const [order, around] = await Promise.all([
+  const [order, notes, around] = await Promise.all([
     attempt(readOrder(id)),
+    attempt(readNotes(id)),
     list === null ? null : attempt(readAround(id, list)),
   ])
-  return { ...order, list, around: around?.value ?? null }
+  return { ...order, notes, list, around: around?.value ?? null }
 }
 
 export function Component() {
-  const { value: order, problem, list, around } = useLoaderData<typeof loader>()
+  const { value: order, problem, notes, list, around } = useLoaderData<typeof loader>()
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -56,15 +61,22 @@ export function Component() {
           <LoadError heading="Failed to load orders" problem={problem} />
         </>
       )}
-      {order && <Detail key={order.id} order={order} next={around?.next ?? null} list={list ?? ''} />}
+      {order && (
+        <Detail key={order.id} order={order} notes={notes} next={around?.next ?? null} list={list ?? ''} />
+      )}
     </>
   )
 }
 
-type DetailProps = { order: OrderDetail; next: OrdersAround['next']; list: string }
+type DetailProps = {
+  order: OrderDetail
+  notes: Attempted<OrderNote[]>
+  next: OrdersAround['next']
+  list: string
+}
 
-function Detail({ order, next, list }: DetailProps) {
-  const [action, setAction] = useOpen<OrderAction>(`order-${order.id}`, 'orders.')
+function Detail({ order, notes, next, list }: DetailProps) {
+  const [action, setAction] = useOpen<OrderAction | 'names'>(`order-${order.id}`, 'orders.', order.id)
   const { revalidate } = useRevalidator()
   const { may } = useRights()
   const navigate = useNavigate()
@@ -79,7 +91,9 @@ function Detail({ order, next, list }: DetailProps) {
     if (next) void navigate(orderUrl(next.id, list))
   }
   const finish = (done: OrderAction) => {
-    setAction(null)
+    // At once: a form that still stands there would ask before the next order is shown.
+    flushSync(() => setAction(null))
+    if (done === 'rejectAndNext') return goOn(savedMessage(done, order))
     if (done !== 'delete') return say(savedMessage(done, order))
     toast(savedMessage(done, order))
     void navigate(screenUrl('orders'), { replace: true })
@@ -112,11 +126,13 @@ function Detail({ order, next, list }: DetailProps) {
           onGoOn={next ? goOn : undefined}
           onReload={refresh}
           onReject={() => setAction('reject')}
+          onRejectAndNext={next ? () => setAction('rejectAndNext') : undefined}
           onUndo={() => setAction('undo')}
         />
         <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <div className="space-y-6">
-            <Items order={order} />
+            <Items order={order} onName={() => setAction('names')} />
+            <MoneySection order={order} onSaved={say} />
             <Slaughter order={order} />
             {order.payment_status === 'verified' && may('evidence', 'read') && (
               <EvidenceSection of={{ order: order.id }} readTargets={() => targetsOfOrder(order)} />
@@ -125,6 +141,7 @@ function Detail({ order, next, list }: DetailProps) {
           </div>
           <div className="space-y-6">
             <Customer order={order} onEdit={() => setAction('customer')} />
+            <Notes order={order} notes={notes} onSaved={say} />
             <Section title="Riwayat">
               <Timeline moments={history(order)} />
             </Section>
@@ -132,7 +149,18 @@ function Detail({ order, next, list }: DetailProps) {
           </div>
         </div>
       </div>
-      {action && (
+      {action === 'names' && (
+        <NamesDialog
+          order={order}
+          onClose={() => setAction(null)}
+          onSaved={() => {
+            setAction(null)
+            say('Nama disimpan.')
+          }}
+          onReload={refresh}
+        />
+      )}
+      {action && action !== 'names' && (
         <OrderDialog
           action={action}
           order={order}

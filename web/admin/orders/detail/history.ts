@@ -21,6 +21,22 @@ const titles: Record<string, string> = {
   payment_linked: 'Dikaitkan dengan baris mutasi',
   payment_unlinked: 'Kaitan dengan baris mutasi diurungkan',
   payment_part_closed: 'Uang yang masuk sebagian sudah diselesaikan dengan pelanggan',
+  payment_extra: 'Pembayaran tambahan masuk',
+  payment_extra_undone: 'Pencocokan pembayaran tambahan diurungkan',
+  payment_voided: 'Pembayaran yang keliru dicatat dibatalkan',
+  refund_requested: 'Refund diajukan',
+  refund_approved: 'Refund disetujui',
+  refund_declined: 'Refund ditolak',
+  refund_payee: 'Rekening tujuan refund diisi',
+  refund_paid: 'Refund dibayar',
+  infak_kept: 'Sisa uang menjadi infak',
+  lines_changed: 'Isi pesanan diubah',
+  change_proposed: 'Perubahan isi pesanan diajukan ke pelanggan',
+  change_agreed: 'Pelanggan menyetujui perubahan, selisihnya ditagih',
+  change_applied: 'Perubahan isi pesanan diterapkan',
+  change_declined: 'Pelanggan menolak perubahan',
+  change_withdrawn: 'Perubahan ditarik',
+  change_expired: 'Perubahan lewat waktunya',
   payment_rejected: 'Pembayaran ditolak',
   payment_unverified: 'Verifikasi pembayaran dibatalkan',
   status_changed: 'Status pesanan diubah',
@@ -53,6 +69,9 @@ const label = (labels: Record<string, string>, key: Details[string] | undefined)
 
 const amount = (value: Details[string] | undefined) => (typeof value === 'number' ? rupiah(value) : '')
 
+const signed = (value: Details[string] | undefined) =>
+  typeof value === 'number' ? `${value < 0 ? '−' : '+'}${rupiah(Math.abs(value))}` : ''
+
 /** Where the money was seen, when a row of a statement told it. */
 const matched = ({ source }: Details) => (source ? `, dicocokkan dari ${source}` : '')
 
@@ -61,6 +80,19 @@ const notes: Record<string, (details: Details) => string> = {
   payment_part: details =>
     `${amount(details.amount)} masuk${matched(details)}, kurang ${amount(details.rest)}`,
   payment_part_undone: details => amount(details.amount),
+  payment_extra: details => `${amount(details.amount)} masuk${matched(details)}`,
+  payment_extra_undone: details => amount(details.amount),
+  payment_voided: details => amount(details.amount),
+  refund_requested: details => amount(details.amount),
+  refund_approved: details => amount(details.amount),
+  refund_declined: details => amount(details.amount),
+  refund_payee: details => `Berakhiran ${details.last4}`,
+  refund_paid: details => amount(details.amount),
+  infak_kept: details => amount(details.amount),
+  lines_changed: details => `${signed(details.difference)}, total menjadi ${amount(details.total_amount)}`,
+  change_proposed: details => signed(details.difference),
+  change_agreed: details => `Ditagih ${amount(details.amount)}`,
+  change_applied: details => `${signed(details.difference)}, total menjadi ${amount(details.total_amount)}`,
   payment_linked: details => `Dicocokkan dari ${details.source}`,
   status_changed: details => `${label(orderStatuses, details.from)} → ${label(orderStatuses, details.to)}`,
   slaughter_updated: details => label(slaughterStatuses, details.status),

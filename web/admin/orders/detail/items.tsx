@@ -1,10 +1,13 @@
+import { UsersRound } from 'lucide-react'
 import { rupiah } from '../../../../worker/contract/format'
 import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders/orders'
+import { Button } from '../../../ui/button'
 import { Section } from '../../common/dialogs/details'
+import { isAnonymous } from './personal-data'
 
 /** What was ordered, and in whose names. */
-export const Items = ({ order }: { order: OrderDetail }) => (
+export const Items = ({ order, onName }: { order: OrderDetail; onName: () => void }) => (
   <Section title="Yang dipesan">
     <ul className="divide-y divide-line">
       {order.items.map(item => (
@@ -23,6 +26,12 @@ export const Items = ({ order }: { order: OrderDetail }) => (
         </li>
       ))}
     </ul>
+    {!isAnonymous(order) && (
+      <Button look="secondary" className="mt-4 print:hidden" onClick={onName}>
+        <UsersRound size={18} aria-hidden="true" />
+        {order.items.some(({ beneficiaries }) => beneficiaries.length > 0) ? 'Ubah nama' : 'Isi nama'}
+      </Button>
+    )}
   </Section>
 )
 

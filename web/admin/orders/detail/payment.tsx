@@ -18,11 +18,20 @@ type PaymentProps = {
   onGoOn?: (message: string) => void
   onReload: () => void
   onReject: () => void
+  onRejectAndNext?: () => void
   onUndo: () => void
 }
 
 /** The money of an order: what should arrive beside what the customer sent. */
-export function Payment({ order, onSaved, onGoOn, onReload, onReject, onUndo }: PaymentProps) {
+export function Payment({
+  order,
+  onSaved,
+  onGoOn,
+  onReload,
+  onReject,
+  onRejectAndNext,
+  onUndo,
+}: PaymentProps) {
   const { write, isBusy, problem } = useWrite()
   const isVerified = order.payment_status === 'verified'
 
@@ -58,6 +67,11 @@ export function Payment({ order, onSaved, onGoOn, onReload, onReject, onUndo }: 
                 <Button look="secondary" onClick={onReject} disabled={isBusy}>
                   Tolak
                 </Button>
+                {onRejectAndNext && (
+                  <Button look="secondary" onClick={onRejectAndNext} disabled={isBusy}>
+                    Tolak dan berikutnya
+                  </Button>
+                )}
               </div>
               <OtherAmount
                 expected={order.total_amount}

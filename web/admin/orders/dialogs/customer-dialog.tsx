@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { customerInput } from '../../../../worker/contract/orders/orders'
+import { deskCustomerInput } from '../../../../worker/contract/orders/orders'
 import { FormDialog } from '../../common/dialogs/form-dialog'
 import { changeOrder } from '../calls'
 import { ContactFields } from './contact-fields'
 import type { OrderDialogProps } from './props'
 
-const customerForm = customerInput.extend({ new_link: z.boolean() })
+const customerForm = deskCustomerInput.extend({ new_link: z.boolean() })
 
 /** Corrects the customer, or hands a paid order over to another person. */
 export function CustomerDialog({ order, ...rest }: OrderDialogProps) {

@@ -2,7 +2,7 @@ import type { Order } from '../calls'
 import { CustomerDialog } from './customer-dialog'
 import { DeleteDialog } from './delete-dialog'
 import type { OrderDialogProps } from './props'
-import { RejectDialog } from './reject-dialog'
+import { RejectAndNextDialog, RejectDialog } from './reject-dialog'
 import { SlaughterDialog } from './slaughter-dialog'
 import { UndoDialog } from './undo-dialog'
 import { UpdateDialog } from './update-dialog'
@@ -12,6 +12,7 @@ const dialogs = {
   slaughter: { Shown: SlaughterDialog, saved: 'Rincian penyembelihan disimpan' },
   delete: { Shown: DeleteDialog, saved: 'Pesanan dihapus' },
   reject: { Shown: RejectDialog, saved: 'Pembayaran ditolak' },
+  rejectAndNext: { Shown: RejectAndNextDialog, saved: 'Pembayaran ditolak' },
   undo: { Shown: UndoDialog, saved: 'Verifikasi dibatalkan' },
   customer: { Shown: CustomerDialog, saved: 'Data pemesan disimpan' },
 }

@@ -4,7 +4,9 @@ import { FormDialog } from '../../common/dialogs/form-dialog'
 import { changeOrder } from '../calls'
 import type { OrderDialogProps } from './props'
 
-export function RejectDialog({ order, ...rest }: OrderDialogProps) {
+type RejectProps = OrderDialogProps & { submitLabel?: string }
+
+export function RejectDialog({ order, submitLabel = 'Tolak pembayaran', ...rest }: RejectProps) {
   const form = useForm({ defaultValues: { reason: '' } })
   return (
     <FormDialog
@@ -13,7 +15,7 @@ export function RejectDialog({ order, ...rest }: OrderDialogProps) {
       form={form}
       failure="Failed to update payment status"
       save={({ reason }) => changeOrder(order, { payment_status: 'rejected', reason })}
-      submitLabel="Tolak pembayaran"
+      submitLabel={submitLabel}
       {...rest}
     >
       <p>
@@ -28,3 +30,8 @@ export function RejectDialog({ order, ...rest }: OrderDialogProps) {
     </FormDialog>
   )
 }
+
+/** The same, on the way through a list. */
+export const RejectAndNextDialog = (props: OrderDialogProps) => (
+  <RejectDialog {...props} submitLabel="Tolak dan berikutnya" />
+)

@@ -1,5 +1,6 @@
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { type OrderStatus, type PaymentStatus, paymentStatuses } from '../../../../worker/contract/labels'
+import { asksReason } from '../../../../worker/contract/orders/rules'
 import { PaymentStatusBadge } from '../../../ui/badge'
 import { TextAreaField } from '../../../ui/field'
 import { FormDialog } from '../../common/dialogs/form-dialog'
@@ -53,15 +54,24 @@ export function UpdateDialog({ order, ...rest }: OrderDialogProps) {
         hint={`Sekarang: ${paymentStatuses[payment_status]}`}
         {...form.register('payment_status')}
       />
-      <Reason form={form} isRejecting={movesPayment && chosen.payment_status === 'rejected'} />
+      <Reason
+        form={form}
+        isRejecting={movesPayment && chosen.payment_status === 'rejected'}
+        isAsked={asksReason(
+          { ...order, payment_status: chosen.payment_status ?? payment_status },
+          chosen.status ?? status,
+        )}
+      />
     </FormDialog>
   )
 }
 
-/** Stands where a reason is of use: for a rejection, and wherever the server asked for one. */
-function Reason({ form, isRejecting }: { form: UseFormReturn<Values>; isRejecting: boolean }) {
+type ReasonProps = { form: UseFormReturn<Values>; isRejecting: boolean; isAsked: boolean }
+
+/** Asked for before saving wherever the choice needs one; of use for a rejection too. */
+function Reason({ form, isRejecting, isAsked }: ReasonProps) {
   const { errors } = form.formState
-  const isShown = isRejecting || errors.reason || form.getValues('reason') !== ''
+  const isShown = isAsked || isRejecting || errors.reason || form.getValues('reason') !== ''
   if (!isShown) return null
   return (
     <TextAreaField
@@ -69,7 +79,9 @@ function Reason({ form, isRejecting }: { form: UseFormReturn<Values>; isRejectin
       hint={isRejecting ? 'Alasan penolakan terlihat oleh pelanggan.' : 'Dicatat di riwayat pesanan.'}
       error={errors.reason?.message}
       maxLength={500}
-      {...form.register('reason')}
+      {...form.register('reason', {
+        validate: text => !isAsked || text.trim() !== '' || 'Alasan harus diisi',
+      })}
     />
   )
 }

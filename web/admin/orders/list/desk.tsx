@@ -1,14 +1,13 @@
 import { BadgeCheck, Beef, FileStack, ListChecks, XCircle } from 'lucide-react'
 import { useState } from 'react'
+import type { FoundOrder } from '../../../../worker/contract/orders/orders'
 import type { BulkChoice } from '../../common/bulk/bulk-bar'
 import { BulkDesk, type Listed } from '../../common/bulk/desk'
-import { keptRun } from '../../common/bulk/use-run'
 import { DownloadButton } from '../../common/download-button'
 import { pathWith } from '../../common/lists/list-url'
 import { useRights } from '../../rights'
-import { GoOnDialog, OrderBulkDialog } from '../bulk/dialogs'
-import { type OrderBulk, type OrderStep, pickOrders, stepTitles } from '../bulk/job'
-import type { Order } from '../calls'
+import { OrderBulkDialog } from '../bulk/dialogs'
+import { type OrderBulk, pickOrders, statesIn } from '../bulk/job'
 
 const choices: BulkChoice<OrderBulk>[] = [
   { action: 'verify', label: 'Verifikasi', icon: BadgeCheck },
@@ -19,10 +18,9 @@ const choices: BulkChoice<OrderBulk>[] = [
 ]
 
 const exportPath = '/api/admin/orders/export'
-const store = keptRun<OrderStep>('orders')
 
 /** Picking orders of the list, and what is then done with all of them. */
-export function Desk(list: Listed<Order>) {
+export function Desk(list: Listed<FoundOrder>) {
   const { may } = useRights()
   const [amount, setAmount] = useState<number | null>(null)
   const readAll = async () => {
@@ -37,8 +35,6 @@ export function Desk(list: Listed<Order>) {
       label="Pesanan yang dipilih"
       noun="pesanan"
       choices={choices.filter(({ action }) => action !== 'certificates' || may('certificates'))}
-      store={store}
-      titleOf={step => stepTitles[step.action]}
       readAll={readAll}
       more={({ isAll, rows }) => (
         <DownloadButton
@@ -47,7 +43,7 @@ export function Desk(list: Listed<Order>) {
           }
           name="pesanan.csv"
           failure="Gagal mengunduh CSV"
-          className="px-2! text-sm sm:px-3!"
+          className="px-2! text-sm sm:px-3! lg:px-2!"
         >
           Export pilihan
         </DownloadButton>
@@ -56,11 +52,11 @@ export function Desk(list: Listed<Order>) {
         <OrderBulkDialog
           action={action}
           selected={selected}
+          states={isAll ? statesIn(list.source) : rows}
           amount={isAll ? amount : rows.reduce((total, order) => total + order.total_amount, 0)}
           onClose={close}
         />
       )}
-      goOn={(run, close) => <GoOnDialog run={run} onClose={close} />}
     />
   )
 }

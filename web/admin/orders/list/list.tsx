@@ -1,24 +1,26 @@
 import { Plus } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { orderStatuses, paymentStatuses } from '../../../../worker/contract/labels'
+import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
+import { type FoundOrder, orderSorts } from '../../../../worker/contract/orders/orders'
 import { ask } from '../../../lib/api'
 import { attempt } from '../../../lib/attempt'
+import { serverNowText } from '../../../lib/clock'
 import { api } from '../../api'
 import { useOpen } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/download-button'
 import { LinkButton } from '../../common/link-button'
-import { FilterBar, FilterDate, FilterSelect } from '../../common/lists/filters'
+import { FilterBar, FilterDate, FilterSelect, FilterText } from '../../common/lists/filters'
 import { List } from '../../common/lists/list'
-import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { type ListPage, listQuery, useListScreen } from '../../common/lists/list-screen'
 import { pathWith } from '../../common/lists/list-url'
 import { News } from '../../common/lists/news'
 import { Nothing } from '../../common/nothing'
 import { PageHead } from '../../common/page-head'
 import { newOrderUrl } from '../../urls'
-import { type Order, readNews, readOrder } from '../calls'
+import { type Order, readNews, readOrder, readProducts } from '../calls'
 import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
 import { Desk } from './desk'
-import { claimedOnly, filterOf, filters, sourceOf } from './filter'
+import { claimedOnly, filterOf, filters, seasons, sourceOf } from './filter'
 import { OrderTable } from './table'
 
 const exportPath = '/api/admin/orders/export'
@@ -29,23 +31,34 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = { ...paging, ...filterOf(params) }
   // Before the list, so that nothing can come between the two unseen.
   const news = await attempt(readNews(source))
-  const page = await attempt(ask(api.orders.$get({ query }, { init: { signal: request.signal } })))
-  return { page, source, news: news.value }
+  const [page, products] = await Promise.all([
+    attempt(ask(api.orders.$get({ query }, { init: { signal: request.signal } }))),
+    attempt(readProducts()),
+  ])
+  return { page, source, news: news.value, products: products.value ?? {} }
 }
 
 type Open = { action: OrderAction; order: Order }
 
 export function Component() {
-  const { page, source, news } = useLoaderData<typeof loader>()
+  const { page, source, news, products } = useLoaderData<typeof loader>()
   const { open, setOpen, close, finish, reload, refresh } = useListScreen(useOpen<Open>('orders'))
 
   return (
     <>
       <PageHead title="Order Management" actions={<Actions source={source} />} />
-      <FilterBar names={filters} search={{ label: 'Cari pesanan', placeholder: 'ID, nama, email, nomor' }}>
+      <FilterBar
+        names={filters}
+        sorts={orderSorts}
+        search={{ label: 'Cari pesanan', placeholder: 'ID, nama siapa pun, nomor, total, produk, catatan' }}
+      >
         <FilterSelect name="status" label="Status" options={orderStatuses} />
         <FilterSelect name="payment_status" label="Pembayaran" options={paymentStatuses} />
         <FilterSelect name="claimed" label="Konfirmasi transfer" options={claimedOnly} />
+        <FilterSelect name="slaughter_status" label="Penyembelihan" options={slaughterStatuses} />
+        <FilterSelect name="product" label="Produk" options={products} />
+        <FilterText name="agent" label="Kode agen" />
+        <FilterSelect name="season" label="Musim" options={seasons(serverNowText().slice(0, 10))} />
         <FilterDate name="from" label="Dari tanggal" />
         <FilterDate name="to" label="Sampai tanggal" />
       </FilterBar>
@@ -58,7 +71,8 @@ export function Component() {
           moved="Ada pesanan yang berubah"
         />
       )}
-      <List page={page} failure="Failed to load orders" empty={<NoOrders />}>
+      {page.value && <LookedUpTo page={page.value} />}
+      <List page={page} failure="Failed to load orders" empty={page.value?.next_cursor ? null : <NoOrders />}>
         {orders => (
           <Desk page={orders} source={source} onChanged={refresh}>
             {selection => (
@@ -83,6 +97,15 @@ export function Component() {
     </>
   )
 }
+
+/** Where no index knows all that is asked for, a page ends with what was looked through, not with what there is. */
+const LookedUpTo = ({ page: { items, next_cursor, total } }: { page: ListPage<FoundOrder> }) =>
+  total === null && next_cursor !== null ? (
+    <p role="status" className="mb-2 text-sm text-muted">
+      {items.length === 0 ? 'Belum ada yang cocok di antara' : 'Diperiksa'} 1.000 pesanan. Tekan “Berikutnya”
+      untuk mencari lebih jauh; Export CSV memuat semuanya.
+    </p>
+  ) : null
 
 const Actions = ({ source }: { source: string }) => (
   <>

@@ -1,100 +1,85 @@
 import { Link } from 'react-router'
 import { dateTime, rupiah, shortDate } from '../../../../worker/contract/format'
+import type { FoundOrder as Listed } from '../../../../worker/contract/orders/orders'
 import { PaymentStatusBadge, SlaughterStatusBadge } from '../../../ui/badge'
 import { PickRow } from '../../common/bulk/pick'
 import type { Selection } from '../../common/bulk/use-selection'
 import { type Column, Table } from '../../common/lists/table'
 import { orderUrl } from '../../urls'
-import type { Order } from '../calls'
-import { OrderActions } from '../detail/actions'
+import { OrderMenu } from '../detail/actions'
 import type { OrderAction } from '../dialogs/dialogs'
 import { AdminOrderBadge, isToVerify, ToVerifyBadge } from './badges'
 
-/** Day and time on a line each where the column is narrow; neither is ever torn. */
-const When = ({ at }: { at: string }) => {
-  const [day, time] = dateTime(at).split(', ')
-  return (
-    <span className="block text-muted">
-      <span className="inline-block whitespace-nowrap">{day},</span>{' '}
-      <span className="inline-block whitespace-nowrap">{time}</span>
-    </span>
-  )
-}
-
-/** Breaks before its '@' first; in the table a longer part ends in an ellipsis. */
-function Email({ address }: { address: string }) {
-  const [name, host] = address.split('@')
-  return (
-    <span title={address} className="block text-muted wrap-anywhere @min-[60rem]:truncate">
-      {name}
-      {host && (
-        <>
-          <wbr />@{host}
-        </>
-      )}
-    </span>
-  )
-}
-
-const codeColumn = (selection: Selection, list: string): Column<Order> => ({
+const codeColumn = (selection: Selection, list: string): Column<Listed> => ({
   head: 'Order ID',
   cell: order => (
-    <div>
-      <span className="flex items-center">
-        <PickRow selection={selection} id={order.id} label={order.order_id} />
+    <div className="flex items-center">
+      <PickRow selection={selection} id={order.id} label={order.order_id} />
+      <div className="lines min-w-0">
         <Link
           to={orderUrl(order.id, list)}
-          className="inline-block py-1 font-semibold whitespace-nowrap text-primary underline underline-offset-4"
+          className="py-1 font-semibold whitespace-nowrap text-primary underline underline-offset-4"
         >
           {order.order_id}
         </Link>
-      </span>
-      <When at={order.created_at} />
+        <span
+          className="not-in-line whitespace-nowrap text-muted @max-[43rem]:hidden"
+          title={dateTime(order.created_at)}
+        >
+          {shortDate(order.created_at)}
+        </span>
+      </div>
     </div>
   ),
 })
 
-const columns: Column<Order>[] = [
+const Customer = ({ order: { customer_name, customer_phone, customer_email, found } }: { order: Listed }) => (
+  <div
+    className="lines wrap-anywhere"
+    title={[customer_name, customer_phone, customer_email].filter(Boolean).join(', ')}
+  >
+    <span className="font-semibold">{customer_name}</span>
+    {found && <mark className="rounded bg-gold-soft px-1 text-ink">{found}</mark>}
+    <span className="whitespace-nowrap text-muted @max-[43rem]:hidden">{customer_phone}</span>
+    {customer_email && <span className="text-muted @max-[58rem]:hidden">{customer_email}</span>}
+  </div>
+)
+
+const Items = ({ order: { items } }: { order: Listed }) => {
+  const told = items.map(item => `${item.quantity} x ${item.name}`)
+  return (
+    <ul className="lines" title={told.join(', ')}>
+      {items.map((item, n) => (
+        <li key={item.id}>{told[n]}</li>
+      ))}
+    </ul>
+  )
+}
+
+const columns: Column<Listed>[] = [
+  { head: 'Customer', look: 'text', cell: order => <Customer order={order} /> },
+  { head: 'Items', look: 'text', from: 'wide', cell: order => <Items order={order} /> },
+  { head: 'Total Amount', look: 'amount', cell: order => rupiah(order.total_amount) },
   {
-    head: 'Customer',
-    cell: order => (
-      <div className="min-w-28 wrap-anywhere @min-[60rem]:max-w-32 @min-[72rem]:max-w-64">
-        <span className="block font-semibold">{order.customer_name}</span>
-        <Email address={order.customer_email} />
-        <span className="block whitespace-nowrap text-muted">{order.customer_phone}</span>
-      </div>
-    ),
+    head: 'Status',
+    from: 'table',
+    cell: order => <AdminOrderBadge value={order.status} />,
   },
-  {
-    head: 'Items',
-    cell: order => (
-      <ul className="min-w-20 wrap-anywhere">
-        {order.items.map(item => (
-          <li key={item.id}>
-            {item.quantity} x {item.name}
-          </li>
-        ))}
-      </ul>
-    ),
-  },
-  { head: 'Total Amount', cell: order => <span className="money">{rupiah(order.total_amount)}</span> },
-  { head: 'Status', cell: order => <AdminOrderBadge value={order.status} /> },
   {
     head: 'Payment',
-    cell: order => (
-      <div className="flex flex-wrap gap-1">
-        {isToVerify(order) && <ToVerifyBadge />}
-        {!isToVerify(order) && <PaymentStatusBadge value={order.payment_status} />}
-      </div>
-    ),
+    cell: order =>
+      isToVerify(order) ? <ToVerifyBadge /> : <PaymentStatusBadge value={order.payment_status} />,
   },
   {
     head: 'Slaughter',
+    from: 'table',
     cell: order => (
-      <div>
-        <SlaughterStatusBadge value={order.slaughter_status} />
+      <div className="lines">
+        <span>
+          <SlaughterStatusBadge value={order.slaughter_status} />
+        </span>
         {order.slaughter_date && (
-          <span className="mt-1 block text-muted">{shortDate(order.slaughter_date)}</span>
+          <span className="not-in-line text-muted">{shortDate(order.slaughter_date)}</span>
         )}
       </div>
     ),
@@ -102,24 +87,27 @@ const columns: Column<Order>[] = [
 ]
 
 type OrderTableProps = {
-  orders: Order[]
+  orders: Listed[]
   selection: Selection
   /** The filter of the list, which an order that is opened remembers. */
   list: string
-  onAct: (action: OrderAction, order: Order) => void
+  onAct: (action: OrderAction, order: Listed) => void
 }
 
 export function OrderTable({ orders, selection, list, onAct }: OrderTableProps) {
-  const actions: Column<Order> = {
+  const actions: Column<Listed> = {
     head: 'Actions',
-    cell: order => (
-      <OrderActions
-        order_id={order.order_id}
-        onAct={action => onAct(action, order)}
-        className="-mx-2 -my-2"
-      />
-    ),
+    look: 'acts',
+    cell: order => <OrderMenu order_id={order.order_id} onAct={action => onAct(action, order)} />,
   }
   const all = [codeColumn(selection, list), ...columns, actions]
-  return <Table label="Pesanan" rows={orders} columns={all} keyOf={order => order.id} isWide />
+  return (
+    <Table
+      label="Pesanan"
+      rows={orders}
+      columns={all}
+      keyOf={order => order.id}
+      urlOf={order => orderUrl(order.id, list)}
+    />
+  )
 }

@@ -35,7 +35,7 @@ export function Checks({ known }: { known: ChecksAnswer }) {
     <div className="max-w-3xl space-y-6">
       <Section title="Pemeriksaan">
         <p role="status" className="mb-4">
-          {isBusy ? underWay(open) : lastTime(last)}
+          {isBusy ? underWay(open, last === null) : lastTime(last)}
         </p>
         <WriteError heading="Pemeriksaan terhenti" problem={problem} />
         <Button onClick={() => write(checkAll)} disabled={isBusy}>
@@ -55,8 +55,12 @@ export function Checks({ known }: { known: ChecksAnswer }) {
   )
 }
 
-const underWay = (open: CheckRun | null) =>
-  open ? `Memeriksa bagian ${open.done + 1} dari ${open.parts}.` : 'Memulai pemeriksaan.'
+function underWay(open: CheckRun | null, isFirst: boolean) {
+  const which = isFirst ? 'Pemeriksaan pertama' : 'Pemeriksaan'
+  return open ? `${which}: bagian ${open.done + 1} dari ${open.parts}.` : `${which} dimulai.`
+}
 
 const lastTime = (last: CheckRun | null) =>
-  last ? `Terakhir diperiksa ${dateTime(last.finished_at ?? last.started_at)}.` : 'Belum pernah diperiksa.'
+  last
+    ? `Terakhir diperiksa ${dateTime(last.finished_at ?? last.started_at)}.`
+    : 'Belum pernah diperiksa. Pemeriksaan pertama membaca semua data dan dapat berlangsung beberapa menit; hasilnya tampil di sini.'

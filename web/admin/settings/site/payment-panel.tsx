@@ -4,23 +4,34 @@ import { Panel } from '../panel'
 import { useHint } from './fields'
 import type { SiteInput } from './form'
 
-export function PaymentPanel() {
+type LimitProps = { name: 'payment.qris_limit' | 'payment.refund_limit'; label: string; hint: string }
+
+function Limit({ name, label, hint }: LimitProps) {
   const { control } = useFormContext<SiteInput>()
-  const { field, fieldState } = useController({ control, name: 'payment.qris_limit' })
-  const hint = useHint(
-    'payment.qris_limit',
-    'Pesanan di atas jumlah ini hanya dapat dibayar lewat transfer bank.',
-  )
+  const { field, fieldState } = useController({ control, name })
   return (
-    <Panel title="Batas QRIS">
-      <RupiahField
-        {...field}
-        label="Batas pembayaran QRIS"
-        autoComplete="off"
-        hint={hint}
-        error={fieldState.error?.message}
-        onChange={amount => field.onChange(amount ?? 0)}
-      />
-    </Panel>
+    <RupiahField
+      {...field}
+      label={label}
+      autoComplete="off"
+      hint={useHint(name, hint)}
+      error={fieldState.error?.message}
+      onChange={amount => field.onChange(amount ?? 0)}
+    />
   )
 }
+
+export const PaymentPanel = () => (
+  <Panel title="Batas QRIS">
+    <Limit
+      name="payment.qris_limit"
+      label="Batas pembayaran QRIS"
+      hint="Pesanan di atas jumlah ini hanya dapat dibayar lewat transfer bank."
+    />
+    <Limit
+      name="payment.refund_limit"
+      label="Batas refund tanpa persetujuan kedua"
+      hint="Refund sebuah pesanan yang bersama-sama melewati jumlah ini disetujui orang lain, bila timnya lebih dari satu."
+    />
+  </Panel>
+)

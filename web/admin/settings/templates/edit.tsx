@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { certificateFields } from '../../../../worker/contract/labels'
+import { certificateFields, signerFields } from '../../../../worker/contract/labels'
 import { unknownFields } from '../../../../worker/contract/markers'
 import type { CertificateTemplate } from '../../../../worker/contract/shop/settings'
 import { attempt } from '../../../lib/attempt'
@@ -47,7 +47,7 @@ export function Component() {
   )
 }
 
-const known = Object.keys(certificateFields)
+const known = Object.keys({ ...certificateFields, ...signerFields })
 
 type TemplateFormProps = { saved: CertificateTemplate; updated_at: string | null }
 

@@ -1,4 +1,4 @@
-import { certificateFields } from '../../../../worker/contract/labels'
+import { certificateFields, signerFields } from '../../../../worker/contract/labels'
 
 const shrinking = 'font-size: calc(32px * min(1, sqrt(60 / var(--name-length, 60))))'
 
@@ -16,7 +16,7 @@ export const FieldList = ({ onPick }: { onPick: (field: string) => void }) => (
       <code className="wrap-anywhere">{shrinking}</code>.
     </p>
     <ul className="mt-3 grid gap-2 sm:grid-cols-2">
-      {Object.entries(certificateFields).map(([field, label]) => (
+      {Object.entries({ ...certificateFields, ...signerFields }).map(([field, label]) => (
         <li key={field}>
           <button
             type="button"

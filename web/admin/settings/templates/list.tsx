@@ -15,20 +15,27 @@ import { RowAction, RowLabel, rowAction } from '../../common/lists/row-action'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
 import { templateUrl } from '../../urls'
-import { readTemplates, saveTemplates } from '../calls'
+import { readSigner, readTemplates, saveSigner, saveTemplates } from '../calls'
 import { SettingsTabs } from '../tabs'
 import { settingWords } from '../words'
 import { AddDialog } from './add-dialog'
+import { SignerCard, SignerDialog } from './signer'
 
-export const loader = ({ request }: LoaderFunctionArgs) => attempt(readTemplates(request.signal))
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [templates, signer] = await Promise.all([
+    attempt(readTemplates(request.signal)),
+    attempt(readSigner(request.signal)),
+  ])
+  return { setting: templates.value, signer: signer.value, problem: templates.problem ?? signer.problem }
+}
 
 type Open =
-  | { action: 'add' }
+  | { action: 'add' | 'signer' }
   | { action: 'go'; id: string }
   | { action: 'delete'; template: CertificateTemplate }
 
 export function Component() {
-  const { value: setting, problem } = useLoaderData<typeof loader>()
+  const { setting, signer, problem } = useLoaderData<typeof loader>()
   const { open, setOpen, close, finish, tell, refresh } = useListScreen(useOpen<Open>('templates'))
   const templates = setting?.content.templates ?? []
 
@@ -56,6 +63,7 @@ export function Component() {
       </PageHead>
       <SettingsTabs />
       {problem && <LoadError heading="Failed to load settings" problem={problem} />}
+      {signer && <SignerCard signer={signer.content} onEdit={() => setOpen({ action: 'signer' })} />}
       {setting && templates.length === 0 && (
         <EmptyState title="Belum ada template sertifikat">
           Tekan “Tambah template” untuk membuat yang pertama. Sertifikat baru dapat dibuat sesudahnya.
@@ -74,6 +82,15 @@ export function Component() {
         ))}
       </ul>
       <Changes entity="settings" entity_id="certificate_templates" words={settingWords} />
+      {open?.action === 'signer' && signer && (
+        <SignerDialog
+          saved={signer}
+          save={content => saveSigner(content, signer.updated_at)}
+          onSaved={() => finish('Settings saved successfully!')}
+          onClose={close}
+          onReload={refresh}
+        />
+      )}
       {open?.action === 'add' && (
         <AddDialog
           save={template => save([...templates, template])}

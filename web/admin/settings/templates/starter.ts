@@ -1,4 +1,4 @@
-/** What a new template starts with: an A4 page across that uses every field once. */
+/** What a new template starts with: an A4 page across that uses every field once, in the faces that come along. */
 export const starterTemplate = `<!doctype html>
 <html lang="id">
 <head>
@@ -7,9 +7,10 @@ export const starterTemplate = `<!doctype html>
 <style>
 @page { size: A4 landscape; margin: 0 }
 * { box-sizing: border-box }
-body { margin: 0; font-family: Georgia, serif; color: #1c1917 }
+body { margin: 0; font-family: Lora, Amiri, Georgia, serif; color: #1c1917 }
 .sheet { width: 297mm; height: 209.5mm; padding: 18mm 24mm; border: 4mm solid #14532d; text-align: center; overflow: hidden }
 h1 { margin: 0; font-size: 40px; color: #14532d }
+.signature { display: block; width: auto; height: auto; max-width: 60mm; max-height: 16mm; margin: 4mm auto 0; mix-blend-mode: multiply }
 .check { position: absolute; top: 12mm; left: 257mm; font-size: 10px }
 .name { margin: 8mm 0; font-size: calc(32px * min(1, sqrt(60 / var(--name-length, 60)))); color: #7c4a21; overflow-wrap: anywhere; unicode-bidi: plaintext }
 table { margin: 0 auto; text-align: left; font-size: calc(16px * min(1, sqrt(700 / var(--details-length, 700)))) }
@@ -38,6 +39,8 @@ tr:has(td + td:empty) { display: none }
 <p>Diterbitkan {{issued_date}}</p>
 <p>{{short_link}}</p>
 <p>{{penanggung_jawab}}</p>
+{{signature}}
+<p>{{signer_name}}<br>{{signer_title}}</p>
 </div>
 </body>
 </html>

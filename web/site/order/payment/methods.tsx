@@ -119,7 +119,8 @@ function useMethods(order: OrderView) {
   return { methods, hasFailed, read }
 }
 
-function MethodList({ order }: { order: OrderView }) {
+/** The ways to pay what an order asks for. */
+export function MethodList({ order }: { order: OrderView }) {
   const { methods, hasFailed, read } = useMethods(order)
   if (hasFailed) return <ErrorState message="Gagal memuat metode pembayaran" onRetry={read} />
   if (!methods) return <Skeleton className="h-40" />

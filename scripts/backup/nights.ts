@@ -1,0 +1,62 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeFolder, sha256Of, writeStream, writeWhole } from '../../worker/backup/files.ts'
+import { objectFile, objectsFile, parseManifest, rowsFile } from '../../worker/backup/manifest.ts'
+import { Refusal } from '../../worker/backup/refusal.ts'
+import { objectsIn } from './objects.ts'
+
+const folderOf = (night: string) => `nights/${night}/`
+
+/** The newest night that has a manifest: what is not finished is no copy. */
+async function lastNight(store: R2Bucket) {
+  const { delimitedPrefixes } = await store.list({ prefix: 'nights/', delimiter: '/' })
+  for (const prefix of delimitedPrefixes.toSorted().reverse()) {
+    const [, night = ''] = prefix.split('/')
+    if (await store.head(`${folderOf(night)}manifest.json`)) return night
+  }
+  throw new Refusal('Belum ada cadangan malam yang lengkap.')
+}
+
+async function textOf(store: R2Bucket, key: string) {
+  const found = await store.get(key)
+  return found ? found.text() : null
+}
+
+/** Writes a part to a file, whose name is ours or a SHA-256, never a part's own. Throws Refusal for one that is gone. */
+async function take(store: R2Bucket, key: string, file: string) {
+  const found = await store.get(key)
+  if (!found) throw new Refusal(`Cadangan ini rusak: ${key} hilang.`)
+  await writeStream(found.body, name => (name === 'part' ? `${file}.part` : file))
+}
+
+/**
+ * Fetches a night into a folder, as `npm run backup` would have written it; the restore then reads all of it before it
+ * writes anything. Broken off, it goes on when started again. Answers which night. Throws Refusal.
+ */
+export async function fetchNight(store: R2Bucket | null, asked: string, folder: string) {
+  if (!store) throw new Refusal('Toko ini tidak punya tempat cadangan malam (BACKUPS di wrangler.toml).')
+  const night = asked === 'last' ? await lastNight(store) : asked
+  const text = await textOf(store, `${folderOf(night)}manifest.json`)
+  if (text === null) throw new Refusal(`Tidak ada cadangan malam ${night} yang lengkap.`)
+  const manifest = parseManifest(text)
+  if (manifest.state !== 'complete') throw new Refusal(`Cadangan malam ${night} belum selesai.`)
+  const isOther = existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, 'night'))
+  if (isOther) throw new Refusal(`Folder ${folder} berisi hal lain. Pilih folder baru.`)
+  makeFolder(folder)
+  writeWhole(join(folder, 'night'), night)
+  for (const [name, { sha256 }] of Object.entries(manifest.tables)) {
+    const file = rowsFile(folder, name)
+    if (sha256Of(file) !== sha256) await take(store, `${folderOf(night)}rows/${name}.jsonl`, file)
+  }
+  await take(store, `${folderOf(night)}objects.jsonl`, objectsFile(folder))
+  if (sha256Of(objectsFile(folder)) !== manifest.objects.sha256)
+    throw new Refusal('Cadangan ini rusak: objects.jsonl berubah atau hilang.')
+  for (const { sha256 } of objectsIn(folder)) {
+    const file = objectFile(folder, sha256)
+    if (sha256Of(file) !== sha256) await take(store, `objects/${sha256}`, file)
+  }
+  const mac = await textOf(store, `${folderOf(night)}manifest.mac`)
+  if (mac !== null) writeWhole(join(folder, 'manifest.mac'), mac)
+  writeWhole(join(folder, 'manifest.json'), text)
+  return night
+}

@@ -1,0 +1,80 @@
+// npm run browsers [-- firefox webkit]: the main job in browsers that `npm test` does not know, with a picture of each screen.
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import prepare from '../tests/e2e/support/prepare.ts'
+import { openShop } from '../tests/e2e/support/shop.ts'
+import type { Browser } from './browsers/browser.ts'
+import { openFirefox } from './browsers/firefox.ts'
+import { walk } from './browsers/walk.ts'
+import { openWebKit } from './browsers/webkit.ts'
+import { installDebian, isDebianRoot, isOnPath, succeeds } from './debian.ts'
+
+type Known = { programs: string[]; packages: string[]; open: () => Promise<Browser> }
+
+const known: Record<string, Known> = {
+  firefox: { programs: ['firefox-esr'], packages: ['firefox-esr'], open: openFirefox },
+  webkit: {
+    programs: ['WebKitWebDriver', 'Xvfb'],
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    open: openWebKit,
+  },
+}
+
+/** What a page says that is left while it still fetches; one that lacks a module does nothing, which the walk notices. */
+const left = /dynamically imported module|Importing a module script failed/
+
+function stop(words: string): never {
+  console.error(words)
+  process.exit(2)
+}
+
+/** Installs what is missing, or ends with what somebody else has to install. */
+function ensure(browsers: Known[]) {
+  const lacking = () =>
+    browsers.filter(({ programs }) => !programs.every(isOnPath)).flatMap(one => one.packages)
+  if (lacking().length > 0 && isDebianRoot() && succeeds('apt-get', ['update'])) installDebian(...lacking())
+  if (lacking().length > 0)
+    stop(`Missing, and only root on a Debian installs it here: apt-get install ${lacking().join(' ')}`)
+}
+
+async function walkIn(name: string, { open }: Known, width: number, folder: string) {
+  const shop = await openShop()
+  const browser = await open()
+  mkdirSync(folder)
+  const begun = Date.now()
+  try {
+    console.log(`${browser.name}, ${width} px …`)
+    await walk({ browser, width, folder, origin: shop.url }, shop)
+    const faults = (await browser.faults()).filter(fault => !left.test(fault))
+    if (faults.length > 0) throw new Error(faults.join('\n'))
+    console.log(`  ${Math.round((Date.now() - begun) / 1000)} s`)
+    return true
+  } catch (error) {
+    console.error(`${name} ${width}: ${error instanceof Error ? error.message : error}`)
+    const last = await browser.picture().catch(() => '')
+    writeFileSync(join(folder, 'failed.png'), last)
+    return false
+  } finally {
+    await browser.close()
+    await shop.stop()
+  }
+}
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(known)
+const browsers = wanted.map(
+  name => known[name] ?? stop(`Usage: npm run browsers -- [${Object.keys(known).join(' ')}]`),
+)
+ensure(browsers)
+const tidy = await prepare()
+const pictures = mkdtempSync(join(tmpdir(), 'qurban-browsers-'))
+let failed = 0
+for (const [i, browser] of browsers.entries()) {
+  for (const width of [360, 1280]) {
+    const name = wanted[i] ?? ''
+    if (!(await walkIn(name, browser, width, join(pictures, `${name}-${width}`)))) failed += 1
+  }
+}
+tidy()
+console.log(`Pictures in ${pictures}\n${browsers.length * 2 - failed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Browser, Handle } from './browser.ts'
+
+const patience = 20_000
+const tallest = 4000
+const usual = 800
+/** Milliseconds of a transition, or of a picture that fades in. */
+const settling = 700
+
+/** Runs in the page: the first of its kind in sight whose name begins so, brought into view; a CSS selector needs no name. */
+function findNamed(kind: string, name: string) {
+  const kinds: Record<string, string> = {
+    button: 'button, summary',
+    link: 'a[href]',
+    field: 'input, textarea',
+  }
+  const selector = kinds[kind]
+  if (selector === undefined) return document.querySelector(kind)
+  const namesOf = (element: Element) => {
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [element]
+    return [element.getAttribute('aria-label'), ...labels.map(({ textContent }) => textContent)]
+  }
+  const found = [...document.querySelectorAll(selector)].find(
+    element =>
+      element.checkVisibility() &&
+      !element.matches(':disabled') &&
+      namesOf(element).some(words => words?.trim().toLowerCase().startsWith(name.toLowerCase())),
+  )
+  found?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  return found ?? null
+}
+
+const findFocused = () => document.activeElement
+const isSaid = (pattern: string) => new RegExp(pattern).test(document.body.innerText.replace(/\s+/g, ' '))
+const headingOf = () => document.querySelector('h1')?.textContent.trim() ?? ''
+const heightOf = () => document.documentElement.scrollHeight
+const sidewaysOf = () => document.documentElement.scrollWidth - innerWidth
+const isServed = () => navigator.serviceWorker.controller !== null
+const sizeOf = () => [innerWidth, innerHeight]
+function awaitPaint() {
+  delete document.body.dataset.painted
+  requestAnimationFrame(() => setTimeout(() => Object.assign(document.body.dataset, { painted: '1' })))
+}
+const isPainted = () => document.body.dataset.painted === '1'
+const picturesLeft = () =>
+  [...document.images].filter(image => !image.complete && image.checkVisibility()).length
+
+export type Place = { browser: Browser; origin: string; width: number; folder: string }
+
+/** What a person does with a window: everything waits until it can be done, and throws with its name when it cannot. */
+export function pageIn({ browser, origin, width, folder }: Place) {
+  async function until(what: string, isDone: () => Promise<unknown>) {
+    const late = Date.now() + patience
+    let last: unknown
+    while (Date.now() < late) {
+      try {
+        if (await isDone()) return
+      } catch (error) {
+        last = error
+      }
+      await wait(100)
+    }
+    const where = await browser.call(() => `${location.href}: ${document.querySelector('h1')?.textContent}`)
+    throw new Error(`${what}, on ${where}${last instanceof Error ? ` (${last.message})` : ''}`)
+  }
+  const on = (kind: string, name: string, act: (handle: Handle) => Promise<void>) =>
+    until(`no ${kind} "${name}"`, async () => {
+      const handle = await browser.find(findNamed, kind, name)
+      if (handle) await act(handle)
+      return handle
+    })
+  const see = (pattern: RegExp) => until(`not said: ${pattern}`, () => browser.call(isSaid, pattern.source))
+  const headed = (heading: string) =>
+    until(`no heading "${heading}"`, async () => (await browser.call(headingOf)).startsWith(heading))
+  async function resize(height: number) {
+    await browser.resize(width, height)
+    await until(`not ${width} × ${height}`, async () =>
+      isDeepStrictEqual(await browser.call(sizeOf), [width, height]),
+    )
+  }
+
+  return {
+    resize: () => resize(usual),
+    see,
+    headed,
+    go: async (path: string, heading: string) => {
+      await browser.goto(origin + path)
+      await headed(heading)
+    },
+    /** Loads the page again once the service worker stands between it and the network. */
+    reload: async (heading: string) => {
+      await until('no service worker', () => browser.call(isServed))
+      await browser.goto(await browser.call(() => location.href))
+      await headed(heading)
+    },
+    /** The chat, in a window of its own. */
+    closesChat: () => until('no chat was opened', async () => (await browser.closeOthers()) === 1),
+    press: (kind: 'button' | 'link', name: string) => on(kind, name, browser.click),
+    /** Types once the field has the focus: what was just pressed may still move it away. */
+    fill: (name: string, text: string) =>
+      until(`no field "${name}"`, async () => {
+        const handle = await browser.find(findNamed, 'field', name)
+        if (!handle) return false
+        await browser.click(handle)
+        if (!isDeepStrictEqual(await browser.find(findFocused, '', ''), handle)) return false
+        await browser.type(handle, text)
+        return true
+      }),
+    attach: (selector: string, path: string) => on(selector, '', handle => browser.attach(handle, path)),
+    /** Keeps a picture of the whole page as far as it is no taller than a screen can be. */
+    picture: async (name: string) => {
+      await resize(Math.min(tallest, Math.max(usual, await browser.call(heightOf))))
+      for (let n = 0; n < 30 && (await browser.call(picturesLeft)) > 0; n++) await wait(100)
+      await browser.call(awaitPaint)
+      await until('not painted', () => browser.call(isPainted))
+      await wait(settling)
+      writeFileSync(join(folder, `${name}.png`), await browser.picture())
+      const over = await browser.call(sidewaysOf)
+      await resize(usual)
+      if (over > 0) throw new Error(`${name} scrolls sideways by ${over} px`)
+    },
+  }
+}
+
+export type Page = ReturnType<typeof pageIn>

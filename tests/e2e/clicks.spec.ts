@@ -1,0 +1,248 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Server } from '../../scripts/serve.ts'
+import { wibDay } from '../../worker/contract/format'
+import { photo } from './support/files'
+import { answered, dialogOf, test } from './support/office'
+import { type Placed, placeOrder } from './support/order'
+import { expect, operator } from './support/shop'
+
+/** What a hand does: presses as they reach the page, a choice of a list, a file chosen. Typing and keys are none. */
+async function countPresses(page: Page) {
+  let presses = 0
+  await page.exposeFunction('pressed', () => {
+    presses += 1
+  })
+  await page.addInitScript(() => {
+    if (self !== top) return
+    const pressed = () => (self as unknown as { pressed: () => void }).pressed()
+    const isCounted = (target: EventTarget | null) =>
+      target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'file')
+    addEventListener('pointerdown', event => event.isTrusted && pressed(), true)
+    addEventListener('change', event => isCounted(event.target) && pressed(), true)
+  })
+  return {
+    of: async (work: () => Promise<unknown>) => {
+      presses = 0
+      await work()
+      return presses
+    },
+  }
+}
+
+const inDialog = (page: Page, name: string | RegExp) => dialogOf(page).getByRole('button', { name })
+const bar = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('button')
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
+const row = (page: Page, { order_id }: Placed) => page.getByRole('link', { name: order_id, exact: true })
+
+const money = (n: number) => `${n}.00`
+
+/** A BCA statement of today with one transfer. */
+function statement(amount: number) {
+  const today = wibDay(new Date().toISOString()).split('-').reverse().join('/')
+  return [
+    "No. Rekening,=,'0000123456",
+    'Nama,=,YAYASAN CONTOH',
+    'Mata Uang,=,IDR',
+    '',
+    'Tanggal,Keterangan,Cabang,Jumlah,,Saldo',
+    `'${today},TRSF E-BANKING CR 1205/FTSCY/WS90001 ${money(amount)}PAK UMAR,'0000,${money(amount)},CR,${money(5_000_000 + amount)}`,
+    'Saldo Awal,=,5000000.00',
+    `Kredit,=,${money(amount)}`,
+    'Debet,=,0.00',
+    `Saldo Akhir,=,${money(5_000_000 + amount)}`,
+  ].join('\r\n')
+}
+
+/** Fifty goats with the foundation's own name in each, waiting for a day. */
+const fiftyToPlan = (shop: Server) =>
+  shop.d1
+    .prepare(
+      `INSERT INTO sacrifices (id, season, number, kind, name, capacity, house, shared, updated_by, created_at, updated_at)
+       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50)
+       SELECT 'rencana-' || i, (SELECT max(season) FROM sacrifices), 5000 + i, 'Kambing', 'Kambing Rencana', 1, 1, 0, 'uji',
+         '2026-05-01T00:00:00.000Z', '2026-05-01T00:00:00.000Z' FROM n`,
+    )
+    .run()
+
+test('the twelve commonest jobs of the desk take no more presses than ever', async ({
+  page,
+  office,
+  request,
+  shop,
+  provoked,
+}) => {
+  test.setTimeout(120_000)
+  page.setDefaultTimeout(15_000)
+  provoked.add(answered(428))
+  const presses = await countPresses(page)
+  const counted: Record<string, number> = {}
+  const job = async (name: string, start: string, work: () => Promise<unknown>) => {
+    await office.open(start)
+    counted[name] = await presses.of(work)
+  }
+  const click = (target: Locator) => target.click()
+  const orders = [await placeOrder(request), await placeOrder(request), await placeOrder(request)] as const
+  const [oldest, middle, newest] = orders
+
+  await job('verify', '/admin/orders?payment_status=pending', async () => {
+    await click(row(page, newest))
+    await click(page.getByRole('button', { name: 'Verifikasi dan berikutnya' }))
+    await expect(heading(page, middle.order_id)).toBeVisible()
+  })
+  counted['verify the next'] = await presses.of(async () => {
+    await click(page.getByRole('button', { name: 'Verifikasi dan berikutnya' }))
+    await expect(heading(page, oldest.order_id)).toBeVisible()
+  })
+  counted.reject = await presses.of(async () => {
+    await click(page.getByRole('button', { name: 'Tolak', exact: true }))
+    await dialogOf(page).getByLabel('Alasan').fill('Belum ada yang masuk')
+    await click(inDialog(page, 'Tolak pembayaran'))
+    await said(page, `Pembayaran ditolak: ${oldest.order_id}.`)
+  })
+
+  await job('animal with 3 photos', '/admin/animals', async () => {
+    await click(page.getByRole('button', { name: 'Tambah hewan' }))
+    await dialogOf(page).getByLabel('Nama', { exact: true }).fill('Kambing Hitung')
+    await dialogOf(page).getByLabel('Harga').fill('3100000')
+    await dialogOf(page).getByLabel('Berat').fill('30 kg')
+    await dialogOf(page).getByLabel('Stok').fill('4')
+    await click(dialogOf(page).getByRole('button', { name: 'Pilih atau unggah foto' }))
+    const picker = page.getByRole('dialog', { name: 'Pilih dari media' })
+    await picker
+      .getByLabel('Berkas untuk diunggah')
+      .setInputFiles(['satu.jpg', 'dua.jpg', 'tiga.jpg'].map(name => photo(name)))
+    await click(picker.getByRole('button', { name: 'Pakai 3 gambar' }))
+    await click(inDialog(page, /^Simpan$/))
+    await said(page, 'Hewan disimpan.')
+  })
+
+  await job('find by phone tail', '/admin', async () => {
+    await click(page.getByRole('button', { name: 'Cari' }))
+    await dialogOf(page).getByRole('combobox').fill('4567890')
+    await expect(page.getByRole('option').first()).toContainText('Nomor berakhir 4567890')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, /^ORDER-/)).toBeVisible()
+  })
+
+  await fiftyToPlan(shop)
+  await job('plan 50', '/admin/sacrifices?q=', async () => {
+    await click(page.getByRole('button', { name: /^Belum Dijadwalkan/ }))
+    await page.waitForURL(/status=pending/)
+    // The address says so before the rows do.
+    await expect(page.locator('.progress')).toHaveCount(0)
+    await click(page.getByLabel('Pilih semua di halaman ini'))
+    await click(page.getByRole('button', { name: /^Pilih semua .*yang cocok/ }))
+    await click(bar(page, 'Pelaksanaan yang dipilih').filter({ hasText: 'Jadwalkan' }))
+    await dialogOf(page).getByLabel('Tanggal').fill('2027-05-16')
+    await dialogOf(page).getByLabel('Tempat').fill('RPH Bogor')
+    await click(inDialog(page, /^Proses/))
+    await said(page, /^Selesai: \d\d/)
+  })
+
+  await job('phone order', '/admin/orders', async () => {
+    await click(page.getByRole('link', { name: 'Buat pesanan' }))
+    await page.getByLabel('Nomor WhatsApp').fill('0812 9999 7777')
+    await page.getByLabel('Nama lengkap').fill('Budi Telepon')
+    await page.getByLabel('Hewan atau layanan').selectOption({ index: 1 })
+    await click(page.getByRole('button', { name: 'Tambah' }))
+    await page.getByLabel('Atas nama').fill('Ahmad bin Fulan')
+    await click(page.getByRole('button', { name: 'Buat pesanan' }))
+    await said(page, /^Pesanan ORDER-\w+ dibuat\.$/)
+  })
+
+  const cancelled = await placeOrder(request)
+  await job('cancel', '/admin/orders', async () => {
+    await click(row(page, cancelled))
+    await click(page.getByRole('button', { name: `Update ${cancelled.order_id}` }))
+    await click(dialogOf(page).getByText('Dibatalkan', { exact: true }))
+    await click(inDialog(page, 'Simpan'))
+    await said(page, `Pesanan diperbarui: ${cancelled.order_id}.`)
+  })
+
+  await shop.d1.prepare('UPDATE signing_keys SET retired_at = created_at').run()
+  await job('publish', '/admin/certificates', async () => {
+    await page.getByLabel('Status').selectOption('Draft')
+    await click(page.getByLabel('Pilih semua di halaman ini'))
+    await click(bar(page, 'Sertifikat yang dipilih').filter({ hasText: 'Terbitkan' }))
+    await click(inDialog(page, /^Proses/))
+    await said(page, /^Selesai: /)
+  })
+
+  await page
+    .context()
+    .route('https://wa.me/**', route =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>WhatsApp</title>' }),
+    )
+  provoked.add('Unsafe attempt to initiate navigation')
+  const told =
+    "(SELECT order_id FROM certificates WHERE status = 'published' AND order_id IS NOT NULL ORDER BY id LIMIT 1)"
+  await shop.d1.batch([
+    shop.d1.prepare('DELETE FROM outbox'),
+    shop.d1.prepare('DELETE FROM messages'),
+    shop.d1.prepare(`UPDATE orders SET message_consent = 'uji' WHERE id = ${told}`),
+    shop.d1.prepare(
+      `INSERT INTO messages (order_id, kind, channel, due_at, next_try_at, created_at, updated_at)
+       SELECT id, 'certificate', 'whatsapp', created_at, created_at, created_at, created_at FROM orders WHERE id = ${told}`,
+    ),
+  ])
+  await job('send a message', '/admin/messages', async () => {
+    await click(page.getByRole('button', { name: 'Kirim lewat WhatsApp' }))
+    await said(page, '1 terkirim')
+  })
+
+  await job('change an account', '/admin/bank-accounts', async () => {
+    await click(page.getByRole('button', { name: /^Ubah/ }).first())
+    await dialogOf(page).getByLabel('Nama pemilik rekening').fill('Yayasan Amanah Contoh')
+    await click(inDialog(page, 'Simpan'))
+    const asked = page.getByRole('dialog', { name: 'Periksa sebelum disimpan' })
+    await asked.getByLabel('Password Anda').fill(operator.password)
+    await click(asked.getByRole('button', { name: 'Ya, simpan' }))
+    await expect(asked).toHaveCount(0)
+  })
+
+  const waits = await placeOrder(request, 'Kambing Boerawa Super')
+  await job('import', '/admin/statements', async () => {
+    await click(page.getByRole('button', { name: 'Impor mutasi' }))
+    const buffer = Buffer.from(statement(waits.total_amount))
+    await dialogOf(page)
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'mutasi.csv', mimeType: 'text/csv', buffer })
+    await click(inDialog(page, 'Impor 1 baris'))
+    await click(page.getByRole('button', { name: 'Cocokkan 1 yang pasti' }))
+    await click(inDialog(page, 'Proses'))
+    await said(page, 'Selesai: 1 berhasil')
+  })
+
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.title = 'dicetak'
+    }
+  })
+  await job('print tomorrow', '/admin/sacrifices', async () => {
+    await click(page.getByRole('link', { name: 'Lembar jalan' }))
+    await click(page.getByRole('button', { name: /^Cetak/ }))
+    await expect(page).toHaveTitle('dicetak')
+  })
+
+  const most: Record<string, number> = {
+    verify: 2,
+    'verify the next': 1,
+    reject: 2,
+    'animal with 3 photos': 5,
+    'find by phone tail': 1,
+    'plan 50': 6,
+    'phone order': 5,
+    cancel: 7,
+    publish: 5,
+    'send a message': 1,
+    // And the press that confirms it.
+    'change an account': 3,
+    import: 6,
+    'print tomorrow': 2,
+  }
+  for (const [name, limit] of Object.entries(most)) {
+    expect.soft(counted[name], name).toBeGreaterThan(0)
+    expect.soft(counted[name], name).toBeLessThanOrEqual(limit)
+  }
+})

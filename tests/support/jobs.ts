@@ -1,0 +1,56 @@
+import { env } from 'cloudflare:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Job, JobItems } from '../../worker/contract/jobs'
+import { kindsOf } from '../../worker/job-kinds'
+import type { Ticket } from '../../worker/jobs/engine'
+import type { Kinds } from '../../worker/jobs/kind'
+import { slice } from '../../worker/jobs/slice'
+import { cryptoRandom } from '../../worker/random'
+import { ask, db } from './shop'
+
+const path = '/api/admin/jobs'
+
+/** An engine that loses every instance at once. */
+export const lost = { JOBS: { create: async () => undefined } as unknown as Workflow<Ticket> }
+
+export const startJob = (token: string, json: unknown, more: Partial<typeof lost> = {}) =>
+  ask(path, { token, json, env: more })
+
+/** Starts a job that must begin. */
+export async function begun(token: string, json: unknown, more?: Partial<typeof lost>): Promise<Job> {
+  const response = await startJob(token, json, more)
+  if (response.status !== 201) throw new Error(await response.text())
+  return response.json()
+}
+
+export const jobOf = async (token: string, id: string): Promise<Job> =>
+  (await ask(`${path}/${id}`, { token })).json()
+
+/** The job once it has ended, as the engine brings it there. */
+export async function ended(token: string, id: string): Promise<Job> {
+  for (let n = 0; n < 1500; n++) {
+    const job = await jobOf(token, id)
+    if (job.finished_at !== null) return job
+    await wait(20)
+  }
+  throw new Error(`a job did not end: ${JSON.stringify(await jobOf(token, id))}`)
+}
+
+export const act = (token: string, id: string, what: 'stop' | 'resume' | 'retry') =>
+  ask(`${path}/${id}/${what}`, { method: 'POST', token, env: lost })
+
+export const failures = async (token: string, id: string, query = ''): Promise<JobItems> =>
+  (await ask(`${path}/${id}/failures${query}`, { token })).json()
+
+/** The kinds as the engine has them, without a key. */
+export const kinds = kindsOf({})
+
+const contextOf = (actor: string) => ({ db, actor, now: new Date().toISOString(), random: cryptoRandom })
+
+/** One slice of the instance that has the job now, or had it `ago` instances before. */
+export async function oneSlice(job: string, { size = 3, ago = 0, by = kinds as Kinds } = {}) {
+  const row = await env.DB.prepare('SELECT generation FROM jobs WHERE id = ?')
+    .bind(job)
+    .first<{ generation: number }>()
+  return slice(contextOf, by, { job, generation: (row?.generation ?? 0) - ago }, size)
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { stagesOf } from '../../../../worker/contract/labels'
+
+type StagesFieldProps = ComponentProps<'input'> & { of: string }
+
+/** Which stages of the work need a picture, of what there is for a kind. Takes what `register` gives. */
+export const StagesField = ({ of, ...input }: StagesFieldProps) => (
+  <fieldset>
+    <legend className="font-semibold">Tahap yang wajib berfoto</legend>
+    <div className="mt-2 grid grid-cols-1 gap-x-4 min-[400px]:grid-cols-2 sm:grid-cols-3">
+      {Object.entries(stagesOf(of)).map(([stage, label]) => (
+        <label key={stage} className="flex min-h-11 items-center gap-3">
+          <input {...input} type="checkbox" value={stage} className="size-5 shrink-0 accent-primary" />
+          {label}
+        </label>
+      ))}
+    </div>
+    <p className="mt-1 text-sm text-muted">
+      Sebelum ditandai selesai tanpa foto atau video tahap ini, petugas ditanya sekali.
+    </p>
+  </fieldset>
+)

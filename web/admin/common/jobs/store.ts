@@ -1,0 +1,73 @@
+import type { Job } from '../../../../worker/contract/jobs'
+import { readJobs } from './calls'
+
+/** Between two questions, ms: soon at first, then ever more seldom while nothing moves. */
+const soonest = 500
+const latest = 8000
+
+type Shown = {
+  jobs: readonly Job[]
+  /** Those that this page saw at work: their ends are news. */
+  watched: ReadonlySet<string>
+  /** How many of those have ended. */
+  ended: number
+}
+
+let shown: Shown = { jobs: [], watched: new Set(), ended: 0 }
+let timer: ReturnType<typeof setTimeout> | undefined
+let wait = soonest
+const listeners = new Set<() => void>()
+
+export const isOpen = ({ finished_at }: Job) => finished_at === null
+
+function become(jobs: readonly Job[]) {
+  const wasOpen = new Set(shown.jobs.filter(isOpen).map(({ id }) => id))
+  const open = jobs.filter(isOpen).map(({ id }) => id)
+  const ends = jobs.filter(job => !isOpen(job) && wasOpen.has(job.id)).length
+  const isMoved = JSON.stringify(jobs) !== JSON.stringify(shown.jobs)
+  wait = isMoved ? soonest : Math.min(wait * 1.5, latest)
+  shown = { jobs, watched: new Set([...shown.watched, ...open]), ended: shown.ended + ends }
+  for (const listener of listeners) listener()
+}
+
+/** Asks again while one is at work and somebody looks; nothing is asked while none is. */
+function askLater() {
+  clearTimeout(timer)
+  if (listeners.size > 0 && shown.jobs.some(isOpen)) timer = setTimeout(() => void refreshJobs(), wait)
+}
+
+/** Asks now. */
+export async function refreshJobs() {
+  try {
+    become(await readJobs())
+  } catch {
+    // The next answer tells.
+    wait = latest
+  }
+  askLater()
+}
+
+/** What a press made of a job, before the next question. */
+export function noteJob(job: Job) {
+  become([job, ...shown.jobs.filter(({ id }) => id !== job.id)])
+  wait = soonest
+  askLater()
+}
+
+/** Lets go of what has ended. */
+export function dropEnded() {
+  shown = { ...shown, watched: new Set(shown.jobs.filter(isOpen).map(({ id }) => id)) }
+  for (const listener of listeners) listener()
+}
+
+/** Follows the jobs from now on; asks once whether any is at work. */
+export function followJobs(listener: () => void) {
+  listeners.add(listener)
+  if (listeners.size === 1) void refreshJobs()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearTimeout(timer)
+  }
+}
+
+export const jobsShown = () => shown

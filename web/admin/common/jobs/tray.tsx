@@ -1,0 +1,125 @@
+import { X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useRevalidator } from 'react-router'
+import { jobReasons } from '../../../../worker/contract/job-words'
+import type { Job } from '../../../../worker/contract/jobs'
+import { Button } from '../../../ui/button'
+import { useWrite } from '../forms/use-write'
+import { detailOf } from '../forms/write-error'
+import { choiceOf } from '../mine'
+import { resumeJob, retryJob, stopJob } from './calls'
+import { Failures } from './failures'
+import { dropEnded, followJobs, isOpen, jobsShown, noteJob, refreshJobs } from './store'
+import { answered, stateText, titleOf } from './words'
+
+const small = 'px-3! text-sm'
+
+/** One job: how far it is, what failed and why, and what can be done about it. */
+function JobCard({ job }: { job: Job }) {
+  const { write, isBusy, problem } = useWrite()
+  const press = (call: (id: string) => Promise<Job>) => async () => {
+    const met = await write(async () => noteJob(await call(job.id)))
+    // It has moved meanwhile.
+    if (met) await refreshJobs()
+  }
+  const { state, reason, failed, total, is_counted } = job
+  const hasEnded = !isOpen(job)
+  return (
+    <li className="space-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="font-semibold">{titleOf(job)}</p>
+          <p role="status" className="text-sm text-muted">
+            {stateText(job)}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {(state === 'running' || state === 'queued') && (
+            <Button look="secondary" className={small} disabled={isBusy} onClick={press(stopJob)}>
+              Hentikan
+            </Button>
+          )}
+          {state === 'stopped' && (
+            <Button className={small} disabled={isBusy} onClick={press(resumeJob)}>
+              Lanjutkan
+            </Button>
+          )}
+          {hasEnded && failed > 0 && (
+            <Button look="secondary" className={small} disabled={isBusy} onClick={press(retryJob)}>
+              Ulangi yang gagal
+            </Button>
+          )}
+        </div>
+      </div>
+      {!hasEnded && (
+        <progress
+          value={is_counted ? answered(job) : undefined}
+          max={Math.max(total, 1)}
+          aria-label={`Kemajuan: ${titleOf(job)}`}
+          className="bar"
+        />
+      )}
+      {reason && <p className="text-sm text-red-ink">{jobReasons[reason]}</p>}
+      {problem && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          {detailOf(problem)}
+        </p>
+      )}
+      {hasEnded && failed > 0 && <Failures id={job.id} />}
+    </li>
+  )
+}
+
+/** Up to when somebody has seen what ended; UTC ISO. */
+const useSeenUntil = choiceOf('jobs', '', value => (typeof value === 'string' ? value : null))
+
+/** Those that need somebody, of before this page was opened. */
+const needsSomebody = ({ state, failed }: Job) => state === 'stopped' || failed > 0
+
+/** The long work of the whole team: what is at work, what ended while one looked on, and what waits for somebody. */
+export function JobTray() {
+  const { jobs, watched, ended } = useSyncExternalStore(followJobs, jobsShown)
+  const { revalidate } = useRevalidator()
+  const [isOldOpen, setOldOpen] = useState(false)
+  const [seenUntil, setSeenUntil] = useSeenUntil()
+  useEffect(() => {
+    if (ended > 0) void revalidate()
+  }, [ended, revalidate])
+
+  const news = jobs.filter(({ id }) => watched.has(id))
+  const old = jobs.filter(job => !watched.has(job.id) && needsSomebody(job) && job.updated_at > seenUntil)
+  const shown = isOldOpen ? [...news, ...old] : news
+  if (shown.length === 0 && old.length === 0) return null
+  const close = () => {
+    setOldOpen(false)
+    setSeenUntil(jobs.reduce((last, { updated_at }) => (updated_at > last ? updated_at : last), seenUntil))
+    dropEnded()
+  }
+  return (
+    <section
+      aria-label="Pekerjaan"
+      className="sticky top-16 z-20 mb-5 max-h-[60dvh] overflow-y-auto rounded-card border border-primary bg-white px-4 py-3 shadow-bar lg:top-2 print:hidden"
+    >
+      {shown.length > 0 && (
+        <div className="flex gap-2">
+          <ul className="min-w-0 grow divide-y divide-line">
+            {shown.map(job => (
+              <JobCard key={job.id} job={job} />
+            ))}
+          </ul>
+          {!shown.every(isOpen) && (
+            <Button look="quiet" className="self-start px-3!" onClick={close}>
+              <X size={18} aria-hidden="true" />
+              <span className="sr-only">Tutup pekerjaan</span>
+            </Button>
+          )}
+        </div>
+      )}
+      {old.length > 0 && !isOldOpen && (
+        <Button look="quiet" className="px-2! text-sm" onClick={() => setOldOpen(true)}>
+          {old.length} pekerjaan belum tuntas: lihat
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { thousands } from '../../../../worker/contract/format'
+import { jobStates, jobTitles } from '../../../../worker/contract/job-words'
+import type { Job } from '../../../../worker/contract/jobs'
+
+export const titleOf = ({ kind, action }: Job) => jobTitles[`${kind}.${action}`] ?? kind
+
+export const answered = ({ done, failed }: Job) => done + failed
+
+/** 'sisa sekitar 20 detik', by how fast it went so far; nothing while nobody can tell. */
+function timeLeft(job: Job) {
+  const seconds = (Date.parse(job.updated_at) - Date.parse(job.created_at)) / 1000
+  if (!job.is_counted || seconds < 3 || answered(job) === 0) return []
+  const rate = answered(job) / seconds
+  const left = Math.ceil((job.total - answered(job)) / rate)
+  const rest = left > 90 ? `${Math.ceil(left / 60)} menit` : `${left} detik`
+  return [`${thousands(Math.max(1, Math.round(rate * 60)))} per menit`, `sisa sekitar ${rest}`]
+}
+
+function endText({ state, done, failed, total, is_counted }: Job) {
+  const rest = total - done - failed
+  const parts = [
+    `${thousands(done)} berhasil`,
+    ...(failed > 0 ? [`${thousands(failed)} gagal`] : []),
+    ...(rest > 0 || !is_counted
+      ? [is_counted ? `${thousands(rest)} belum diproses` : 'sisanya belum diproses']
+      : []),
+  ]
+  return `${state === 'done' ? 'Selesai' : 'Berhenti'}: ${parts.join(', ')}.`
+}
+
+/** How far it is, or what came of it. */
+export function stateText(job: Job) {
+  const { state, total, is_counted } = job
+  if (state === 'done' || state === 'stopped') return endText(job)
+  if (state !== 'running') return `${jobStates[state]}…`
+  const size = is_counted ? ` dari ${thousands(total)}` : ''
+  return [`Memproses ${thousands(answered(job))}${size}…`, ...timeLeft(job)].join(' · ')
+}

@@ -1,0 +1,23 @@
+import { EllipsisVertical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Popover } from '../popover'
+
+/** What can be done with a row, behind one button. */
+export const RowMenu = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Popover
+    look="inline-grid size-11 place-items-center rounded-lg text-muted hover:bg-primary-soft hover:text-primary"
+    label={
+      <>
+        <EllipsisVertical size={18} aria-hidden="true" />
+        <span className="sr-only">Tindakan {name}</span>
+      </>
+    }
+  >
+    {close => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the buttons inside are pressed
+      <div className="grid" onClick={close}>
+        {children}
+      </div>
+    )}
+  </Popover>
+)

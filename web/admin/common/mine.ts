@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import { isRecord } from '../../lib/guards'
+import { stored } from '../../lib/stored'
+import { session } from '../session'
+
+const owner = () => session.get()?.user.email ?? ''
+
+/** A choice of each person, kept on this device: by account, for a device may be shared. */
+export function choiceOf<T>(key: string, empty: T, read: (value: unknown) => T | null) {
+  const all = stored<Record<string, unknown>>(`qurban.${key}`, {}, value => (isRecord(value) ? value : null))
+  const mine = (kept: Record<string, unknown>) => read(kept[owner()]) ?? empty
+  return function useChoice() {
+    const kept = useSyncExternalStore(all.subscribe, all.get)
+    const choose = (next: T) => all.update(old => ({ ...old, [owner()]: next }))
+    return [mine(kept), choose] as const
+  }
+}

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+
+const gap = 4
+
+/** Below its button, or above it where the window ends. */
+function place(box: HTMLElement, button: HTMLElement) {
+  const at = button.getBoundingClientRect()
+  const { offsetHeight: height, offsetWidth: width } = box
+  const below = at.bottom + gap
+  box.style.top = `${below + height > innerHeight ? Math.max(gap, at.top - height - gap) : below}px`
+  box.style.left = `${Math.max(gap, at.right - width)}px`
+}
+
+const doable = 'button, a, input'
+
+type PopoverProps = {
+  label: ReactNode
+  /** Looks of the button. */
+  look: string
+  children: (close: () => void) => ReactNode
+}
+
+/** A button and the box it opens; Escape, a press beside it and scrolling close it. Arrows go between what is inside. */
+export function Popover({ label, look, children }: PopoverProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+
+  const close = () => box.current?.hidePopover()
+  const onToggle = ({ newState }: ToggleEvent) => {
+    if (newState === 'closed') return removeEventListener('scroll', close)
+    if (!box.current || !button.current) return
+    place(box.current, button.current)
+    box.current.querySelector<HTMLElement>(doable)?.focus({ preventScroll: true })
+    addEventListener('scroll', close, { once: true })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const inside: (Element | null)[] = [...(box.current?.querySelectorAll(doable) ?? [])]
+    const now = inside.indexOf(document.activeElement)
+    const next = inside.at((now + step) % inside.length)
+    if (next instanceof HTMLElement) next.focus()
+  }
+  return (
+    <>
+      <button ref={button} type="button" popoverTarget={id} className={look}>
+        {label}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows go between the buttons inside */}
+      <div
+        ref={box}
+        id={id}
+        popover="auto"
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+        className="fixed inset-auto m-0 max-w-[calc(100vw-0.5rem)] min-w-44 rounded-card border border-line bg-white p-1 shadow-bar"
+      >
+        {children(close)}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useController, useForm } from 'react-hook-form'
+import { longDate, rupiah } from '../../../../worker/contract/format'
+import { closeInput, type DayClose } from '../../../../worker/contract/money/closes'
+import { TextAreaField } from '../../../ui/field'
+import { FormDialog } from '../../common/dialogs/form-dialog'
+import { RupiahField } from '../../common/forms/rupiah-field'
+import { closeDay } from './calls'
+
+type CloseDialogProps = { read: DayClose; onSaved: () => void; onClose: () => void }
+
+/** The cash is counted before the books of the day are closed for good. */
+export function CloseDialog({ read, ...rest }: CloseDialogProps) {
+  const { day, figures } = read
+  const form = useForm({
+    resolver: zodResolver(closeInput),
+    defaultValues: { cash_counted: 0, note: '' },
+  })
+  const { errors } = form.formState
+  const counted = useController({ control: form.control, name: 'cash_counted' })
+  const difference = (counted.field.value ?? 0) - figures.cash_expected
+  return (
+    <FormDialog
+      name={`finance.close.${day}`}
+      title={`Tutup ${longDate(day)}`}
+      form={form}
+      failure="Gagal menutup hari"
+      save={input => closeDay(day, input)}
+      submitLabel="Tutup hari ini"
+      {...rest}
+    >
+      <p>
+        Setelah ditutup, tidak ada lagi yang dapat dicatat di hari itu. Kas menurut catatan{' '}
+        <strong className="money">{rupiah(figures.cash_expected)}</strong>.
+      </p>
+      <RupiahField
+        label="Kas yang dihitung"
+        error={errors.cash_counted?.message}
+        {...counted.field}
+        onChange={amount => counted.field.onChange(amount ?? 0)}
+      />
+      <p role="status">
+        {difference === 0 ? 'Sesuai catatan.' : `Selisih ${rupiah(difference)}. Tuliskan sebabnya.`}
+      </p>
+      <TextAreaField
+        label="Catatan"
+        isOptional={difference === 0}
+        maxLength={500}
+        error={errors.note?.message}
+        {...form.register('note')}
+      />
+    </FormDialog>
+  )
+}

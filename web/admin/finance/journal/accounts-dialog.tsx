@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import {
+  defaultJournalAccounts,
+  type JournalAccount,
+  type JournalAnswer,
+  journalSetting,
+} from '../../../../worker/contract/money/journal'
+import { TextField } from '../../../ui/field'
+import { FormDialog } from '../../common/dialogs/form-dialog'
+import { saveAccounts } from './calls'
+
+const keys = Object.keys(defaultJournalAccounts) as JournalAccount[]
+
+type AccountsDialogProps = {
+  setting: JournalAnswer['setting']
+  onSaved: () => void
+  onClose: () => void
+  onReload: () => void
+}
+
+/** What the shop's bookkeeping calls each account. */
+export function AccountsDialog({ setting, ...rest }: AccountsDialogProps) {
+  const form = useForm({ resolver: zodResolver(journalSetting), defaultValues: setting.content })
+  const errors = form.formState.errors.accounts
+  return (
+    <FormDialog
+      name="finance.journal.accounts"
+      title="Kode akun"
+      form={form}
+      failure="Gagal menyimpan kode akun"
+      save={content => saveAccounts(content, setting.updated_at)}
+      {...rest}
+    >
+      <p>Pakai kode dari pembukuan Anda. Jurnal bulan yang lalu ikut memakai kode yang baru.</p>
+      {keys.map(key => (
+        <fieldset key={key} className="grid grid-cols-[7rem_1fr] gap-3">
+          <legend className="sr-only">{defaultJournalAccounts[key].name}</legend>
+          <TextField
+            label="Kode"
+            maxLength={20}
+            error={errors?.[key]?.code?.message}
+            {...form.register(`accounts.${key}.code`)}
+          />
+          <TextField
+            label={`Nama (${defaultJournalAccounts[key].name})`}
+            maxLength={60}
+            error={errors?.[key]?.name?.message}
+            {...form.register(`accounts.${key}.name`)}
+          />
+        </fieldset>
+      ))}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,141 @@
+import { ListTree, Printer } from 'lucide-react'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { longMonth, rupiah, wibDay } from '../../../../worker/contract/format'
+import { funds, type JournalAnswer } from '../../../../worker/contract/money/journal'
+import { attempt } from '../../../lib/attempt'
+import { serverNowText } from '../../../lib/clock'
+import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
+import { EmptyState } from '../../../ui/states'
+import { BackLink } from '../../common/back-link'
+import { useOpen } from '../../common/dialogs/use-open'
+import { DownloadButton } from '../../common/download-button'
+import { useListScreen } from '../../common/lists/list-screen'
+import { useListUrl } from '../../common/lists/list-url'
+import { type Column, Table } from '../../common/lists/table'
+import { LoadError } from '../../common/load-error'
+import { PageHead } from '../../common/page-head'
+import { useRights } from '../../rights'
+import { screenUrl } from '../../urls'
+import { AccountsDialog } from './accounts-dialog'
+import { exportPath, readJournal } from './calls'
+
+const isMonth = (text: string | null) => text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get('month')
+  const month = isMonth(asked) ? String(asked) : wibDay(serverNowText()).slice(0, 7)
+  return { month, ...(await attempt(readJournal(month, request.signal))) }
+}
+
+export function Component() {
+  const { month, value, problem } = useLoaderData<typeof loader>()
+  const screen = useListScreen(useOpen<JournalAnswer['setting']>('finance-journal'))
+  const { set } = useListUrl()
+  const { may } = useRights()
+  return (
+    <>
+      <BackLink to={screenUrl('finance')}>Kembali ke keuangan</BackLink>
+      <PageHead
+        title="Jurnal"
+        actions={
+          value && (
+            <div className="flex flex-wrap gap-3 print:hidden">
+              {may('settings') && (
+                <Button look="secondary" onClick={() => screen.setOpen(value.setting)}>
+                  <ListTree size={18} aria-hidden="true" />
+                  Kode akun
+                </Button>
+              )}
+              <Button look="secondary" onClick={() => print()}>
+                <Printer size={18} aria-hidden="true" />
+                Cetak
+              </Button>
+              <DownloadButton
+                path={exportPath(month)}
+                name={`jurnal-${month}.csv`}
+                failure="Gagal mengunduh CSV"
+              >
+                Export CSV
+              </DownloadButton>
+            </div>
+          )
+        }
+      >
+        {longMonth(month)}
+      </PageHead>
+      <p className="mb-4 max-w-2xl text-muted">
+        Uang untuk ibadah yang belum dilaksanakan adalah titipan pemesan. Setelah dilaksanakan, biaya
+        operasional menjadi pendapatan jasa, dan selebihnya penyaluran titipan.
+      </p>
+      <div className="mb-6 max-w-xs print:hidden">
+        <TextField
+          label="Bulan"
+          type="month"
+          // Where a month is a plain field (Firefox, Safari) one that is half typed must stand.
+          defaultValue={month}
+          onChange={event => isMonth(event.target.value) && set('month', event.target.value, true)}
+        />
+      </div>
+      {problem && <LoadError heading="Gagal memuat jurnal" problem={problem} />}
+      {value && <Sums answer={value} />}
+      {screen.open && (
+        <AccountsDialog
+          key={screen.open.updated_at}
+          setting={screen.open}
+          onClose={screen.close}
+          onSaved={() => screen.finish('Kode akun disimpan.')}
+          onReload={() => screen.reload(readJournal(month), ({ setting }) => setting)}
+        />
+      )}
+    </>
+  )
+}
+
+type Sum = NonNullable<JournalAnswer['sums']>[number]
+
+function Sums({ answer: { sums, setting } }: { answer: JournalAnswer }) {
+  if (sums === null)
+    return (
+      <p role="status" className="rounded-card bg-yellow-soft px-4 py-3 text-yellow-ink">
+        Bulan ini terlalu besar untuk dijumlahkan di layar. Seluruhnya ada di CSV.
+      </p>
+    )
+  if (sums.length === 0)
+    return <EmptyState title="Belum ada jurnal">Tidak ada uang yang bergerak di bulan ini.</EmptyState>
+  const { accounts } = setting.content
+  const columns: Column<Sum>[] = [
+    {
+      head: 'Akun',
+      look: 'text',
+      cell: ({ account }) => (
+        <span className="font-medium wrap-anywhere">
+          {accounts[account].code} {accounts[account].name}
+        </span>
+      ),
+    },
+    { head: 'Dana', cell: ({ fund }) => funds[fund] },
+    { head: 'Debit', look: 'count', cell: ({ debit }) => <span className="money">{rupiah(debit)}</span> },
+    { head: 'Kredit', look: 'count', cell: ({ credit }) => <span className="money">{rupiah(credit)}</span> },
+  ]
+  const rows = [...sums].sort(
+    (a, b) =>
+      accounts[a.account].code.localeCompare(accounts[b.account].code) || a.fund.localeCompare(b.fund),
+  )
+  const total = (side: 'debit' | 'credit') => sums.reduce((sum, row) => sum + row[side], 0)
+  return (
+    <>
+      <Table
+        label="Jurnal per akun"
+        rows={rows}
+        columns={columns}
+        keyOf={row => `${row.account}.${row.fund}`}
+      />
+      <p role="status" className="mt-4 text-right font-semibold">
+        Debit <span className="money">{rupiah(total('debit'))}</span>, kredit{' '}
+        <span className="money">{rupiah(total('credit'))}</span>
+        {total('debit') === total('credit') ? ': seimbang.' : ': tidak seimbang. Jalankan Periksa Data.'}
+      </p>
+    </>
+  )
+}

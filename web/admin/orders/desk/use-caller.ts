@@ -1,0 +1,33 @@
+import { useRef, useState } from 'react'
+import { normalizePhone, phonePattern } from '../../../../worker/contract/phone'
+import { attempt } from '../../../lib/attempt'
+import { readCaller } from '../calls'
+import type { OrderForm } from './lines'
+
+/** Who ordered before with the typed number: what is still empty of their name and e-mail is filled in. */
+export function useCaller({ getValues, setValue }: OrderForm) {
+  const asked = useRef('')
+  const [hint, setHint] = useState<string | null>(null)
+  const typed = () => normalizePhone(getValues('customer_phone'))
+
+  async function findCaller() {
+    const phone = typed()
+    if (phone === asked.current) return
+    asked.current = phone
+    setHint(null)
+    if (!phonePattern.test(phone)) return
+    const { value: found, problem } = await attempt(readCaller(phone))
+    if (typed() !== phone) return
+    // Asked again when the field is left the next time.
+    if (problem) asked.current = ''
+    if (!found) return
+    const { customer_name, customer_email, order_id } = found
+    setHint(`Pernah memesan: ${customer_name}, ${order_id}.`)
+    if (getValues('customer_name').trim() === '')
+      setValue('customer_name', customer_name, { shouldDirty: true, shouldValidate: true })
+    if (customer_email !== '' && !getValues('customer_email')?.trim())
+      setValue('customer_email', customer_email, { shouldDirty: true, shouldValidate: true })
+  }
+
+  return { hint, findCaller }
+}

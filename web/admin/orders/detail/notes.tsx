@@ -1,0 +1,62 @@
+import { useForm } from 'react-hook-form'
+import { dateTime } from '../../../../worker/contract/format'
+import type { OrderNote } from '../../../../worker/contract/orders/desk'
+import type { Attempted } from '../../../lib/attempt'
+import { Button } from '../../../ui/button'
+import { TextAreaField } from '../../../ui/field'
+import { Section } from '../../common/dialogs/details'
+import { UnsavedGuard } from '../../common/forms/unsaved'
+import { useFormDraft } from '../../common/forms/use-form-draft'
+import { useWrite } from '../../common/forms/use-write'
+import { WriteError } from '../../common/forms/write-error'
+import { LoadError } from '../../common/load-error'
+import { addNote } from '../calls'
+
+type NotesProps = { order: { id: string }; notes: Attempted<OrderNote[]>; onSaved: (message: string) => void }
+
+/** What the team tells itself about an order. */
+export function Notes({ order, notes, onSaved }: NotesProps) {
+  const form = useForm({ defaultValues: { text: '' } })
+  const draft = useFormDraft(`order-note.${order.id}`, form)
+  const { write, isBusy, problem } = useWrite()
+  const { isDirty, errors } = form.formState
+
+  const submit = form.handleSubmit(async ({ text }) => {
+    if ((await write(() => addNote(order.id, text.trim()))) !== null) return
+    draft.forget()
+    form.reset({ text: '' })
+    onSaved('Catatan tim disimpan.')
+  })
+  return (
+    <Section title="Catatan tim">
+      <p className="mb-3 text-sm text-muted">Hanya untuk tim. Pelanggan tidak pernah melihatnya.</p>
+      {notes.problem && <LoadError heading="Gagal memuat catatan" problem={notes.problem} />}
+      {notes.value?.length === 0 && <p className="mb-3 text-sm text-muted">Belum ada catatan.</p>}
+      <ul className="space-y-3">
+        {notes.value?.map(({ id, text, author, created_at }) => (
+          <li key={id} className="border-l-4 border-line pl-3">
+            <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+            <p className="text-sm wrap-anywhere text-muted">
+              {dateTime(created_at)} · {author}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={submit} noValidate className="mt-4 space-y-3">
+        <TextAreaField
+          label="Tulis catatan"
+          maxLength={1000}
+          rows={2}
+          error={errors.text?.message}
+          {...form.register('text', { validate: text => text.trim() !== '' || 'Catatan harus diisi' })}
+        />
+        <WriteError heading="Catatan belum disimpan" problem={problem} />
+        {/* A dialog of the order has a guard of its own, and there is one at a time. */}
+        {isDirty && <UnsavedGuard isDirty onLeave={draft.forget} />}
+        <Button type="submit" look="secondary" disabled={isBusy}>
+          {isBusy ? 'Menyimpan…' : 'Simpan catatan'}
+        </Button>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,215 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { rupiah } from '../../../../worker/contract/format'
+import { type ChangeInput, type ChangePreview, changeInput } from '../../../../worker/contract/orders/changes'
+import type { OrderDetail } from '../../../../worker/contract/orders/orders'
+import { ask, api as site } from '../../../lib/api'
+import { asProblem } from '../../../lib/problem'
+import { SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { FormDialog } from '../../common/dialogs/form-dialog'
+import { type Offer, offerLabel, offersOf } from '../desk/offers'
+import { previewChange, proposeChange } from './calls'
+
+const formInput = z.object({
+  reason: changeInput.shape.reason,
+  lines: z
+    .array(
+      z.object({
+        n: z.number().optional(),
+        /** The offer it is exchanged for, or added; '' for the line as it is. */
+        key: z.string(),
+        quantity: z.number({ error: 'Jumlah harus berupa angka bulat' }).int().min(0).max(100),
+      }),
+    )
+    .refine(lines => lines.some(({ quantity }) => quantity > 0), 'Sisakan setidaknya satu baris'),
+})
+type Values = z.infer<typeof formInput>
+
+/** What is sold today, by key. */
+function useOffers() {
+  const [offers, setOffers] = useState<Offer[]>([])
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => {
+    Promise.all([ask(site.api.animals.$get({ query: {} })), ask(site.api.services.$get({}))]).then(
+      ([animals, services]) => {
+        const found = offersOf(animals.items, services.items)
+        setOffers([...found.animals, ...found.services])
+      },
+      error => setFailure(asProblem(error).detail),
+    )
+  }, [])
+  return { offers, failure }
+}
+
+const wishOf = ({ reason, lines }: Values, offers: Offer[]): ChangeInput => ({
+  reason: reason || '–',
+  lines: lines
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ n, key, quantity }) => ({ id: n, quantity, ...offers.find(offer => offer.key === key)?.ref })),
+})
+
+/** What the wish comes to, asked a moment after the last key. */
+function usePreview(order_id: string, values: Values, offers: Offer[]) {
+  const [preview, setPreview] = useState<ChangePreview | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const asked = JSON.stringify(wishOf({ ...values, reason: '' }, offers))
+  const [unchanged] = useState(asked)
+  useEffect(() => {
+    let isOver = false
+    if (asked === unchanged) {
+      setPreview(null)
+      setFailure(null)
+      return
+    }
+    const timer = setTimeout(() => {
+      previewChange(order_id, JSON.parse(asked)).then(
+        found => {
+          if (isOver) return
+          setPreview(found)
+          setFailure(null)
+        },
+        error => {
+          if (isOver) return
+          const { detail, errors } = asProblem(error)
+          setPreview(null)
+          setFailure(errors[0]?.message ?? detail)
+        },
+      )
+    }, 400)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [order_id, asked, unchanged])
+  return { preview, failure }
+}
+
+type ChangeDialogProps = { order: OrderDetail; onSaved: () => void; onClose: () => void }
+
+/** Lines taken out, made fewer, exchanged or added, with what that comes to before anything is saved. */
+export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
+  const { offers, failure } = useOffers()
+  const form = useForm<Values>({
+    resolver: zodResolver(formInput),
+    defaultValues: {
+      reason: '',
+      lines: order.items.map(({ id, quantity }) => ({ n: id, key: '', quantity })),
+    },
+  })
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
+  const lines = useWatch({ control: form.control, name: 'lines' })
+  const told = usePreview(order.id, { reason: '', lines }, offers)
+  const isPaid = order.payment_status === 'verified'
+  const names = new Map(order.items.map(({ id, name }) => [id, name]))
+  return (
+    <FormDialog
+      name={`orders.change.${order.id}`}
+      title={`Ubah isi ${order.order_id}`}
+      form={form}
+      failure="Gagal mengubah pesanan"
+      save={values => proposeChange(order.id, wishOf(values, offers))}
+      submitLabel={isPaid ? 'Ajukan ke pelanggan' : 'Ubah pesanan'}
+      className="max-w-2xl"
+      {...rest}
+    >
+      <p>
+        {isPaid
+          ? 'Pelanggan menyetujuinya lewat tautan pesanannya. Yang lebih mahal ditahan 48 jam sampai selisihnya dibayar; yang lebih murah mengembalikan sisanya.'
+          : 'Pesanan ini belum dibayar, jadi perubahannya langsung berlaku dan totalnya ikut berubah.'}
+      </p>
+      {failure && <p role="alert">Daftar hewan dan layanan belum dapat dimuat. {failure}</p>}
+      <ul className="space-y-3">
+        {fields.map(({ id, n }, at) => (
+          <Line
+            key={id}
+            form={form}
+            at={at}
+            name={n === undefined ? 'Tambahan' : (names.get(n) ?? '')}
+            offers={offers}
+            onRemove={n === undefined ? () => remove(at) : undefined}
+          />
+        ))}
+      </ul>
+      <SelectField
+        label="Tambah baris"
+        isOptional
+        value=""
+        onChange={event => event.target.value && append({ key: event.target.value, quantity: 1 })}
+      >
+        <option value="">Pilih hewan atau layanan</option>
+        {offers.map(offer => (
+          <option key={offer.key} value={offer.key}>
+            {offerLabel(offer)}
+          </option>
+        ))}
+      </SelectField>
+      <Told {...told} />
+      <TextAreaField
+        label="Alasan"
+        hint={isPaid ? 'Pelanggan membacanya.' : undefined}
+        maxLength={500}
+        error={form.formState.errors.reason?.message ?? form.formState.errors.lines?.root?.message}
+        {...form.register('reason')}
+      />
+    </FormDialog>
+  )
+}
+
+type LineProps = {
+  form: UseFormReturn<Values>
+  at: number
+  name: string
+  offers: Offer[]
+  onRemove?: () => void
+}
+
+const Line = ({ form, at, name, offers, onRemove }: LineProps) => (
+  <li className="grid gap-3 rounded-card border border-line p-3 sm:grid-cols-[minmax(0,1fr)_6rem_auto] sm:items-start">
+    <SelectField label={name} {...form.register(`lines.${at}.key`)}>
+      {!onRemove && <option value="">Tetap</option>}
+      {offers.map(offer => (
+        <option key={offer.key} value={offer.key}>
+          {onRemove ? offerLabel(offer) : `Tukar: ${offerLabel(offer)}`}
+        </option>
+      ))}
+    </SelectField>
+    <TextField
+      label="Jumlah"
+      type="number"
+      inputMode="numeric"
+      min={0}
+      hint={onRemove ? undefined : '0: dikeluarkan'}
+      error={form.formState.errors.lines?.[at]?.quantity?.message}
+      {...form.register(`lines.${at}.quantity`, { valueAsNumber: true })}
+    />
+    {onRemove && (
+      <button
+        type="button"
+        onClick={onRemove}
+        className="grid size-11 place-items-center rounded-lg text-danger hover:bg-danger-soft sm:mt-7"
+      >
+        <X size={18} aria-hidden="true" />
+        <span className="sr-only">Hapus tambahan ini</span>
+      </button>
+    )}
+  </li>
+)
+
+function Told({ preview, failure }: { preview: ChangePreview | null; failure: string | null }) {
+  return (
+    <div aria-live="polite" className="rounded-card bg-paper-deep px-4 py-3 empty:hidden">
+      {failure && <p className="font-semibold text-danger">{failure}</p>}
+      {preview && (
+        <p>
+          Total <span className="money">{rupiah(preview.total_before)}</span> menjadi{' '}
+          <strong className="money">{rupiah(preview.total_after)}</strong>
+          {preview.difference > 0 && <>, ditambah kode unik untuk selisih {rupiah(preview.difference)}</>}
+          {preview.difference < 0 && <>, sisa {rupiah(-preview.difference)}</>}.
+        </p>
+      )}
+    </div>
+  )
+}

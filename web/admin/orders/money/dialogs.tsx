@@ -1,0 +1,145 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useController, useForm } from 'react-hook-form'
+import { rupiah, wibDay } from '../../../../worker/contract/format'
+import { type OrderMoney, receivedWays, receiveInput } from '../../../../worker/contract/money/payments'
+import {
+  mostRefund,
+  payeeInput,
+  type Refund,
+  refundInput,
+  refundKinds,
+} from '../../../../worker/contract/money/refunds'
+import { serverNowText } from '../../../lib/clock'
+import { TextAreaField, TextField } from '../../../ui/field'
+import { FormDialog } from '../../common/dialogs/form-dialog'
+import { Choices } from '../../common/forms/choices'
+import { RupiahField } from '../../common/forms/rupiah-field'
+import { receivePayment, requestRefund, savePayee } from './calls'
+
+export type MoneyDialogProps = { order_id: string; onSaved: () => void; onClose: () => void }
+
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+/** Money that somebody handed over; what banks book comes by their statements. */
+export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps & { money: OrderMoney }) {
+  const today = wibDay(serverNowText())
+  const due = money.changes.find(({ state }) => state === 'waiting')?.difference
+  const missing = (money.cash_due ?? due ?? 0) - (money.cash_due === null ? 0 : money.balance.paid)
+  const form = useForm({
+    resolver: zodResolver(receiveInput.omit({ updated_at: true })),
+    defaultValues: { amount: Math.max(0, missing), method: 'cash' as const, day: today, note: '' },
+  })
+  const { register, control, formState } = form
+  const { errors } = formState
+  const amount = useController({ control, name: 'amount' })
+  return (
+    <FormDialog
+      name={`orders.receive.${order_id}`}
+      title="Terima pembayaran"
+      form={form}
+      failure="Gagal mencatat pembayaran"
+      save={values => receivePayment(order_id, values)}
+      submitLabel="Terima"
+      {...rest}
+    >
+      <p>Untuk uang yang diterima langsung. Kode unik tidak dihitung bila pesanan lunas dengan tunai.</p>
+      <RupiahField label="Jumlah" error={errors.amount?.message} {...amount.field} />
+      <Choices
+        legend="Cara bayar"
+        options={optionsOf(receivedWays)}
+        error={errors.method?.message}
+        {...register('method')}
+      />
+      <TextField
+        label="Diterima tanggal"
+        type="date"
+        max={today}
+        error={errors.day?.message}
+        {...register('day', { setValueAs: value => value || undefined })}
+      />
+      <TextField
+        label="Catatan"
+        isOptional
+        maxLength={300}
+        error={errors.note?.message}
+        {...register('note')}
+      />
+    </FormDialog>
+  )
+}
+
+/** Money that goes back to the customer, or stays as infak because the customer said so. */
+export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps & { money: OrderMoney }) {
+  const most = mostRefund(money.balance)
+  const form = useForm({
+    resolver: zodResolver(refundInput.omit({ updated_at: true })),
+    defaultValues: { amount: most, kind: 'refund' as const, reason: '' },
+  })
+  const { register, control, formState } = form
+  const { errors } = formState
+  const amount = useController({ control, name: 'amount' })
+  return (
+    <FormDialog
+      name={`orders.refund.${order_id}`}
+      title="Ajukan refund"
+      form={form}
+      failure="Gagal mengajukan refund"
+      save={values => requestRefund(order_id, values)}
+      submitLabel="Ajukan"
+      {...rest}
+    >
+      <p>
+        Yang dapat dikembalikan <strong className="money">{rupiah(most)}</strong>. Di atas batas di
+        Pengaturan, orang lain yang menyetujui.
+      </p>
+      <Choices
+        legend="Uangnya"
+        options={optionsOf(refundKinds)}
+        error={errors.kind?.message}
+        hint="Infak hanya bila pelanggan sendiri yang menyatakannya."
+        {...register('kind')}
+      />
+      <RupiahField label="Jumlah" error={errors.amount?.message} {...amount.field} />
+      <TextAreaField label="Alasan" maxLength={500} error={errors.reason?.message} {...register('reason')} />
+    </FormDialog>
+  )
+}
+
+/** Where a refund goes, for a customer who told it by phone. */
+export function PayeeDialog({
+  refund,
+  ...rest
+}: {
+  refund: Refund
+  onSaved: () => void
+  onClose: () => void
+}) {
+  const form = useForm({
+    resolver: zodResolver(payeeInput),
+    defaultValues: { bank: refund.payee_bank ?? '', account: '', name: refund.payee_name ?? '' },
+  })
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <FormDialog
+      name={`orders.payee.${refund.id}`}
+      title="Rekening tujuan refund"
+      form={form}
+      failure="Gagal menyimpan rekening"
+      save={values => savePayee(refund.id, values)}
+      {...rest}
+    >
+      <p>Biasanya pelanggan mengisinya sendiri di halaman pesanannya. Nomornya disimpan tersandi.</p>
+      <TextField label="Bank" error={errors.bank?.message} {...register('bank')} />
+      <TextField
+        label="Nomor rekening"
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.account?.message}
+        {...register('account')}
+      />
+      <TextField label="Atas nama" error={errors.name?.message} {...register('name')} />
+    </FormDialog>
+  )
+}

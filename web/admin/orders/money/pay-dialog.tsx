@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { inFours, rupiah, shortDate } from '../../../../worker/contract/format'
+import { type OutgoingRow, type Refund, refundWays } from '../../../../worker/contract/money/refunds'
+import { asProblem } from '../../../lib/problem'
+import { CopyButton } from '../../../ui/copy-button'
+import { SelectField, TextField } from '../../../ui/field'
+import { FileField } from '../../../ui/file-field'
+import { Skeleton } from '../../../ui/skeleton'
+import { FormDialog } from '../../common/dialogs/form-dialog'
+import { Choices } from '../../common/forms/choices'
+import { payRefund, readPayee } from './calls'
+
+type Payee = { account: string | null; rows: OutgoingRow[] }
+
+/** Where it goes, whole, and the outgoing rows that may be it; reading it is told in the audit. */
+function usePayee(id: string) {
+  const [payee, setPayee] = useState<Payee | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => {
+    const abort = new AbortController()
+    readPayee(id, abort.signal).then(setPayee, error => {
+      if (!abort.signal.aborted) setFailure(asProblem(error).detail)
+    })
+    return () => abort.abort()
+  }, [id])
+  return { payee, failure }
+}
+
+const rowLabel = ({ date, account_name, description }: OutgoingRow) =>
+  `${shortDate(date)}, ${account_name}: ${description.slice(0, 60)}`
+
+type PayDialogProps = { refund: Refund; onSaved: () => void; onClose: () => void }
+
+/** Says that a refund was handed over, with what shows it. */
+export function PayDialog({ refund, ...rest }: PayDialogProps) {
+  const { payee, failure } = usePayee(refund.id)
+  const [proof, setProof] = useState<File | null>(null)
+  const form = useForm({ defaultValues: { way: 'bank' as const, bank_row_id: '', note: '' } })
+  const { register } = form
+  const isInfak = refund.kind === 'infak'
+  return (
+    <FormDialog
+      name={`orders.pay-refund.${refund.id}`}
+      title={isInfak ? 'Catat infak' : 'Refund sudah dibayar'}
+      form={form}
+      failure="Gagal mencatat refund"
+      save={values => payRefund(refund, { ...values, proof })}
+      submitLabel={isInfak ? 'Catat infak' : 'Sudah dibayar'}
+      {...rest}
+    >
+      <p>
+        <strong className="money">{rupiah(refund.amount)}</strong> untuk{' '}
+        <strong className="wrap-anywhere">{refund.payee_name ?? refund.order.customer_name}</strong>.
+      </p>
+      {!isInfak && (
+        <>
+          {failure && <p role="alert">Rekening tujuan belum dapat dimuat. {failure}</p>}
+          {!payee && !failure && <Skeleton />}
+          {payee && <Account account={payee.account} bank={refund.payee_bank} />}
+          <Choices
+            legend="Dibayar dengan"
+            options={Object.entries(refundWays).map(([value, label]) => ({ value, label }))}
+            {...register('way')}
+          />
+          {payee && payee.rows.length > 0 && (
+            <SelectField label="Baris mutasi keluar" isOptional {...register('bank_row_id')}>
+              <option value="">Belum ada</option>
+              {payee.rows.map(row => (
+                <option key={row.id} value={row.id}>
+                  {rowLabel(row)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <FileField
+            label="Bukti"
+            isOptional
+            name="proof"
+            accept="image/*,application/pdf"
+            hint="Foto, tangkapan layar, atau PDF. Hanya dilihat tim."
+            onChoose={setProof}
+          />
+        </>
+      )}
+      <TextField label="Catatan" isOptional maxLength={300} {...register('note')} />
+    </FormDialog>
+  )
+}
+
+const Account = ({ account, bank }: { account: string | null; bank: string | null }) =>
+  account === null ? (
+    <p className="text-muted">Rekening tujuan belum diisi; tanpa itu refund hanya dapat dibayar tunai.</p>
+  ) : (
+    <p className="flex flex-wrap items-center gap-2">
+      {bank} <span className="money font-semibold">{inFours(account)}</span>
+      <CopyButton label="Nomor rekening" value={account} />
+    </p>
+  )

@@ -1,0 +1,35 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { voidPaymentInput } from '../../../../worker/contract/money/payments'
+import { TextAreaField } from '../../../ui/field'
+import { FormDialog } from '../../common/dialogs/form-dialog'
+
+const reasonInput = voidPaymentInput.pick({ reason: true })
+
+type ReasonDialogProps = {
+  name: string
+  title: string
+  failure: string
+  submitLabel: string
+  save: (reason: string) => Promise<unknown>
+  onSaved: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A step that asks why before it is taken. */
+export function ReasonDialog({ save, children, ...rest }: ReasonDialogProps) {
+  const form = useForm({ resolver: zodResolver(reasonInput), defaultValues: { reason: '' } })
+  return (
+    <FormDialog form={form} save={({ reason }) => save(reason)} {...rest}>
+      {children}
+      <TextAreaField
+        label="Alasan"
+        maxLength={300}
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason')}
+      />
+    </FormDialog>
+  )
+}

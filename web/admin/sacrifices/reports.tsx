@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { evidenceStages } from '../../../worker/contract/labels'
+import { mostReported } from '../../../worker/contract/proof/evidence'
+import { reportFacts, reportPictures, reportTitle } from '../../../worker/contract/proof/report'
+import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
+import { attempt } from '../../lib/attempt'
+import type { ApiProblem } from '../../lib/problem'
+import { ReportSheet } from '../../ui/report-sheet'
+import { Skeleton } from '../../ui/skeleton'
+import { ErrorState } from '../../ui/states'
+import { readReported } from '../evidence/calls'
+import { PrintFrame, sheetsLoader } from './print-frame'
+
+export const loader = sheetsLoader
+
+export function Component() {
+  return (
+    <PrintFrame
+      title="Berita acara"
+      hint="Satu halaman untuk setiap hewan atau ibadah yang sudah selesai."
+      most={mostReported}
+    >
+      {items => <Reports items={items} />}
+    </PrintFrame>
+  )
+}
+
+type Files = Awaited<ReturnType<typeof readReported>>['items']
+
+/** The sheets once their pictures are known: a print without them would be another one. */
+function Reports({ items }: { items: Sacrifice[] }) {
+  const done = items.filter(({ status }) => status === 'completed')
+  const ids = done.map(({ id }) => id).join()
+  const [files, setFiles] = useState<Files | null>(null)
+  const [problem, setProblem] = useState<Pick<ApiProblem, 'detail'> | null>(null)
+  const [retries, setRetries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
+  useEffect(() => {
+    if (ids === '') return
+    void attempt(readReported(ids.split(','))).then(({ value, problem }) => {
+      setFiles(value?.items ?? null)
+      setProblem(problem)
+    })
+  }, [ids, retries])
+  if (done.length === 0) return null
+  if (problem)
+    return (
+      <ErrorState
+        message="Fotonya belum dapat dimuat"
+        detail={problem.detail}
+        onRetry={() => setRetries(retries + 1)}
+      />
+    )
+  if (!files) return <Skeleton className="h-96" />
+  const own = Map.groupBy(files, file => file.sacrifice_id)
+  return done.map(item => <Report key={item.id} item={item} files={own.get(item.id) ?? []} />)
+}
+
+const Report = ({ item, files }: { item: Sacrifice; files: Files }) => (
+  <ReportSheet
+    shop="Amanah Qurban"
+    title={reportTitle(item)}
+    facts={reportFacts(item)}
+    names={item.seats.map(({ name, customer_name }) => name ?? customer_name)}
+    note={item.house > 0 ? `Yayasan, ${item.house} bagian` : ''}
+    pictures={reportPictures(item.kind, files).map(file => ({
+      url: file.preview ?? file.url,
+      alt: `${evidenceStages[file.stage]}, nomor ${item.number}`,
+    }))}
+  />
+)

@@ -1,0 +1,318 @@
+import { useEffect, useState } from 'react'
+import { dateTime, rupiah, shortDate } from '../../../worker/contract/format'
+import { type Surplus, surpluses } from '../../../worker/contract/labels'
+import type { CustomerMoney } from '../../../worker/contract/money/payments'
+import type { PayeeInput, RefundView } from '../../../worker/contract/money/refunds'
+import type { OrderChange } from '../../../worker/contract/orders/changes'
+import type { OrderView } from '../../../worker/contract/orders/orders'
+import { asProblem } from '../../lib/problem'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
+import { TextField } from '../../ui/field'
+import { toast } from '../../ui/toast'
+import { answerChange, readMoney, savePayee } from './calls'
+import { MethodList } from './payment/methods'
+
+type MoneyPartProps = { order: OrderView; onChanged: () => void }
+
+/** What a change of the order asks of its customer, and what is given back. */
+export default function MoneyPart({ order, onChanged }: MoneyPartProps) {
+  const [money, setMoney] = useState<CustomerMoney | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  useEffect(() => {
+    readMoney(order).then(setMoney, error => setFailure(asProblem(error).detail))
+  }, [order])
+
+  if (failure)
+    return (
+      <p className="text-muted print:hidden">Perubahan dan refund pesanan belum dapat dimuat. {failure}</p>
+    )
+  if (!money) return null
+  const take = (next: CustomerMoney, said: string) => {
+    setMoney(next)
+    toast(said)
+  }
+  return (
+    <>
+      {money.changes
+        .filter(({ state }) => state === 'proposed' || state === 'waiting' || state === 'applied')
+        .map(change => (
+          <Change
+            key={change.id}
+            order={order}
+            change={change}
+            onAnswered={(next, said) => {
+              take(next, said)
+              onChanged()
+            }}
+          />
+        ))}
+      {money.refunds.length > 0 && (
+        <section aria-labelledby="refund-title" className="card p-5 print:hidden">
+          <h2 id="refund-title" className="text-lg">
+            Pengembalian dana
+          </h2>
+          <ul className="mt-2 divide-y divide-line">
+            {money.refunds.map(refund => (
+              <Refund
+                key={refund.id}
+                order={order}
+                refund={refund}
+                onSaved={next => take(next, 'Rekening tujuan disimpan.')}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+const Lines = ({ title, lines }: { title: string; lines: OrderChange['before'] }) => (
+  <div>
+    <h3 className="text-base">{title}</h3>
+    <ul>
+      {lines.map(({ id, quantity, name, price }) => (
+        <li key={id} className="flex flex-wrap justify-between gap-x-3">
+          <span className="min-w-0 wrap-anywhere">
+            {quantity} x {name}
+          </span>
+          <span className="money">{rupiah(quantity * price)}</span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+type ChangeProps = {
+  order: OrderView
+  change: OrderChange
+  onAnswered: (next: CustomerMoney, said: string) => void
+}
+
+function Change({ order, change, onAnswered }: ChangeProps) {
+  const title = { proposed: 'Setujui perubahan pesanan', waiting: 'Bayar selisih perubahan' }
+  if (change.state === 'applied')
+    return (
+      <section aria-label="Perubahan pesanan" className="card p-5 print:hidden">
+        <p>
+          Isi pesanan ini pernah diubah dengan persetujuan Anda ({shortDate(change.created_at)}).{' '}
+          <span className="text-muted wrap-anywhere">{change.reason}</span>
+        </p>
+      </section>
+    )
+  return (
+    <section aria-labelledby={`change-${change.id}`} className="card space-y-4 p-5 print:hidden">
+      <h2 id={`change-${change.id}`} className="text-lg">
+        {change.state === 'waiting' ? title.waiting : title.proposed}
+      </h2>
+      <p className="wrap-anywhere">{change.reason}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Lines title="Sebelum" lines={change.before} />
+        <Lines title="Sesudah" lines={change.after} />
+      </div>
+      {change.state === 'waiting' ? (
+        <Due order={order} change={change} />
+      ) : (
+        <Consent order={order} change={change} onAnswered={onAnswered} />
+      )}
+    </section>
+  )
+}
+
+/** The amount that settles the change, and the ways to pay it. */
+function Due({ order, change }: { order: OrderView; change: OrderChange }) {
+  const amount = change.amount ?? 0
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3">
+        <span>
+          Transfer tepat <strong className="money text-xl">{rupiah(amount)}</strong> sebelum{' '}
+          {dateTime(change.expires_at)}.
+        </span>
+        <CopyButton label="Jumlah" value={String(amount)} />
+      </p>
+      <p className="text-muted">
+        Tiga angka terakhirnya mengenali pembayaran ini. Pesanan Anda yang sudah dibayar tetap berjalan.
+      </p>
+      <MethodList order={{ ...order, remaining: amount, total_amount: amount }} />
+    </>
+  )
+}
+
+function outcome(difference: number) {
+  if (difference > 0) return `Selisih yang perlu dibayar ${rupiah(difference)}, ditambah kode unik.`
+  if (difference < 0) return `Sisa uang Anda ${rupiah(-difference)}.`
+  return 'Totalnya tetap.'
+}
+
+function Consent({ order, change, onAnswered }: ChangeProps) {
+  const [surplus, setSurplus] = useState<Surplus>('refund')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { difference } = change
+
+  const answer = async (agree: boolean) => {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const surplusOf = difference < 0 ? { surplus } : {}
+      const json = agree ? { agree: true as const, difference, ...surplusOf } : { agree: false as const }
+      const next = await answerChange(order, change.id, json)
+      onAnswered(next, agree ? 'Perubahan disetujui.' : 'Perubahan ditolak.')
+    } catch (error) {
+      setFailure(asProblem(error).detail)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <p className="font-semibold">{outcome(difference)}</p>
+      {difference < 0 && (
+        <fieldset>
+          <legend className="font-semibold">Sisa uangnya</legend>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {(Object.keys(surpluses) as Surplus[]).map(value => (
+              <label
+                key={value}
+                className="flex min-h-11 items-center gap-2 rounded-card border border-edge px-3 has-checked:border-primary has-checked:bg-primary-soft"
+              >
+                <input
+                  type="radio"
+                  name={`surplus-${change.id}`}
+                  value={value}
+                  checked={surplus === value}
+                  onChange={() => setSurplus(value)}
+                  className="size-4 accent-primary"
+                />
+                {surpluses[value]}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <p className="text-muted">Berlaku sampai {dateTime(change.expires_at)}.</p>
+      <p role="alert" className="font-semibold text-danger empty:hidden">
+        {failure}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => answer(true)} aria-disabled={isBusy || undefined}>
+          {isBusy ? 'Mengirim…' : 'Setuju'}
+        </Button>
+        <Button look="secondary" onClick={() => answer(false)} aria-disabled={isBusy || undefined}>
+          Tidak setuju
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** What a refund's state means to whom it goes. */
+const refundText = ({ kind, state, paid_at, decline_reason, payee_last4 }: RefundView) => {
+  if (state === 'declined') return `Tidak dapat kami kembalikan. ${decline_reason ?? ''}`
+  if (kind === 'infak') return state === 'paid' ? 'Sudah menjadi infak.' : 'Menjadi infak, sedang kami catat.'
+  if (state === 'paid') return `Sudah kami kembalikan${paid_at ? ` ${shortDate(paid_at)}` : ''}.`
+  if (payee_last4 === null) return 'Isi rekening tujuannya agar dapat kami kirim.'
+  return state === 'requested' ? 'Menunggu persetujuan kami.' : 'Disetujui, segera kami kirim.'
+}
+
+type RefundProps = { order: OrderView; refund: RefundView; onSaved: (next: CustomerMoney) => void }
+
+function Refund({ order, refund, onSaved }: RefundProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isWaiting = refund.kind === 'refund' && (refund.state === 'requested' || refund.state === 'approved')
+  return (
+    <li className="space-y-2 py-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <strong className="money">{rupiah(refund.amount)}</strong>
+        {refund.state === 'paid' && <Badge tone="green">Selesai</Badge>}
+      </p>
+      <p className="wrap-anywhere">{refundText(refund)}</p>
+      {refund.payee_last4 && (
+        <p className="text-muted wrap-anywhere">
+          {refund.payee_bank} …{refund.payee_last4}, a.n. {refund.payee_name}
+        </p>
+      )}
+      {isWaiting &&
+        (isOpen || refund.payee_last4 === null ? (
+          <PayeeForm
+            order={order}
+            refund={refund}
+            onSaved={next => {
+              setOpen(false)
+              onSaved(next)
+            }}
+          />
+        ) : (
+          <Button look="secondary" onClick={() => setOpen(true)}>
+            Ganti rekening
+          </Button>
+        ))}
+    </li>
+  )
+}
+
+const blank: PayeeInput = { bank: '', account: '', name: '' }
+
+/** Where the money goes. What was typed stays when saving fails. */
+function PayeeForm({ order, refund, onSaved }: RefundProps) {
+  const [payee, setPayee] = useState(blank)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const save = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      onSaved(await savePayee(order, refund.id, payee))
+    } catch (error) {
+      const { detail, errors: fields } = asProblem(error)
+      setErrors(Object.fromEntries(fields.map(({ path, message }) => [path, message])))
+      setFailure(fields.length > 0 ? null : detail)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const field = (name: keyof PayeeInput, label: string, more: object = {}) => (
+    <TextField
+      label={label}
+      value={payee[name]}
+      error={errors[name]}
+      onChange={event => setPayee({ ...payee, [name]: event.target.value })}
+      {...more}
+    />
+  )
+
+  return (
+    <form
+      noValidate
+      className="grid gap-3 sm:grid-cols-3"
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {field('bank', 'Bank tujuan')}
+      {field('account', 'Nomor rekening', { inputMode: 'numeric', autoComplete: 'off' })}
+      {field('name', 'Nama pemilik rekening')}
+      <div className="sm:col-span-3">
+        <p role="alert" className="mb-2 font-semibold text-danger empty:hidden">
+          {failure}
+        </p>
+        <Button type="submit" aria-disabled={isBusy || undefined}>
+          {isBusy ? 'Menyimpan…' : 'Simpan rekening'}
+        </Button>
+        <p className="mt-2 text-sm text-muted">
+          Nomornya kami simpan tersandi dan kami hapus 90 hari setelah dananya dikirim.
+        </p>
+      </div>
+    </form>
+  )
+}

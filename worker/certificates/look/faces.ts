@@ -1,0 +1,54 @@
+/** Letters of Arabic, also as Jawi writes them. */
+const arabic = /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]/
+const arabicRange = 'U+0600-06FF,U+0750-077F,U+200C-200D,U+FB50-FDFF,U+FE70-FEFC'
+const slanted = /italic|<(?:em|i)\b/i
+
+type Face = { isAsked: (template: string, text: string) => boolean; rule: () => Promise<string> }
+
+const rule = (family: string, about: string, address: string) =>
+  `@font-face{font-family:${family};font-weight:400 700;${about};src:url("${address}") format("woff2")}`
+
+/** What a template may set its letters in, by the name it writes in `font-family`. What was published before has none of them. */
+const faces: Face[] = [
+  {
+    isAsked: template => template.includes('Jakarta Sertifikat'),
+    rule: async () =>
+      rule(
+        '"Jakarta Sertifikat"',
+        'font-style:normal',
+        (await import('./faces/jakarta.woff2?inline')).default,
+      ),
+  },
+  {
+    isAsked: template => /\blora\b/i.test(template),
+    rule: async () => rule('Lora', 'font-style:normal', (await import('./faces/lora.woff2?inline')).default),
+  },
+  {
+    isAsked: template => /\blora\b/i.test(template) && slanted.test(template),
+    rule: async () =>
+      rule('Lora', 'font-style:italic', (await import('./faces/lora-italic.woff2?inline')).default),
+  },
+  {
+    isAsked: (template, text) => /\bamiri\b/i.test(template) && arabic.test(text),
+    rule: async () =>
+      rule(
+        'Amiri',
+        `font-style:normal;unicode-range:${arabicRange}`,
+        (await import('./faces/amiri.woff2?inline')).default,
+      ),
+  },
+]
+
+/** Arabic is never slanted, so no browser may do it where the words around it are. */
+const upright = ':root{font-synthesis:weight}'
+
+/**
+ * The faces that a sheet needs, within itself: it is shown apart, sent on and opened without us. '' for a template that names
+ * none, which looks as it always did. `text` is the whole sheet.
+ */
+export async function faceStyle(template: string, text: string) {
+  const asked = faces.filter(({ isAsked }) => isAsked(template, text))
+  if (asked.length === 0) return ''
+  const rules = await Promise.all(asked.map(face => face.rule()))
+  return `<style>${upright}${rules.join('')}</style>`
+}

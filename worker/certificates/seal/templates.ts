@@ -1,0 +1,96 @@
+import { inArray } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { certificateFields, signerFields } from '../../contract/labels'
+import { unknownFields } from '../../contract/markers'
+import { type CertificateTemplate, longestTemplate } from '../../contract/shop/settings'
+import { type Changes, changesOf } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { certificates } from '../../db/schema/certificates'
+import { sanitizeTemplate } from '../../html/sanitize'
+import { Problem } from '../../problem'
+import { saveSetting, seenSetting, type Versioned } from '../../settings/save'
+import { keepForOlder } from './wording'
+
+type Templates = { templates: CertificateTemplate[] }
+
+const type = 'certificate_templates'
+const fields = Object.keys({ ...certificateFields, ...signerFields })
+
+/** Markers that will stay empty because no certificate fills them, by template. */
+export const warningsOf = ({ templates }: Templates) =>
+  templates
+    .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, fields) }))
+    .filter(warning => warning.unknown_fields.length > 0)
+
+const refused = (path: string, message: string) => new Problem('invalid', { errors: [{ path, message }] })
+
+function cleaned(template: CertificateTemplate, index: number) {
+  const path = `content.templates.${index}.template`
+  const clean = sanitizeTemplate(template.template)
+  if (clean.trim() === '') throw refused(path, 'Isi template harus diisi')
+  // Escaping and closing tags make a text longer; one that the schema then refuses could not be read again.
+  if (clean.length > longestTemplate) throw refused(path, 'Template terlalu panjang setelah dirapikan')
+  return { ...template, template: clean }
+}
+
+/** As much as can be sent; D1 keeps 2 MB in a row. */
+const mostBytes = 1024 * 1024
+
+function refuseTooMuch(templates: CertificateTemplate[]) {
+  if (Buffer.byteLength(JSON.stringify(templates)) <= mostBytes) return
+  throw refused('content.templates', 'Semua template bersama-sama terlalu besar')
+}
+
+/** Without a chosen default the first template is it. */
+function withDefault(templates: CertificateTemplate[]) {
+  const chosen = Math.max(
+    templates.findIndex(({ is_default }) => is_default),
+    0,
+  )
+  return templates.map((template, index) => ({ ...template, is_default: index === chosen }))
+}
+
+const byId = (templates: CertificateTemplate[]) => Object.fromEntries(templates.map(item => [item.id, item]))
+
+function templateChanges(before: CertificateTemplate[], after: CertificateTemplate[]): Changes {
+  const gone = before.filter(({ id }) => !after.some(item => item.id === id))
+  const deleted = gone.map(({ id, name }): [string, Changes[string]] => [id, [name, null]])
+  return { ...changesOf(byId(before), byId(after)), ...Object.fromEntries(deleted) }
+}
+
+/** A certificate finds its template by id, so one in use stays. */
+async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
+  if (gone.length === 0) return
+  const ids = gone.map(({ id }) => id)
+  const [used] = await db
+    .select({ id: certificates.template_id })
+    .from(certificates)
+    .where(inArray(certificates.template_id, ids))
+    .limit(1)
+  const name = gone.find(({ id }) => id === used?.id)?.name
+  if (name !== undefined)
+    throw new Problem('in_use', { detail: `Template "${name}" masih dipakai oleh sertifikat.` })
+}
+
+/**
+ * Saves the sanitised templates, exactly one of them the default. Throws `stale`, `in_use` when a template that
+ * certificates use is missing, `invalid` when nothing is left of one.
+ */
+export async function saveTemplates(context: Context, { content, updated_at }: Versioned<Templates>) {
+  const before = await seenSetting(context.db, type, updated_at)
+  const templates = withDefault(content.templates.map(cleaned))
+  refuseTooMuch(templates)
+  await refuseUsed(
+    context.db,
+    before.content.templates.filter(({ id }) => !templates.some(template => template.id === id)),
+  )
+  const changes = templateChanges(before.content.templates, templates)
+  return saveSetting(
+    context,
+    type,
+    updated_at,
+    { templates },
+    changes,
+    keepForOlder(context.db, before.content.templates, context.now),
+  )
+}

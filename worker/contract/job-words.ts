@@ -1,0 +1,36 @@
+export const jobStates = {
+  queued: 'Menunggu giliran',
+  running: 'Berjalan',
+  stopping: 'Sedang dihentikan',
+  stopped: 'Dihentikan',
+  done: 'Selesai',
+} as const
+export type JobState = keyof typeof jobStates
+
+/** Why one ended that nobody stopped by its button. */
+export const jobReasons = {
+  role: 'Orang yang memulainya tidak lagi berhak melakukan ini.',
+  disabled: 'Akses orang yang memulainya sudah ditutup.',
+  signed_out: 'Pemilik mengakhiri semua sesi orang yang memulainya.',
+  totp: 'Orang yang memulainya harus memasang verifikasi dua langkah dahulu.',
+  broken: 'Server berkali-kali gagal mengerjakannya. Coba lanjutkan sebentar lagi.',
+} as const
+export type JobReason = keyof typeof jobReasons
+
+/** What a step of a kind is called. */
+export const jobTitles: Record<string, string> = {
+  'certificates.published': 'Terbitkan sertifikat',
+  'certificates.replaced': 'Ganti dengan data terbaru',
+  'certificates.revoked': 'Cabut sertifikat',
+  'certificates.draft': 'Tarik sertifikat ke draf',
+  'drafts.draft': 'Buat draf sertifikat',
+  'orders.verify': 'Verifikasi pembayaran',
+  'orders.reject': 'Tolak pembayaran',
+  'orders.status': 'Ubah status pesanan',
+  'orders.slaughter': 'Catat penyembelihan',
+  'sacrifices.schedule': 'Jadwalkan',
+  'sacrifices.complete': 'Tandai sudah disembelih',
+  'sacrifices.reopen': 'Kembalikan ke belum dijadwalkan',
+  'statements.exact': 'Cocokkan yang pasti',
+  'statements.recorded': 'Pasangkan dengan yang sudah dicatat',
+}

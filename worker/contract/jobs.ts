@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { choice, line, page } from './base'
+import { bulkResult, seenAt } from './bulk'
+import { jobReasons, jobStates } from './job-words'
+import { orderStep } from './orders/desk'
+import type { Group } from './people/roles'
+import { certificateStep } from './proof/certificates'
+import { sacrificeStep } from './proof/sacrifices'
+
+/** Kinds of jobs, and the route group whose right to write each of them needs. */
+export const jobKinds = {
+  certificates: 'certificates',
+  drafts: 'certificates',
+  orders: 'orders',
+  sacrifices: 'sacrifices',
+  statements: 'statements',
+} as const satisfies Record<string, Group>
+export type JobKind = keyof typeof jobKinds
+
+/** Most rows that one press may name; what is more is named by `rest`. */
+export const mostNamed = 500
+
+const picked = {
+  ids: z
+    .array(z.string().max(64))
+    .min(1, 'Pilih setidaknya satu baris')
+    .max(mostNamed, 'Paling banyak 500 baris disebut satu per satu'),
+  /** The rows behind those: query of the kind's list with the cursor where they begin, as `status=pending&cursor=12`. */
+  rest: line(4000).optional(),
+  ...seenAt,
+}
+
+const draftStep = z.object({ action: z.literal('draft') })
+const settleStep = z.object({ action: z.enum(['exact', 'recorded']) })
+
+/** Starts one step for many rows; the body is the step, the rows, and when they were seen. */
+export const jobInput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('certificates'), step: certificateStep, ...picked }),
+  z.object({ kind: z.literal('drafts'), step: draftStep, ...picked }),
+  z.object({ kind: z.literal('orders'), step: orderStep, ...picked }),
+  z.object({ kind: z.literal('sacrifices'), step: sacrificeStep, ...picked }),
+  z.object({ kind: z.literal('statements'), step: settleStep, ...picked }),
+])
+export type JobInput = z.infer<typeof jobInput>
+
+export const job = z.object({
+  id: z.string(),
+  kind: z.string(),
+  /** Which step: a key of `jobTitles` together with its kind. */
+  action: z.string(),
+  state: choice(jobStates),
+  reason: choice(jobReasons).nullable(),
+  total: z.int(),
+  /** Whether `total` is all of it, or rows are still being read. */
+  is_counted: z.boolean(),
+  done: z.int(),
+  failed: z.int(),
+  /** The operator's e-mail. */
+  actor: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  finished_at: z.string().nullable(),
+})
+export type Job = z.infer<typeof job>
+
+/** Those that go on and those that ended of late, newest first. */
+export const jobList = z.object({ items: z.array(job) })
+
+export const jobItemsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  cursor: z.coerce.number().int().min(0).optional(),
+})
+export type JobItemsQuery = z.infer<typeof jobItemsQuery>
+
+/** A row for which it did not work, and why. */
+const jobItem = bulkResult.pick({ id: true, code: true, detail: true }).extend({ label: z.string() })
+export const jobItems = page(jobItem)
+export type JobItems = z.infer<typeof jobItems>

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { choice, required } from '../base'
+import type { OfferingKind } from '../labels'
+
+/** Whose money it is. */
+export const funds = {
+  qurban: 'Qurban',
+  hadyu_dam: 'Hadyu dan dam',
+  badal: 'Badal',
+  infak: 'Infak',
+  operasional: 'Operasional',
+} as const
+export type Fund = keyof typeof funds
+
+/** The fund of a line of an order; the view `line_funds` says the same. */
+export function fundOf(kind: OfferingKind): Fund {
+  if (kind === 'hadyu' || kind === 'dam') return 'hadyu_dam'
+  return kind === 'badal_haji' || kind === 'badal_umrah' ? 'badal' : 'qurban'
+}
+
+/** Why a row stands in the journal. */
+export const journalKinds = {
+  payment: 'Pembayaran pesanan',
+  refund: 'Refund',
+  infak: 'Kelebihan bayar jadi infak',
+  earned: 'Ibadah selesai',
+  manual: 'Catatan buku kas',
+} as const
+export type JournalKind = keyof typeof journalKinds
+
+/**
+ * The accounts of the journal with the codes a shop begins with. Money for what is not done yet is owed to who paid it
+ * (`deposit`); once it is done the fee is earned, and the rest was spent as it was meant to.
+ */
+export const defaultJournalAccounts = {
+  cash: { code: '1101', name: 'Kas' },
+  bank: { code: '1102', name: 'Bank' },
+  qris: { code: '1103', name: 'QRIS' },
+  gateway: { code: '1104', name: 'Gerbang pembayaran' },
+  other: { code: '1109', name: 'Kas dan bank lain' },
+  deposit: { code: '2101', name: 'Titipan pemesan' },
+  realised: { code: '4101', name: 'Penyaluran titipan' },
+  fee: { code: '4201', name: 'Pendapatan jasa' },
+  discount: { code: '4901', name: 'Potongan harga' },
+  code: { code: '4301', name: 'Kode unik' },
+  infak: { code: '4302', name: 'Infak' },
+  income: { code: '4401', name: 'Pemasukan lain' },
+  expense: { code: '5101', name: 'Pengeluaran lain' },
+} as const
+export type JournalAccount = keyof typeof defaultJournalAccounts
+
+const account = z.enum(Object.keys(defaultJournalAccounts) as [JournalAccount, ...JournalAccount[]])
+
+const named = z.object({
+  code: required('Kode akun harus diisi', 20),
+  name: required('Nama akun harus diisi', 60),
+})
+
+/** settings row `journal`: what the shop's bookkeeping calls the accounts. */
+export const journalSetting = z.object({
+  accounts: z.object({
+    cash: named,
+    bank: named,
+    qris: named,
+    gateway: named,
+    other: named,
+    deposit: named,
+    realised: named,
+    fee: named,
+    discount: named,
+    code: named,
+    infak: named,
+    income: named,
+    expense: named,
+  } satisfies Record<JournalAccount, typeof named>),
+})
+export type JournalSetting = z.infer<typeof journalSetting>
+
+export const defaultJournal: JournalSetting = { accounts: defaultJournalAccounts }
+
+export const journalMonth = z.object({
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Bulan harus seperti 2026-05'),
+})
+
+/** So many rows of a month are summed up on the screen; the CSV holds a month of any size. */
+export const mostJournalRows = 200_000
+
+const side = z.object({
+  account,
+  fund: choice(funds),
+  debit: z.int(),
+  credit: z.int(),
+})
+
+/** A month of the journal, summed up by account and fund; rupiah. */
+export const journalAnswer = z.object({
+  month: z.string(),
+  /** NULL where the month is too large to be summed up on a screen. */
+  sums: z.array(side).nullable(),
+  setting: z.object({ content: journalSetting, updated_at: z.string().nullable() }),
+})
+export type JournalAnswer = z.infer<typeof journalAnswer>

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { choice, line, listQuery, page, required } from '../base'
+
+export const refundKinds = { refund: 'Refund', infak: 'Infak' } as const
+export type RefundKind = keyof typeof refundKinds
+
+export const refundStates = {
+  requested: 'Menunggu persetujuan',
+  approved: 'Menunggu dibayar',
+  paid: 'Sudah dibayar',
+  declined: 'Ditolak',
+} as const
+export type RefundState = keyof typeof refundStates
+
+/** How a refund is handed over. */
+export const refundWays = { bank: 'Transfer bank', cash: 'Tunai' } as const
+export type RefundWay = keyof typeof refundWays
+
+/** For how many days after its payment the customer's account is kept. */
+export const keepPayeeDays = 90
+
+/** Rupiah above which a second person approves, before the shop chose. */
+export const defaultRefundLimit = 5_000_000
+
+/** What an order's money comes to; rupiah. */
+export type Balance = {
+  /** Arrived. */
+  paid: number
+  /** Given back, or kept as infak. */
+  refunded: number
+  /** Asked to be given back, and not paid yet. */
+  promised: number
+  /** What the order asks for: nothing once it is cancelled. */
+  owed: number
+}
+
+/** What is left over (below 0: missing), told as 'lebih bayar' and 'kurang'. `overpaid` in SQL says the same. */
+export const leftOver = ({ paid, refunded, owed }: Balance) => paid - refunded - owed
+
+/** The most that can still be asked back. */
+export const mostRefund = (balance: Balance) => Math.max(0, leftOver(balance) - balance.promised)
+
+type Team = { limit: number; people: number }
+
+/** Whether somebody else has to approve: the order's refunds together pass the limit, and there is somebody else. */
+export const needsSecond = (sum: number, { limit, people }: Team) => sum > limit && people >= 2
+
+const money = 'Jumlah harus berupa rupiah bulat di atas 0'
+export const rupiah = z
+  .int({ error: money })
+  .min(1, money)
+  .max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000')
+
+export const refundInput = z.object({
+  updated_at: z.string().max(40).optional(),
+  amount: rupiah,
+  reason: required('Alasan harus diisi', 500),
+  /** The customer gives what is left over to the foundation. */
+  kind: choice(refundKinds).default('refund'),
+})
+export type RefundInput = z.infer<typeof refundInput>
+
+export const payeeInput = z.object({
+  bank: required('Nama bank harus diisi', 60),
+  account: z
+    .string({ error: 'Nomor rekening harus diisi' })
+    .transform(text => text.replace(/[\s.-]/g, ''))
+    .pipe(z.string().regex(/^\d{6,20}$/, 'Nomor rekening harus 6 sampai 20 angka')),
+  name: required('Nama pemilik rekening harus diisi', 100),
+})
+export type PayeeInput = z.infer<typeof payeeInput>
+
+export const refundDecision = z.discriminatedUnion('decision', [
+  z.object({ decision: z.literal('approve'), updated_at: z.string().max(40) }),
+  z.object({
+    decision: z.literal('decline'),
+    updated_at: z.string().max(40),
+    reason: required('Alasan harus diisi', 500),
+  }),
+])
+export type RefundDecision = z.infer<typeof refundDecision>
+
+/** Said of a payment that was made; its proof and a note come as a form. */
+export const refundPaid = z.object({
+  updated_at: z.string().max(40),
+  way: choice(refundWays, 'Pilih cara membayarnya'),
+  bank_row_id: z.coerce.number().int().min(1).optional(),
+})
+export type RefundPaid = z.infer<typeof refundPaid>
+
+/** A refund as its customer sees it: the account by its last digits alone. */
+export const refundView = z.object({
+  id: z.string(),
+  kind: choice(refundKinds),
+  amount: z.int(),
+  state: choice(refundStates),
+  payee_bank: z.string().nullable(),
+  payee_last4: z.string().nullable(),
+  payee_name: z.string().nullable(),
+  decline_reason: z.string().nullable(),
+  paid_at: z.string().nullable(),
+  created_at: z.string(),
+})
+export type RefundView = z.infer<typeof refundView>
+
+export const refund = refundView.extend({
+  order: z.object({ id: z.string(), order_id: z.string(), customer_name: z.string() }),
+  reason: z.string(),
+  needs_second: z.boolean(),
+  requested_by: z.string(),
+  approved_by: z.string().nullable(),
+  declined_by: z.string().nullable(),
+  paid_by: z.string().nullable(),
+  has_proof: z.boolean(),
+  bank_row_id: z.int().nullable(),
+  updated_at: z.string(),
+})
+export type Refund = z.infer<typeof refund>
+
+export const refundListQuery = listQuery
+  .pick({ limit: true, cursor: true })
+  .extend({ state: choice(refundStates).optional() })
+export type RefundListQuery = z.infer<typeof refundListQuery>
+export const refundPage = page(refund)
+
+/** An outgoing bank row that may be a refund's payment. */
+export const outgoingRow = z.object({
+  id: z.int(),
+  date: z.string(),
+  account_name: z.string(),
+  description: z.string(),
+})
+export type OutgoingRow = z.infer<typeof outgoingRow>
+
+/** The account that a refund goes to, whole; for whoever pays it. */
+export const payeeAnswer = z.object({ account: z.string().nullable(), rows: z.array(outgoingRow) })
+
+/** An order whose customer paid more than it asks for, and nobody asked to give it back. */
+export const overpaidOrder = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  customer_name: z.string(),
+  paid: z.int(),
+  owed: z.int(),
+  left: z.int(),
+})
+export type OverpaidOrder = z.infer<typeof overpaidOrder>
+export const overpaidQuery = listQuery.pick({ limit: true }).extend({ cursor: line(20).optional() })
+export const overpaidPage = page(overpaidOrder)

@@ -1,0 +1,209 @@
+import { dateTime, longDate, rupiah, thousands } from '../format'
+import {
+  activeStatuses,
+  bankAccountTypes,
+  certificateStatuses,
+  codeTypes,
+  evidenceStages,
+  faqCategories,
+  galleryCategories,
+  legalPageTypes,
+  mediaFolders,
+  revokeReasons,
+  slaughterStatuses,
+  transactionTypes,
+} from '../labels'
+import type { AuditEvent } from './audit'
+import { fieldWords } from './audit-fields'
+import { deviceOf } from './device'
+import { roles } from './roles'
+
+/** What the audit tells of. */
+export const auditEntities: Record<string, string> = {
+  audit: 'Riwayat',
+  animals: 'Hewan',
+  'bank-accounts': 'Rekening',
+  certificates: 'Sertifikat',
+  codes: 'Kode',
+  corrections: 'Koreksi nama',
+  customers: 'Data pelanggan',
+  day_closes: 'Tutup hari',
+  evidence: 'Bukti',
+  faqs: 'FAQ',
+  feeds: 'Sumber mutasi',
+  galleries: 'Galeri',
+  invitations: 'Undangan',
+  jobs: 'Pekerjaan',
+  legal_pages: 'Halaman legal',
+  media: 'Media',
+  orders: 'Pesanan',
+  receipts: 'Kuitansi',
+  refunds: 'Refund',
+  sacrifices: 'Pelaksanaan',
+  services: 'Layanan',
+  settings: 'Pengaturan',
+  shop: 'Toko',
+  statements: 'Impor mutasi',
+  testimonials: 'Testimonial',
+  transactions: 'Transaksi',
+  users: 'Akun tim',
+}
+
+/** What was done. */
+export const auditActions: Record<string, string> = {
+  create: 'Dibuat',
+  update: 'Diubah',
+  delete: 'Dihapus',
+  archive: 'Diarsipkan',
+  reorder: 'Diurutkan',
+  view: 'Dilihat',
+  view_proof: 'Bukti transfer dilihat',
+  export: 'Diunduh',
+  import: 'Diimpor',
+  undo: 'Diurungkan',
+  accept: 'Berkas dipercaya',
+  void: 'Dibatalkan',
+  complete: 'Selesai dilaksanakan',
+  take_rest: 'Sisa bagian diambil yayasan',
+  give_back_rest: 'Sisa bagian dikembalikan',
+  merge: 'Digabung',
+  move_seat: 'Nama dipindahkan',
+  swap_seats: 'Nama ditukar',
+  move: 'Dipindahkan',
+  set_names: 'Nama diisi atau diubah',
+  draft_certificates: 'Draf sertifikat dibuat',
+  sign: 'Ditandatangani',
+  revoke: 'Dicabut',
+  renew: 'Kunci diperbarui',
+  erase: 'Data pribadi dihapus',
+  done: 'Koreksi diterima',
+  refused: 'Koreksi ditolak',
+  invite: 'Diundang',
+  join: 'Bergabung',
+  set_role: 'Peran diubah',
+  disable: 'Akses ditutup',
+  enable: 'Akses dibuka',
+  start: 'Dimulai',
+  stop: 'Dihentikan',
+  resume: 'Dilanjutkan',
+  retry: 'Yang gagal diulang',
+  sign_in: 'Masuk',
+  sign_in_failed: 'Gagal masuk',
+  code_asked: 'Diminta kode kedua',
+  code_failed: 'Kode kedua salah',
+  change_password: 'Password diganti',
+  start_totp: 'Langkah kedua disiapkan',
+  totp_on: 'Langkah kedua aktif',
+  totp_off: 'Langkah kedua dimatikan',
+  reset_totp: 'Langkah kedua direset',
+  end_session: 'Sesi diakhiri',
+  end_sessions: 'Semua sesi diakhiri',
+  refresh_reused: 'Sesi dipakai dua kali',
+  digits_guessed: 'Nomor ditebak',
+  limit_reached: 'Batas tercapai',
+  stock_held: 'Stok banyak ditahan',
+  account_changed: 'Rekening di pengaturan diubah',
+}
+
+/** Who is no person. */
+const nobodies: Record<string, string> = { system: 'Sistem', visitor: 'Pengunjung' }
+
+const wordOf = (words: Record<string, string>, key: string) =>
+  Object.hasOwn(words, key) ? (words[key] ?? key) : key.replaceAll('_', ' ')
+
+export const entityWord = (entity: string) => wordOf(auditEntities, entity)
+export const actionWord = (action: string) => wordOf(auditActions, action)
+export const actorWord = (actor: string) => (Object.hasOwn(nobodies, actor) ? wordOf(nobodies, actor) : actor)
+
+/** Choices by what holds them; a value of any other field is shown as it is. */
+const choices: Record<string, Record<string, string>> = {
+  status: { ...activeStatuses, ...certificateStatuses, ...slaughterStatuses },
+  category: { ...galleryCategories, ...faqCategories },
+  reason: revokeReasons,
+  stage: evidenceStages,
+  role: roles,
+  folder: mediaFolders,
+  type: { ...codeTypes, ...bankAccountTypes, ...transactionTypes, ...legalPageTypes },
+}
+
+const amounts = /(?:^|_)(?:price|amount|cost|subtotal|discount|counted|expected|limit|max_discount)$/
+const isPlainNumber = /^limit_|^qris_limit$/
+const isDay = /^\d{4}-\d{2}-\d{2}$/
+const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+
+function textOf(field: string, value: string) {
+  if (field === 'user_agent') return deviceOf(value)
+  const labels = Object.hasOwn(choices, field) ? choices[field] : undefined
+  if (labels && Object.hasOwn(labels, value)) return labels[value] ?? value
+  if (value === '•••') return 'tidak ditampilkan'
+  if (isDay.test(value)) return longDate(value)
+  return isMoment.test(value) ? dateTime(value) : value
+}
+
+/** A value in words. */
+function valueWord(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'kosong'
+  if (typeof value === 'boolean') return value ? 'ya' : 'tidak'
+  if (typeof value === 'number')
+    return amounts.test(field) && !isPlainNumber.test(field) ? rupiah(value) : thousands(value)
+  if (typeof value === 'string') return textOf(field, value)
+  if (!Array.isArray(value)) return 'berubah'
+  const plain = value.every(one => typeof one === 'string' && one.length < 60)
+  return plain ? value.map(one => valueWord(field, one)).join(', ') || 'kosong' : `${value.length} buah`
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `hero.title` → 'Hero, judul': each part by its word. */
+const fieldLabel = (path: string) => {
+  const label = path
+    .split('.')
+    .map(part => wordOf(fieldWords, part))
+    .join(' › ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}
+
+export type ChangeLine = { label: string; before: string | null; after: string }
+
+/** What the audit keeps beside the change itself, and nobody reads. */
+const untold = new Set(['updated_at', 'order_index', 'id', 'ids', 'session_id', 'content_hash'])
+
+function lineOf(path: string, value: unknown): ChangeLine {
+  const field = path.split('.').at(-1) ?? path
+  const label = fieldLabel(path)
+  const isChange = Array.isArray(value) && value.length === 2
+  if (!isChange) return { label, before: null, after: valueWord(field, value) }
+  const [before, after] = value
+  return {
+    label,
+    before: before === null || before === '' ? null : valueWord(field, before),
+    after: valueWord(field, after),
+  }
+}
+
+const mostLines = 40
+
+/** What changed, field by field; of what is gone: what it was. */
+export function changeLines({ action, changes }: Pick<AuditEvent, 'action' | 'changes'>): ChangeLine[] {
+  const { deleted } = changes
+  const told = action === 'delete' && isGroup(deleted) ? deleted : changes
+  return Object.entries(told)
+    .filter(([field, value]) => !untold.has(field) && !isSame(value))
+    .slice(0, mostLines)
+    .map(([field, value]) => lineOf(field, action === 'delete' ? asWas(value) : value))
+}
+
+/** Of a row that is gone the audit has [null, what it was]. */
+const asWas = (value: unknown) =>
+  Array.isArray(value) && value.length === 2 && value[0] === null ? value[1] : value
+
+const isNothing = (value: unknown) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+const isSame = (value: unknown) =>
+  Array.isArray(value) && value.length === 2 && (value[0] === value[1] || value.every(isNothing))
+
+/** 'Jumlah: Rp 6.500.000 → Rp 6.000.000'. */
+export const lineText = ({ label, before, after }: ChangeLine) =>
+  before === null ? `${label}: ${after}` : `${label}: ${before} → ${after}`

@@ -1,0 +1,31 @@
+/** A copy of the database alone opens nothing: the key comes from the worker's own secret, another for each purpose. */
+async function keyOf(secret: string, purpose: string) {
+  const text = new TextEncoder()
+  const material = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveKey'])
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(purpose) },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  )
+}
+
+/** As it is kept in the database: nonce and ciphertext, each base64url. `purpose` names what it is and whose. */
+export async function encrypted(secret: string, purpose: string, bytes: Uint8Array<ArrayBuffer>) {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(secret, purpose), bytes)
+  return [iv, new Uint8Array(cipher)].map(part => Buffer.from(part).toString('base64url')).join('.')
+}
+
+/** The bytes again; null when they were encrypted for another purpose, or with another secret. */
+export async function decrypted(secret: string, purpose: string, kept: string) {
+  const [iv, cipher] = kept.split('.').map(part => new Uint8Array(Buffer.from(part, 'base64url')))
+  if (!iv || !cipher) return null
+  try {
+    const key = await keyOf(secret, purpose)
+    return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, cipher))
+  } catch {
+    return null
+  }
+}

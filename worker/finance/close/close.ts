@@ -1,0 +1,90 @@
+import { desc, eq, lt, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { wibDay } from '../../contract/format'
+import { type ClosedDays, type CloseInput, closeFigures, type DayClose } from '../../contract/money/closes'
+import { auditIfChanged } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { day_closes } from '../../db/schema/refunds'
+import { Problem } from '../../problem'
+import { bookedOn, figureStatements, figuresOf } from './figures'
+
+const wrong = (path: string, message: string) => new Problem('invalid', { errors: [{ path, message }] })
+
+const closeStatement = (db: Db, day: string) => db.select().from(day_closes).where(eq(day_closes.day, day))
+
+function refuseFuture(day: string, now: string) {
+  if (day > wibDay(now)) throw wrong('day', 'Tanggal tidak boleh di masa depan')
+}
+
+/** Days that were closed, the newest first. */
+export async function listCloses(
+  db: Db,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<ClosedDays> {
+  const rows = await db
+    .select()
+    .from(day_closes)
+    .where(cursor === undefined ? undefined : lt(day_closes.day, cursor))
+    .orderBy(desc(day_closes.day))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  return {
+    items: shown.map(({ day, figures, cash_counted, note, closed_by, created_at }) => ({
+      day,
+      difference: cash_counted - closeFigures.parse(figures).cash_expected,
+      note,
+      by: closed_by,
+      at: created_at,
+    })),
+    next_cursor: rows.length > limit ? (shown.at(-1)?.day ?? null) : null,
+    total: null,
+  }
+}
+
+/** A day as it was closed, else as it stands now. Throws `invalid` for a future one. */
+export async function readDay(db: Db, day: string, now: string): Promise<DayClose> {
+  refuseFuture(day, now)
+  const [closed] = await closeStatement(db, day)
+  if (!closed)
+    return {
+      day,
+      figures: figuresOf(await db.batch(figureStatements(db, day))),
+      can_close: day < wibDay(now),
+      closed: null,
+    }
+  const { cash_counted, note, closed_by, created_at } = closed
+  return {
+    day,
+    figures: closeFigures.parse(closed.figures),
+    can_close: false,
+    closed: { cash_counted, note, by: closed_by, at: created_at },
+  }
+}
+
+/**
+ * Keeps a day's figures for good. Throws `invalid` before the day is over or where a difference has no reason,
+ * `day_closed` for whoever comes second, `stale` when something was booked meanwhile.
+ */
+export async function closeDay({ db, actor, now }: Context, day: string, { cash_counted, note }: CloseInput) {
+  refuseFuture(day, now)
+  if (day === wibDay(now)) throw wrong('day', 'Hari ini baru dapat ditutup setelah harinya lewat')
+  const { seen, ...read } = await db.batch({
+    ...figureStatements(db, day),
+    seen: db.all<{ booked: string }>(sql`SELECT ${bookedOn(day)} AS booked`),
+  })
+  const figures = figuresOf(read)
+  if (cash_counted !== figures.cash_expected && note === null)
+    throw wrong('note', 'Kas yang dihitung berbeda. Tuliskan sebabnya')
+  const changes = { cash_counted: [null, cash_counted], cash_expected: [null, figures.cash_expected] }
+  const { written } = await db.batch({
+    written: db.all(sql`
+      INSERT INTO day_closes (day, figures, cash_counted, note, closed_by, created_at)
+      SELECT ${day}, ${JSON.stringify(figures)}, ${cash_counted}, ${note}, ${actor}, ${now}
+      WHERE ${bookedOn(day)} = ${seen[0]?.booked ?? ''} AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day = ${day})
+      RETURNING day`),
+    told: auditIfChanged(db, { entity: 'day_closes', entity_id: day, action: 'create', actor, changes }, now),
+  })
+  if (written.length === 0)
+    throw new Problem((await closeStatement(db, day)).length > 0 ? 'day_closed' : 'stale')
+  return readDay(db, day, now)
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { wibDayStart } from '../../contract/format'
+import {
+  type Fund,
+  type JournalAccount,
+  type JournalAnswer,
+  type JournalKind,
+  mostJournalRows,
+} from '../../contract/money/journal'
+import type { Db } from '../../db/client'
+import { readSetting } from '../../settings/save'
+
+function monthAfter(month: string) {
+  const [year = 0, n = 0] = month.split('-').map(Number)
+  return n === 12 ? `${year + 1}-01` : `${year}-${String(n + 1).padStart(2, '0')}`
+}
+
+/** When a WIB month begins, and when the next one does. */
+const boundsOf = (month: string) => ({
+  from: wibDayStart(`${month}-01`),
+  to: wibDayStart(`${monthAfter(month)}-01`),
+})
+
+type Sum = { account: JournalAccount; fund: Fund; debit: number; credit: number; seen: number }
+
+const sumsStatement = (db: Db, month: string) => {
+  const { from, to } = boundsOf(month)
+  return db.all<Sum>(sql`
+    WITH rows AS MATERIALIZED (
+      SELECT debit, debit_fund, credit, credit_fund, amount FROM journal
+      WHERE created_at >= ${from} AND created_at < ${to} LIMIT ${mostJournalRows + 1})
+    SELECT account, fund, sum(debit) AS debit, sum(credit) AS credit, (SELECT count(*) FROM rows) AS seen FROM (
+      SELECT debit AS account, debit_fund AS fund, amount AS debit, 0 AS credit FROM rows
+      UNION ALL SELECT credit, credit_fund, 0, amount FROM rows)
+    GROUP BY account, fund`)
+}
+
+/** A WIB month of the journal, summed up, with what the shop calls its accounts. */
+export async function readJournal(db: Db, month: string): Promise<JournalAnswer> {
+  const [rows, setting] = await Promise.all([sumsStatement(db, month), readSetting(db, 'journal')])
+  const isTooLarge = (rows[0]?.seen ?? 0) > mostJournalRows
+  const sums = rows.map(({ account, fund, debit, credit }) => ({ account, fund, debit, credit }))
+  return { month, sums: isTooLarge ? null : sums, setting }
+}
+
+export type JournalRow = {
+  id: number
+  kind: JournalKind
+  order_code: string | null
+  debit: JournalAccount
+  debit_fund: Fund
+  credit: JournalAccount
+  credit_fund: Fund
+  amount: number
+  reverses: number | null
+  created_at: string
+}
+
+/** The rows of a WIB month, the oldest first, `size` at a time. */
+export async function* journalPages(db: Db, month: string, size: number): AsyncGenerator<JournalRow[]> {
+  const { from, to } = boundsOf(month)
+  let last = { created_at: from, id: 0 }
+  for (;;) {
+    const rows = await db.all<JournalRow>(sql`
+      SELECT id, kind, order_code, debit, debit_fund, credit, credit_fund, amount, reverses, created_at FROM journal
+      WHERE (created_at, id) > (${last.created_at}, ${last.id}) AND created_at < ${to}
+      ORDER BY created_at, id LIMIT ${size}`)
+    yield rows
+    const end = rows.at(-1)
+    if (!end || rows.length < size) return
+    last = end
+  }
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { draftFromOrders, setStatuses } from './certificates/life/bulk'
+import * as certificateList from './certificates/look/list'
+import { signHistory } from './certificates/seal/history'
+import { signingKey } from './certificates/seal/keys'
+import type { Picks } from './contract/bulk'
+import type { JobKind } from './contract/jobs'
+import { bankRowQuery } from './contract/money/bank-rows'
+import { orderPicksQuery, orderStep } from './contract/orders/desk'
+import { certificatePicksQuery, certificateStep } from './contract/proof/certificates'
+import { sacrificePicksQuery, sacrificeStep } from './contract/proof/sacrifices'
+import { askForPurge } from './db/purges'
+import type { Bindings } from './env'
+import type { Kind, Page } from './jobs/kind'
+import { bulk as changeOrders } from './orders/desk/bulk'
+import { picks as pickOrders } from './orders/desk/picks'
+import { picks as pickSacrifices } from './sacrifices/look/list'
+import { bulk as changeSacrifices } from './sacrifices/plan/schedule'
+import { listRows } from './statements/list'
+import { settleSure, sureLabel } from './statements/sure'
+
+const pageOf = ({ items, next_cursor }: Pick<Picks, 'items' | 'next_cursor'>): Page => ({
+  ids: items.map(({ id }) => id),
+  next_cursor,
+})
+const orderLabel = sql`(SELECT order_id FROM orders WHERE orders.id = value)`
+const seenBy = ({ seen_at }: { seen_at: string | null }) => (seen_at === null ? {} : { seen_at })
+
+/** What each kind of jobs does: the verbs of the rooms, as a request for a few rows calls them. */
+export const kindsOf = (env: Pick<Bindings, 'CERTIFICATE_KEY'>): Record<JobKind, Kind> => ({
+  certificates: {
+    label: sql`(SELECT certificate_number FROM certificates WHERE certificates.id = value)`,
+    query: certificatePicksQuery,
+    read: async ({ db, now }, query) =>
+      pageOf(await certificateList.picks(db, certificatePicksQuery.parse(query), now)),
+    act: async (context, job, ids) => {
+      const key = await signingKey(env.CERTIFICATE_KEY)
+      const asked = { ...certificateStep.parse(job.step), ...seenBy(job), ids }
+      const results = await setStatuses({ ...context, key }, asked)
+      await signHistory(context.db, env.CERTIFICATE_KEY, context.now)
+      return results
+    },
+  },
+  drafts: {
+    label: orderLabel,
+    query: orderPicksQuery,
+    read: async ({ db, now }, query) => pageOf(await pickOrders(db, orderPicksQuery.parse(query), now)),
+    act: (context, _job, ids) => draftFromOrders(context, ids),
+  },
+  orders: {
+    label: orderLabel,
+    query: orderPicksQuery,
+    read: async ({ db, now }, query) => pageOf(await pickOrders(db, orderPicksQuery.parse(query), now)),
+    act: async (context, job, ids) => {
+      const asked = { ...orderStep.parse(job.step), ...seenBy(job), ids }
+      const { answer, stockMoved } = await changeOrders(context, asked)
+      if (stockMoved) await askForPurge(context.db, ['animals'], context.now)
+      return answer.items
+    },
+  },
+  sacrifices: {
+    label: sql`(SELECT 'No. ' || number FROM sacrifices WHERE sacrifices.id = value)`,
+    query: sacrificePicksQuery,
+    read: async ({ db, now }, query) =>
+      pageOf(await pickSacrifices(db, sacrificePicksQuery.parse(query), now)),
+    act: (context, job, ids) =>
+      changeSacrifices(context, { ...sacrificeStep.parse(job.step), ...seenBy(job), ids }),
+  },
+  statements: {
+    label: sureLabel,
+    query: bankRowQuery,
+    read: async ({ db, now }, query) => {
+      const { items, next_cursor } = await listRows(db, bankRowQuery.parse(query), now)
+      return { ids: items.map(({ id }) => String(id)), next_cursor }
+    },
+    act: (context, job, ids) => settleSure(context, ids, job.created_at),
+  },
+})

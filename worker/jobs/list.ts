@@ -1,0 +1,54 @@
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { type JobItems, type JobItemsQuery, jobItems, job as jobShown } from '../contract/jobs'
+import type { Db } from '../db/client'
+import { job_items, jobs } from '../db/schema/jobs'
+import { hour, later } from '../db/stamp'
+import { Problem } from '../problem'
+import type { JobRow } from './kind'
+import { mayRun } from './rights'
+
+const mostShown = 20
+const shownFor = 7 * 24 * hour
+
+const view = (row: JobRow) => jobShown.parse({ ...row, is_counted: row.rest === null })
+
+/** The last jobs that are this role's, newest first. */
+export async function listJobs(db: Db, role: string, now: string) {
+  const rows = await db
+    .select()
+    .from(jobs)
+    .where(gt(jobs.created_at, later(now, -shownFor)))
+    .orderBy(desc(jobs.created_at), desc(jobs.id))
+    .limit(mostShown)
+  return { items: rows.filter(({ kind }) => mayRun(role, kind)).map(view) }
+}
+
+/** Throws `not_found`. */
+export async function readJob(db: Db, id: string) {
+  const [row] = await db.select().from(jobs).where(eq(jobs.id, id))
+  if (!row) throw new Problem('not_found')
+  return view(row)
+}
+
+/** One page of the rows for which it did not work, in their order. */
+export async function failuresOf(
+  db: Db,
+  id: string,
+  { limit, cursor = 0 }: JobItemsQuery,
+): Promise<JobItems> {
+  const rows = await db
+    .select()
+    .from(job_items)
+    .where(and(eq(job_items.job_id, id), sql`outcome = 'failed'`, gt(job_items.n, cursor)))
+    .orderBy(asc(job_items.n))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return jobItems.parse({ items: shown, next_cursor: last ? String(last.n) : null, total: null })
+}
+
+/** For the cron: what ended a month ago is nobody's news any more. */
+export const forgetJobs = (db: Db, now: string) =>
+  db.run(sql`
+    DELETE FROM jobs WHERE id IN (
+      SELECT id FROM jobs WHERE created_at < ${later(now, -30 * 24 * hour)} AND finished_at IS NOT NULL LIMIT 10)`)

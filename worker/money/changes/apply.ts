@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { animalsMoved, type ChangeLine, touchedLines } from '../../contract/orders/changes'
+import { isWaiting, nameSlots } from '../../contract/orders/rules'
+import type { Db } from '../../db/client'
+import { rankOf } from '../../db/held'
+import { renewWords } from '../../db/order-words'
+import type { OrderRow } from '../../orders/look/rows'
+import { countNetwork } from '../../orders/place/insert'
+
+/** What an order asks for once its lines are others; rupiah. `code`: unique code that was paid for the change. */
+export type NewPrice = { subtotal: number; discount: number; code: number }
+
+/** The order with its new price; its lines have no seats yet where they are others, so its sacrifices are summed up anew. */
+export function priced(order: OrderRow, { subtotal, discount, code }: NewPrice): OrderRow {
+  const next = {
+    ...order,
+    subtotal,
+    discount: discount + order.code_waived,
+    unique_code: order.unique_code + code,
+  }
+  next.total_amount = next.subtotal - next.discount + next.unique_code
+  const isPaid = order.payment_status === 'verified'
+  next.reserves_total = isPaid ? null : next.total_amount
+  next.reserved_until = null
+  if (!isPaid) return next
+  const unplanned = {
+    slaughter_status: 'pending',
+    slaughter_date: null,
+    slaughter_location: null,
+    slaughter_verified_at: null,
+  } as const
+  return { ...next, ...(order.seated && unplanned), seated: false }
+}
+
+const json = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
+
+/** Lines, names, seats, drafts and wishes of an order become those of `after`. Seats that are planned the database refuses. */
+function rewrite(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) {
+  const touched = sql`(SELECT value FROM ${json(touchedLines(before, after))})`
+  const slots = json(after.map(line => ({ n: line.n, slots: nameSlots(line) })))
+  return [
+    db.run(sql`DELETE FROM seats WHERE order_id = ${id} AND item_n IN ${touched}`),
+    db.run(sql`
+      DELETE FROM certificates WHERE order_id = ${id} AND item_n IN ${touched} AND status = 'draft' AND code IS NULL`),
+    db.run(sql`DELETE FROM corrections WHERE order_id = ${id} AND item_n IN ${touched} AND state = 'open'`),
+    db.run(sql`
+      DELETE FROM order_beneficiaries WHERE order_id = ${id} AND NOT EXISTS (
+        SELECT 1 FROM ${slots} AS line WHERE line.value ->> 'n' = item_n AND order_beneficiaries.n <= line.value ->> 'slots')`),
+    db.run(sql`
+      DELETE FROM order_items WHERE order_id = ${id} AND n NOT IN (
+        SELECT value FROM ${json(after.map(({ n }) => n))})`),
+    db.run(sql`
+      INSERT INTO order_items (order_id, n, animal_id, service_id, kind, name, price, quantity, shares, operational_cost)
+      SELECT ${id}, value ->> 'n', value ->> 'animal_id', value ->> 'service_id', value ->> 'kind', value ->> 'name',
+        value ->> 'price', value ->> 'quantity', value ->> 'shares', value ->> 'operational_cost'
+      FROM ${json(after)} WHERE true
+      ON CONFLICT (order_id, n) DO UPDATE SET animal_id = excluded.animal_id, service_id = excluded.service_id,
+        kind = excluded.kind, name = excluded.name, price = excluded.price, quantity = excluded.quantity,
+        shares = excluded.shares, operational_cost = excluded.operational_cost`),
+    renewWords(db, sql`${id}`),
+  ]
+}
+
+type Moved = ReturnType<typeof animalsMoved>
+
+const takeStock = (db: Db, moved: Moved) =>
+  db.run(sql`
+    UPDATE animals SET stock = stock - (moved.value ->> 'n') FROM ${json(moved)} AS moved
+    WHERE animals.id = moved.value ->> 'animal_id'`)
+
+/** What an unpaid order holds now, it and its network hold unpaid. */
+const holdNow = (db: Db, { id, placed_from }: OrderRow, moved: Moved) => [
+  db.run(sql`
+    UPDATE animals SET held_unpaid = held_unpaid + (moved.value ->> 'n') FROM ${json(moved)} AS moved
+    WHERE animals.id = moved.value ->> 'animal_id'`),
+  ...(placed_from === null
+    ? []
+    : [
+        db.run(sql`
+          UPDATE held_networks SET n = n + (moved.value ->> 'n'), rank = ${sql.raw(rankOf("n + (moved.value ->> 'n')"))}
+          FROM ${json(moved)} AS moved
+          WHERE network = ${placed_from} AND held_networks.animal_id = moved.value ->> 'animal_id'`),
+        ...countNetwork(db, id, placed_from),
+      ]),
+]
+
+/** `isHeld`: the change held what it adds while it waited for money. */
+export function lineStatements(
+  db: Db,
+  order: OrderRow,
+  { before, after }: { before: ChangeLine[]; after: ChangeLine[] },
+  isHeld: boolean,
+): BatchItem<'sqlite'>[] {
+  const moved = animalsMoved(before, after)
+  return [
+    ...rewrite(db, order.id, before, after),
+    takeStock(
+      db,
+      moved.filter(({ n }) => !isHeld || n < 0),
+    ),
+    ...(isWaiting(order) ? holdNow(db, order, moved) : []),
+  ]
+}

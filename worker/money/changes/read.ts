@@ -1,0 +1,145 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import {
+  type ChangeInput,
+  type ChangeLine,
+  type ChangePreview,
+  changedLines,
+  discountAfter,
+  isOpenChange,
+  type OrderChange,
+  type Sold,
+  subtotalOf,
+  whyNoChange,
+} from '../../contract/orders/changes'
+import type { Db } from '../../db/client'
+import { order_changes } from '../../db/schema/changes'
+import { order_items, orders } from '../../db/schema/orders'
+import { refuse } from '../../orders/life/transitions'
+import { byId, type OrderRow } from '../../orders/look/rows'
+import { pricedLines } from '../../orders/place/insert'
+import { readPaid } from '../../payments/received'
+import { Problem } from '../../problem'
+
+export type ChangeRow = typeof order_changes.$inferSelect
+
+const lineView = ({ n, name, price, quantity }: ChangeLine) => ({ id: n, name, price, quantity })
+
+/** As its customer sees it. */
+export const changeView = (row: ChangeRow): OrderChange => ({
+  id: row.id,
+  state: row.state,
+  before: row.before.map(lineView),
+  after: row.after.map(lineView),
+  difference: row.difference,
+  amount: row.amount,
+  reason: row.reason,
+  surplus: row.surplus,
+  expires_at: row.expires_at,
+  created_at: row.created_at,
+})
+
+/** Statement for the changes of an order, the last first. */
+export const changesOf = (db: Db, order_id: string) =>
+  db
+    .select()
+    .from(order_changes)
+    .where(eq(order_changes.order_id, order_id))
+    .orderBy(desc(order_changes.created_at))
+
+/** The change of an order that is proposed or waits for money. */
+export async function openChange(db: Db, order_id: string) {
+  const [found] = await db
+    .select()
+    .from(order_changes)
+    .where(and(eq(order_changes.order_id, order_id), sql`state IN ('proposed', 'waiting')`))
+  return found ?? null
+}
+
+/** Throws `not_found`, and `change_closed` for one that ended, also by time. */
+export async function readOpen(db: Db, order_id: string, id: string, now: string): Promise<ChangeRow> {
+  const [found] = await db
+    .select()
+    .from(order_changes)
+    .where(and(eq(order_changes.id, id), eq(order_changes.order_id, order_id)))
+  if (!found) throw new Problem('not_found')
+  if (!isOpenChange(found.state) || found.expires_at <= now) throw new Problem('change_closed')
+  return found
+}
+
+const lineColumns = {
+  n: order_items.n,
+  animal_id: order_items.animal_id,
+  service_id: order_items.service_id,
+  kind: order_items.kind,
+  name: order_items.name,
+  price: order_items.price,
+  quantity: order_items.quantity,
+  shares: order_items.shares,
+  operational_cost: order_items.operational_cost,
+}
+
+const linesOf = (db: Db, order_id: string): Promise<ChangeLine[]> =>
+  db
+    .select(lineColumns)
+    .from(order_items)
+    .where(eq(order_items.order_id, order_id))
+    .orderBy(asc(order_items.n))
+
+type Priced = Omit<Sold, 'price'> & { price: number | null }
+
+/** What the shop sells today among the wished lines, by its id. */
+async function soldNow(db: Db, lines: ChangeInput['lines']) {
+  const asked = lines.map(({ animal_id, service_id, quantity }, n) => ({
+    n,
+    animal_id: animal_id ?? null,
+    service_id: service_id ?? null,
+    quantity,
+  }))
+  const rows = await db.all<Priced & { n: number; quantity: number }>(pricedLines(JSON.stringify(asked)))
+  return new Map(
+    rows.flatMap((row): [string, Sold][] => {
+      const id = row.animal_id ?? row.service_id
+      return row.price === null || id === null ? [] : [[id, { ...row, price: row.price }]]
+    }),
+  )
+}
+
+/** What an order becomes by a wish; rupiah, without a unique code for the difference. */
+export type Wished = {
+  before: ChangeLine[]
+  after: ChangeLine[]
+  subtotal: number
+  discount: number
+  difference: number
+}
+
+/**
+ * Prices a wish as of now. Throws why the order cannot be changed (`whyNoChange`), `invalid` for lines that cannot be,
+ * `change_same`.
+ */
+export async function priceWish(db: Db, order: OrderRow, input: ChangeInput): Promise<Wished> {
+  const { parts } = await readPaid(db, order)
+  refuse(whyNoChange({ ...order, paid_in_parts: parts }))
+  const before = await linesOf(db, order.id)
+  const { lines: after, errors } = changedLines(before, input.lines, await soldNow(db, input.lines))
+  if (errors.length > 0) throw new Problem('invalid', { errors })
+  if (JSON.stringify(after) === JSON.stringify(before)) throw new Problem('change_same')
+  const given = order.discount - order.code_waived
+  const subtotal = subtotalOf(after)
+  const discount = discountAfter(given, order.subtotal, subtotal)
+  return { before, after, subtotal, discount, difference: subtotal - discount - (order.subtotal - given) }
+}
+
+/** What a wish would come to. Throws what `priceWish` throws, `order_not_found`. */
+export async function preview(db: Db, id: string, input: ChangeInput): Promise<ChangePreview> {
+  const [order] = await db.select().from(orders).where(byId(id))
+  if (!order) throw new Problem('order_not_found')
+  const wish = await priceWish(db, order, input)
+  return {
+    before: wish.before.map(lineView),
+    after: wish.after.map(lineView),
+    difference: wish.difference,
+    total_before: order.total_amount,
+    total_after: order.total_amount + wish.difference,
+  }
+}

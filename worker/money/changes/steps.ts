@@ -1,0 +1,180 @@
+import { eq, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Context } from '../../context'
+import {
+  type AgreeInput,
+  animalsMoved,
+  type ChangeInput,
+  changeWindows,
+  whyNoChange,
+} from '../../contract/orders/changes'
+import { isAmountElsewhere, isUniqueClash } from '../../db/errors'
+import { again, nextVersion, retried, wasMoved } from '../../db/guard'
+import { order_changes } from '../../db/schema/changes'
+import { later } from '../../db/stamp'
+import { change } from '../../orders/life/change'
+import { begin, type Change, refuse } from '../../orders/life/transitions'
+import { byId, type OrderRow } from '../../orders/look/rows'
+import { codeAfter } from '../../orders/place/codes'
+import { Problem } from '../../problem'
+import { seatSoon } from '../../sacrifices/seats/fill'
+import { askedByCustomer } from '../refunds/ask'
+import { lineStatements, priced } from './apply'
+import { type ChangeRow, priceWish, readOpen } from './read'
+
+/** A step with the statements that are written in its batch. */
+export type Written = Change & { also: BatchItem<'sqlite'>[] }
+
+export const withAlso = { extra: (_: OrderRow, step: Written) => step.also }
+
+const refuseMoved = (error: unknown): never => {
+  if (wasMoved(error, order_changes)) throw new Problem('change_closed')
+  if (isUniqueClash(error, 'order_changes.order_id')) throw new Problem('change_open')
+  throw error
+}
+
+/**
+ * Lines of an unpaid order become others at once: nobody paid for them yet. Of a paid one that is proposed to its
+ * customer. Throws what `priceWish` throws, `out_of_stock`, `change_open`, `order_scheduled`.
+ */
+export async function proposeChange(context: Context, order_id: string, input: ChangeInput) {
+  const { db, actor, now } = context
+  const id = crypto.randomUUID()
+  const decide = async (order: OrderRow): Promise<Written> => {
+    const wish = await priceWish(db, order, input)
+    const step = begin(order)
+    const details = { difference: wish.difference, reason: input.reason }
+    if (order.payment_status !== 'verified') {
+      step.next = priced(order, { ...wish, code: 0 })
+      step.events.push({
+        type: 'lines_changed',
+        details: { ...details, total_amount: step.next.total_amount },
+      })
+      return { ...step, also: lineStatements(db, order, wish, false) }
+    }
+    step.events.push({ type: 'change_proposed', details })
+    const values = {
+      id,
+      order_id,
+      before: wish.before,
+      after: wish.after,
+      held: animalsMoved(wish.before, wish.after).filter(({ n }) => n > 0),
+      subtotal: wish.subtotal,
+      discount: wish.discount,
+      difference: wish.difference,
+      reason: input.reason,
+      proposed_by: actor,
+      expires_at: later(now, changeWindows.agree),
+      created_at: now,
+      updated_at: now,
+    }
+    return { ...step, also: [db.insert(order_changes).values(values)] }
+  }
+  await change(context, byId(order_id), decide, {
+    ...(input.updated_at !== undefined && { seen: input.updated_at }),
+    ...withAlso,
+  }).catch(refuseMoved)
+}
+
+type Values = Partial<typeof order_changes.$inferInsert>
+
+/** Statement that moves a change on, over the very row it read. */
+export const moved = ({ db, now }: Context, row: ChangeRow, values: Values) =>
+  db
+    .update(order_changes)
+    .set({ ...values, updated_at: nextVersion(row.updated_at, now, sql`state = ${row.state}`) })
+    .where(eq(order_changes.id, row.id))
+
+/** The change takes effect: what is paid for it, if anything, was paid. `code`: the unique code that was. */
+export function applied(context: Context, order: OrderRow, row: ChangeRow, code: number): Written {
+  const { db, now } = context
+  refuse(whyNoChange({ ...order, paid_in_parts: 0 }))
+  const step = begin(order)
+  step.next = priced(order, { ...row, code })
+  step.events.push({
+    type: 'change_applied',
+    details: { difference: row.difference, total_amount: step.next.total_amount },
+  })
+  const freed = row.reserves_total === null ? {} : { reserves_total: null, reserved_until: null }
+  return {
+    ...step,
+    also: [
+      moved(context, row, { state: 'applied', ended_at: now, ...freed }),
+      ...lineStatements(db, order, row, row.state === 'waiting'),
+    ],
+  }
+}
+
+/** More is to be paid: its amount is asked once in the whole shop, and what it adds is held until it is paid. */
+function awaited(context: Context, order: OrderRow, row: ChangeRow, clashes: number): Written {
+  const { now, random } = context
+  const unique_code = codeAfter(random, clashes + 1)
+  const amount = row.difference + unique_code
+  const step = begin(order)
+  step.events.push({ type: 'change_agreed', details: { difference: row.difference, amount } })
+  const expires_at = later(now, changeWindows.pay)
+  const values = {
+    state: 'waiting',
+    unique_code,
+    amount,
+    reserves_total: amount,
+    agreed_at: now,
+    expires_at,
+  } as const
+  return { ...step, also: [moved(context, row, values)] }
+}
+
+const attempts = 24
+
+/**
+ * The customer agrees to what the page showed. Less, or as much, takes effect at once, and what is left over is asked
+ * back or kept as infak, as the customer says. Throws `change_closed`, `stale`, `out_of_stock`, `order_scheduled`.
+ */
+export async function agreeChange(context: Context, order_id: string, id: string, input: AgreeInput) {
+  const { db, now } = context
+  const attempt = async (clashes: number) => {
+    const decide = async (order: OrderRow): Promise<Written> => {
+      const row = await readOpen(db, order_id, id, now)
+      if (row.state !== 'proposed') throw new Problem('change_closed')
+      if (row.difference !== input.difference) throw new Problem('stale')
+      if (row.difference > 0) return awaited(context, order, row, clashes)
+      const surplus = row.difference < 0 ? (input.surplus ?? 'refund') : null
+      const step = applied(context, order, { ...row, surplus }, 0)
+      const back = surplus === null ? [] : await askedByCustomer(context, step.next, -row.difference, surplus)
+      return {
+        ...step,
+        also: [
+          db.update(order_changes).set({ surplus, agreed_at: now }).where(eq(order_changes.id, id)),
+          ...step.also,
+          ...back,
+        ],
+      }
+    }
+    try {
+      const { change: done } = await change(context, byId(order_id), decide, withAlso)
+      return done.events.some(({ type }) => type === 'change_applied')
+    } catch (error) {
+      if (isAmountElsewhere(error) || isUniqueClash(error, 'order_changes.reserves_total')) return again
+      return refuseMoved(error)
+    }
+  }
+  const isApplied = await retried(attempts, attempt, () => new Problem('no_free_code'))
+  if (isApplied) await seatSoon(context)
+}
+
+/** The customer does not agree, or the desk takes a proposal back. Throws `change_closed`. */
+export const endChange = (context: Context, order_id: string, id: string, state: 'declined' | 'withdrawn') =>
+  change(
+    context,
+    byId(order_id),
+    async (order): Promise<Written> => {
+      const { db, now } = context
+      const row = await readOpen(db, order_id, id, now)
+      if (state === 'declined' && row.state !== 'proposed') throw new Problem('change_closed')
+      const step = begin(order)
+      step.events.push({ type: `change_${state}`, details: { difference: row.difference } })
+      const kept = row.reserves_total === null ? {} : { reserved_until: later(now, changeWindows.agree) }
+      return { ...step, also: [moved(context, row, { state, ended_at: now, ...kept })] }
+    },
+    withAlso,
+  ).catch(refuseMoved)

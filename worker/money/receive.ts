@@ -1,0 +1,103 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../context'
+import { wibDay, wibDayStart } from '../contract/format'
+import type { ReceiveInput } from '../contract/money/payments'
+import type { Db } from '../db/client'
+import { payments, transactions } from '../db/schema/money'
+import { change } from '../orders/life/change'
+import { receiveStep, sourceOf, whyNoReceive } from '../orders/life/money-steps'
+import { begin, type Change, refuse } from '../orders/life/transitions'
+import { byId, type OrderRow } from '../orders/look/rows'
+import { type Arrived, readParts } from '../payments/received'
+import { Problem } from '../problem'
+import { seatSoon } from '../sacrifices/seats/fill'
+import { morePaid } from './changes/pay'
+import { type Written, withAlso } from './changes/steps'
+
+const badDay = (message: string) => new Problem('invalid', { errors: [{ path: 'day', message }] })
+
+/** When money was received, UTC ISO: not before the order was placed, and not in the future. Throws `invalid`. */
+function momentOf(order: OrderRow, day: string | undefined, now: string) {
+  const today = wibDay(now)
+  if (day === undefined || day === today) return now
+  if (day > today) throw badDay('Tanggal tidak boleh di masa depan')
+  if (day < wibDay(order.created_at)) throw badDay('Tanggal sebelum pesanan dibuat')
+  const moment = wibDayStart(day)
+  return moment > order.created_at ? moment : order.created_at
+}
+
+/** A person received money for an order, in cash or another way. Throws what `receiveStep` throws, `invalid`. */
+export async function receive(context: Context, id: string, input: ReceiveInput) {
+  const { db, now } = context
+  const decide = async (order: OrderRow): Promise<Written> => {
+    const parts = await readParts(db, id)
+    if (parts.updated_at !== order.updated_at) throw new Problem('stale')
+    const payment: Arrived = {
+      amount: input.amount,
+      method: input.method,
+      received_at: momentOf(order, input.day, now),
+      bank_row_id: null,
+      is_part: true,
+      note: input.note,
+    }
+    refuse(whyNoReceive(order, now))
+    if (order.payment_status === 'verified') return morePaid(context, order, payment, sourceOf(input.method))
+    return { ...receiveStep(order, payment, parts, now), also: [] }
+  }
+  await change(context, byId(id), decide, {
+    ...(input.updated_at !== undefined && { seen: input.updated_at }),
+    ...withAlso,
+  })
+  await seatSoon(context)
+}
+
+/** Whether a payment can be taken back by itself: said by a person, and not booked by the order's verification. */
+export const canVoid = (
+  payment: { bank_row_id: number | null; voided_at: string | null; method: string },
+  isExtra: boolean,
+  isBooked: boolean,
+) =>
+  payment.bank_row_id === null &&
+  payment.voided_at === null &&
+  payment.method !== 'bank' &&
+  (isExtra || !isBooked)
+
+async function readVoidable(db: Db, order_id: string, payment_id: number) {
+  const [found] = await db
+    .select({ payment: payments, is_extra: transactions.is_extra })
+    .from(payments)
+    .leftJoin(transactions, eq(transactions.id, payments.transaction_id))
+    .where(and(eq(payments.id, payment_id), eq(payments.order_id, order_id)))
+  if (!found) throw new Problem('not_found')
+  const { payment, is_extra } = found
+  if (canVoid(payment, is_extra === true, payment.transaction_id !== null)) return payment
+  throw new Problem('bad_transition', {
+    detail:
+      payment.voided_at !== null
+        ? 'Pembayaran ini sudah dibatalkan.'
+        : payment.bank_row_id !== null
+          ? 'Pembayaran ini dari mutasi. Urungkan pencocokannya di Mutasi.'
+          : 'Pembayaran ini melunasi pesanan. Batalkan dahulu verifikasi pembayarannya.',
+  })
+}
+
+/**
+ * What a person said to have received was not: it is voided, with its income. Throws `not_found`, `bad_transition`,
+ * `payment_refunded`, `stale`.
+ */
+export async function voidPayment(
+  context: Context,
+  id: string,
+  payment_id: number,
+  { reason, updated_at }: { reason: string; updated_at?: string | undefined },
+) {
+  const decide = async (order: OrderRow): Promise<Change> => {
+    const { amount } = await readVoidable(context.db, id, payment_id)
+    return {
+      ...begin(order),
+      money: { does: 'void', payment_id, why: reason },
+      events: [{ type: 'payment_voided', details: { amount, reason } }],
+    }
+  }
+  await change(context, byId(id), decide, updated_at === undefined ? {} : { seen: updated_at })
+}

@@ -1,0 +1,133 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import {
+  keepPayeeDays,
+  overpaidOrder,
+  type Refund,
+  type RefundListQuery,
+  refund,
+  refundView,
+} from '../../contract/money/refunds'
+import type { Db } from '../../db/client'
+import { cursorOf, olderThan } from '../../db/keyset'
+import { orders } from '../../db/schema/orders'
+import { refunds } from '../../db/schema/refunds'
+import { shownColumns } from '../../db/shown'
+import { hour, later } from '../../db/stamp'
+import { mostCounted } from '../../db/where'
+import { Problem } from '../../problem'
+
+export type RefundRow = typeof refunds.$inferSelect
+
+const readOrder = (json: string): Refund['order'] => JSON.parse(json)
+
+// As JSON: both tables have columns of these names.
+const whose = sql`json_object('id', orders.id, 'order_id', orders.order_id, 'customer_name', customer_name)`
+  .mapWith(readOrder)
+  .as('whose')
+
+/** As the desk sees it; the account stays its last digits. */
+const deskView = ({ refund: row, order }: { refund: RefundRow; order: Refund['order'] }) =>
+  refund.parse({ ...row, order, has_proof: row.proof_key !== null })
+
+const whole = (db: Db) =>
+  db
+    .select({ refund: refunds, order: whose })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+
+export async function readRefund(db: Db, id: string): Promise<RefundRow> {
+  const [found] = await db.select().from(refunds).where(eq(refunds.id, id))
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+/** One refund for the desk. Throws `not_found`. */
+export async function oneRefund(db: Db, id: string) {
+  const [found] = await whole(db).where(eq(refunds.id, id))
+  if (!found) throw new Problem('not_found')
+  return deskView(found)
+}
+
+/** Statement for an order's refunds as its customer sees them, the last first. */
+export const refundViewsOf = (db: Db, order_id: string) =>
+  db
+    .select(shownColumns(refunds, refundView))
+    .from(refunds)
+    .where(eq(refunds.order_id, order_id))
+    .orderBy(desc(refunds.created_at))
+
+/** An order's refunds, the last first. */
+export const refundsOf = async (db: Db, order_id: string) =>
+  (await whole(db).where(eq(refunds.order_id, order_id)).orderBy(desc(refunds.created_at))).map(deskView)
+
+/** One page, newest first. `total` counts up to 1000. */
+export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQuery) {
+  const wanted = state ? eq(refunds.state, state) : sql`1 = 1`
+  const rowid = sql`refunds.rowid`
+  const { rows, counted } = await db.batch({
+    rows: db
+      .select({ refund: refunds, order: whose, rowid: sql<number>`${rowid}`.as('at') })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.order_id))
+      .where(and(wanted, olderThan(cursor, sql`refunds.created_at`, rowid)))
+      .orderBy(sql`refunds.created_at DESC`, sql`refunds.rowid DESC`)
+      .limit(limit + 1),
+    counted: db.all<{ n: number }>(sql`
+      SELECT count(*) AS n FROM (SELECT 1 FROM refunds WHERE ${wanted} LIMIT ${mostCounted})`),
+  })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    items: shown.map(deskView),
+    next_cursor: last ? cursorOf(last.refund.created_at, last.rowid) : null,
+    total: counted[0]?.n ?? 0,
+  }
+}
+
+type Overpaid = {
+  seq: number
+  id: string
+  order_id: string
+  customer_name: string
+  paid: number
+  owed: number
+  left: number
+}
+
+/** Orders paid beyond what they ask for, the last placed first. */
+export async function listOverpaid(
+  db: Db,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const before = Number(cursor) || Number.MAX_SAFE_INTEGER
+  const rows = await db.all<Overpaid>(sql`
+    SELECT seq, id, order_id, customer_name, left_over AS "left", iif(status = 'cancelled', 0, total_amount) AS owed,
+      (SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND voided_at IS NULL) AS paid
+    FROM orders INDEXED BY orders_overpaid WHERE left_over > 0 AND seq < ${before} ORDER BY seq DESC LIMIT ${limit + 1}`)
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    items: shown.map(row => overpaidOrder.parse(row)),
+    next_cursor: last ? String(last.seq) : null,
+    total: null,
+  }
+}
+
+/** Outgoing rows of that amount, not before it was asked for, that show no other refund. */
+export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
+  db.all<{ id: number; date: string; account_name: string; description: string }>(sql`
+    SELECT bank_rows.id, bank_rows.date, statements.account_name, bank_rows.description
+    FROM bank_rows INDEXED BY bank_rows_amount_side JOIN statements ON statements.id = bank_rows.statement_id
+    WHERE bank_rows.amount = ${amount} AND bank_rows.side = 'out' AND bank_rows.date >= date(${created_at}, '+7 hours')
+      AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)
+    ORDER BY bank_rows.date LIMIT 5`)
+
+/** For the cron: accounts of refunds that ended long enough ago. Answers how many it forgot. */
+export async function forgetPayees(db: Db, now: string) {
+  const forgotten = await db.all(sql`
+    UPDATE refunds SET payee_account = NULL, payee_bank = NULL, payee_last4 = NULL, payee_name = NULL
+    WHERE payee_account IS NOT NULL AND state IN ('paid', 'declined')
+      AND coalesce(paid_at, updated_at) <= ${later(now, -keepPayeeDays * 24 * hour)}
+    RETURNING id`)
+  return forgotten.length
+}

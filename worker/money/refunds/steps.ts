@@ -1,0 +1,258 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Context } from '../../context'
+import {
+  mostRefund,
+  needsSecond,
+  type PayeeInput,
+  type RefundDecision,
+  type RefundInput,
+  type RefundPaid,
+} from '../../contract/money/refunds'
+import { whyNoPerson } from '../../contract/orders/rules'
+import type { Db } from '../../db/client'
+import { isUniqueClash } from '../../db/errors'
+import { nextVersion, wasMoved } from '../../db/guard'
+import type { NewEvent } from '../../db/order-events'
+import { transactions } from '../../db/schema/money'
+import { refunds } from '../../db/schema/refunds'
+import { change } from '../../orders/life/change'
+import { begin, type Change, refuse } from '../../orders/life/transitions'
+import { byId, type OrderRow } from '../../orders/look/rows'
+import { readBalance } from '../../payments/balance'
+import { Problem } from '../../problem'
+import { settingOf, settingStatement } from '../../settings/read'
+import { type RefundRow, readRefund } from './read'
+
+// Every step of a refund is written in the batch of its order, so that of two steps at once one decides anew.
+
+/** The limit above which a second person approves, and how many there are who may ask or approve. */
+async function readTeam(db: Db) {
+  const { setting, people } = await db.batch({
+    setting: settingStatement(db, 'payment'),
+    people: db.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM users WHERE role IN ('owner', 'finance') AND disabled_at IS NULL`,
+    ),
+  })
+  return { limit: settingOf(setting, 'payment').refund_limit, people: people[0]?.n ?? 1 }
+}
+
+/** What is asked back of one order in all: whoever asks in small parts passes the limit as well. */
+const askedOf = async (db: Db, order_id: string) => {
+  const [found] = await db.all<{ sum: number }>(sql`
+    SELECT coalesce(sum(amount), 0) AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'declined'`)
+  return found?.sum ?? 0
+}
+
+/** Parts of an order that was cancelled before it was paid: they are booked before they are given back. */
+const bookedFirst = (order: OrderRow): Change['money'] =>
+  order.payment_status === 'verified'
+    ? null
+    : { does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }
+
+/**
+ * Somebody asks to give money of an order back, or to keep it as infak. Within the limit that is approved at once.
+ * Throws `refund_too_much`, `order_anonymized`, `stale`. Answers its id.
+ */
+export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
+  const { db, actor, now } = context
+  const id = crypto.randomUUID()
+  const decide = async (order: OrderRow) => {
+    refuse(whyNoPerson(order))
+    const balance = await readBalance(db, order_id)
+    if (input.amount > mostRefund(balance)) throw new Problem('refund_too_much')
+    const needs_second = needsSecond((await askedOf(db, order_id)) + input.amount, await readTeam(db))
+    const details = { amount: input.amount, kind: input.kind, reason: input.reason }
+    return {
+      ...begin(order),
+      money: bookedFirst(order),
+      events: [{ type: 'refund_requested', details }],
+      needs_second,
+    }
+  }
+  const insert = (_: OrderRow, { needs_second }: { needs_second: boolean }) => [
+    db.insert(refunds).values({
+      id,
+      order_id,
+      kind: input.kind,
+      amount: input.amount,
+      reason: input.reason,
+      needs_second,
+      requested_by: actor,
+      state: needs_second ? 'requested' : 'approved',
+      approved_by: needs_second ? null : actor,
+      approved_at: needs_second ? null : now,
+      created_at: now,
+      updated_at: now,
+    }),
+  ]
+  await change(context, byId(order_id), decide, {
+    ...(input.updated_at !== undefined && { seen: input.updated_at }),
+    extra: insert,
+  })
+  return id
+}
+
+type Values = Partial<typeof refunds.$inferInsert>
+
+/** Statement that writes a step over the very refund it read. */
+const written = ({ db, now }: Context, row: RefundRow, values: Values) =>
+  db
+    .update(refunds)
+    .set({ ...values, updated_at: nextVersion(row.updated_at, now, sql`state = ${row.state}`) })
+    .where(eq(refunds.id, row.id))
+
+const refuseMoved = (error: unknown): never => {
+  if (wasMoved(error, refunds)) throw new Problem('stale')
+  if (isUniqueClash(error, 'refunds.bank_row_id')) throw new Problem('row_settled')
+  throw error
+}
+
+type Decided = { values: Values; events: NewEvent[]; also?: BatchItem<'sqlite'>[] }
+type Decide = (row: RefundRow, order: OrderRow) => Decided | Promise<Decided>
+
+/** One step of a refund, told in its order's timeline. Throws `not_found`, `stale`, `refund_decided`. */
+async function step(context: Context, id: string, seen: string | undefined, decide: Decide) {
+  const read = async () => {
+    const row = await readRefund(context.db, id)
+    if (seen !== undefined && row.updated_at !== seen) throw new Problem('stale')
+    return row
+  }
+  const { order_id } = await read()
+  const decided = async (order: OrderRow) => {
+    const row = await read()
+    return { ...begin(order), row, ...(await decide(row, order)) }
+  }
+  await change(context, byId(order_id), decided, {
+    extra: (_, { row, values, also = [] }) => [...also, written(context, row, values)],
+  }).catch(refuseMoved)
+}
+
+function refuseUnless(row: RefundRow, ...states: RefundRow['state'][]) {
+  if (!states.includes(row.state)) throw new Problem('refund_decided')
+}
+
+/**
+ * `approvesAll`: also what passes the limit. Throws `forbidden`, `own_refund`, `refund_decided`, `stale`.
+ */
+export const decideRefund = (context: Context, id: string, decision: RefundDecision, approvesAll: boolean) =>
+  step(context, id, decision.updated_at, async row => {
+    const { actor, now, db } = context
+    if (decision.decision === 'approve') {
+      refuseUnless(row, 'requested')
+      if (row.requested_by === actor) throw new Problem('own_refund')
+      const { limit } = await readTeam(db)
+      if (!approvesAll && (await askedOf(db, row.order_id)) > limit) throw new Problem('forbidden')
+      return {
+        values: { state: 'approved', approved_by: actor, approved_at: now },
+        events: [{ type: 'refund_approved', details: { amount: row.amount } }],
+      }
+    }
+    refuseUnless(row, 'requested', 'approved')
+    return {
+      values: { state: 'declined', declined_by: actor, decline_reason: decision.reason },
+      events: [{ type: 'refund_declined', details: { amount: row.amount, reason: decision.reason } }],
+    }
+  })
+
+/** As it is kept: the account encrypted, under the refund's own key. */
+export type KeptPayee = Omit<PayeeInput, 'account'> & { account: string; last4: string }
+
+/** Where a refund goes, told by its customer or, for a caller, by the desk. Throws `refund_decided`. */
+export const setPayee = (context: Context, id: string, payee: KeptPayee) =>
+  step(context, id, undefined, (row, order) => {
+    refuse(whyNoPerson(order))
+    refuseUnless(row, 'requested', 'approved')
+    return {
+      values: {
+        payee_bank: payee.bank,
+        payee_account: payee.account,
+        payee_last4: payee.last4,
+        payee_name: payee.name,
+      },
+      events: [{ type: 'refund_payee', details: { last4: payee.last4 } }],
+    }
+  })
+
+type PaidProof = { key: string; name: string; mime: string }
+
+const isItsRow = (amount: number, row_id: number) =>
+  sql`EXISTS (SELECT 1 FROM bank_rows WHERE id = ${row_id} AND side = 'out' AND amount = ${amount} AND sen = 0)`
+
+/** Throws `not_exact` unless a bank row is one outgoing of that very amount. */
+async function refuseOtherRow(db: Db, amount: number, row_id: number | undefined) {
+  if (row_id === undefined) return
+  const [found] = await db.all<{ fits: number }>(sql`SELECT ${isItsRow(amount, row_id)} AS fits`)
+  if (found?.fits !== 1) throw new Problem('not_exact')
+}
+
+/**
+ * A refund was handed over: an expense of its order. Infak stays, and books nothing. Throws `refund_decided`,
+ * `payee_missing`, `not_exact` for a row of another amount, `row_settled` for one of another refund.
+ */
+export const payRefund = (
+  context: Context,
+  id: string,
+  input: RefundPaid,
+  note: string | null,
+  proof: PaidProof | null,
+) =>
+  step(context, id, input.updated_at, async (row, order) => {
+    const { actor, now, db } = context
+    refuseUnless(row, 'approved')
+    const isInfak = row.kind === 'infak'
+    if (!isInfak && input.way === 'bank' && row.payee_account === null) throw new Problem('payee_missing')
+    await refuseOtherRow(db, row.amount, input.bank_row_id)
+    const expense = isInfak ? null : expenseOf(context, row, order, input)
+    return {
+      values: {
+        state: 'paid',
+        paid_by: actor,
+        paid_at: now,
+        way: isInfak ? null : input.way,
+        transaction_id: expense?.id ?? null,
+        bank_row_id: input.bank_row_id ?? null,
+        proof_key: proof?.key ?? null,
+        proof_name: proof?.name ?? null,
+        proof_mime: proof?.mime ?? null,
+      },
+      events: [
+        {
+          type: isInfak ? 'infak_kept' : 'refund_paid',
+          details: { amount: row.amount, ...(note !== null && { reason: note }) },
+        },
+      ],
+      also: expense ? [db.insert(transactions).values(expense)] : [],
+    }
+  })
+
+/** How the expense of a refund is known from what was noted by hand; the trigger `transactions_journal_insert` says the same. */
+const refundRow = 'refund-'
+
+const expenseOf = (
+  { actor, now }: Context,
+  { amount }: RefundRow,
+  { order_id }: OrderRow,
+  { way }: RefundPaid,
+) => ({
+  id: `${refundRow}${crypto.randomUUID()}`,
+  type: 'expense' as const,
+  amount,
+  description: `Refund pesanan ${order_id}${way === 'cash' ? ' (tunai)' : ''}`,
+  created_by: actor,
+  created_at: now,
+})
+
+/** The row of a refund that was paid before its statement came. Throws `refund_decided`, `not_exact`, `row_settled`. */
+export async function linkRow({ db }: Context, id: string, bank_row_id: number) {
+  const row = await readRefund(db, id)
+  if (row.state !== 'paid' || row.kind !== 'refund' || row.bank_row_id !== null)
+    throw new Problem('refund_decided')
+  const linkedRows = await db
+    .update(refunds)
+    .set({ bank_row_id })
+    .where(and(eq(refunds.id, id), sql`bank_row_id IS NULL`, isItsRow(row.amount, bank_row_id)))
+    .returning({ id: refunds.id })
+    .catch(refuseMoved)
+  if (linkedRows.length === 0) throw new Problem('not_exact')
+}

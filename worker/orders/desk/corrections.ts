@@ -1,0 +1,138 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { fullName, type PersonName } from '../../contract/orders/names'
+import { type Correction, type CorrectionQuery, correction } from '../../contract/proof/sacrifices'
+import { audit } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { again, onlyIf, retried, wasRefused } from '../../db/guard'
+import { cursorOf } from '../../db/keyset'
+import type { EventDetails } from '../../db/order-events'
+import { renewWords } from '../../db/order-words'
+import { corrections } from '../../db/schema/sacrifices'
+import { mostCounted } from '../../db/where'
+import { Problem } from '../../problem'
+import { change } from '../life/change'
+import { begin } from '../life/transitions'
+import { byId } from '../look/rows'
+
+type Row = typeof corrections.$inferSelect
+type Found = Row & {
+  order_code: string
+  customer_name: string
+  present_name: string | null
+  present_bin: string | null
+  present_relation: PersonName['relation']
+  sacrifice: string | null
+}
+
+function view({ present_name, present_bin, present_relation, sacrifice, ...row }: Found): Correction {
+  const present =
+    present_name === null ? null : { name: present_name, bin: present_bin, relation: present_relation }
+  return correction.parse({
+    ...row,
+    wanted: fullName(row),
+    present: present && fullName(present),
+    sacrifice: sacrifice && JSON.parse(sacrifice),
+  })
+}
+
+/** Open wishes come oldest first, decided ones newest first. */
+export async function listCorrections(db: Db, { limit, cursor, state }: CorrectionQuery) {
+  const isOpen = state === 'open'
+  const [order, beyond] = isOpen ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`]
+  const cut = cursor?.indexOf('_') ?? 0
+  const behind = cursor
+    ? sql`(corrections.created_at, corrections.id) ${beyond} (${cursor.slice(0, cut)}, ${cursor.slice(cut + 1)})`
+    : sql`1 = 1`
+  const { rows, totals } = await db.batch({
+    rows: db.all<Found>(sql`
+      SELECT corrections.*, orders.order_id AS order_code, orders.customer_name,
+        person.name AS present_name, person.bin AS present_bin, person.relation AS present_relation,
+        (SELECT json_object('number', s.number, 'name', s.name, 'status', s.status)
+          FROM seats JOIN sacrifices AS s ON s.id = seats.sacrifice_id
+          WHERE seats.order_id = corrections.order_id AND seats.item_n = corrections.item_n
+            AND seats.beneficiary_n = corrections.beneficiary_n) AS sacrifice
+      FROM corrections JOIN orders ON orders.id = corrections.order_id
+      LEFT JOIN order_beneficiaries AS person ON person.order_id = corrections.order_id
+        AND person.item_n = corrections.item_n AND person.n = corrections.beneficiary_n
+      WHERE state = ${state} AND ${behind}
+      ORDER BY corrections.created_at ${order}, corrections.id ${order} LIMIT ${limit + 1}`),
+    totals: db.all<{ n: number }>(
+      sql`SELECT count(*) AS n FROM (SELECT 1 FROM corrections WHERE state = ${state} LIMIT ${mostCounted})`,
+    ),
+  })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(view),
+    next_cursor: rows.length > limit && last ? cursorOf(last.created_at, last.id) : null,
+    total: totals[0]?.n ?? 0,
+  }
+}
+
+async function readOpen(db: Db, id: string, seen: string) {
+  const [row] = await db.select().from(corrections).where(eq(corrections.id, id))
+  if (!row) throw new Problem('not_found')
+  if (row.state !== 'open') throw new Problem('correction_decided')
+  if (row.updated_at !== seen) throw new Problem('stale')
+  return row
+}
+
+type Verdict = { state: 'done' | 'refused'; reason: string | null }
+
+/** Statements that close a wish; they undo their batch when somebody else did, or it became another. */
+const close = ({ db, actor, now }: Context, { id, updated_at }: Row, { state, reason }: Verdict) => [
+  db
+    .update(corrections)
+    .set({
+      state: onlyIf(sql`state = 'open' AND updated_at = ${updated_at}`, state),
+      reason,
+      decided_by: actor,
+      updated_at: now,
+    })
+    .where(eq(corrections.id, id)),
+  audit(db, { entity: 'corrections', entity_id: id, action: state, actor, changes: {} }, now),
+]
+
+const wasDecided = (error: unknown) => wasRefused(error, 'corrections.state')
+
+/** Tells the order and closes the wish in one batch, with what else belongs to it. */
+async function decide(
+  context: Context,
+  row: Row,
+  verdict: Verdict,
+  also: () => ReturnType<Db['run']>[] = () => [],
+) {
+  const type = verdict.state === 'done' ? 'name_corrected' : 'name_correction_refused'
+  const details: EventDetails = verdict.reason === null ? {} : { reason: verdict.reason }
+  const attempt = async () => {
+    try {
+      await change(context, byId(row.order_id), order => ({ ...begin(order), events: [{ type, details }] }), {
+        extra: () => [...also(), ...close(context, row, verdict)],
+      })
+    } catch (error) {
+      if (wasDecided(error)) return again
+      throw error
+    }
+  }
+  await retried(1, attempt, () => new Problem('correction_decided'))
+}
+
+/** Writes the name as it is wished. Throws `not_found`, `correction_decided`, `stale` when the wish is another one by now. */
+export async function apply(context: Context, id: string, seen: string) {
+  const { db } = context
+  const row = await readOpen(db, id, seen)
+  const { order_id, item_n, beneficiary_n, name, bin, relation } = row
+  await decide(context, row, { state: 'done', reason: null }, () => [
+    db.run(sql`
+      INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
+      VALUES (${order_id}, ${item_n}, ${beneficiary_n}, ${name}, ${bin}, ${relation})
+      ON CONFLICT (order_id, item_n, n) DO UPDATE SET name = excluded.name, bin = excluded.bin, relation = excluded.relation`),
+    renewWords(db, sql`${order_id}`),
+  ])
+}
+
+/** Leaves the name, and tells the customer why. Throws as `apply`. */
+export async function refuse(context: Context, id: string, seen: string, reason: string) {
+  await decide(context, await readOpen(context.db, id, seen), { state: 'refused', reason })
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import type { OrderNote } from '../../contract/orders/desk'
+import type { Db } from '../../db/client'
+import { order_notes } from '../../db/schema/orders'
+import { Problem } from '../../problem'
+
+/** So many of one order. */
+const most = 50
+
+/** What the team wrote of an order for itself, newest first. */
+export const readNotes = (db: Db, order_id: string): Promise<OrderNote[]> =>
+  db
+    .select({
+      id: order_notes.id,
+      text: order_notes.text,
+      author: order_notes.author,
+      created_at: order_notes.created_at,
+    })
+    .from(order_notes)
+    .where(sql`order_id = ${order_id}`)
+    .orderBy(sql`created_at DESC, rowid DESC`)
+    .limit(most)
+
+/** Throws `order_not_found` also for one whose people were erased and where there are too many. */
+export async function addNote({ db, actor, now }: Context, order_id: string, text: string) {
+  const rows = await db.all<{ id: string }>(sql`
+    INSERT INTO order_notes (id, order_id, text, author, created_at)
+    SELECT ${crypto.randomUUID()}, id, ${text}, ${actor}, ${now} FROM orders
+    WHERE id = ${order_id} AND anonymized_at IS NULL
+      AND (SELECT count(*) FROM order_notes WHERE order_id = orders.id) < ${most} RETURNING id`)
+  if (rows.length > 0) return
+  const notes = await readNotes(db, order_id)
+  throw new Problem(notes.length >= most ? 'bad_transition' : 'order_not_found', {
+    ...(notes.length >= most && { detail: `Paling banyak ${most} catatan untuk satu pesanan.` }),
+  })
+}

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { fullName } from '../../contract/orders/names'
+import type { Db } from '../../db/client'
+import { order_beneficiaries, order_notes, payment_claims } from '../../db/schema/orders'
+import type { ItemRow, NameRow, OrderRow } from '../look/rows'
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const wordsIn = (text: string) => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether one of the words typed begins one of these. */
+const isHit = (typed: string[], text: string) =>
+  wordsIn(text).some(word => typed.some(start => word.startsWith(start)))
+
+type Told = { order_id: string; text: string }
+
+/** What the orders of a page are found by and do not show in their row. */
+async function hiddenWords(db: Db, ids: string[]) {
+  const among = sql`order_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  const [names, notes, claims] = await db.batch([
+    db.select().from(order_beneficiaries).where(among),
+    db.select({ order_id: order_notes.order_id, text: order_notes.text }).from(order_notes).where(among),
+    db
+      .select({ order_id: payment_claims.order_id, text: sql<string>`note` })
+      .from(payment_claims)
+      .where(sql`${among} AND note IS NOT NULL`),
+  ])
+  return { names, notes, claims }
+}
+
+type Hidden = { names: NameRow[]; notes: Told[]; claims: Told[] }
+
+const longest = 60
+const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+
+/** By what its row shows, or its total or phone: undefined where it is none of these. */
+function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null | undefined {
+  const digits = q.replace(/,(?:-|00)$/, '').replace(/\D/g, '')
+  if (digits === String(order.total_amount)) return 'Total yang sama'
+  if (digits.length >= 4 && order.customer_phone.endsWith(digits)) return `Nomor berakhir ${digits}`
+  const typed = wordsIn(q)
+  if (isHit(typed, `${order.order_id} ${order.customer_name} ${order.customer_email}`)) return null
+  const item = items.find(row => isHit(typed, row.name))
+  return item && `Produk: ${item.name}`
+}
+
+/** By a name on it or by a note. */
+function whyHidden({ names, notes, claims }: Hidden, q: string): string | null {
+  const typed = wordsIn(q)
+  const name = names.find(row => isHit(typed, `${row.name} ${row.bin ?? ''}`))
+  if (name) return `a.n. ${fullName(name)}`
+  const note = notes.find(({ text }) => isHit(typed, text))
+  if (note) return `Catatan: ${short(note.text)}`
+  const claim = claims.find(({ text }) => isHit(typed, text))
+  return claim ? `Catatan transfer: ${short(claim.text)}` : null
+}
+
+const of =
+  (id: string) =>
+  <R extends { order_id: string }>(rows: R[]) =>
+    rows.filter(row => row.order_id === id)
+
+/** Why a search found the orders of a page, by id: null where the row itself shows it. Names and notes are read only where nothing else tells. */
+export async function whyFound(db: Db, found: OrderRow[], items: ItemRow[], q: string | undefined) {
+  const why = new Map<string, string | null>()
+  if (!q) return why
+  const rest = found.filter(order => {
+    const shown = whyShown(order, of(order.id)(items), q)
+    if (shown !== undefined) why.set(order.id, shown)
+    return shown === undefined
+  })
+  if (rest.length === 0) return why
+  const { names, notes, claims } = await hiddenWords(
+    db,
+    rest.map(({ id }) => id),
+  )
+  for (const { id } of rest) {
+    const mine = of(id)
+    why.set(id, whyHidden({ names: mine(names), notes: mine(notes), claims: mine(claims) }, q))
+  }
+  return why
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { takeBack } from '../../attempts'
+import { tryCode } from '../../codes/tries'
+import type { Db } from '../../db/client'
+import { idempotency_keys } from '../../db/schema/orders'
+import { hour } from '../../db/stamp'
+import { Problem } from '../../problem'
+import type { Placed, Sending } from './place'
+
+/** Orders whose discount code has no effect, an address and hour. Apart from mere looks: those must not stop an order. */
+const mostMisses = 30
+
+const refusal = (retryAfter: number) =>
+  new Problem('too_many_requests', {
+    retryAfter,
+    detail:
+      'Kode diskon terlalu sering dicoba dari jaringan internet ini. Kosongkan kode diskon untuk memesan sekarang, atau coba lagi nanti.',
+  })
+
+/** A sending repeated after a lost answer orders nothing and tells nothing new. */
+async function isRepeated(db: Db, key: string) {
+  const rows = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key, key))
+  return rows.length > 0
+}
+
+const isMissedBy = (error: unknown) =>
+  error instanceof Problem && error.code === 'discount_changed' && !error.extra.discount
+
+/**
+ * Places an order, and counts it as a guess when it brings a discount code that has no effect: what it answers tells as
+ * much as `checkCode`. Throws `too_many_requests` besides what `place` throws.
+ */
+export async function placeCounted(
+  db: Db,
+  { input, key, address }: Sending,
+  now: string,
+  place: () => Promise<Placed>,
+): Promise<Placed> {
+  if (address === null || input.discount_code === null) return place()
+  const own = { key: `order-codes:${address}`, most: mostMisses, window: hour }
+  // Counted before it is known, as there: of guesses at the same moment only the first ones get an answer.
+  const { retryAfter, lane: tries } = await tryCode(db, own, address, now)
+  if (retryAfter > 0) {
+    if (await isRepeated(db, key)) return place()
+    throw refusal(retryAfter)
+  }
+  try {
+    const placed = await place()
+    if (placed.rows.order.discount_code_id !== null) await takeBack(db, tries)
+    return placed
+  } catch (error) {
+    if (!isMissedBy(error)) await takeBack(db, tries)
+    throw error
+  }
+}
