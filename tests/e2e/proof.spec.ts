@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import type { Server } from '../../scripts/serve'
 import { expectAccessible } from './support/axe'
 import { photo } from './support/files'
-import { test } from './support/office'
+import { test, trayOf } from './support/office'
 import { orderLink } from './support/order'
 import { newAnimal, paidFor } from './support/pens'
 import { sendEvidence } from './support/sacrifices'
@@ -227,8 +227,7 @@ test('a product says which stages need a picture, and completing without them is
   await complete.click()
   await expectAccessible(page, 'completing')
   await dialog.getByRole('button', { name: /^Proses/ }).click()
-  await expect(dialog).toContainText(`No. ${goat.number} belum ada foto atau video: Penyembelihan.`)
-  await page.keyboard.press('Escape')
+  await expect(trayOf(page)).toContainText(`No. ${goat.number} belum ada foto atau video: Penyembelihan.`)
   await page.getByRole('checkbox', { name: `Pilih No. ${goat.number}` }).check()
   await complete.click()
   await dialog.getByRole('checkbox', { name: /belum ada bukti wajibnya/ }).check()

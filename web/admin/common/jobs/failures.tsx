@@ -42,7 +42,8 @@ export function Failures({ id }: { id: string }) {
           <li key={row} className="flex gap-2 py-1.5">
             <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-danger" />
             <span className="min-w-0">
-              <span className="font-semibold">{label}</span> <span className="text-red-ink">{detail}</span>
+              {!detail?.startsWith(label) && <span className="font-semibold">{label} </span>}
+              <span className="text-red-ink">{detail}</span>
             </span>
           </li>
         ))}
