@@ -17,8 +17,8 @@ export const jobReasons = {
 } as const
 export type JobReason = keyof typeof jobReasons
 
-/** What a step of a kind is called. */
-export const jobTitles: Record<string, string> = {
+/** What a step of a kind is called, in its dialog and in the tray. */
+export const jobTitles = {
   'certificates.published': 'Terbitkan sertifikat',
   'certificates.replaced': 'Ganti dengan data terbaru',
   'certificates.revoked': 'Cabut sertifikat',
@@ -33,4 +33,8 @@ export const jobTitles: Record<string, string> = {
   'sacrifices.reopen': 'Kembalikan ke belum dijadwalkan',
   'statements.exact': 'Cocokkan yang pasti',
   'statements.recorded': 'Pasangkan dengan yang sudah dicatat',
-}
+} as const
+
+/** A kind or step that this page does not know yet goes by its name. */
+export const titleOf = ({ kind, action }: { kind: string; action: string }) =>
+  Object.entries(jobTitles).find(([step]) => step === `${kind}.${action}`)?.[1] ?? kind

@@ -1,4 +1,5 @@
 import { BadgeCheck, Ban, RefreshCw, Undo2 } from 'lucide-react'
+import { jobTitles } from '../../../worker/contract/job-words'
 import { certificateStatuses } from '../../../worker/contract/labels'
 import type { Certificate } from '../../../worker/contract/proof/certificates'
 import { ask } from '../../lib/api'
@@ -36,13 +37,6 @@ const pickCertificates = (source: string, cursor?: string) =>
 
 type Action = Step['status']
 
-const titles: Record<Action, string> = {
-  published: 'Terbitkan sertifikat',
-  replaced: 'Ganti dengan data terbaru',
-  revoked: 'Cabut sertifikat',
-  draft: 'Tarik sertifikat ke draf',
-}
-
 const choices: BulkChoice<Action>[] = [
   { action: 'published', label: 'Terbitkan', icon: BadgeCheck },
   { action: 'replaced', label: 'Ganti', icon: RefreshCw },
@@ -72,7 +66,7 @@ export const Desk = (list: Listed<Certificate>) => (
         {...kind}
         isEarly={new URLSearchParams(list.source).get('status') === 'early'}
         action={action}
-        title={titles[action]}
+        title={jobTitles[`certificates.${action}`]}
         selected={selected}
         onClose={close}
       />

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { jobTitles } from '../../../worker/contract/job-words'
 import { daysInWords, missedDays } from '../../../worker/contract/orders/rite-days'
 import { type SacrificeStep, scheduleInput } from '../../../worker/contract/proof/sacrifices'
 import { TextField } from '../../ui/field'
@@ -12,12 +13,6 @@ import { OffSeason } from '../common/lists/off-season'
 import { filterOf } from './filter'
 
 export type SacrificeBulk = SacrificeStep['action']
-
-export const stepTitles: Record<SacrificeBulk, string> = {
-  schedule: 'Jadwalkan',
-  complete: 'Tandai sudah disembelih',
-  reopen: 'Kembalikan ke belum dijadwalkan',
-}
 
 const noun = 'pelaksanaan'
 const kind: BulkKind<SacrificeStep> = {
@@ -57,7 +52,7 @@ function ScheduleMany({ places, eid, kinds, ...props }: AskProps) {
       start({ action: 'schedule', ...values })
     })
   return (
-    <Ask {...kind} {...props} title={stepTitles.schedule} submit={submit}>
+    <Ask {...kind} {...props} title={jobTitles['sacrifices.schedule']} submit={submit}>
       <p>
         Tanggal dan tempat ini dicatat pada <Many {...props} /> dan terlihat oleh pelanggannya. Setelah itu
         namanya tidak dapat diubah sendiri oleh pelanggan. Kelompok yang belum penuh dilewati dan disebutkan.
@@ -107,7 +102,7 @@ function CompleteMany(props: AskProps) {
       start({ action: 'complete', ...said, weight_kg: numberIn(weight), packages: numberIn(packages) }),
     )
   return (
-    <Ask {...kind} {...props} title={stepTitles.complete} submit={submit}>
+    <Ask {...kind} {...props} title={jobTitles['sacrifices.complete']} submit={submit}>
       <p>
         <Many {...props} /> dicatat sudah dilaksanakan sekarang. Pelanggannya melihat ini di halaman
         pesanannya, dan nama di dalamnya tidak dapat dipindahkan lagi.
@@ -155,7 +150,7 @@ function CompleteMany(props: AskProps) {
 }
 
 const ReopenMany = (props: AskProps) => (
-  <Ask {...kind} {...props} title={stepTitles.reopen} submit={asIs({ action: 'reopen' })}>
+  <Ask {...kind} {...props} title={jobTitles['sacrifices.reopen']} submit={asIs({ action: 'reopen' })}>
     <p>
       Tanggal, tempat, dan pelaksana dari <Many {...props} /> dikosongkan, juga tanda sudah disembelih.
       Pelanggannya melihat pesanannya belum dijadwalkan lagi.

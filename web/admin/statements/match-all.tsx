@@ -1,6 +1,7 @@
 import { CircleCheckBig, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { thousands } from '../../../worker/contract/format'
+import { jobTitles } from '../../../worker/contract/job-words'
 import { Button } from '../../ui/button'
 import { Ask, asIs } from '../common/bulk/ask'
 import type { BulkKind } from '../common/bulk/start'
@@ -19,13 +20,11 @@ const words = {
   exact: {
     icon: CircleCheckBig,
     button: (n: number) => `Cocokkan ${thousands(n)} yang pasti`,
-    title: 'Cocokkan yang pasti',
     text: 'Setiap baris diperiksa sekali lagi, lalu pesanannya diverifikasi dengan jumlah yang masuk. Yang tidak pasti lagi dilewati dengan alasannya.',
   },
   recorded: {
     icon: Link2,
     button: (n: number) => `Pasangkan ${thousands(n)} yang sudah dicatat`,
-    title: 'Pasangkan dengan yang sudah dicatat',
     text: 'Pesanannya sudah diverifikasi dengan tangan. Setiap baris dikaitkan dengan pesanannya tanpa pemasukan kedua. Yang tidak cocok lagi dilewati dengan alasannya.',
   },
 }
@@ -36,7 +35,7 @@ type MatchAllProps = { lane: SureLane; count: number; onDone: () => void }
 export function MatchAll({ lane, count, onDone }: MatchAllProps) {
   const [selected, setSelected] = useState<Selected | null>(null)
   const { write, isBusy, problem } = useWrite()
-  const { icon: Icon, button, title, text } = words[lane]
+  const { icon: Icon, button, text } = words[lane]
 
   const ask = () =>
     write(async () => {
@@ -60,7 +59,7 @@ export function MatchAll({ lane, count, onDone }: MatchAllProps) {
       {selected && (
         <Ask
           {...kind}
-          title={title}
+          title={jobTitles[`statements.${lane}`]}
           selected={selected}
           submit={asIs(lane)}
           onClose={() => setSelected(null)}

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
-import { jobReasons } from '../../../../worker/contract/job-words'
+import { jobReasons, titleOf } from '../../../../worker/contract/job-words'
 import type { Job } from '../../../../worker/contract/jobs'
 import { Button } from '../../../ui/button'
 import { useWrite } from '../forms/use-write'
@@ -10,7 +10,7 @@ import { choiceOf } from '../mine'
 import { resumeJob, retryJob, stopJob } from './calls'
 import { Failures } from './failures'
 import { dropEnded, followJobs, isOpen, jobsShown, noteJob, refreshJobs } from './store'
-import { answered, stateText, titleOf } from './words'
+import { answered, stateText } from './words'
 
 const small = 'px-3! text-sm'
 

@@ -1,8 +1,6 @@
 import { thousands } from '../../../../worker/contract/format'
-import { jobStates, jobTitles } from '../../../../worker/contract/job-words'
+import { jobStates } from '../../../../worker/contract/job-words'
 import type { Job } from '../../../../worker/contract/jobs'
-
-export const titleOf = ({ kind, action }: Job) => jobTitles[`${kind}.${action}`] ?? kind
 
 export const answered = ({ done, failed }: Job) => done + failed
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { rupiah } from '../../../../worker/contract/format'
+import { jobTitles } from '../../../../worker/contract/job-words'
 import type { OrderStatus } from '../../../../worker/contract/labels'
 import { asksReason } from '../../../../worker/contract/orders/rules'
 import { TextAreaField } from '../../../ui/field'
@@ -8,11 +9,11 @@ import { Ask, asIs } from '../../common/bulk/ask'
 import { countOf } from '../../common/bulk/count'
 import { Choices } from '../../common/forms/choices'
 import { AdminOrderBadge } from '../list/badges'
-import { type AskProps, kind, Many, type OrderBulk, stepTitles } from './job'
+import { type AskProps, kind, Many, type OrderBulk } from './job'
 import { SlaughterMany } from './slaughter'
 
 const VerifyMany = ({ amount, ...props }: AskProps) => (
-  <Ask {...kind} {...props} title={stepTitles.verify} submit={asIs({ action: 'verify' })}>
+  <Ask {...kind} {...props} title={jobTitles['orders.verify']} submit={asIs({ action: 'verify' })}>
     <p>
       Pembayaran <Many {...props} /> dicatat sebagai masuk, masing-masing sebesar totalnya.{' '}
       {amount !== null && (
@@ -41,7 +42,7 @@ export function RejectMany(props: Omit<AskProps, 'amount' | 'states'>) {
     <Ask
       {...kind}
       {...props}
-      title={stepTitles.reject}
+      title={jobTitles['orders.reject']}
       submit={start => form.handleSubmit(({ reason }) => start({ action: 'reject', reason }))}
     >
       <p>
@@ -85,7 +86,7 @@ function StatusMany(props: AskProps) {
     <Ask
       {...kind}
       {...props}
-      title={stepTitles.status}
+      title={jobTitles['orders.status']}
       submit={start => form.handleSubmit(values => start({ action: 'status', ...values }))}
     >
       <Choices
@@ -112,7 +113,7 @@ function StatusMany(props: AskProps) {
 }
 
 const DraftMany = (props: AskProps) => (
-  <Ask {...kind} {...props} title={stepTitles.certificates} submit={asIs({ action: 'certificates' })}>
+  <Ask {...kind} {...props} title={jobTitles['drafts.draft']} submit={asIs({ action: 'certificates' })}>
     <p>
       Setiap nama dalam <Many {...props} /> mendapat satu draf sertifikat. Nama yang sudah memiliki sertifikat
       dan pesanan yang belum lunas dilewati. Draf diterbitkan di layar Sertifikat.

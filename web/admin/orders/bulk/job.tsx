@@ -11,14 +11,6 @@ import { filterOf } from '../list/filter'
 type OrderStep = OrderJobStep | { action: 'certificates' }
 export type OrderBulk = OrderStep['action']
 
-export const stepTitles: Record<OrderBulk, string> = {
-  verify: 'Verifikasi pembayaran',
-  reject: 'Tolak pembayaran',
-  status: 'Ubah status pesanan',
-  slaughter: 'Catat penyembelihan',
-  certificates: 'Buat draf sertifikat',
-}
-
 /** All orders that a filter matches as of now; their number and sum come with them. */
 export const pickOrders = (source: string, cursor?: string) =>
   ask(api.orders.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
+import { jobTitles } from '../../../../worker/contract/job-words'
 import type { SlaughterStatus } from '../../../../worker/contract/labels'
 import { Ask } from '../../common/bulk/ask'
 import { SlaughterFields, type SlaughterValues, slaughterInput } from '../dialogs/slaughter-fields'
-import { type AskProps, kind, Many, stepTitles } from './job'
+import { type AskProps, kind, Many } from './job'
 
 const statuses: SlaughterStatus[] = ['scheduled', 'completed']
 
@@ -26,7 +27,7 @@ export function SlaughterMany(props: AskProps) {
     <Ask
       {...kind}
       {...props}
-      title={stepTitles.slaughter}
+      title={jobTitles['orders.slaughter']}
       submit={start => form.handleSubmit(values => start({ action: 'slaughter', ...filledIn(values) }))}
     >
       <p>
