@@ -47,25 +47,25 @@ export async function morning() {
   desk.costs.length = 0
   const meant = expected(size)
   let sheets: Awaited<ReturnType<typeof steps.runSheets>> = new Map()
-  const tell = (what: string, failed: Map<string, number>) => {
+  const tell = (what: string) => (failed: Map<string, number>) => {
     if (failed.size > 0)
       console.log(`${what}: passed over ${[...failed].map(([code, n]) => `${n} ${code}`).join(', ')}`)
   }
 
   await step('statement read and kept', async () => void (await steps.importStatement(desk, bytes)))
   await step('settled by one button, with a crash', async () =>
-    tell('settled', await steps.settle(desk, Math.round(size / 10) * 5)),
+    tell('settled')(await steps.settle(desk, Math.round(size / 10) * 5)),
   )
   await step('odd ones decided by hand', async () => void (await steps.settleByHand(desk)))
-  await step('planned', () => steps.plan(desk, products))
+  await step('planned', () => steps.plan(desk, products, tell('planned')))
   await step('run sheets', async () => {
     sheets = await steps.runSheets(desk, products)
   })
   await step('group pictures given to all', () => steps.giveEvidence(desk, sheets))
-  await step('completed', () => steps.complete(desk, products))
-  await step('certificates drafted', async () => tell('drafted', await steps.draft(desk)))
+  await step('completed', () => steps.complete(desk, products, tell('completed')))
+  await step('certificates drafted', async () => tell('drafted')(await steps.draft(desk)))
   await step('signed and published, with a crash', async () =>
-    tell('published', await steps.publish(desk, Math.round(size / 10) * 5)),
+    tell('published')(await steps.publish(desk, Math.round(size / 10) * 5)),
   )
   const minutes = desk.steps.reduce((sum, { seconds }) => sum + seconds, 0) / 60
   await step('screens opened', () => steps.openScreens(desk))
@@ -130,5 +130,5 @@ export async function morning() {
     { most: 0 },
   )
   judge({ what: 'findings of Periksa data after it', figure: findings.length }, { most: 0 })
-  for (const [what, figure] of wrong) judge({ what, figure }, { most: 0 })
+  for (const { what, figure, most } of wrong) judge({ what, figure }, { most })
 }

@@ -19,6 +19,9 @@ const numbered = z.object({
 })
 const anything = z.unknown()
 
+/** Told what a job passed over, by code. */
+export type Tell = (failed: Map<string, number>) => void
+
 export const importStatement = async ({ call }: Desk, bytes: Uint8Array<ArrayBuffer>) =>
   keepStatement(call, await readStatement(bytes))
 
@@ -55,11 +58,11 @@ const sacrificeWork = (filter: string, values: object) => ({
 const placeOf = (n: number) => `RPH ${n + 1}`
 
 /** Each product has a place of its own, so that no run sheet has more than the 1,000 that one print holds. */
-export async function plan(desk: Desk, products: string[]) {
+export async function plan(desk: Desk, products: string[], tell: Tell) {
   const date = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10)
   for (const [n, product] of products.entries()) {
     const values = { action: 'schedule', date, location: placeOf(n), performer: '', off_season: true }
-    await workThrough(desk, sacrificeWork(`status=pending&product=${product}`, values))
+    tell(await workThrough(desk, sacrificeWork(`status=pending&product=${product}`, values)))
   }
 }
 
@@ -106,9 +109,11 @@ export async function giveEvidence({ call, send }: Desk, sheets: Awaited<ReturnT
     }
 }
 
-export async function complete(desk: Desk, products: string[]) {
+export async function complete(desk: Desk, products: string[], tell: Tell) {
   for (const product of products)
-    await workThrough(desk, sacrificeWork(`status=scheduled&product=${product}`, { action: 'complete' }))
+    tell(
+      await workThrough(desk, sacrificeWork(`status=scheduled&product=${product}`, { action: 'complete' })),
+    )
 }
 
 export const draft = (desk: Desk) =>
