@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { readRows, run } from '../support/rows'
 import { db, newAnimal, signIn } from '../support/shop'
-import { bank, newAccount } from '../support/statements'
+import { asFile, bank, booked, newAccount, row, today } from '../support/statements'
 
 let office: ReturnType<typeof bank>
 beforeAll(async () => {
@@ -77,4 +77,51 @@ test('settling and undoing read no more rows when 340 transfers were settled and
   expect(many.seated).toBeGreaterThan(few.seated * 10)
   expect(many.settling).toBeLessThan(few.settling * 1.2)
   expect(many.undoing).toBeLessThan(few.undoing * 1.2)
+})
+
+test('a day of 2,000 rows, many of them twins, is merged in bounded requests; other layouts and a second time add nothing', async () => {
+  const account = await newAccount()
+  const date = today()
+  // Every fifth without what tells it from its twins.
+  const rowOf = (n: number) =>
+    row({
+      date,
+      amount: 2_500_000 + (n % 40) * 1000,
+      balance: n % 5 ? 9_000_000 + n : null,
+      description: `TRSF ${n}`,
+    })
+  const rows = asFile(Array.from({ length: 2000 }, (_, n) => rowOf(n)))
+  const merged = async (format: string, file = rows) => {
+    const { id } = await office.begin(account, file, { format })
+    await office.upload(id, file)
+    const reads: number[] = []
+    for (let state = 'merging'; state === 'merging'; ) {
+      const answer = await office.api.post(`/statements/${id}/merge`)
+      reads.push(readRows(answer))
+      state = (await answer.json<{ state: string }>()).state
+    }
+    return reads
+  }
+  const reads = await merged('bca')
+  expect(reads.length).toBeGreaterThan(6)
+  expect(Math.max(...reads.slice(0, -1))).toBeLessThan(20_000)
+  expect(await booked(account)).toHaveLength(2000)
+  await merged('bca', asFile(rows.toReversed()))
+  await merged('bca_pdf', asFile(rows.map(one => ({ ...one, balance: null }))))
+  expect(await booked(account)).toHaveLength(2000)
+})
+
+test('a file whose days are no more than a slice is kept day by day in its own order', async () => {
+  const account = await newAccount()
+  const days = ['2026-06-01', '2026-06-02', '2026-06-03']
+  const rows = days.flatMap(date =>
+    Array.from({ length: 140 }, (_, n) =>
+      row({ date, amount: 5_000_000 - n * 1000, description: `TRSF ${n}` }),
+    ),
+  )
+  await office.importFile(account, rows)
+  const kept = await db.all<{ line: number }>(
+    sql`SELECT line FROM bank_rows WHERE account_id = ${account} ORDER BY id`,
+  )
+  expect(kept.map(({ line }) => line)).toEqual(asFile(rows).map(({ line }) => line))
 })

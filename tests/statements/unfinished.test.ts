@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { endUnfinished } from '../../worker/statements/unfinished'
 import { contextFor } from '../support/context'
-import { run } from '../support/rows'
 import { count, signIn } from '../support/shop'
 import { asFile, bank, newAccount, row } from '../support/statements'
 
@@ -10,7 +9,6 @@ beforeAll(async () => {
   office = bank(await signIn())
 })
 
-const day = 86_400_000
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const end = (hours: number) => endUnfinished(contextFor({ now: inHours(hours) }))
 
@@ -35,14 +33,11 @@ test('rows of an import that was never sent whole are erased after a day, not be
   expect(await count('bank_rows', `account_id = '${account}'`)).toBe(0)
 })
 
-test('an import that was sent whole and left is merged to its end after a day', async () => {
+test('an import that was sent whole and left is merged to its end without its browser', async () => {
   const { id, account } = await begun(5)
-  await run(
-    'UPDATE statements SET updated_at = ? WHERE id = ?',
-    new Date(Date.now() - 2 * day).toISOString(),
-    id,
-  )
   await end(0)
+  expect([await waiting(id), await isIn(id, 'merging')]).toEqual([5, 1])
+  await end(0.1)
   expect([await waiting(id), await isIn(id, 'done')]).toEqual([0, 1])
   expect(await count('bank_rows', `account_id = '${account}'`)).toBe(5)
 })

@@ -98,6 +98,7 @@ export const meant: string[] = [
   'trigger orders_deleted_frees_rows is gone',
   'index bank_rows_one_per_order is gone',
   'index orders_unseen is gone',
+  'index uploaded_rows_day is gone',
   'trigger orders_verified_takes_parts is gone',
   'trigger transactions_unseen_insert is gone',
   'trigger transactions_unseen_void is gone',

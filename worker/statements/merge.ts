@@ -5,7 +5,7 @@ import { statements } from '../db/schema/money'
 import { Problem } from '../problem'
 import { isUnbalanced, trust } from './unbalanced'
 
-/** Rows of whole days are merged together until there are so many; twins are counted within a day. */
+/** So many rows are merged by one request, or a few more: those that could be twins of each other go together. */
 const sliceSize = 300
 
 type Row = typeof statements.$inferSelect
@@ -16,16 +16,35 @@ const read = async (db: Db, id: string) => {
   return row
 }
 
-/** Last day of the next slice; NULL when nothing waits. */
-const lastDay = (id: string) => sql`(
-  SELECT max(date) FROM (
-    SELECT date, sum(count(*)) OVER (ORDER BY date) - count(*) AS before
-    FROM uploaded_rows WHERE statement_id = ${id} GROUP BY date)
-  WHERE before < ${sliceSize})`
+type Edges = { first: string | null; last: string | null; beyond: string | null }
+
+/** What the first row that waits, the last of a full slice and the one after that have in common with their twins. */
+const edgesOf = (db: Db, id: string) => {
+  const nth = (n: number) =>
+    sql`(SELECT plain FROM uploaded_rows WHERE statement_id = ${id} ORDER BY plain LIMIT 1 OFFSET ${n})`
+  return db.all<Edges>(
+    sql`SELECT ${nth(0)} AS first, ${nth(sliceSize - 1)} AS last, ${nth(sliceSize)} AS beyond`,
+  )
+}
+
+const dayOf = (plain: string) => plain.slice(0, 'YYYY-MM-DD'.length)
+
+/** Behind every `plain`. */
+const end = '~'
+
+/**
+ * Up to which `plain` the next slice goes; null when nothing waits. Days stay whole, in the order of the file, but for
+ * one of more rows than a slice, as of Eid: there those of one side and amount stay together, since twins are counted.
+ */
+function nextSlice({ first, last, beyond }: Edges) {
+  if (first === null) return null
+  if (last === null || beyond === null) return end
+  return dayOf(beyond) > dayOf(first) ? dayOf(beyond) : last
+}
 
 const sliceOf = (id: string, upTo: string) => sql`
   SELECT line, date, identity, plain, row, identity || '|' || row_number() OVER (PARTITION BY identity ORDER BY line) AS key
-  FROM uploaded_rows WHERE statement_id = ${id} AND date <= ${upTo}`
+  FROM uploaded_rows WHERE statement_id = ${id} AND plain <= ${upTo}`
 
 const isKnown = (account_id: string) => sql`
   EXISTS (SELECT 1 FROM bank_row_keys AS k WHERE k.account_id = ${account_id} AND k.key = slice.key)`
@@ -146,12 +165,13 @@ export async function merge({ db, now }: Context, id: string): Promise<Row> {
     })
   }
   if (row.state !== 'merging') return row
-  const [next] = await db.all<{ day: string | null }>(sql`SELECT ${lastDay(id)} AS day`)
-  if (!next?.day) {
+  const [edges] = await edgesOf(db, id)
+  const upTo = edges ? nextSlice(edges) : null
+  if (upTo === null) {
     await finish(db, row, now)
     return read(db, id)
   }
-  const slice = sliceOf(id, next.day)
+  const slice = sliceOf(id, upTo)
   await db.batch([
     db.run(alias(row, slice)),
     db.run(insert(row, slice, now)),
@@ -160,7 +180,7 @@ export async function merge({ db, now }: Context, id: string): Promise<Row> {
     db.run(tellTime(row, slice, now)),
     db.run(trust(seenClean(row, slice), now)),
     db.run(noteReversals(row, slice, now)),
-    db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id} AND date <= ${next.day}`),
+    db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id} AND plain <= ${upTo}`),
   ])
   return read(db, id)
 }

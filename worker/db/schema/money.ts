@@ -100,7 +100,7 @@ export const uploaded_rows = sqliteTable(
       .references(() => statements.id, { onDelete: 'cascade' }),
     line: integer().notNull(),
     date: text().notNull(),
-    /** `rowIdentity`, and what rows of every layout have in common: side, amount. */
+    /** `rowIdentity`, and what rows of every layout have in common: day, side, amount; it begins with the day. */
     identity: text().notNull(),
     plain: text().notNull(),
     /** The row as JSON. */
@@ -108,7 +108,7 @@ export const uploaded_rows = sqliteTable(
   },
   t => [
     primaryKey({ columns: [t.statement_id, t.line] }),
-    index('uploaded_rows_day').on(t.statement_id, t.date),
+    index('uploaded_rows_plain').on(t.statement_id, t.plain),
   ],
 )
 
