@@ -8,9 +8,10 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/prepare.ts',
   workers: 2,
   retries: 1,
-  timeout: 60_000,
+  // Generous: machines of the CI were seen at half their usual speed.
+  timeout: 120_000,
   forbidOnly: true,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     locale: 'id-ID',

@@ -32,6 +32,8 @@ export default defineConfig(async () => ({
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     setupFiles: ['tests/support/migrate.ts'],
     testTimeout: 240_000,
+    // As the browser tests: what passes only then is told as flaky, and is to be mended.
+    retry: 1,
     isolate: false,
     // What the worker logs is noise beside a test that passed.
     silent: 'passed-only' as const,

@@ -7,20 +7,17 @@ import { type Check, heading, run } from './check.ts'
 
 type Counts = Pick<Check, 'passed' | 'failed' | 'slow' | 'flaky' | 'broken'>
 
-const vitestTest = z.object({ fullName: z.string(), status: z.string(), duration: z.number().nullish() })
 const vitestReport = z
-  .object({
-    numPassedTests: z.number(),
-    numFailedTests: z.number(),
-    testResults: z.array(z.object({ assertionResults: z.array(vitestTest) })),
-  })
-  .transform(({ numPassedTests, numFailedTests, testResults }) => {
-    const tests = testResults.flatMap(file => file.assertionResults)
+  .array(z.object({ name: z.string(), state: z.string(), ms: z.number(), isFlaky: z.boolean() }))
+  .transform(tests => {
+    const names = (some: typeof tests) => some.map(({ name }) => name)
+    const broken = names(tests.filter(({ state }) => state === 'failed'))
     return {
-      passed: numPassedTests,
-      failed: numFailedTests,
-      broken: tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
-      slow: tests.map(({ fullName, duration }) => ({ name: fullName, ms: duration ?? 0 })),
+      passed: tests.filter(({ state }) => state === 'passed').length,
+      failed: broken.length,
+      broken,
+      flaky: names(tests.filter(({ isFlaky }) => isFlaky)),
+      slow: tests,
     }
   })
 
@@ -82,14 +79,17 @@ function readCounts(file: string, counts: z.ZodType<Counts>): Counts {
   }
 }
 
+const reporter = join(import.meta.dirname, 'vitest-reporter.ts')
+
 const vitest = (name: string, only: string[], isShown = true) =>
   suite(
     name,
     vitestReport,
     file =>
-      run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`, ...only], {
+      run('vitest', ['run', '--reporter=default', `--reporter=${reporter}`, ...only], {
         minutes: 45,
         isShown,
+        env: { VITEST_REPORT: file },
       }),
     isShown,
   )
