@@ -3,14 +3,16 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from './build.ts'
 import { type Operator, seedDemo } from './demo-data.ts'
-import { devVars } from './dev-vars.ts'
+import { devVars, randomPassword } from './dev-vars.ts'
 import { keepCron } from './keep-cron.ts'
 import { registerKey } from './local-key.ts'
 import { migrate } from './migrations.ts'
 import { type LogLine, type ServeOptions, type Server, serve } from './serve.ts'
 import { lockState } from './state-lock.ts'
 
-const STATE = '.wrangler/state'
+/** A shop from nothing is a shop of its own: the demo stays as it is. */
+const isFromNothing = process.env.SETUP === '1'
+const STATE = isFromNothing ? '.wrangler/setup' : '.wrangler/state'
 const STATEMENT = 'demo/mutasi-contoh.csv'
 
 /** Before the door opens, on a port nobody knows: no visitor meets a shop without its data. */
@@ -18,22 +20,35 @@ async function prepareData(options: ServeOptions, operator: Operator) {
   const server = await serve(options)
   await migrate(server.d1)
   await registerKey(server.d1, options.vars.CERTIFICATE_KEY)
-  const demo = await seedDemo(server, operator, options.vars.CERTIFICATE_KEY)
+  const demo = isFromNothing ? null : await seedDemo(server, operator, options.vars.CERTIFICATE_KEY)
   await server.stop()
   if (demo === null) return null
   if (demo.isFresh || !existsSync(STATEMENT)) writeFileSync(STATEMENT, demo.statement)
   return resolve(STATEMENT)
 }
 
+const withDemo = (url: string, operator: Operator, statement: string | null) => `
+Toko      ${url}
+Operator  ${url}/admin
+          E-mail      ${operator.email}
+          Kata sandi  ${operator.password}   (kata sandi awal, tersimpan di .dev.vars)
+${statement ? `Mutasi    ${statement}   (contoh untuk dicoba di menu Mutasi, rekening BCA)` : ''}`
+
+const fromNothing = (url: string, token: string) => `
+Toko      ${url}   (kosong, dengan data sendiri di ${STATE})
+Siapkan   ${url}/admin/setup#${token}
+          Tautan ini berlaku 24 jam dan hanya sekali; setelah ada pemilik, masuk lewat ${url}/admin`
+
 async function open() {
   lockState(STATE)
   const { bindings, operator } = devVars()
   const limits = process.env.LIMITS ?? bindings.LIMITS ?? 'on'
+  const token = isFromNothing ? { SETUP_TOKEN: randomPassword() } : null
   console.log('Menyiapkan toko …')
   await build()
   const options = {
     persist: STATE,
-    vars: { ...bindings, LIMITS: limits, SITE_ORIGIN: process.env.SITE_ORIGIN ?? '' },
+    vars: { ...bindings, LIMITS: limits, SITE_ORIGIN: process.env.SITE_ORIGIN ?? '', ...token },
     onLog: ({ level, message }: LogLine) => level === 'error' && console.error(message),
   }
   const statement = await prepareData(options, operator)
@@ -42,12 +57,7 @@ async function open() {
     port: Number(process.env.PORT ?? 8787),
     host: process.env.HOST ?? '127.0.0.1',
   })
-  console.log(`
-Toko      ${server.url}
-Operator  ${server.url}/admin
-          E-mail      ${operator.email}
-          Kata sandi  ${operator.password}   (kata sandi awal, tersimpan di .dev.vars)
-${statement ? `Mutasi    ${statement}   (contoh untuk dicoba di menu Mutasi, rekening BCA)` : ''}
+  console.log(`${token ? fromNothing(server.url, token.SETUP_TOKEN) : withDemo(server.url, operator, statement)}
 ${limits === 'off' ? '\nBatas permintaan dimatikan (LIMITS=off).' : ''}
 Tekan Ctrl+C untuk berhenti. Data tetap tersimpan.`)
   return server

@@ -30,6 +30,8 @@ export type Bindings = {
   BACKUP_KEY?: string
   /** Private JWK that certificates are signed with, made by `npm run operator -- keys new`. Without it they are unsigned. */
   CERTIFICATE_KEY?: string
+  /** With it a shop without people gets its first owner; left out, a token is told in the log. */
+  SETUP_TOKEN?: string
   /** Both or neither: Cloudflare's check against robots at the order form. */
   TURNSTILE_SITE_KEY?: string
   TURNSTILE_SECRET_KEY?: string

@@ -69,6 +69,7 @@ const byTriggers = [
   'code_totals',
   'sacrifice_counts',
   'outbox',
+  'setup_tokens',
 ]
 
 /** Tables of before 0004 hold closed lists. */

@@ -58,6 +58,12 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
   },
   {
+    path: urls.setup,
+    lazy: () => import('./first-owner'),
+    ErrorBoundary: ScreenError,
+    HydrateFallback: () => null,
+  },
+  {
     path: urls.home,
     middleware: [requireSession],
     Component: Layout,

@@ -4,6 +4,7 @@ import {
   type Session,
   session as sessionSchema,
 } from '../../worker/contract/people/auth'
+import type { SetupInput } from '../../worker/contract/people/people'
 import { ask, createApi } from '../lib/api'
 import type { Fetcher } from '../lib/client'
 import { anchorToAnswer, serverNow } from '../lib/clock'
@@ -66,6 +67,14 @@ export const seeInvitation = (token: string, signal: AbortSignal) =>
 /** Becomes a member by an invitation and is signed in. */
 export async function acceptInvitation(token: string, password: string) {
   const fresh = await ask(auth.accept.$post({ json: { token, password } }))
+  session.update(() => fresh)
+}
+
+export const seeSetup = (signal: AbortSignal) => ask(auth.setup.$get({}, { init: { signal } }))
+
+/** Becomes the first owner of a shop and is signed in. */
+export async function setUpShop(input: SetupInput) {
+  const fresh = await ask(auth.setup.$post({ json: input }))
   session.update(() => fresh)
 }
 

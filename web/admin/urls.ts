@@ -3,6 +3,7 @@ export const urls = {
   home: '/admin',
   login: '/admin/login',
   invite: '/admin/invite',
+  setup: '/admin/setup',
   account: '/admin/settings/account',
 } as const
 

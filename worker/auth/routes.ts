@@ -1,13 +1,15 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { challenge, codeInput, loginInput, session } from '../contract/people/auth'
-import { acceptInput, invitationLook, invitationSeen } from '../contract/people/people'
+import { acceptInput, invitationLook, invitationSeen, setupInput, setupOpen } from '../contract/people/people'
 import { nowText } from '../db/stamp'
 import type { Env, Operator } from '../env'
 import { cookiesOf, dropCookie, keepCookie } from '../http/cookies'
 import { describe } from '../http/describe'
 import { addressHash, limited, limitedInside, limitsOn } from '../http/limits'
+import { siteOrigin } from '../http/origin'
 import { valid } from '../http/validate'
+import { firstOwner, openSetup, refuseOnceSetUp } from '../people/first-owner'
 import { accept, countLook, seenInvitation } from '../people/invite'
 import { tellStaffBehind } from '../post'
 import { Problem } from '../problem'
@@ -49,6 +51,12 @@ async function deviceOf(c: Context<Env>, account: Account | undefined, now: stri
   const device = account ? knownDevice(c.env.JWT_SECRET, account, shown, now) : null
   if (!device) await strangerLimit(c, async () => {})
   return device
+}
+
+/** Before anything else is looked at: whoever asks a shop with people learns nothing of a setup. */
+const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
+  await refuseOnceSetUp(c.var.db)
+  await next()
 }
 
 type Known = Pick<Account, 'id' | 'password_hash'>
@@ -118,6 +126,30 @@ export const auth = new Hono<Env>()
       await countLook(c.var.db, addressOf(c), now)
       const { token, password } = c.req.valid('json')
       return enter(c, await accept(c.var.db, token, password, now), null, now)
+    },
+  )
+  .get(
+    '/setup',
+    describe('getSetup', 'Apakah toko ini masih menunggu pemilik pertamanya, dan di mana tokennya tertulis', {
+      answer: setupOpen,
+    }),
+    beforeSetUp,
+    limited('LOOKUP_LIMIT'),
+    async c => {
+      const origin = siteOrigin(c.env, c.req.url).origin
+      return c.json(await openSetup(c.var.db, { secret: c.env.SETUP_TOKEN, origin }, nowText()))
+    },
+  )
+  .post(
+    '/setup',
+    describe('setUpShop', 'Membuat pemilik pertama dengan token sekali pakai', { answer: session }),
+    beforeSetUp,
+    strangerLimit,
+    valid('json', setupInput),
+    async c => {
+      const now = nowText()
+      const input = c.req.valid('json')
+      return enter(c, await firstOwner(c.var.db, input, c.env.SETUP_TOKEN, addressOf(c), now), null, now)
     },
   )
   .post(

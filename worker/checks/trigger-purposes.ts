@@ -181,6 +181,10 @@ export const triggerPurposes: Record<string, string> = {
   certificate_wordings_no_delete: 'a template that something was published with is never deleted',
   certificate_wordings_no_replace: 'a template that something was published with is never overwritten',
 
+  users_end_setup: 'with the first person the token of the setup is dead, whatever way made them',
+  setup_tokens_stay_used: 'a setup that ended does not begin again',
+  setup_tokens_no_delete: 'that a setup ended is never forgotten',
+
   audit_events_keep: 'the audit is never rewritten',
   audit_events_no_delete: 'the audit is never deleted',
   audit_events_no_replace: 'the audit is never overwritten',

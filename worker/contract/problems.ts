@@ -185,6 +185,10 @@ export const problems = {
     404,
     'Undangan ini sudah dipakai, dicabut, atau lewat 24 jam. Mintalah undangan baru kepada pemilik.',
   ],
+  setup_refused: [
+    403,
+    'Token ini tidak benar atau sudah lewat 24 jam. Muat ulang halaman ini, lalu baca token yang terbaru.',
+  ],
   already_member: [409, 'Email ini sudah terdaftar di tim.'],
   last_owner: [409, 'Harus selalu ada paling sedikit satu pemilik yang aktif.'],
   wrong_password: [422, 'Password saat ini salah.'],

@@ -1379,6 +1379,18 @@ BEGIN
   INSERT INTO services_search (rowid, words) VALUES (NEW.rowid, '  ' || replace(NEW.name || ' ' || NEW.description, ' ', '  '));
 END;
 
+-- setup_tokens ----------------------------------------------------------------------------------------
+
+-- that a setup ended is never forgotten
+CREATE TRIGGER setup_tokens_no_delete BEFORE DELETE ON setup_tokens WHEN OLD.used_at IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'setup_ended');
+END;
+
+-- a setup that ended does not begin again
+CREATE TRIGGER setup_tokens_stay_used BEFORE UPDATE ON setup_tokens WHEN OLD.used_at IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'setup_ended');
+END;
+
 -- statements ------------------------------------------------------------------------------------------
 
 -- one file is imported into one account only
@@ -1516,4 +1528,12 @@ WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
   AND EXISTS (SELECT 1 FROM day_closes WHERE day = date(NEW.voided_at, '+7 hours'))
 BEGIN
   SELECT RAISE(ABORT, 'day_closed');
+END;
+
+-- users -----------------------------------------------------------------------------------------------
+
+-- with the first person the token of the setup is dead, whatever way made them
+CREATE TRIGGER users_end_setup AFTER INSERT ON users BEGIN
+  INSERT INTO setup_tokens (id, hash, made_at, used_at) VALUES (1, '', NEW.created_at, NEW.created_at)
+    ON CONFLICT (id) DO UPDATE SET hash = '', used_at = excluded.used_at WHERE setup_tokens.used_at IS NULL;
 END;

@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
+import { migrate } from '../../../scripts/migrations.ts'
 import { type LogLine, type Server, serve } from '../../../scripts/serve.ts'
 import { secrets } from './secrets.ts'
 
@@ -19,6 +20,19 @@ export async function openShop(
   const persist = join(folder, `state-${process.pid}-${++serial}`)
   cpSync(join(folder, 'state'), persist, { recursive: true })
   const server = await serve({ dist: join(folder, 'dist'), persist, vars: { ...secrets, ...vars }, onLog })
+  const stop = async () => {
+    await server.stop()
+    rmSync(persist, { recursive: true, force: true })
+  }
+  return { ...server, stop }
+}
+
+/** A shop as a deploy leaves it: its tables, and nobody and nothing in them. Close it with `stop()`. */
+export async function openEmptyShop(vars: Record<string, string> = {}): Promise<Server> {
+  const folder = process.env.E2E_FOLDER ?? ''
+  const persist = join(folder, `empty-${process.pid}-${++serial}`)
+  const server = await serve({ dist: join(folder, 'dist'), persist, vars: { ...secrets, ...vars } })
+  await migrate(server.d1)
   const stop = async () => {
     await server.stop()
     rmSync(persist, { recursive: true, force: true })

@@ -47,12 +47,11 @@ export const policyChange = policy.partial()
 
 export const team = policy.extend({ items: z.array(person), invitations: z.array(invitation) })
 
-export const invitationInput = z.object({
-  email: required('Email harus diisi')
-    .toLowerCase()
-    .regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Email tidak valid'),
-  role,
-})
+const email = required('Email harus diisi')
+  .toLowerCase()
+  .regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Email tidak valid')
+
+export const invitationInput = z.object({ email, role })
 export type InvitationInput = z.infer<typeof invitationInput>
 
 /** `token` is told this once. */
@@ -64,7 +63,16 @@ export const roleInput = z.object({ role })
 const token = z.string().max(100)
 export const invitationLook = z.object({ token })
 export const invitationSeen = z.object({ email: z.string(), role: z.string(), expires_at: z.string() })
-export const acceptInput = z.object({
-  token,
-  password: z.string().min(8, 'Password paling sedikit 8 karakter').max(200),
+const password = z.string().min(8, 'Password paling sedikit 8 karakter').max(200)
+export const acceptInput = z.object({ token, password })
+
+/** The first owner of a shop without people. */
+export const setupInput = z.object({
+  token: z.string().trim().min(1, 'Token harus diisi').max(200),
+  email,
+  password,
 })
+export type SetupInput = z.infer<typeof setupInput>
+
+/** Where the token is to be read: the secret SETUP_TOKEN, or the line of the log that told one. */
+export const setupOpen = z.object({ token_in: z.enum(['secret', 'log']), ends_at: z.string() })

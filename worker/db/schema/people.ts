@@ -87,6 +87,17 @@ export const attempts = sqliteTable(
   t => [index('attempts_until').on(t.until)],
 )
 
+/**
+ * The token by which a shop without people gets its first owner; row 1 alone. A trigger closes it for good (`used_at`) with
+ * the first person, whatever way made them. Only the SHA-256 of a token is kept.
+ */
+export const setup_tokens = sqliteTable('setup_tokens', {
+  id: integer().primaryKey(),
+  hash: text().notNull(),
+  made_at: time(),
+  used_at: text(),
+})
+
 /** What somebody of the team is told by e-mail of an event of the audit, once. */
 export const staff_letters = sqliteTable(
   'staff_letters',

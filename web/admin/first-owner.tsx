@@ -1,0 +1,150 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { dateTime } from '../../worker/contract/format'
+import { setupInput } from '../../worker/contract/people/people'
+import { type Attempted, attempt } from '../lib/attempt'
+import { serverNow } from '../lib/clock'
+import { Button } from '../ui/button'
+import { TextField } from '../ui/field'
+import { EmptyState, ErrorState } from '../ui/states'
+import { useWrite } from './common/forms/use-write'
+import { WriteError } from './common/forms/write-error'
+import { LinkButton } from './common/link-button'
+import { seeSetup, setUpShop } from './session'
+import { urls } from './urls'
+
+type Setup = Awaited<ReturnType<typeof seeSetup>>
+type Seen = Attempted<Setup>
+
+/** Where the first owner of a shop without people is made. Its token may stand behind the #, which browsers tell no server. */
+export function Component() {
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const [retries, setRetries] = useState(0)
+
+  useEffect(() => {
+    document.title = 'Siapkan toko · Admin Amanah Qurban'
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    const controller = new AbortController()
+    const read = async () => setSeen(await attempt(seeSetup(controller.signal)))
+    void read().catch(() => {})
+    return () => controller.abort()
+  }, [retries])
+
+  return (
+    <main className="lattice grid min-h-dvh place-items-center bg-paper p-4">
+      <div className="card w-full max-w-md p-6 sm:p-8">
+        <img src="/favicon.svg" alt="" width={48} height={48} />
+        <h1 className="mt-4 text-xl">Siapkan toko</h1>
+        {seen === null && (
+          <p role="status" className="mt-2 text-muted">
+            Memeriksa toko…
+          </p>
+        )}
+        {seen?.problem && <Refused code={seen.problem.code} onRetry={() => setRetries(n => n + 1)} />}
+        {seen?.value && <OwnerForm setup={seen.value} />}
+      </div>
+    </main>
+  )
+}
+
+type RefusedProps = { code: string; onRetry: () => void }
+
+/** Once there is an owner this address is like any that there is not. */
+const Refused = ({ code, onRetry }: RefusedProps) => (
+  <div className="mt-4">
+    {code === 'route_not_found' ? (
+      <EmptyState
+        title="Halaman tidak ditemukan"
+        action={<LinkButton to={urls.login}>Masuk ke ruang kerja</LinkButton>}
+      />
+    ) : (
+      <ErrorState message="Toko tidak dapat diperiksa" onRetry={onRetry} />
+    )}
+  </div>
+)
+
+const input = setupInput
+  .extend({ repeated: z.string() })
+  .refine(({ password, repeated }) => password === repeated, {
+    path: ['repeated'],
+    error: 'Password tidak sama',
+  })
+
+const fields = ['token', 'email', 'password'] as const
+
+function OwnerForm({ setup }: { setup: Setup }) {
+  const linked = useLocation().hash.slice(1)
+  const navigate = useNavigate()
+  const { write, isBusy, problem } = useWrite()
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(input),
+    defaultValues: { token: linked, email: '', password: '', repeated: '' },
+  })
+  const { errors } = formState
+  const submit = handleSubmit(async ({ token, email, password }) => {
+    const met = await write(() => setUpShop({ token, email, password }))
+    if (!met) return navigate(urls.home, { replace: true })
+    if (met.code === 'setup_refused') setError('token', { message: met.detail }, { shouldFocus: true })
+    for (const { path, message } of met.errors) {
+      const field = fields.find(name => name === path)
+      if (field) setError(field, { message }, { shouldFocus: true })
+    }
+  })
+  return (
+    <>
+      <p className="mt-1 text-muted">Toko ini belum punya pemilik. Buat akun Anda, lalu isi tokonya.</p>
+      <form onSubmit={submit} noValidate className="mt-6 space-y-4">
+        <TextField
+          label="Token sekali pakai"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={<WhereIsToken {...setup} />}
+          error={errors.token?.message}
+          {...register('token')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <TextField
+          label="Buat password"
+          type="password"
+          autoComplete="new-password"
+          hint="Paling sedikit 8 karakter. Kalimat yang mudah Anda ingat lebih kuat daripada satu kata."
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <TextField
+          label="Ulangi password"
+          type="password"
+          autoComplete="new-password"
+          error={errors.repeated?.message}
+          {...register('repeated')}
+        />
+        <WriteError heading="Akun belum dibuat" problem={problem} />
+        <Button type="submit" disabled={isBusy} className="w-full">
+          {isBusy ? 'Memproses…' : 'Buat akun pemilik'}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function WhereIsToken({ token_in, ends_at }: Setup) {
+  const isLate = Date.parse(ends_at) <= serverNow()
+  if (token_in === 'secret')
+    return isLate
+      ? 'SETUP_TOKEN sudah lewat 24 jam. Isi rahasia itu dengan nilai lain di Cloudflare, lalu muat ulang halaman ini.'
+      : `Nilai rahasia SETUP_TOKEN yang Anda isi di Cloudflare. Berlaku sampai ${dateTime(ends_at)}.`
+  return `Ada di baris “setup_token” pada log: Cloudflare › Workers › toko ini › Logs, atau npx wrangler tail. Berlaku sampai ${dateTime(ends_at)}.`
+}
