@@ -48,6 +48,7 @@ import { mailBehind } from './post'
 import { adminSacrifices } from './sacrifices/admin-routes'
 import { adminSearch } from './search/routes'
 import { adminLegalPages, adminSettings } from './settings/admin-routes'
+import { adminSetup } from './setup/admin-routes'
 import { adminBankRows, adminStatements } from './statements/admin-routes'
 
 const admin = new Hono<Env>()
@@ -87,6 +88,7 @@ const admin = new Hono<Env>()
   .route('/field', adminField)
   .route('/jobs', adminJobs)
   .route('/search', adminSearch)
+  .route('/setup', adminSetup)
 
 const routes = new Hono<Env>()
   .get(

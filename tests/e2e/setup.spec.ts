@@ -16,7 +16,49 @@ async function fillIn(page: Page, token: string) {
   await page.getByRole('button', { name: 'Buat akun pemilik' }).click()
 }
 
-test('a shop from nothing: its first owner comes by the token, once', async ({ browser }) => {
+const csv = [
+  'Jenis;Nama;Harga;Berat;Stok;Keterangan',
+  'Domba;Domba Priangan;3.200.000;28 kg;9;',
+  'Unta;Unta Arab;9.000.000;400 kg;1;',
+].join('\n')
+
+const file = { name: 'produk.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+
+/** From the list of what is missing to products of both ways. */
+async function fillShop(page: Page) {
+  await page
+    .getByRole('region', { name: 'Siapkan toko' })
+    .getByRole('link', { name: 'Tambahkan hewan' })
+    .click()
+  await expect(heading(page)).toHaveText('Isi produk')
+  const goat = page.getByRole('group', { name: 'Kambing Standar' })
+  await goat.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Tambahkan 1 produk', exact: true }).click()
+  await expect(goat.getByText('Harga harus berupa rupiah bulat di atas 0')).toBeVisible()
+  await goat.getByLabel('Harga').fill('2650000')
+  await goat.getByLabel('Stok').fill('12')
+  for (const n of [1, 2]) {
+    await page.locator('input[name="products"]').setInputFiles(file)
+    await expect(page.getByText('1 baris siap ditambahkan, 1 belum benar.')).toBeVisible()
+    await expect(page.getByText('Jenis: pilih salah satu dari')).toBeVisible()
+    if (n === 1)
+      for (const width of [360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectAccessible(page, `products at ${width}`)
+      }
+    await page.getByRole('button', { name: 'Tambahkan 1 produk dari berkas' }).click()
+    await expect(
+      page.getByText(n === 1 ? '1 produk ditambahkan.' : 'Sudah ada, jadi tidak diubah'),
+    ).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Tambahkan 1 produk', exact: true }).click()
+  await expect(page.getByText('1 produk ditambahkan.')).toBeVisible()
+  await page.getByRole('link', { name: 'Hewan', exact: true }).first().click()
+  await expect(page.getByText('Domba Priangan').first()).toBeVisible()
+  await expect(page.getByText('Kambing Standar').first()).toBeVisible()
+}
+
+test('a shop from nothing: its first owner comes by the token, once, and fills it', async ({ browser }) => {
   const shop = await openEmptyShop({ SETUP_TOKEN })
   const visitor = await browser.newContext({ baseURL: shop.url, viewport: { width: 360, height: 740 } })
   const lines = watchConsole(visitor, [403, 404])
@@ -34,6 +76,8 @@ test('a shop from nothing: its first owner comes by the token, once', async ({ b
   await fillIn(page, SETUP_TOKEN)
   await expect(page).toHaveURL(/\/admin$/)
   await expect(heading(page)).toHaveText('Dashboard')
+
+  await fillShop(page)
 
   const later = await visitor.newPage()
   await later.goto('/admin/setup')

@@ -8,7 +8,7 @@ const sources = import.meta.glob<string>('../../{worker,web}/**/*.{ts,tsx}', {
 
 /** The features of the worker: folders that own routes and verbs. */
 const features =
-  'auth|content|media|animals|orders|payments|accounts|certificates|finance|dashboard|settings|customers|audit|html|search|statements|feeds|codes|people|sacrifices|messages|evidence|field|erase'
+  'auth|content|media|animals|orders|payments|accounts|certificates|finance|dashboard|settings|customers|audit|html|search|statements|feeds|codes|people|sacrifices|messages|evidence|field|erase|setup'
 
 /** Which imports a file must not have: [files, forbidden targets]. `import type` is free. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [

@@ -131,7 +131,7 @@ function OwnerForm({ setup }: { setup: Setup }) {
           error={errors.repeated?.message}
           {...register('repeated')}
         />
-        <WriteError heading="Akun belum dibuat" problem={problem} />
+        {problem?.code !== 'setup_refused' && <WriteError heading="Akun belum dibuat" problem={problem} />}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? 'Memproses…' : 'Buat akun pemilik'}
         </Button>

@@ -46,7 +46,10 @@ export const screens: Screen[] = [
     group: 'products',
     label: 'Hewan',
     icon: PawPrint,
-    pages: [{ lazy: () => import('./animals/list') }],
+    pages: [
+      { lazy: () => import('./animals/list') },
+      { path: 'fill', group: 'setup', lazy: () => import('./products/page') },
+    ],
   },
   {
     path: 'orders',
@@ -212,6 +215,7 @@ export const screens: Screen[] = [
 /** Pages below a screen that the search knows by a name of their own. */
 export const screensBelow: Omit<Screen, 'pages' | 'section'>[] = [
   { path: 'orders/new', group: 'orders', label: 'Buat pesanan', icon: ClipboardPlus },
+  { path: 'animals/fill', group: 'setup', label: 'Isi produk', icon: PawPrint },
   { path: 'sacrifices/corrections', group: 'sacrifices', label: 'Koreksi nama', icon: Beef },
   { path: 'settings/templates', group: 'templates', label: 'Template Sertifikat', icon: Settings },
   { path: 'settings/legal', group: 'site', label: 'Halaman Legal', icon: Settings },

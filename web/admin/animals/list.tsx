@@ -11,12 +11,15 @@ import { toast } from '../../ui/toast'
 import { api } from '../api'
 import { DeleteDialog } from '../common/dialogs/delete-dialog'
 import { useOpen } from '../common/dialogs/use-open'
+import { LinkButton } from '../common/link-button'
 import { FilterBar, FilterSelect } from '../common/lists/filters'
 import { List } from '../common/lists/list'
 import { type ListScreen, listQuery, useListScreen } from '../common/lists/list-screen'
 import { choiceParam } from '../common/lists/list-url'
 import { Nothing } from '../common/nothing'
 import { PageHead } from '../common/page-head'
+import { useRights } from '../rights'
+import { screenUrl } from '../urls'
 import { changeAnimal, deleteAnimal, readAnimal } from './calls'
 import { type AnimalAction, AnimalCard } from './card'
 import { AnimalDialog, StockDialog } from './dialog'
@@ -41,6 +44,7 @@ export function Component() {
   const page = useLoaderData<typeof loader>()
   const screen = useListScreen(useOpen<Open>('animals'))
   const { setOpen, tell } = screen
+  const { may } = useRights()
 
   const restore = (animal: AnimalAdmin) =>
     changeAnimal(animal, { archived: false }).then(
@@ -55,10 +59,17 @@ export function Component() {
       <PageHead
         title="Manajemen Hewan"
         actions={
-          <Button onClick={() => setOpen({ action: 'add' })}>
-            <Plus size={18} aria-hidden="true" />
-            Tambah hewan
-          </Button>
+          <>
+            {may('setup') && (
+              <LinkButton look="secondary" to={screenUrl('animals/fill')}>
+                Dari contoh atau berkas
+              </LinkButton>
+            )}
+            <Button onClick={() => setOpen({ action: 'add' })}>
+              <Plus size={18} aria-hidden="true" />
+              Tambah hewan
+            </Button>
+          </>
         }
       />
       <FilterBar names={filters} search={{ label: 'Cari hewan', placeholder: 'Nama atau deskripsi' }}>

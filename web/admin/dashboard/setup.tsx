@@ -15,9 +15,9 @@ const steps: { key: keyof Setup; to: string; label: string; why: string }[] = [
   },
   {
     key: 'animals',
-    to: 'animals',
+    to: 'animals/fill',
     label: 'Tambahkan hewan dan stoknya',
-    why: 'Inilah yang dipesan pelanggan.',
+    why: 'Inilah yang dipesan pelanggan. Mulailah dari contoh, atau dari berkas Excel Anda.',
   },
   {
     key: 'whatsapp',

@@ -53,6 +53,7 @@ const groupsByPath = {
   'settings/home_content': 'site',
   'settings/promises': 'site',
   'settings/eid_dates': 'site',
+  setup: 'setup',
   statements: 'statements',
   testimonials: 'site',
   transactions: 'ledger',
