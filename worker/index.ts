@@ -10,6 +10,7 @@ import { forgetDescriptions } from './erase/payers'
 import { sweepEvidence } from './evidence/sweep'
 import { repeatPurges } from './http/purge'
 import { wake } from './jobs/engine'
+import { sweepExports } from './jobs/exports/sweep'
 import { forgetJobs } from './jobs/list'
 import { sweepUploads } from './media/sweep'
 import { sweepMessages } from './messages/sweep'
@@ -47,6 +48,7 @@ export default {
         sweepProofs(db, env.MEDIA, now),
         forgetProofsAtNight(db, env.MEDIA, now),
         sweepEvidence(db, env.MEDIA, now),
+        sweepExports(env.MEDIA, now),
         forgetDescriptions(db, now),
         forgetPayees(db, now),
         endUnfinished(context).then(() => matchNew(db, now)),

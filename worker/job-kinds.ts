@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { auditExport } from './audit/export'
 import { draftFromOrders, setStatuses } from './certificates/life/bulk'
 import * as certificateList from './certificates/look/list'
 import { signHistory } from './certificates/seal/history'
@@ -11,8 +12,11 @@ import { certificatePicksQuery, certificateStep } from './contract/proof/certifi
 import { sacrificePicksQuery, sacrificeStep } from './contract/proof/sacrifices'
 import { askForPurge } from './db/purges'
 import type { Bindings } from './env'
+import { ledgerExport } from './finance/export'
+import { exporting } from './jobs/exports/kind'
 import type { Kind, Page } from './jobs/kind'
 import { bulk as changeOrders } from './orders/desk/bulk'
+import { orderExport } from './orders/desk/export'
 import { picks as pickOrders } from './orders/desk/picks'
 import { picks as pickSacrifices } from './sacrifices/look/list'
 import { bulk as changeSacrifices } from './sacrifices/plan/schedule'
@@ -27,7 +31,10 @@ const orderLabel = sql`(SELECT order_id FROM orders WHERE orders.id = value)`
 const seenBy = ({ seen_at }: { seen_at: string | null }) => (seen_at === null ? {} : { seen_at })
 
 /** What each kind of jobs does: the verbs of the rooms, as a request for a few rows calls them. */
-export const kindsOf = (env: Pick<Bindings, 'CERTIFICATE_KEY'>): Record<JobKind, Kind> => ({
+export const kindsOf = (env: Pick<Bindings, 'CERTIFICATE_KEY' | 'MEDIA'>): Record<JobKind, Kind> => ({
+  order_csv: exporting(env.MEDIA, orderExport),
+  ledger_csv: exporting(env.MEDIA, ledgerExport),
+  audit_csv: exporting(env.MEDIA, auditExport),
   certificates: {
     label: sql`(SELECT certificate_number FROM certificates WHERE certificates.id = value)`,
     query: certificatePicksQuery,

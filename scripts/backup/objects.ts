@@ -3,6 +3,7 @@ import { linesOf, sha256Of, writeStream, writeWhole } from '../../worker/backup/
 import { type Complete, objectFile, objectsFile } from '../../worker/backup/manifest.ts'
 import { Refusal } from '../../worker/backup/refusal.ts'
 import { httpOf, objectLine, type StoredObject, storedObject } from '../../worker/backup/stored.ts'
+import { isExport } from '../../worker/jobs/exports/folder.ts'
 
 const PAGE = 500
 
@@ -13,7 +14,7 @@ export function* objectsIn(folder: string): Generator<StoredObject> {
 async function* objectsOf(media: R2Bucket) {
   for (let cursor: string | undefined; ; ) {
     const page = await media.list({ limit: PAGE, cursor, include: ['httpMetadata', 'customMetadata'] })
-    yield* page.objects
+    yield* page.objects.filter(({ key }) => !isExport(key))
     if (!page.truncated) return
     cursor = page.cursor
   }

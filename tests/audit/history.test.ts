@@ -9,6 +9,7 @@ import { animalInput } from '../../worker/contract/shop/animals'
 import { faqInput, galleryInput, serviceInput } from '../../worker/contract/shop/content'
 import { audit } from '../../worker/db/audit'
 import { operator, refusal } from '../support/admin'
+import { exported, exportOf, startJob } from '../support/jobs'
 import { run } from '../support/rows'
 import { ask, db, fresh, newAnimal, orderFor, placed, rowOf, signIn } from '../support/shop'
 
@@ -125,8 +126,7 @@ test('only the owner reads and downloads it; the download is noted and runs no f
     { entity: 'media', entity_id: 'x', action: 'create', actor, changes },
     new Date().toISOString(),
   )
-  const query = `?${new URLSearchParams({ actor })}`
-  const answer = await ask(`${path}/export${query}`, { token })
+  const answer = await exported(token, 'audit_csv', String(new URLSearchParams({ actor })))
   expect(answer.headers.get('content-disposition')).toContain(
     `riwayat-${wibDay(new Date().toISOString())}.csv`,
   )
@@ -137,8 +137,9 @@ test('only the owner reads and downloads it; the download is noted and runs no f
   expect((await all({ entity: 'audit', action: 'export' }))[0]?.changes).toEqual({ actor })
   for (const role of ['finance', 'content', 'field']) {
     const other = await signIn(role)
-    for (const below of ['', '/people', '/export'])
+    for (const below of ['', '/people'])
       expect(await refusal(await ask(`${path}${below}`, { token: other }))).toEqual([403, 'forbidden'])
+    expect(await refusal(await startJob(other, exportOf('audit_csv')))).toEqual([403, 'forbidden'])
   }
 })
 

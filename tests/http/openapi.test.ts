@@ -140,7 +140,7 @@ describe('the document', () => {
       { name: 'code', required: false },
       { name: 'X-Order-Key', in: 'header' },
     ])
-    const file = operationOf('get', '/api/admin/transactions/export').responses[200]
+    const file = operationOf('get', '/api/admin/codes/export').responses[200]
     expect(file).toMatchObject({ content: { 'text/csv': {} } })
     expect(operationOf('delete', '/api/admin/orders/{id}').responses[204]).not.toHaveProperty('content')
   })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { OrderResult } from '../../worker/contract/orders/desk'
 import type { OrderDetail } from '../../worker/contract/orders/orders'
 import { purgedBy } from '../support/admin'
+import { exported, exportOf, startJob } from '../support/jobs'
 import { newOrderRow } from '../support/rows'
 import {
   ask,
@@ -150,7 +151,7 @@ describe('many at once', () => {
 
 describe('the list as CSV', () => {
   const lines = async (query: string) => {
-    const response = await ask(`${path}/export${query}`, { token })
+    const response = await exported(token, 'order_csv', query)
     const text = await response.text()
     return {
       response,
@@ -166,7 +167,7 @@ describe('the list as CSV', () => {
     const animal = await newAnimal({ name: 'Kambing "Super"; besar' })
     const order = await placed({ ...orderFor(animal.id, 2), customer_name: name })
     await placed({ ...orderFor(animal.id), customer_name: fresh('Lain') })
-    const { response, rows } = await lines(`?q=${name}`)
+    const { response, rows } = await lines(`q=${name}`)
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="pesanan-\d{4}-\d\d-\d\d\.csv"$/,
     )
@@ -181,7 +182,7 @@ describe('the list as CSV', () => {
     const animal = await newAnimal()
     const word = fresh('rumus').replaceAll('-', '')
     await placed({ ...orderFor(animal.id), customer_name: `=HYPERLINK("http://x","${word}")` })
-    const { rows } = await lines(`?q=${word}`)
+    const { rows } = await lines(`q=${word}`)
     expect(rows[1]).toContain(`"'=HYPERLINK(""http://x"",""${word}"")"`)
   })
 
@@ -191,11 +192,11 @@ describe('the list as CSV', () => {
         Array.from({ length: 100 }, () => newOrderRow({ status: 'processing', payment_status: 'rejected' })),
       )
     }
-    const { rows } = await lines('?status=processing&payment_status=rejected')
+    const { rows } = await lines('status=processing&payment_status=rejected')
     const codes = rows.slice(1).map(row => row.split(',')[0])
     expect(codes).toHaveLength(600)
     expect(new Set(codes).size).toBe(600)
-    expect((await ask(`${path}/export?status=lain`, { token })).status).toBe(422)
+    expect((await startJob(token, exportOf('order_csv', 'status=lain'))).status).toBe(422)
   })
 
   test('orders picked one by one come alone', async () => {
@@ -270,7 +271,6 @@ test('nobody but an operator comes near', async () => {
   for (const [method, way] of [
     ['POST', path],
     ['POST', `${path}/bulk`],
-    ['GET', `${path}/export`],
     ['POST', `${path}/x/anonymize`],
     ['GET', '/api/admin/customers/export?phone=0812'],
   ] as const) {

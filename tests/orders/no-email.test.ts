@@ -4,6 +4,7 @@ import type { OrderDetail } from '../../worker/contract/orders/orders'
 import { dashboard } from '../../worker/dashboard/read'
 import { deliver } from '../../worker/messages/deliver'
 import { badFields, refusal } from '../support/admin'
+import { exported } from '../support/jobs'
 import { mailbox, messagesOf, setMessages, withoutProvider, withProvider } from '../support/messages'
 import { run } from '../support/rows'
 import {
@@ -18,6 +19,7 @@ import {
   sendOrder,
   signIn,
 } from '../support/shop'
+
 import { expectSound } from '../support/sound'
 
 const path = '/api/admin/orders'
@@ -47,7 +49,7 @@ test('an order at the desk needs no e-mail, one on the site does', async () => {
     items: OrderDetail[]
   }>()
   expect(found.items.map(item => item.customer_email)).toEqual([''])
-  const csv = await (await ask(`${path}/export?q=${order.order_id}`, { token })).text()
+  const csv = await (await exported(token, 'order_csv', `q=${order.order_id}`)).text()
   expect(csv).toContain('Bu Tumini')
   const renamed = await patchOrder(token, order.id, { customer_name: 'Tumini', customer_email: '' })
   expect(renamed.status).toBe(200)

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Job, JobItems } from '../../worker/contract/jobs'
+import type { ExportKind, Job, JobItems } from '../../worker/contract/jobs'
 import { kindsOf } from '../../worker/job-kinds'
 import type { Ticket } from '../../worker/jobs/engine'
 import type { Kinds } from '../../worker/jobs/kind'
@@ -36,6 +36,15 @@ export async function ended(token: string, id: string): Promise<Job> {
   throw new Error(`a job did not end: ${JSON.stringify(await jobOf(token, id))}`)
 }
 
+/** The answer that holds the file of a list, as its button has it made. */
+export async function exported(token: string, kind: ExportKind, filter = '') {
+  const { id } = await begun(token, exportOf(kind, filter))
+  await ended(token, id)
+  return ask(`${path}/${id}/file`, { token })
+}
+
+export const exportOf = (kind: ExportKind, rest = '') => ({ kind, step: { action: 'csv' }, ids: [], rest })
+
 export const act = (token: string, id: string, what: 'stop' | 'resume' | 'retry') =>
   ask(`${path}/${id}/${what}`, { method: 'POST', token, env: lost })
 
@@ -43,7 +52,7 @@ export const failures = async (token: string, id: string, query = ''): Promise<J
   (await ask(`${path}/${id}/failures${query}`, { token })).json()
 
 /** The kinds as the engine has them, without a key. */
-export const kinds = kindsOf({})
+export const kinds = kindsOf({ MEDIA: env.MEDIA })
 
 const contextOf = (actor: string) => ({ db, actor, now: new Date().toISOString(), random: cryptoRandom })
 

@@ -1,19 +1,16 @@
-import type { CsvCell } from '../contract/csv'
 import { csvDateTime } from '../contract/format'
-import type { AuditFilter } from '../contract/people/audit'
+import { type AuditExportQuery, auditExportQuery } from '../contract/people/audit'
 import { actionWord, actorWord, changeLines, entityWord, lineText } from '../contract/people/audit-words'
-import type { Db } from '../db/client'
-import { auditPages } from './list'
+import type { Exported } from '../jobs/exports/kind'
+import { auditPage } from './list'
 
-const pageSize = 500
-
-const header: CsvCell[] = ['Waktu', 'Orang', 'Hal', 'Nama', 'Tindakan', 'Perubahan']
-
-/** The rows of riwayat-{date}.csv, a page at a time. */
-export async function* csvRows(db: Db, filter: AuditFilter): AsyncGenerator<CsvCell[][]> {
-  yield [header]
-  for await (const events of auditPages(db, filter, pageSize))
-    yield events.map(event => [
+/** What the audit tells, in words. */
+export const auditExport: Exported<AuditExportQuery> = {
+  query: auditExportQuery,
+  header: ['Waktu', 'Orang', 'Hal', 'Nama', 'Tindakan', 'Perubahan'],
+  page: async (db, query) => {
+    const { items, next_cursor } = await auditPage(db, query)
+    const rows = items.map(event => [
       csvDateTime(event.created_at),
       actorWord(event.actor),
       entityWord(event.entity),
@@ -21,4 +18,6 @@ export async function* csvRows(db: Db, filter: AuditFilter): AsyncGenerator<CsvC
       actionWord(event.action),
       changeLines(event).map(lineText).join('\n'),
     ])
+    return { rows, next_cursor }
+  },
 }

@@ -74,17 +74,6 @@ export async function auditPage(db: Db, query: AuditQuery) {
   return { items: await named(db, items), next_cursor, total: null }
 }
 
-/** All that match, newest first, so many at a time. */
-export async function* auditPages(db: Db, filter: AuditFilter, limit: number) {
-  let cursor: string | undefined
-  for (;;) {
-    const { items, next_cursor } = await auditPage(db, { ...filter, cursor, limit })
-    yield items
-    if (next_cursor === null) return
-    cursor = next_cursor
-  }
-}
-
 const mostPeople = 100
 
 /** Everybody whom the audit names, from one step of the index for each. */

@@ -29,6 +29,11 @@ function written(cell: CsvCell) {
   return /[",;|\r\n\t\v\f\u0085\u2028\u2029]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** RFC 4180 text, CRLF after every row, with the byte order mark by which Excel knows UTF-8. */
-export const csv = (rows: CsvCell[][]) =>
-  `\ufeff${rows.map(row => `${row.map(written).join(',')}\r\n`).join('')}`
+/** The byte order mark by which Excel knows UTF-8; it stands once, at the start of a file. */
+export const csvMark = '\ufeff'
+
+/** RFC 4180 text, CRLF after every row. */
+export const csvLines = (rows: CsvCell[][]) => rows.map(row => `${row.map(written).join(',')}\r\n`).join('')
+
+/** A whole file. */
+export const csv = (rows: CsvCell[][]) => `${csvMark}${csvLines(rows)}`

@@ -33,6 +33,9 @@ export const jobTitles = {
   'sacrifices.reopen': 'Kembalikan ke belum dijadwalkan',
   'statements.exact': 'Cocokkan yang pasti',
   'statements.recorded': 'Pasangkan dengan yang sudah dicatat',
+  'order_csv.csv': 'Export pesanan',
+  'ledger_csv.csv': 'Export transaksi',
+  'audit_csv.csv': 'Export riwayat',
 } as const
 
 /** A kind or step that this page does not know yet goes by its name. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice, line, page } from './base'
 import { bulkResult, seenAt } from './bulk'
+import { wibDay } from './format'
 import { jobReasons, jobStates } from './job-words'
 import { orderStep } from './orders/desk'
 import type { Group } from './people/roles'
@@ -14,6 +15,9 @@ export const jobKinds = {
   orders: 'orders',
   sacrifices: 'sacrifices',
   statements: 'statements',
+  order_csv: 'orders',
+  ledger_csv: 'ledger',
+  audit_csv: 'audit',
 } as const satisfies Record<string, Group>
 export type JobKind = keyof typeof jobKinds
 
@@ -30,6 +34,22 @@ const picked = {
   ...seenAt,
 }
 
+/** Lists that can be had as a file, and what it is called before the day. */
+const exportNames = {
+  order_csv: 'pesanan',
+  ledger_csv: 'transaksi',
+  audit_csv: 'riwayat',
+} as const satisfies {
+  [kind in JobKind]?: string
+}
+export type ExportKind = keyof typeof exportNames
+
+/** What an export's file is called; null for a job that makes none. */
+export const fileName = ({ kind, created_at }: { kind: string; created_at: string }) =>
+  isExportKind(kind) ? `${exportNames[kind]}-${wibDay(created_at)}.csv` : null
+
+export const isExportKind = (kind: string): kind is ExportKind => Object.hasOwn(exportNames, kind)
+
 const draftStep = z.object({ action: z.literal('draft') })
 const settleStep = z.object({ action: z.enum(['exact', 'recorded']) })
 
@@ -40,6 +60,14 @@ export const jobInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('orders'), step: orderStep, ...picked }),
   z.object({ kind: z.literal('sacrifices'), step: sacrificeStep, ...picked }),
   z.object({ kind: z.literal('statements'), step: settleStep, ...picked }),
+  z.object({
+    kind: z.enum(['order_csv', 'ledger_csv', 'audit_csv']),
+    step: z.object({ action: z.literal('csv') }),
+    ids: z.tuple([]),
+    /** The query of the list, as `status=pending`; empty for all of it. */
+    rest: line(4000),
+    ...seenAt,
+  }),
 ])
 export type JobInput = z.infer<typeof jobInput>
 
@@ -60,6 +88,8 @@ export const job = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   finished_at: z.string().nullable(),
+  /** Name of the file that it made, while it can be fetched. */
+  file: z.string().nullable(),
 })
 export type Job = z.infer<typeof job>
 

@@ -1,24 +1,19 @@
 import { Hono } from 'hono'
 import { items, page } from '../contract/base'
-import { wibDay } from '../contract/format'
 import {
   financeSummary,
   incomeDay,
   rangeQuery,
   transaction,
-  transactionExportQuery,
   transactionInput,
   transactionListQuery,
   voidInput,
 } from '../contract/money/finance'
-import { audit } from '../db/audit'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { operatorContext } from '../http/context'
-import { csvAnswer } from '../http/csv-answer'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
-import { csvRows } from './export'
 import { list } from './list'
 import { dailyIncome, summary } from './summary'
 import { record, voidTransaction } from './write'
@@ -41,21 +36,6 @@ export const adminTransactions = new Hono<Env>()
     describe('getDailyIncome', 'Pemasukan harian', { answer: items(incomeDay) }),
     valid('query', rangeQuery),
     async c => c.json({ items: await dailyIncome(c.var.db, c.req.valid('query').range, nowText()) }),
-  )
-  .get(
-    '/export',
-    describe('exportTransactions', 'Mengunduh transaksi sebagai CSV', { produces: 'text/csv' }),
-    valid('query', transactionExportQuery),
-    async c => {
-      const { db, actor, now } = operatorContext(c)
-      const filter = c.req.valid('query')
-      await audit(
-        db,
-        { entity: 'transactions', entity_id: '*', action: 'export', actor, changes: filter },
-        now,
-      )
-      return csvAnswer(`transaksi-${wibDay(now)}.csv`, csvRows(db, filter, now))
-    },
   )
   .post(
     '/',

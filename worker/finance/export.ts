@@ -1,23 +1,17 @@
-import type { CsvCell } from '../contract/csv'
 import { csvDateTime } from '../contract/format'
 import { transactionTypes } from '../contract/labels'
-import type { Db } from '../db/client'
-import { pages } from './list'
+import { type TransactionExportQuery, transactionExportQuery } from '../contract/money/finance'
+import type { Exported } from '../jobs/exports/kind'
+import { list } from './list'
 
-const pageSize = 500
-
-const header: CsvCell[] = ['Tanggal', 'ID Transaksi', 'Jenis', 'Jumlah', 'Keterangan']
-
-/** The rows of transaksi-{date}.csv, a page at a time. Voided rows are left out: a reader would sum them. */
-export async function* csvRows(
-  db: Db,
-  filter: Parameters<typeof pages>[1],
-  now: string,
-): AsyncGenerator<CsvCell[][]> {
-  yield [header]
-  for await (const rows of pages(db, filter, now, pageSize)) {
-    yield rows
-      .filter(row => row.voided_at === null)
+/** The transactions. Voided rows are left out: a reader would sum them. */
+export const ledgerExport: Exported<TransactionExportQuery> = {
+  query: transactionExportQuery,
+  header: ['Tanggal', 'ID Transaksi', 'Jenis', 'Jumlah', 'Keterangan'],
+  page: async (db, query, now) => {
+    const { items, next_cursor } = await list(db, query, now)
+    const rows = items
+      .filter(({ voided_at }) => voided_at === null)
       .map(row => [
         csvDateTime(row.created_at),
         row.id,
@@ -25,5 +19,6 @@ export async function* csvRows(
         row.amount,
         row.description,
       ])
-  }
+    return { rows, next_cursor }
+  },
 }

@@ -38,15 +38,3 @@ export async function list(db: Db, { cursor, limit, ...filter }: TransactionList
   const last = rows.length > limit ? shown.at(-1) : undefined
   return { items: shown.map(view), next_cursor: last ? cursorAfter(last) : null, total: total?.n ?? 0 }
 }
-
-/** All that match, newest first, read `size` rows at a time. */
-export async function* pages(db: Db, filter: Filter, now: string, size: number) {
-  let cursor: string | undefined
-  for (;;) {
-    const rows = await pageStatement(db, filter, cursor, size, now)
-    yield rows
-    const last = rows.at(-1)
-    if (!last || rows.length < size) return
-    cursor = cursorAfter(last)
-  }
-}

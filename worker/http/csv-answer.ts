@@ -1,21 +1,16 @@
-import { type CsvCell, csv } from '../contract/csv'
+import { type CsvCell, csvLines, csvMark } from '../contract/csv'
 
-const mark = '\ufeff'
-
-/** A CSV file sent while its rows are still being read; the byte order mark stands once, at the start. */
-export function csvAnswer(name: string, pages: AsyncIterator<CsvCell[][]>) {
+/** A CSV file sent while it is still being read. */
+export function fileAnswer(name: string, pieces: AsyncIterator<string>) {
   const encoder = new TextEncoder()
-  let isFirst = true
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await pages.next()
+      const { done, value } = await pieces.next()
       if (done) return controller.close()
-      const text = csv(value)
-      controller.enqueue(encoder.encode(isFirst ? text : text.slice(mark.length)))
-      isFirst = false
+      controller.enqueue(encoder.encode(value))
     },
     async cancel() {
-      await pages.return?.()
+      await pieces.return?.()
     },
   })
   return new Response(body, {
@@ -25,3 +20,11 @@ export function csvAnswer(name: string, pages: AsyncIterator<CsvCell[][]>) {
     },
   })
 }
+
+async function* linesOf(pages: AsyncIterable<CsvCell[][]>) {
+  yield csvMark
+  for await (const rows of pages) yield csvLines(rows)
+}
+
+/** The rows as a CSV file. */
+export const csvAnswer = (name: string, pages: AsyncIterable<CsvCell[][]>) => fileAnswer(name, linesOf(pages))

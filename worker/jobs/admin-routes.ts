@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { job, jobInput, jobItems, jobItemsQuery, jobList } from '../contract/jobs'
+import { isExportKind, job, jobInput, jobItems, jobItemsQuery, jobList } from '../contract/jobs'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { checked } from '../field-errors'
 import { operatorContext } from '../http/context'
+import { fileAnswer } from '../http/csv-answer'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
 import { kindsOf } from '../job-kinds'
@@ -11,6 +12,8 @@ import { logError } from '../log'
 import { Problem } from '../problem'
 import { resume, retryFailed, stop } from './control'
 import { wake } from './engine'
+import { fileOf } from './exports/file'
+import { noteExport, noteFetched } from './exports/note'
 import { failuresOf, listJobs, readJob } from './list'
 import { mayRun } from './rights'
 import { start } from './start'
@@ -20,7 +23,7 @@ const jobBytes = 96 * 1024
 
 /** The job, for whoever has the right of its kind. */
 async function owned(c: Context<Env>, id: string) {
-  const found = await readJob(c.var.db, id)
+  const found = await readJob(c.var.db, id, nowText())
   if (!mayRun(c.var.operator.role, found.kind)) throw new Problem('forbidden')
   return found
 }
@@ -49,11 +52,14 @@ export const adminJobs = new Hono<Env>()
     async c => {
       const input = c.req.valid('json')
       if (!mayRun(c.var.operator.role, input.kind)) throw new Problem('forbidden')
+      const context = operatorContext(c)
       const { label, query } = kindsOf(c.env)[input.kind]
-      if (input.rest) checked(query, Object.fromEntries(new URLSearchParams(input.rest)))
-      const id = await start(operatorContext(c), c.var.operator.id, input, label)
+      const filter = input.rest && Object.fromEntries(new URLSearchParams(input.rest))
+      if (filter) checked(query, filter)
+      if (isExportKind(input.kind)) await noteExport(context, input.kind, filter || {})
+      const id = await start(context, c.var.operator.id, input, label)
       await wakeNow(c)
-      return c.json(await readJob(c.var.db, id), 201)
+      return c.json(await readJob(c.var.db, id, nowText()), 201)
     },
   )
   .get('/:id', describe('getJob', 'Satu pekerjaan', { answer: job }), async c =>
@@ -70,20 +76,32 @@ export const adminJobs = new Hono<Env>()
       return c.json(await failuresOf(c.var.db, id, c.req.valid('query')))
     },
   )
+  .get(
+    '/:id/file',
+    describe('getJobFile', 'Berkas yang dibuat sebuah pekerjaan, sampai 24 jam sesudahnya', {
+      produces: 'text/csv',
+    }),
+    async c => {
+      const job = await owned(c, c.req.param('id'))
+      const { name, pieces } = await fileOf(c.var.db, c.env.MEDIA, job)
+      await noteFetched(operatorContext(c), job.id)
+      return fileAnswer(name, pieces)
+    },
+  )
   .post('/:id/stop', describe('stopJob', 'Menghentikan pekerjaan', { answer: job }), async c => {
     const { id } = await owned(c, c.req.param('id'))
     await stop(operatorContext(c), id)
-    return c.json(await readJob(c.var.db, id))
+    return c.json(await readJob(c.var.db, id, nowText()))
   })
   .post('/:id/resume', describe('resumeJob', 'Melanjutkan pekerjaan', { answer: job }), async c => {
     const { id } = await owned(c, c.req.param('id'))
     await resume(operatorContext(c), c.var.operator.id, id)
     await wakeNow(c)
-    return c.json(await readJob(c.var.db, id))
+    return c.json(await readJob(c.var.db, id, nowText()))
   })
   .post('/:id/retry', describe('retryJob', 'Mengulang yang gagal', { answer: job }), async c => {
     const { id } = await owned(c, c.req.param('id'))
     await retryFailed(operatorContext(c), c.var.operator.id, id)
     await wakeNow(c)
-    return c.json(await readJob(c.var.db, id))
+    return c.json(await readJob(c.var.db, id, nowText()))
   })

@@ -15,7 +15,7 @@ export type Kind = {
   label: SQL
   /** The query of its list. */
   query: z.ZodType
-  read: (context: Context, query: Record<string, string>) => Promise<Page>
+  read: (context: Context, query: Record<string, string>, job: JobRow) => Promise<Page>
   act: (context: Context, job: JobRow, ids: string[]) => Promise<BulkResult[]>
 }
 export type Kinds = Record<string, Kind>

@@ -1,16 +1,24 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
-import { type JobItems, type JobItemsQuery, jobItems, job as jobShown } from '../contract/jobs'
+import { fileName, type JobItems, type JobItemsQuery, jobItems, job as jobShown } from '../contract/jobs'
 import type { Db } from '../db/client'
 import { job_items, jobs } from '../db/schema/jobs'
 import { hour, later } from '../db/stamp'
 import { Problem } from '../problem'
+import { fetchedFor } from './exports/sweep'
 import type { JobRow } from './kind'
 import { mayRun } from './rights'
 
 const mostShown = 20
 const shownFor = 7 * 24 * hour
 
-const view = (row: JobRow) => jobShown.parse({ ...row, is_counted: row.rest === null })
+/** Name of the file, from its end on for as long as it can be fetched. */
+const fileNow = (row: JobRow, now: string) =>
+  row.state === 'done' && row.finished_at !== null && row.finished_at > later(now, -fetchedFor)
+    ? fileName(row)
+    : null
+
+const view = (row: JobRow, now: string) =>
+  jobShown.parse({ ...row, is_counted: row.rest === null, file: fileNow(row, now) })
 
 /** The last jobs that are this role's, newest first. */
 export async function listJobs(db: Db, role: string, now: string) {
@@ -20,14 +28,14 @@ export async function listJobs(db: Db, role: string, now: string) {
     .where(gt(jobs.created_at, later(now, -shownFor)))
     .orderBy(desc(jobs.created_at), desc(jobs.id))
     .limit(mostShown)
-  return { items: rows.filter(({ kind }) => mayRun(role, kind)).map(view) }
+  return { items: rows.filter(({ kind }) => mayRun(role, kind)).map(row => view(row, now)) }
 }
 
 /** Throws `not_found`. */
-export async function readJob(db: Db, id: string) {
+export async function readJob(db: Db, id: string, now: string) {
   const [row] = await db.select().from(jobs).where(eq(jobs.id, id))
   if (!row) throw new Problem('not_found')
-  return view(row)
+  return view(row, now)
 }
 
 /** One page of the rows for which it did not work, in their order. */

@@ -34,10 +34,11 @@ const end = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
 export const giveUp = (context: Context, ticket: Ticket) => end(context, ticket, 'broken')
 
 /** Reads one more page of what the filter matches. Two that read the same page add it once. */
-async function readOn(context: Context, kind: Kind, { id, rest }: JobRow) {
+async function readOn(context: Context, kind: Kind, job: JobRow) {
+  const { id, rest } = job
   const { db, now } = context
   const query = Object.fromEntries(new URLSearchParams(rest ?? ''))
-  const { ids, next_cursor } = await kind.read(context, query)
+  const { ids, next_cursor } = await kind.read(context, query, job)
   const next = next_cursor && new URLSearchParams({ ...query, cursor: next_cursor }).toString()
   const isStill = sql`jobs.rest = ${rest}`
   await db.batch({

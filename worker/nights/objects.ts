@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { httpOf, type StoredObject } from '../backup/stored.ts'
 import type { Db } from '../db/client'
 import { night_objects } from '../db/schema/upkeep'
+import { isExport } from '../jobs/exports/folder'
 import { objectPath } from './rows'
 
 const page = 250
@@ -72,8 +73,9 @@ export async function storeSome({ db, media, store, now }: Buckets, night: strin
     listed.objects.map(({ key }) => key),
   )
   const copies: StoredObject[] = []
-  for (let at = 0; at < listed.objects.length; at += abreast) {
-    const some = listed.objects.slice(at, at + abreast).map(async object => {
+  const kept = listed.objects.filter(({ key }) => !isExport(key))
+  for (let at = 0; at < kept.length; at += abreast) {
+    const some = kept.slice(at, at + abreast).map(async object => {
       const before = await there(store, known.get(`${object.key}\n${object.etag}`), object)
       return before ?? copy(media, store, object.key)
     })

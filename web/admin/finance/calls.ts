@@ -2,7 +2,6 @@ import type { TransactionType } from '../../../worker/contract/labels'
 import type { Transaction, TransactionInput } from '../../../worker/contract/money/finance'
 import { ask } from '../../lib/api'
 import { api } from '../api'
-import { pathWith, searchOf } from '../common/lists/list-url'
 
 export const ranges = { '7': '7 hari', '30': '30 hari', '90': '90 hari' } as const
 
@@ -18,8 +17,6 @@ export const readSummary = (range: Range, signal: AbortSignal) =>
 
 export const readChart = (range: Range, signal: AbortSignal) =>
   ask(api.transactions.chart.$get({ query: { range } }, { init: { signal } }))
-
-export const exportPath = (filter: Filter) => pathWith('/api/admin/transactions/export', searchOf(filter))
 
 export const record = (input: TransactionInput) => ask(api.transactions.$post({ json: input }))
 

@@ -5,18 +5,18 @@ import type { Transaction } from '../../../worker/contract/money/finance'
 import { attempt } from '../../lib/attempt'
 import { Button, LinkButton } from '../../ui/button'
 import { useOpen } from '../common/dialogs/use-open'
-import { DownloadButton } from '../common/download-button'
 import { Changes } from '../common/forms/changes'
+import { ExportButton } from '../common/jobs/export-button'
 import { FilterSelect } from '../common/lists/filters'
 import { listQuery, useListScreen } from '../common/lists/list-screen'
-import { choiceParam } from '../common/lists/list-url'
+import { choiceParam, searchOf } from '../common/lists/list-url'
 import { Pager } from '../common/lists/pager'
 import { RangeToggle } from '../common/lists/range-toggle'
 import { LoadError } from '../common/load-error'
 import { Nothing } from '../common/nothing'
 import { PageHead } from '../common/page-head'
 import { closeUrl, journalUrl } from '../urls'
-import { exportPath, ranges, readChart, readPage, readSummary } from './calls'
+import { ranges, readChart, readPage, readSummary } from './calls'
 import { Cards } from './cards'
 import { Income } from './income'
 import { RecordDialog } from './record-dialog'
@@ -93,9 +93,9 @@ export function Component() {
             <div className="w-full sm:w-52 print:hidden">
               <FilterSelect name="type" label="Jenis transaksi" options={transactionTypes} />
             </div>
-            <DownloadButton path={exportPath(filter)} name="transaksi.csv" failure="Gagal mengunduh CSV">
+            <ExportButton kind="ledger_csv" filter={searchOf(filter)} failure="Gagal mengunduh CSV">
               Export CSV
-            </DownloadButton>
+            </ExportButton>
           </div>
           {page.value.items.length === 0 && <NoTransactions />}
           <TransactionTable rows={page.value.items} onVoid={row => setOpen({ dialog: 'void', row })} />

@@ -1,6 +1,6 @@
 import { ask } from '../../lib/api'
 import { api } from '../api'
-import { dayParam, pathWith, searchOf, textParam } from '../common/lists/list-url'
+import { dayParam, textParam } from '../common/lists/list-url'
 
 export const filters = ['actor', 'entity', 'action', 'from', 'to'] as const
 
@@ -21,5 +21,3 @@ export const readHistory = (
 
 export const readPeople = async (signal: AbortSignal) =>
   (await ask(api.audit.people.$get({}, { init: { signal } }))).items
-
-export const exportPath = (filter: Filter) => pathWith('/api/admin/audit/export', searchOf(filter))

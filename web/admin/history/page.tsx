@@ -2,12 +2,13 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { actorWord, auditActions, auditEntities } from '../../../worker/contract/people/audit-words'
 import { attempt } from '../../lib/attempt'
 import { EmptyState } from '../../ui/states'
-import { DownloadButton } from '../common/download-button'
+import { ExportButton } from '../common/jobs/export-button'
 import { FilterBar, FilterDate, FilterSelect } from '../common/lists/filters'
 import { List } from '../common/lists/list'
 import { listQuery } from '../common/lists/list-screen'
+import { searchOf } from '../common/lists/list-url'
 import { PageHead } from '../common/page-head'
-import { exportPath, filterOf, filters, readHistory, readPeople } from './calls'
+import { filterOf, filters, readHistory, readPeople } from './calls'
 import { HistoryTable } from './table'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -31,9 +32,9 @@ export function Component() {
       <PageHead
         title="Riwayat"
         actions={
-          <DownloadButton path={exportPath(filter)} name="riwayat.csv" failure="Gagal mengunduh riwayat">
+          <ExportButton kind="audit_csv" filter={searchOf(filter)} failure="Gagal mengunduh riwayat">
             Export CSV
-          </DownloadButton>
+          </ExportButton>
         }
       >
         Siapa mengubah, melihat, atau mengunduh apa. Langkah pesanan ada di halaman pesanannya.

@@ -14,7 +14,8 @@ export const transactionListQuery = listQuery
   .extend({ range, type: type.optional() })
 export type TransactionListQuery = z.infer<typeof transactionListQuery>
 
-export const transactionExportQuery = transactionListQuery.pick({ range: true, type: true })
+export const transactionExportQuery = transactionListQuery.omit({ limit: true })
+export type TransactionExportQuery = z.infer<typeof transactionExportQuery>
 
 const money = 'Jumlah harus berupa rupiah bulat di atas 0'
 

@@ -98,7 +98,7 @@ export const orderNews = z.object({
 export type OrderNews = z.infer<typeof orderNews>
 
 /** The filtered list, or only the orders picked: `ids` is their internal ids with commas between. */
-export const orderExportQuery = orderListQuery.omit({ limit: true, cursor: true }).extend({
+export const orderExportQuery = orderListQuery.omit({ limit: true }).extend({
   ids: z
     .string()
     .max(4000)

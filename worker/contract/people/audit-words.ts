@@ -59,6 +59,7 @@ export const auditActions: Record<string, string> = {
   view: 'Dilihat',
   view_proof: 'Bukti transfer dilihat',
   export: 'Diunduh',
+  fetch: 'Berkasnya diambil',
   import: 'Diimpor',
   undo: 'Diurungkan',
   accept: 'Berkas dipercaya',

@@ -15,6 +15,9 @@ export type AuditFilter = z.infer<typeof auditFilter>
 export const auditQuery = listQuery.pick({ limit: true, cursor: true }).extend(auditFilter.shape)
 export type AuditQuery = z.infer<typeof auditQuery>
 
+export const auditExportQuery = auditQuery.omit({ limit: true })
+export type AuditExportQuery = z.infer<typeof auditExportQuery>
+
 export const auditEvent = z.object({
   id: z.int(),
   entity: z.string(),

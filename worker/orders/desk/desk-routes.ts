@@ -1,12 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { wibDay } from '../../contract/format'
 import {
   bulkAnswer,
   bulkInput,
   callerAnswer,
   callerQuery,
   deskNamesInput,
-  orderExportQuery,
   orderNews,
   orderNewsQuery,
   orderNoteInput,
@@ -16,12 +14,10 @@ import {
   ordersAround,
 } from '../../contract/orders/desk'
 import { deskOrderInput, orderDetail, orderListQuery } from '../../contract/orders/orders'
-import { audit } from '../../db/audit'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
 import { anonymize } from '../../erase/anonymize'
 import { operatorContext } from '../../http/context'
-import { csvAnswer } from '../../http/csv-answer'
 import { describe } from '../../http/describe'
 import { idempotencyHeader, idempotencyKey } from '../../http/idempotency'
 import { purge } from '../../http/purge'
@@ -31,7 +27,6 @@ import { place } from '../place/place'
 import { around, news } from './around'
 import { bulk } from './bulk'
 import { caller } from './caller'
-import { csvRows } from './export'
 import { nameAtDesk } from './names'
 import { addNote, readNotes } from './notes'
 import { picks } from './picks'
@@ -122,20 +117,6 @@ export const orderDesk = new Hono<Env>()
       const id = c.req.param('id')
       await nameAtDesk(operatorContext(c, now), id, c.req.valid('json'))
       return c.json(await read(c, id, now))
-    },
-  )
-  .get(
-    '/export',
-    describe('exportOrders', 'Mengunduh daftar pesanan sebagai CSV', { produces: 'text/csv' }),
-    valid('query', orderExportQuery),
-    async c => {
-      const now = nowText()
-      const { q, ...filter } = c.req.valid('query')
-      // What was searched for may be somebody's name or number.
-      const changes = { ...filter, ...(q ? { q: '•••' } : {}) }
-      const actor = c.var.operator.email
-      await audit(c.var.db, { entity: 'orders', entity_id: '*', action: 'export', actor, changes }, now)
-      return csvAnswer(`pesanan-${wibDay(now)}.csv`, csvRows(c.var.db, { q, ...filter }, now))
     },
   )
   .post(

@@ -1,12 +1,10 @@
 import type { CsvCell } from '../../contract/csv'
 import { csvDateTime } from '../../contract/format'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../contract/labels'
-import type { OrderExportQuery } from '../../contract/orders/desk'
+import { type OrderExportQuery, orderExportQuery } from '../../contract/orders/desk'
 import type { OrderSummary } from '../../contract/orders/orders'
-import type { Db } from '../../db/client'
+import type { Exported } from '../../jobs/exports/kind'
 import { list } from './list'
-
-const pageSize = 500
 
 const header: CsvCell[] = [
   'Order ID',
@@ -42,13 +40,12 @@ const row = (order: OrderSummary): CsvCell[] => [
   slaughterStatuses[order.slaughter_status],
 ]
 
-/** The filtered list of orders as rows of a CSV file, newest first, read a page at a time. */
-export async function* csvRows(db: Db, query: OrderExportQuery, now: string): AsyncGenerator<CsvCell[][]> {
-  yield [header]
-  let cursor: string | undefined
-  do {
-    const page = await list(db, { ...query, limit: pageSize, cursor }, now)
-    yield page.items.map(row)
-    cursor = page.next_cursor ?? undefined
-  } while (cursor !== undefined)
+/** The filtered list of orders, newest first. */
+export const orderExport: Exported<OrderExportQuery> = {
+  query: orderExportQuery,
+  header,
+  page: async (db, query, now) => {
+    const { items, next_cursor } = await list(db, query, now, false)
+    return { rows: items.map(row), next_cursor }
+  },
 }

@@ -1,6 +1,7 @@
-import type { JobInput } from '../../../../worker/contract/jobs'
+import type { Job, JobInput } from '../../../../worker/contract/jobs'
 import { ask } from '../../../lib/api'
 import { api } from '../../api'
+import { download } from '../download'
 
 const one = (id: string) => ({ param: { id } })
 
@@ -13,6 +14,9 @@ export const stopJob = (id: string) => ask(api.jobs[':id'].stop.$post(one(id)))
 export const resumeJob = (id: string) => ask(api.jobs[':id'].resume.$post(one(id)))
 
 export const retryJob = (id: string) => ask(api.jobs[':id'].retry.$post(one(id)))
+
+/** Saves the file that an export made. Throws `ApiProblem`. */
+export const fetchFile = ({ id, file }: Job) => download(`/api/admin/jobs/${id}/file`, file ?? 'export.csv')
 
 export const readFailures = (id: string, cursor?: string) =>
   ask(api.jobs[':id'].failures.$get({ ...one(id), query: { limit: '100', cursor } }))

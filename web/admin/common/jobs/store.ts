@@ -70,4 +70,18 @@ export function followJobs(listener: () => void) {
   }
 }
 
+/** Waits for the end of a job that this page began. */
+export function untilEnded(id: string) {
+  return new Promise<Job>(resolve => {
+    const look = () => {
+      const job = shown.jobs.find(one => one.id === id)
+      if (!job || isOpen(job)) return
+      unfollow()
+      resolve(job)
+    }
+    const unfollow = followJobs(look)
+    look()
+  })
+}
+
 export const jobsShown = () => shown

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { useWrite } from '../forms/use-write'
 import { detailOf } from '../forms/write-error'
 import { choiceOf } from '../mine'
-import { resumeJob, retryJob, stopJob } from './calls'
+import { fetchFile, resumeJob, retryJob, stopJob } from './calls'
 import { Failures } from './failures'
 import { dropEnded, followJobs, isOpen, jobsShown, noteJob, refreshJobs } from './store'
 import { answered, stateText } from './words'
@@ -22,6 +22,7 @@ function JobCard({ job }: { job: Job }) {
     // It has moved meanwhile.
     if (met) await refreshJobs()
   }
+  const fetch = () => void write(() => fetchFile(job))
   const { state, reason, failed, total, is_counted } = job
   const hasEnded = !isOpen(job)
   return (
@@ -42,6 +43,11 @@ function JobCard({ job }: { job: Job }) {
           {state === 'stopped' && (
             <Button className={small} disabled={isBusy} onClick={press(resumeJob)}>
               Lanjutkan
+            </Button>
+          )}
+          {job.file !== null && (
+            <Button look="secondary" className={small} disabled={isBusy} onClick={fetch}>
+              Unduh
             </Button>
           )}
           {hasEnded && failed > 0 && (

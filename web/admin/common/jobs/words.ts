@@ -1,6 +1,6 @@
 import { thousands } from '../../../../worker/contract/format'
 import { jobStates } from '../../../../worker/contract/job-words'
-import type { Job } from '../../../../worker/contract/jobs'
+import { isExportKind, type Job } from '../../../../worker/contract/jobs'
 
 export const answered = ({ done, failed }: Job) => done + failed
 
@@ -26,8 +26,16 @@ function endText({ state, done, failed, total, is_counted }: Job) {
   return `${state === 'done' ? 'Selesai' : 'Berhenti'}: ${parts.join(', ')}.`
 }
 
+/** An export counts parts, which are nothing to anybody else. */
+function exportText(job: Job) {
+  if (job.state === 'done')
+    return job.file === null ? 'Berkasnya sudah dihapus.' : 'Siap diunduh selama 24 jam.'
+  return job.state === 'running' ? 'Menyiapkan berkas…' : `${jobStates[job.state]}…`
+}
+
 /** How far it is, or what came of it. */
 export function stateText(job: Job) {
+  if (isExportKind(job.kind)) return exportText(job)
   const { state, total, is_counted } = job
   if (state === 'done' || state === 'stopped') return endText(job)
   if (state !== 'running') return `${jobStates[state]}…`

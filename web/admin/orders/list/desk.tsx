@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { FoundOrder } from '../../../../worker/contract/orders/orders'
 import type { BulkChoice } from '../../common/bulk/bulk-bar'
 import { BulkDesk, type Listed } from '../../common/bulk/desk'
-import { DownloadButton } from '../../common/download-button'
-import { pathWith } from '../../common/lists/list-url'
+import { ExportButton } from '../../common/jobs/export-button'
 import { useRights } from '../../rights'
 import { OrderBulkDialog } from '../bulk/dialogs'
 import { type OrderBulk, pickOrders, statesIn } from '../bulk/job'
@@ -16,8 +15,6 @@ const choices: BulkChoice<OrderBulk>[] = [
   { action: 'slaughter', label: 'Penyembelihan', icon: Beef },
   { action: 'certificates', label: 'Draf sertifikat', icon: FileStack },
 ]
-
-const exportPath = '/api/admin/orders/export'
 
 /** Picking orders of the list, and what is then done with all of them. */
 export function Desk(list: Listed<FoundOrder>) {
@@ -37,16 +34,14 @@ export function Desk(list: Listed<FoundOrder>) {
       choices={choices.filter(({ action }) => action !== 'certificates' || may('certificates'))}
       readAll={readAll}
       more={({ isAll, rows }) => (
-        <DownloadButton
-          path={
-            isAll ? pathWith(exportPath, list.source) : `${exportPath}?ids=${rows.map(({ id }) => id).join()}`
-          }
-          name="pesanan.csv"
+        <ExportButton
+          kind="order_csv"
+          filter={isAll ? list.source : `ids=${rows.map(({ id }) => id).join()}`}
           failure="Gagal mengunduh CSV"
           className="px-2! text-sm sm:px-3! lg:px-2!"
         >
           Export pilihan
-        </DownloadButton>
+        </ExportButton>
       )}
       ask={(action, { selected, isAll, rows }, close) => (
         <OrderBulkDialog

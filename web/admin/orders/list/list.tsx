@@ -7,12 +7,11 @@ import { attempt } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { api } from '../../api'
 import { useOpen } from '../../common/dialogs/use-open'
-import { DownloadButton } from '../../common/download-button'
+import { ExportButton } from '../../common/jobs/export-button'
 import { LinkButton } from '../../common/link-button'
 import { FilterBar, FilterDate, FilterSelect, FilterText } from '../../common/lists/filters'
 import { List } from '../../common/lists/list'
 import { type ListPage, listQuery, useListScreen } from '../../common/lists/list-screen'
-import { pathWith } from '../../common/lists/list-url'
 import { News } from '../../common/lists/news'
 import { Nothing } from '../../common/nothing'
 import { PageHead } from '../../common/page-head'
@@ -22,8 +21,6 @@ import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
 import { Desk } from './desk'
 import { claimedOnly, filterOf, filters, seasons, sourceOf } from './filter'
 import { OrderTable } from './table'
-
-const exportPath = '/api/admin/orders/export'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQuery(request)
@@ -109,9 +106,9 @@ const LookedUpTo = ({ page: { items, next_cursor, total } }: { page: ListPage<Fo
 
 const Actions = ({ source }: { source: string }) => (
   <>
-    <DownloadButton path={pathWith(exportPath, source)} name="pesanan.csv" failure="Gagal mengunduh CSV">
+    <ExportButton kind="order_csv" filter={source} failure="Gagal mengunduh CSV">
       Export CSV
-    </DownloadButton>
+    </ExportButton>
     <LinkButton to={newOrderUrl}>
       <Plus size={18} aria-hidden="true" />
       Buat pesanan
