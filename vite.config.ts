@@ -26,7 +26,8 @@ export default defineConfig({
     renderToStringOnly,
     react(),
     tailwindcss(),
-    cloudflare(),
+    // Under one name, whatever the shop calls its Worker: everything looks for the built one in dist/qurban.
+    cloudflare({ viteEnvironment: { name: 'qurban' } }),
     inlineStyle,
     earlyModules,
     fieldWorker,

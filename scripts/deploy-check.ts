@@ -6,13 +6,14 @@ import { ownOrigin } from '../worker/http/origin.ts'
 const file = process.argv[2] ?? join(import.meta.dirname, '..', 'wrangler.toml')
 const { vars, d1_databases } = unstable_readConfig({ config: file }, { hideWarnings: true })
 
-const isPlaceholder = (id: string | undefined) => id === undefined || /^[0-]+$/.test(id)
+/** None at all is looked up by the database's name. */
+const isPlaceholder = (id: string | undefined) => id !== undefined && /^[0-]+$/.test(id)
 
 const missing = [
   ownOrigin(String(vars.SITE_ORIGIN ?? '')) === null &&
     'SITE_ORIGIN belum berisi alamat toko. Isi alamat lengkapnya tanpa garis miring, misalnya: SITE_ORIGIN = "https://toko-anda.com"',
   d1_databases.some(({ database_id }: { database_id?: string }) => isPlaceholder(database_id)) &&
-    'database_id masih contoh. Jalankan: npx wrangler d1 create qurban, lalu salin id-nya.',
+    'database_id masih contoh. Hapus barisnya: database dicari menurut namanya.',
 ].filter(text => text !== false)
 
 if (missing.length > 0) {

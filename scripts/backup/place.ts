@@ -3,7 +3,12 @@ import { Refusal } from '../../worker/backup/refusal.ts'
 
 type Config = {
   compatibility_date?: string
-  d1_databases: { binding: string; database_name?: string; database_id?: string }[]
+  d1_databases: {
+    binding: string
+    database_name?: string
+    database_id?: string
+    preview_database_id?: string
+  }[]
   r2_buckets: { binding: string; bucket_name?: string }[]
 }
 
@@ -55,12 +60,13 @@ export function dataConfig({ compatibility_date, d1_databases, r2_buckets }: Con
   const database = d1_databases.find(({ binding }) => binding === 'DB')
   const buckets = r2_buckets.filter(({ binding }) => binding === 'MEDIA' || binding === 'BACKUPS')
   if (remote && !/[1-9a-f]/.test(database?.database_id ?? '')) {
-    throw new Refusal('Isi database_id di wrangler.toml dahulu (npx wrangler d1 create qurban).')
+    throw new Refusal('Isi database_id di wrangler.toml dahulu; id-nya ada di npx wrangler d1 list.')
   }
   return {
     name: 'qurban-data',
     compatibility_date,
-    d1_databases: [{ ...database, remote }],
+    // Wrangler would ask Cloudflare for the preview's, which is a name on this machine.
+    d1_databases: [{ ...database, ...(remote ? { preview_database_id: undefined } : {}), remote }],
     r2_buckets: buckets.map(bucket => ({ ...bucket, remote })),
   }
 }

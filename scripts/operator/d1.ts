@@ -22,7 +22,7 @@ export function d1(place: string, args: string[]) {
   const command = [
     'd1',
     'execute',
-    'qurban',
+    'DB',
     place,
     '--yes',
     '--json',

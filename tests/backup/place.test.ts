@@ -4,7 +4,7 @@ import { Refusal } from '../../worker/backup/refusal'
 
 const config = {
   compatibility_date: '2026-07-30',
-  d1_databases: [{ binding: 'DB', database_name: 'qurban', database_id: 'a1b2' }],
+  d1_databases: [{ binding: 'DB', database_name: 'qurban', database_id: 'a1b2', preview_database_id: '00' }],
   r2_buckets: [
     { binding: 'MEDIA', bucket_name: 'qurban-media' },
     { binding: 'BACKUPS', bucket_name: 'qurban-backups' },
@@ -39,11 +39,15 @@ test('all bindings go to Cloudflare with --remote, and none without', () => {
   }
   expect(remotes(true)).toEqual([true, true, true])
   expect(remotes(false)).toEqual([false, false, false])
-  expect(dataConfig(config, true).d1_databases[0]).toMatchObject({ binding: 'DB', database_id: 'a1b2' })
+  const [remote] = dataConfig(config, true).d1_databases
+  expect(remote).toMatchObject({ binding: 'DB', database_id: 'a1b2', preview_database_id: undefined })
+  expect(dataConfig(config, false).d1_databases[0]).toMatchObject({ preview_database_id: '00' })
 })
 
 test("--remote without a database of one's own is refused before anything is asked", () => {
   const blank = [{ binding: 'DB', database_id: '00000000-0000-0000-0000-000000000000' }]
-  expect(() => dataConfig({ ...config, d1_databases: blank }, true)).toThrow(Refusal)
+  const nameless = [{ binding: 'DB', database_name: 'qurban' }]
+  for (const d1_databases of [blank, nameless])
+    expect(() => dataConfig({ ...config, d1_databases }, true)).toThrow(Refusal)
   expect(() => dataConfig({ ...config, d1_databases: blank }, false)).not.toThrow()
 })

@@ -3,8 +3,11 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { expect, test } from '@playwright/test'
+import { unstable_readConfig } from 'wrangler'
 
+const settings = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
 const scripts = join(import.meta.dirname, '../../scripts')
 const folder = mkdtempSync(join(tmpdir(), 'qurban-commands-'))
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -57,16 +60,13 @@ test.describe('npm run deploy', () => {
     writeFileSync(file, text)
     return outcome(node([join(scripts, 'deploy-check.ts'), file]))
   }
-  const filled = (origin: string) =>
-    toml
-      .replace(/^SITE_ORIGIN = .*$/m, `SITE_ORIGIN = "${origin}"`)
-      .replace(/^database_id = .*$/m, 'database_id = "0f4f4a5e-7c0d-4b1e-9a39-8d5d3a4b7a11"')
+  const filled = (origin: string) => toml.replace(/^SITE_ORIGIN = .*$/m, `SITE_ORIGIN = "${origin}"`)
 
-  test('asks for the shop’s address and database before anything is built', async () => {
+  test('asks for the shop’s address before anything is built, and takes no id that nobody has', async () => {
     const { code, text } = await check(
       toml
         .replace(/^SITE_ORIGIN = .*$/m, '')
-        .replace(/^database_id = .*$/m, 'database_id = "00000000-0000-0000-0000-000000000000"'),
+        .replace(/^database_name = .*$/m, 'database_id = "00000000-0000-0000-0000-000000000000"'),
     )
     expect(code).toBe(1)
     expect(text).toContain('SITE_ORIGIN belum berisi alamat toko.')
@@ -79,13 +79,50 @@ test.describe('npm run deploy', () => {
     })
   }
 
-  test('goes on when both are there', async () => {
+  test('goes on when it is there', async () => {
     expect(await check(filled('https://toko.example'))).toEqual({ code: 0, text: '' })
   })
 
-  test('checks first', () => {
-    const { deploy } = JSON.parse(readFileSync(join(scripts, '../package.json'), 'utf8')).scripts
-    expect(deploy).toMatch(/^node scripts\/run\.mjs deploy-check && /)
+  test('checks first, and applies migrations by the binding, whatever the database is called', () => {
+    const { deploy } = settings.scripts
+    expect(deploy).toMatch(
+      /^node scripts\/run\.mjs deploy-check && vite build && wrangler d1 migrations apply DB --remote .*&& wrangler deploy /,
+    )
+  })
+})
+
+test.describe('the Deploy button', () => {
+  const { vars, d1_databases, r2_buckets } = unstable_readConfig({
+    config: join(scripts, '../wrangler.toml'),
+  })
+  const secrets = parseEnv(readFileSync(join(scripts, '../.dev.vars.example'), 'utf8'))
+  const bindings = [...d1_databases, ...r2_buckets].map(({ binding }) => binding)
+
+  test('explains whatever it asks for', () => {
+    const asked = [...Object.keys(vars), ...Object.keys(secrets), ...bindings]
+    expect(Object.keys(settings.cloudflare.bindings).sort()).toEqual([...new Set(asked)].sort())
+  })
+
+  test('finds a name for each database and bucket, and no id of somebody’s account', () => {
+    expect(d1_databases).toEqual([expect.objectContaining({ binding: 'DB', database_name: 'qurban' })])
+    expect(d1_databases.map(({ database_id }: { database_id?: string }) => database_id)).toEqual([undefined])
+    expect(r2_buckets.map(({ bucket_name }: { bucket_name?: string }) => bucket_name)).toEqual([
+      'qurban-media',
+      'qurban-backups',
+    ])
+  })
+
+  test('may call the Worker as its owner likes: the built one stands where all look for it', () => {
+    const config = readFileSync(join(scripts, '../vite.config.ts'), 'utf8')
+    expect(config).toContain("viteEnvironment: { name: 'qurban' }")
+    expect(settings.scripts.deploy).toContain('-c dist/qurban/wrangler.json')
+  })
+
+  test('is offered nothing for a secret that would open a shop when left as it is', () => {
+    expect(Object.keys(secrets)).toEqual(['JWT_SECRET', 'ORDER_KEY_SECRET', 'SETUP_TOKEN'])
+    for (const value of Object.values(secrets)) expect(value?.length).toBeLessThan(32)
+    // A token of fewer than 20 characters counts as none (worker/people/first-owner.ts).
+    expect(secrets.SETUP_TOKEN?.length).toBeLessThan(20)
   })
 })
 
