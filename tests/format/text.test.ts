@@ -88,7 +88,7 @@ const raw =
   /\.(id|ids|\w+_id|cursor|updated_at|key|token|challenge|password|current_password|new_password|confirm|entity|q|template|qris_code|file_name)$|^legalPageInput\.content$/
 /** The same, by names that elsewhere stand for something else. */
 const rawHere =
-  /^(moveInput|mergeInput)\.(from|to)$|^bestInput\.sacrifice$|^auditQuery\.|^fileQuery\.|^staffQuery\.|^sacrifice\w+Query\.(season|product)$|^sacrificeQuery\.(season|product)$/
+  /^(moveInput|mergeInput)\.(from|to)$|^bestInput\.sacrifice$|^audit(Export)?Query\.|^fileQuery\.|^staffQuery\.|^sacrifice\w+Query\.(season|product)$|^sacrificeQuery\.(season|product)$/
 
 type Field = { name: string; schema: z.ZodType }
 
