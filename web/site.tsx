@@ -1,4 +1,5 @@
 import { StrictMode, startTransition } from 'react'
+import { oneIn } from '../worker/contract/vitals'
 import { api } from './lib/api'
 import { keepForOffline, keepOnArrival } from './lib/offline'
 import { App } from './site/app'
@@ -14,13 +15,20 @@ const { promise: alive, resolve: comeAlive } = Promise.withResolvers<void>()
 /** Resolves when React answers to what is pressed. */
 export { alive }
 
+/** Lets the browser paint and answer between two pieces of work. */
+const breathe = () => new Promise<void>(resolve => setTimeout(resolve))
+
+/** One browser of many measures its visit; the others do not even fetch what does. One that a program drives is nobody. */
+const measuring =
+  !navigator.webdriver && Math.random() * oneIn < 1
+    ? alive.then(breathe).then(() => import('./site/visit/vitals').catch(() => null))
+    : null
+
 function onArrival(pathname: string) {
   comeAlive()
   keepOnArrival(pathname)
+  measuring?.then(measured => measured?.arrive(pathname))
 }
-
-/** Lets the browser paint and answer between two pieces of work. */
-const breathe = () => new Promise<void>(resolve => setTimeout(resolve))
 
 const root = document.getElementById('root') ?? document.body
 const data = readPageData()

@@ -50,6 +50,8 @@ import { adminSearch } from './search/routes'
 import { adminLegalPages, adminSettings } from './settings/admin-routes'
 import { adminSetup } from './setup/admin-routes'
 import { adminBankRows, adminStatements } from './statements/admin-routes'
+import { adminPerformance } from './vitals/admin-routes'
+import { vitals } from './vitals/routes'
 
 const admin = new Hono<Env>()
   .use(operatorOnly)
@@ -89,6 +91,7 @@ const admin = new Hono<Env>()
   .route('/jobs', adminJobs)
   .route('/search', adminSearch)
   .route('/setup', adminSetup)
+  .route('/performance', adminPerformance)
 
 const routes = new Hono<Env>()
   .get(
@@ -114,6 +117,7 @@ const routes = new Hono<Env>()
   .route('/auth', auth)
   .route('/feeds', feedCalls)
   .route('/evidence', evidence)
+  .route('/vitals', vitals)
   .route('/admin', admin)
 
 /** All that answers data and files. What describes or draws it stands above, in `app.ts`. */

@@ -2,6 +2,7 @@ import { app } from './app'
 import { signHistory } from './certificates/seal/history'
 import { checkAtNight } from './checks/run'
 import { noteDigest } from './dashboard/digest'
+import { noteHolders } from './dashboard/holders'
 import { connect } from './db/client'
 import { nowText } from './db/stamp'
 import type { Bindings } from './env'
@@ -16,6 +17,7 @@ import { sweepUploads } from './media/sweep'
 import { sweepMessages } from './messages/sweep'
 import { sweepChanges } from './money/changes/sweep'
 import { forgetPayees } from './money/refunds/read'
+import { noteLate } from './nights/alarm'
 import { copyAtNight } from './nights/run'
 import { expire } from './orders/life/expire'
 import { forgetProofsAtNight } from './orders/life/old-proofs'
@@ -27,6 +29,7 @@ import { cryptoRandom } from './random'
 import { seatSoon } from './sacrifices/seats/fill'
 import { matchNew } from './statements/match'
 import { endUnfinished } from './statements/unfinished'
+import { forgetVisits } from './vitals/count'
 
 export { Jobs } from './motor'
 
@@ -55,7 +58,10 @@ export default {
         signHistory(db, env.CERTIFICATE_KEY, now),
         sweepMessages(cronPost(env, db, now)),
         wake(db, env.JOBS, now).then(() => forgetJobs(db, now)),
-        noteDigest(db, now).then(() => tellStaff(cronPost(env, db, now))),
+        Promise.all([noteDigest(db, now), noteLate(db, now), noteHolders(db, now)]).then(() =>
+          tellStaff(cronPost(env, db, now)),
+        ),
+        forgetVisits(db, now),
       ])
       await checkAtNight({ db, media: env.MEDIA, now })
       if (env.BACKUPS) {

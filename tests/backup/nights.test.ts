@@ -154,7 +154,14 @@ test('a night that is missed is told to the team and to who watches from outside
     const { night } = await (await ask('/api/admin/dashboard', { token })).json<{ night: object }>()
     return [night, await (await ask('/api/health')).json(), then]
   }
-  const healthy = { ok: true, cron_minutes: null, mail_minutes: 0, night_hours: null }
+  const healthy = {
+    ok: true,
+    cron_minutes: null,
+    mail_minutes: 0,
+    jobs_minutes: 0,
+    night_hours: null,
+    check_hours: null,
+  }
   expect(await told(null)).toEqual([{ last: null, is_missed: false }, healthy, null])
   await env.DB.batch([
     env.DB.prepare("INSERT INTO nights (night, started_at, held_until) VALUES ('2026-11-20', ?1, ?1)").bind(

@@ -123,6 +123,7 @@ const paths = [
   'faqs',
   'bank-accounts',
   'media',
+  'performance',
   'history',
   'settings',
   'settings/templates',

@@ -129,6 +129,7 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
     'Media',
     'Layanan',
     'Hewan',
+    'Kinerja',
     'Riwayat',
     'Pengaturan',
   ])
@@ -157,6 +158,7 @@ test('the sidebar has its screens in order, and "Keluar" ends the session', asyn
       'media',
       'services',
       'animals',
+      'performance',
       'history',
       'settings',
     ].map(path => `/admin/${path}`),

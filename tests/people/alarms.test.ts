@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { longDate, wibDay } from '../../worker/contract/format'
+import { dateTime, longDate, wibDay } from '../../worker/contract/format'
 import { holdDefaults } from '../../worker/contract/shop/settings'
 import { noteDigest } from '../../worker/dashboard/digest'
+import { noteHolders } from '../../worker/dashboard/holders'
+import { noteLate } from '../../worker/nights/alarm'
+import { worksOf, worksStatement } from '../../worker/nights/health'
 import { watchStock } from '../../worker/orders/place/stock-alarm'
 import { tellStaff } from '../../worker/people/letters'
 import { totals, watchTotal } from '../../worker/totals'
 import { mailbox, setMessages } from '../support/messages'
 import { run } from '../support/rows'
-import { db, fresh, newAnimal, newOperator } from '../support/shop'
+import { db, fresh, newAnimal, newOperator, orderFor, placed, stockOf } from '../support/shop'
 
 /** Each test has days of its own: events of the last day are news. */
 let base = 0
@@ -105,5 +108,99 @@ describe('owners are told by e-mail', () => {
     const sent = await letters()
     expect(sent).toMatchObject([{ to: owner, subject: 'Ada yang menekan batas toko' }])
     expect(sent[0]?.text).toContain('Tebakan kode diskon.')
+  })
+
+  describe('of what runs by itself', () => {
+    beforeEach(async () => {
+      for (const table of ['nights', 'check_runs', 'cron_runs', 'jobs', 'messages'])
+        await run(`DELETE FROM ${table}`)
+      await run('INSERT INTO cron_runs (started_at, finished_at) VALUES (?1, ?1)', inHours(0))
+    })
+
+    /** One of each, as old as that. */
+    const works = async (hours: number) => {
+      const then = inHours(-hours)
+      await run('UPDATE cron_runs SET finished_at = ?', then)
+      await run(
+        'INSERT INTO nights (night, started_at, held_until, finished_at) VALUES (?1, ?1, ?1, ?1)',
+        then,
+      )
+      await run(`INSERT INTO check_runs (started_at, finished_at, findings) VALUES (?1, ?1, '[]')`, then)
+      await run(
+        `INSERT INTO jobs (id, kind, step, action, same, state, actor, actor_id, created_at, updated_at)
+          VALUES (?2, ?2, '{}', 'x', ?2, 'running', 'x', 'x', ?1, ?1)`,
+        then,
+        fresh('job'),
+      )
+    }
+    const late = async (hours = 0) =>
+      worksOf(await worksStatement(db, inHours(hours)), inHours(hours)).flatMap(({ work, is_late }) =>
+        is_late ? [work] : [],
+      )
+
+    test('each knows when it is late; a job that waits for its turn is not', async () => {
+      expect(await late()).toEqual([])
+      expect(await late(1)).toEqual(['cron'])
+      await works(0)
+      expect(await late(0.4)).toEqual([])
+      expect(await late(29)).toEqual(['cron', 'jobs'])
+      expect(await late(37)).toEqual(['cron', 'jobs', 'night', 'checks'])
+      await run('UPDATE jobs SET updated_at = ?', inHours(5))
+      await run(
+        `INSERT INTO jobs (id, kind, step, action, same, state, actor, actor_id, created_at, updated_at)
+          SELECT 'next', kind, '{}', 'x', 'next', 'queued', 'x', 'x', ?1, ?1 FROM jobs`,
+        inHours(0),
+      )
+      expect(await late(5)).toEqual(['cron'])
+      await run("UPDATE jobs SET state = 'stopped', finished_at = updated_at WHERE id <> 'next'")
+      expect(await late(5)).toEqual(['cron', 'jobs'])
+    })
+
+    test('customers’ e-mails are late only where the shop has a sender', async () => {
+      const { order_id } = await placed(orderFor((await newAnimal()).id))
+      await run(
+        `INSERT INTO messages (order_id, kind, ref, channel, due_at, next_try_at, created_at, updated_at)
+          SELECT id, 'placed', 'lama', 'email', ?1, ?1, ?1, ?1 FROM orders WHERE order_id = ?2`,
+        inHours(-2),
+        order_id,
+      )
+      expect(await late()).toEqual(['mail'])
+      await setMessages({ sender: '' })
+      expect(await late()).toEqual([])
+    })
+
+    test('owners are told once a day of each thing that is late, as text and HTML', async () => {
+      await works(31)
+      await run('DELETE FROM jobs')
+      await run('UPDATE cron_runs SET finished_at = ?', inHours(0))
+      await Promise.all([noteLate(db, inHours(0)), noteLate(db, inHours(0))])
+      await noteLate(db, inHours(0))
+      const sent = await letters()
+      expect(sent).toMatchObject([{ to: owner, subject: 'Terlambat: Cadangan malam' }])
+      expect(sent[0]?.text).toContain(`Tertahan sejak ${dateTime(inHours(-31))}.`)
+      expect(sent[0]?.html).toContain('npm run backup')
+      expect(sent[0]?.html).not.toMatch(/<(img|script|link)|url\(/)
+      await run('UPDATE cron_runs SET finished_at = ?', inHours(24))
+      await noteLate(db, inHours(24))
+      const again = await letters(24)
+      expect(again.map(({ subject }) => subject)).toEqual([
+        'Terlambat: Cadangan malam',
+        'Terlambat: Periksa data',
+      ])
+    })
+  })
+
+  test('when one person holds much of a stock, once a day for each animal, and not who', async () => {
+    const animal = await newAnimal({ stock: 10, name: fresh('Hewan') })
+    await newAnimal({ stock: 10 })
+    for (const n of [1, 2]) await placed({ ...orderFor(animal.id, 3), customer_email: `a${n}@contoh.id` })
+    expect(await stockOf(animal.id)).toBe(4)
+    for (let n = 0; n < 3; n++) await noteHolders(db, inHours(0))
+    const sent = await letters()
+    expect(sent).toMatchObject([{ to: owner, subject: 'Satu pihak menahan banyak stok tanpa membayar' }])
+    expect(sent[0]?.text).toContain(`- ${animal.name}: 60% stoknya dipesan dengan satu nomor WhatsApp`)
+    expect(sent[0]?.text).not.toMatch(/0?812-?3456|Siti/)
+    const kept = await db.all("SELECT changes FROM audit_events WHERE action = 'stock_held_by_one'")
+    expect(kept).toEqual([{ changes: JSON.stringify({ name: animal.name, by: 'phones', percent: 60 }) }])
   })
 })

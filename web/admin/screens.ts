@@ -7,6 +7,7 @@ import {
   ClipboardPlus,
   CreditCard,
   FolderOpen,
+  Gauge,
   HandHeart,
   History,
   Images,
@@ -183,6 +184,14 @@ export const screens: Screen[] = [
     label: 'Media',
     icon: FolderOpen,
     pages: [{ lazy: () => import('./media/list') }],
+  },
+  {
+    path: 'performance',
+    section: 'Toko',
+    group: 'performance',
+    label: 'Kinerja',
+    icon: Gauge,
+    pages: [{ lazy: () => import('./performance/page') }],
   },
   {
     path: 'history',

@@ -9,7 +9,7 @@ import { screenUrl } from './urls'
 import { badgeOf, useWaiting } from './waiting'
 
 const row =
-  'flex min-h-11 w-full shrink-0 items-center lg:min-h-[1.6875rem] gap-2.5 rounded-lg px-3 text-left text-sm font-medium transition-colors'
+  'flex min-h-11 w-full shrink-0 items-center lg:min-h-[1.625rem] gap-2.5 rounded-lg px-3 text-left text-sm font-medium transition-colors'
 const rest = 'text-muted hover:bg-paper hover:text-ink'
 const current = 'bg-primary-soft text-primary'
 

@@ -108,12 +108,14 @@ export const reorderInput = z.object({
 /** What the address of a product's page ends in; how it is read: `idsOf`. */
 export const slugParam = z.object({ slug: z.string().max(200) })
 
-/** Answer of the health check: how old the last good run of each is, and how long the oldest e-mail has waited; null for never. */
+/** Answer of the health check: how old the last good run of each is; how long the oldest e-mail has waited, and no job has moved that should; null for never. */
 export const health = z.object({
   ok: z.boolean(),
   cron_minutes: z.int().nullable(),
   mail_minutes: z.int(),
+  jobs_minutes: z.int(),
   night_hours: z.int().nullable(),
+  check_hours: z.int().nullable(),
 })
 export type Health = z.infer<typeof health>
 

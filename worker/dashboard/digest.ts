@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { longDate, thousands, wibDay } from '../contract/format'
 import type { Dashboard } from '../contract/shop/dashboard'
 import type { Digest } from '../contract/shop/digest'
+import { auditOnce } from '../db/audit'
 import type { Db } from '../db/client'
 import { hour, later } from '../db/stamp'
 import { dashboard } from './read'
@@ -53,9 +54,6 @@ export async function noteDigest(db: Db, now: string) {
   const day = wibDay(later(now, -24 * hour))
   const entity_id = `digest ${day}`
   if ((await isNoted(db, entity_id)).length > 0) return
-  const changes = JSON.stringify(digestOf(await dashboard(db, days, now), day))
-  await db.run(sql`
-    INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
-    SELECT 'shop', ${entity_id}, 'digest', 'system', ${changes}, ${now}
-    WHERE NOT EXISTS (SELECT 1 FROM audit_events WHERE entity = 'shop' AND entity_id = ${entity_id})`)
+  const changes = digestOf(await dashboard(db, days, now), day)
+  await auditOnce(db, { entity: 'shop', entity_id, action: 'digest', actor: 'system', changes }, now)
 }

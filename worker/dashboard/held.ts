@@ -8,7 +8,7 @@ type HeldAnimal = Dashboard['needs']['held'][number]
 type Group = HeldAnimal['phones'][number]
 
 /** Percent of an animal's stock that may wait for money before the operator is told; fewer animals than `least` never. */
-const alarming = 40
+export const alarming = 40
 const least = 3
 const mostAnimals = 3
 const mostGroups = 10

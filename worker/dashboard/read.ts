@@ -5,6 +5,7 @@ import type { Db } from '../db/client'
 import { failingPurges } from '../db/purges'
 import { later } from '../db/stamp'
 import { type Period, periodOf, startBefore } from '../finance/period'
+import { lateAfter } from '../nights/health'
 import { nightOf, nightsTold } from '../nights/run'
 import { lastRun } from '../orders/life/expire'
 import { strainedStatement } from '../totals'
@@ -12,10 +13,6 @@ import { accountChangeRows, accountChangesOf } from './account-changes'
 import { growth } from './growth'
 import { needStatements, needsOf } from './needs'
 import { setupOf, setupStatement } from './setup'
-
-const minute = 60_000
-/** The cron comes every 10 minutes; two missed turns are a matter for the operator. */
-const cronIsLateAfter = 25 * minute
 
 type Day = { day: string; n: number }
 
@@ -56,7 +53,7 @@ function cronOf(
   now: string,
 ): Dashboard['cron'] {
   if (!run) return { last_run: null, is_late: true }
-  return { last_run: cronRun.parse(run), is_late: run.started_at < later(now, -cronIsLateAfter) }
+  return { last_run: cronRun.parse(run), is_late: run.started_at < later(now, -lateAfter.cron) }
 }
 
 /** The operator's first screen in one batch, from counters kept by triggers: its cost does not grow with the shop. */

@@ -82,3 +82,12 @@ export const audit = (db: Db, event: AuditEvent, now: string) => insertWhere(db,
 /** The same, but only when the statement before it in the batch changed a row. */
 export const auditIfChanged = (db: Db, event: AuditEvent, now: string) =>
   insertWhere(db, event, now, sql`changes() > 0`)
+
+/** The same, but only once for its `entity_id`, also beside itself. */
+export const auditOnce = (db: Db, event: AuditEvent, now: string) =>
+  insertWhere(
+    db,
+    event,
+    now,
+    sql`NOT EXISTS (SELECT 1 FROM audit_events WHERE entity = ${event.entity} AND entity_id = ${event.entity_id})`,
+  )

@@ -8,7 +8,15 @@ import { Problem } from '../problem'
 import { areaOf, lineOf, networkOf } from './address'
 import { note } from './describe'
 
-type LimitName = 'LOOKUP_LIMIT' | 'ORDER_LIMIT' | 'HOLD_LIMIT' | 'LOGIN_LIMIT' | 'CLAIM_LIMIT' | 'NAMES_LIMIT'
+type LimitName =
+  | 'LOOKUP_LIMIT'
+  | 'ORDER_LIMIT'
+  | 'HOLD_LIMIT'
+  | 'LOGIN_LIMIT'
+  | 'CLAIM_LIMIT'
+  | 'NAMES_LIMIT'
+  | 'VITALS_LIMIT'
+  | 'ALL_VITALS_LIMIT'
 
 export const isProduction = (env: Bindings) => env.ENVIRONMENT === 'production'
 
@@ -47,12 +55,12 @@ export function originHash(c: Context<Env>) {
 /** Cloudflare counts in each of its places apart, and loosely. What keeps stock is counted in D1 too, a minute. */
 const behind: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }
 
-/** One of the limits per address and minute of wrangler.toml; 429 with Retry-After in seconds. */
-export function limited(name: LimitName) {
+/** One of the limits a minute of wrangler.toml, by address unless told; 429 with Retry-After in seconds. */
+export function limited(name: LimitName, whom: (c: Context) => string = clientAddress) {
   const most = behind[name]
   const count: MiddlewareHandler<Env> = async (c, next) => {
     if (limitsOn(c.env)) {
-      const { success } = await c.env[name].limit({ key: clientAddress(c) })
+      const { success } = await c.env[name].limit({ key: whom(c) })
       if (!success) throw new Problem('too_many_requests', { retryAfter: 60 })
       const key = `${name}:${addressHash(c)}`
       if (most) await countTry(c.var.db, [{ key, most, window: minute }], nowText())

@@ -1,9 +1,63 @@
 import { sql } from 'drizzle-orm'
 import type { Health } from '../contract/base'
+import type { Performance } from '../contract/shop/performance'
+import type { Work } from '../contract/vitals'
 import type { Db } from '../db/client'
-import { hour, minute } from '../db/stamp'
+import { hour, later, minute } from '../db/stamp'
 
-type Row = { cron: string | null; mail: string | null; night: string | null }
+/** From when on something that the shop does by itself is late, ms: a matter for the team. */
+export const lateAfter: Record<Work, number> = {
+  // It comes every 10 minutes; two missed turns count.
+  cron: 25 * minute,
+  mail: hour,
+  // A night ends in its morning; what is older was missed.
+  night: 30 * hour,
+  jobs: 30 * minute,
+  checks: 36 * hour,
+}
+
+type Times = Record<Work | 'night_begun' | 'checks_begun', string | null> & { has_sender: number }
+
+/** A job that waits for another of its kind is not the one that stands still. */
+const stillJob = sql`SELECT min(updated_at) FROM jobs WHERE finished_at IS NULL AND state IN ('queued', 'running', 'stopping')
+  AND NOT (state = 'queued' AND EXISTS (SELECT 1 FROM jobs AS other
+    WHERE other.kind = jobs.kind AND other.finished_at IS NULL AND other.state IN ('running', 'stopping')))`
+
+/** Statement for when each last went well, or since when the oldest of it waits; NULL for never, or nothing. */
+export const worksStatement = (db: Db, now: string) =>
+  db.all<Times>(sql`SELECT
+    (SELECT finished_at FROM cron_runs WHERE finished_at IS NOT NULL AND error IS NULL ORDER BY id DESC LIMIT 1) AS cron,
+    (SELECT min(next_try_at) FROM messages WHERE state = 'due' AND channel = 'email' AND next_try_at <= ${now}) AS mail,
+    (SELECT max(finished_at) FROM nights) AS night,
+    (SELECT min(started_at) FROM nights) AS night_begun,
+    (${stillJob}) AS jobs,
+    (SELECT max(finished_at) FROM check_runs) AS checks,
+    (SELECT min(started_at) FROM check_runs) AS checks_begun,
+    EXISTS (SELECT 1 FROM settings WHERE type = 'messages' AND content ->> '$.sender' <> '') AS has_sender`)
+
+const none: Times = {
+  cron: null,
+  mail: null,
+  night: null,
+  night_begun: null,
+  jobs: null,
+  checks: null,
+  checks_begun: null,
+  has_sender: 0,
+}
+
+/** What the shop does by itself, and whether it is late. A shop that never began a night or a check has missed none. */
+export function worksOf([row = none]: Times[], now: string): Performance['works'] {
+  const isOld = (work: Work, since: string | null) => since !== null && since < later(now, -lateAfter[work])
+  return [
+    { work: 'cron', since: row.cron, is_late: row.cron === null || isOld('cron', row.cron) },
+    // Without a sender none is sent, and none is late.
+    { work: 'mail', since: row.mail, is_late: row.has_sender === 1 && isOld('mail', row.mail) },
+    { work: 'jobs', since: row.jobs, is_late: isOld('jobs', row.jobs) },
+    { work: 'night', since: row.night, is_late: isOld('night', row.night ?? row.night_begun) },
+    { work: 'checks', since: row.checks, is_late: isOld('checks', row.checks ?? row.checks_begun) },
+  ]
+}
 
 /** Whoever asks often is told the same for so long. */
 const fresh = 30_000
@@ -17,16 +71,14 @@ const since = (then: string | null, now: string, unit: number) =>
 export async function healthOf(db: Db, now: string): Promise<Health> {
   const age = told ? Date.parse(now) - told.at : fresh
   if (told && age >= 0 && age < fresh) return told.answer
-  const [row] = await db.all<Row>(sql`SELECT
-    (SELECT finished_at FROM cron_runs WHERE finished_at IS NOT NULL AND error IS NULL ORDER BY id DESC LIMIT 1) AS cron,
-    (SELECT min(next_try_at) FROM messages WHERE state = 'due' AND channel = 'email' AND next_try_at <= ${now}) AS mail,
-    (SELECT max(finished_at) FROM nights) AS night`)
-  const { cron = null, mail = null, night = null } = row ?? {}
+  const [row = none] = await worksStatement(db, now)
   const answer = {
     ok: true,
-    cron_minutes: since(cron, now, minute),
-    mail_minutes: since(mail, now, minute) ?? 0,
-    night_hours: since(night, now, hour),
+    cron_minutes: since(row.cron, now, minute),
+    mail_minutes: since(row.mail, now, minute) ?? 0,
+    jobs_minutes: since(row.jobs, now, minute) ?? 0,
+    night_hours: since(row.night, now, hour),
+    check_hours: since(row.checks, now, hour),
   }
   told = { at: Date.parse(now), answer }
   return answer

@@ -8,6 +8,7 @@ import type { Db } from '../db/client'
 import { nights } from '../db/schema/upkeep'
 import { hour, later } from '../db/stamp'
 import { logError } from '../log'
+import { lateAfter } from './health'
 import { forgetNights } from './keep'
 import { type Buckets, objectsOf, storeSome } from './objects'
 import { nightPath, type RowsCopied, rowsCopied, storeRows } from './rows'
@@ -111,9 +112,6 @@ export async function copyAtNight(place: Night) {
   }
 }
 
-/** A night ends in its morning; what is older than this was missed. */
-const late = 30 * hour
-
 type Told = { last: string | null; begun: string | null }
 
 /** Statement for the last finished night, and the first that began of those that are still known. */
@@ -124,5 +122,5 @@ export const nightsTold = (db: Db) =>
 export function nightOf([told]: Told[], now: string) {
   const { last = null, begun = null } = told ?? {}
   const since = last ?? begun
-  return { last, is_missed: since !== null && since < later(now, -late) }
+  return { last, is_missed: since !== null && since < later(now, -lateAfter.night) }
 }

@@ -12,7 +12,16 @@ const marked = ({ title, lines }: Part) =>
     .map(line => `<li>${escapeHtml(line)}</li>`)
     .join('')}</ul>`
 
-/** What a day brought, what waits and what is wrong, as text and as HTML that loads nothing. */
+/** Titled lists, as text and as HTML that loads nothing. */
+export function laidOut(parts: Part[], shop: string, origin: string) {
+  const way = `${origin}/admin`
+  return {
+    text: parts.map(plain).join('\n\n') + footer(shop, origin),
+    html: `<div lang="id" style="font:15px/1.5 sans-serif;color:#1c1917;max-width:560px">${parts.map(marked).join('')}<p style="margin:24px 0 0"><a href="${escapeHtml(way)}" style="color:#14532d">Buka back office</a></p><p style="color:#57534e">${escapeHtml(shop)}</p></div>`,
+  }
+}
+
+/** What a day brought, what waits and what is wrong. */
 export function digestLetter({ changes }: Told, shop: string, origin: string): StaffLetter {
   const { day, orders, income, waiting, wrong } = digest.parse(changes)
   const date = longDate(`${day}T05:00:00Z`)
@@ -24,10 +33,8 @@ export function digestLetter({ changes }: Told, shop: string, origin: string): S
     { title: 'Menunggu Anda', lines: waiting.length > 0 ? waiting : ['Tidak ada.'] },
     { title: 'Perlu dilihat', lines: wrong.length > 0 ? wrong : ['Semuanya baik.'] },
   ]
-  const way = `${origin}/admin`
   return {
     subject: `Ringkasan ${date}: ${thousands(orders)} pesanan, ${rupiah(income)}`,
-    text: parts.map(plain).join('\n\n') + footer(shop, origin),
-    html: `<div lang="id" style="font:15px/1.5 sans-serif;color:#1c1917;max-width:560px">${parts.map(marked).join('')}<p style="margin:24px 0 0"><a href="${escapeHtml(way)}" style="color:#14532d">Buka back office</a></p><p style="color:#57534e">${escapeHtml(shop)}</p></div>`,
+    ...laidOut(parts, shop, origin),
   }
 }

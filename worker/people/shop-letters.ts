@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dateTime, thousands } from '../contract/format'
 import { strains } from '../contract/shop/strains'
+import { holderLetter, lateLetter } from './alarm-letters'
 import { digestLetter } from './digest-letter'
 import { footer, type StaffLetter, type Told } from './letter-text'
 
@@ -64,6 +65,8 @@ const byAction: Record<string, typeof limitLetter> = {
   limit_reached: limitLetter,
   account_changed: shownLetter,
   digest: digestLetter,
+  late: lateLetter,
+  stock_held_by_one: holderLetter,
 }
 
 /** To every owner: what concerns the whole shop. */

@@ -103,6 +103,8 @@ export const auditActions: Record<string, string> = {
   digits_guessed: 'Nomor ditebak',
   limit_reached: 'Batas tercapai',
   stock_held: 'Stok banyak ditahan',
+  stock_held_by_one: 'Stok ditahan satu pihak',
+  late: 'Terlambat',
   account_changed: 'Rekening di pengaturan diubah',
 }
 

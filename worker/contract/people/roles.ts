@@ -43,6 +43,7 @@ const groupsByPath = {
   messages: 'messages',
   orders: 'orders',
   people: 'people',
+  performance: 'performance',
   refunds: 'refunds',
   sacrifices: 'sacrifices',
   search: 'search',
@@ -75,6 +76,8 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
     ...own,
     search: 'read',
     dashboard: 'read',
+    // There is nothing to write; a screen is for who may.
+    performance: 'write',
     orders: 'write',
     messages: 'write',
     ledger: 'write',
