@@ -5,7 +5,7 @@ import { type Device, devices, type Metric } from '../../../worker/contract/vita
 import { dayAndMonth } from '../common/chart/days'
 import { steps, topOf } from '../common/chart/scale'
 import { brown, dayAxis, green } from '../common/chart/setup'
-import { valueText } from './words'
+import { inUnit, valueText } from './words'
 
 type Steps = Performance['trend']
 
@@ -37,7 +37,7 @@ function optionsOf(trend: Steps, metric: Metric): ChartOptions<'line'> {
         min: 0,
         max: top,
         border: { display: false },
-        ticks: { stepSize: top / steps, callback: value => valueText(metric, Number(value)) },
+        ticks: { stepSize: top / steps, callback: value => inUnit(metric, Number(value)) },
       },
     },
     plugins: {

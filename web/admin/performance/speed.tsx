@@ -41,7 +41,7 @@ const PageSpeed = ({ row }: { row: Row }) => (
     <h3 className="text-base font-semibold">
       {visitedPages[row.page]}, {devices[row.device]}
     </h3>
-    <dl className="mt-2 grid gap-x-6 gap-y-3 sm:grid-cols-3">
+    <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
       {measured.map(metric => (
         <div key={metric}>
           <dt className="text-sm text-muted">{metrics[metric]}</dt>

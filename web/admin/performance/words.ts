@@ -6,12 +6,13 @@ export type Measure = Performance['pages'][number]['lcp']
 
 const number = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
 
-function inUnit(metric: Metric, value: number) {
+/** '2,4 dtk', '180 ms', '0,08'. */
+export function inUnit(metric: Metric, value: number) {
   if (metric === 'inp') return `${number.format(value)} ms`
   return metric === 'lcp' ? `${number.format(value / 1000)} dtk` : number.format(value / 1000)
 }
 
-/** '2,4 dtk', '180 ms', '0,08'; what lies above the last border is only known to. */
+/** The same of what was measured: above the last border it is known no closer. */
 export const valueText = (metric: Metric, value: number) =>
   `${value >= (borders[metric].at(-1) ?? value) ? '≥ ' : ''}${inUnit(metric, value)}`
 
