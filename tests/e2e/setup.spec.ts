@@ -6,6 +6,7 @@ import { openEmptyShop } from './support/shop'
 const SETUP_TOKEN = 'domba putih di padang luas'
 const password = 'kebun teh di lereng gunung'
 
+const list = (page: Page) => page.getByRole('region', { name: 'Siapkan toko' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 async function fillIn(page: Page, token: string) {
@@ -26,10 +27,7 @@ const file = { name: 'produk.csv', mimeType: 'text/csv', buffer: Buffer.from(csv
 
 /** From the list of what is missing to products of both ways. */
 async function fillShop(page: Page) {
-  await page
-    .getByRole('region', { name: 'Siapkan toko' })
-    .getByRole('link', { name: 'Tambahkan hewan' })
-    .click()
+  await list(page).getByRole('link', { name: 'Tambahkan hewan' }).click()
   await expect(heading(page)).toHaveText('Isi produk')
   const goat = page.getByRole('group', { name: 'Kambing Standar' })
   await goat.getByRole('checkbox').check()
@@ -61,7 +59,7 @@ async function fillShop(page: Page) {
 test('a shop from nothing: its first owner comes by the token, once, and fills it', async ({ browser }) => {
   const shop = await openEmptyShop({ SETUP_TOKEN })
   const visitor = await browser.newContext({ baseURL: shop.url, viewport: { width: 360, height: 740 } })
-  const lines = watchConsole(visitor, [403, 404])
+  const lines = watchConsole(visitor, [403, 404, 422])
   const page = await visitor.newPage()
   await page.goto('/admin/setup')
   await expect(page.getByText('Nilai rahasia SETUP_TOKEN')).toBeVisible()
@@ -77,7 +75,18 @@ test('a shop from nothing: its first owner comes by the token, once, and fills i
   await expect(page).toHaveURL(/\/admin$/)
   await expect(heading(page)).toHaveText('Dashboard')
 
+  await expect(list(page)).toContainText('Pengaturan › Teks Pesan')
+  await list(page).getByRole('button', { name: 'Coba satu pesanan' }).click()
+  await expect(list(page)).toContainText('Belum ada hewan dengan stok.')
   await fillShop(page)
+  await page.goto('/admin')
+  await list(page).getByRole('button', { name: 'Coba satu pesanan' }).click()
+  await expect(list(page)).toContainText('Pesanan itu sudah dihapus lagi, dan stoknya tetap 12.')
+  await expect(list(page)).toContainText('2 dari 6 selesai')
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page, `what a shop lacks at ${width}`)
+  }
 
   const later = await visitor.newPage()
   await later.goto('/admin/setup')

@@ -31,6 +31,18 @@ test.each(bad)('with %s nothing is answered, and the log says what to set', asyn
   expect(line).not.toContain(short)
 })
 
+test('whoever opens the back office reads which secrets are missing and where they go, and no value of any', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  for (const path of ['/admin', '/admin/setup']) {
+    const page = await ask(path, { env: { JWT_SECRET: short, ORDER_KEY_SECRET: short } })
+    const text = await page.text()
+    expect([page.status, page.headers.get('cache-control')]).toEqual([503, 'no-store'])
+    expect(text).toContain('JWT_SECRET, ORDER_KEY_SECRET')
+    expect(text).toContain('Variables and Secrets')
+    expect(text).not.toContain(short)
+  }
+})
+
 test('32 characters are enough', async () => {
   const secret = 'x'.repeat(32)
   const response = await ask('/api/health', { env: { JWT_SECRET: secret, ORDER_KEY_SECRET: secret } })

@@ -9,6 +9,16 @@ const shortest = 32
 const isMissing = (env: Partial<Bindings>) => (name: (typeof needed)[number]) =>
   (env[name] ?? '').length < shortest
 
+const isOffice = (path: string) => path === '/admin' || path.startsWith('/admin/')
+
+/** For whoever sets the shop up without a log: which secrets, and where they go. */
+const missingPage = (names: string) => `<!doctype html><html lang="id"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Toko belum dapat dibuka</title>
+<main><h1>Toko belum dapat dibuka</h1>
+<p>Rahasia ini belum diisi, atau lebih pendek dari ${shortest} huruf: <strong>${names}</strong>.</p>
+<p>Isi di Cloudflare › Workers › toko ini › Settings › Variables and Secrets dengan huruf acak, sebagai Secret, lalu muat ulang halaman ini.</p>
+</main></html>`
+
 /** Answers nothing while a secret is missing or shorter than 32 characters: tokens and links could be forged. */
 export const secretsNeeded: MiddlewareHandler<Env> = async (c, next) => {
   const missing = needed.filter(isMissing(c.env))
@@ -16,5 +26,9 @@ export const secretsNeeded: MiddlewareHandler<Env> = async (c, next) => {
   const names = missing.join(' and ')
   const message = `Set ${names} to at least ${shortest} random characters: npx wrangler secret put NAME`
   console.error(JSON.stringify({ level: 'error', event: 'secrets_missing', message }))
+  if (c.req.method === 'GET' && isOffice(c.req.path)) {
+    c.header('cache-control', 'no-store')
+    return c.html(missingPage(missing.join(', ')), 503)
+  }
   throw new Problem('misconfigured')
 }

@@ -2,7 +2,10 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Dashboard } from '../../../worker/contract/shop/dashboard'
 import { Section } from '../common/dialogs/details'
+import { useRights } from '../rights'
 import { screenUrl } from '../urls'
+import { Missing } from './missing'
+import { TryOrder } from './try-order'
 
 type Setup = Dashboard['setup']
 
@@ -41,13 +44,14 @@ const steps: { key: keyof Setup; to: string; label: string; why: string }[] = [
     key: 'test_order',
     to: 'orders/new',
     label: 'Buat satu pesanan uji',
-    why: 'Coba seluruh alurnya sekali, lalu batalkan pesanan itu.',
+    why: 'Coba seluruh alurnya sekali, lalu hapus pesanan itu; atau tekan tombol ini dan toko mencobanya sendiri.',
   },
 ]
 
 /** What a fresh shop still needs; gone once nothing is missing. */
 export function SetupList({ setup }: { setup: Setup }) {
   const done = steps.filter(({ key }) => setup[key]).length
+  const { may } = useRights()
   if (done === steps.length) return null
   return (
     <Section
@@ -76,10 +80,12 @@ export function SetupList({ setup }: { setup: Setup }) {
                   <p className="text-sm text-muted">{why}</p>
                 </>
               )}
+              {key === 'test_order' && may('setup') && <TryOrder isDone={setup[key]} />}
             </div>
           </li>
         ))}
       </ol>
+      {may('setup') && <Missing />}
     </Section>
   )
 }

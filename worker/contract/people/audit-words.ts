@@ -57,6 +57,7 @@ export const auditActions: Record<string, string> = {
   archive: 'Diarsipkan',
   reorder: 'Diurutkan',
   view: 'Dilihat',
+  test_order: 'Pesanan dicoba',
   view_proof: 'Bukti transfer dilihat',
   export: 'Diunduh',
   fetch: 'Berkasnya diambil',
