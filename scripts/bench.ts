@@ -1,7 +1,8 @@
-// npm run bench [-- twins edge growth oversell durability weight pages interactions attacks hostage hostile morning] [--json FILE]:
+// npm run bench [-- twins edge growth oversell durability weight pages interactions attacks hostage hostile morning d1] [--json FILE]:
 // measures the built worker on this machine and holds it against its aims.
 import { parseArgs } from 'node:util'
 import { attackers } from './bench/attackers.ts'
+import { d1Limits } from './bench/d1-limits.ts'
 import { durability } from './bench/durability.ts'
 import { edgeSpeed } from './bench/edge.ts'
 import { growth } from './bench/growth.ts'
@@ -40,6 +41,7 @@ const sections: Record<string, () => Promise<void>> = {
   hostile,
   hostage,
   morning,
+  d1: d1Limits,
 }
 
 const { values: options, positionals: wanted } = parseArgs({

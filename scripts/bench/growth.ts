@@ -8,7 +8,7 @@ import { newAnimal, openShop, operator } from './shop.ts'
 import { judge } from './verdict.ts'
 
 const SIZES = [100, 10_000, 100_000]
-const TIMING = /queries=(\d+) read=(\d+) written=(\d+)".*?dur=(\d+)/
+const TIMING = /queries=(\d+) read=(\d+) written=(\d+).*?dur=(\d+)/
 
 async function signIn({ ask }: Client) {
   const { text } = await ask('/api/auth/login', { method: 'POST', json: operator })

@@ -1,7 +1,25 @@
-/** What D1 billed for one request: round trips are `queries`, rows as in `meta.rows_read` / `rows_written`. */
-export type Meter = { queries: number; rows_read: number; rows_written: number }
+/**
+ * What D1 billed for one request: round trips are `queries`, with so many `statements` in them, rows as in `meta.rows_read` and
+ * `rows_written`. `busy` is how long the one thread of the database worked on it, `longest` its longest round trip, ms: so
+ * long everybody else waits.
+ */
+export type Meter = {
+  queries: number
+  statements: number
+  rows_read: number
+  rows_written: number
+  busy: number
+  longest: number
+}
 
-export const newMeter = (): Meter => ({ queries: 0, rows_read: 0, rows_written: 0 })
+export const newMeter = (): Meter => ({
+  queries: 0,
+  statements: 0,
+  rows_read: 0,
+  rows_written: 0,
+  busy: 0,
+  longest: 0,
+})
 
 type Client = Pick<D1Database, 'prepare' | 'batch'>
 
@@ -12,16 +30,24 @@ const inner = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
  * `raw()` goes through `all()`, the only call that tells rows: name joined columns apart (`AS`), as a batch needs anyway.
  */
 export function metered(client: Client, meter: Meter): D1Database {
-  const count = <T extends D1Result>(result: T): T => {
-    meter.rows_read += result.meta.rows_read ?? 0
-    meter.rows_written += result.meta.rows_written ?? 0
-    return result
+  const count = <T extends D1Result>(...results: T[]) => {
+    let ms = 0
+    meter.statements += results.length
+    for (const { meta } of results) {
+      meter.rows_read += meta.rows_read ?? 0
+      meter.rows_written += meta.rows_written ?? 0
+      ms += meta.duration ?? 0
+    }
+    meter.busy += ms
+    meter.longest = Math.max(meter.longest, ms)
   }
 
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
     const all = async () => {
       meter.queries += 1
-      return count(await statement.all<Record<string, unknown>>())
+      const result = await statement.all<Record<string, unknown>>()
+      count(result)
+      return result
     }
     const wrapped = {
       bind: (...values: unknown[]) => wrap(statement.bind(...values)),
@@ -40,7 +66,7 @@ export function metered(client: Client, meter: Meter): D1Database {
   const batch = async (statements: D1PreparedStatement[]) => {
     meter.queries += 1
     const results = await client.batch(statements.map(statement => inner.get(statement) ?? statement))
-    results.forEach(count)
+    count(...results)
     return results
   }
 

@@ -25,9 +25,9 @@ export const observe: MiddlewareHandler<Env> = async (c, next) => {
     )
     return
   }
-  const { queries, rows_read, rows_written } = meter
+  const { queries, statements, rows_read, rows_written, busy, longest } = meter
   c.res.headers.set(
     'server-timing',
-    `d1;desc="queries=${queries} read=${rows_read} written=${rows_written}", total;dur=${ms}`,
+    `d1;desc="queries=${queries} read=${rows_read} written=${rows_written} statements=${statements} busy=${busy} longest=${longest}", total;dur=${ms}`,
   )
 }

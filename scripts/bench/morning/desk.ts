@@ -7,7 +7,16 @@ import { startVictim } from '../victim.ts'
 
 const TIMING = /read=(\d+) written=(\d+)/
 
-type Cost = { step: string; path: string; status: number; ms: number; read: number; written: number }
+type Cost = {
+  step: string
+  path: string
+  status: number
+  ms: number
+  read: number
+  written: number
+  /** The answer's Server-Timing. */
+  timing: string
+}
 type Step = { name: string; seconds: number; cpu: number }
 
 const token = z.object({ access_token: z.string() })
@@ -41,7 +50,8 @@ export async function openDesk(persist: string, secrets: Record<string, string>)
   let [spent, before] = [0, 0]
 
   const noted = (path: string, answer: Answer, ms: number) => {
-    const [, read, written] = TIMING.exec(String(answer.headers['server-timing'])) ?? []
+    const timing = String(answer.headers['server-timing'])
+    const [, read, written] = TIMING.exec(timing) ?? []
     costs.push({
       step: name,
       path,
@@ -49,6 +59,7 @@ export async function openDesk(persist: string, secrets: Record<string, string>)
       ms,
       read: Number(read ?? 0),
       written: Number(written ?? 0),
+      timing,
     })
     if (answer.status >= 400) throw new Error(`${name}: HTTP ${answer.status} ${answer.text.slice(0, 300)}`)
     return answer.text
