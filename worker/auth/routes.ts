@@ -53,7 +53,7 @@ async function deviceOf(c: Context<Env>, account: Account | undefined, now: stri
   return device
 }
 
-/** Before anything else is looked at: whoever asks a shop with people learns nothing of a setup. */
+/** Before what is sent is looked at: whoever asks a shop with people learns nothing of a setup. */
 const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
   await refuseOnceSetUp(c.var.db)
   await next()
@@ -133,8 +133,8 @@ export const auth = new Hono<Env>()
     describe('getSetup', 'Apakah toko ini masih menunggu pemilik pertamanya, dan di mana tokennya tertulis', {
       answer: setupOpen,
     }),
-    beforeSetUp,
     limited('LOOKUP_LIMIT'),
+    beforeSetUp,
     async c => {
       const origin = siteOrigin(c.env, c.req.url).origin
       return c.json(await openSetup(c.var.db, { secret: c.env.SETUP_TOKEN, origin }, nowText()))
@@ -143,8 +143,8 @@ export const auth = new Hono<Env>()
   .post(
     '/setup',
     describe('setUpShop', 'Membuat pemilik pertama dengan token sekali pakai', { answer: session }),
-    beforeSetUp,
     strangerLimit,
+    beforeSetUp,
     valid('json', setupInput),
     async c => {
       const now = nowText()
