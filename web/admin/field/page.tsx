@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { longDate } from '../../../worker/contract/format'
+import { shortDate } from '../../../worker/contract/format'
 import type { EvidenceStage } from '../../../worker/contract/labels'
 import type { FieldDays } from '../../../worker/contract/proof/field'
 import type { Place } from '../../field/store'
@@ -25,14 +25,14 @@ const plain = ({ id, number, name }: Local): Place => ({ id, number, name })
 
 type DaysProps = { days: FieldDays; date: string; onChoose: (date: string) => void }
 
-const dayWords = (date: string, today: string) =>
-  date === today ? `Hari ini, ${longDate(date)}` : longDate(date)
+/** Short: the choice of days stands beside that of places on a phone. */
+const dayWords = (date: string, today: string) => (date === today ? 'Hari ini' : shortDate(date))
 
 function Days({ days, date, onChoose }: DaysProps) {
   const known = days.items.some(one => one.date === date) || date === ''
   return (
     <SelectField label="Hari" value={date} onChange={event => onChoose(event.target.value)}>
-      {!known && <option value={date}>{longDate(date)}</option>}
+      {!known && <option value={date}>{dayWords(date, days.today)}</option>}
       {days.items.map(one => (
         <option key={one.date} value={one.date}>
           {dayWords(one.date, days.today)} ({one.completed}/{one.total})
