@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { animalUrl, serviceUrl } from '../../web/lib/urls'
+import { comesAlive } from './support/alive'
 import { expectAccessible } from './support/axe'
 import { watchConsole } from './support/console'
 import { expect, test } from './support/shop'
@@ -12,6 +13,8 @@ async function addressOf(request: APIRequestContext, kind: 'animals' | 'services
 
 test('from its card to its page, its pictures, and into the cart', async ({ page }) => {
   await page.goto('/')
+  // Before that a picture opens by itself, as without scripts.
+  await comesAlive(page)
   await page.locator('#animals').getByRole('link', { name: 'Sapi Bali', exact: true }).click()
   await expect(page).toHaveURL(/\/animals\/sapi-bali-[0-9a-f]{12}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sapi Bali')

@@ -103,6 +103,7 @@ export const auditActions: Record<string, string> = {
   refresh_reused: 'Sesi dipakai dua kali',
   digits_guessed: 'Nomor ditebak',
   limit_reached: 'Batas tercapai',
+  digest: 'Ringkasan pagi disusun',
   stock_held: 'Stok banyak ditahan',
   stock_held_by_one: 'Stok ditahan satu pihak',
   late: 'Terlambat',
