@@ -25,8 +25,9 @@ const plain = ({ id, number, name }: Local): Place => ({ id, number, name })
 
 type DaysProps = { days: FieldDays; date: string; onChoose: (date: string) => void }
 
-/** Short: the choice of days stands beside that of places on a phone. */
-const dayWords = (date: string, today: string) => (date === today ? 'Hari ini' : shortDate(date))
+/** '27 Mei': the choice of days stands beside that of places on a phone, and no two are a year apart. */
+const dayWords = (date: string, today: string) =>
+  date === today ? 'Hari ini' : shortDate(date).slice(0, -' 2026'.length)
 
 function Days({ days, date, onChoose }: DaysProps) {
   const known = days.items.some(one => one.date === date) || date === ''
