@@ -10,7 +10,7 @@ import type { JobRow, Kind, Kinds } from './kind'
 import { whyNotNow } from './rights'
 
 /** So many rows are a slice: few enough for stopping to mean something. */
-const sliceSize = 25
+const sliceSize = 50
 
 const isAtWork = sql`state IN ('running', 'stopping')`
 const isOurs = ({ job, generation }: Ticket) =>
