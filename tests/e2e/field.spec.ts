@@ -357,6 +357,44 @@ test('the next one comes first, is photographed, moved to the right animal and c
 
 const seven = ['Umi', 'Vina', 'Wati', 'Yanti', 'Zaki', 'Anwar', 'Salim']
 
+test('completing without the pictures that a product asks for is asked about, and waiting ones count', async ({
+  browser,
+  shop,
+}) => {
+  const place = 'Kandang Bukti Wajib'
+  const [goat] = await goats(shop, place, ['Zubaidah'])
+  await goats(shop, 'Kandang Tetangga', ['Yahya'])
+  if (!goat) throw new Error('a goat')
+  const [animal] = (
+    await shop.d1
+      .prepare(
+        `UPDATE animals SET proof_stages = '["penyembelihan"]' WHERE name = 'Kambing Kacang' RETURNING id`,
+      )
+      .all<{ id: string }>()
+  ).results
+  await shop.d1.prepare('UPDATE sacrifices SET animal_id = ? WHERE id = ?').bind(animal?.id, goat.id).run()
+  const context = await browser.newContext({ baseURL: shop.url, ...phone })
+  const page = await openField(context, shop)
+  await choosePlace(page, place)
+  await expect(page.getByRole('region', { name: `Nomor ${goat.number}` })).toContainText('Berikutnya')
+  const done = page.getByRole('button', { name: 'Selesai', exact: true })
+  const sure = page.getByRole('dialog', { name: `Nomor ${goat.number} sudah disembelih?` })
+  await done.click()
+  await expect(sure).toContainText('Belum ada foto atau video: Penyembelihan.')
+  await expect(sure.getByRole('button', { name: 'Selesai tanpa foto itu' })).toBeVisible()
+  await expectAccessible(page, 'the question about pictures')
+  await page.keyboard.press('Escape')
+  await expect(sure).toHaveCount(0)
+  // A picture that still waits on the phone is one.
+  await context.setOffline(true)
+  await page.getByRole('radio', { name: 'Penyembelihan' }).check({ force: true })
+  await page.getByLabel('Foto', { exact: true }).setInputFiles(await jpegs(page, 1))
+  await expect(bar(page)).toContainText('1 menunggu dikirim')
+  await done.click()
+  await expect(sure.getByRole('button', { name: 'Ya, selesai' })).toBeVisible()
+  await context.close()
+})
+
 test("the three buttons stay within the thumb's reach, whatever is above them and wherever the list is scrolled", async ({
   browser,
   shop,
