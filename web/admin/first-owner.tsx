@@ -10,6 +10,7 @@ import { serverNow } from '../lib/clock'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { EmptyState, ErrorState } from '../ui/states'
+import { NewPassword, notRepeated } from './common/forms/new-password'
 import { useWrite } from './common/forms/use-write'
 import { WriteError } from './common/forms/write-error'
 import { LinkButton } from './common/link-button'
@@ -71,10 +72,7 @@ const Refused = ({ code, onRetry }: RefusedProps) => (
 
 const input = setupInput
   .extend({ repeated: z.string() })
-  .refine(({ password, repeated }) => password === repeated, {
-    path: ['repeated'],
-    error: 'Password tidak sama',
-  })
+  .refine(({ password, repeated }) => password === repeated, notRepeated)
 
 const fields = ['token', 'email', 'password'] as const
 
@@ -116,20 +114,10 @@ function OwnerForm({ setup }: { setup: Setup }) {
           error={errors.email?.message}
           {...register('email')}
         />
-        <TextField
-          label="Buat password"
-          type="password"
-          autoComplete="new-password"
-          hint="Paling sedikit 8 karakter. Kalimat yang mudah Anda ingat lebih kuat daripada satu kata."
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <TextField
-          label="Ulangi password"
-          type="password"
-          autoComplete="new-password"
-          error={errors.repeated?.message}
-          {...register('repeated')}
+        <NewPassword
+          password={register('password')}
+          repeated={register('repeated')}
+          errors={{ password: errors.password?.message, repeated: errors.repeated?.message }}
         />
         {problem?.code !== 'setup_refused' && <WriteError heading="Akun belum dibuat" problem={problem} />}
         <Button type="submit" disabled={isBusy} className="w-full">

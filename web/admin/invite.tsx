@@ -10,6 +10,7 @@ import { type Attempted, attempt } from '../lib/attempt'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { ErrorState } from '../ui/states'
+import { NewPassword, notRepeated } from './common/forms/new-password'
 import { useWrite } from './common/forms/use-write'
 import { WriteError } from './common/forms/write-error'
 import { acceptInvitation, seeInvitation } from './session'
@@ -68,10 +69,7 @@ export function Component() {
 const input = acceptInput
   .pick({ password: true })
   .extend({ repeated: z.string() })
-  .refine(({ password, repeated }) => password === repeated, {
-    path: ['repeated'],
-    error: 'Password tidak sama',
-  })
+  .refine(({ password, repeated }) => password === repeated, notRepeated)
 
 type AcceptFormProps = { token: string; email: string; role: string; expires_at: string }
 
@@ -97,20 +95,10 @@ function AcceptForm({ token, email, role, expires_at }: AcceptFormProps) {
       </p>
       <form onSubmit={submit} noValidate className="mt-6 space-y-4">
         <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
-        <TextField
-          label="Buat password"
-          type="password"
-          autoComplete="new-password"
-          hint="Paling sedikit 8 karakter. Kalimat yang mudah Anda ingat lebih kuat daripada satu kata."
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <TextField
-          label="Ulangi password"
-          type="password"
-          autoComplete="new-password"
-          error={errors.repeated?.message}
-          {...register('repeated')}
+        <NewPassword
+          password={register('password')}
+          repeated={register('repeated')}
+          errors={{ password: errors.password?.message, repeated: errors.repeated?.message }}
         />
         <WriteError heading="Gagal menerima undangan" problem={problem} />
         <Button type="submit" disabled={isBusy} className="w-full">

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
 import { Section } from '../../common/dialogs/details'
+import { NewPassword } from '../../common/forms/new-password'
 import { UnsavedGuard } from '../../common/forms/unsaved'
 import { useWrite } from '../../common/forms/use-write'
 import { WriteError } from '../../common/forms/write-error'
@@ -51,20 +52,12 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
           error={errors.current_password?.message}
           {...register('current_password')}
         />
-        <TextField
+        <NewPassword
           label="Password baru"
-          type="password"
-          autoComplete="new-password"
-          hint="Paling sedikit 8 karakter. Kalimat yang mudah Anda ingat lebih kuat daripada satu kata."
-          error={errors.new_password?.message}
-          {...register('new_password')}
-        />
-        <TextField
-          label="Ulangi password baru"
-          type="password"
-          autoComplete="new-password"
-          error={errors.repeated?.message}
-          {...register('repeated')}
+          repeatLabel="Ulangi password baru"
+          password={register('new_password')}
+          repeated={register('repeated')}
+          errors={{ password: errors.new_password?.message, repeated: errors.repeated?.message }}
         />
         <WriteError heading="Gagal mengubah password" problem={problem} />
         <Button type="submit" disabled={isBusy}>
