@@ -5,11 +5,12 @@ import * as certificateList from './certificates/look/list'
 import { signHistory } from './certificates/seal/history'
 import { signingKey } from './certificates/seal/keys'
 import type { Picks } from './contract/bulk'
-import type { JobKind } from './contract/jobs'
+import type { ExportKind, JobKind } from './contract/jobs'
 import { bankRowQuery } from './contract/money/bank-rows'
 import { orderPicksQuery, orderStep } from './contract/orders/desk'
 import { certificatePicksQuery, certificateStep } from './contract/proof/certificates'
 import { sacrificePicksQuery, sacrificeStep } from './contract/proof/sacrifices'
+import type { Columns } from './contract/xlsx'
 import { askForPurge } from './db/purges'
 import type { Bindings } from './env'
 import { ledgerExport } from './finance/export'
@@ -29,6 +30,13 @@ const pageOf = ({ items, next_cursor }: Pick<Picks, 'items' | 'next_cursor'>): P
 })
 const orderLabel = sql`(SELECT order_id FROM orders WHERE orders.id = value)`
 const seenBy = ({ seen_at }: { seen_at: string | null }) => (seen_at === null ? {} : { seen_at })
+
+/** What stands in the file that an export makes. */
+export const exportColumns: Record<ExportKind, Columns> = {
+  order_csv: orderExport.columns,
+  ledger_csv: ledgerExport.columns,
+  audit_csv: auditExport.columns,
+}
 
 /** What each kind of jobs does: the verbs of the rooms, as a request for a few rows calls them. */
 export const kindsOf = (env: Pick<Bindings, 'CERTIFICATE_KEY' | 'MEDIA'>): Record<JobKind, Kind> => ({

@@ -1,5 +1,6 @@
-import { crc32 } from '../../web/statement/bytes/zip'
+import { gathered } from '../../web/lib/gathered'
 import type { Cell } from '../../web/statement/types'
+import { zipped } from '../../worker/contract/zip'
 
 /** A day of a sheet: written as a serial number in a date style. */
 export interface SheetDay {
@@ -30,61 +31,14 @@ export const sheetXml = (rows: SheetCell[][], shared: string[] | null = null, ta
     )
     .join('')}</sheetData>${tail}</worksheet>`
 
-const deflated = async (bytes: Uint8Array<ArrayBuffer>) =>
-  new Uint8Array(
-    await new Response(
-      new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw')),
-    ).arrayBuffer(),
-  )
-
-/** Fixed-width little-endian numbers one after the other: [value, bytes]. */
-function packed(...fields: [number, number][]) {
-  const bytes: number[] = []
-  for (const [value, size] of fields)
-    for (let i = 0; i < size; i++) bytes.push(Math.floor(value / 256 ** i) % 256)
-  return bytes
-}
-
 /** A ZIP of the files. */
 export async function zip(files: Record<string, string>) {
-  const body: number[] = []
-  const directory: number[] = []
-  for (const [name, text] of Object.entries(files)) {
-    const content = new Uint8Array(new TextEncoder().encode(text))
-    const data = await deflated(content)
-    const nameBytes = [...new TextEncoder().encode(name)]
-    const common = packed(
-      [20, 2],
-      [0, 2],
-      [8, 2],
-      [0, 4],
-      [crc32(content), 4],
-      [data.length, 4],
-      [content.length, 4],
-      [name.length, 2],
-      [0, 2],
-    )
-    const at = body.length
-    body.push(...packed([0x04034b50, 4]), ...common, ...nameBytes)
-    for (const byte of data) body.push(byte)
-    directory.push(
-      ...packed([0x02014b50, 4], [20, 2]),
-      ...common,
-      ...packed([0, 2], [0, 2], [0, 2], [0, 4], [at, 4]),
-      ...nameBytes,
-    )
-  }
-  const count = Object.keys(files).length
-  const end = packed(
-    [0x06054b50, 4],
-    [0, 4],
-    [count, 2],
-    [count, 2],
-    [directory.length, 4],
-    [body.length, 4],
-    [0, 2],
-  )
-  return new Uint8Array([...body, ...directory, ...end])
+  const entries = Object.entries(files).map(([name, text]) => ({
+    name,
+    content: [new TextEncoder().encode(text)],
+  }))
+  const archive = await gathered(zipped(entries), 'application/zip')
+  return new Uint8Array(await archive.arrayBuffer())
 }
 
 const styles =

@@ -7,7 +7,14 @@ import { auditPage } from './list'
 /** What the audit tells, in words. */
 export const auditExport: Exported<AuditExportQuery> = {
   query: auditExportQuery,
-  header: ['Waktu', 'Orang', 'Hal', 'Nama', 'Tindakan', 'Perubahan'],
+  columns: {
+    Waktu: 'moment',
+    Orang: 'text',
+    Hal: 'text',
+    Nama: 'text',
+    Tindakan: 'text',
+    Perubahan: 'text',
+  },
   page: async (db, query) => {
     const { items, next_cursor } = await auditPage(db, query)
     const rows = items.map(event => [

@@ -29,6 +29,8 @@ function written(cell: CsvCell) {
   return /[",;|\r\n\t\v\f\u0085\u2028\u2029]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+export const csvType = 'text/csv; charset=utf-8'
+
 /** The byte order mark by which Excel knows UTF-8; it stands once, at the start of a file. */
 export const csvMark = '\ufeff'
 
@@ -37,3 +39,49 @@ export const csvLines = (rows: CsvCell[][]) => rows.map(row => `${row.map(writte
 
 /** A whole file. */
 export const csv = (rows: CsvCell[][]) => `${csvMark}${csvLines(rows)}`
+
+/** A text as it was before `neutral`; an apostrophe that somebody typed before such a sign goes as well. */
+function told(text: string) {
+  if (!text.includes("'")) return text
+  const letters = [...text]
+  let isStart = true
+  return letters
+    .filter((sign, i) => {
+      if (isStart && sign === "'" && signs.has(letters[i + 1] ?? '')) return false
+      isStart = separators.has(sign) || (isStart && blank.test(sign))
+      return true
+    })
+    .join('')
+}
+
+/** Behind the last quote of the cell that begins with one. */
+function quotedEnd(lines: string, open: number) {
+  let close = lines.indexOf('"', open + 1)
+  while (close >= 0 && lines[close + 1] === '"') close = lines.indexOf('"', close + 2)
+  if (close < 0) throw new Error('a quoted cell that does not end')
+  return close + 1
+}
+
+function bareEnd(lines: string, open: number) {
+  let end = open
+  while (end < lines.length && lines[end] !== ',' && lines[end] !== '\r') end++
+  return end
+}
+
+/** The cells of whole rows that `csvLines` wrote, each as the text it was. */
+export function csvRows(lines: string) {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (let at = 0; at < lines.length; ) {
+    const isQuoted = lines[at] === '"'
+    const end = isQuoted ? quotedEnd(lines, at) : bareEnd(lines, at)
+    row.push(told(isQuoted ? lines.slice(at + 1, end - 1).replaceAll('""', '"') : lines.slice(at, end)))
+    if (lines[end] === ',') at = end + 1
+    else {
+      rows.push(row)
+      row = []
+      at = end + 2
+    }
+  }
+  return rows
+}

@@ -62,6 +62,9 @@ export function csvDateTime(iso: string) {
   return `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)} ${local.slice(11, 16)}`
 }
 
+/** Day, month, year, hour and minute of it. */
+export const csvMoment = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d)$/
+
 /** The day 'YYYY-MM-DD' that people in Jakarta call this moment. */
 export const wibDay = (iso: string) => inJakarta(iso).slice(0, 10)
 

@@ -34,6 +34,12 @@ const picked = {
   ...seenAt,
 }
 
+/** Ways in which a finished file can be had. */
+export const fileFormats = ['csv', 'xlsx'] as const
+export type FileFormat = (typeof fileFormats)[number]
+
+export const jobFileQuery = z.object({ format: z.enum(fileFormats).default('csv') })
+
 /** Lists that can be had as a file, and what it is called before the day. */
 const exportNames = {
   order_csv: 'pesanan',

@@ -7,7 +7,13 @@ import { list } from './list'
 /** The transactions. Voided rows are left out: a reader would sum them. */
 export const ledgerExport: Exported<TransactionExportQuery> = {
   query: transactionExportQuery,
-  header: ['Tanggal', 'ID Transaksi', 'Jenis', 'Jumlah', 'Keterangan'],
+  columns: {
+    Tanggal: 'moment',
+    'ID Transaksi': 'text',
+    Jenis: 'text',
+    Jumlah: 'number',
+    Keterangan: 'text',
+  },
   page: async (db, query, now) => {
     const { items, next_cursor } = await list(db, query, now)
     const rows = items

@@ -1,13 +1,15 @@
-import { type CsvCell, csvLines, csvMark } from '../contract/csv'
+import { type CsvCell, csvLines, csvMark, csvType } from '../contract/csv'
 
-/** A CSV file sent while it is still being read. */
-export function fileAnswer(name: string, pieces: AsyncIterator<string>) {
+type File = { name: string; type: string; pieces: AsyncIterator<string | Uint8Array> }
+
+/** A file sent while it is still being read. */
+export function fileAnswer({ name, type, pieces }: File) {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await pieces.next()
       if (done) return controller.close()
-      controller.enqueue(encoder.encode(value))
+      controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
     },
     async cancel() {
       await pieces.return?.()
@@ -15,7 +17,7 @@ export function fileAnswer(name: string, pieces: AsyncIterator<string>) {
   })
   return new Response(body, {
     headers: {
-      'content-type': 'text/csv; charset=utf-8',
+      'content-type': type,
       'content-disposition': `attachment; filename="${name}"`,
     },
   })
@@ -27,4 +29,5 @@ async function* linesOf(pages: AsyncIterable<CsvCell[][]>) {
 }
 
 /** The rows as a CSV file. */
-export const csvAnswer = (name: string, pages: AsyncIterable<CsvCell[][]>) => fileAnswer(name, linesOf(pages))
+export const csvAnswer = (name: string, pages: AsyncIterable<CsvCell[][]>) =>
+  fileAnswer({ name, type: csvType, pieces: linesOf(pages) })

@@ -12,8 +12,8 @@ export type Operation = {
   answer?: z.ZodType
   /** The body is any part of this, laid over what is there, with the version that was seen. */
   changes?: z.ZodType
-  /** Media type of answers and bodies that are not JSON. */
-  produces?: string
+  /** Media types of answers and bodies that are not JSON. */
+  produces?: string | string[]
   consumes?: string
   /** Request headers by name, with what they are for. */
   headers?: Record<string, string>

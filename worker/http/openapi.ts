@@ -88,7 +88,9 @@ const refused: Answer = { $ref: '#/components/responses/Problem' }
 function answerOf({ status, answer, produces }: Operation): Answer {
   if (status === 204) return { description: 'Berhasil, tanpa isi' }
   const content = produces
-    ? { [produces]: { schema: produces.startsWith('text/') ? text : bytes } }
+    ? Object.fromEntries(
+        [produces].flat().map(type => [type, { schema: type.startsWith('text/') ? text : bytes }]),
+      )
     : { 'application/json': { schema: answer ? schemaOf(answer, 'output') : {} } }
   return { description: 'Berhasil', content }
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { isExportKind, job, jobInput, jobItems, jobItemsQuery, jobList } from '../contract/jobs'
+import { isExportKind, job, jobFileQuery, jobInput, jobItems, jobItemsQuery, jobList } from '../contract/jobs'
+import { xlsxType } from '../contract/xlsx'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { checked } from '../field-errors'
@@ -7,7 +8,7 @@ import { operatorContext } from '../http/context'
 import { fileAnswer } from '../http/csv-answer'
 import { describe } from '../http/describe'
 import { valid } from '../http/validate'
-import { kindsOf } from '../job-kinds'
+import { exportColumns, kindsOf } from '../job-kinds'
 import { logError } from '../log'
 import { Problem } from '../problem'
 import { resume, retryFailed, stop } from './control'
@@ -79,13 +80,19 @@ export const adminJobs = new Hono<Env>()
   .get(
     '/:id/file',
     describe('getJobFile', 'Berkas yang dibuat sebuah pekerjaan, sampai 24 jam sesudahnya', {
-      produces: 'text/csv',
+      produces: ['text/csv', xlsxType],
     }),
+    valid('query', jobFileQuery),
     async c => {
       const job = await owned(c, c.req.param('id'))
-      const { name, pieces } = await fileOf(c.var.db, c.env.MEDIA, job)
+      const columns = isExportKind(job.kind) ? exportColumns[job.kind] : {}
+      const file = await fileOf(
+        { db: c.var.db, media: c.env.MEDIA, columns },
+        job,
+        c.req.valid('query').format,
+      )
       await noteFetched(operatorContext(c), job.id)
-      return fileAnswer(name, pieces)
+      return fileAnswer(file)
     },
   )
   .post('/:id/stop', describe('stopJob', 'Menghentikan pekerjaan', { answer: job }), async c => {

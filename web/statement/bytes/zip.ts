@@ -1,3 +1,4 @@
+import { crc32 } from '../../../worker/contract/zip'
 import { Refused, swollen } from '../refusals'
 
 interface ZipEntry {
@@ -93,19 +94,6 @@ async function unfold(packed: Uint8Array<ArrayBuffer>, method: number, most: num
   }
 }
 
-const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
-  let crc = n
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  return crc
-})
-
-/** CRC-32 of ZIP (ISO 3309): a changed byte inside a sheet must not become another amount. */
-export function crc32(bytes: Uint8Array) {
-  let crc = 0xffffffff
-  for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] ?? 0)
-  return (crc ^ 0xffffffff) >>> 0
-}
-
 /** Opens a ZIP for reading single entries. Native inflating: a library's worker would not start under our CSP. */
 export function openZip(source: Uint8Array): Zip {
   const bytes = new Uint8Array(source)
@@ -124,6 +112,7 @@ export function openZip(source: Uint8Array): Zip {
       const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
       const content = await unfold(bytes.slice(from, from + entry.size), entry.method, room)
       left -= content.length
+      // A changed byte inside a sheet must not become another amount.
       if (crc32(content) !== entry.checksum) throw new Refused('damaged')
       return new TextDecoder().decode(content)
     },

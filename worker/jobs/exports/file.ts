@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
-import { csvMark } from '../../contract/csv'
-import type { Job } from '../../contract/jobs'
+import { csvMark, csvRows, csvType } from '../../contract/csv'
+import type { FileFormat, Job } from '../../contract/jobs'
+import { type Columns, xlsx, xlsxType } from '../../contract/xlsx'
 import type { Db } from '../../db/client'
 import { job_items } from '../../db/schema/jobs'
 import { Problem } from '../../problem'
@@ -21,26 +22,45 @@ const gone = () =>
     detail: 'Berkas ini sudah tidak tersimpan: berkas disimpan 24 jam. Buat lagi dari daftarnya.',
   })
 
-/** The file that an export made, sent part by part. Throws `not_found` unless all of it is still there. */
-export async function fileOf(db: Db, media: R2Bucket, job: Job) {
+/**
+ * The file that an export made, as CSV or as a workbook with these columns, sent part by part. Throws `not_found` unless
+ * all of it is still there.
+ */
+export async function fileOf(
+  { db, media, columns }: { db: Db; media: R2Bucket; columns: Columns },
+  job: Job,
+  format: FileFormat,
+) {
   if (job.file === null) throw gone()
-  const parts = await db
+  const items = await db
     .select({ id: job_items.id })
     .from(job_items)
     .where(eq(job_items.job_id, job.id))
     .orderBy(asc(job_items.n))
-  const keys = parts.map(({ id }) => partKey(job.id, id))
+  const keys = items.map(({ id }) => partKey(job.id, id))
   const kept = await keptParts(media, job.id)
   if (!keys.every(key => kept.has(key))) throw gone()
-  return { name: job.file, pieces: piecesOf(media, keys) }
+  const stem = job.file.replace(/\.csv$/, '')
+  const parts = partsOf(media, keys)
+  return format === 'xlsx'
+    ? { name: `${stem}.xlsx`, type: xlsxType, pieces: xlsx({ name: stem, columns, pages: rowsOf(parts) }) }
+    : { name: job.file, type: csvType, pieces: marked(parts) }
 }
 
-async function* piecesOf(media: R2Bucket, keys: string[]) {
-  yield csvMark
+async function* partsOf(media: R2Bucket, keys: string[]) {
   for (const key of keys) {
     const part = await media.get(key)
     // Broken off, so that no browser takes a part of it for the whole.
     if (!part) throw new Error('a part of an export vanished while it was fetched')
     yield await part.text()
   }
+}
+
+async function* marked(parts: AsyncIterable<string>) {
+  yield csvMark
+  yield* parts
+}
+
+async function* rowsOf(parts: AsyncIterable<string>) {
+  for await (const part of parts) yield csvRows(part)
 }

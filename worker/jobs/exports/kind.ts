@@ -2,14 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { succeeded } from '../../bulk'
 import { type CsvCell, csvLines } from '../../contract/csv'
+import type { Columns } from '../../contract/xlsx'
 import type { Db } from '../../db/client'
 import type { Kind } from '../kind'
 import { partKey } from './folder'
 
-/** A list that can be had as a file: its filter, its first line, and how its next rows are read. */
+/** A list that can be had as a file: its filter, its columns, and how its next rows are read. */
 export type Exported<Query> = {
   query: z.ZodType<Query & { cursor?: string | undefined }>
-  header: CsvCell[]
+  columns: Columns
   page: (
     db: Db,
     query: Query & { limit: number },
@@ -24,14 +25,15 @@ const limit = 500
  * The file is written while its rows are read, a part for each page: a page read again after a crash is another part,
  * and only the one that the job knows is fetched. What then is left to do for a part is nothing.
  */
-export const exporting = <Query>(media: R2Bucket, { query, header, page }: Exported<Query>): Kind => ({
+export const exporting = <Query>(media: R2Bucket, { query, columns, page }: Exported<Query>): Kind => ({
   label: sql`value`,
   query,
   read: async ({ db, now }, asked, job) => {
     const filter = query.parse(asked)
     const { rows, next_cursor } = await page(db, { ...filter, limit }, now)
     const part = crypto.randomUUID()
-    await media.put(partKey(job.id, part), csvLines(filter.cursor === undefined ? [header, ...rows] : rows))
+    const lines = filter.cursor === undefined ? [Object.keys(columns), ...rows] : rows
+    await media.put(partKey(job.id, part), csvLines(lines))
     return { ids: [part], next_cursor }
   },
   act: async (_context, _job, ids) => ids.map(id => ({ id, ...succeeded })),

@@ -3,25 +3,26 @@ import { csvDateTime } from '../../contract/format'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../contract/labels'
 import { type OrderExportQuery, orderExportQuery } from '../../contract/orders/desk'
 import type { OrderSummary } from '../../contract/orders/orders'
+import type { Columns } from '../../contract/xlsx'
 import type { Exported } from '../../jobs/exports/kind'
 import { list } from './list'
 
-const header: CsvCell[] = [
-  'Order ID',
-  'Tanggal',
-  'Nama',
-  'WhatsApp',
-  'Email',
-  'Item',
-  'Subtotal',
-  'Diskon',
-  'Kode Unik',
-  'Total',
-  'Status',
-  'Pembayaran',
-  'Dibayar',
-  'Penyembelihan',
-]
+const columns: Columns = {
+  'Order ID': 'text',
+  Tanggal: 'moment',
+  Nama: 'text',
+  WhatsApp: 'text',
+  Email: 'text',
+  Item: 'text',
+  Subtotal: 'number',
+  Diskon: 'number',
+  'Kode Unik': 'number',
+  Total: 'number',
+  Status: 'text',
+  Pembayaran: 'text',
+  Dibayar: 'moment',
+  Penyembelihan: 'text',
+}
 
 const row = (order: OrderSummary): CsvCell[] => [
   order.order_id,
@@ -43,7 +44,7 @@ const row = (order: OrderSummary): CsvCell[] => [
 /** The filtered list of orders, newest first. */
 export const orderExport: Exported<OrderExportQuery> = {
   query: orderExportQuery,
-  header,
+  columns,
   page: async (db, query, now) => {
     const { items, next_cursor } = await list(db, query, now, false)
     return { rows: items.map(row), next_cursor }

@@ -1,4 +1,4 @@
-import type { Job, JobInput } from '../../../../worker/contract/jobs'
+import type { FileFormat, Job, JobInput } from '../../../../worker/contract/jobs'
 import { ask } from '../../../lib/api'
 import { api } from '../../api'
 import { download } from '../download'
@@ -16,7 +16,8 @@ export const resumeJob = (id: string) => ask(api.jobs[':id'].resume.$post(one(id
 export const retryJob = (id: string) => ask(api.jobs[':id'].retry.$post(one(id)))
 
 /** Saves the file that an export made. Throws `ApiProblem`. */
-export const fetchFile = ({ id, file }: Job) => download(`/api/admin/jobs/${id}/file`, file ?? 'export.csv')
+export const fetchFile = ({ id }: Job, format: FileFormat) =>
+  download(`/api/admin/jobs/${id}/file?format=${format}`, `export.${format}`)
 
 export const readFailures = (id: string, cursor?: string) =>
   ask(api.jobs[':id'].failures.$get({ ...one(id), query: { limit: '100', cursor } }))

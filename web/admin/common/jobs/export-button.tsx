@@ -27,7 +27,7 @@ export function ExportButton({ kind, filter, failure, children, className }: Exp
       noteJob(job)
       const made = await untilEnded(job.id)
       // One that was stopped tells so in the tray.
-      if (made.file !== null) await fetchFile(made)
+      if (made.file !== null) await fetchFile(made, 'csv')
     } catch (error) {
       toast(`${failure}. ${asProblem(error).detail}`, 'bad')
     } finally {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { jobReasons, titleOf } from '../../../../worker/contract/job-words'
-import type { Job } from '../../../../worker/contract/jobs'
+import { fileFormats, type Job } from '../../../../worker/contract/jobs'
 import { Button } from '../../../ui/button'
 import { useWrite } from '../forms/use-write'
 import { detailOf } from '../forms/write-error'
@@ -22,7 +22,6 @@ function JobCard({ job }: { job: Job }) {
     // It has moved meanwhile.
     if (met) await refreshJobs()
   }
-  const fetch = () => void write(() => fetchFile(job))
   const { state, reason, failed, total, is_counted } = job
   const hasEnded = !isOpen(job)
   return (
@@ -45,11 +44,18 @@ function JobCard({ job }: { job: Job }) {
               Lanjutkan
             </Button>
           )}
-          {job.file !== null && (
-            <Button look="secondary" className={small} disabled={isBusy} onClick={fetch}>
-              Unduh
-            </Button>
-          )}
+          {job.file !== null &&
+            fileFormats.map(format => (
+              <Button
+                key={format}
+                look="secondary"
+                className={small}
+                disabled={isBusy}
+                onClick={() => void write(() => fetchFile(job, format))}
+              >
+                {`Unduh ${format.toUpperCase()}`}
+              </Button>
+            ))}
           {hasEnded && failed > 0 && (
             <Button look="secondary" className={small} disabled={isBusy} onClick={press(retryJob)}>
               Ulangi yang gagal

@@ -1,0 +1,6 @@
+/** A file whose pieces are still being made. */
+export async function gathered(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>, type: string) {
+  const all: Uint8Array<ArrayBuffer>[] = []
+  for await (const piece of pieces) all.push(piece)
+  return new Blob(all, { type })
+}
