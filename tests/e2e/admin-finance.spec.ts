@@ -163,19 +163,24 @@ test('failures are told in the words of the catalogue and lose nothing', async (
   await expect(page.getByText('Perubahan belum disimpan. Buang perubahan ini?')).toBeVisible()
   await page.getByRole('button', { name: 'Buang' }).click()
 
-  await page.route('**/api/admin/jobs/*/file', route => route.abort())
+  await page.route('**/api/admin/jobs/*/file?*', route => route.abort())
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expect(page.getByText(/^Gagal mengunduh CSV\./)).toBeVisible()
-  await page.unroute('**/api/admin/jobs/*/file')
+  await page.unroute('**/api/admin/jobs/*/file?*')
 
   // What was made waits for whoever has the right, on any screen and phone.
   await page.setViewportSize({ width: 360, height: 740 })
   const tray = trayOf(page)
   await expect(tray).toContainText('Siap diunduh selama 24 jam.')
   await expectAccessible(page, 'a file that waits')
-  const download = page.waitForEvent('download')
-  await tray.getByRole('button', { name: 'Unduh' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^transaksi-.*csv$/)
+  for (const [name, file] of [
+    ['Unduh CSV', /^transaksi-.*\.csv$/],
+    ['Unduh XLSX', /^transaksi-.*\.xlsx$/],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await tray.getByRole('button', { name }).click()
+    expect((await download).suggestedFilename()).toMatch(file)
+  }
 })
 
 for (const width of [360, 768, 1280]) {

@@ -208,14 +208,17 @@ test('certificates from before there was a key are told, found and signed at onc
   expect(signed).toMatchObject({ certificate_number: old.certificate_number, signed_at: expect.any(String) })
 })
 
-/** The files of an archive by their names. */
+/** The files of an archive by their names, from its directory. */
 function unpacked(zip: Buffer) {
   const files = new Map<string, Buffer>()
-  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
-    const [size, length] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26)]
-    const body = at + 30 + length
-    files.set(zip.toString('utf8', at + 30, body), inflateRawSync(zip.subarray(body, body + size)))
-    at = body + size
+  for (let at = zip.readUInt32LE(zip.length - 6); zip.readUInt32LE(at) === 0x02014b50; ) {
+    const [size, length] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)]
+    const body = zip.readUInt32LE(at + 42) + 30 + length
+    files.set(
+      zip.toString('utf8', at + 46, at + 46 + length),
+      inflateRawSync(zip.subarray(body, body + size)),
+    )
+    at += 46 + length
   }
   return files
 }

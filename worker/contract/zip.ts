@@ -48,15 +48,11 @@ async function* deflated(content: ZipEntry['content'], sums: Sums): AsyncGenerat
     next = reader.read()
     return bytes
   }
+  const soon = () => Promise.race([next, turn()])
   try {
     for await (const bytes of content) {
       if (sums.size > 0)
-        for (
-          let step = await Promise.race([next, turn()]);
-          step?.value;
-          step = await Promise.race([next, turn()])
-        )
-          yield taken(step.value)
+        for (let step = await soon(); step?.value; step = await soon()) yield taken(step.value)
       sums.crc = crc32(bytes, sums.crc)
       sums.size += bytes.length
       feed(writer.write(bytes))
