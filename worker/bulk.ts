@@ -23,7 +23,7 @@ export function refuseUnseen({ updated_at }: { updated_at: string }, seen_at: st
 }
 
 /** One step for each of the ids, named twice or not, a few at a time; results in their order. */
-export async function inTurn<T>(ids: string[], step: (id: string) => Promise<T>): Promise<T[]> {
+export async function inTurn<Id, T>(ids: Id[], step: (id: Id) => Promise<T>): Promise<T[]> {
   const once = [...new Set(ids)]
   const results: T[] = []
   for (let at = 0; at < once.length; at += abreast) {

@@ -16,11 +16,14 @@ import type { Bindings } from './env'
 import { ledgerExport } from './finance/export'
 import { exporting } from './jobs/exports/kind'
 import type { Kind, Page } from './jobs/kind'
+import { resending } from './messages/resend-job'
 import { bulk as changeOrders } from './orders/desk/bulk'
 import { orderExport } from './orders/desk/export'
 import { picks as pickOrders } from './orders/desk/picks'
+import { cronPost } from './post'
 import { picks as pickSacrifices } from './sacrifices/look/list'
 import { bulk as changeSacrifices } from './sacrifices/plan/schedule'
+import { importing } from './statements/import-job'
 import { listRows } from './statements/list'
 import { settleSure, sureLabel } from './statements/sure'
 
@@ -39,7 +42,7 @@ export const exportColumns: Record<ExportKind, Columns> = {
 }
 
 /** What each kind of jobs does: the verbs of the rooms, as a request for a few rows calls them. */
-export const kindsOf = (env: Pick<Bindings, 'CERTIFICATE_KEY' | 'MEDIA'>): Record<JobKind, Kind> => ({
+export const kindsOf = (env: Bindings): Record<JobKind, Kind> => ({
   order_csv: exporting(env.MEDIA, orderExport),
   ledger_csv: exporting(env.MEDIA, ledgerExport),
   audit_csv: exporting(env.MEDIA, auditExport),
@@ -68,9 +71,9 @@ export const kindsOf = (env: Pick<Bindings, 'CERTIFICATE_KEY' | 'MEDIA'>): Recor
     read: async ({ db, now }, query) => pageOf(await pickOrders(db, orderPicksQuery.parse(query), now)),
     act: async (context, job, ids) => {
       const asked = { ...orderStep.parse(job.step), ...seenBy(job), ids }
-      const { answer, stockMoved } = await changeOrders(context, asked)
+      const { results, stockMoved } = await changeOrders(context, asked)
       if (stockMoved) await askForPurge(context.db, ['animals'], context.now)
-      return answer.items
+      return results
     },
   },
   sacrifices: {
@@ -81,6 +84,8 @@ export const kindsOf = (env: Pick<Bindings, 'CERTIFICATE_KEY' | 'MEDIA'>): Recor
     act: (context, job, ids) =>
       changeSacrifices(context, { ...sacrificeStep.parse(job.step), ...seenBy(job), ids }),
   },
+  imports: importing,
+  emails: resending(({ db, now }) => cronPost(env, db, now)),
   statements: {
     label: sureLabel,
     query: bankRowQuery,

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { openClient } from './client.ts'
+import { readStatement, sendStatement } from './import-statement.ts'
 import { openDesk } from './morning/desk.ts'
 import { ordersOvernight, statementOf } from './morning/overnight.ts'
 import * as steps from './morning/steps.ts'
@@ -7,6 +8,7 @@ import { oneThread, type Work } from './one-thread.ts'
 import { placeOrder } from './order.ts'
 import { table, title } from './print.ts'
 import { demoIn, newAnimal, temporaryFolder } from './shop.ts'
+import { sliceCosts } from './slice-costs.ts'
 import { judge, percentile } from './verdict.ts'
 
 const size = Number(process.env.MORNING ?? 5000)
@@ -54,36 +56,24 @@ async function measured() {
   const desk = await openDesk(persist, {})
   const overnight = await ordersOvernight(desk, size)
   const orders = await placed(desk.url(), animal, 200)
+  const day = await readStatement(statementOf(overnight.placed, '0000123456'))
   desk.costs.length = 0
+  let statement = ''
   await desk.step('statement', async () => {
-    await steps.importStatement(desk, statementOf(overnight.placed, '0000123456'))
+    statement = await sendStatement(desk.call, day)
   })
   const of = (end: RegExp) =>
     desk.costs.filter(({ path }) => end.test(path)).map(({ timing }) => costOf(timing))
-  const [rows, merges, matches] = [of(/\/rows$/), of(/\/merge$/), of(/\/match$/)]
-  const merged = merges.toSorted((a, b) => b.busy - a.busy)
+  const rows = of(/\/rows$/)
   await desk.step('screens', () => steps.openScreens(desk))
   const screens = of(/^(dashboard|orders|certificates|messages|sacrifices|bank-rows\/summary)/)
   await desk.step('Periksa data', async () => void (await steps.checkAll(desk)))
   const checks = of(/^checks/)
-  const settling = await settledBy25(desk)
   await desk.stop()
+  const { merges, matches, settling } = await sliceCosts(persist, statement, 10)
   rmSync(persist, { recursive: true, force: true })
+  const merged = merges.toSorted((a, b) => b.busy - a.busy)
   return { orders, rows, merges: merged, matches, screens, checks, settling }
-}
-
-/** A slice of the job that settles, as a request of its own. */
-async function settledBy25(desk: Awaited<ReturnType<typeof openDesk>>) {
-  const costs: Cost[] = []
-  for (let n = 0; n < 10; n++) {
-    desk.costs.length = 0
-    const ids = await steps.sureRows(desk, 25)
-    await desk.step('settled', () => steps.settleRows(desk, ids))
-    costs.push(
-      ...desk.costs.filter(({ path }) => path.endsWith('/settle')).map(({ timing }) => costOf(timing)),
-    )
-  }
-  return costs
 }
 
 /** Every slice of the file in one request, as it was before they were slices. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { runnerImport } from 'vite'
 import { z } from 'zod'
 
@@ -9,7 +10,7 @@ type Reader = typeof import('../../web/statement/read.ts')
 export type Call = <T>(schema: z.ZodType<T>, path: string, method?: string, json?: unknown) => Promise<T>
 
 const statementAnswer = z.object({ id: z.string(), state: z.string() })
-const matchAnswer = z.object({ next_cursor: z.int().nullable() })
+const jobAnswer = z.object({ id: z.string(), state: z.string(), finished_at: z.string().nullable() })
 const accounts = z.object({ items: z.array(z.object({ id: z.string(), bank_name: z.string() })) })
 
 /** Read by the product's own reader. */
@@ -22,8 +23,8 @@ export async function readStatement(bytes: Uint8Array<ArrayBuffer>) {
   return reading
 }
 
-/** Kept and reviewed by the requests that the screen sends. */
-export async function keepStatement(call: Call, reading: Awaited<ReturnType<typeof readStatement>>) {
+/** Sent by the requests that the screen sends; answers the id of the import, which waits to be merged. */
+export async function sendStatement(call: Call, reading: Awaited<ReturnType<typeof readStatement>>) {
   const { meta, rows } = reading
   const { items } = await call(accounts, 'bank-accounts?limit=100')
   // The file is BCA's.
@@ -45,12 +46,17 @@ export async function keepStatement(call: Call, reading: Awaited<ReturnType<type
     statement = await call(statementAnswer, `statements/${id}/rows`, 'PUT', {
       rows: rows.slice(at, at + perUpload),
     })
-  while (statement.state === 'merging')
-    statement = await call(statementAnswer, `statements/${id}/merge`, 'POST')
-  let cursor: number | null = 0
-  while (cursor !== null) {
-    const slice: z.infer<typeof matchAnswer> = await call(matchAnswer, 'bank-rows/match', 'POST', { cursor })
-    cursor = slice.next_cursor
+  return id
+}
+
+/** Sent, merged and compared with the orders. Answers how many rows. */
+export async function keepStatement(call: Call, reading: Awaited<ReturnType<typeof readStatement>>) {
+  const id = await sendStatement(call, reading)
+  const step = { kind: 'imports', step: { action: 'merge' }, ids: [], rest: `statement=${id}` }
+  let job = await call(jobAnswer, 'jobs', 'POST', step)
+  while (job.finished_at === null) {
+    await wait(200)
+    job = await call(jobAnswer, `jobs/${job.id}`)
   }
-  return rows.length
+  return reading.rows.length
 }

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { remove } from '../../worker/certificates/life/write'
-import type { BulkResult, Picks } from '../../worker/contract/bulk'
+import type { Picks } from '../../worker/contract/bulk'
 import { newCertificate, saveTemplates } from '../support/certificates'
+import { inJob } from '../support/jobs'
 import { newOrderRow } from '../support/rows'
 import {
   ask,
@@ -24,12 +25,10 @@ beforeAll(async () => {
 })
 beforeEach(() => saveTemplates())
 
-const send = async (way: string, json: unknown) => {
-  const response = await ask(`${path}${way}`, { token, json })
-  if (response.status !== 200) throw new Error(await response.text())
-  return (await response.json<{ items: BulkResult[] }>()).items
-}
-const publish = (ids: string[], fill = {}) => send('/bulk', { ids, status: 'published', fill })
+const change = (ids: string[], step: object, seen_at?: string) =>
+  inJob(token, { kind: 'certificates', step: { note: null, fill: {}, ...step }, ids, seen_at })
+const publish = (ids: string[], fill = {}) => change(ids, { status: 'published', fill })
+const draft = (ids: string[]) => inJob(token, { kind: 'drafts', step: { action: 'draft' }, ids })
 
 const paidOrder = async (quantity = 1) => {
   const order = await rowOf(await placed(orderFor((await newAnimal()).id, quantity)))
@@ -90,7 +89,7 @@ describe('many published', () => {
 
   test('they can be taken back', async () => {
     const { id } = await newCertificate({ date: null })
-    const [kept] = await send('/bulk', { ids: [id], status: 'draft' })
+    const [kept] = await change([id], { status: 'draft' })
     expect(kept?.ok).toBe(true)
     expect(await count('certificates', `id = '${id}' AND status = 'draft'`)).toBe(1)
   })
@@ -100,22 +99,22 @@ describe('drafts for many orders', () => {
   test('every name gets one, and asked twice none gets two', async () => {
     const orders = [await paidOrder(2), await paidOrder()]
     const ids = orders.map(({ id }) => id)
-    expect((await send('/from-orders', { ids })).every(({ ok }) => ok)).toBe(true)
-    await send('/from-orders', { ids })
+    expect((await draft(ids)).every(({ ok }) => ok)).toBe(true)
+    await draft(ids)
     for (const id of ids) expect(await count('certificates', `order_id = '${id}'`)).toBe(1)
   })
 
   test('unpaid, cancelled and unknown orders are told and get none', async () => {
     const unpaid = await newOrderRow()
     const cancelled = await newOrderRow({ status: 'cancelled', payment_status: 'verified' })
-    const results = await send('/from-orders', { ids: [unpaid.id, cancelled.id, 'tidak-ada'] })
+    const results = await draft([unpaid.id, cancelled.id, 'tidak-ada'])
     expect(results.map(({ code }) => code)).toEqual(['bad_transition', 'order_closed', 'order_not_found'])
     expect(await count('certificates', `order_id IN ('${unpaid.id}', '${cancelled.id}')`)).toBe(0)
   })
 
   test('without a template each order says so', async () => {
     await saveTemplates([])
-    const [result] = await send('/from-orders', { ids: [(await paidOrder()).id] })
+    const [result] = await draft([(await paidOrder()).id])
     expect(result).toMatchObject({ ok: false, code: 'template_not_found' })
     expect(result?.detail).toMatch(/^Belum ada template sertifikat/)
   })
@@ -125,8 +124,7 @@ describe('a list that was read before somebody else changed it', () => {
   const seen = async (query: string) =>
     (await (await ask(`${path}${query}`, { token })).json<{ seen_at: string }>()).seen_at
   const later = () => new Promise(done => setTimeout(done, 5))
-  const step = async (id: string, json: object) =>
-    (await send('/bulk', { ids: [id], note: null, fill: {}, ...json }))[0]
+  const step = async (id: string, seen_at: string, json: object) => (await change([id], json, seen_at))[0]
   const rename = (id: string) => ask(`${path}/${id}`, { method: 'PATCH', token, json: { name: 'Lain' } })
 
   test.each(['?limit=1', '/picks?limit=1'])('%s answers when it was read', async query => {
@@ -145,11 +143,10 @@ describe('a list that was read before somebody else changed it', () => {
     const seen_at = await seen('?limit=1')
     await later()
     expect((await rename(id)).status).toBe(200)
-    expect(await step(id, { ...json, seen_at })).toMatchObject({ ok: false, code: 'stale' })
+    expect(await step(id, seen_at, json)).toMatchObject({ ok: false, code: 'stale' })
     expect(await count('certificates', `id = '${id}' AND status = '${status}'`)).toBe(1)
     const fresh = await seen('?limit=1')
-    if (json.status !== 'replaced')
-      expect(await step(id, { ...json, seen_at: fresh })).toMatchObject({ ok: true })
+    if (json.status !== 'replaced') expect(await step(id, fresh, json)).toMatchObject({ ok: true })
   })
 
   test('meets its own work again and is content', async () => {
@@ -157,7 +154,7 @@ describe('a list that was read before somebody else changed it', () => {
     const seen_at = await seen('?limit=1')
     for (const status of ['published', 'published', 'draft', 'draft'] as const) {
       const at = status === 'draft' ? new Date().toISOString() : seen_at
-      expect(await step(id, { status, seen_at: at })).toMatchObject({ ok: true })
+      expect(await step(id, at, { status })).toMatchObject({ ok: true })
       await later()
     }
   })
@@ -188,6 +185,4 @@ test('all that a filter matches comes in pages, without those made meanwhile', a
 
 test('nobody but an operator comes near', async () => {
   expect((await ask(`${path}/picks`)).status).toBe(401)
-  expect((await ask(`${path}/bulk`, { json: { ids: ['x'], status: 'draft' } })).status).toBe(401)
-  expect((await ask(`${path}/from-orders`, { json: { ids: ['x'] } })).status).toBe(401)
 })

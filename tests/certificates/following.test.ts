@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refuseEarly } from '../../worker/certificates/look/rows'
-import type { BulkResult } from '../../worker/contract/bulk'
 import { whyNotYet } from '../../worker/contract/proof/certificate-rules'
 import type { Certificate, Verification, WholeCertificate } from '../../worker/contract/proof/certificates'
 import { databaseText } from '../../worker/db/errors'
 import { auditOf } from '../support/admin'
 import { newCertificate, saveTemplates } from '../support/certificates'
+import { inJob } from '../support/jobs'
 import { run } from '../support/rows'
 import {
   ask,
@@ -45,8 +45,8 @@ const fill = { date: '27 Mei 2026', location: 'Bogor', beneficiaries: 'Warga sek
 const send = (way: string, json: unknown, method?: string) =>
   ask(`${path}${way}`, { token, json, method, env: { CERTIFICATE_KEY: secret } })
 
-const bulk = async (ids: string[], status: string) =>
-  (await (await send('/bulk', { ids, status, fill })).json<{ items: BulkResult[] }>()).items
+const bulk = (ids: string[], status: string, reason?: string) =>
+  inJob(token, { kind: 'certificates', step: { status, fill, reason, note: null }, ids }, secret)
 
 /** An order of goats, each for a name, with a draft for each. */
 async function drafted(names: string[], isPaid = true) {
@@ -73,8 +73,7 @@ const riteOf = async (id: string, beneficiary_n = 1) => {
 }
 
 const rites = async (ids: string[], action: 'complete' | 'reopen') => {
-  const response = await ask('/api/admin/sacrifices/bulk', { token, json: { ids, action } })
-  if (!response.ok) throw new Error(await response.text())
+  await inJob(token, { kind: 'sacrifices', step: { action }, ids })
 }
 
 /** Of certificates; other tests of this file put orders into states by hand. */
@@ -371,7 +370,6 @@ test('what was published too early before anything refused it is named, listed, 
     const sheet = await ask(`/api/certificates/${row.certificate_number}/${way}?code=EAR1YEAR1Y123`)
     expect([sheet.status, (await problemOf(sheet)).code]).toEqual([409, 'certificate_early'])
   }
-  const answer = await send('/bulk', { ids: await early(), status: 'revoked', reason: 'early' })
-  expect((await answer.json<{ items: BulkResult[] }>()).items).toMatchObject([{ ok: true }])
+  expect(await bulk(await early(), 'revoked', 'early')).toMatchObject([{ ok: true }])
   expect(await faults()).toEqual([])
 })

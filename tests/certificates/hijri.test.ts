@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { BulkResult } from '../../worker/contract/bulk'
 import type { Certificate } from '../../worker/contract/proof/certificates'
 import { saveTemplates } from '../support/certificates'
+import { inJob } from '../support/jobs'
 import { run } from '../support/rows'
 import { ask, newService, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
 
@@ -54,16 +54,10 @@ test('a rite without a day has no year yet, and takes it from the order when it 
   const draft = await drafted(id)
   expect(draft?.tahun_hijriah).toBeNull()
   await completed(id, '2026-05-28T03:00:00.000Z', '2026-05-27')
-  const response = await ask('/api/admin/certificates/bulk', {
-    token,
-    json: {
-      ids: [draft?.id],
-      status: 'published',
-      fill: { pelaksana_nama: 'Ust. Harun', pelaksana_status: 'Mukimin', penanggung_jawab: 'Ketua' },
-    },
-  })
-  const { items } = await response.json<{ items: BulkResult[] }>()
-  expect(items).toMatchObject([{ ok: true }])
+  const fill = { pelaksana_nama: 'Ust. Harun', pelaksana_status: 'Mukimin', penanggung_jawab: 'Ketua' }
+  const step = { status: 'published', fill, note: null }
+  const results = await inJob(token, { kind: 'certificates', step, ids: [String(draft?.id)] })
+  expect(results).toMatchObject([{ ok: true }])
   const fresh = await ask(`/api/admin/certificates/${draft?.id}`, { token })
   expect(await fresh.json()).toMatchObject({ status: 'published', tahun_hijriah: '1447 H' })
 })

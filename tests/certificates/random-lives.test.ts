@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Certificate, Verification } from '../../worker/contract/proof/certificates'
 import { operator } from '../support/admin'
 import { saveTemplates } from '../support/certificates'
+import { inJob } from '../support/jobs'
 import { ask, newAnimal, orderFor, placed, rowOf, signIn, withKey } from '../support/shop'
 import { newSigningKey } from '../support/signing'
 import { expectSound } from '../support/sound'
@@ -26,8 +27,6 @@ const rows = async <T>(sql: string, ...values: unknown[]) =>
       .bind(...values)
       .all<T>()
   ).results
-const sign = (way: string, json: unknown) =>
-  ask(`/api/admin/certificates${way}`, { token, json, env: { CERTIFICATE_KEY: secret } })
 
 /** Paid, with two names, drafted. */
 async function shop() {
@@ -57,13 +56,14 @@ const bulk =
   (json: object) =>
   async (order: Order): Promise<unknown> => {
     const found = await ids(order)
-    return found.length > 0 && sign('/bulk', { ids: found, fill, note: null, ...json })
+    const step = { fill, note: null, ...json }
+    return found.length > 0 && inJob(token, { kind: 'certificates', step, ids: found }, secret)
   }
 const plan =
   (json: object, most = 9) =>
   async (order: Order): Promise<unknown> => {
     const found = (await ritesOf(order)).slice(0, most)
-    return found.length > 0 && api.post('/sacrifices/bulk', { ids: found, ...json })
+    return found.length > 0 && inJob(token, { kind: 'sacrifices', step: json, ids: found })
   }
 const order =
   (json: object) =>

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { draftFromOrder } from '../../worker/certificates/life/draft'
-import type { BulkResult } from '../../worker/contract/bulk'
 import type { Certificate, Verification } from '../../worker/contract/proof/certificates'
 import { completeRites, newCertificate, saveTemplates } from '../support/certificates'
 import { contextFor, unsigned } from '../support/context'
+import { inJob } from '../support/jobs'
 import { run } from '../support/rows'
 import {
   ask,
@@ -78,15 +78,8 @@ const rows = async (order_id: string) =>
 
 const names = async (order_id: string) => (await rows(order_id)).map(({ name }) => name)
 
-const bulk = async (ids: string[], step: object) => {
-  const response = await ask(`${path}/bulk`, {
-    token,
-    json: { ids, ...step },
-    env: { CERTIFICATE_KEY: secret },
-  })
-  if (!response.ok) throw new Error(await response.text())
-  return (await response.json<{ items: BulkResult[] }>()).items
-}
+const bulk = (ids: string[], step: object) =>
+  inJob(token, { kind: 'certificates', step: { note: null, ...step }, ids }, secret)
 
 const seen = async ({ code }: Certificate): Promise<Verification> => (await ask(`/api/verify/${code}`)).json()
 
@@ -236,6 +229,6 @@ describe('replaced by what the order says now', () => {
 test('an anonymised order gets none', async () => {
   const order = await paid(await newAnimal(), [{ name: 'Ahmad' }])
   await run("UPDATE orders SET anonymized_at = '2026-01-01' WHERE id = ?", order.id)
-  const response = await ask(`${path}/from-orders`, { token, json: { ids: [order.id] } })
-  expect((await response.json<{ items: BulkResult[] }>()).items[0]?.code).toBe('bad_transition')
+  const [result] = await inJob(token, { kind: 'drafts', step: { action: 'draft' }, ids: [order.id] })
+  expect(result?.code).toBe('bad_transition')
 })

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { signHistory } from '../../worker/certificates/seal/history'
 import type { Certificate, Verification } from '../../worker/contract/proof/certificates'
 import { newCertificate, saveTemplates } from '../support/certificates'
+import { inJob } from '../support/jobs'
 import { run } from '../support/rows'
 import { ask, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
 import { type NewKey, newSigningKey } from '../support/signing'
@@ -41,12 +42,16 @@ async function paper(secret = key.secret): Promise<Paper> {
   await patchOrder(token, order, { payment_status: 'verified' })
   const made = await send<{ items: Certificate[] }>(`/from-order/${order}`, undefined, 'POST')
   const rite = String((await first('SELECT sacrifice_id AS id FROM seats WHERE order_id = ?', order)).id)
-  await ask('/api/admin/sacrifices/bulk', { token, json: { ids: [rite], action: 'complete' } })
-  const draft = made.items[0]?.id
-  await send('/bulk', { ids: [draft], status: 'published', fill }, undefined, secret)
+  await inJob(token, { kind: 'sacrifices', step: { action: 'complete' }, ids: [rite] })
+  const draft = String(made.items[0]?.id)
+  const step = { status: 'published', fill, note: null }
+  await inJob(token, { kind: 'certificates', step, ids: [draft] }, secret)
   const row = await (await ask(`${path}/${draft}`, { token })).json<Certificate>()
   return { ...row, order, rite }
 }
+
+const reopen = ({ rite }: Paper) =>
+  inJob(token, { kind: 'sacrifices', step: { action: 'reopen' }, ids: [rite] })
 
 const look = (code: unknown) => ask(`/api/verify/${code}`)
 
@@ -161,7 +166,7 @@ const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
   },
   'one whose order took it along published again, its event gone': async () => {
     const one = await paper()
-    await ask('/api/admin/sacrifices/bulk', { token, json: { ids: [one.rite], action: 'reopen' } })
+    await reopen(one)
     return async () => {
       await set('sacrifices', "status = 'completed'", one.rite)
       await run("UPDATE orders SET slaughter_status = 'completed' WHERE id = ?", one.order)
@@ -256,7 +261,7 @@ const edits: Record<string, () => Promise<() => Promise<unknown[]>>> = {
   'one whose order took it along published again, its event and its line of the audit trail gone':
     async () => {
       const one = await paper()
-      await ask('/api/admin/sacrifices/bulk', { token, json: { ids: [one.rite], action: 'reopen' } })
+      await reopen(one)
       await signHistory(db, key.secret, new Date().toISOString())
       return async () => {
         await set('sacrifices', "status = 'completed'", one.rite)

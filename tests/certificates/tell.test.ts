@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { BulkResult } from '../../worker/contract/bulk'
 import { completeRites, newCertificate, saveTemplates } from '../support/certificates'
+import { inJob } from '../support/jobs'
 import { agreed, messagesOf, sendAll } from '../support/messages'
 import { run } from '../support/rows'
 import { ask, count, newAnimal, orderFor, patchOrder, signIn } from '../support/shop'
@@ -32,11 +32,8 @@ async function drafted() {
 
 const fill = { date: '27 Mei 2026', location: 'Bogor', beneficiaries: 'Warga sekitar' }
 
-async function send(ids: string[], status: string, key = secret) {
-  const json = { ids, status, fill, note: null }
-  const answer = await ask(`${path}/bulk`, { token, json, env: { CERTIFICATE_KEY: key } })
-  return (await answer.json<{ items: BulkResult[] }>()).items
-}
+const send = (ids: string[], status: string, key = secret) =>
+  inJob(token, { kind: 'certificates', step: { status, fill, note: null }, ids }, key)
 
 async function bulk(ids: string[], status: string, key?: string) {
   const items = await send(ids, status, key)

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Picks } from '../../worker/contract/bulk'
 import { newCertificate, saveTemplates } from '../support/certificates'
+import { inJob } from '../support/jobs'
 import { run } from '../support/rows'
 import { ask, count, signIn } from '../support/shop'
 import { newSigningKey } from '../support/signing'
@@ -39,9 +40,9 @@ async function picked(q = '') {
 }
 
 async function signAll(ids: string[]) {
-  const json = { ids, status: 'published', fill: {}, note: null }
-  const answer = await ask(`${path}/bulk`, { token, json, env: { CERTIFICATE_KEY: secret } })
-  return (await answer.json<{ items: { ok: boolean }[] }>()).items.map(({ ok }) => ok)
+  const step = { status: 'published', fill: {}, note: null }
+  const results = await inJob(token, { kind: 'certificates', step, ids }, secret)
+  return results.map(({ ok }) => ok)
 }
 
 test('those published before there was a key are counted and found, keep number and link, and are then signed', async () => {

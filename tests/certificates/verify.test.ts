@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BulkResult } from '../../worker/contract/bulk'
 import { shortCodeIn } from '../../worker/contract/orders/typed-codes'
 import type { Certificate, KeySet, Verification } from '../../worker/contract/proof/certificates'
 import { auditOf } from '../support/admin'
 import { ASSETS } from '../support/assets'
 import { beforeTheMinuteTurns } from '../support/auth'
 import { completeRites, newCertificate, saveTemplates } from '../support/certificates'
+import { inJob, startJob } from '../support/jobs'
 import { run } from '../support/rows'
 import {
   ask,
@@ -63,8 +63,8 @@ async function keyless<T>(act: () => Promise<T>) {
   return answer
 }
 
-const bulk = async (ids: string[], step: object, secret?: string) =>
-  (await answered<{ items: BulkResult[] }>(await call('/bulk', { ids, ...step }, { secret }))).items
+const bulk = (ids: string[], step: object, secret = key.secret) =>
+  inJob(token, { kind: 'certificates', step: { note: null, ...step }, ids }, secret)
 
 const look = async (code: string | null) => ask(`/api/verify/${encodeURIComponent(code ?? '')}`)
 const verdict = async (code: string | null) => (await answered<Verification>(await look(code))).verdict
@@ -217,7 +217,8 @@ describe('revoked', () => {
   test('many at once, with a reason or not at all; twice is once', async () => {
     const rows = [await published(), await published()]
     const ids = rows.map(({ id }) => id)
-    expect((await call('/bulk', { ids, status: 'revoked' })).status).toBe(422)
+    const step = { status: 'revoked', note: null }
+    expect((await startJob(token, { kind: 'certificates', step, ids })).status).toBe(422)
     for (let n = 0; n < 2; n++) {
       const results = await bulk(ids, { status: 'revoked', reason: 'transferred' })
       expect(results.map(({ ok }) => ok)).toEqual([true, true])

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { CodeReport } from '../../worker/contract/orders/codes'
 import { expire } from '../../worker/orders/life/expire'
 import { operator } from '../support/admin'
+import { inJob } from '../support/jobs'
 import { ask, db, newAnimal, orderFor, patchOrder, rowOf, sendOrder, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
 
@@ -81,10 +82,9 @@ test('whatever is done to its orders, a code is never used beyond its limits, an
         if (is === 'expire') await expire(db, later(25))
         if (is === 'anonymize') await byOperator(`/${order}/anonymize`)
         if (is === 'bulk cancel')
-          await byOperator('/bulk', {
-            action: 'status',
-            status: 'cancelled',
-            reason: 'uji',
+          await inJob(token, {
+            kind: 'orders',
+            step: { action: 'status', status: 'cancelled', reason: 'uji' },
             ids: orders.slice(0, 3).concat('x'),
           })
         if (is === 'limit') {

@@ -5,6 +5,7 @@ import { growth } from '../../worker/dashboard/growth'
 import { dashboard } from '../../worker/dashboard/read'
 import { waitingFor } from '../../worker/dashboard/waiting'
 import { newCertificate } from '../support/certificates'
+import { inJob } from '../support/jobs'
 import { newOrderRow, newTransaction, readRows, run } from '../support/rows'
 import { ask, db, fresh, newAnimal, rowOf, signIn } from '../support/shop'
 import { newAccount } from '../support/statements'
@@ -169,8 +170,9 @@ describe('what needs the operator', () => {
       [1, 2],
     ])
     const picked = held?.phones[0]?.picks.map(({ id }) => id) ?? []
-    const json = { action: 'status', status: 'cancelled', ids: picked, reason: 'Menahan stok' }
-    expect(await (await ask('/api/admin/orders/bulk', { token, json })).json()).toMatchObject({ done: 2 })
+    const step = { action: 'status', status: 'cancelled', reason: 'Menahan stok' }
+    const results = await inJob(token, { kind: 'orders', step, ids: picked })
+    expect(results).toMatchObject([{ ok: true }, { ok: true }])
     expect((await dashboard(db, 7, now)).needs.held).toEqual([])
   })
 

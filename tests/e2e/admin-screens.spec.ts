@@ -3,6 +3,7 @@ import { rupiah } from '../../worker/contract/format'
 import { expectAccessible, expectToFit } from './support/axe'
 import { test } from './support/office'
 import { customer, placeOrder } from './support/order'
+import { stepSacrifices } from './support/sacrifices'
 import { expect, operator } from './support/shop'
 
 const wordsOf = (element: Element) => {
@@ -94,16 +95,9 @@ async function fillWithLongWords(api: APIRequestContext, request: APIRequestCont
   await api.patch(`/api/admin/orders/${items[0].id}`, { data: { payment_status: 'verified' } })
   const seated = await (await api.get(`/api/admin/sacrifices?q=${order_id}`)).json()
   const ids = seated.items.map(({ id }: { id: string }) => id)
-  const plan = {
-    action: 'schedule',
-    ids,
-    date: '2020-01-01',
-    location: long,
-    performer: long,
-    off_season: true,
-  }
-  const planned = await (await api.post('/api/admin/sacrifices/bulk', { data: plan })).json()
-  expect(planned.items).toMatchObject([{ ok: true }, { ok: true }])
+  expect(ids).toHaveLength(2)
+  const plan = { date: '2020-01-01', location: long, performer: long, off_season: true }
+  await stepSacrifices(api, ids, { action: 'schedule', ...plan })
 }
 
 const paths = [

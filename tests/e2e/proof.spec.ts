@@ -5,7 +5,7 @@ import { photo } from './support/files'
 import { test, trayOf } from './support/office'
 import { orderLink } from './support/order'
 import { newAnimal, paidFor } from './support/pens'
-import { sendEvidence } from './support/sacrifices'
+import { sendEvidence, stepSacrifices } from './support/sacrifices'
 import { expect } from './support/shop'
 
 /** As a phone sends it: far heavier than its small picture. */
@@ -39,7 +39,7 @@ async function plannedGoat(api: APIRequestContext, shop: Server, photos: Photos 
   for (const [stage, n] of Object.entries(photos))
     for (let i = 0; i < n; i++)
       await sendEvidence(api, [id], stage, { bytes: heavy, mime: 'image/jpeg', preview })
-  const step = (json: object) => api.post('/api/admin/sacrifices/bulk', { data: { ids: [id], ...json } })
+  const step = (json: object) => stepSacrifices(api, [id], json)
   const plan = { date: '2027-05-16', location: 'RPH Cakung', performer: 'Pak Hasan' }
   await step({ action: 'schedule', off_season: true, ...plan })
   return {

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { vi } from 'vitest'
 import { confirmed } from '../support/admin'
+import { type Asked, lost, workThrough } from '../support/jobs'
 import type { Ask } from '../support/shop'
 import type { Book } from './books'
 import type { Chance } from './chance'
@@ -96,6 +97,16 @@ export function handOf(world: World, chance: Chance) {
     patch: by('PATCH'),
     put: by('PUT'),
     delete: by('DELETE'),
+    /** One step for some rows, as a job does it. */
+    job: async (asked: Asked, role = 'owner') => {
+      const token = await world.tokenOf(role)
+      const begun = await send(role, '/api/admin/jobs', { method: 'POST', json: asked, token, env: lost })
+      if (begun.ok)
+        await workThrough(begun.json<{ id: string }>().id, {
+          CERTIFICATE_KEY: world.keys.secret,
+        })
+      return begun
+    },
   }
   /** Somebody without a sign-in. */
   const visit = (path: string, asked: Ask = {}) => send('visitor', path, asked)

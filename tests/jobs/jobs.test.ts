@@ -1,9 +1,21 @@
 import { env, introspectWorkflowInstance } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forgetJobs } from '../../worker/jobs/list'
 import { operator, refusal } from '../support/admin'
 import { newCertificate, saveTemplates } from '../support/certificates'
 import { act, begun, ended, failures, jobOf, kinds, lost, oneSlice, startJob } from '../support/jobs'
-import { ask, count, fresh, newAnimal, newOperator, orderFor, password, placed, rowOf } from '../support/shop'
+import {
+  ask,
+  count,
+  db,
+  fresh,
+  newAnimal,
+  newOperator,
+  orderFor,
+  password,
+  placed,
+  rowOf,
+} from '../support/shop'
 import { expectSound } from '../support/sound'
 
 const path = '/api/admin/jobs'
@@ -233,4 +245,43 @@ test('one that fails however often it is tried stops with that reason, and holds
   await env.JOBS.create({ id: `${id}-1`, params: { job: id, generation: 1 } })
   expect(await ended(owner.token, id)).toMatchObject({ state: 'stopped', reason: 'broken', done: 0 })
   expect(await ended(owner.token, next.id)).toMatchObject({ state: 'done', done: 1 })
+})
+
+describe('the words of a step', () => {
+  const stepOf = async (id: string) =>
+    (await env.DB.prepare('SELECT step FROM jobs WHERE id = ?').bind(id).first<{ step: string }>())?.step
+  const rejecting = (ids: string[]) => ({
+    kind: 'orders',
+    step: { action: 'reject', reason: 'Dana Siti belum masuk' },
+    ids,
+  })
+
+  test('are forgotten once nothing of it is left to do', async () => {
+    const { id } = await begun(owner.token, rejecting(await orderIds(1)), lost)
+    expect(await stepOf(id)).toContain('Siti')
+    while (await oneSlice(id));
+    expect(await stepOf(id)).toBe('{}')
+  })
+
+  test('are kept as long as somebody may try again, for a week at most', async () => {
+    const { id } = await begun(owner.token, rejecting([...(await orderIds(1)), 'tidak-ada']), lost)
+    while (await oneSlice(id));
+    expect(await stepOf(id)).toContain('Siti')
+    await forgetJobs(db, new Date().toISOString())
+    expect(await (await act(owner.token, id, 'retry')).json()).toMatchObject({ state: 'running' })
+    while (await oneSlice(id));
+    await forgetJobs(db, new Date(Date.now() + 8 * 24 * 3_600_000).toISOString())
+    expect(await stepOf(id)).toBe('{}')
+    expect(await refusal(await act(owner.token, id, 'retry'))).toEqual([409, 'job_moved'])
+  })
+
+  test('go with the people of one of its orders', async () => {
+    const [one = '', two = ''] = await orderIds(2)
+    const { id } = await begun(owner.token, rejecting([one, two, 'tidak-ada']), lost)
+    while (await oneSlice(id));
+    const api = operator(owner.token)
+    await api.patch(`/orders/${one}`, { status: 'cancelled', reason: 'uji' })
+    expect((await api.post(`/orders/${one}/anonymize`)).status).toBe(200)
+    expect(await stepOf(id)).toBe('{}')
+  })
 })

@@ -128,7 +128,7 @@ const idsOf = async (sql: string) => (await rows(sql)).map(({ id }) => String(id
 test('so is a whole morning of them: seats, rites, certificates, signatures and messages', async () => {
   const key = await newSigningKey()
   await saveTemplates()
-  const { token, run } = await twoAtWork(kindsOf({ MEDIA: env.MEDIA, CERTIFICATE_KEY: key.secret }))
+  const { token, run } = await twoAtWork(kindsOf({ ...env, CERTIFICATE_KEY: key.secret }))
   const fill = {
     location: 'RPH Uji',
     beneficiaries: 'Warga Desa Binaan',

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { defaultMessages } from '../../worker/contract/messages/defaults'
 import { deliver } from '../../worker/messages/deliver'
 import { sweepMessages } from '../../worker/messages/sweep'
+import { begun, failures, jobOf, lost, workThrough } from '../support/jobs'
 import {
   agreed,
   type Letter,
@@ -282,11 +283,21 @@ describe('never twice, never lost', () => {
       failed[1]?.id,
     )
     await deliver(post(mailbox(() => Promise.reject(new Error('lost'))).email), 10, unknown?.id)
-    const again = () => ask('/api/admin/messages/send-again', { method: 'POST', token })
-    expect(await (await again()).json()).toEqual({ count: 2, is_done: true })
-    expect(await (await again()).json()).toEqual({ count: 0, is_done: true })
-    const box = mailbox()
-    await deliver(post(box.email), 10)
+    const asked = { kind: 'emails', step: { action: 'send_again' }, ids: [], rest: '' }
+    const again = async (box: ReturnType<typeof mailbox>) => {
+      const { id } = await begun(token, asked, lost)
+      await workThrough(id, { EMAIL: box.email as SendEmail })
+      return jobOf(token, id)
+    }
+    const box = mailbox((_, n) => (n === 1 ? undefined : Promise.reject(refused('E_RECIPIENT_SUPPRESSED'))))
+    const job = await again(box)
+    expect(job).toMatchObject({ state: 'done', done: 1, failed: 1 })
+    expect(box.letters).toHaveLength(2)
+    expect((await failures(token, job.id)).items).toMatchObject([
+      { code: 'not_sent', detail: 'Gagal: Alamat ini pernah menolak email dari sini' },
+    ])
+    await run("UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE state = 'failed'")
+    expect(await again(box)).toMatchObject({ state: 'done', done: 0, failed: 0 })
     expect(box.letters).toHaveLength(2)
     await run(
       "UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE order_id = ?",

@@ -9,15 +9,18 @@ import { saveTemplates } from '../support/certificates'
 import { contextFor } from '../support/context'
 import { png } from '../support/files'
 import { rows } from '../support/filled'
+import { inJob } from '../support/jobs'
 import { run } from '../support/rows'
 import { sharedCow } from '../support/sacrifices'
 import { ask, db, newAnimal, placed, rowOf, signIn, withKey } from '../support/shop'
 import { expectSound } from '../support/sound'
 import { tracesOf } from '../support/traces'
 
+let token = ''
 let api: ReturnType<typeof operator>
 beforeAll(async () => {
-  api = operator(await signIn())
+  token = await signIn()
+  api = operator(token)
   await saveTemplates()
 })
 
@@ -72,7 +75,7 @@ async function note(order: Order) {
 
 async function plan(order: Order, step: object) {
   const ids = (await sacrificesOf(order)).map(({ id }) => id)
-  if (ids.length > 0) await api.post('/sacrifices/bulk', { ids, ...step })
+  if (ids.length > 0) await inJob(token, { kind: 'sacrifices', step, ids })
 }
 
 async function certify(order: Order) {
@@ -80,7 +83,8 @@ async function certify(order: Order) {
   const made = await rows<{ id: string }>(`SELECT id FROM certificates WHERE order_id = '${order.id}'`)
   const ids = made.map(({ id }) => id)
   const fill = { date: '17 Mei 2027', location: 'Garut', beneficiaries: `Tetangga ${order.word}` }
-  if (ids.length > 0) await api.post('/certificates/bulk', { ids, status: 'published', fill })
+  const step = { status: 'published', fill, note: null }
+  if (ids.length > 0) await inJob(token, { kind: 'certificates', step, ids })
 }
 
 const day = { date: '2027-05-17', location: 'RPH', performer: 'Pak Jagal' }

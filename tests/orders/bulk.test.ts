@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { OrderNews, OrderPicks, OrderResult, OrdersAround } from '../../worker/contract/orders/desk'
+import type { OrderNews, OrderPicks, OrdersAround } from '../../worker/contract/orders/desk'
+import { inJob, startJob } from '../support/jobs'
 import { newOrderRow, readRows } from '../support/rows'
 import { ask, count, fresh, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
 
@@ -17,11 +18,8 @@ const read = async <T>(query: string): Promise<T> => {
 }
 const picks = (query: string) => read<OrderPicks>(`/picks?${query}`)
 
-const bulk = async (json: unknown) => {
-  const response = await ask(`${path}/bulk`, { token, json })
-  if (response.status !== 200) throw new Error(await response.text())
-  return (await response.json<{ items: OrderResult[] }>()).items
-}
+const bulk = ({ ids, ...step }: { ids: string[] } & Record<string, unknown>) =>
+  inJob(token, { kind: 'orders', step, ids })
 
 const rowsOf = (n: number, values: Parameters<typeof newOrderRow>[0]) =>
   Promise.all(Array.from({ length: n }, () => newOrderRow(values)))
@@ -98,8 +96,8 @@ describe('many rejected', () => {
   })
 
   test('without a reason nothing is sent to anybody', async () => {
-    const json = { action: 'reject', ids: ['x'], reason: ' ' }
-    expect((await ask(`${path}/bulk`, { token, json })).status).toBe(422)
+    const json = { kind: 'orders', step: { action: 'reject', reason: ' ' }, ids: ['x'] }
+    expect((await startJob(token, json)).status).toBe(422)
   })
 })
 

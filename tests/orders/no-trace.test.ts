@@ -7,6 +7,7 @@ import { saveTemplates } from '../support/certificates'
 import { contextFor } from '../support/context'
 import { phone } from '../support/evidence'
 import { png, webp } from '../support/files'
+import { inJob } from '../support/jobs'
 import { run } from '../support/rows'
 import { sharedCow } from '../support/sacrifices'
 import { ask, fresh, newAnimal, placed, rowOf, signIn, withKey } from '../support/shop'
@@ -96,7 +97,12 @@ async function lived() {
   for (const { id, updated_at } of [first, second, group])
     await expectDone(api.put(`/sacrifices/${id}`, { tag: '', notes: `Untuk ${word}, ${digits}`, updated_at }))
   const plan = { date: '2027-05-17', location: 'RPH Garut', performer: `${word} satu sendiri` }
-  await expectDone(api.post('/sacrifices/bulk', { action: 'schedule', ids: [first.id, second.id], ...plan }))
+  const stepped = async (step: object) =>
+    expect(await inJob(token, { kind: 'sacrifices', step, ids: [first.id, second.id] })).toMatchObject([
+      { ok: true },
+      { ok: true },
+    ])
+  await stepped({ action: 'schedule', ...plan })
   const wish = (n: number) =>
     expectDone(
       ask(`/api/orders/${order.order_id}/corrections`, {
@@ -119,7 +125,7 @@ async function lived() {
   await expectDone(
     api.put(`/evidence/${shot.id}`, { stage: 'penyembelihan', visible: true, note: `Papan ${word}` }),
   )
-  await expectDone(api.post('/sacrifices/bulk', { action: 'complete', ids: [first.id, second.id] }))
+  await stepped({ action: 'complete' })
 
   const drafted = await (await expectDone(api.post(`/certificates/from-order/${id}`))).json<{
     items: Certificate[]

@@ -8,6 +8,7 @@ import { cryptoRandom } from '../../worker/random'
 import { refusal } from '../support/admin'
 import { pdf } from '../support/files'
 import { intercepted } from '../support/intercept'
+import { inJob } from '../support/jobs'
 import {
   ask,
   db,
@@ -100,12 +101,11 @@ test('an order that was paid in parts is not cancelled among many', async () => 
   const [paid, open] = [await newOrder(), await newOrder()]
   await payPart(paid, 700_001)
   const ids = [String((await rowOf(paid)).id), String((await rowOf(open)).id)]
-  const answer = await ask('/api/admin/orders/bulk', {
-    token,
-    json: { action: 'status', status: 'cancelled', reason: 'stok ditahan', ids },
-  })
-  const { items } = await answer.json<{ items: unknown[] }>()
-  expect(items).toMatchObject([{ ok: false, code: 'order_partly_paid' }, { ok: true }])
+  const step = { action: 'status', status: 'cancelled', reason: 'stok ditahan' }
+  expect(await inJob(token, { kind: 'orders', step, ids })).toMatchObject([
+    { ok: false, code: 'order_partly_paid' },
+    { ok: true },
+  ])
   expect((await rowOf(paid)).status).toBe('pending')
   // One by one it is done on purpose.
   expect((await patchOrder(token, ids[0] ?? '', { status: 'cancelled', reason: 'uji' })).status).toBe(200)

@@ -11,6 +11,7 @@ import { newCertificate, saveTemplates } from '../support/certificates'
 import { contextFor } from '../support/context'
 import { phone } from '../support/evidence'
 import { png, webp } from '../support/files'
+import { inJob } from '../support/jobs'
 import { newOrderRow, run } from '../support/rows'
 import {
   ask,
@@ -297,13 +298,14 @@ describe("a customer's own data", () => {
       sql`SELECT sacrifice_id AS id FROM seats WHERE order_id = ${id}`,
     )
     const plan = { date: '2027-05-17', location: 'RPH Garut', performer: 'Pak Jagal' }
-    await office.api.post('/sacrifices/bulk', { action: 'schedule', ids: [seat?.id], ...plan })
+    const ids = [String(seat?.id)]
+    await inJob(token, { kind: 'sacrifices', step: { action: 'schedule', ...plan }, ids })
     await ask(`/api/orders/${order.order_id}/corrections`, {
       json: { item_id: 1, n: 1, name: { name: 'Akhmad' } },
       ...withKey(order),
     })
     await phone(token).send({ bytes: webp(), to: [seat?.id ?? ''] })
-    await office.api.post('/sacrifices/bulk', { action: 'complete', ids: [seat?.id] })
+    await inJob(token, { kind: 'sacrifices', step: { action: 'complete' }, ids })
     await office.api.post(`/certificates/from-order/${id}`)
     await patchOrder(token, id, { slaughter_notes: 'Ingin <b>hadir</b>' })
     await office.api.post(`/orders/${id}/payments`, { amount: 50_000, method: 'cash' })

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { daysInWords, eidOfSeason, missedDays, riteDays } from '../../worker/contract/orders/rite-days'
 import { expire } from '../../worker/orders/life/expire'
+import { inJob } from '../support/jobs'
 import { run } from '../support/rows'
 import {
   ask,
@@ -170,15 +171,10 @@ describe('a plan in the dialog of an order', () => {
 
   test('of many orders obeys the same', async () => {
     const order = await paid()
-    const bulk = async (json: object) =>
-      (
-        await (
-          await ask('/api/admin/orders/bulk', {
-            token,
-            json: { action: 'slaughter', ids: [order.id], ...json },
-          })
-        ).json<{ items: { code: string | null }[] }>()
-      ).items[0]?.code
+    const bulk = async (json: object) => {
+      const step = { action: 'slaughter', ...json }
+      return (await inJob(token, { kind: 'orders', step, ids: [order.id] }))[0]?.code
+    }
     expect(await bulk({ slaughter_status: 'scheduled' })).toBe('plan_incomplete')
     expect(await bulk({ ...plan, slaughter_date: '2026-01-01' })).toBe('off_season')
     expect(await bulk(plan)).toBeNull()

@@ -3,12 +3,15 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Sacrifice, Seat } from '../../worker/contract/proof/sacrifices'
 import { operator } from '../support/admin'
 import { seeded } from '../support/busy'
+import { inJob } from '../support/jobs'
 import { customer, fresh, placed, rowOf, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
 
+let token = ''
 let office: ReturnType<typeof operator>
 beforeAll(async () => {
-  office = operator(await signIn())
+  token = await signIn()
+  office = operator(token)
 })
 
 const steps = 90
@@ -90,7 +93,7 @@ test.each([1, 2, 3])(
     const plan = async (action: string) => {
       const ids = (await list()).filter(() => random(3) === 0).map(({ id }) => id)
       const more = action === 'schedule' ? { date: `2027-05-1${6 + random(3)}`, location: 'Garut' } : {}
-      if (ids.length > 0) await office.post('/sacrifices/bulk', { action, ids, ...more })
+      if (ids.length > 0) await inJob(token, { kind: 'sacrifices', step: { action, ...more }, ids })
     }
     const move = async () => {
       const all = await list()

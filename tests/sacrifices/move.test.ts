@@ -2,11 +2,13 @@ import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sacrifice } from '../../worker/contract/proof/sacrifices'
 import { operator, refusal } from '../support/admin'
+import { inJob } from '../support/jobs'
 import { run } from '../support/rows'
 import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../support/sacrifices'
 import { count, newAnimal, rowOf, signIn, stockOf } from '../support/shop'
 import { findings } from '../support/sound'
 
+let token = ''
 let office: ReturnType<typeof operator>
 let season = ''
 let cow = { id: '', name: '', shares: 7 }
@@ -50,7 +52,8 @@ const plan = (item: { id: string }) =>
   )
 
 beforeAll(async () => {
-  office = operator(await signIn())
+  token = await signIn()
+  office = operator(token)
 })
 
 beforeEach(async () => {
@@ -231,7 +234,7 @@ describe('a group that was planned although it lacks a name', () => {
   })
 
   test('is mended by taking its plan back', async () => {
-    await office.post('/sacrifices/bulk', { action: 'reopen', ids: [short.id] })
+    expect((await office.post(`/sacrifices/${short.id}/reopen`, {})).status).toBe(204)
     expect(await isNamed()).toBe(false)
   })
 
@@ -346,10 +349,9 @@ describe('the foundation', () => {
     expect(row).toMatchObject({ type: 'expense', amount: 15_000_000, order_id: null })
     expect(row?.description).toContain(`No. ${one.number}`)
     expect(await refusal(await take())).toEqual([409, 'bad_transition'])
-    const plan = { action: 'schedule', ids: [one.id], date: '2027-05-16', location: 'Garut' }
-    expect(await (await office.post('/sacrifices/bulk', plan)).json()).toMatchObject({
-      items: [{ ok: true }],
-    })
+    const step = { action: 'schedule', date: '2027-05-16', location: 'Garut' }
+    const results = await inJob(token, { kind: 'sacrifices', step, ids: [one.id] })
+    expect(results).toMatchObject([{ ok: true }])
   })
 
   test('gives it back while nothing is planned, and its ledger row is void', async () => {

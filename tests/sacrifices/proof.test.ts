@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { BulkResult } from '../../worker/contract/bulk'
 import type { FieldSacrifice } from '../../worker/contract/proof/field'
 import { missingStages } from '../../worker/contract/proof/pictures'
 import { reportFacts } from '../../worker/contract/proof/report'
@@ -7,9 +6,11 @@ import type { Sacrifice } from '../../worker/contract/proof/sacrifices'
 import { operator, refusal } from '../support/admin'
 import { phone } from '../support/evidence'
 import { mp4, webp } from '../support/files'
+import { inJob } from '../support/jobs'
 import { newSacrifice, newSeason, paidOrder, sit } from '../support/sacrifices'
 import { newAnimal, newService, signIn } from '../support/shop'
 
+let token = ''
 let desk: ReturnType<typeof operator>
 let finance: ReturnType<typeof operator>
 let field: ReturnType<typeof phone>
@@ -17,7 +18,8 @@ let season = ''
 let goat = { id: '', name: '' }
 
 beforeAll(async () => {
-  desk = operator(await signIn())
+  token = await signIn()
+  desk = operator(token)
   finance = operator(await signIn('finance'))
   field = phone(await signIn('field'))
   season = await newSeason()
@@ -36,8 +38,8 @@ let serial = 0
 const shot = (id: string, stage: string) =>
   field.send({ bytes: webp(`bukti ${++serial}`), to: [id], stage, age: 1000 - serial })
 
-const bulk = async (json: object) =>
-  (await (await desk.post('/sacrifices/bulk', json)).json<{ items: BulkResult[] }>()).items
+const bulk = ({ ids, ...step }: { ids: string[]; action: string } & Record<string, unknown>) =>
+  inJob(token, { kind: 'sacrifices', step, ids })
 const read = async (id: string) => (await desk.get(`/sacrifices/${id}`)).json<Sacrifice>()
 const lacking = async () => {
   const answer = await desk.get(`/sacrifices?season=${season}&lacking=true&limit=100`)

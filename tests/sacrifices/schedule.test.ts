@@ -1,24 +1,26 @@
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { BulkResult } from '../../worker/contract/bulk'
-import { connect } from '../../worker/db/client'
+import { connect, meteredDb } from '../../worker/db/client'
 import { sacrifices } from '../../worker/db/schema/sacrifices'
 import { cryptoRandom } from '../../worker/random'
-import { bulk as bulkStep } from '../../worker/sacrifices/plan/schedule'
+import { bulk as bulkStep, bulk as changeSacrifices } from '../../worker/sacrifices/plan/schedule'
 import { auditOf, operator, refusal } from '../support/admin'
+import { contextFor } from '../support/context'
 import { intercepted } from '../support/intercept'
-import { readRows, run } from '../support/rows'
+import { inJob, startJob } from '../support/jobs'
+import { run } from '../support/rows'
 import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../support/sacrifices'
 import { count, db, newAnimal, rowOf, signIn } from '../support/shop'
 
+let token = ''
 let office: ReturnType<typeof operator>
 let season = ''
 let goat = { id: '', name: '' }
 
 const plan = { date: '2027-05-16', location: 'RPH Bogor' }
-const bulk = async (json: object) =>
-  (await (await office.post('/sacrifices/bulk', json)).json<{ items: BulkResult[] }>()).items
+type Step = { ids: string[]; action: string; seen_at?: string } & Record<string, unknown>
+const bulk = ({ ids, seen_at, ...step }: Step) => inJob(token, { kind: 'sacrifices', step, ids, seen_at })
 const read = async (id: string) => (await db.select().from(sacrifices).where(eq(sacrifices.id, id)))[0]
 
 async function newGoat() {
@@ -35,7 +37,8 @@ async function newGoat() {
 }
 
 beforeAll(async () => {
-  office = operator(await signIn())
+  token = await signIn()
+  office = operator(token)
   season = await newSeason()
   goat = await newAnimal()
 })
@@ -134,24 +137,25 @@ describe('planning many at once', () => {
     await run(
       `UPDATE sacrifices SET filled = 1 WHERE id IN (SELECT value FROM json_each('${JSON.stringify(ids)}'))`,
     )
-    const answer = await office.post('/sacrifices/bulk', { action: 'schedule', ids, ...plan })
-    const { items } = await answer.json<{ items: BulkResult[] }>()
-    expect(items.filter(({ ok }) => ok)).toHaveLength(100)
-    expect(readRows(answer)).toBeLessThan(2500)
-    expect(/d1;.*queries=(\d+)|queries=(\d+)/.exec(answer.headers.get('server-timing') ?? '')).toBeTruthy()
+    const { db, meter } = meteredDb(env.DB)
+    const results = await changeSacrifices({ ...contextFor(), db }, { action: 'schedule', ids, ...plan })
+    expect(results.filter(({ ok }) => ok)).toHaveLength(100)
+    expect(meter.rows_read).toBeLessThan(2500)
+    expect(meter.queries).toBe(2)
   })
 
-  test('refuses a plan without a day or a place, and more than 100', async () => {
+  test('refuses a plan without a day or a place, and more than 500', async () => {
     const { item } = await newGoat()
     const wrong = [
-      { action: 'schedule', ids: [item.id], location: 'Bogor' },
-      { action: 'schedule', ids: [item.id], date: '2027-05-16', location: '  ' },
-      { action: 'schedule', ids: [], ...plan },
-      { action: 'hapus', ids: [item.id] },
-      { action: 'complete', ids: Array.from({ length: 101 }, String) },
+      [{ action: 'schedule', location: 'Bogor' }, [item.id]],
+      [{ action: 'schedule', date: '2027-05-16', location: '  ' }, [item.id]],
+      [{ action: 'schedule', ...plan }, []],
+      [{ action: 'hapus' }, [item.id]],
+      [{ action: 'complete' }, Array.from({ length: 501 }, String)],
     ]
-    for (const json of wrong) {
-      expect(await refusal(await office.post('/sacrifices/bulk', json))).toEqual([422, 'invalid'])
+    for (const [step, ids] of wrong) {
+      const answer = await startJob(token, { kind: 'sacrifices', step, ids })
+      expect(await refusal(answer)).toEqual([422, 'invalid'])
     }
   })
 })

@@ -1,5 +1,12 @@
+import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import type { Context } from '../../worker/context'
+import { meteredDb } from '../../worker/db/client'
+import { match } from '../../worker/statements/match'
+import { merge } from '../../worker/statements/merge'
+import { settle } from '../../worker/statements/settle'
+import { contextFor } from '../support/context'
 import { readRows, run } from '../support/rows'
 import { db, newAnimal, signIn } from '../support/shop'
 import { asFile, bank, booked, newAccount, row, today } from '../support/statements'
@@ -8,6 +15,13 @@ let office: ReturnType<typeof bank>
 beforeAll(async () => {
   office = bank(await signIn())
 })
+
+/** How many rows the database read for it. */
+async function rowsRead(work: (context: Context) => Promise<unknown>) {
+  const { db, meter } = meteredDb(env.DB)
+  await work({ ...contextFor(), db })
+  return meter.rows_read
+}
 
 /** An account, and a statement of it by the same id. */
 async function keptStatement() {
@@ -45,7 +59,7 @@ async function fill(from: number, to: number, account: string, animal: string) {
 test('comparing a slice reads no more rows on a day of 5,000 transfers of one sender than on one of 500', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
-  const cost = async () => readRows(await office.api.post('/bank-rows/match', { cursor: 0 }))
+  const cost = () => rowsRead(context => match(context.db, 0, context.now))
   await fill(1, 500, account, animal.id)
   const few = await cost()
   await fill(501, 5000, account, animal.id)
@@ -58,7 +72,7 @@ test('comparing a slice reads no more rows on a day of 5,000 transfers of one se
 test('settling and undoing read no more rows when 340 transfers were settled and seated than when 25 were', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
-  const settle = async (ids: number[]) => readRows(await office.api.post('/bank-rows/settle', { ids }))
+  const settleRows = (ids: number[]) => rowsRead(context => settle(context, ids))
   const costAfter = async (from: number, to: number) => {
     await fill(20_000 + from, 20_000 + to, account, animal.id)
     await office.match()
@@ -67,8 +81,8 @@ test('settling and undoing read no more rows when 340 transfers were settled and
     )
     const ids = rows.map(({ id }) => id)
     const last = ids.splice(-5)
-    for (let n = 0; n < ids.length; n += 20) await settle(ids.slice(n, n + 20))
-    const settling = await settle(last)
+    for (let n = 0; n < ids.length; n += 20) await settleRows(ids.slice(n, n + 20))
+    const settling = await settleRows(last)
     const undoing = await readRows(await office.api.post(`/bank-rows/${last[0]}/undo`, {}))
     return { settling, undoing, seated: ids.length }
   }
@@ -79,7 +93,7 @@ test('settling and undoing read no more rows when 340 transfers were settled and
   expect(many.undoing).toBeLessThan(few.undoing * 1.2)
 })
 
-test('a day of 2,000 rows, many of them twins, is merged in bounded requests; other layouts and a second time add nothing', async () => {
+test('a day of 2,000 rows, many of them twins, is merged in bounded slices; other layouts and a second time add nothing', async () => {
   const account = await newAccount()
   const date = today()
   // Every fifth without what tells it from its twins.
@@ -96,9 +110,11 @@ test('a day of 2,000 rows, many of them twins, is merged in bounded requests; ot
     await office.upload(id, file)
     const reads: number[] = []
     for (let state = 'merging'; state === 'merging'; ) {
-      const answer = await office.api.post(`/statements/${id}/merge`)
-      reads.push(readRows(answer))
-      state = (await answer.json<{ state: string }>()).state
+      reads.push(
+        await rowsRead(async context => {
+          state = (await merge(context, id)).state
+        }),
+      )
     }
     return reads
   }

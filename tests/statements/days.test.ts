@@ -8,6 +8,7 @@ import { readPaid } from '../../worker/payments/received'
 import { isBefore } from '../../worker/statements/days'
 import { matchNew } from '../../worker/statements/match'
 import { refusal } from '../support/admin'
+import { inJob } from '../support/jobs'
 import { count, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
 import { findings } from '../support/sound'
 import { bank, day, newAccount, row, today } from '../support/statements'
@@ -175,7 +176,7 @@ describe('money from before an order was placed', () => {
     await takesTotal(second, first.total_amount)
     const old = await transfer(first.total_amount, { date: day(-19) })
     expect(old).toMatchObject({ lane: 'recorded', suggestions: [{ order_id: first.order_id }] })
-    expect(await office.settle([old.id])).toMatchObject([{ ok: true, order_id: first.order_id }])
+    expect(await office.settle([old.id])).toMatchObject([{ ok: true }])
     expect(await rowOf(second)).toMatchObject({ payment_status: 'pending' })
     expect(await incomeOf(first)).toEqual([first.total_amount])
     expect(await transfer(first.total_amount, { balance: 8 })).toMatchObject({ lane: 'exact' })
@@ -427,12 +428,8 @@ describe('steps for many orders', () => {
   test('leave alone what moved since it was seen, and are content with their own work', async () => {
     const order = await newOrder()
     const { seen_at } = await (await office.api.get('/orders?limit=1')).json<{ seen_at: string }>()
-    const bulk = async (action: object) =>
-      (
-        await (
-          await office.api.post('/orders/bulk', { ids: [order.id], seen_at, ...action })
-        ).json<{ items: { ok: boolean; code: string | null }[] }>()
-      ).items[0]
+    const bulk = async (step: object) =>
+      (await inJob(token, { kind: 'orders', step, ids: [order.id], seen_at }))[0]
     await sql('UPDATE orders SET updated_at = ?2 WHERE id = ?1', order.id, '2090-01-01T00:00:00.000Z')
     expect(await bulk({ action: 'verify' })).toMatchObject({ ok: false, code: 'stale' })
     expect(await bulk({ action: 'status', status: 'pending' })).toMatchObject({ ok: true })

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { StatementRow } from '../../worker/contract/money/statements'
-import { refusal } from '../support/admin'
 import { count, newAnimal, orderFor, placed, rowOf, signIn } from '../support/shop'
 import { asFile, bank, booked, covering, day, newAccount, row } from '../support/statements'
 
@@ -97,10 +96,7 @@ test('a broken upload goes on where it stopped when the same file is chosen agai
   const sha256 = 'ab'.repeat(32)
   const first = await office.begin(account, rows, { sha256 })
   await office.upload(first.id, rows.slice(0, 17), 7)
-  expect(await refusal(await office.api.post(`/statements/${first.id}/merge`))).toEqual([
-    409,
-    'upload_incomplete',
-  ])
+  await expect(office.merge(first.id)).rejects.toMatchObject({ code: 'upload_incomplete' })
   const second = await office.begin(account, rows, { sha256 })
   expect(second.id).toBe(first.id)
   await office.upload(second.id, rows, 7)

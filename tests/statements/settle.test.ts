@@ -7,6 +7,7 @@ import { settleByHand } from '../../worker/statements/by-hand'
 import { undoRow } from '../../worker/statements/undo-row'
 import { auditOf, refusal } from '../support/admin'
 import { intercepted } from '../support/intercept'
+import { inJob } from '../support/jobs'
 import {
   ask,
   count,
@@ -133,15 +134,16 @@ describe('a transfer of a file that does not add up', () => {
   test('is certain once a person accepts its file, which the audit remembers', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount, { ...doubtful, balance: 800_000_000 })
-    const accept = (id: string) => office.api.post(`/statements/${id}/accept`)
-    expect(await (await accept(found.statement_id)).json()).toEqual({ accepted: 1, is_done: true })
+    const accept = (id: string) =>
+      inJob(token, { kind: 'imports', step: { action: 'accept' }, ids: [], rest: `statement=${id}` })
+    expect(await accept(found.statement_id)).toMatchObject([{ ok: true }])
     expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'exact', flags: [] })
     expect(await office.settle([found.id])).toMatchObject([{ ok: true }])
     const audited = await auditOf('statements', found.statement_id)
     expect(audited.map(({ action }) => action)).toEqual(['import', 'accept'])
     expect(audited[0]?.changes).toMatchObject({ is_unbalanced: true })
-    expect(await refusal(await accept('none'))).toEqual([404, 'not_found'])
-    expect(await (await accept(found.statement_id)).json()).toEqual({ accepted: 0, is_done: true })
+    expect(await accept('none')).toMatchObject([{ ok: false, code: 'not_found' }])
+    expect(await accept(found.statement_id)).toMatchObject([{ ok: true }])
     expect(await auditOf('statements', found.statement_id)).toHaveLength(2)
     expect(await income(order)).toEqual([order.total_amount])
   })
@@ -153,7 +155,7 @@ describe('an exact transfer', () => {
     const found = await transfer(order.total_amount)
     expect(found).toMatchObject({ lane: 'exact', suggestions: [{ order_id: order.order_id }] })
     expect(await office.settle([found.id])).toEqual([
-      { id: found.id, ok: true, order_id: order.order_id, code: null, detail: null },
+      { id: String(found.id), ok: true, code: null, detail: null },
     ])
     expect(await rowOf(order)).toMatchObject({ status: 'confirmed', payment_status: 'verified' })
     expect(await income(order)).toEqual([order.total_amount])

@@ -1,9 +1,13 @@
 import { env } from 'cloudflare:test'
 import { addDays, wibDay } from '../../worker/contract/format'
-import type { BankRow, Lane, SettleResult, Statement } from '../../worker/contract/money/bank-rows'
+import type { BankRow, Lane, Statement } from '../../worker/contract/money/bank-rows'
 import { rowIdentity, type StatementRow } from '../../worker/contract/money/statements'
 import { bank_accounts } from '../../worker/db/schema/shop'
+import { match as matchSlice } from '../../worker/statements/match'
+import { merge as mergeSlice } from '../../worker/statements/merge'
+import { settle } from '../../worker/statements/settle'
 import { operator } from './admin'
+import { contextFor } from './context'
 import { db, fresh } from './shop'
 
 /** A receiving account of its own. */
@@ -89,10 +93,8 @@ export function bank(token: string) {
   }
 
   async function merge(id: string): Promise<Statement> {
-    for (;;) {
-      const statement = await send<Statement>(api.post(`/statements/${id}/merge`))
-      if (statement.state !== 'merging') return statement
-    }
+    while ((await mergeSlice(contextFor(), id)).state === 'merging');
+    return send<Statement>(api.get(`/statements/${id}`))
   }
 
   async function importFile(account_id: string, rows: StatementRow[], options: Options = {}) {
@@ -105,19 +107,18 @@ export function bank(token: string) {
   async function match() {
     let cursor: number | null = 0
     while (cursor !== null) {
-      const answer: { next_cursor: number | null } = await send(api.post('/bank-rows/match', { cursor }))
-      cursor = answer.next_cursor
+      const { next_cursor }: { next_cursor: number | null } = await matchSlice(db, cursor, contextFor().now)
+      cursor = next_cursor
     }
   }
 
   const list = async (query: string) =>
     (await send<{ items: BankRow[] }>(api.get(`/bank-rows?limit=100&${query}`))).items
-  const settle = async (ids: number[]) =>
-    (await send<{ items: SettleResult[] }>(api.post('/bank-rows/settle', { ids }))).items
   const byHand = (id: number, order_id: string, mode: string) =>
     api.post(`/bank-rows/${id}/settle`, { order_id, mode })
   const undo = (id: number) => api.post(`/bank-rows/${id}/undo`)
-  return { api, begin, upload, merge, importFile, match, list, settle, byHand, undo }
+  const settleRows = (ids: number[]) => settle(contextFor(), ids)
+  return { api, begin, upload, merge, importFile, match, list, settle: settleRows, byHand, undo }
 }
 
 /** What the bank booked on an account as the shop knows it, without the accidents of how it came in. */

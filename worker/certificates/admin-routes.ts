@@ -1,10 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { items, versionSeen } from '../contract/base'
 import {
-  bulkResults,
   certificate,
-  certificateBulkInput,
-  certificateDraftsInput,
   certificateInput,
   certificateListQuery,
   certificatePage,
@@ -24,7 +21,6 @@ import { operatorContext } from '../http/context'
 import { describe } from '../http/describe'
 import { siteOrigin } from '../http/origin'
 import { valid } from '../http/validate'
-import { draftFromOrders, setStatuses } from './life/bulk'
 import { draftFromOrder } from './life/draft'
 import { refuse, revoke } from './life/transitions'
 import { create, read, remove, replace, rewritten, write } from './life/write'
@@ -98,24 +94,6 @@ export const adminCertificates = new Hono<Env>()
       const { db } = c.var
       return c.json({ count: (await canSign(db, c.env.CERTIFICATE_KEY)) ? await countUnsigned(db) : 0 })
     },
-  )
-  .post(
-    '/bulk',
-    describe('changeCertificates', 'Menerbitkan, menarik, mengganti, atau mencabut banyak sertifikat', {
-      answer: bulkResults,
-    }),
-    valid('json', certificateBulkInput),
-    async c => {
-      const results = await setStatuses(await sealing(c), c.req.valid('json'))
-      await signNow(c)
-      return c.json({ items: results })
-    },
-  )
-  .post(
-    '/from-orders',
-    describe('draftManyCertificates', 'Membuat draf sertifikat dari banyak pesanan', { answer: bulkResults }),
-    valid('json', certificateDraftsInput),
-    async c => c.json({ items: await draftFromOrders(operatorContext(c), c.req.valid('json').ids) }),
   )
   .get('/:id', describe('getCertificate', 'Melihat sertifikat', { answer: certificate }), async c =>
     c.json(await read(c.var.db, c.req.param('id'))),

@@ -1,12 +1,5 @@
 import { z } from 'zod'
 
-/** Most rows that one request works on. */
-export const mostAtOnce = 100
-
-/** The rows that one step is for, by their internal ids. */
-export const bulkIds = (none: string, many: string) =>
-  z.array(z.string().max(64)).min(1, none).max(mostAtOnce, many)
-
 /** The server's moment (UTC ISO) at which a list was read or counted. */
 const moment = z.iso.datetime()
 
@@ -16,6 +9,9 @@ const moment = z.iso.datetime()
  * job gone on with, meets its own work and is content.
  */
 export const seenAt = { seen_at: moment.optional() }
+
+/** The rows of one step for many, by their internal ids, and when they were seen. */
+export type Rows = { ids: string[]; seen_at?: string | undefined }
 
 /** What a list, and the picks of its filter, answer beside their rows. */
 export const listedAt = { seen_at: moment }

@@ -15,6 +15,8 @@ export const jobKinds = {
   orders: 'orders',
   sacrifices: 'sacrifices',
   statements: 'statements',
+  imports: 'statements',
+  emails: 'messages',
   order_csv: 'orders',
   ledger_csv: 'ledger',
   audit_csv: 'audit',
@@ -40,6 +42,13 @@ export type FileFormat = (typeof fileFormats)[number]
 
 export const jobFileQuery = z.object({ format: z.enum(fileFormats).default('csv') })
 
+const unnamed = {
+  ids: z.tuple([]),
+  /** The query of the list, as `status=pending`; empty for all of it. */
+  rest: line(4000),
+  ...seenAt,
+}
+
 /** Lists that can be had as a file, and what it is called before the day. */
 const exportNames = {
   order_csv: 'pesanan',
@@ -57,6 +66,10 @@ export const fileName = ({ kind, created_at }: { kind: string; created_at: strin
 export const isExportKind = (kind: string): kind is ExportKind => Object.hasOwn(exportNames, kind)
 
 const draftStep = z.object({ action: z.literal('draft') })
+/** Of an import named as `statement=` in `rest`; `match` compares all open rows and names none. */
+export const importStep = z.object({ action: z.enum(['merge', 'accept', 'match']) })
+export type ImportStep = z.infer<typeof importStep>
+const resendStep = z.object({ action: z.literal('send_again') })
 const settleStep = z.object({ action: z.enum(['exact', 'recorded']) })
 
 /** Starts one step for many rows; the body is the step, the rows, and when they were seen. */
@@ -66,13 +79,12 @@ export const jobInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('orders'), step: orderStep, ...picked }),
   z.object({ kind: z.literal('sacrifices'), step: sacrificeStep, ...picked }),
   z.object({ kind: z.literal('statements'), step: settleStep, ...picked }),
+  z.object({ kind: z.literal('imports'), step: importStep, ...unnamed }),
+  z.object({ kind: z.literal('emails'), step: resendStep, ...unnamed }),
   z.object({
     kind: z.enum(['order_csv', 'ledger_csv', 'audit_csv']),
     step: z.object({ action: z.literal('csv') }),
-    ids: z.tuple([]),
-    /** The query of the list, as `status=pending`; empty for all of it. */
-    rest: line(4000),
-    ...seenAt,
+    ...unnamed,
   }),
 ])
 export type JobInput = z.infer<typeof jobInput>

@@ -10,6 +10,7 @@ import { byId } from '../orders/look/rows'
 import { Problem } from '../problem'
 import { summedUp } from '../sacrifices/look/summary'
 import { forgetCertificates } from './certificates'
+import { forgetSteps } from './jobs'
 import { forgetPayers } from './payers'
 import { forgetSacrifices } from './sacrifices'
 import { forgetWords } from './words'
@@ -84,6 +85,7 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
     late: proofsOf(db, due),
     told: eventsOf(db, due, actor, now),
     payers: forgetPayers(db, due),
+    steps: forgetSteps(db, due),
     sacrifices: forgetSacrifices(db, due, now),
     names: db.run(sql`DELETE FROM order_beneficiaries WHERE order_id IN (${due})`),
     notes: db.run(sql`DELETE FROM order_notes WHERE order_id IN (${due})`),

@@ -13,16 +13,11 @@ import { addRows, begin } from '../statements/upload'
 
 type Feed = typeof feeds.$inferSelect
 
-const perSettle = 25
-
 /** Exact rows, settled in the name of the feed. Answers how many. */
 async function settleExact(context: Context, statement_id: string) {
   const ids = await matchStatement(context.db, statement_id, context.now)
-  let settled = 0
-  for (let at = 0; at < ids.length; at += perSettle) {
-    settled += (await settle(context, ids.slice(at, at + perSettle))).done
-  }
-  return settled
+  const results = await settle(context, ids)
+  return results.filter(({ ok }) => ok).length
 }
 
 /** A machine that tells one row twice in a call means one: of rows of a file the second would be a twin. */

@@ -3,6 +3,7 @@ import type { Context } from '../context'
 import { auditIfChanged } from '../db/audit'
 import { job_items } from '../db/schema/jobs'
 import { Problem } from '../problem'
+import { forgotten } from './kind'
 
 const event = (entity_id: string, action: string, actor: string) => ({
   entity: 'jobs',
@@ -15,6 +16,8 @@ const event = (entity_id: string, action: string, actor: string) => ({
 /** Nobody asked for the same anew, which would be at work on it. */
 const isAlone = sql`NOT EXISTS (SELECT 1 FROM jobs AS other
   WHERE other.same = jobs.same AND other.id <> jobs.id AND other.state IN ('queued', 'running', 'stopping'))`
+
+const isKnown = sql`step <> ${forgotten}`
 
 /** The slice that is under way is the last. Throws `job_moved`. */
 export async function stop({ db, actor, now }: Context, id: string) {
@@ -34,7 +37,7 @@ export async function resume({ db, actor, now }: Context, actor_id: string, id: 
     changed: db.all(sql`
       UPDATE jobs SET state = iif(state = 'stopping', 'running', 'queued'), reason = NULL, finished_at = NULL,
         actor = ${actor}, actor_id = ${actor_id}
-      WHERE id = ${id} AND state IN ('stopped', 'stopping') AND ${isAlone} RETURNING id`),
+      WHERE id = ${id} AND state IN ('stopped', 'stopping') AND ${isKnown} AND ${isAlone} RETURNING id`),
     told: auditIfChanged(db, event(id, 'resume', actor), now),
   })
   if (changed.length === 0) throw new Problem('job_moved')
@@ -46,7 +49,7 @@ export async function retryFailed({ db, actor, now }: Context, actor_id: string,
     changed: db.all(sql`
       UPDATE jobs SET state = 'queued', reason = NULL, finished_at = NULL, failed = 0,
         actor = ${actor}, actor_id = ${actor_id}, updated_at = ${now}
-      WHERE id = ${id} AND state IN ('stopped', 'done') AND failed > 0 AND ${isAlone} RETURNING id`),
+      WHERE id = ${id} AND state IN ('stopped', 'done') AND failed > 0 AND ${isKnown} AND ${isAlone} RETURNING id`),
     opened: db
       .update(job_items)
       .set({ outcome: null, code: null, detail: null, updated_at: now })

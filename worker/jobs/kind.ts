@@ -6,6 +6,9 @@ import type { jobs } from '../db/schema/jobs'
 
 export type JobRow = typeof jobs.$inferSelect
 
+/** The step of a job that is not to be gone on with. */
+export const forgotten = '{}'
+
 /** One page of the rows behind those that are known. */
 export type Page = { ids: string[]; next_cursor: string | null }
 
@@ -15,6 +18,8 @@ export type Kind = {
   label: SQL
   /** The query of its list. */
   query: z.ZodType
+  /** Rows of a slice, where they take longer than others. */
+  size?: number
   read: (context: Context, query: Record<string, string>, job: JobRow) => Promise<Page>
   act: (context: Context, job: JobRow, ids: string[]) => Promise<BulkResult[]>
 }

@@ -5,7 +5,7 @@ import { job_items, jobs } from '../db/schema/jobs'
 import { hour, later } from '../db/stamp'
 import { Problem } from '../problem'
 import { fetchedFor } from './exports/sweep'
-import type { JobRow } from './kind'
+import { forgotten, type JobRow } from './kind'
 import { mayRun } from './rights'
 
 const mostShown = 20
@@ -55,8 +55,14 @@ export async function failuresOf(
   return jobItems.parse({ items: shown, next_cursor: last ? String(last.n) : null, total: null })
 }
 
-/** For the cron: what ended a month ago is nobody's news any more. */
+/** For the cron: what is shown no more is not gone on with, and what ended a month ago is nobody's news any more. */
 export const forgetJobs = (db: Db, now: string) =>
-  db.run(sql`
-    DELETE FROM jobs WHERE id IN (
-      SELECT id FROM jobs WHERE created_at < ${later(now, -30 * 24 * hour)} AND finished_at IS NOT NULL LIMIT 10)`)
+  db.batch([
+    db.run(sql`
+      UPDATE jobs SET step = ${forgotten}, rest = NULL WHERE id IN (
+        SELECT id FROM jobs WHERE created_at < ${later(now, -shownFor)} AND finished_at IS NOT NULL
+          AND step <> ${forgotten} LIMIT 50)`),
+    db.run(sql`
+      DELETE FROM jobs WHERE id IN (
+        SELECT id FROM jobs WHERE created_at < ${later(now, -30 * 24 * hour)} AND finished_at IS NOT NULL LIMIT 10)`),
+  ])

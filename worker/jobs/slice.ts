@@ -6,11 +6,11 @@ import { jobs } from '../db/schema/jobs'
 import { nowText } from '../db/stamp'
 import type { Ticket } from './engine'
 import { addItems, openItems, writeOutcomes } from './items'
-import type { JobRow, Kind, Kinds } from './kind'
+import { forgotten, type JobRow, type Kind, type Kinds } from './kind'
 import { whyNotNow } from './rights'
 
 /** So many rows are a slice: few enough for stopping to mean something. */
-const sliceSize = 50
+const usualSize = 50
 
 const isAtWork = sql`state IN ('running', 'stopping')`
 const isOurs = ({ job, generation }: Ticket) =>
@@ -22,12 +22,17 @@ async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow |
   return row
 }
 
-/** Ends it: done when nothing is left, else stopped, for `reason` or because somebody asked. */
+const isWhole = sql`rest IS NULL AND NOT EXISTS (
+  SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`
+
+/**
+ * Ends it: done when nothing is left, else stopped, for `reason` or because somebody asked. The words of a step that
+ * nobody can ask for again are forgotten: a reason or a performer may be somebody's name.
+ */
 const end = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
   db.run(sql`
     UPDATE jobs SET reason = coalesce(${reason}, reason), updated_at = ${now}, finished_at = ${now},
-      state = iif(rest IS NULL AND NOT EXISTS (
-        SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL), 'done', 'stopped')
+      state = iif(${isWhole}, 'done', 'stopped'), step = iif(failed = 0 AND ${isWhole}, ${forgotten}, step)
     WHERE ${isOurs(ticket)}`)
 
 /** Stops a job whose slice fails again and again, so that it does not hold up the others of its kind for ever. */
@@ -62,13 +67,13 @@ async function workOn(context: Context, kind: Kind, job: JobRow, ids: string[]) 
 
 /**
  * One slice of a job, with the rights its actor has now; answers whether there may be more. Done twice, or by two at
- * once, it is as if done once. `contextOf` names the actor, `size` how many rows it works on.
+ * once, it is as if done once. `contextOf` names the actor, `most` how many rows it works on at most.
  */
 export async function slice(
   contextOf: (actor: string) => Context,
   kinds: Kinds,
   ticket: Ticket,
-  size = sliceSize,
+  most = usualSize,
 ) {
   const system = contextOf('system')
   const job = await heartbeat(system, ticket)
@@ -84,6 +89,7 @@ export async function slice(
     await readOn(context, kind, job)
     return true
   }
+  const size = Math.min(most, kind.size ?? usualSize)
   const ids = await openItems(context.db, job.id, size)
   if (ids.length > 0) await workOn(context, kind, job, ids)
   if (ids.length === size) return true

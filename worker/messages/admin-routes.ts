@@ -8,7 +8,6 @@ import {
   messagePage,
   messageStateInput,
   messageSummary,
-  sendAgainAnswer,
 } from '../contract/messages/messages'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
@@ -18,7 +17,7 @@ import { siteOrigin } from '../http/origin'
 import { valid } from '../http/validate'
 import { claim } from './claim'
 import { listMessages, readMessage, summary } from './list'
-import { mark, sendAgain } from './mark'
+import { mark } from './mark'
 
 const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
@@ -46,13 +45,6 @@ export const adminMessages = new Hono<Env>()
       const desk = { db: c.var.db, now: nowText(), origin, secret: c.env.ORDER_KEY_SECRET }
       return c.json(await claim(desk, c.req.valid('json')))
     },
-  )
-  .post(
-    '/send-again',
-    describe('sendEmailsAgain', 'Mengirim lagi email yang gagal, sebagian demi sebagian', {
-      answer: sendAgainAnswer,
-    }),
-    async c => c.json(await sendAgain(operatorContext(c))),
   )
   .put(
     '/:id/state',

@@ -137,14 +137,21 @@ async function deliverOne(post: Ready, id: number, begun: (answer: Promise<boole
  * one run alone, and one whose answer nobody knows stays `sending` until a person decides. Answers how many it looked at.
  */
 export async function deliver(post: Post, most: number, order?: string) {
+  await tellEvents(post.db, post.now)
+  return deliverDue(post, most, order === undefined ? sql`1` : sql`order_id = ${order}`)
+}
+
+/** The same for those of these messages that are due. */
+export const deliverThese = (post: Post, ids: number[]) =>
+  deliverDue(post, ids.length, sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+
+async function deliverDue(post: Post, most: number, only: SQL) {
   const { db, email, origin, now } = post
-  await tellEvents(db, now)
   if (!email || origin === null) return 0
   const { rows, ids } = await db.batch({
     rows: settingStatement(db, 'messages'),
     ids: db.all<{ id: number }>(sql`
-      SELECT id FROM messages WHERE ${due(now, order === undefined ? sql`1` : sql`order_id = ${order}`)}
-      ORDER BY next_try_at LIMIT ${most}`),
+      SELECT id FROM messages WHERE ${due(now, only)} ORDER BY next_try_at LIMIT ${most}`),
   })
   const setting = settingOf(rows, 'messages')
   if (setting.sender === '') return 0

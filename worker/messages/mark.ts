@@ -46,13 +46,8 @@ export async function mark({ db, now, actor }: Marking, id: number, input: Messa
   throw new Problem(known ? 'stale' : 'not_found')
 }
 
-const againAtOnce = 500
-
-/** Puts failed e-mails back, some at once. Those that may have been sent are left for a person to decide. */
-export async function sendAgain({ db, now }: Pick<Marking, 'db' | 'now'>) {
-  const rows = await db.all(sql`
+/** Statement that lets e-mails wait again that failed, and no others of these. */
+export const putBack = (db: Db, ids: number[], now: string) =>
+  db.run(sql`
     UPDATE messages SET ${become('due', '', now)}, updated_at = ${now}
-    WHERE id IN (SELECT id FROM messages WHERE state = 'failed' AND channel = 'email' LIMIT ${againAtOnce})
-    RETURNING id`)
-  return { count: rows.length, is_done: rows.length < againAtOnce }
-}
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND state = 'failed' AND channel = 'email'`)

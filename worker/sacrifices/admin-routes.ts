@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { versionSeen } from '../contract/base'
 import {
   applyInput,
   correctionPage,
@@ -8,8 +9,6 @@ import {
   mergeInput,
   moveInput,
   refusalInput,
-  sacrificeBulkAnswer,
-  sacrificeBulkInput,
   sacrificeNews,
   sacrificeNewsQuery,
   sacrificePage,
@@ -31,7 +30,7 @@ import { apply, listCorrections, refuse } from '../orders/desk/corrections'
 import { list, news, picks, read } from './look/list'
 import { overview } from './look/overview'
 import { label } from './plan/label'
-import { bulk } from './plan/schedule'
+import { reopen } from './plan/schedule'
 import { giveBack, takeRest } from './seats/house'
 import { merge } from './seats/merge'
 import { move } from './seats/move'
@@ -64,14 +63,6 @@ export const adminSacrifices = new Hono<Env>()
     describe('getSacrificeNews', 'Apa yang baru di daftar pelaksanaan', { answer: sacrificeNews }),
     valid('query', sacrificeNewsQuery),
     async c => c.json(await news(c.var.db, c.req.valid('query'))),
-  )
-  .post(
-    '/bulk',
-    describe('changeSacrifices', 'Menjadwalkan, menyelesaikan, atau mengembalikan banyak sekaligus', {
-      answer: sacrificeBulkAnswer,
-    }),
-    valid('json', sacrificeBulkInput),
-    async c => c.json({ items: await bulk(operatorContext(c), c.req.valid('json')) }),
   )
   .post(
     '/move',
@@ -126,6 +117,15 @@ export const adminSacrifices = new Hono<Env>()
     describe('labelSacrifice', 'Mencatat nomor telinga dan catatan', { answer: labelAnswer }),
     valid('json', labelInput),
     async c => c.json(await label(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+  )
+  .post(
+    '/:id/reopen',
+    describe('reopenSacrifice', 'Mengembalikan ke belum dijadwalkan', { status: 204 }),
+    valid('json', versionSeen),
+    async c => {
+      await reopen(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at)
+      return c.body(null, 204)
+    },
   )
   .post(
     '/:id/merge',

@@ -3,7 +3,6 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { items } from '../contract/base'
 import {
-  acceptAnswer,
   bankRowPage,
   bankRowQuery,
   bankRowSummary,
@@ -11,10 +10,6 @@ import {
   handInput,
   layout,
   layoutQuery,
-  matchAnswer,
-  matchInput,
-  settleAnswer,
-  settleInput,
   statementInput,
   statementPage,
   statementQuery,
@@ -32,10 +27,6 @@ import { Problem } from '../problem'
 import { settleByHand } from './by-hand'
 import { coverage } from './coverage'
 import { listRows, listStatements, readStatement, summary } from './list'
-import { match } from './match'
-import { merge } from './merge'
-import { settle } from './settle'
-import { accept } from './unbalanced'
 import { undoImport } from './undo-import'
 import { closePart, keepPayment, setAside, undoRow } from './undo-row'
 import { unseen } from './unseen'
@@ -95,13 +86,8 @@ export const adminStatements = new Hono<Env>()
       return c.json(await shown(c, c.req.param('id')))
     },
   )
-  .post(
-    '/:id/merge',
-    describe('mergeStatement', 'Mencatat bagian berikutnya', { answer: statementSchema }),
-    async c => {
-      await merge(operatorContext(c), c.req.param('id'))
-      return c.json(await shown(c, c.req.param('id')))
-    },
+  .get('/:id', describe('getStatement', 'Satu impor mutasi', { answer: statementSchema }), async c =>
+    c.json(await shown(c, c.req.param('id'))),
   )
   .post(
     '/:id/undo',
@@ -110,11 +96,6 @@ export const adminStatements = new Hono<Env>()
       await undoImport(operatorContext(c), c.req.param('id'))
       return c.json(await shown(c, c.req.param('id')))
     },
-  )
-  .post(
-    '/:id/accept',
-    describe('acceptStatement', 'Memercayai berkas yang saldonya tidak cocok', { answer: acceptAnswer }),
-    async c => c.json(await accept(operatorContext(c), c.req.param('id'))),
   )
 
 const rowId = z.object({ id: z.coerce.number().int().min(1) })
@@ -138,20 +119,6 @@ export const adminBankRows = new Hono<Env>()
       answer: items(unseenOrder),
     }),
     async c => c.json({ items: await unseen(c.var.db, nowText()) }),
-  )
-  .post(
-    '/match',
-    describe('matchBankRows', 'Membandingkan baris dengan pesanan', { answer: matchAnswer }),
-    valid('json', matchInput),
-    async c => c.json(await match(c.var.db, c.req.valid('json').cursor, nowText())),
-  )
-  .post(
-    '/settle',
-    describe('settleBankRows', 'Mencocokkan baris yang pasti, masing-masing dengan hasilnya', {
-      answer: settleAnswer,
-    }),
-    valid('json', settleInput),
-    async c => c.json(await settle(operatorContext(c), c.req.valid('json').ids)),
   )
   .post(
     '/:id/settle',

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import { inTurn, succeeded } from '../bulk'
 import type { Context } from '../context'
-import type { SettleResult } from '../contract/money/bank-rows'
+import type { BulkResult } from '../contract/bulk'
 import { effectiveStatus } from '../contract/orders/rules'
 import { type ProblemCode, problems } from '../contract/problems'
 import type { Db } from '../db/client'
@@ -72,30 +73,22 @@ async function reasonOf({ db }: Context, id: number, error: unknown): Promise<Pr
   return error.code === 'order_not_found' ? 'not_exact' : error.code
 }
 
-async function one(context: Context, id: number): Promise<SettleResult> {
+async function one(context: Context, id: number): Promise<BulkResult> {
   try {
-    const order = await settleOne(context, id)
-    return { id, ok: true, order_id: order.order_id, code: null, detail: null }
+    await settleOne(context, id)
+    return { id: String(id), ...succeeded }
   } catch (error) {
     if (!(error instanceof Problem)) logError(error, { event: 'row_not_settled', row: String(id) })
     const code = await reasonOf(context, id, error)
     if (code !== 'internal') await lookAgain(context.db, id)
     const detail = error instanceof Problem && error.code === code ? error.extra.detail : undefined
-    return { id, ok: false, order_id: null, code, detail: detail ?? problems[code][1] }
+    return { id: String(id), ok: false, code, detail: detail ?? problems[code][1] }
   }
 }
 
-/** So many rows are worked on at a time; each is its own transaction. */
-const abreast = 5
-
 /** Settles exact rows and pairs recorded ones, one by one; a failing one stops none of the others. Again is harmless: `row_settled`. */
 export async function settle(context: Context, ids: number[]) {
-  const asked = [...new Set(ids)]
-  const items: SettleResult[] = []
-  for (let i = 0; i < asked.length; i += abreast) {
-    items.push(...(await Promise.all(asked.slice(i, i + abreast).map(id => one(context, id)))))
-  }
-  const done = items.filter(item => item.ok).length
-  if (done > 0) await seatSoon(context)
-  return { items, done, failed: items.length - done }
+  const results = await inTurn(ids, id => one(context, id))
+  if (results.some(({ ok }) => ok)) await seatSoon(context)
+  return results
 }

@@ -15,14 +15,11 @@ export const sureLabel = sql`(
  * slice that is done twice meets its own work.
  */
 export async function settleSure(context: Context, ids: string[], since: string): Promise<BulkResult[]> {
-  const { items } = await settle(context, ids.map(Number))
-  const met = items.filter(({ code }) => code === 'row_settled').map(({ id }) => id)
+  const results = await settle(context, ids.map(Number))
+  const met = results.filter(({ code }) => code === 'row_settled').map(({ id }) => Number(id))
   const settled = await context.db.all<{ id: number }>(sql`
     SELECT id FROM bank_rows WHERE id IN (SELECT value FROM json_each(${JSON.stringify(met)}))
       AND settled_at >= ${since}`)
-  const own = new Set(settled.map(({ id }) => id))
-  return items.map(({ id, ok, code, detail }) => ({
-    id: String(id),
-    ...(own.has(id) ? succeeded : { ok, code, detail }),
-  }))
+  const own = new Set(settled.map(({ id }) => String(id)))
+  return results.map(result => (own.has(result.id) ? { ...result, ...succeeded } : result))
 }

@@ -31,15 +31,6 @@ const settling = {
   job: { kind: 'statements', step: { action: 'exact' } },
 }
 
-/** Some of the rows that the one button is for. */
-export async function sureRows({ call }: Desk, limit: number) {
-  const { items } = await call(checkRows, `bank-rows?lane=exact&limit=${limit}`)
-  return items.map(({ id }) => id)
-}
-
-export const settleRows = ({ call }: Desk, ids: number[]) =>
-  call(anything, 'bank-rows/settle', 'POST', { ids }).then(() => undefined)
-
 /** The one button, with the server killed in the midst of it. */
 export const settle = (desk: Desk, crashAfter: number) => workThrough(desk, settling, crashAfter)
 

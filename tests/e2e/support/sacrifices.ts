@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { APIRequestContext } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import type { Server } from '../../../scripts/serve.ts'
 import { partBytes } from '../../../worker/contract/proof/evidence-files.ts'
 import { operator } from './secrets.ts'
@@ -98,4 +98,14 @@ export async function sendEvidence(
   answers.push(await api.post(`${at}/complete`, { data: preview }))
   for (const answer of answers) if (!answer.ok()) throw new Error(await answer.text())
   return id
+}
+
+/** One step for some sacrifices, once its job has ended. */
+export async function stepSacrifices(api: APIRequestContext, ids: string[], step: object) {
+  const begun = await api.post('/api/admin/jobs', { data: { kind: 'sacrifices', step, ids } })
+  expect(begun.status()).toBe(201)
+  const { id } = await begun.json()
+  const job = async () => (await api.get(`/api/admin/jobs/${id}`)).json()
+  await expect.poll(async () => (await job()).finished_at).not.toBeNull()
+  expect(await job()).toMatchObject({ state: 'done', failed: 0 })
 }

@@ -39,7 +39,7 @@ async function draft({ one, office }: Hand) {
 async function draftMany({ office }: Hand) {
   const found = await rowsOf<{ id: string }>(`SELECT id FROM orders ORDER BY id LIMIT 20`)
   return found.length > 0
-    ? office.post('/certificates/from-orders', { ids: found.map(({ id }) => id) })
+    ? office.job({ kind: 'drafts', step: { action: 'draft' }, ids: found.map(({ id }) => id) })
     : 'idle'
 }
 
@@ -48,7 +48,8 @@ const papers =
   async ({ chance, office }: Hand) => {
     const found = await rowsOf<Paper>(`${all} WHERE ${where} ORDER BY id`)
     const ids = found.filter(() => chance.is(40)).map(({ id }) => id)
-    return ids.length > 0 ? office.post('/certificates/bulk', { ...step, ids: ids.slice(0, 20) }) : 'idle'
+    if (ids.length === 0) return 'idle'
+    return office.job({ kind: 'certificates', step: { note: null, ...step }, ids: ids.slice(0, 20) })
   }
 
 const paper =

@@ -45,7 +45,7 @@ async function bulk({ chance, office, one }: Hand) {
     { action: 'status', status: 'cancelled', reason: words },
     { action: 'status', status: 'processing', reason: words },
   ])
-  return office.post('/orders/bulk', { ...step, ids }, 'finance')
+  return office.job({ kind: 'orders', step, ids }, 'finance')
 }
 
 async function remove({ office, one }: Hand) {

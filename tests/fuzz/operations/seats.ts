@@ -37,7 +37,7 @@ async function bulk(hand: Hand, where: string, step: object) {
   const chosen = [hand.chance.row(found), hand.chance.row(found), hand.chance.row(found)]
   const ids = [...new Set(chosen.flatMap(one => (one ? [one.id] : [])))]
   if (ids.length === 0) return 'idle'
-  return hand.office.post('/sacrifices/bulk', { ...step, ids, seen_at: new Date().toISOString() })
+  return hand.office.job({ kind: 'sacrifices', step, ids, seen_at: new Date().toISOString() })
 }
 
 /** Two people look at one list; the second one's step comes after the first one's. */
@@ -49,15 +49,14 @@ async function stale(hand: Hand) {
   pass(2000)
   const ids = [found.id]
   const isDone = chance.is(50)
-  const first = { action: 'schedule', ids, date: '2026-05-27', location: 'RPH Bogor' }
-  if (!(await office.post('/sacrifices/bulk', first)).ok) return 'idle'
-  if (isDone) await office.post('/sacrifices/bulk', { action: 'complete', ids })
+  const kind = 'sacrifices'
+  const first = { action: 'schedule', date: '2026-05-27', location: 'RPH Bogor' }
+  if (!(await office.job({ kind, step: first, ids })).ok) return 'idle'
+  if (isDone) await office.job({ kind, step: { action: 'complete' }, ids })
   pass(2000)
   const [before] = await rowsOf<Sacrifice>(`${all} WHERE id = ?`, found.id)
-  const second = isDone
-    ? { action: 'reopen', ids, seen_at }
-    : { ...first, date: '2026-05-29', location: 'Mina', seen_at }
-  const answer = await office.post('/sacrifices/bulk', second)
+  const second = isDone ? { action: 'reopen' } : { ...first, date: '2026-05-29', location: 'Mina' }
+  const answer = await office.job({ kind, step: second, ids, seen_at })
   const [after] = await rowsOf<Sacrifice>(`${all} WHERE id = ?`, found.id)
   if (before && before.updated_at >= seen_at && after?.updated_at !== before.updated_at)
     fault('a page of before overwrote a plan', found.id, second.action)
@@ -118,7 +117,11 @@ async function dialog({ one, office, chance }: Hand, where: string) {
 async function bulkSlaughter({ one, office, chance }: Hand) {
   const order = await one<{ id: string }>('SELECT id FROM orders')
   if (!order) return 'idle'
-  return office.post('/orders/bulk', { action: 'slaughter', ids: [order.id], ...chance.among(dialogs) })
+  return office.job({
+    kind: 'orders',
+    step: { action: 'slaughter', ...chance.among(dialogs) },
+    ids: [order.id],
+  })
 }
 
 const stageOf = ({ kind }: Sacrifice) => (kind.startsWith('badal') ? 'pelaksanaan' : 'penyembelihan')

@@ -33,20 +33,16 @@ export async function sendFile(hand: Hand, account_id: string, text: string) {
 }
 
 async function merged({ office }: Hand, id: string): Promise<Answer> {
-  for (;;) {
-    const answer = await office.post(`/statements/${id}/merge`, undefined, 'finance')
-    if (!answer.ok || answer.json<Statement>().state !== 'merging') return answer
-  }
+  await office.job(
+    { kind: 'imports', step: { action: 'merge' }, ids: [], rest: `statement=${id}` },
+    'finance',
+  )
+  return office.get(`/statements/${id}`, undefined, 'finance')
 }
 
-/** Compares all open rows with the orders, as the screen does after each import. */
-export async function matchAll({ office }: Hand) {
-  let cursor: number | null = 0
-  while (cursor !== null) {
-    const answer: Answer = await office.post('/bank-rows/match', { cursor }, 'finance')
-    cursor = answer.ok ? answer.json<{ next_cursor: number | null }>().next_cursor : null
-  }
-}
+/** Compares all open rows with the orders. */
+export const matchAll = ({ office }: Hand) =>
+  office.job({ kind: 'imports', step: { action: 'match' }, ids: [], rest: '' }, 'finance')
 
 type Import = { id: string; state: string }
 
@@ -100,7 +96,10 @@ const rows = 'SELECT id, amount, suggestions FROM bank_rows'
 async function settleExact({ office }: Hand) {
   const exact = await rowsOf<Row>(`${rows} WHERE lane = 'exact' ORDER BY id LIMIT 25`)
   if (exact.length === 0) return 'idle'
-  return office.post('/bank-rows/settle', { ids: exact.map(({ id }) => id) }, 'finance')
+  return office.job(
+    { kind: 'statements', step: { action: 'exact' }, ids: exact.map(({ id }) => String(id)) },
+    'finance',
+  )
 }
 
 /** What a person decides about a row: for the order that is suggested, or any. */

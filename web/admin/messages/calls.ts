@@ -5,6 +5,8 @@ import type {
 } from '../../../worker/contract/messages/messages'
 import { ask } from '../../lib/api'
 import { api } from '../api'
+import { beginJob } from '../common/jobs/calls'
+import { noteJob } from '../common/jobs/store'
 
 const { messages } = api
 
@@ -26,13 +28,6 @@ export const claim = (json: ClaimInput) =>
 export const mark = (id: number, json: MessageStateInput) =>
   ask(messages[':id'].state.$put({ param: { id: String(id) }, json }))
 
-/** Puts all failed e-mails back, a part a request; answers how many. */
-export async function sendAllAgain() {
-  let sent = 0
-  for (let isDone = false; !isDone; ) {
-    const answer = await ask(messages['send-again'].$post())
-    sent += answer.count
-    isDone = answer.is_done
-  }
-  return sent
-}
+/** Sends all e-mails that failed, as a job. */
+export const sendAllAgain = async () =>
+  noteJob(await beginJob({ kind: 'emails', step: { action: 'send_again' }, ids: [], rest: '' }))

@@ -1,7 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { thousands } from '../../../worker/contract/format'
 import type { Message, MessageStateInput } from '../../../worker/contract/messages/messages'
 import { attempt } from '../../lib/attempt'
 import { Button } from '../../ui/button'
@@ -48,7 +47,11 @@ export function Component() {
       await mark(id, { state, updated_at })
       return said[state]
     })
-  const actAll = () => write(0, async () => `${thousands(await sendAllAgain())} email menunggu dikirim lagi.`)
+  const actAll = () =>
+    write(0, async () => {
+      await sendAllAgain()
+      return 'Email yang gagal dikirim lagi satu per satu.'
+    })
 
   return (
     <>

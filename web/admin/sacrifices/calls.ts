@@ -1,7 +1,6 @@
 import type { InferRequestType } from 'hono/client'
 import type { Correction, LabelInput, Sacrifice, SeatAt } from '../../../worker/contract/proof/sacrifices'
 import { ask, send } from '../../lib/api'
-import { ApiProblem } from '../../lib/problem'
 import { api } from '../api'
 import { filterOf } from './filter'
 
@@ -35,12 +34,9 @@ export const giveBackRest = (item: Sacrifice) => send(sacrifices[':id'].house.$d
 export const mergeInto = (into: Sacrifice, from: Sacrifice) =>
   ask(sacrifices[':id'].merge.$post({ ...one(into), json: { from: from.id } }))
 
-/** Takes the plan of one back as it was seen; throws what stood in the way. */
-export async function unplan({ id, updated_at }: Sacrifice) {
-  const json = { action: 'reopen' as const, ids: [id], seen_at: updated_at }
-  const [result] = (await ask(sacrifices.bulk.$post({ json }))).items
-  if (result && !result.ok) throw new ApiProblem('stale', 409, result.detail ?? '')
-}
+/** Takes the plan of one back as it was seen. */
+export const unplan = (item: Sacrifice) =>
+  send(sacrifices[':id'].reopen.$post({ ...one(item), json: { updated_at: item.updated_at } }))
 
 /** What was said yes to beside the move itself. */
 export type Agreed = { other_product: boolean; unplan: boolean }

@@ -1,5 +1,6 @@
 import type { Picks } from '../../../worker/contract/bulk'
 import { rupiah, shortDate } from '../../../worker/contract/format'
+import type { ImportStep } from '../../../worker/contract/jobs'
 import type {
   BankRow,
   BankRowQuery,
@@ -9,7 +10,10 @@ import type {
 } from '../../../worker/contract/money/bank-rows'
 import { bankAccount } from '../../../worker/contract/shop/content'
 import { ask, send } from '../../lib/api'
+import { ApiProblem } from '../../lib/problem'
 import { api } from '../api'
+import { beginJob } from '../common/jobs/calls'
+import { noteJob, untilEnded } from '../common/jobs/store'
 import { resourceCalls } from '../crud/calls'
 
 const accounts = resourceCalls('bank-accounts', bankAccount)
@@ -39,30 +43,26 @@ export const beginImport = (json: StatementInput) => ask(api.statements.$post({ 
 export const sendRows = (id: string, json: StatementRowsInput) =>
   ask(api.statements[':id'].rows.$put({ param: { id }, json }))
 
-export const mergeImport = (id: string) => ask(api.statements[':id'].merge.$post({ param: { id } }))
+export const readImport = (id: string) => ask(api.statements[':id'].$get({ param: { id } }))
+
+/** Goes on by itself once it began; throws `ApiProblem` when it was stopped before its end. */
+async function runJob(action: ImportStep['action'], statement = '') {
+  const job = await beginJob({ kind: 'imports', step: { action }, ids: [], rest: statement })
+  noteJob(job)
+  const { state } = await untilEnded(job.id)
+  if (state !== 'done') throw new ApiProblem('stale', 409, 'Pekerjaannya dihentikan sebelum selesai.')
+}
+
+/** Merges what was sent, and compares it with the orders. */
+export const mergeImport = (id: string) => runJob('merge', `statement=${id}`)
 
 export const undoImport = (id: string) => ask(api.statements[':id'].undo.$post({ param: { id } }))
 
 /** Takes the word of a file that does not add up, and compares its rows anew. */
-export async function acceptImport(id: string) {
-  let isDone = false
-  while (!isDone) {
-    const answer = await ask(api.statements[':id'].accept.$post({ param: { id } }))
-    isDone = answer.is_done
-  }
-  await matchAll()
-}
+export const acceptImport = (id: string) => runJob('accept', `statement=${id}`)
 
-const matchSlice = (cursor: number) => ask(api['bank-rows'].match.$post({ json: { cursor } }))
-
-/** Compares all open rows with the orders of this moment, a slice at a time. */
-export async function matchAll() {
-  let cursor: number | null = 0
-  while (cursor !== null) {
-    const slice: { next_cursor: number | null } = await matchSlice(cursor)
-    cursor = slice.next_cursor
-  }
-}
+/** Compares all open rows with the orders of this moment. */
+export const matchAll = () => runJob('match')
 
 const param = ({ id }: Pick<BankRow, 'id'>) => ({ id: String(id) })
 

@@ -124,9 +124,6 @@ export const claimAnswer = z.object({
 })
 export type ClaimAnswer = z.infer<typeof claimAnswer>
 
-/** E-mails that wait again; `is_done` when no failed one is left. */
-export const sendAgainAnswer = z.object({ count: z.int(), is_done: z.boolean() })
-
 /** With `holder` from the queue, else from a list; `updated_at` is the version that a list showed. */
 export const messageStateInput = z.object({
   state: z.enum(['due', 'sent', 'skipped']),

@@ -107,19 +107,6 @@ export const bankRowSummary = z.object({
 })
 export type BankRowSummary = z.infer<typeof bankRowSummary>
 
-const ids = z.array(z.int()).min(1).max(25, 'Paling banyak 25 baris sekali kirim')
-export const settleInput = z.object({ ids })
-
-export const settleResult = z.object({
-  id: z.int(),
-  ok: z.boolean(),
-  order_id: z.string().nullable(),
-  code: z.string().nullable(),
-  detail: z.string().nullable(),
-})
-export type SettleResult = z.infer<typeof settleResult>
-export const settleAnswer = z.object({ items: z.array(settleResult), done: z.int(), failed: z.int() })
-
 /**
  * `full`: the order is paid with what arrived so far; `part`: the rest is still awaited; `link`: it was verified by hand;
  * `extra`: it is paid already, and this is more.
@@ -132,10 +119,6 @@ export const handModes = {
 } as const
 export const handInput = z.object({ order_id: z.string().max(64), mode: choice(handModes) })
 export type HandInput = z.infer<typeof handInput>
-
-/** A slice of open rows is compared with today's orders; `cursor` names where the next one starts. */
-export const matchInput = z.object({ cursor: z.int().min(0).default(0) })
-export const matchAnswer = z.object({ next_cursor: z.int().nullable(), changed: z.int() })
 
 const mapping = z.record(z.string().max(40), z.unknown())
 
@@ -174,9 +157,6 @@ export type StatementInput = z.infer<typeof statementInput>
 
 export const statementRowsInput = z.object({ rows: z.array(statementRow).min(1).max(400) })
 export type StatementRowsInput = z.infer<typeof statementRowsInput>
-
-/** Rows that wait no longer for a clean file; at most 1,000 at a time. */
-export const acceptAnswer = z.object({ accepted: z.int(), is_done: z.boolean() })
 
 export const statementStates = {
   uploading: 'Sedang dikirim',

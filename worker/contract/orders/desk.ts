@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice, line, lines, required, versionSeen } from '../base'
-import { bulkIds, bulkResult, listedAt, picks, picksLimit, seenAt } from '../bulk'
+import { listedAt, picks, picksLimit, type Rows } from '../bulk'
 import { certificateStatuses, orderStatuses } from '../labels'
 import { normalizePhone } from '../phone'
 import {
@@ -12,8 +12,6 @@ import {
   orderPatch,
   orderSummary,
 } from './orders'
-
-const ids = bulkIds('Pilih setidaknya satu pesanan', 'Paling banyak 100 pesanan sekaligus')
 
 /** What is said of a slaughter; what is left out stays as each order has it. */
 export const bulkSlaughter = orderPatch.pick({
@@ -37,22 +35,8 @@ const slaughterStep = z.object({ action: z.literal('slaughter'), ...bulkSlaughte
 /** What is done to each of many orders. */
 export const orderStep = z.discriminatedUnion('action', [verifyStep, rejectStep, statusStep, slaughterStep])
 export type OrderStep = z.infer<typeof orderStep>
-
-const some = { ids, ...seenAt }
-/** One step for many orders; each succeeds or fails for itself. */
-export const bulkInput = z.discriminatedUnion('action', [
-  verifyStep.extend(some),
-  rejectStep.extend(some),
-  statusStep.extend(some),
-  slaughterStep.extend(some),
-])
-export type BulkInput = z.infer<typeof bulkInput>
-
-/** `order_id` is NULL when there is no such order. */
-const orderResult = bulkResult.extend({ order_id: z.string().nullable() })
-export type OrderResult = z.infer<typeof orderResult>
-
-export const bulkAnswer = z.object({ items: z.array(orderResult), done: z.int(), failed: z.int() })
+/** For many orders; each succeeds or fails for itself. */
+export type OrderBulkInput = OrderStep & Rows
 
 /** Which orders a filter matches: for steps that are for all of them. */
 export const orderPicksQuery = orderListQuery.extend({ limit: picksLimit })

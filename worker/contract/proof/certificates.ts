@@ -1,17 +1,6 @@
 import { z } from 'zod'
-import {
-  choice,
-  items,
-  line,
-  lines,
-  listQuery,
-  optional,
-  page,
-  required,
-  requiredLines,
-  versionSeen,
-} from '../base'
-import { bulkIds, bulkResult, listedAt, picks, picksLimit, seenAt } from '../bulk'
+import { choice, line, lines, listQuery, optional, page, required, requiredLines, versionSeen } from '../base'
+import { listedAt, picks, picksLimit, type Rows } from '../bulk'
 import {
   askedReasons,
   certificateServices,
@@ -325,31 +314,17 @@ const steps = {
  * One step for many. `fill` goes into the fields of a published certificate that are still empty; `replaced` makes a
  * corrected one out of what the order says now; `revoked` asks for a reason.
  */
-const stepFields = {
-  status: choice(steps, 'Pilih status'),
-  fill: z.object(filled).default({}),
-  reason: revocation.reason.optional(),
-  note: revocation.note,
-}
-const hasReason = ({ status, reason }: { status: string; reason?: string | undefined }) =>
-  status !== 'revoked' || reason !== undefined
-const lacksReason = { path: ['reason'], error: 'Pilih alasannya' }
-
-export const certificateStep = z.object(stepFields).refine(hasReason, lacksReason)
-export type CertificateStep = z.infer<typeof certificateStep>
-
-export const certificateBulkInput = z
+export const certificateStep = z
   .object({
-    ids: bulkIds('Pilih setidaknya satu sertifikat', 'Paling banyak 100 sertifikat sekaligus'),
-    ...stepFields,
-    ...seenAt,
+    status: choice(steps, 'Pilih status'),
+    fill: z.object(filled).default({}),
+    reason: revocation.reason.optional(),
+    note: revocation.note,
   })
-  .refine(hasReason, lacksReason)
-export type CertificateBulkInput = z.infer<typeof certificateBulkInput>
-
-/** Orders whose names get drafts. */
-export const certificateDraftsInput = z.object({
-  ids: bulkIds('Pilih setidaknya satu pesanan', 'Paling banyak 100 pesanan sekaligus'),
-})
-
-export const bulkResults = items(bulkResult)
+  .refine(({ status, reason }) => status !== 'revoked' || reason !== undefined, {
+    path: ['reason'],
+    error: 'Pilih alasannya',
+  })
+export type CertificateStep = z.infer<typeof certificateStep>
+/** For many certificates; each succeeds or fails for itself. */
+export type CertificateBulkInput = CertificateStep & Rows

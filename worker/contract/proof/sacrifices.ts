@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice, day, line, lines, listQuery, page, required, requiredLines, versionSeen } from '../base'
-import { bulkIds, bulkResult, listedAt, picks, picksLimit, seenAt } from '../bulk'
+import { listedAt, picks, picksLimit, type Rows } from '../bulk'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../labels'
 
 const id = z.string().max(64)
@@ -108,8 +108,6 @@ export const sacrificeNews = z.object({
 })
 export type SacrificeNews = z.infer<typeof sacrificeNews>
 
-const ids = bulkIds('Pilih setidaknya satu hewan atau ibadah', 'Paling banyak 100 sekaligus')
-
 /** Said by whoever plans a day outside those of the season, after being asked. */
 export const off_season = z.boolean().optional()
 
@@ -149,16 +147,8 @@ const reopenStep = z.object({ action: z.literal('reopen') })
 /** What is done to each of many sacrifices. */
 export const sacrificeStep = z.discriminatedUnion('action', [scheduleStep, completeStep, reopenStep])
 export type SacrificeStep = z.infer<typeof sacrificeStep>
-
-const some = { ids, ...seenAt }
-/** One step for many; each succeeds or fails for itself, and again is harmless. */
-export const sacrificeBulkInput = z.discriminatedUnion('action', [
-  scheduleStep.extend(some),
-  completeStep.extend(some),
-  reopenStep.extend(some),
-])
-export type SacrificeBulkInput = z.infer<typeof sacrificeBulkInput>
-export const sacrificeBulkAnswer = z.object({ items: z.array(bulkResult) })
+/** For many; each succeeds or fails for itself, and again is harmless. */
+export type SacrificeBulkInput = SacrificeStep & Rows
 
 /** Ear tags are read by eye: capitals, as they are printed. */
 const tag = line(40).overwrite(text => text.toUpperCase())

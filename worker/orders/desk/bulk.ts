@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { failureOf, inTurn, refuseUnseen, succeeded } from '../../bulk'
 import type { Context } from '../../context'
-import { type BulkInput, bulkSlaughter, type OrderResult } from '../../contract/orders/desk'
+import type { BulkResult } from '../../contract/bulk'
+import { bulkSlaughter, type OrderBulkInput } from '../../contract/orders/desk'
 import type { OrderPatch } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
-import { orders } from '../../db/schema/orders'
 import { readPaid } from '../../payments/received'
 import { Problem } from '../../problem'
 import { refuseOrderOffSeason } from '../../sacrifices/plan/off-season'
@@ -16,7 +15,7 @@ import { byId, type OrderRow } from '../look/rows'
 
 const unpaid = 'Pembayaran pesanan ini belum terverifikasi, jadi penyembelihannya tidak diubah.'
 
-function patchOf(input: BulkInput): OrderPatch {
+function patchOf(input: OrderBulkInput): OrderPatch {
   if (input.action === 'verify') return { payment_status: 'verified' }
   if (input.action === 'reject') return { payment_status: 'rejected', reason: input.reason }
   if (input.action === 'status') return { status: input.status, reason: input.reason }
@@ -26,7 +25,7 @@ function patchOf(input: BulkInput): OrderPatch {
 const partlyPaid = 'Sebagian pembayaran pesanan ini sudah diterima. Bukalah pesanannya untuk membatalkannya.'
 
 /** What one does to a single order on purpose is not done to many that a filter happened to match. */
-async function refuseOdd(db: Db, input: BulkInput, order: OrderRow) {
+async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
   const { action } = input
   const isPaid = order.payment_status === 'verified'
   if (action === 'slaughter' && !isPaid) throw new Problem('bad_transition', { detail: unpaid })
@@ -37,23 +36,16 @@ async function refuseOdd(db: Db, input: BulkInput, order: OrderRow) {
 }
 
 /** Whether a step does something. Of one animal's orders the first moves the others: they are as it was wished then. */
-const isChanged = ({ action }: BulkInput, { seated }: OrderRow, { events, sacrifices }: Change) =>
+const isChanged = ({ action }: OrderBulkInput, { seated }: OrderRow, { events, sacrifices }: Change) =>
   action === 'slaughter' && seated ? sacrifices !== null : events.length > 0
 
 /** One step for each of the orders. A failing one stops none of the others and is told with its reason. */
-export async function bulk(context: Context, input: BulkInput) {
+export async function bulk(context: Context, input: OrderBulkInput) {
   const { db, now } = context
-  const ids = [...new Set(input.ids)]
   const patch = patchOf(input)
-  const known = await db
-    .select({ id: orders.id, order_id: orders.order_id })
-    .from(orders)
-    .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-  const codeOf = new Map(known.map(order => [order.id, order.order_id]))
   let stockMoved = false
 
-  const step = async (id: string): Promise<OrderResult> => {
-    const named = { id, order_id: codeOf.get(id) ?? null }
+  const step = async (id: string): Promise<BulkResult> => {
     try {
       const { order, change: done } = await change(context, byId(id), async row => {
         await refuseOdd(db, input, row)
@@ -63,14 +55,13 @@ export async function bulk(context: Context, input: BulkInput) {
         return step
       })
       stockMoved ||= order.stock_held !== done.next.stock_held
-      return { ...named, ...succeeded }
+      return { id, ...succeeded }
     } catch (error) {
-      return { ...named, ...failureOf(error, { order: id }) }
+      return { id, ...failureOf(error, { order: id }) }
     }
   }
 
-  const items = await inTurn(ids, step)
+  const results = await inTurn(input.ids, step)
   if (input.action === 'verify') await seatSoon(context)
-  const done = items.filter(item => item.ok).length
-  return { answer: { items, done, failed: items.length - done }, stockMoved }
+  return { results, stockMoved }
 }

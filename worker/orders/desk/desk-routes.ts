@@ -1,7 +1,5 @@
 import { type Context, Hono } from 'hono'
 import {
-  bulkAnswer,
-  bulkInput,
   callerAnswer,
   callerQuery,
   deskNamesInput,
@@ -25,7 +23,6 @@ import { valid } from '../../http/validate'
 import { detail } from '../look/detail'
 import { place } from '../place/place'
 import { around, news } from './around'
-import { bulk } from './bulk'
 import { caller } from './caller'
 import { nameAtDesk } from './names'
 import { addNote, readNotes } from './notes'
@@ -53,18 +50,6 @@ export const orderDesk = new Hono<Env>()
       })
       if (soldOut) await purge(c, 'animals')
       return c.json(await read(c, rows.order.id, now), 201)
-    },
-  )
-  .post(
-    '/bulk',
-    describe('changeOrders', 'Mengubah banyak pesanan, masing-masing dengan hasilnya', {
-      answer: bulkAnswer,
-    }),
-    valid('json', bulkInput),
-    async c => {
-      const { answer, stockMoved } = await bulk(operatorContext(c), c.req.valid('json'))
-      if (stockMoved) await purge(c, 'animals')
-      return c.json(answer)
     },
   )
   .get(

@@ -186,6 +186,13 @@ export async function bulk(context: Context, input: SacrificeBulkInput): Promise
   }))
 }
 
+/** Takes back the plan of one that was seen as of `seen_at`. Throws `not_found`, `stale`. */
+export async function reopen(context: Context, id: string, seen_at: string | undefined) {
+  const action = 'reopen'
+  const [outcome] = await stepped(context, { action, ids: [id], seen_at })
+  if (outcome && outcome.error !== null) throw outcome.error
+}
+
 const attempts = 5
 const isStale = (error: unknown) => error instanceof Problem && error.code === 'stale'
 

@@ -1,11 +1,11 @@
-import type { ExportKind, JobInput } from '../../../../worker/contract/jobs'
+import type { JobInput } from '../../../../worker/contract/jobs'
 import { beginJob } from '../jobs/calls'
 import { noteJob } from '../jobs/store'
 import type { Selected } from './use-selection'
 
 type Named = 'ids' | 'rest' | 'seen_at'
 type WithoutRows<T> = T extends unknown ? Omit<T, Named> : never
-type OfRows = Exclude<JobInput, { kind: ExportKind }>
+type OfRows = Exclude<JobInput, { ids: [] }>
 export type JobStep = WithoutRows<OfRows>
 
 /** What every dialog of a kind of bulk work has in common. */

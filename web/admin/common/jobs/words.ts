@@ -33,9 +33,17 @@ function exportText(job: Job) {
   return job.state === 'running' ? 'Menyiapkan berkas…' : `${jobStates[job.state]}…`
 }
 
+/** An import is one row to its job: how many of a file are merged says nothing yet. */
+function importText(job: Job) {
+  if (job.state === 'done' && job.failed === 0) return 'Selesai.'
+  if (job.state === 'running') return 'Mencatat dan membandingkan…'
+  return job.failed > 0 ? 'Tidak selesai.' : `${jobStates[job.state]}…`
+}
+
 /** How far it is, or what came of it. */
 export function stateText(job: Job) {
   if (isExportKind(job.kind)) return exportText(job)
+  if (job.kind === 'imports') return importText(job)
   const { state, total, is_counted } = job
   if (state === 'done' || state === 'stopped') return endText(job)
   if (state !== 'running') return `${jobStates[state]}…`

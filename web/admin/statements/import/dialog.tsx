@@ -37,6 +37,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   const checks = useChecks(opened, accounts)
   const { sending, isRunning, send, stop } = useSending(onClose)
   const { takeFile, paste } = takenBy(reading)
+  const isSent = sending.is === 'running' && sending.progress.step === 'merging'
 
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -59,9 +60,9 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
       isOpen
       title="Impor mutasi"
       className="max-w-3xl"
-      onClose={isRunning ? undefined : () => onClose(null)}
+      onClose={isSent || !isRunning ? () => onClose(null) : undefined}
     >
-      <UnsavedGuard isDirty={isRunning}>
+      <UnsavedGuard isDirty={isRunning && !isSent}>
         Impor masih berjalan. Jika halaman ini ditutup, pilih berkas yang sama untuk melanjutkan.
       </UnsavedGuard>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts of the field inside */}
@@ -89,7 +90,11 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
         )}
       </div>
       <DialogActions>
-        {isRunning ? (
+        {isSent ? (
+          <Button look="secondary" onClick={() => onClose(null)}>
+            Tutup
+          </Button>
+        ) : isRunning ? (
           <Button look="secondary" onClick={stop}>
             Hentikan
           </Button>
@@ -108,13 +113,18 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   )
 }
 
-const steps = { sending: 'Mengirim', merging: 'Mencatat', matching: 'Membandingkan dengan pesanan' }
-
 const Bar = ({ progress: { step, done, total } }: { progress: Progress }) => (
   <div>
-    <progress value={done} max={total} aria-label="Kemajuan impor" className="bar" />
+    <progress
+      value={step === 'sending' ? done : undefined}
+      max={total}
+      aria-label="Kemajuan impor"
+      className="bar"
+    />
     <p role="status" className="mt-1 font-semibold">
-      {steps[step]}… {thousands(done)} dari {thousands(total)} baris
+      {step === 'sending'
+        ? `Mengirim… ${thousands(done)} dari ${thousands(total)} baris`
+        : 'Mencatat dan membandingkan dengan pesanan… Jendela ini boleh ditutup.'}
     </p>
   </div>
 )

@@ -4,12 +4,13 @@ import { retryWaits } from '../../../lib/retry'
 import { isSound } from '../../../statement/checks/sound'
 import { rowsDigest } from '../../../statement/rows/digest'
 import type { DateOrder, ReadRows } from '../../../statement/types'
-import { beginImport, matchAll, mergeImport, sendRows } from '../calls'
+import { beginImport, mergeImport, readImport, sendRows } from '../calls'
 
 /** Rows of one request: a few hundred kilobytes at the most. */
 const perRequest = 300
 
-export type Progress = { step: 'sending' | 'merging' | 'matching'; done: number; total: number }
+/** `merging`: all of it is sent, and goes on by itself. */
+export type Progress = { step: 'sending' | 'merging'; done: number; total: number }
 
 type Control = { onProgress: (progress: Progress) => void; isStopped: () => boolean }
 
@@ -44,7 +45,7 @@ export type SendOptions = {
 }
 
 /**
- * Sends what was read, has it merged, and compares it with the orders. Stopped or broken off, the same file chosen again
+ * Sends what was read, and has it merged and compared with the orders. Stopped or broken off, the same file chosen again
  * goes on where it was. Answers null when stopped.
  */
 export async function sendStatement(
@@ -81,13 +82,7 @@ export async function sendStatement(
     const part = rows.slice(at, at + perRequest)
     statement = await patiently(() => sendRows(statement.id, { rows: part }))
   }
-  while (statement.state === 'merging') {
-    if (isStopped()) return null
-    onProgress({ step: 'merging', done: rows.length - statement.waiting, total: rows.length })
-    statement = await patiently(() => mergeImport(statement.id))
-  }
-  onProgress({ step: 'matching', done: rows.length, total: rows.length })
-  await patiently(matchAll)
-  // Asked once more: which rows are no payments is known only now.
-  return patiently(() => mergeImport(statement.id))
+  onProgress({ step: 'merging', done: rows.length, total: rows.length })
+  await patiently(() => mergeImport(statement.id))
+  return patiently(() => readImport(statement.id))
 }

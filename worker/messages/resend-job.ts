@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { succeeded } from '../bulk'
+import type { Context } from '../context'
+import { line } from '../contract/base'
+import type { BulkResult } from '../contract/bulk'
+import { type MessageState, messageReasons, messageStates } from '../contract/messages/words'
+import type { Kind } from '../jobs/kind'
+import { deliverThese, type Post } from './deliver'
+import { putBack } from './mark'
+
+const pageSize = 500
+/** The service that sends may take its time for each, and whoever is silent for long counts as lost. */
+const size = 10
+
+type Sent = { id: number; state: MessageState; error: string | null }
+
+/** Whether it is out now, or in words why not. */
+function resultOf(id: string, found: Sent | undefined): BulkResult {
+  if (found?.state === 'sent') return { id, ...succeeded }
+  const reason = messageReasons[found?.error ?? ''] ?? found?.error
+  const detail = found
+    ? [messageStates[found.state], reason].filter(Boolean).join(': ')
+    : 'Pesan tidak ditemukan.'
+  return { id, ok: false, code: found ? 'not_sent' : 'not_found', detail }
+}
+
+async function sendAgain(post: Post, ids: string[]) {
+  const { db, now } = post
+  const numbers = ids.map(Number)
+  await putBack(db, numbers, now)
+  await deliverThese(post, numbers)
+  const rows = await db.all<Sent>(sql`
+    SELECT id, state, error FROM messages WHERE id IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`)
+  return ids.map(id =>
+    resultOf(
+      id,
+      rows.find(row => row.id === Number(id)),
+    ),
+  )
+}
+
+/** Sends the e-mails that failed. Those that may have been sent are left for a person to decide. */
+export const resending = (postOf: (context: Context) => Post): Kind => ({
+  label: sql`(SELECT orders.order_id FROM messages JOIN orders ON orders.id = messages.order_id
+    WHERE messages.id = CAST(value AS INTEGER))`,
+  query: z.object({ cursor: line(20).optional() }),
+  size,
+  read: async ({ db }, { cursor }) => {
+    const rows = await db.all<{ id: number }>(sql`
+      SELECT id FROM messages WHERE channel = 'email' AND state = 'failed'
+        AND id < ${Number(cursor) || Number.MAX_SAFE_INTEGER} ORDER BY id DESC LIMIT ${pageSize}`)
+    const last = rows.length === pageSize ? rows.at(-1) : undefined
+    return { ids: rows.map(({ id }) => String(id)), next_cursor: last ? String(last.id) : null }
+  },
+  act: (context, _job, ids) => sendAgain(postOf(context), ids),
+})

@@ -1,0 +1,72 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { failureOf, succeeded } from '../bulk'
+import type { Context } from '../context'
+import { line } from '../contract/base'
+import type { BulkResult } from '../contract/bulk'
+import { importStep } from '../contract/jobs'
+import { statements } from '../db/schema/money'
+import type { Kind } from '../jobs/kind'
+import { Problem } from '../problem'
+import { match } from './match'
+import { merge } from './merge'
+import { accept } from './unbalanced'
+
+/** `cursor`: what is done next, and from where. */
+const importQuery = z.object({ statement: line(64).optional(), cursor: line(40).optional() })
+
+/** What follows once an import is merged, or its file accepted: its rows are compared with the orders. */
+const comparing = 'match.0'
+
+/** Does the next part, each bounded as one request is; answers what comes after it, null at the end. */
+async function part(context: Context, statement: string, at: string): Promise<string | null> {
+  const [phase, n] = at.split('.')
+  if (phase === 'merge') {
+    const { state } = await merge(context, statement)
+    if (state === 'merging') return `merge.${Number(n ?? 0) + 1}`
+    return state === 'done' ? comparing : null
+  }
+  if (phase === 'accept') {
+    const { is_done } = await accept(context, statement)
+    return is_done ? comparing : `accept.${Number(n ?? 0) + 1}`
+  }
+  const { next_cursor } = await match(context.db, Number(n ?? 0), context.now)
+  return next_cursor === null ? null : `match.${next_cursor}`
+}
+
+/** What became of an import, for the one who follows its job. Throws `not_found`, `upload_incomplete`, `bad_transition`. */
+async function requireDone({ db }: Context, id: string) {
+  const [row] = await db.select().from(statements).where(eq(statements.id, id))
+  if (!row) throw new Problem('not_found')
+  if (row.state === 'undone') throw new Problem('bad_transition', { detail: 'Impor ini sudah diurungkan.' })
+  if (row.state !== 'done') throw new Problem('upload_incomplete')
+}
+
+async function resultOf(context: Context, id: string): Promise<BulkResult> {
+  try {
+    await requireDone(context, id)
+    return { id, ...succeeded }
+  } catch (error) {
+    return { id, ...failureOf(error, { statement: id }) }
+  }
+}
+
+/**
+ * Merges an import whose rows are all here, or accepts its file, and compares open rows with the orders. It works while it
+ * is read: its one row is the import, and tells what became of it.
+ */
+export const importing: Kind = {
+  label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
+  query: importQuery,
+  read: async (context, asked, job) => {
+    const { statement = '', cursor } = importQuery.parse(asked)
+    try {
+      const next = await part(context, statement, cursor ?? importStep.parse(job.step).action)
+      if (next !== null) return { ids: [], next_cursor: next }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+    }
+    return { ids: statement === '' ? [] : [statement], next_cursor: null }
+  },
+  act: (context, _job, ids) => Promise.all(ids.map(id => resultOf(context, id))),
+}
