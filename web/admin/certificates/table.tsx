@@ -75,7 +75,7 @@ const columns: Column<Certificate>[] = [
             rel="noopener noreferrer"
             className="py-1 text-sm whitespace-nowrap text-primary underline underline-offset-4"
           >
-            <Link2 size={14} aria-hidden="true" className="inline" />
+            <Link2 size={14} aria-hidden="true" className="mr-1 inline" />
             Periksa
             <span className="sr-only">{certificate_number} (terbuka di tab baru)</span>
           </a>

@@ -10,7 +10,7 @@ export function PageHead({ title, children, actions }: PageHeadProps) {
 
   return (
     <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      <div className="min-w-0 sm:flex-1 sm:basis-72">
         <h1 tabIndex={-1} className="text-xl wrap-anywhere">
           {title}
         </h1>

@@ -61,7 +61,7 @@ function Sheet({ items }: { items: Sacrifice[] }) {
                 colSpan={3 + ticks.length}
                 className="border-b-2 border-primary px-2 pb-2 text-left font-normal"
               >
-                <span className="flex flex-wrap items-end justify-between gap-x-6">
+                <span className="sticky left-2 flex max-w-[calc(100vw-5rem)] flex-wrap items-end justify-between gap-x-6 print:max-w-none">
                   <span>
                     <span className="block text-lg font-bold">{place}</span>
                     <span className="block text-base">{day}</span>

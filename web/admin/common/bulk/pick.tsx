@@ -38,7 +38,7 @@ export function PickAll({ selection, noun, total, hasMore, readAll }: PickAllPro
   const isOffered = hasMore && selection.isPage && !selection.isAll
   const takeAll = () => write(async () => selection.takeAll(await readAll()))
   return (
-    <div className="mb-1 flex min-h-9 flex-wrap items-center gap-x-4 print:hidden">
+    <div className="-mt-2 mb-1 flex min-h-9 flex-wrap items-center gap-x-4 print:hidden">
       <label className="inline-flex min-h-11 items-center gap-3 text-sm font-medium lg:min-h-9">
         <input type="checkbox" checked={selection.isPage} onChange={selection.togglePage} className={box} />
         Pilih semua di halaman ini

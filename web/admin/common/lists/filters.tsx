@@ -45,7 +45,7 @@ export function FilterBar({ search, names = [], sorts, children }: FilterBarProp
   const isMany = Children.count(children) > mostInLine
   const chosen = names.filter(name => get(name) !== '').length
   return (
-    <search className="mb-2 grid gap-3 print:hidden">
+    <search className="mb-4 grid gap-3 print:hidden">
       <div className="flex flex-wrap items-end gap-2">
         {search && <SearchBox {...search} />}
         {children && (
