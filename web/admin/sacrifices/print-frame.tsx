@@ -19,22 +19,39 @@ import { inWalkingOrder, mostPrinted, useSheets } from './sheets'
 /** Said in the address by whoever wants every day at once. */
 export const everyDay = 'all'
 
-/** The day to print where nobody has chosen one: today, else the next one. */
-function nextDay({ days }: SacrificePlan, place: string | undefined) {
-  const today = wibDay(serverNowText())
+/** Of these days, in their order, the one to print where nobody has chosen one. */
+type Chooser = (days: string[], today: string) => string | undefined
+
+/** Today, else the next one. */
+const nextDay: Chooser = (days, today) => days.find(date => date >= today)
+
+/** Of what is done: today, else the last one. */
+const lastDay: Chooser = (days, today) => days.findLast(date => date <= today)
+
+function daysOf({ days }: SacrificePlan, place: string | undefined) {
   const ours = days.filter(({ location }) => place === undefined || location === place)
-  return ours.map(({ date }) => date).find(date => date >= today)
+  return ours.map(({ date }) => date)
 }
 
 /** What is printed: of all that a filter matches one day, unless single ones or words were asked for. */
-export async function sheetsLoader({ request }: LoaderFunctionArgs) {
-  const params = new URL(request.url).searchParams
+async function sheets(params: URLSearchParams, request: Request, choose: Chooser) {
   const { ids, q, season, place } = filterOf(params)
   if (ids !== undefined || q !== undefined) return { source: sourceOf(params), days: null }
   const { value: plan } = await attempt(readPlan(season, request.signal))
-  const day = plan && !params.has('date') && nextDay(plan, place)
+  const day = plan && !params.has('date') && choose(daysOf(plan, place), wibDay(serverNowText()))
   if (day) params.set('date', day)
   return { source: sourceOf(params), days: plan && [...new Set(plan.days.map(({ date }) => date))] }
+}
+
+/** Sheets for what is to be done. */
+export const sheetsLoader = ({ request }: LoaderFunctionArgs) =>
+  sheets(new URL(request.url).searchParams, request, nextDay)
+
+/** Sheets of what is done, and of nothing else. */
+export function doneLoader({ request }: LoaderFunctionArgs) {
+  const params = new URL(request.url).searchParams
+  params.set('status', 'completed')
+  return sheets(params, request, lastDay)
 }
 
 /** Which day is printed. */
@@ -64,7 +81,7 @@ type PrintFrameProps = {
 
 /** Reads all sheets with their progress, shows them as they will be printed, and prints. */
 export function PrintFrame({ title, hint, most = mostPrinted, children }: PrintFrameProps) {
-  const { source, days } = useLoaderData<typeof sheetsLoader>()
+  const { source, days } = useLoaderData<Awaited<ReturnType<typeof sheets>>>()
   const { items, total, isDone, problem, retry } = useSheets(source, most)
   const back = new URLSearchParams(source)
   back.delete('ids')

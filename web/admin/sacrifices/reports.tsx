@@ -9,9 +9,9 @@ import { ReportSheet } from '../../ui/report-sheet'
 import { Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
 import { readReported } from '../evidence/calls'
-import { PrintFrame, sheetsLoader } from './print-frame'
+import { doneLoader, PrintFrame } from './print-frame'
 
-export const loader = sheetsLoader
+export const loader = doneLoader
 
 export function Component() {
   return (
@@ -29,8 +29,7 @@ type Files = Awaited<ReturnType<typeof readReported>>['items']
 
 /** The sheets once their pictures are known: a print without them would be another one. */
 function Reports({ items }: { items: Sacrifice[] }) {
-  const done = items.filter(({ status }) => status === 'completed')
-  const ids = done.map(({ id }) => id).join()
+  const ids = items.map(({ id }) => id).join()
   const [files, setFiles] = useState<Files | null>(null)
   const [problem, setProblem] = useState<Pick<ApiProblem, 'detail'> | null>(null)
   const [retries, setRetries] = useState(0)
@@ -42,7 +41,7 @@ function Reports({ items }: { items: Sacrifice[] }) {
       setProblem(problem)
     })
   }, [ids, retries])
-  if (done.length === 0) return null
+  if (items.length === 0) return null
   if (problem)
     return (
       <ErrorState
@@ -53,7 +52,7 @@ function Reports({ items }: { items: Sacrifice[] }) {
     )
   if (!files) return <Skeleton className="h-96" />
   const own = Map.groupBy(files, file => file.sacrifice_id)
-  return done.map(item => <Report key={item.id} item={item} files={own.get(item.id) ?? []} />)
+  return items.map(item => <Report key={item.id} item={item} files={own.get(item.id) ?? []} />)
 }
 
 const Report = ({ item, files }: { item: Sacrifice; files: Files }) => (

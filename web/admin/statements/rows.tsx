@@ -66,7 +66,7 @@ function Meaning({ row }: { row: BankRow }) {
 
 const Named = ({ suggestion: { id, order_id, customer_name, total_amount } }: { suggestion: Suggestion }) => (
   <p>
-    <OrderLink id={id} code={order_id} /> <span className="wrap-anywhere">{customer_name}</span>
+    <OrderLink id={id} code={order_id} /> <span className="wrap-anywhere">{customer_name}</span>{' '}
     <span className="text-muted">{rupiah(total_amount)}</span>
   </p>
 )
