@@ -211,6 +211,7 @@ test('a product says which stages need a picture, and completing without them is
   await expectAccessible(page, 'the stages of an animal')
   await dialog.getByRole('button', { name: 'Simpan' }).click()
   await expect(dialog).toBeHidden()
+  await page.reload()
   await page.getByRole('article', { name: 'Kambing Kacang' }).getByRole('button', { name: /^Ubah/ }).click()
   await expect(dialog.getByRole('checkbox', { name: 'Penyembelihan' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Tutup' }).click()
