@@ -6,6 +6,7 @@ import { type Operator, seedDemo } from './demo-data.ts'
 import { devVars, randomPassword } from './dev-vars.ts'
 import { keepCron } from './keep-cron.ts'
 import { registerKey } from './local-key.ts'
+import { loseJobs } from './lost-jobs.ts'
 import { migrate } from './migrations.ts'
 import { type LogLine, type ServeOptions, type Server, serve } from './serve.ts'
 import { lockState } from './state-lock.ts'
@@ -20,6 +21,7 @@ async function prepareData(options: ServeOptions, operator: Operator) {
   const server = await serve(options)
   await migrate(server.d1)
   await registerKey(server.d1, options.vars.CERTIFICATE_KEY)
+  await loseJobs(server.d1)
   const demo = isFromNothing ? null : await seedDemo(server, operator, options.vars.CERTIFICATE_KEY)
   await server.stop()
   if (demo === null) return null

@@ -1,6 +1,10 @@
 // The shop as a program of its own, to be killed: prints its address, then serves until it dies.
-import { serve } from '../serve.ts'
+import { registerKey } from '../local-key.ts'
+import { loseJobs } from '../lost-jobs.ts'
+import { type ServeOptions, serve } from '../serve.ts'
 
-const [persist = '', vars = '{}'] = process.argv.slice(2)
-const server = await serve({ persist, vars: JSON.parse(vars) })
+const options: ServeOptions = JSON.parse(process.argv[2] ?? '{}')
+const server = await serve(options)
+await registerKey(server.d1, options.vars.CERTIFICATE_KEY)
+await loseJobs(server.d1)
 console.log(server.url)

@@ -16,7 +16,7 @@ const STOCK = 1_000_000
 
 /** Orders without pause until the server is gone; returns the codes it has answered with 201. */
 async function orderUntilKilled(persist: string, animal: string) {
-  const { url, kill } = await startVictim(persist, vars)
+  const { url, kill } = await startVictim({ persist, vars })
   const client = openClient(url, CLIENTS)
   const acknowledged: string[] = []
   let isAlive = true

@@ -18,12 +18,7 @@ const taps = 300
 async function signingShop(persist: string) {
   const kid = 'kunci-eid'
   const { kty, crv, x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
-  const server = await demoIn(persist)
-  await server.d1
-    .prepare('INSERT INTO signing_keys (kid, jwk, created_at) VALUES (?, ?, ?)')
-    .bind(kid, JSON.stringify({ kty, crv, x }), '2026-01-01T00:00:00.000Z')
-    .run()
-  await server.stop()
+  await (await demoIn(persist)).stop()
   return { CERTIFICATE_KEY: JSON.stringify({ kty, crv, kid, x, d }) }
 }
 

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { ServeOptions } from '../serve.ts'
 
 /** The shop as a process group of its own: Node and workerd die in the same instant. */
-export async function startVictim(persist: string, vars: Record<string, string>) {
+export async function startVictim(options: Pick<ServeOptions, 'persist' | 'vars' | 'dist' | 'port'>) {
   const script = join(import.meta.dirname, 'crash-server.ts')
-  const child = spawn(process.execPath, [script, persist, JSON.stringify(vars)], {
+  const child = spawn(process.execPath, [script, JSON.stringify(options)], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -16,6 +17,7 @@ export async function startVictim(persist: string, vars: Record<string, string>)
   // It has a group of its own, so that it would outlive a bench that fails.
   process.once('exit', end)
   const kill = async () => {
+    if (child.signalCode !== null || child.exitCode !== null) return
     const gone = once(child, 'exit')
     end()
     await gone

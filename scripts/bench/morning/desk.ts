@@ -40,7 +40,7 @@ async function signedIn(url: string) {
 
 /** An operator at a shop that can be killed and started again, and what each of their requests cost. */
 export async function openDesk(persist: string, secrets: Record<string, string>) {
-  const start = () => startVictim(persist, { ...vars, ...secrets })
+  const start = () => startVictim({ persist, vars: { ...vars, ...secrets } })
   let shop = await start()
   let session = await signedIn(shop.url)
   const costs: Cost[] = []

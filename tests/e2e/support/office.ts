@@ -28,6 +28,14 @@ async function sessionOf(baseURL: string) {
   return text
 }
 
+/** Makes pages of a session that the API answered. */
+export const keepSession = (page: Page, session: string) =>
+  page.addInitScript(
+    // Frames get this script too, and a sandboxed one has no storage.
+    ([key, value]) => self === top && localStorage.setItem(String(key), String(value)),
+    [storageKey, session],
+  )
+
 /** The shop's `test` with the back office open, and a console that stays clean but for what is `provoked`. */
 export const test = shopTest.extend<{ office: Office; provoked: Set<string> }>({
   provoked: [
@@ -44,19 +52,15 @@ export const test = shopTest.extend<{ office: Office; provoked: Set<string> }>({
     },
     { auto: true },
   ],
-  office: async ({ page: ownPage, shop }, use) => {
-    const session = await sessionOf(shop.url)
+  office: async ({ page: ownPage, baseURL }, use) => {
+    const session = await sessionOf(baseURL ?? '')
     const { access_token } = JSON.parse(session)
     const api = await request.newContext({
-      baseURL: shop.url,
+      baseURL,
       extraHTTPHeaders: { authorization: `Bearer ${access_token}`, ...confirmed },
     })
     const open = async (path: string, page = ownPage) => {
-      await page.addInitScript(
-        // Frames get this script too, and a sandboxed one has no storage.
-        ([key, value]) => self === top && localStorage.setItem(String(key), String(value)),
-        [storageKey, session],
-      )
+      await keepSession(page, session)
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }

@@ -42,7 +42,7 @@ export async function refreshJobs() {
     become(await readJobs())
   } catch {
     // The next answer tells.
-    wait = latest
+    wait = Math.min(wait * 1.5, latest)
   }
   askLater()
 }

@@ -1,0 +1,55 @@
+import { test } from './support/mortal-shop'
+import { dialogOf, jobSays, trayOf } from './support/office'
+import { ordersOvernight } from './support/overnight'
+import { expect } from './support/shop'
+import { soundData } from './support/sound-data'
+
+const mine = "orders WHERE customer_name LIKE 'Pemesan %'"
+
+test('what was begun goes on though its tab is closed and the server killed: all of it is done once, and a colleague’s phone sees how', async ({
+  page,
+  phone,
+  office,
+  mortal,
+  request,
+}) => {
+  const { length: all } = await ordersOvernight(office.api, request, {
+    goats: 60,
+    shareOrders: 40,
+    rites: 20,
+  })
+  await office.open('/admin/orders?q=Pemesan')
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  await page.getByRole('button', { name: `Pilih semua ${all} pesanan yang cocok` }).click()
+  await page
+    .getByRole('region', { name: 'Pesanan yang dipilih' })
+    .getByRole('button', { name: 'Verifikasi', exact: true })
+    .click()
+  await Promise.all([
+    page.waitForResponse('**/api/admin/jobs'),
+    dialogOf(page)
+      .getByRole('button', { name: /^Proses/ })
+      .click(),
+  ])
+  await page.close()
+
+  await mortal.killAt(1)
+  const before = mortal.count(`${mine} AND payment_status = 'verified'`)
+  expect(before).toBeGreaterThan(0)
+  expect(before).toBeLessThan(all)
+  await mortal.stand()
+  await phone.goto('/admin/orders')
+  await expect(trayOf(phone).getByRole('progressbar')).toBeVisible()
+  await jobSays(phone, `Selesai: ${all} berhasil.`)
+  await expect(trayOf(phone).getByRole('progressbar')).toHaveCount(0)
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+
+  const once = (table: string) =>
+    mortal.read(
+      `SELECT count(*) FROM ${mine} AND (SELECT count(*) FROM ${table} AND order_id = orders.id) = 1`,
+    )
+  expect(once("order_events WHERE type = 'payment_verified'")).toBe(all)
+  expect(once("transactions WHERE type = 'income'")).toBe(all)
+  expect(once('payments WHERE true')).toBe(all)
+  await soundData(office.api)
+})
