@@ -1,5 +1,5 @@
 import { test } from './support/mortal-shop'
-import { dialogOf, jobSays, trayOf } from './support/office'
+import { dialogOf, jobBegun, jobSays, trayOf } from './support/office'
 import { ordersOvernight } from './support/overnight'
 import { expect } from './support/shop'
 import { soundData } from './support/sound-data'
@@ -26,7 +26,7 @@ test('what was begun goes on though its tab is closed and the server killed: all
     .getByRole('button', { name: 'Verifikasi', exact: true })
     .click()
   await Promise.all([
-    page.waitForResponse('**/api/admin/jobs'),
+    jobBegun(page),
     dialogOf(page)
       .getByRole('button', { name: /^Proses/ })
       .click(),

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { forgotten, statementOf, unpaid } from '../../scripts/bench/morning/overnight.ts'
 import { test } from './support/mortal-shop'
-import { dialogOf, jobSays, trayOf } from './support/office'
+import { dialogOf, jobBegun, jobSays, trayOf } from './support/office'
 import { ordersOvernight } from './support/overnight'
 import { expect } from './support/shop'
 import { soundData } from './support/sound-data'
@@ -46,21 +46,26 @@ test('the operator’s Eid morning: at most 60 clicks before the outbox, at most
   let page = firstTab
   const press = (name: string | RegExp) => click(dialogOf(page).getByRole('button', { name }))
   const finished = (text: string | RegExp) => jobSays(page, text, long.timeout)
-  /**
-   * Presses what begins a job, and closes the tab. The server is killed once so many rows are done; the phone, where
-   * nobody presses anything, sees the end. Answers with another tab, which is a press too.
-   */
-  const leaveBehind = async (rows: number, end: string | RegExp, next: string) => {
-    await Promise.all([page.waitForResponse('**/api/admin/jobs'), press(/^Proses/)])
+  /** Presses what begins a job, and closes the tab. */
+  const leave = async () => {
+    await Promise.all([jobBegun(page), press(/^Proses/)])
     await page.close()
-    await phone.goto('/admin')
-    await expect(trayOf(phone).getByRole('status').first()).toContainText('Memproses')
+  }
+  const killedAt = async (rows: number) => {
     await mortal.killAt(rows)
     await mortal.stand()
+  }
+  /** A colleague opens the back office, and presses nothing. */
+  const watch = async () => {
+    await phone.goto('/admin/orders')
+    await expect(trayOf(phone).getByRole('status').first()).toContainText('Memproses')
+  }
+  /** Once the phone shows the end: another tab, which is a press as well. */
+  const comeBack = async (end: string | RegExp, path: string) => {
     await jobSays(phone, end, long.timeout)
     clicks += 1
     page = await firstTab.context().newPage()
-    await office.open(next, page)
+    await office.open(path, page)
   }
   const done = (what: string) => {
     steps.push([what, clicks - mark.clicks, Date.now() - mark.at])
@@ -85,7 +90,10 @@ test('the operator’s Eid morning: at most 60 clicks before the outbox, at most
   done('statement read and kept')
   const exact = placed.length - unpaid - forgotten
   await click(page.getByRole('button', { name: `Cocokkan ${exact} yang pasti` }))
-  await leaveBehind(400, `Selesai: ${exact} berhasil`, '/admin/statements')
+  await leave()
+  await killedAt(400)
+  await watch()
+  await comeBack(`Selesai: ${exact} berhasil`, '/admin/statements')
   done('settled by one button, a kill in it')
   for (let n = 0; n < forgotten; n++) {
     const row = page
@@ -199,7 +207,10 @@ test('the operator’s Eid morning: at most 60 clicks before the outbox, at most
   await click(dialogOf(page).getByText('Badal haji dan badal umrah'))
   for (const label of ['Nama pelaksana', 'Status pelaksana', 'Penanggung jawab'])
     await fill(dialogOf(page).getByLabel(label), 'Ustaz Ahmad')
-  await leaveBehind(800, /^Selesai: [\d.]+ berhasil\.$/, '/admin/certificates')
+  await leave()
+  await watch()
+  await killedAt(800)
+  await comeBack(/^Selesai: [\d.]+ berhasil\.$/, '/admin/certificates')
   const names = goats - unpaid + (shareOrders / 2) * 7 + rites
   expect(
     mortal.count("certificates WHERE status = 'published' AND name LIKE 'Nama %' AND signature IS NOT NULL"),

@@ -109,6 +109,12 @@ export const choose = (page: Page, legend: string, label: string) =>
 /** What the back office tells of long work, the newest first. */
 export const trayOf = (page: Page) => page.getByRole('region', { name: 'Pekerjaan', exact: true })
 
+/** The server's word that a job was begun: from then on its tab may go. */
+export const jobBegun = (page: Page) =>
+  page.waitForResponse(
+    answer => answer.request().method() === 'POST' && answer.url().endsWith('/api/admin/jobs'),
+  )
+
 /** Waits until the job that was begun last says so. */
 export async function jobSays(page: Page, text: string | RegExp, timeout?: number) {
   await expect(page.getByRole('dialog')).toHaveCount(0, { timeout })
