@@ -1,3 +1,4 @@
+import { breath } from './breath'
 import type { BulkResult } from './contract/bulk'
 import { problems } from './contract/problems'
 import { logError } from './log'
@@ -28,6 +29,7 @@ export async function inTurn<Id, T>(ids: Id[], step: (id: Id) => Promise<T>): Pr
   const results: T[] = []
   for (let at = 0; at < once.length; at += abreast) {
     results.push(...(await Promise.all(once.slice(at, at + abreast).map(step))))
+    await breath()
   }
   return results
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { breath } from '../breath'
 import type { Context } from '../context'
 import type { BulkResult } from '../contract/bulk'
 import type { JobReason } from '../contract/job-words'
@@ -75,6 +76,7 @@ export async function slice(
   ticket: Ticket,
   most = usualSize,
 ) {
+  await breath()
   const system = contextOf('system')
   const job = await heartbeat(system, ticket)
   const kind = job && kinds[job.kind]

@@ -16,6 +16,7 @@ type Shown = {
 let shown: Shown = { jobs: [], watched: new Set(), ended: 0 }
 let timer: ReturnType<typeof setTimeout> | undefined
 let wait = soonest
+let isUnanswered = false
 const listeners = new Set<() => void>()
 
 export const isOpen = ({ finished_at }: Job) => finished_at === null
@@ -30,18 +31,22 @@ function become(jobs: readonly Job[]) {
   for (const listener of listeners) listener()
 }
 
-/** Asks again while one is at work and somebody looks; nothing is asked while none is. */
+/** Asks again while one is at work, or nobody answered, and somebody looks; nothing is asked while none is. */
 function askLater() {
   clearTimeout(timer)
-  if (listeners.size > 0 && shown.jobs.some(isOpen)) timer = setTimeout(() => void refreshJobs(), wait)
+  if (listeners.size > 0 && (isUnanswered || shown.jobs.some(isOpen)))
+    timer = setTimeout(() => void refreshJobs(), wait)
 }
 
 /** Asks now. */
 export async function refreshJobs() {
   try {
-    become(await readJobs())
+    const jobs = await readJobs()
+    isUnanswered = false
+    become(jobs)
   } catch {
     // The next answer tells.
+    isUnanswered = true
     wait = Math.min(wait * 1.5, latest)
   }
   askLater()
