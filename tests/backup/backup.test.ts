@@ -12,6 +12,7 @@ import { doubtOf, needVouched, sealCopy } from '../../worker/backup/vouch'
 import { counters } from '../../worker/db/counters'
 import { liveThrough, openBusyShop } from '../support/busy'
 import { emptyShop } from '../support/empty'
+import { freshShop } from '../support/fresh'
 import { storedKeys } from '../support/files'
 import { fillEveryTable, rows } from '../support/filled'
 import { intercepted } from '../support/intercept'
@@ -60,8 +61,7 @@ async function expectSame(before: Everything) {
 }
 
 beforeEach(async () => {
-  await emptyShop()
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  await freshShop()
 })
 
 const refusalOf = (work: Promise<unknown>) =>
@@ -293,8 +293,7 @@ test('a backup of an older version is restored as it was and then brought up to 
   const before = await stateOf()
   const folder = newFolder()
   await backUp(shop, folder)
-  await emptyShop()
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  await freshShop()
   await restore(shop, folder, migrations)
   const changes = changesBetween(before, await stateOf())
   expect(changes.filter(change => !meant.includes(change) && !/_counts|_totals/.test(change))).toEqual([])

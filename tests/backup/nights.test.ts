@@ -12,6 +12,7 @@ import { keptNights } from '../../worker/nights/keep'
 import { copyAtNight } from '../../worker/nights/run'
 import { liveThrough } from '../support/busy'
 import { emptyShop } from '../support/empty'
+import { freshShop } from '../support/fresh'
 import { storedKeys, webp } from '../support/files'
 import { fillEveryTable, rows } from '../support/filled'
 import { changesBetween, stateOf } from '../support/kept'
@@ -85,8 +86,7 @@ const refusalOf = (work: Promise<unknown>) =>
   )
 
 beforeEach(async () => {
-  await emptyShop()
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  await freshShop()
 })
 
 test('last night of a busy shop restored into an empty one is the same in every row, counter and file', async () => {

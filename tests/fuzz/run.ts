@@ -1,6 +1,6 @@
 import { applyD1Migrations, env } from 'cloudflare:test'
 import { vi } from 'vitest'
-import { emptyShop } from '../support/empty'
+import { freshShop } from '../support/fresh'
 import { chanceOf, drawFrom } from './chance'
 import { faultsIn } from './invariants/all'
 import { openShop } from './opening'
@@ -82,8 +82,7 @@ async function take(world: World, step: Step, seed: string, run: Run) {
 
 /** Lives a seed's steps in an empty shop, and looks at all invariants every so often. */
 export async function live({ seed, steps, until = () => false, every = 10 }: Wish): Promise<Run> {
-  await emptyShop()
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  await freshShop()
   vi.setSystemTime(opened)
   const world = openWorld()
   const run: Run = { steps: [], found: new Map(), done: {} }

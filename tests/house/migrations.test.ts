@@ -2,6 +2,7 @@ import { applyD1Migrations, env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyShop } from '../support/empty'
 import { fillEveryTable, rows, tablesOf } from '../support/filled'
+import { freshShop } from '../support/fresh'
 import { changesBetween, meant, stateOf } from '../support/kept'
 
 /** Migrations that drop tables by the recipe in CONTRIBUTING.md, "Migrations". */
@@ -88,6 +89,20 @@ describe('a migration is caught that', () => {
     const changes = await changesAfter('UPDATE order_counts SET n = n + 1')
     expect(changes).toContain('order_counts.n changed')
   })
+})
+
+test('what files of tests get at one go is what the migrations leave', async () => {
+  const everything = async () => [
+    await stateOf(),
+    await rows('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, sql IS NULL, rowid'),
+    await rows('SELECT * FROM sqlite_sequence'),
+  ]
+  await emptyShop()
+  await applyD1Migrations(env.DB, migrations)
+  const before = await everything()
+  await freshShop()
+  const after = await everything()
+  expect(after).toEqual(before)
 })
 
 test('no table holds a closed list: a longer one would need a rebuild', async () => {

@@ -4,7 +4,7 @@ import { scryptRuns } from '../../worker/auth/password'
 import type { Bindings } from '../../worker/env'
 import { auditOf, refusal } from '../support/admin'
 import { atLater, lossy, stopClock } from '../support/auth'
-import { emptyShop } from '../support/empty'
+import { freshShop } from '../support/fresh'
 import { ask, count, newOperator, problemOf } from '../support/shop'
 
 const path = '/api/auth/setup'
@@ -31,8 +31,7 @@ async function tokenTold() {
 }
 
 beforeEach(async () => {
-  await emptyShop()
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  await freshShop()
   stopClock()
   return () => vi.useRealTimers()
 })

@@ -1,6 +1,4 @@
-import { applyD1Migrations, env } from 'cloudflare:test'
-import { emptyShop } from './empty'
+import { freshShop } from './fresh'
 
 // Files share a worker, which takes seconds to start, but no data.
-await emptyShop()
-await applyD1Migrations(env.DB, env.MIGRATIONS)
+await freshShop()
