@@ -25,6 +25,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Pages of tests live for seconds: what an optimizing compiler costs never comes back.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },

@@ -18,6 +18,7 @@ export default defineConfig(async () => ({
           ENVIRONMENT: 'test',
           LIMITS: 'off',
           SITE_ORIGIN: '',
+          DEEP: process.env.DEEP ?? '',
           FUZZ_SEED: process.env.FUZZ_SEED ?? '1448',
           FUZZ_SEEDS: process.env.FUZZ_SEEDS ?? '1',
           FUZZ_STEPS: process.env.FUZZ_STEPS ?? '',
@@ -30,7 +31,7 @@ export default defineConfig(async () => ({
   ],
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    setupFiles: ['tests/support/migrate.ts'],
+    setupFiles: ['tests/support/scrypt.ts', 'tests/support/migrate.ts'],
     testTimeout: 240_000,
     // As the browser tests: what passes only then is told as flaky, and is to be mended.
     retry: 1,

@@ -1,4 +1,3 @@
-import { applyD1Migrations, env } from 'cloudflare:test'
 import { vi } from 'vitest'
 import { freshShop } from '../support/fresh'
 import { chanceOf, drawFrom } from './chance'

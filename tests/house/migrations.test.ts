@@ -1,5 +1,6 @@
 import { applyD1Migrations, env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { depth } from '../support/depth'
 import { emptyShop } from '../support/empty'
 import { fillEveryTable, rows, tablesOf } from '../support/filled'
 import { freshShop } from '../support/fresh'
@@ -19,10 +20,10 @@ test.each(migrations.filter(({ name }) => !rebuilding.includes(name)))(
   },
 )
 
-/** The latest six versions, and each fourth of those before: a shop of an older one passes through the same statements. */
+/** The latest versions, and a few of those before: a shop of an older one passes through the same statements. */
 const versions = migrations
   .map(({ name }, n) => [name, n + 1] as const)
-  .filter(([, n]) => n > migrations.length - 6 || n % 4 === 1)
+  .filter(([, n]) => n > migrations.length - depth(3, 6) || n % depth(8, 4) === 1)
 
 test.each(versions)('a shop with data of %s keeps all of it in every later migration', async (_, n) => {
   await emptyShop()
@@ -37,10 +38,9 @@ test.each(versions)('a shop with data of %s keeps all of it in every later migra
 })
 
 describe('a migration is caught that', () => {
-  beforeEach(emptyShop)
+  beforeEach(freshShop)
 
   const changesAfter = async (...queries: string[]) => {
-    await applyD1Migrations(env.DB, migrations)
     await fillEveryTable()
     const before = await stateOf()
     await applyD1Migrations(env.DB, [...migrations, { name: '9999_bad.sql', queries }])
@@ -48,7 +48,6 @@ describe('a migration is caught that', () => {
   }
 
   test('rebuilds orders as the generator does: lines, names, claims, timeline and triggers go', async () => {
-    await applyD1Migrations(env.DB, migrations)
     const orders = (await tablesOf()).find(({ name }) => name === 'orders')
     // These name orders from elsewhere: with them in place SQLite itself refuses the renaming.
     const { results } = await env.DB.prepare(
@@ -106,8 +105,7 @@ test('what files of tests get at one go is what the migrations leave', async () 
 })
 
 test('no table holds a closed list: a longer one would need a rebuild', async () => {
-  await emptyShop()
-  await applyD1Migrations(env.DB, migrations)
+  await freshShop()
   const closed = (await tablesOf()).filter(({ sql }) => /CHECK\s*\([^)]*\bIN\s*\(/i.test(sql))
   expect(closed.map(({ name }) => name)).toEqual([])
   expect(await rows('PRAGMA foreign_key_check')).toEqual([])

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { kindsOf } from '../../worker/job-kinds'
 import type { Kinds } from '../../worker/jobs/kind'
 import { saveTemplates } from '../support/certificates'
+import { depth } from '../support/depth'
 import { rows } from '../support/filled'
 import { act, begun, jobOf, kinds, lost, oneSlice } from '../support/jobs'
 import { ask, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
@@ -118,7 +119,7 @@ test('however jobs are stopped, killed, lost, repeated and met by others, the sh
       expect(await outcomeOf(ids)).toEqual(meant)
       expect([done, failed, total]).toEqual([told.done, told.failed, told.total])
     }),
-    { numRuns: 8, seed: Number(env.FUZZ_SEED) },
+    { numRuns: depth(4, 8), seed: Number(env.FUZZ_SEED) },
   )
   await expectSound()
 })
@@ -169,7 +170,7 @@ test('so is a whole morning of them: seats, rites, certificates, signatures and 
       const left = [...some]
       expect(await morning(() => left.shift() ?? [])).toEqual(meant)
     }),
-    { numRuns: 3, seed: Number(env.FUZZ_SEED) },
+    { numRuns: depth(2, 3), seed: Number(env.FUZZ_SEED) },
   )
   await expectSound()
 })

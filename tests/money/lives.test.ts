@@ -7,6 +7,7 @@ import type { CustomerMoney, OrderMoney } from '../../worker/contract/money/paym
 import { sweepChanges } from '../../worker/money/changes/sweep'
 import { seatPaid } from '../../worker/sacrifices/seats/fill'
 import { contextFor } from '../support/context'
+import { depth } from '../support/depth'
 import {
   ask,
   newAnimal,
@@ -351,6 +352,6 @@ test('whatever happens to the money and the lines of an order, each rupiah, anim
       }
       await expectSound()
     }),
-    { numRuns: 10 },
+    { numRuns: depth(5, 10) },
   )
 })

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Holds, holdDefaults } from '../../worker/contract/shop/settings'
 import { mailbox } from '../../worker/db/held'
 import { expire } from '../../worker/orders/life/expire'
+import { depth } from '../support/depth'
 import {
   ask,
   count,
@@ -418,6 +419,6 @@ test('whatever people and operators do, nobody ever orders beyond the limits, an
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: depth(6, 12) },
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lossy } from '../support/auth'
+import { depth } from '../support/depth'
 import { run } from '../support/rows'
 import { ask, count, newAnimal, orderFor, placed, problemOf, signIn } from '../support/shop'
 
@@ -122,7 +123,7 @@ describe('guessing digits', () => {
           )
         }
       }),
-      { numRuns: 6 },
+      { numRuns: depth(3, 6) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetProofs } from '../../worker/orders/life/old-proofs'
 import { sweepProofs } from '../../worker/orders/life/proof'
 import { lossy } from '../support/auth'
+import { depth } from '../support/depth'
 import { storedKeys } from '../support/files'
 import { newTransaction, run } from '../support/rows'
 import { ask, count, db, newAnimal, orderFor, patchOrder, placed, rowOf, signIn } from '../support/shop'
@@ -137,7 +138,7 @@ describe('room for proofs', () => {
         )
         expect(claims).toBe(visits.length)
       }),
-      { numRuns: 4 },
+      { numRuns: depth(2, 4) },
     )
   })
 })

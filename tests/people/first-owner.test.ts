@@ -1,4 +1,4 @@
-import { applyD1Migrations, env } from 'cloudflare:test'
+import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { scryptRuns } from '../../worker/auth/password'
 import type { Bindings } from '../../worker/env'
