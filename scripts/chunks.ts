@@ -12,6 +12,9 @@ const iconsIn = (pattern: string) => new Set(sources(pattern).flatMap(imported).
 /** The icons that the frame and the landing page use: those of other pages stay out of what everybody loads. */
 const commonIcons = iconsIn('web/{site/{frame,landing},ui}/**/*.tsx')
 
+const publicIcons = iconsIn('web/{site,ui,lib}/**/*.{ts,tsx}')
+const officeIcons = iconsIn('web/admin/**/*.tsx')
+
 const iconOf = (id: string) => /lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1]
 
 const vendor = /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?!icons|lucide)/
@@ -29,9 +32,21 @@ const later = /web\/ui\/(dialog\.tsx|logo-icons\.ts)/
 const isCommon = (id: string) =>
   (common.test(id) && !ordering.test(id) && !later.test(id)) || commonIcons.has(iconOf(id) ?? '')
 
+const isOfficeIcon = (id: string) => {
+  const icon = iconOf(id) ?? ''
+  return officeIcons.has(icon) && !publicIcons.has(icon)
+}
+
+/** Parts and rules of the back office that the public site never asks for. */
+const office =
+  /web\/admin\/|worker\/contract\/(bulk|jobs|job-words|people\/\w+|money\/bank-rows|shop\/strains|proof\/sacrifices|orders\/(desk|lookup))\.ts/
+
+/** What they import stays where it is: with it the office would take away half of what visitors load. */
+const alone = { includeDependenciesRecursively: false }
+
 /**
  * Few files a page instead of forty: what never changes, what every public page shares, what the pages around
- * an order share. Modules of a single page stay with it.
+ * an order share, what most screens of the back office share. Modules of a single page stay with it.
  */
 export const chunkGroups = [
   { name: 'preload', test: preload },
@@ -40,4 +55,6 @@ export const chunkGroups = [
   { name: 'common', test: isCommon, minShareCount: 2 },
   { name: 'ordering', test: ordering, minShareCount: 2 },
   { name: 'landing', test: /web\/site\/landing\/(?!viewer|service-details)/ },
+  { name: 'office-icons', test: isOfficeIcon, minShareCount: 2, ...alone },
+  { name: 'office', test: office, minShareCount: 7, ...alone },
 ]

@@ -2,7 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-export type Chunk = { isEntry: boolean; imports: string[]; modules: string[] }
+export type Chunk = {
+  isEntry: boolean
+  /** What it waits for. */
+  first: string[]
+  /** That, and what it may ask for later. */
+  imports: string[]
+  modules: string[]
+}
 export type ModuleList = { chunks: Record<string, Chunk>; imports: Record<string, string[]> }
 
 /** Writes beside the built site which modules each of its files holds and what each module imports. */
@@ -19,7 +26,12 @@ export const moduleList: Plugin = {
     for (const [name, file] of Object.entries(bundle)) {
       if (file.type !== 'chunk') continue
       const { isEntry, imports, dynamicImports, moduleIds } = file
-      list.chunks[name] = { isEntry, imports: [...imports, ...dynamicImports], modules: moduleIds }
+      list.chunks[name] = {
+        isEntry,
+        first: imports,
+        imports: [...imports, ...dynamicImports],
+        modules: moduleIds,
+      }
     }
     writeFileSync(join(dir, '../modules.json'), JSON.stringify(list))
   },

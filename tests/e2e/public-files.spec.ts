@@ -45,6 +45,18 @@ test('public pages carry no form library, validator, router or editor', () => {
   expect(own.filter(name => heavy.test(name))).toEqual([])
 })
 
+test('no screen of the back office waits for more than 60 files: each costs a phone and every test', () => {
+  const { chunks } = builtModules()
+  const entry = Object.keys(chunks).filter(name => chunks[name]?.isEntry && /\/admin-/.test(name))
+  expect(entry).toHaveLength(1)
+  const filesOf = (name: string) => reachable([...entry, name], one => chunks[one]?.first).length
+  const screens = Object.keys(chunks).filter(name =>
+    chunks[name]?.modules.some(id => /\/web\/admin\//.test(id)),
+  )
+  expect(screens.length).toBeGreaterThan(40)
+  expect(screens.filter(name => filesOf(name) > 60)).toEqual([])
+})
+
 const gzipped = (path: string) =>
   gzipSync(readFileSync(join(process.env.E2E_FOLDER ?? '', 'dist/client', path))).length / 1024
 
