@@ -23,6 +23,8 @@ export default defineConfig(async () => ({
           FUZZ_SEEDS: process.env.FUZZ_SEEDS ?? '1',
           FUZZ_STEPS: process.env.FUZZ_STEPS ?? '',
           FUZZ_SHRINK: process.env.FUZZ_SHRINK ?? '',
+          // None, whatever `npm start` has put into .dev.vars.
+          CERTIFICATE_KEY: '',
           JWT_SECRET: 'test-jwt-secret-with-at-least-32-bytes',
           ORDER_KEY_SECRET: 'test-order-key-secret-with-32-bytes!',
         },
