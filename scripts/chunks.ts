@@ -26,8 +26,8 @@ const common =
 /** What Vite fetches chunks with. In any other file it would pull that one before the first paint. */
 const preload = /vite\/preload-helper/
 
-/** Wanted only once something is opened or chosen. */
-const later = /web\/ui\/(dialog\.tsx|logo-icons\.ts)/
+/** Wanted only once something is opened or chosen, or by the back office alone. */
+const later = /web\/(ui\/(dialog\.tsx|logo-icons\.ts)|lib\/gathered\.ts)/
 
 const isCommon = (id: string) =>
   (common.test(id) && !ordering.test(id) && !later.test(id)) || commonIcons.has(iconOf(id) ?? '')
