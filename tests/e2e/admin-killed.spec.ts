@@ -25,15 +25,15 @@ test('what was begun goes on though its tab is closed and the server killed: all
     .getByRole('region', { name: 'Pesanan yang dipilih' })
     .getByRole('button', { name: 'Verifikasi', exact: true })
     .click()
+  const killed = mortal.killAt(1)
   await Promise.all([
     jobBegun(page),
     dialogOf(page)
       .getByRole('button', { name: /^Proses/ })
       .click(),
   ])
-  await page.close()
+  await Promise.all([page.close(), killed])
 
-  await mortal.killAt(1)
   const before = mortal.count(`${mine} AND payment_status = 'verified'`)
   expect(before).toBeGreaterThan(0)
   expect(before).toBeLessThan(all)

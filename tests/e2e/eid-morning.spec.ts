@@ -90,8 +90,7 @@ test('the operator’s Eid morning: at most 60 clicks before the outbox, at most
   done('statement read and kept')
   const exact = placed.length - unpaid - forgotten
   await click(page.getByRole('button', { name: `Cocokkan ${exact} yang pasti` }))
-  await leave()
-  await killedAt(400)
+  await Promise.all([leave(), killedAt(400)])
   await watch()
   await comeBack(`Selesai: ${exact} berhasil`, '/admin/statements')
   done('settled by one button, a kill in it')
