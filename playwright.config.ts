@@ -6,7 +6,8 @@ export default defineConfig({
   // Minutes long, by a command of its own: npm run eid.
   testIgnore: process.env.EID ? [] : ['**/eid-morning.spec.ts'],
   globalSetup: './tests/e2e/support/prepare.ts',
-  workers: 2,
+  // One more than cores: each waits a third of its time, and the worker tests end long before these do.
+  workers: 3,
   retries: 1,
   // Generous: machines of the CI were seen at half their usual speed.
   timeout: 120_000,
