@@ -14,6 +14,8 @@ export const vars = {
   LIMITS: 'off',
   JWT_SECRET: randomBytes(32).toString('hex'),
   ORDER_KEY_SECRET: randomBytes(32).toString('hex'),
+  // None, whatever `npm start` has put into .dev.vars.
+  CERTIFICATE_KEY: '',
 }
 
 const plenty = 1_000_000_000

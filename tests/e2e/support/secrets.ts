@@ -8,4 +8,6 @@ export const secrets = {
   LIMITS: 'off',
   JWT_SECRET: 'browser-tests-jwt-secret-of-32-bytes',
   ORDER_KEY_SECRET: 'browser-tests-order-key-secret-32-b',
+  // None, whatever `npm start` has put into .dev.vars.
+  CERTIFICATE_KEY: '',
 }
