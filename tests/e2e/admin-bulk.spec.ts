@@ -89,6 +89,24 @@ test('work goes on without the tab that began it; another phone sees its end', a
   expect(items[0]).toMatchObject({ kind: 'orders', state: 'done', done: 60, failed: 0 })
 })
 
+test('what a colleague began meanwhile is seen on the next screen', async ({ page, office, shop }) => {
+  await page.clock.install()
+  await office.open(screen)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const now = new Date().toISOString()
+  await shop.d1
+    .prepare(
+      `INSERT INTO jobs (id, kind, step, action, same, state, total, done, actor, actor_id, created_at, updated_at)
+       VALUES ('rekan', 'orders', '{}', 'verify', 'rekan', 'running', 9, 4, 'rekan@contoh.id', 'rekan', ?1, ?1)`,
+    )
+    .bind(now)
+    .run()
+  await page.clock.fastForward(11_000)
+  await page.getByRole('link', { name: 'Pelaksanaan', exact: true }).click()
+  await jobSays(page, /^Memproses 4 dari 9…/)
+  await shop.d1.prepare("DELETE FROM jobs WHERE id = 'rekan'").run()
+})
+
 test('it waits for another of its kind, is stopped, told after a reload, and gone on with', async ({
   page,
   office,

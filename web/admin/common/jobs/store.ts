@@ -4,6 +4,8 @@ import { readJobs } from './calls'
 /** Between two questions, ms: soon at first, then ever more seldom while nothing moves. */
 const soonest = 500
 const latest = 8000
+/** Between two looks of somebody who walks from screen to screen, ms. */
+const lookAgain = 10_000
 
 type Shown = {
   jobs: readonly Job[]
@@ -17,6 +19,7 @@ let shown: Shown = { jobs: [], watched: new Set(), ended: 0 }
 let timer: ReturnType<typeof setTimeout> | undefined
 let wait = soonest
 let isUnanswered = false
+let askedAt = 0
 const listeners = new Set<() => void>()
 
 export const isOpen = ({ finished_at }: Job) => finished_at === null
@@ -40,6 +43,7 @@ function askLater() {
 
 /** Asks now. */
 export async function refreshJobs() {
+  askedAt = Date.now()
   try {
     const jobs = await readJobs()
     isUnanswered = false
@@ -50,6 +54,11 @@ export async function refreshJobs() {
     wait = Math.min(wait * 1.5, latest)
   }
   askLater()
+}
+
+/** Asks now, unless somebody asked of late: what colleagues began since then is seen on the next screen. */
+export function lookForJobs() {
+  if (Date.now() - askedAt > lookAgain) void refreshJobs()
 }
 
 /** What a press made of a job, before the next question. */
