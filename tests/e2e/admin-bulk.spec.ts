@@ -16,7 +16,7 @@ async function manyOrders(shop: Server, name: string, n: number, payment_status 
     .prepare(
       `INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, status, payment_status,
          payment_claimed_at, subtotal, unique_code, total_amount, consent_version, consent_at, expires_at, created_at, updated_at)
-       SELECT lower(hex(randomblob(16))), 'ORDER-' || (100000 + abs(random()) % 800000) || 'ZZ', ?1, '+6281234500000',
+       SELECT lower(hex(randomblob(16))), 'ORDER-' || (100000 + (SELECT coalesce(max(seq), 0) FROM orders) + value) || 'ZZ', ?1, '+6281234500000',
          'banyak@contoh.id', ?2, ?3, ${claimed}, 2000000, 100 + value % 900, 2000100 + value % 900, '2026-11', ?4, ?4, ?4, ?4
        FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?5) SELECT value FROM n)`,
     )

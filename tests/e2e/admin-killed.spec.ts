@@ -25,7 +25,7 @@ test('what was begun goes on though its tab is closed and the server killed: all
     .getByRole('region', { name: 'Pesanan yang dipilih' })
     .getByRole('button', { name: 'Verifikasi', exact: true })
     .click()
-  const killed = mortal.killAt(1)
+  const killed = mortal.killAt('orders', 1)
   await Promise.all([
     jobBegun(page),
     dialogOf(page)

@@ -51,8 +51,8 @@ test('the operator’s Eid morning: at most 60 clicks before the outbox, at most
     await Promise.all([jobBegun(page), press(/^Proses/)])
     await page.close()
   }
-  const killedAt = async (rows: number) => {
-    await mortal.killAt(rows)
+  const killedAt = async (kind: string, rows: number) => {
+    await mortal.killAt(kind, rows)
     await mortal.stand()
   }
   /** A colleague opens the back office, and presses nothing. */
@@ -90,7 +90,7 @@ test('the operator’s Eid morning: at most 60 clicks before the outbox, at most
   done('statement read and kept')
   const exact = placed.length - unpaid - forgotten
   await click(page.getByRole('button', { name: `Cocokkan ${exact} yang pasti` }))
-  await Promise.all([leave(), killedAt(400)])
+  await Promise.all([leave(), killedAt('statements', 400)])
   await watch()
   await comeBack(`Selesai: ${exact} berhasil`, '/admin/statements')
   done('settled by one button, a kill in it')
@@ -208,7 +208,7 @@ test('the operator’s Eid morning: at most 60 clicks before the outbox, at most
     await fill(dialogOf(page).getByLabel(label), 'Ustaz Ahmad')
   await leave()
   await watch()
-  await killedAt(800)
+  await killedAt('certificates', 800)
   await comeBack(/^Selesai: [\d.]+ berhasil\.$/, '/admin/certificates')
   const names = goats - unpaid + (shareOrders / 2) * 7 + rites
   expect(

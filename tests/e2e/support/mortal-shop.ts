@@ -29,12 +29,13 @@ async function openMortalShop(vars: Record<string, string>) {
   const stand = async () => {
     victim = await startVictim({ ...options, port: Number(new URL(url).port) })
   }
-  /** The plug is pulled once so many rows of the next job are done, and before it is; asked for before the press. */
-  const killAt = async (rows: number) => {
-    while (count('jobs WHERE finished_at IS NULL') === 0) await wait(10)
-    while (count(`jobs WHERE finished_at IS NULL AND done < ${rows}`) === 1) await wait(10)
+  /** The plug is pulled once so many rows of the next job of a kind are done, and before it is; asked for before the press. */
+  const killAt = async (kind: string, rows: number) => {
+    const open = `jobs WHERE kind = '${kind}' AND finished_at IS NULL`
+    while (count(open) === 0) await wait(10)
+    while (count(`${open} AND done < ${rows}`) === 1) await wait(10)
     await kill()
-    expect(count('jobs WHERE finished_at IS NULL')).toBe(1)
+    expect(count(open)).toBe(1)
   }
   const stop = async () => {
     d1.close()
