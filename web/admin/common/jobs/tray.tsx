@@ -85,6 +85,9 @@ function JobCard({ job }: { job: Job }) {
 /** Up to when somebody has seen what ended; UTC ISO. */
 const useSeenUntil = choiceOf('jobs', '', value => (typeof value === 'string' ? value : null))
 
+/** Comparing before the one button is part of that button's step: done, it is nobody's news. */
+const isQuiet = ({ kind, action, state }: Job) => kind === 'imports' && action === 'match' && state === 'done'
+
 /** Those that need somebody, of before this page was opened. */
 const needsSomebody = ({ state, failed }: Job) => state === 'stopped' || failed > 0
 
@@ -101,7 +104,7 @@ export function JobTray() {
     if (ended > 0) void revalidate()
   }, [ended, revalidate])
 
-  const news = jobs.filter(({ id }) => watched.has(id))
+  const news = jobs.filter(job => watched.has(job.id) && !isQuiet(job))
   const old = jobs.filter(job => !watched.has(job.id) && needsSomebody(job) && job.updated_at > seenUntil)
   const shown = isOldOpen ? [...news, ...old] : news
   if (shown.length === 0 && old.length === 0) return null
