@@ -1,47 +1,33 @@
-// npm run bench [-- twins edge growth oversell durability weight pages interactions attacks hostage hostile morning d1] [--json FILE]:
+// npm run bench [-- twins edge growth oversell durability weight pages interactions attacks hostile hostage] [--json FILE]:
 // measures the built worker on this machine and holds it against its aims.
 import { parseArgs } from 'node:util'
 import { attackers } from './bench/attackers.ts'
-import { d1Limits } from './bench/d1-limits.ts'
 import { durability } from './bench/durability.ts'
 import { edgeSpeed } from './bench/edge.ts'
 import { growth } from './bench/growth.ts'
 import { hostage } from './bench/hostage.ts'
 import { hostile } from './bench/hostile.ts'
 import { interactions } from './bench/interactions.ts'
-import { morning } from './bench/morning.ts'
 import { oversell } from './bench/oversell.ts'
 import { pages } from './bench/pages.ts'
 import { machine } from './bench/print.ts'
-import { openShop, type Shop } from './bench/shop.ts'
 import { twins } from './bench/twin.ts'
 import { tellVerdicts, writeVerdicts } from './bench/verdict.ts'
-import { pageWeight, workerBundle } from './bench/weight.ts'
+import { weight } from './bench/weight.ts'
 import { build } from './build.ts'
-
-const withShop = (measure: (shop: Shop) => Promise<void>) => async () => {
-  const shop = await openShop()
-  await measure(shop)
-  await shop.stop()
-}
 
 const sections: Record<string, () => Promise<void>> = {
   twins,
   edge: edgeSpeed,
   growth,
-  oversell: withShop(oversell),
+  oversell,
   durability,
-  weight: async () => {
-    workerBundle()
-    await pageWeight()
-  },
+  weight,
   pages,
   interactions,
   attacks: attackers,
   hostile,
   hostage,
-  morning,
-  d1: d1Limits,
 }
 
 const { values: options, positionals: wanted } = parseArgs({

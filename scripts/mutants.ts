@@ -1,4 +1,4 @@
-// npm run mutants [-- --sample 40 --seed 1 --only worker/statements --abreast 2]: small faults that no test notices.
+// npm run mutants [-- --sample 40 --seed 1 --only worker/statements --only worker/codes --abreast 2]: small faults that no test notices.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -6,7 +6,7 @@ import { build } from './build.ts'
 import { type Mutant, mutantsOf } from './mutants/edits.ts'
 import { functionAt, type Reach, reachOf } from './mutants/reach.ts'
 import { sampled } from './mutants/sample.ts'
-import { copyOf, endCopy, isNoticed, runTests } from './mutants/trial.ts'
+import { copyOf, endCopy, isNoticed, runnerIn, runTests } from './mutants/trial.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -54,7 +54,7 @@ const { values: options } = parseArgs({
   options: {
     sample: { type: 'string', default: '40' },
     seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [''] },
     abreast: { type: 'string', default: '1' },
   },
 })
@@ -65,7 +65,7 @@ type Chosen = Trial & { key: string | null }
 
 const trials: Trial[] = rooms.flatMap(({ sources, stages }) =>
   globSync(sources, { cwd: root })
-    .filter(file => !isLeftOut(file) && file.includes(options.only))
+    .filter(file => !isLeftOut(file) && options.only.some(name => file.includes(name)))
     .sort()
     .flatMap(file => mutantsOf(file, readFileSync(join(root, file), 'utf8')))
     .map(mutant => ({ ...mutant, stages })),
@@ -106,12 +106,14 @@ async function tryAll(copies: string[], chosen: Chosen[], reach: Reach) {
   const survivors: Trial[] = []
   const left = [...chosen.entries()]
   const work = async (copy: string) => {
+    const runner = runnerIn(copy)
     for (let next = left.shift(); next; next = left.shift()) {
       const [n, trial] = next
-      const noticed = await isNoticed(copy, trial, testsThatReach(trial, reach))
+      const noticed = await isNoticed(copy, runner, trial, testsThatReach(trial, reach))
       if (!noticed) survivors.push(trial)
       console.log(`${n + 1}/${chosen.length}  ${noticed ? 'noticed ' : 'SURVIVED'}  ${nameOf(trial)}`)
     }
+    runner.end()
   }
   await Promise.all(copies.map(work))
   return survivors

@@ -10,9 +10,9 @@ import { cryptoRandom } from '../worker/random'
 export async function signCertificates(db: Db, secret: string | undefined, now: string) {
   const key = await signingKey(secret)
   if (key === null) return
-  const work = { db, actor: 'system', now, random: cryptoRandom, key }
+  const context = { db, actor: 'system', now, random: cryptoRandom, key }
   for (const row of await selectCertificates(db, sql`status = 'published'`)) {
-    const seal = await sealOf(work, { ...row, replaced_number: null })
+    const seal = await sealOf(context, row)
     await db.update(certificates).set(seal).where(byId(row.id))
   }
 }

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { adminBankAccounts } from './accounts/admin-routes'
 import { payments } from './accounts/routes'
 import { adminAnimals } from './animals/admin-routes'
@@ -7,7 +6,6 @@ import { adminAudit } from './audit/admin-routes'
 import { adminAccount } from './auth/account-routes'
 import { operatorOnly, rightsNeeded } from './auth/operator'
 import { auth } from './auth/routes'
-import { adminTotp } from './auth/totp-routes'
 import { adminCertificates } from './certificates/admin-routes'
 import { certificates } from './certificates/routes'
 import { verify, wellKnown } from './certificates/verify-routes'
@@ -20,7 +18,6 @@ import { health } from './contract/base'
 import { adminCustomers } from './customers/admin-routes'
 import { dashboard, waiting } from './dashboard/routes'
 import { nowText } from './db/stamp'
-import type { Env } from './env'
 import { adminEvidence } from './evidence/admin-routes'
 import { evidence } from './evidence/routes'
 import { adminFeeds } from './feeds/admin-routes'
@@ -29,20 +26,17 @@ import { adminField } from './field/admin-routes'
 import { adminTransactions } from './finance/admin-routes'
 import { adminCloses } from './finance/close/admin-routes'
 import { adminJournal } from './finance/journal/admin-routes'
-import { describe } from './http/describe'
+import { describe, routes } from './http/route'
 import { adminJobs } from './jobs/admin-routes'
 import { adminMedia } from './media/admin-routes'
 import { serveMedia } from './media/serve'
 import { adminMessages } from './messages/admin-routes'
 import { adminOrderMoney } from './money/admin-routes'
-import { adminReceipts } from './money/receipt-routes'
 import { adminRefunds } from './money/refunds/admin-routes'
 import { orderMoneyRoutes } from './money/routes'
 import { healthOf } from './nights/health'
 import { adminOrders } from './orders/desk/admin-routes'
-import { orderDesk } from './orders/desk/desk-routes'
-import { holds } from './orders/hold-routes'
-import { orders } from './orders/routes'
+import { holds, orders } from './orders/routes'
 import { adminPeople } from './people/admin-routes'
 import { mailBehind } from './post'
 import { adminSacrifices } from './sacrifices/admin-routes'
@@ -53,14 +47,12 @@ import { adminBankRows, adminStatements } from './statements/admin-routes'
 import { adminPerformance } from './vitals/admin-routes'
 import { vitals } from './vitals/routes'
 
-const admin = new Hono<Env>()
+const admin = routes()
   .use(operatorOnly)
   .use(rightsNeeded)
   .use(mailBehind)
-  .route('/orders', orderDesk)
   .route('/orders', adminOrders)
   .route('/orders', adminOrderMoney)
-  .route('/orders', adminReceipts)
   .route('/refunds', adminRefunds)
   .route('/sacrifices', adminSacrifices)
   .route('/customers', adminCustomers)
@@ -84,7 +76,6 @@ const admin = new Hono<Env>()
   .route('/audit', adminAudit)
   .route('/checks', adminChecks)
   .route('/account', adminAccount)
-  .route('/account/totp', adminTotp)
   .route('/people', adminPeople)
   .route('/evidence', adminEvidence)
   .route('/field', adminField)
@@ -93,15 +84,13 @@ const admin = new Hono<Env>()
   .route('/setup', adminSetup)
   .route('/performance', adminPerformance)
 
-const routes = new Hono<Env>()
+const all = routes()
   .get(
     '/health',
     describe(
       'getHealth',
       'Apakah server hidup, dan kapan tugas berkala, email, dan cadangannya terakhir jalan',
-      {
-        answer: health,
-      },
+      health,
     ),
     async c => c.json(await healthOf(c.var.db, nowText())),
   )
@@ -121,9 +110,6 @@ const routes = new Hono<Env>()
   .route('/admin', admin)
 
 /** All that answers data and files. What describes or draws it stands above, in `app.ts`. */
-export const api = new Hono<Env>()
-  .route('/api', routes)
-  .route('/media', serveMedia)
-  .route('/.well-known', wellKnown)
+export const api = routes().route('/api', all).route('/media', serveMedia).route('/.well-known', wellKnown)
 
 export type AppType = typeof api

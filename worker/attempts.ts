@@ -66,15 +66,15 @@ export async function waitFor(db: Db, buckets: Bucket[], now: string, isCounted 
   return full?.until ? Math.max(Math.ceil((Date.parse(full.until) - Date.parse(now)) / 1000), 1) : 0
 }
 
-/** Counts in the first lane that is not full, and answers it; with none the shortest wait of all. */
-export async function waitInLanes(db: Db, lanes: Bucket[][], now: string, isCounted = true) {
+/** Counts in the first of several sets of buckets that has room, and answers it as `tries`; with none the shortest wait. */
+export async function waitInOneOf(db: Db, sets: Bucket[][], now: string, isCounted = true) {
   const waits: number[] = []
-  for (const lane of lanes) {
-    const wait = await waitFor(db, lane, now, isCounted)
-    if (wait === 0) return { retryAfter: 0, lane }
+  for (const set of sets) {
+    const wait = await waitFor(db, set, now, isCounted)
+    if (wait === 0) return { retryAfter: 0, tries: set }
     waits.push(wait)
   }
-  return { retryAfter: Math.min(...waits), lane: [] }
+  return { retryAfter: Math.min(...waits), tries: [] }
 }
 
 /** The same; throws `too_many_requests` with the seconds to wait. */

@@ -15,12 +15,12 @@ async function keyOf(secret: string, purpose: string) {
 export async function encrypted(secret: string, purpose: string, bytes: Uint8Array<ArrayBuffer>) {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(secret, purpose), bytes)
-  return [iv, new Uint8Array(cipher)].map(part => Buffer.from(part).toString('base64url')).join('.')
+  return [iv, new Uint8Array(cipher)].map(bytes => Buffer.from(bytes).toString('base64url')).join('.')
 }
 
 /** The bytes again; null when they were encrypted for another purpose, or with another secret. */
 export async function decrypted(secret: string, purpose: string, kept: string) {
-  const [iv, cipher] = kept.split('.').map(part => new Uint8Array(Buffer.from(part, 'base64url')))
+  const [iv, cipher] = kept.split('.').map(text => new Uint8Array(Buffer.from(text, 'base64url')))
   if (!iv || !cipher) return null
   try {
     const key = await keyOf(secret, purpose)

@@ -13,7 +13,7 @@ const kinds: [kind: string, sign: RegExp][] = [
   ['statement', /SQLITE_ERROR|SQLITE_AUTH|SQLITE_MISMATCH/],
 ]
 
-const place =
+const subject =
   /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(: \w+(\.\w+)?(, \w+\.\w+)*)?|no such (table|column): \w+/
 
 /** What the database said; Drizzle's own text around it holds the parameters. */
@@ -24,7 +24,7 @@ function databaseKind(error: unknown) {
   const said = error instanceof Error ? saidBy(error) : ''
   if (!/\bD1\b|D1_|SQLITE_/.test(said)) return undefined
   const [kind = 'other'] = kinds.find(([, sign]) => sign.test(said)) ?? []
-  const named = place.exec(said)?.[0]
+  const named = subject.exec(said)?.[0]
   return named ? `${kind} (${named})` : kind
 }
 

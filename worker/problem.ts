@@ -1,22 +1,6 @@
 import type { ProblemBody, ProblemCode } from './contract/problems'
 
-type Extra = Partial<
-  Pick<
-    ProblemBody,
-    | 'detail'
-    | 'errors'
-    | 'confirm'
-    | 'shortages'
-    | 'prices'
-    | 'subtotal'
-    | 'discount'
-    | 'hold_hours'
-    | 'held'
-    | 'claimed'
-  >
-> & {
-  retryAfter?: number
-}
+type Extra = Partial<Omit<ProblemBody, 'type' | 'title' | 'status' | 'code'>> & { retryAfter?: number }
 
 /** What domain code throws; `onError` turns it into problem+json. `retryAfter` is in seconds. */
 export class Problem extends Error {
@@ -27,3 +11,7 @@ export class Problem extends Error {
     super(code)
   }
 }
+
+/** 422 with a sentence beside one field; `path` is as the form names it. */
+export const invalid = (path: string, message: string) =>
+  new Problem('invalid', { errors: [{ path, message }] })

@@ -4,22 +4,38 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { refuseUnseen } from './bulk'
 import type { Context } from './context'
 import { auditIfChanged, type Changes, changesOf } from './db/audit'
+import type { Db } from './db/client'
 import { asSeen } from './db/guard'
 import { stampAfter } from './db/stamp'
 import { Problem } from './problem'
 
 /** What the one who asks saw of a row: that very version, or a list of that moment (UTC ISO). Nothing seen is any. */
-export type Seen = { updated_at?: string | undefined; seen_at?: string | undefined }
+export type Seen = { updated_at?: string | null | undefined; seen_at?: string | undefined }
 
-type Row = { id: string; updated_at: string }
+type Table = SQLiteTable & Record<'updated_at', SQLiteColumn>
 
-export type Target<R extends Row> = {
-  table: SQLiteTable & Record<'id' | 'updated_at', SQLiteColumn>
-  /** Its name in the audit. */
-  entity: string
+/** `updated_at` is null for a row that is not there yet. */
+type Row = { updated_at: string | null }
+type RowById = { id: string; updated_at: string }
+
+type Read<R extends Row> = {
   /** Throws `not_found`. */
   read: () => Promise<R>
   seen?: Seen
+}
+
+export type Target<R extends RowById> = Read<R> & {
+  table: Table & Record<'id', SQLiteColumn>
+  /** Its name in the audit. */
+  entity: string
+}
+
+/** A row that is known by another key than its id. */
+type Keyed<R extends Row> = Read<R> & {
+  table: Table
+  entity: string
+  key: SQLiteColumn
+  keyOf: (row: R) => string
 }
 
 export type Step = {
@@ -34,79 +50,55 @@ export type Step = {
 type Decide<R, S> = (row: R) => S | null | Promise<S | null>
 
 /** Reads it; throws `stale` for another version than was seen. */
-export async function readSeen<R extends Row>({ read, seen = {} }: Target<R>) {
+export async function readSeen<R extends Row>({ read, seen = {} }: Read<R>) {
   const row = await read()
   if (seen.updated_at !== undefined && seen.updated_at !== row.updated_at) throw new Problem('stale')
   return row
 }
 
+/** The statement that writes it over the very row that was read, or makes the one that was not there. */
+const written = (db: Db, table: Table, key: SQL, before: string | null, row: Record<string, unknown>) =>
+  before === null
+    ? db.insert(table).values(row).onConflictDoNothing().returning({ updated_at: table.updated_at })
+    : db
+        .update(table)
+        .set(row)
+        .where(asSeen(table, key, before))
+        .returning({ updated_at: table.updated_at })
+
 /**
  * The one write of what was seen: reads a row, lets `decide` say what becomes of it (null: nothing), writes that over the
  * very row it read, and tells the audit. Throws `stale` when the row is not what was seen, or moved meanwhile.
  */
-export async function changeSeen<R extends Row>(
+export async function putSeen<R extends Row>(
   { db, actor, now }: Context,
-  target: Target<R>,
+  target: Keyed<R>,
   decide: Decide<R, Step>,
 ): Promise<R> {
-  const { table, entity, seen } = target
+  const { table, entity, key, keyOf, seen } = target
   const row = await readSeen(target)
   const step = await decide(row)
   if (!step) return row
-  const { values, action = 'update', also = [] } = step
-  const changes = step.changes ?? changesOf(row, values)
+  const { action = 'update', also = [] } = step
+  const changes = step.changes ?? changesOf(row, step.values)
   if (!step.changes && Object.keys(changes).length === 0) return row
-  refuseUnseen(row, seen?.seen_at)
-  const updated_at = stampAfter(row.updated_at, now)
+  const before = row.updated_at
+  refuseUnseen({ updated_at: before ?? '' }, seen?.seen_at)
+  const updated_at = before === null ? now : stampAfter(before, now)
+  const values = { ...step.values, updated_at }
+  const entity_id = keyOf(row)
   const { changed } = await db.batch({
-    changed: db
-      .update(table)
-      .set({ ...values, updated_at })
-      .where(asSeen(table, eq(table.id, row.id), row.updated_at))
-      .returning({ id: table.id }),
-    told: auditIfChanged(db, { entity, entity_id: row.id, action, actor, changes }, now),
+    changed: written(db, table, eq(key, entity_id), before, values),
+    told: auditIfChanged(db, { entity, entity_id, action, actor, changes }, now),
     also,
   })
-  if (!changed[0]) throw new Problem('stale')
-  return { ...row, ...values, updated_at }
+  if (changed.length === 0) throw new Problem('stale')
+  return { ...row, ...values }
 }
 
-type Put = {
-  table: SQLiteTable & Record<'updated_at', SQLiteColumn>
-  /** Which row it is. */
-  where: SQL
-  /** Its name and which of it, in the audit. */
-  entity: string
-  entity_id: string
-  /** Null: there was no such row. */
-  seen: string | null
-  changes: Changes
-  /** Statements of the same batch, ahead of it. */
-  before?: readonly BatchItem<'sqlite'>[]
-}
-
-/** The same for a row that may not be there yet and is known by another key than its id. */
-export async function putSeen<R extends Record<string, unknown>>(
-  { db, actor, now }: Context,
-  { table, where, entity, entity_id, seen, changes, before = [] }: Put,
-  values: R,
-) {
-  const row = { ...values, updated_at: seen === null ? now : stampAfter(seen, now) }
-  const { saved } = await db.batch({
-    before,
-    saved:
-      seen === null
-        ? db.insert(table).values(row).onConflictDoNothing().returning()
-        : db
-            .update(table)
-            .set(row)
-            .where(asSeen(table, where, seen))
-            .returning(),
-    told: auditIfChanged(db, { entity, entity_id, action: 'update', actor, changes }, now),
-  })
-  if (saved.length === 0) throw new Problem('stale')
-  return row
-}
+/** The same for a row that is known by its id. */
+export const changeSeen = <R extends RowById>(context: Context, target: Target<R>, decide: Decide<R, Step>) =>
+  putSeen(context, { ...target, key: target.table.id, keyOf: ({ id }) => id }, decide)
 
 type Removal = {
   changes: Record<string, unknown>
@@ -117,7 +109,7 @@ type Removal = {
 }
 
 /** The same for a delete: one that deletes nothing says so. */
-export async function removeSeen<R extends Row>(
+export async function removeSeen<R extends RowById>(
   { db, actor, now }: Context,
   target: Target<R>,
   decide: (row: R) => Removal,

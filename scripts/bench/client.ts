@@ -4,17 +4,16 @@ type Ask = {
   method?: string
   headers?: Record<string, string>
   json?: unknown
-  body?: string | Uint8Array | undefined
 }
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 
 /** A small HTTP client that keeps `sockets` connections open. */
 export function openClient(base: string, sockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
-  const ask = (path: string, { method = 'GET', headers = {}, json, body: raw }: Ask = {}) =>
+  const ask = (path: string, { method = 'GET', headers = {}, json }: Ask = {}) =>
     new Promise<Answer>((resolve, reject) => {
-      const body = json === undefined ? raw : JSON.stringify(json)
-      const typed = json !== undefined ? { ...headers, 'content-type': 'application/json' } : headers
+      const body = json === undefined ? undefined : JSON.stringify(json)
+      const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' }
       // Node sends the body of a DELETE without its length, and the server takes it for the next request.
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
       const sent = request(

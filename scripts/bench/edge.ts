@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { seedDemo } from '../demo-data.ts'
-import { migrate } from '../migrations.ts'
 import { serve } from '../serve.ts'
 import { bareWorker } from './bare.ts'
 import { load, type Speed } from './load.ts'
 import { speedRow, table, title } from './print.ts'
-import { operator, temporaryFolder, vars } from './shop.ts'
+import { demoIn, temporaryFolder, vars } from './shop.ts'
 import { judge, median } from './verdict.ts'
 
 const ROUNDS = 3
@@ -61,9 +59,7 @@ async function speedsOf({ url, stop }: Opened) {
 export async function edgeSpeed() {
   title('GET / at the edge, beside a bare worker with the same reads and bytes')
   const persist = temporaryFolder()
-  const shop = await serve({ persist, vars })
-  await migrate(shop.d1)
-  await seedDemo(shop, operator)
+  const shop = await demoIn(persist)
   const page = await (await fetch(shop.url)).text()
   await shop.stop()
   const rows: (string | number)[][] = []

@@ -1,5 +1,5 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { findWholeChromium } from '../chromium.ts'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { inBrowser } from './browser.ts'
 import { table, title } from './print.ts'
 import { openShop, operator } from './shop.ts'
 import { judge, percentile } from './verdict.ts'
@@ -137,15 +137,10 @@ const areas = [
   { options: desk, presses: deskPresses, start: signIn },
 ]
 
-/** What is pressed most, on a CPU four times as slow. */
-export async function interactions() {
-  title(`Presses until the next paint, ms, on a CPU ${SLOWER} times as slow, ${ROUNDS} each`)
-  const executablePath = findWholeChromium()
-  if (!executablePath) return console.log('No Chromium on this machine.')
+async function pressAll(browser: Browser) {
   const { url, animals, d1, stop } = await openShop()
   // A filter by type is shown where there is more than one.
   await d1.prepare("UPDATE animals SET type = 'Sapi' WHERE id = ?").bind(animals.at(-1)).run()
-  const browser = await chromium.launch({ executablePath })
   const rows: (string | number)[][] = []
   for (const { options, presses, start } of areas) {
     const context = await browser.newContext({ ...options, baseURL: url })
@@ -161,7 +156,12 @@ export async function interactions() {
     }
     await context.close()
   }
-  await browser.close()
   await stop()
   table(['press', 'p50', 'p75', 'most'], rows)
+}
+
+/** What is pressed most, on a CPU four times as slow. */
+export async function interactions() {
+  title(`Presses until the next paint, ms, on a CPU ${SLOWER} times as slow, ${ROUNDS} each`)
+  await inBrowser(pressAll)
 }

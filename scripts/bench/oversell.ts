@@ -2,7 +2,7 @@ import { openClient } from './client.ts'
 import { naiveSales } from './naive.ts'
 import { placeOrder } from './order.ts'
 import { table, title } from './print.ts'
-import { newAnimal, type Shop } from './shop.ts'
+import { newAnimal, openShop, type Shop } from './shop.ts'
 import { judge } from './verdict.ts'
 
 const RUNS = 20
@@ -33,10 +33,12 @@ async function run({ url, d1 }: Shop) {
 const distinct = (values: unknown[]) => [...new Set(values)].join(', ')
 
 /** 200 buyers at once for the last 50, twenty times, beside a shop that checks before it writes. */
-export async function oversell(shop: Shop) {
+export async function oversell() {
   title(`${BUYERS} buyers at once for the last ${STOCK} animals, ${RUNS} runs`)
+  const shop = await openShop()
   const runs: Awaited<ReturnType<typeof run>>[] = []
   for (let n = 0; n < RUNS; n++) runs.push(await run(shop))
+  await shop.stop()
   const twin = await naiveSales()
   const right = runs.filter(
     ({ sold, refused, stock, lines }) =>

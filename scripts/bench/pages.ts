@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { findWholeChromium } from '../chromium.ts'
+import { inBrowser } from './browser.ts'
 import { table, title } from './print.ts'
 import { openDemo } from './shop.ts'
 import { judge, judgeShare, median } from './verdict.ts'
@@ -105,13 +105,8 @@ function judgePage(route: string, [performance = 0, a11y = 0, best = 0, seo = 0]
   judge({ what: `main thread blocked, ${route}`, figure: blocked, unit: 'ms' }, { most: 50 })
 }
 
-export async function pages() {
-  title(`Lighthouse, mobile, demo content, median of ${RUNS}; blocking on a CPU ${SLOWER} times as slow`)
-  const executablePath = findWholeChromium()
-  if (!executablePath) return console.log('No Chromium on this machine.')
+async function audits(browser: Browser, port: number) {
   const { url, stop } = await openDemo()
-  const port = await freePort()
-  const browser = await chromium.launch({ executablePath, args: [`--remote-debugging-port=${port}`] })
   const rows: (string | number)[][] = []
   const file = await openStatic(url)
   const twin = await medians(file.url, port)
@@ -128,7 +123,12 @@ export async function pages() {
   }
   rows.push(['/ as a file', ...twin.slice(0, 6).map(Math.round), (twin[6] ?? 0).toFixed(3), ''])
   file.stop()
-  await browser.close()
   await stop()
   table(['page', ...CATEGORIES, 'LCP ms', 'TBT ms', 'CLS', 'blocked ms'], rows)
+}
+
+export async function pages() {
+  title(`Lighthouse, mobile, demo content, median of ${RUNS}; blocking on a CPU ${SLOWER} times as slow`)
+  const port = await freePort()
+  await inBrowser(browser => audits(browser, port), [`--remote-debugging-port=${port}`])
 }

@@ -18,8 +18,7 @@ const verdicts: Verdict[] = []
 export const percentile = (values: number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? Number.NaN
 
-export const median = (values: number[]) =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+export const median = (values: number[]) => percentile(values, 0.5)
 
 type Aim = { most: number } | { least: number }
 type Measured = { what: string; figure: number; unit?: string; floor?: number }

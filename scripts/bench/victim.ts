@@ -23,5 +23,5 @@ export async function startVictim(options: Pick<ServeOptions, 'persist' | 'vars'
     await gone
     process.off('exit', end)
   }
-  return { url: String(line).trim(), pid: child.pid ?? 0, kill }
+  return { url: String(line).trim(), kill }
 }

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium } from '@playwright/test'
-import { findWholeChromium } from '../chromium.ts'
+import type { Browser } from '@playwright/test'
 import type { Weights } from '../module-list.ts'
+import { inBrowser } from './browser.ts'
 import { kib, table, title } from './print.ts'
 import { openDemo } from './shop.ts'
 import { judge } from './verdict.ts'
@@ -46,7 +46,7 @@ function workerParts(total: number) {
   )
 }
 
-export function workerBundle() {
+function workerBundle() {
   title('Worker bundle')
   const folder = join(import.meta.dirname, '../../dist/qurban')
   const files = globSync('**/*.js', { cwd: folder }).map(path => readFileSync(join(folder, path)))
@@ -76,12 +76,8 @@ async function weigh(browser: Browser, url: string) {
   return bytes
 }
 
-export async function pageWeight() {
-  title('KiB on the wire per page, first visit on a phone')
-  const executablePath = findWholeChromium()
-  if (!executablePath) return console.log('No Chromium on this machine.')
+async function pageWeight(browser: Browser) {
   const { url, stop } = await openDemo()
-  const browser = await chromium.launch({ executablePath })
   const rows: string[][] = []
   for (const route of ROUTES) {
     const bytes = await weigh(browser, `${url}${route}`)
@@ -91,7 +87,13 @@ export async function pageWeight() {
     judge({ what: 'scripts of /', figure: (bytes.get('Script') ?? 0) / 1024, unit: 'KiB' }, { most: 115 })
     judge({ what: 'all of /', figure: total / 1024, unit: 'KiB' }, { most: 250 })
   }
-  await browser.close()
   await stop()
   table(['page', ...KINDS, 'total'], rows)
+}
+
+/** What the worker weighs and each of its parts, and what a page brings along the wire. */
+export async function weight() {
+  workerBundle()
+  title('KiB on the wire per page, first visit on a phone')
+  await inBrowser(pageWeight)
 }

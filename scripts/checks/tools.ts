@@ -9,7 +9,8 @@ async function tool(name: string, program: string, args: string[]): Promise<Chec
   return { name, passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, output }
 }
 
-export const types = () => tool('types', 'tsc', ['--noEmit'])
+/** One checker: four take 61 s of CPU instead of 24, as each works out anew the types that all share. */
+export const types = () => tool('types', 'tsc', ['--noEmit', '--checkers', '1'])
 export const lint = () => tool('lint', 'biome', ['ci', '--colors=off'])
 export const knip = () => tool('knip', 'knip', ['--no-progress'])
 

@@ -25,10 +25,7 @@ export const ${many} = sqliteTable(
   {
     id: id(),
     name: text().notNull(),
-    status: status(),
-    order_index: order_index(),
-    created_at: time(),
-    updated_at: time(),
+    ...listed(),
   },
   t => [
     index('${many}_order').on(t.order_index, t.id),

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Mutant } from './edits.ts'
+import type { Asked } from './warm.ts'
 
 const copied = [
   'worker',
@@ -29,16 +30,12 @@ export function copyOf(root: string) {
 
 export const endCopy = (copy: string) => rmSync(copy, { recursive: true, force: true, maxRetries: 5 })
 
-/** A fault may make a test wait for ever: that is noticed too. */
-const patience = 10 * 60_000
-
 /** What a run of these test files printed, and whether all passed. */
 export async function runTests(copy: string, tests: string[], options: string[] = []) {
   const vitest = join(copy, 'node_modules', 'vitest', 'vitest.mjs')
   const child = spawn(process.execPath, [vitest, 'run', ...options, ...tests], {
     cwd: copy,
     stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: patience,
   })
   const ended = once(child, 'exit')
   let output = ''
@@ -47,14 +44,60 @@ export async function runTests(copy: string, tests: string[], options: string[] 
   return { output, hasPassed: code === 0 }
 }
 
+/** A fault may make a test wait for ever: that is noticed too. */
+const patience = 10 * 60_000
+
+async function started(copy: string) {
+  const child = fork(join(copy, 'scripts/mutants/warm.ts'), {
+    cwd: copy,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  await once(child, 'message')
+  return child
+}
+
+/** Its answer; null when it ends or waits for ever. */
+async function answerOf(child: ChildProcess, asked: Asked): Promise<boolean | null> {
+  const answered = new AbortController()
+  const signal = AbortSignal.any([answered.signal, AbortSignal.timeout(patience)])
+  child.send(asked)
+  try {
+    const heard = once(child, 'message', { signal }).then(([answer]) => answer === true)
+    return await Promise.race([heard, once(child, 'exit', { signal }).then(() => null)])
+  } catch {
+    return null
+  } finally {
+    answered.abort()
+  }
+}
+
+/** Runs tests in one process, which stays for the next ones unless a fault breaks it. */
+export function runnerIn(copy: string) {
+  let child: ChildProcess | undefined
+  const end = () => {
+    child?.kill()
+    child = undefined
+  }
+  const hasPassed = async (asked: Asked) => {
+    child ??= await started(copy)
+    const answer = await answerOf(child, asked)
+    if (answer === null) end()
+    return answer === true
+  }
+  return { hasPassed, end }
+}
+
+type Runner = ReturnType<typeof runnerIn>
+
 /** Whether the tests fail with the fault in place; stages run one after the other, and the first failure ends them. */
-export async function isNoticed(copy: string, { file, start, end, after }: Mutant, stages: string[][]) {
+export async function isNoticed(copy: string, runner: Runner, mutant: Mutant, stages: string[][]) {
+  const { file, start, end, after } = mutant
   const path = join(copy, file)
   const source = readFileSync(path, 'utf8')
   writeFileSync(path, source.slice(0, start) + after + source.slice(end))
   try {
     for (const tests of stages) {
-      if (tests.length > 0 && !(await runTests(copy, tests, ['--bail', '1'])).hasPassed) return true
+      if (tests.length > 0 && !(await runner.hasPassed({ changed: file, tests }))) return true
     }
     return false
   } finally {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { letterSize } from '../../web/admin/sacrifices/board-size'
 import { inWalkingOrder } from '../../web/admin/sacrifices/sheets'
-import { placesOf } from '../../web/admin/sacrifices/words'
+import { spotsOf } from '../../web/admin/sacrifices/words'
 import type { Sacrifice } from '../../worker/contract/proof/sacrifices'
 
 const item = (values: Partial<Sacrifice>): Sacrifice => ({
@@ -70,7 +70,7 @@ test('the foundation sits behind all names, in the last free places', () => {
     customer_name: 'B',
     name: 'A',
   }
-  const places = placesOf(
+  const spots = spotsOf(
     item({
       capacity: 5,
       filled: 2,
@@ -81,7 +81,11 @@ test('the foundation sits behind all names, in the last free places', () => {
       ],
     }),
   )
-  expect(places.map(({ seat: taken, isHouse }) => (taken ? 'nama' : isHouse ? 'yayasan' : 'kosong'))).toEqual(
-    ['kosong', 'nama', 'yayasan', 'yayasan', 'nama'],
-  )
+  expect(spots.map(({ seat: taken, isHouse }) => (taken ? 'nama' : isHouse ? 'yayasan' : 'kosong'))).toEqual([
+    'kosong',
+    'nama',
+    'yayasan',
+    'yayasan',
+    'nama',
+  ])
 })

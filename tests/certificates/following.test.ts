@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refuseEarly } from '../../worker/certificates/look/rows'
+import { namesOf } from '../../worker/certificates/seal/seal'
 import { whyNotYet } from '../../worker/contract/proof/certificate-rules'
 import type { Certificate, Verification, WholeCertificate } from '../../worker/contract/proof/certificates'
 import { databaseText } from '../../worker/db/errors'
@@ -173,7 +173,8 @@ describe('nothing is published before its rite is done', () => {
             )
             await run('UPDATE orders SET seated = ? WHERE id = ?', seated, id)
             const allowed = whyNotYet({ payment_status: payment, status, rite: done }) === null
-            const said = await refuseEarly(db, { order_id: id, item_n: 1, beneficiary_n: 1 }).then(
+            const slot = { order_id: id, item_n: 1, beneficiary_n: 1, replaces: null }
+            const said = await namesOf(db, slot).then(
               () => true,
               () => false,
             )

@@ -117,7 +117,12 @@ describe('one a seat', () => {
       ],
     })
     const { id } = await rowOf(order)
-    await draftFromOrder(contextFor(), id)
+    const made = await draftFromOrder(contextFor(), id)
+    expect(made.map(({ item_n, beneficiary_n }) => [item_n, beneficiary_n])).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 1],
+    ])
     await draftFromOrder(contextFor(), id)
     expect((await rows(id)).map(({ name, service_type }) => [name, service_type])).toEqual([
       ['Ahmad', 'Qurban Kambing'],

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { check, parts } from '../../worker/checks/run'
+import { allRules, check } from '../../worker/checks/run'
 import { connect } from '../../worker/db/client'
 import { intercepted } from '../support/intercept'
 import { run } from '../support/rows'
@@ -17,14 +17,14 @@ async function readByPart() {
     for (const { meta } of parsed.data ?? []) read += meta.rows_read
     return answered
   })
-  const most = new Map(parts.map(({ name }) => [name, 0]))
+  const most = new Map(allRules.map(({ name }) => [name, 0]))
   const place = { db: connect(counting), media: env.MEDIA, now: '2026-06-01T03:00:00.000Z' }
-  for (let at = 0; at < parts.length; ) {
+  for (let at = 0; at < allRules.length; ) {
     read = 0
     const { open } = await check(place, 1)
-    const name = parts[at]?.name ?? ''
+    const name = allRules[at]?.name ?? ''
     most.set(name, Math.max(most.get(name) ?? 0, read))
-    at = open?.done ?? parts.length
+    at = open?.done ?? allRules.length
   }
   return most
 }

@@ -106,8 +106,6 @@ for (const [width, ago] of [
     await expect(page.getByRole('button', { name: 'Tutup hari' })).toHaveCount(0)
     await expect(page.getByRole('table', { name: 'Hari yang sudah ditutup' })).toContainText(longDate(day))
     await expectAccessible(page, 'a closed day')
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/close-${width}.png`, fullPage: true })
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -133,14 +131,10 @@ for (const width of [360, 1280])
     await expect(page.getByText('seimbang.')).toBeVisible()
     await expect(page.getByRole('table', { name: 'Jurnal per akun' })).toContainText('Titipan pemesan')
     await expectAccessible(page, 'the journal')
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/journal-${width}.png`, fullPage: true })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await page.getByRole('button', { name: 'Kode akun' }).click()
     const dialog = dialogOf(page)
     await expectAccessible(page, 'the codes of the accounts')
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/codes-${width}.png`, fullPage: true })
     await dialog.getByLabel('Nama (Kas)', { exact: true }).fill(`Kas loket ${width}`)
     await press(page, 'Simpan')
     await expect(page.getByText('Kode akun disimpan.')).toBeVisible()

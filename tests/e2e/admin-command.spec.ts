@@ -56,7 +56,11 @@ test('customers, certificates, animals and screens are found, and arrows choose 
 test('nothing found says so, no answer has its retry', async ({ page, office, provoked }) => {
   provoked.add(noAnswer)
   await office.open('/admin')
-  await page.keyboard.press('Control+k')
+  // A letter is heard once the screen's effects have run, which is after it is seen.
+  await expect(async () => {
+    if (!(await box(page).isVisible())) await page.keyboard.press('Control+k')
+    await expect(box(page)).toBeVisible({ timeout: 2000 })
+  }).toPass()
   await box(page).fill('zzzz tidak ada')
   await expect(page.getByText('Tidak ada yang cocok dengan “zzzz tidak ada”.')).toBeVisible()
   await expectAccessible(page, 'search without a hit')

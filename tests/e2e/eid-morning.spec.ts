@@ -1,9 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Locator } from '@playwright/test'
-import { forgotten, statementOf, unpaid } from '../../scripts/bench/morning/overnight.ts'
 import { test } from './support/mortal-shop'
 import { dialogOf, jobBegun, jobSays, trayOf } from './support/office'
-import { ordersOvernight } from './support/overnight'
+import { forgotten, ordersOvernight, statementOf, unpaid } from './support/overnight'
 import { expect } from './support/shop'
 import { soundData } from './support/sound-data'
 

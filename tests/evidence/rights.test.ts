@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { partBytes } from '../../worker/contract/proof/evidence-files'
+import { chunkBytes } from '../../worker/contract/proof/evidence-files'
 import { operator, refusal } from '../support/admin'
 import { newSacrifice, phone, sha256 } from '../support/evidence'
 import { mp4, storedKeys, webp } from '../support/files'
@@ -76,7 +76,7 @@ test('only owners end others’ sessions', async () => {
 })
 
 describe('an open upload', () => {
-  const film = mp4(partBytes + 500)
+  const film = mp4(chunkBytes + 500)
 
   test('is its sender’s: nobody else writes into it, ends it or changes what it is for', async () => {
     const [hers, his] = [phone(await signIn('field')), phone(await signIn('field'))]
@@ -86,7 +86,7 @@ describe('an open upload', () => {
     await hers.start(id, { bytes: film, mime: 'video/mp4', to: [cow.id] })
     expect((await his.part(id, 1, film)).status).toBe(404)
     expect((await his.complete(id)).status).toBe(404)
-    const wrong = await his.start(id, { bytes: mp4(partBytes + 501), mime: 'video/mp4', to: [other.id] })
+    const wrong = await his.start(id, { bytes: mp4(chunkBytes + 501), mime: 'video/mp4', to: [other.id] })
     expect(await refusal(wrong)).toEqual([409, 'bad_transition'])
     expect((await hers.part(id, 1, film)).status).toBe(200)
     expect((await hers.part(id, 2, film)).status).toBe(200)
@@ -131,7 +131,7 @@ describe('an open upload', () => {
     const own = phone(await signIn('field'))
     const cow = await newSacrifice()
     for (let n = 0; n < 12; n++) {
-      const bytes = n % 2 ? webp(`gambar ${n}`) : mp4(partBytes + 600 + n)
+      const bytes = n % 2 ? webp(`gambar ${n}`) : mp4(chunkBytes + 600 + n)
       const id = crypto.randomUUID()
       await own.start(id, { bytes, mime: n % 2 ? 'image/webp' : 'video/mp4', to: [cow.id] })
       await own.part(id, 1, bytes)

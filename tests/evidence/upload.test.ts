@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { partBytes } from '../../worker/contract/proof/evidence-files'
+import { chunkBytes } from '../../worker/contract/proof/evidence-files'
 import { sweepEvidence } from '../../worker/evidence/sweep'
 import { auditOf, refusal } from '../support/admin'
 import { newSacrifice, paidOrder, phone, seated, sha256 } from '../support/evidence'
@@ -55,7 +55,7 @@ test('the same id sent again, in any order and at once, makes no second file', a
 })
 
 describe('a video of several parts', () => {
-  const film = mp4(2 * partBytes + 500)
+  const film = mp4(2 * chunkBytes + 500)
 
   test('goes on where it broke off', async () => {
     const cow = await newSacrifice()
@@ -81,7 +81,7 @@ describe('a video of several parts', () => {
     const shot = { bytes: film, mime: 'video/mp4', to: [cow.id] }
     await send.start(id, shot)
     const other = film.slice()
-    other[partBytes + 9] = 255 - (other[partBytes + 9] ?? 0)
+    other[chunkBytes + 9] = 255 - (other[chunkBytes + 9] ?? 0)
     for (const n of [1, 2, 3]) await send.part(id, n, other)
     expect(await refusal(await send.complete(id))).toEqual([409, 'upload_incomplete'])
     expect(await storedKeys()).toEqual([])
@@ -92,7 +92,7 @@ describe('a video of several parts', () => {
     const cow = await newSacrifice()
     const id = crypto.randomUUID()
     await send.start(id, { bytes: film, mime: 'video/mp4', to: [cow.id] })
-    expect((await send.part(id, 3, film.subarray(0, 2 * partBytes + 100))).status).toBe(409)
+    expect((await send.part(id, 3, film.subarray(0, 2 * chunkBytes + 100))).status).toBe(409)
     expect((await send.part(id, 4, film)).status).toBe(409)
   })
 
@@ -225,7 +225,7 @@ test('a sacrifice with evidence is not deleted when its last name goes, one with
 
 test('an upload that stood still for two weeks is given up, its parts too; a younger one waits', async () => {
   const cow = await newSacrifice()
-  const film = mp4(partBytes + 10)
+  const film = mp4(chunkBytes + 10)
   const id = crypto.randomUUID()
   await send.start(id, { bytes: film, mime: 'video/mp4', to: [cow.id] })
   await send.part(id, 1, film)

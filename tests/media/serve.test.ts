@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { partOf } from '../../worker/media/serve'
+import { rangeOf } from '../../worker/media/range'
 import { ask } from '../support/shop'
 
 const body = '0123456789'
@@ -154,7 +154,7 @@ describe('a range', () => {
   )
 
   test('of an empty file there is none', () => {
-    expect(partOf('bytes=0-', 0)).toBe('beyond')
-    expect(partOf('bytes=-5', 0)).toBe('beyond')
+    expect(rangeOf('bytes=0-', 0)).toBe('beyond')
+    expect(rangeOf('bytes=-5', 0)).toBe('beyond')
   })
 })

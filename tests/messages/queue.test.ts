@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultMessages } from '../../worker/contract/messages/defaults'
-import type { ClaimAnswer, HeldMessage } from '../../worker/contract/messages/messages'
+import type { ClaimAnswer, LeasedMessage } from '../../worker/contract/messages/messages'
 import { refusal } from '../support/admin'
 import {
   agreed,
@@ -36,7 +36,7 @@ const tab = (as = token) => {
     expect(answer.status).toBe(200)
     return answer.json<ClaimAnswer>()
   }
-  const mark = (message: Pick<HeldMessage, 'id'> | undefined, state: string) =>
+  const mark = (message: Pick<LeasedMessage, 'id'> | undefined, state: string) =>
     ask(`/api/admin/messages/${message?.id}/state`, { method: 'PUT', token: as, json: { state, holder } })
   return { claim, mark }
 }

@@ -4,7 +4,7 @@ import { holdDefaults } from '../../worker/contract/shop/settings'
 import { noteDigest } from '../../worker/dashboard/digest'
 import { noteHolders } from '../../worker/dashboard/holders'
 import { noteLate } from '../../worker/nights/alarm'
-import { worksOf, worksStatement } from '../../worker/nights/health'
+import { dutiesOf, dutiesStatement } from '../../worker/nights/health'
 import { watchStock } from '../../worker/orders/place/stock-alarm'
 import { tellStaff } from '../../worker/people/letters'
 import { totals, watchTotal } from '../../worker/totals'
@@ -134,7 +134,7 @@ describe('owners are told by e-mail', () => {
       )
     }
     const late = async (hours = 0) =>
-      worksOf(await worksStatement(db, inHours(hours)), inHours(hours)).flatMap(({ work, is_late }) =>
+      dutiesOf(await dutiesStatement(db, inHours(hours)), inHours(hours)).flatMap(({ work, is_late }) =>
         is_late ? [work] : [],
       )
 

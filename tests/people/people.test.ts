@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { scryptRuns } from '../../worker/auth/password'
+import { invite } from '../../worker/people/invite'
 import { setRole } from '../../worker/people/manage'
 import { auditOf, badFields, operator, refusal } from '../support/admin'
 import { atLater, lossy, stopClock } from '../support/auth'
@@ -87,6 +88,27 @@ describe('an invitation', () => {
       'email',
       'role',
     ])
+  })
+
+  test('is given while there are fewer than 20 open ones, and 100 people', async () => {
+    const { id } = await member('owner')
+    const give = () => invite(contextFor(), id, { email: `${fresh('batas')}@contoh.id`, role: 'finance' })
+    const full = { code: 'bad_transition' }
+    await run("UPDATE invitations SET revoked_at = '2026-01-01'")
+    for (let n = 0; n < 20; n++) await give()
+    await expect(give()).rejects.toMatchObject(full)
+    await run("UPDATE invitations SET revoked_at = '2026-01-01'")
+    const missing = 99 - (await count('users'))
+    await run(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO users (id, email, password_hash, role, created_at, password_changed_at)
+       SELECT 'banyak-' || i, i || '@banyak.id', 'x', 'content', '2026', '2026' FROM n`,
+      missing,
+    )
+    await give()
+    await newOperator()
+    await expect(give()).rejects.toMatchObject(full)
+    await run("DELETE FROM users WHERE id LIKE 'banyak-%'")
   })
 
   test('guessing tokens is limited by address', async () => {

@@ -96,11 +96,14 @@ describe('planning many at once', () => {
     const order = await paidOrder({ ...cow, shares: 7 }, [{ name: 'A' }, { name: 'B' }])
     await sit(group, order, [1, 2])
     const { item } = await newGoat()
-    const [short, whole, lost] = await bulk({
+    const almost = await newSacrifice(season, { capacity: 2 })
+    await run('UPDATE sacrifices SET filled = 1 WHERE id = ?', almost.id)
+    const [short, whole, lost, lacking] = await bulk({
       action: 'schedule',
-      ids: [group.id, item.id, 'tidak-ada'],
+      ids: [group.id, item.id, 'tidak-ada', almost.id],
       ...plan,
     })
+    expect(lacking).toMatchObject({ ok: false, code: 'group_not_full' })
     expect(short).toMatchObject({ ok: false, code: 'group_not_full' })
     expect(short?.detail).toContain(`No. ${group.number} terisi 2 dari 7, kurang 5 bagian`)
     expect(whole).toMatchObject({ ok: true })
@@ -131,11 +134,11 @@ describe('planning many at once', () => {
     })
   })
 
-  test('takes 100 in two round trips', async () => {
+  test('takes 100 in two round trips, each full by a seat that the shop took', async () => {
     const ids: string[] = []
-    for (let n = 0; n < 100; n++) ids.push((await newSacrifice(season, { capacity: 1, shared: false })).id)
+    for (let n = 0; n < 100; n++) ids.push((await newSacrifice(season, { capacity: 2 })).id)
     await run(
-      `UPDATE sacrifices SET filled = 1 WHERE id IN (SELECT value FROM json_each('${JSON.stringify(ids)}'))`,
+      `UPDATE sacrifices SET filled = 1, house = 1 WHERE id IN (SELECT value FROM json_each('${JSON.stringify(ids)}'))`,
     )
     const { db, meter } = meteredDb(env.DB)
     const results = await changeSacrifices({ ...contextFor(), db }, { action: 'schedule', ids, ...plan })

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CertificateTemplate } from '../../worker/contract/shop/settings'
+import { type CertificateTemplate, longestTemplate } from '../../worker/contract/shop/settings'
 import { certificates } from '../../worker/db/schema/certificates'
 import { settings } from '../../worker/db/schema/shop'
 import { auditOf, badFields, operator, purgedBy, refusal } from '../support/admin'
@@ -35,7 +35,8 @@ async function saved(templates: unknown[], updated_at: string | null = null): Pr
 }
 
 test('templates too long once they are clean, or too many together, are refused and the saved ones stay', async () => {
-  const { updated_at } = await saved([template('a')])
+  const longest = template('a', { template: 'x'.repeat(longestTemplate) })
+  const { updated_at } = await saved([longest])
   const signs = await put([template('a'), template('b', { template: '<'.repeat(50_000) })], updated_at)
   expect(await badFields(signs)).toEqual(['content.templates.1.template'])
   const huge = await put([template('a', { template: '<'.repeat(1_000_000) })], updated_at)

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { asSentence } from '../../web/site/order/as-sentence'
 import { PhaseNotice } from '../../web/site/order/notice'
+import { asSentence } from '../../web/site/order/phase-words'
 import { exampleOrder } from './example-order'
 
 test.each([

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { secondsUntil, timeParts } from '../../web/lib/countdown'
+import { secondsUntil, timeLeft } from '../../web/lib/countdown'
 import { draft, emptyDraft } from '../../web/site/checkout/draft'
-import { claimedText, lateText } from '../../web/site/order/claimed-text'
 import { phaseOf } from '../../web/site/order/phase'
-import { reorder } from '../../web/site/order/reorder'
+import { claimedText, lateText } from '../../web/site/order/phase-words'
+import { reorder } from '../../web/site/order/reorder-button'
 import { stepsOf } from '../../web/site/order/steps'
 import type { OrderView } from '../../worker/contract/orders/orders'
 import { exampleOrder } from './example-order'
@@ -121,5 +121,5 @@ test('a countdown ends at 0 and counts whole seconds up', () => {
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after - 1)).toBe(1)
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after)).toBe(0)
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after + 5000)).toBe(0)
-  expect(timeParts(2 * 86_400 + 3 * 3600 + 4 * 60 + 5)).toEqual({ days: 2, hours: 3, minutes: 4, seconds: 5 })
+  expect(timeLeft(2 * 86_400 + 3 * 3600 + 4 * 60 + 5)).toEqual({ days: 2, hours: 3, minutes: 4, seconds: 5 })
 })

@@ -62,3 +62,22 @@ test('a copy saved in another form, order or charset has the same digest; anothe
   expect(await digest(sheet)).toBe(first)
   expect(await digest([head, ...lines].join('\n').replace('0,100', '0,101'))).not.toBe(first)
 })
+
+test('few rows without balance or reference are no file’s own and have no digest', async () => {
+  const digest = async (head: string, row: string, count: number) => {
+    const rows = Array.from({ length: count }, (_, n) => row.replace('N', String(n + 1)))
+    return rowsDigest((await readRows([head, ...rows, ''].join('\n'))).rows)
+  }
+  const plain = ['Tanggal,Uraian,Debet,Kredit', '12/05/2026,TRF,0,10N'] as const
+  expect(await digest(...plain, 4)).toBeNull()
+  expect(await digest(...plain, 5)).toHaveLength(64)
+  expect(await digest('Tanggal,Uraian,Debet,Kredit,Saldo', '12/05/2026,TRF,0,100,N00', 1)).toHaveLength(64)
+  expect(
+    await digest('Tanggal,Uraian,Debet,Kredit,No FT', '12/05/2026,TRF,0,100,FT2618212N', 1),
+  ).toHaveLength(64)
+})
+
+test('a row of another currency is refused, and said', async () => {
+  const file = 'Tanggal;Keterangan;Kredit;Mata Uang\n12/05/2026;A;100;IDR\n13/05/2026;B;100;USD\n'
+  expect((await readRefusal(file)).message).toBe('Mutasi ini bukan dalam rupiah. Baris 3 tertulis USD.')
+})

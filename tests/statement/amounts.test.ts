@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { unescaped } from '../../web/statement/bytes/markup'
+import { unescaped, walk } from '../../web/statement/bytes/markup'
+import { roleOf } from '../../web/statement/columns/names'
+import { splitRecords } from '../../web/statement/tables/records'
+import { columnLetter } from '../../web/statement/text'
 import { readMoney, sideOf } from '../../web/statement/values/amounts'
 import { readRefusal, readRows } from './read'
 
@@ -71,4 +74,60 @@ test('a column of what went out may carry a minus throughout, not here and there
 
 test('a number of a sign that there is none of stays as it was written', () => {
   expect(unescaped('&#65;&#x42;&#0;&#1114112;&#xffffff;&lt;')).toBe('AB&#0;&#1114112;&#xffffff;<')
+})
+
+test('columns without a name are called by letters, as sheets call them', () => {
+  expect([0, 25, 26, 51, 52, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
+})
+
+test('what is longer than 60 letters is a sentence and no name', () => {
+  const name = (length: number) => `Tanggal ${'x'.repeat(length - 8)}`
+  expect([roleOf(name(60))?.role, roleOf(name(61))]).toEqual(['date', null])
+})
+
+test('quotes within a quoted cell are letters; where a delimiter follows them, none of its quotes is one', () => {
+  const cellsOf = (line: string) => splitRecords(line, ',').map(({ cells }) => cells)
+  expect(cellsOf('x,"a "b" c",1')).toEqual([['x', 'a "b" c', '1']])
+  expect(cellsOf('x,"a "b" c, d",1')).toEqual([['x', '"a "b" c', 'd"', '1']])
+  expect(cellsOf('x,"a ""b"", c" ,1')).toEqual([['x', 'a "b", c', '1']])
+  expect(cellsOf('x,"a\nb",1\ny,"c\n02/05/2026,d,1')).toEqual([
+    ['x', 'a\nb', '1'],
+    ['y', '"c'],
+    ['02/05/2026', 'd', '1'],
+  ])
+})
+
+test('a row says in which line it begins, however many lines a cell of it takes', () => {
+  const lines = splitRecords('a,1\nb,"x\ny\nz"\nc,2\n"d\ne",3', ',').map(({ line }) => line)
+  expect(lines).toEqual([1, 2, 5, 6])
+})
+
+test.each([
+  ['Total Saldo', 'balance'],
+  ['Saldo Awal Hari', 'opening'],
+  ['Biaya Layanan', 'other_money'],
+  ['Debet atau Kredit', 'side'],
+  ['Dana Keluar Bersih', 'debit'],
+  ['Dana Masuk Bersih', 'credit'],
+  ['Tanggal Valuta Bank', 'value_date'],
+  ['Valuta Bank', undefined],
+  ['Tanggal Proses', 'date'],
+  ['Nominal Asli', 'amount'],
+  ['Uraian Lengkap', 'description'],
+  ['Rekening Asal', 'ignored'],
+  ['Warna', undefined],
+])('a column called %j, which nobody listed, is by its words %j', (name, role) => {
+  expect(roleOf(name)?.role).toBe(role)
+})
+
+test('a document has as many tags as its budget, not one more', () => {
+  const walked = (source: string) => () =>
+    walk(
+      source,
+      { tags: 2 },
+      () => {},
+      () => {},
+    )
+  expect(walked('<a>text</a>')).not.toThrow()
+  expect(walked('<a>text</a><b>')).toThrow('too_big')
 })

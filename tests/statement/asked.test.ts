@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openStatement } from '../../web/statement/read'
 import type { Mapping } from '../../web/statement/types'
 import { brief, now, readQuestion, readRows } from './read'
+import { xlsx } from './xlsx'
 
 const bca = (...days: string[]) =>
   [
@@ -56,6 +57,28 @@ describe('the order of day and month', () => {
     }
     const ahead = await readRows(bca('12/05/2026'))
     expect(ahead.meta.dates.readings.length).toBeLessThan(2)
+  })
+
+  test('is asked where one date alone speaks against the order in which the period holds all others', async () => {
+    const file = (last: string) =>
+      `Period,01/05/2026 - 07/06/2026\n\nDate,Details,Debit,Credit\n05/06/2026,A,,100\n06/05/2026,B,,200\n${last},C,,300\n`
+    expect((await readQuestion(file('05/07/2026'))).question).toBe('date_order')
+    expect((await readRows(file('05/31/2026'))).meta.dates.order).toBe('mdy')
+    const two = file('09/05/2026').replace('05/06/2026', '08/05/2026')
+    expect((await readRows(two)).meta.dates.order).toBe('dmy')
+  })
+
+  test('is asked where the days run one way only if month and day change places', async () => {
+    const file = (...days: string[]) =>
+      `Tanggal;Keterangan;Debet;Kredit\n${days.map(day => `${day}/2026;A;;100\n`).join('')}`
+    expect((await readQuestion(file('01/02', '02/01', '03/03'))).question).toBe('date_order')
+    expect((await readQuestion(file('03/03', '02/01', '01/02'))).question).toBe('date_order')
+    for (const days of [
+      ['01/02', '02/02', '03/03'],
+      ['03/03', '02/02', '01/02'],
+      ['01/02', '02/01'],
+    ])
+      expect((await readRows(file(...days))).meta.dates.order).toBe('dmy')
   })
 
   test('of a foreign table without any hint is the only question, with both readings', async () => {
@@ -144,6 +167,59 @@ test('a column “Total” is the balance where an unbroken chain shows it, and 
     '2026-05-15 in 25500 1075500',
     '2026-05-16 in 1500 1077000',
   ])
+  for (const few of [
+    rows.slice(0, 2),
+    rows.slice(0, 3),
+    [...rows.slice(0, 3), rows[3]?.replace('1.077', '1.078')],
+  ])
+    expect((await readQuestion([head, ...few].join('\n'))).question).toBe('columns')
   const asked = await readQuestion([head, rows[0]].join('\n'))
   expect(asked.guess.columns).toMatchObject({ debit: 3, credit: 4, balance: 5 })
+})
+
+test('columns nobody knows are guessed by what most of their cells hold', async () => {
+  const money = ['1.000', '2.000', '3.000', '4.000', 'x']
+  const guess = async (nearly: string[], head = 'Satu;Dua;Tiga;Empat;Lima') => {
+    const lines = nearly.map(
+      (cell, n) => `${cell};catatan panjang ${n};${n + 11}/05/2026;${n}00.000;${n % 2 ? 'CR' : 'DB'}`,
+    )
+    return (await readQuestion([head, ...lines, ''].join('\n'))).guess.columns
+  }
+  expect(await guess(money)).toEqual({ date: 2, description: [1], side: 4, amount: 3 })
+  const ten = Array.from({ length: 10 }, (_, n) => `kata ${n}`)
+  const sides = (marks: string[]) => ten.map((word, n) => `${word};${marks[n]};x`)
+  const guessed = async (marks: string[]) =>
+    (await readQuestion(['Satu;Dua;Tiga', ...sides(marks), ''].join('\n'))).guess.columns.side
+  expect(await guessed(Array(10).fill('CR'))).toBe(1)
+  expect(await guessed([...Array(9).fill('CR'), 'tidak'])).toBeUndefined()
+  expect(await guess([...money, '6.000'])).toEqual({
+    date: 2,
+    description: [1],
+    side: 4,
+    amount: 0,
+    balance: 3,
+  })
+})
+
+test('of sheets without a table the fullest is asked about, the first of two alike', async () => {
+  const rows = (name: string, count: number) =>
+    Array.from({ length: count }, (_, n) => [`${name}${n}`, 'x', 'y'])
+  const asked = async (sheets: Record<string, string[][]>) =>
+    (await readQuestion(await xlsx(sheets))).preview.rows[0]?.cells[0]
+  expect(await asked({ A: rows('a', 3), B: rows('b', 3) })).toMatch('a')
+  expect(await asked({ A: rows('a', 3), B: rows('b', 4) })).toMatch('b')
+})
+
+test('twenty thousand lines are looked at, one more is not', async () => {
+  const asked = async (count: number) => {
+    const opened = await openStatement('a,b,c\n'.repeat(count))
+    const answer = 'outcome' in opened ? opened : opened.askAt(1)
+    return answer.outcome === 'refused' ? answer.code : answer.outcome
+  }
+  expect([await asked(20_000), await asked(20_001)]).toEqual(['mapping', 'too_many_rows'])
+})
+
+test('where no column says a side, no marks are asked about', async () => {
+  const asked = await readQuestion('Tanggal;Uraian;Jumlah\n02/05/2026;a;1.000,00\n')
+  expect([asked.question, asked.marks]).toEqual(['side', []])
 })

@@ -90,6 +90,7 @@ test('balances tell the sides of rows without one', () => {
   expect(sides(['- 200 1300', '- 500 1500'], 1000)).toEqual(['out', 'in'])
   expect(sides(['- 500 1500'], 1000)).toEqual(['in'])
   expect(sides(['in 500 1500'])).toBeNull()
+  expect(sides(['in 1000 1000', '- 200 800'])).toEqual(['in', 'out'])
   expect(sides(['- 500 1500', '- 200 1299'], 1000)).toBeNull()
   expect(sides(['out 500 1500'], 1000)).toBeNull()
   expect(sides(['- 500 1500', '- 200 -'], 1000)).toBeNull()

@@ -173,6 +173,14 @@ test('a text of several runs is read whole, without its hints, and an empty one 
   expect(reading.rows[0]?.description).toBe('SITI BUDI')
 })
 
+test('a directory that says less than its entries unfold to is not believed', async () => {
+  const file = await workbook(`<sheetData/>${' '.repeat(mebibyte)}`)
+  const view = new DataView(file.buffer, file.byteOffset)
+  for (let at = 0; at + 46 <= file.length; at++)
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 10, true)
+  expect((await readRefusal(file)).code).toBe('too_big')
+})
+
 /** Enough that does not fold well, so that the whole unfolds to less than a bomb does. */
 const noise = Array.from({ length: 60_000 }, (_, i) => ((i * 2_654_435_761) >>> 0).toString(36)).join('')
 const row180 = `<row>${Array.from({ length: 180 }, (_, i) => `<c><v>${i}</v></c>`).join('')}</row>`

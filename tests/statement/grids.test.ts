@@ -55,6 +55,31 @@ test('a cell of Excel’s XML is a number only where it says so', () => {
   expect(grid?.rows[0]?.cells).toEqual(['0812', 812])
 })
 
+test('rows and cells of Excel’s XML stand where their index says', () => {
+  const cell = (text: string, index = '') => `<Cell${index}><Data ss:Type="String">${text}</Data></Cell>`
+  const rows = `<Row>${cell('a')}</Row><Row ss:Index="4">${cell('b', ' ss:Index="3"')}${cell('c')}</Row><Row/>`
+  const [grid] = sheetXmlGrids(
+    `<Workbook><Worksheet ss:Name="A"><Table>${rows}</Table></Worksheet></Workbook>`,
+  )
+  expect(grid).toEqual({
+    name: 'A',
+    isSheet: true,
+    rows: [
+      { line: 1, cells: ['a'] },
+      { line: 4, cells: ['', '', 'b', 'c'] },
+      { line: 5, cells: [] },
+    ],
+  })
+})
+
+test('a comment of a page is nothing, and raw text in it is text', () => {
+  expect(cellsOf('<table><tr><!-- <td>x --><td>a<td><![CDATA[b & <i>c]]>d</table>')).toEqual([
+    ['a', 'b & <i>cd'],
+  ])
+  expect(cellsOf('<table><tr><td>a<!-- </table>')).toEqual([['a']])
+  expect(cellsOf('<table><tr><td>a<![CDATA[b')).toEqual([['ab']])
+})
+
 const gridOf = (...rows: Cell[][]) => ({
   name: 'A',
   isSheet: false,
@@ -73,6 +98,8 @@ test('a header is one with a row of a day and money below it, not the same words
     ['02/05/2026', 'SITI', '', '1.000.000,00'],
   ]
   expect(findHeader(gridOf(...note, ...table))?.at).toBe(note.length)
+  const turned = table.map(row => row.toReversed())
+  expect(findHeader(gridOf(...note, ...turned))?.at).toBe(note.length)
   expect(findHeader(gridOf(...note))?.at).toBe(0)
 })
 
@@ -91,4 +118,13 @@ test('columns of one name are told apart', () => {
   const header = findHeader(gridOf(names, ['02/05/2026', 'a', 'b', 'c', '1.000,00']))
   const told = ['Tanggal', 'Keterangan', 'Keterangan (2)', 'Keterangan (3)', 'Jumlah']
   expect(header?.columns.map(({ name }) => name)).toEqual(told)
+})
+
+test('names are looked for in the first 400 lines; those in two lines end with the second', () => {
+  const names = ['Tanggal', 'Keterangan', 'Jumlah']
+  const below = (count: number) =>
+    gridOf(...Array.from({ length: count }, () => ['x']), names, ['02/05/2026', 'a', '1,00'])
+  expect([findHeader(below(399))?.at, findHeader(below(400))]).toEqual([399, null])
+  const joined = gridOf(['Tanggal', 'Mutasi', ''], ['', 'Debet', 'Kredit'], ['02/05/2026', '', '1.000,00'])
+  expect(findHeader(joined)).toMatchObject({ at: 1, line: 1 })
 })

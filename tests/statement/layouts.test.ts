@@ -513,3 +513,37 @@ test.each<[string, string, number, string | null, string]>([
   expect(problems[0]?.message).toContain(why)
   expect(problems[0]?.message).toContain(`Baris ${line}`)
 })
+
+test('one row with fewer cells than the others is refused; where many are short they only leave out blank ones', async () => {
+  const file = (short: string, full: number) =>
+    [
+      'Tanggal;Keterangan;Debet;Kredit',
+      ...Array.from({ length: full }, (_, n) => `1${n}/05/2026;A;;100`),
+      short,
+      '',
+    ].join('\n')
+  for (const short of ['20/05/2026;B;100', '20/05/2026;B;0']) {
+    const { problems } = await readRefusal(file(short, 4))
+    expect(problems.map(({ line, message }) => [line, message])).toEqual([
+      [6, 'Baris 6: punya lebih sedikit sel daripada baris lain.'],
+    ])
+    expect((await readRows(file(short, 3))).meta.left_out).toEqual(
+      short.endsWith(';0') ? [{ line: 5, reason: 'bertanggal, tetapi tanpa jumlah' }] : [],
+    )
+  }
+})
+
+test('the oldest row without a side is named, once balances tell the sides of all others', async () => {
+  const { problems } = await readRefusal(
+    'Tanggal;Narasi;Amount;Balance\n13/05/2026;a;500.000;1.500.000\n14/05/2026;b;100.000;1.400.000\n',
+  )
+  expect(problems).toMatchObject([{ line: 2, column: 'Amount', text: '500.000' }])
+})
+
+test('what a merchant’s report tells of fees is no balance', async () => {
+  const reading = await readRows(`SETTLEMENT_TXN_ID;TXN_ID;TXN_TYPE;SETTLE_DATE;TXN_AMOUNT;FEE
+2026050211121;1;ACQUIRING_ORDER;2026-05-02T23:30:00+07:00;250012300;1.000,50
+2026050211122;1;ACQUIRING_ORDER;2026-05-02T23:40:00+07:00;250012300;1.000,50
+`)
+  expect(brief(reading)).toEqual(['2026-05-02 in 2500123 -', '2026-05-02 in 2500123 -'])
+})

@@ -121,3 +121,12 @@ test('a line that a person leaves out is named among what was left out', async (
   expect(brief(reading)).toEqual(['2026-05-02 in 1000 -'])
   expect(reading.meta.left_out).toContainEqual({ line: 3, reason: 'dilewati' })
 })
+
+test('names again on each page are named among what was left out', async () => {
+  const head = 'Tanggal;Keterangan;Debet;Kredit\n'
+  const { meta } = await readRows(`${head}02/05/2026;a;;1.000\n${head}03/05/2026;b;;1.000\nCetak;;;\n`)
+  expect(meta.left_out).toEqual([
+    { line: 3, reason: 'judul tabel' },
+    { line: 5, reason: 'bukan transaksi' },
+  ])
+})

@@ -53,3 +53,9 @@ test('money without a day at the end waits for a person, unless it is the sum of
   expect(await unread(csv(...rows, ',,40,151,'))).toEqual([5])
   expect(await unread(csv(...rows, ',TRF,,21000789,'))).toEqual([5])
 })
+
+test('a sum below one column of amounts may be of what came in, went out, both, or what is left', async () => {
+  const signed = (sum: string) => unread(`Tanggal;Nominal\n11/05/2026;+40\n12/05/2026;-100\n;${sum}\n`)
+  for (const sum of ['40', '100', '140', '-60']) expect(await signed(sum)).toEqual([])
+  for (const sum of ['60', '-40', '-100', '-140', '41']) expect(await signed(sum)).toEqual([4])
+})

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Context } from '../../worker/context'
+import type { BankRow } from '../../worker/contract/money/bank-rows'
 import { meteredDb } from '../../worker/db/client'
 import { match } from '../../worker/statements/match'
 import { merge } from '../../worker/statements/merge'
@@ -91,6 +92,20 @@ test('settling and undoing read no more rows when 340 transfers were settled and
   expect(many.seated).toBeGreaterThan(few.seated * 10)
   expect(many.settling).toBeLessThan(few.settling * 1.2)
   expect(many.undoing).toBeLessThan(few.undoing * 1.2)
+})
+
+test('payments that a younger file contradicts are listed without reading those it does not', async () => {
+  const account = await keptStatement()
+  const animal = await newAnimal({ stock: 1_000_000 })
+  await fill(50_001, 50_500, account, animal.id)
+  await run("UPDATE bank_rows SET lane = 'settled', settled_at = '2026', reason = NULL")
+  await run("UPDATE bank_rows SET reason = 'gone' WHERE account_id = ? AND line < 50003", account)
+  for (const filter of ['', '&lane=settled', '&side=in', `&account_id=${account}`]) {
+    const response = await office.api.get(`/bank-rows?doubtful=true${filter}`)
+    const { items, total } = await response.clone().json<{ items: BankRow[]; total: number }>()
+    expect([items.map(({ line }) => line), total]).toEqual([[50_002, 50_001], 2])
+    expect(await readRows(response)).toBeLessThan(60)
+  }
 })
 
 test('a day of 2,000 rows, many of them twins, is merged in bounded slices; other layouts and a second time add nothing', async () => {

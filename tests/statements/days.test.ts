@@ -325,9 +325,13 @@ describe('words and signs hide no money', () => {
     await office.importFile(mine, [at(0, 1_000), at(2, 1_000)])
     const doubtful = async () =>
       (await office.list(`doubtful=true&account_id=${mine}`)).map(one => one.reason)
+    const counted = async () =>
+      (await (await office.api.get('/bank-rows/summary')).json<{ doubtful: number }>()).doubtful
     expect(await doubtful()).toEqual(['gone'])
+    const before = await counted()
     expect((await office.api.post(`/bank-rows/${paid?.id}/keep`)).status).toBe(204)
     expect(await doubtful()).toEqual([])
+    expect(await counted()).toBe(before - 1)
     expect((await office.api.post(`/bank-rows/${paid?.id}/keep`)).status).toBe(409)
   })
 

@@ -1,11 +1,14 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shortDate } from '../../worker/contract/format'
+import { problems } from '../../worker/contract/problems'
 import { connect } from '../../worker/db/client'
 import { cryptoRandom } from '../../worker/random'
 import { settleByHand } from '../../worker/statements/by-hand'
+import { settle } from '../../worker/statements/settle'
 import { undoRow } from '../../worker/statements/undo-row'
 import { auditOf, refusal } from '../support/admin'
+import { contextFor } from '../support/context'
 import { intercepted } from '../support/intercept'
 import { inJob } from '../support/jobs'
 import {
@@ -189,6 +192,26 @@ describe('an exact transfer', () => {
     })
   })
 
+  test('is told as our own fault where the database fails, and stays exact for another try', async () => {
+    const order = await newOrder()
+    const found = await transfer(order.total_amount)
+    const failing = intercepted(env.DB, async (asking, isBatch) => {
+      if (isBatch) throw new Error('D1 is away')
+      return asking()
+    })
+    const [answer] = await settle(contextFor({ db: connect(failing) }), [found.id])
+    expect(answer).toMatchObject({
+      id: String(found.id),
+      ok: false,
+      code: 'internal',
+      detail: problems.internal[1],
+    })
+    expect(await count('bank_rows', `id = ${found.id} AND lane = 'exact'`)).toBe(1)
+    await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
+    expect(await settle(contextFor(), [found.id])).toMatchObject([{ ok: false, code: 'order_paid' }])
+    expect(await count('bank_rows', `id = ${found.id} AND lane = 'new' AND reason IS NULL`)).toBe(1)
+  })
+
   test('is not settled beside a verification by hand', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
@@ -247,6 +270,12 @@ describe('what is not certain waits for a person, with the reason', () => {
       lane: 'check',
       reason: 'digits_swapped',
       suggestions: [{ order_id: order.order_id }],
+    })
+    await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
+    expect(await transfer(slip, { balance: 1 })).toMatchObject({
+      lane: 'check',
+      reason: 'no_order',
+      suggestions: [],
     })
   })
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { partBytes } from '../../worker/contract/proof/evidence-files'
+import { chunkBytes } from '../../worker/contract/proof/evidence-files'
 import { renewWords } from '../../worker/db/order-words'
 import { order_beneficiaries, order_items } from '../../worker/db/schema/orders'
 import { sacrifices, seats } from '../../worker/db/schema/sacrifices'
@@ -104,7 +104,7 @@ export const phone = (token: string) => {
     ask(at(`/uploads/${id}/parts/${n}`), {
       method: 'PUT',
       token,
-      body: new Uint8Array(bytes.subarray((n - 1) * partBytes, n * partBytes)),
+      body: new Uint8Array(bytes.subarray((n - 1) * chunkBytes, n * chunkBytes)),
       headers: { 'content-type': 'application/octet-stream' },
     })
   const complete = (id: string, preview?: Uint8Array) =>
@@ -114,7 +114,7 @@ export const phone = (token: string) => {
     const id = shot.id ?? crypto.randomUUID()
     const begun = await start(id, shot)
     if (!begun.ok) return { id, answer: begun }
-    for (let n = 1; n <= Math.ceil(shot.bytes.length / partBytes); n++) await part(id, n, shot.bytes)
+    for (let n = 1; n <= Math.ceil(shot.bytes.length / chunkBytes); n++) await part(id, n, shot.bytes)
     return { id, answer: await complete(id, shot.preview) }
   }
   const get = (path: string) => ask(at(path), { token })

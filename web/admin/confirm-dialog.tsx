@@ -4,8 +4,10 @@ import { useForm } from 'react-hook-form'
 import { totpStart } from '../../worker/contract/people/auth'
 import type { Confirmation } from '../../worker/contract/problems'
 import { send } from '../lib/api'
-import { TextField } from '../ui/field'
-import type { Asked } from './confirm'
+import { isRecord } from '../lib/guards'
+import { boundTo } from './common/forms/bound'
+import { CurrentPassword } from './common/forms/password-fields'
+import { type Asked, bodyOf } from './confirm'
 import { GuardedDialog } from './settings/account/guarded-dialog'
 
 type Change = Confirmation['changes'][number]
@@ -68,23 +70,16 @@ export function ConfirmChange({ asked }: { asked: Asked }) {
           <span className="min-w-0 wrap-anywhere">{warning} Pastikan nomornya benar.</span>
         </p>
       ))}
-      <TextField
+      <CurrentPassword
         label="Password Anda"
-        type="password"
-        autoComplete="current-password"
         hint="Semua pemilik diberi tahu tentang perubahan ini."
-        error={form.formState.errors.password?.message}
-        {...form.register('password')}
+        {...boundTo(form)('password')}
       />
     </GuardedDialog>
   )
 }
 
 async function isAboutPassword(answer: Response) {
-  const body: unknown = await answer
-    .clone()
-    .json()
-    .catch(() => null)
-  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
-  return code === 'wrong_password' || code === 'too_many_requests'
+  const body = await bodyOf(answer)
+  return isRecord(body) && (body.code === 'wrong_password' || body.code === 'too_many_requests')
 }

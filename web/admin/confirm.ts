@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { confirmHeaders } from '../../worker/contract/people/auth'
 import type { Confirmation, ProblemBody } from '../../worker/contract/problems'
+import { isRecord } from '../lib/guards'
+import { listeners } from './common/listeners'
 import { sessionFetch } from './session'
 
 /** A change that waits for a password: what it would do, and how it goes on. */
@@ -15,33 +17,28 @@ export type Asked = {
 }
 
 let asked: Asked | null = null
-const listeners = new Set<() => void>()
+const { tell, subscribe } = listeners()
 
 function show(next: Asked | null) {
   asked = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  tell()
 }
 
 export const useConfirmation = () => useSyncExternalStore(subscribe, () => asked)
 
 const isNeeded = (body: unknown): body is ProblemBody & { confirm: Confirmation } =>
-  typeof body === 'object' &&
-  body !== null &&
-  'code' in body &&
-  body.code === 'confirmation_needed' &&
-  'confirm' in body
+  isRecord(body) && body.code === 'confirmation_needed' && 'confirm' in body
 
-async function confirmationIn(answer: Response) {
-  if (answer.status !== 428) return null
-  const body: unknown = await answer
+/** What an answer says; it can be read once more. */
+export const bodyOf = (answer: Response): Promise<unknown> =>
+  answer
     .clone()
     .json()
     .catch(() => null)
+
+async function confirmationIn(answer: Response) {
+  if (answer.status !== 428) return null
+  const body = await bodyOf(answer)
   return isNeeded(body) ? body.confirm : null
 }
 

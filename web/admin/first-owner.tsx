@@ -1,56 +1,39 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { dateTime } from '../../worker/contract/format'
 import { setupInput } from '../../worker/contract/people/people'
-import { type Attempted, attempt } from '../lib/attempt'
 import { serverNow } from '../lib/clock'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { EmptyState, ErrorState } from '../ui/states'
-import { NewPassword, notRepeated } from './common/forms/new-password'
+import { showBesideFields } from './common/forms/beside-fields'
+import { boundTo } from './common/forms/bound'
+import { NewPassword, notRepeated } from './common/forms/password-fields'
 import { useWrite } from './common/forms/use-write'
 import { WriteError } from './common/forms/write-error'
 import { LinkButton } from './common/link-button'
+import { useRead } from './common/use-read'
+import { Door } from './door'
 import { seeSetup, setUpShop } from './session'
 import { urls } from './urls'
 
 type Setup = Awaited<ReturnType<typeof seeSetup>>
-type Seen = Attempted<Setup>
 
 /** Where the first owner of a shop without people is made. Its token may stand behind the #, which browsers tell no server. */
 export function Component() {
-  const [seen, setSeen] = useState<Seen | null>(null)
-  const [retries, setRetries] = useState(0)
-
-  useEffect(() => {
-    document.title = 'Siapkan toko · Admin Amanah Qurban'
-  }, [])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    const controller = new AbortController()
-    const read = async () => setSeen(await attempt(seeSetup(controller.signal)))
-    void read().catch(() => {})
-    return () => controller.abort()
-  }, [retries])
-
+  const { seen, retry } = useRead(seeSetup)
   return (
-    <main className="lattice grid min-h-dvh place-items-center bg-paper p-4">
-      <div className="card w-full max-w-md p-6 sm:p-8">
-        <img src="/favicon.svg" alt="" width={48} height={48} />
-        <h1 className="mt-4 text-xl">Siapkan toko</h1>
-        {seen === null && (
-          <p role="status" className="mt-2 text-muted">
-            Memeriksa toko…
-          </p>
-        )}
-        {seen?.problem && <Refused code={seen.problem.code} onRetry={() => setRetries(n => n + 1)} />}
-        {seen?.value && <OwnerForm setup={seen.value} />}
-      </div>
-    </main>
+    <Door tab="Siapkan toko" title="Siapkan toko">
+      {seen === null && (
+        <p role="status" className="mt-2 text-muted">
+          Memeriksa toko…
+        </p>
+      )}
+      {seen?.problem && <Refused code={seen.problem.code} onRetry={retry} />}
+      {seen?.value && <OwnerForm setup={seen.value} />}
+    </Door>
   )
 }
 
@@ -74,25 +57,21 @@ const input = setupInput
   .extend({ repeated: z.string() })
   .refine(({ password, repeated }) => password === repeated, notRepeated)
 
-const fields = ['token', 'email', 'password'] as const
-
 function OwnerForm({ setup }: { setup: Setup }) {
   const linked = useLocation().hash.slice(1)
   const navigate = useNavigate()
   const { write, isBusy, problem } = useWrite()
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(input),
     defaultValues: { token: linked, email: '', password: '', repeated: '' },
   })
-  const { errors } = formState
-  const submit = handleSubmit(async ({ token, email, password }) => {
+  const field = boundTo(form)
+  const submit = form.handleSubmit(async ({ token, email, password }) => {
     const met = await write(() => setUpShop({ token, email, password }))
     if (!met) return navigate(urls.home, { replace: true })
-    if (met.code === 'setup_refused') setError('token', { message: met.detail }, { shouldFocus: true })
-    for (const { path, message } of met.errors) {
-      const field = fields.find(name => name === path)
-      if (field) setError(field, { message }, { shouldFocus: true })
-    }
+    if (met.code === 'setup_refused') form.setError('token', { message: met.detail }, { shouldFocus: true })
+    const refused = showBesideFields(form, met)
+    if (refused) form.setFocus(refused.path)
   })
   return (
     <>
@@ -104,21 +83,10 @@ function OwnerForm({ setup }: { setup: Setup }) {
           autoCapitalize="none"
           spellCheck={false}
           hint={<WhereIsToken {...setup} />}
-          error={errors.token?.message}
-          {...register('token')}
+          {...field('token')}
         />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <NewPassword
-          password={register('password')}
-          repeated={register('repeated')}
-          errors={{ password: errors.password?.message, repeated: errors.repeated?.message }}
-        />
+        <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
+        <NewPassword password={field('password')} repeated={field('repeated')} />
         {problem?.code !== 'setup_refused' && <WriteError heading="Akun belum dibuat" problem={problem} />}
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? 'Memproses…' : 'Buat akun pemilik'}

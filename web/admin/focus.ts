@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 const stops =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"], [contenteditable=true]'
 
-const stopsIn = (place: Element) =>
-  [...place.querySelectorAll<HTMLElement>(stops)].filter(stop => stop.checkVisibility())
+const stopsIn = (box: Element) =>
+  [...box.querySelectorAll<HTMLElement>(stops)].filter(stop => stop.checkVisibility())
 
 /** Where the focus stands, remembered while its neighbours can still be told. */
-type Place = {
+type Spot = {
   stop: HTMLElement
   row: Element | null
   rows: Element | null
@@ -20,7 +20,7 @@ type Place = {
 const labelOf = ({ childNodes }: Element) =>
   [...childNodes].map(node => (node.nodeType === Node.TEXT_NODE ? node.textContent : '')).join('')
 
-function placeOf(stop: HTMLElement): Place {
+function spotOf(stop: HTMLElement): Spot {
   const row = stop.closest('li, tr')
   const rows = row?.parentElement ?? null
   const at = row && rows ? [...rows.children].indexOf(row) : 0
@@ -29,7 +29,7 @@ function placeOf(stop: HTMLElement): Place {
 }
 
 /** The same thing in the row itself, in the one that took its place, or in the one before. */
-function heirInRows({ row, rows, at, nth, label }: Place) {
+function heirInRows({ row, rows, at, nth, label }: Spot) {
   if (!row || !rows?.isConnected) return undefined
   const all = [...rows.children]
   const here = row.isConnected ? all.indexOf(row) : at
@@ -54,10 +54,10 @@ const isLost = () => document.activeElement === null || document.activeElement =
  */
 export function useFocusKeeper() {
   useEffect(() => {
-    let last: Place | null = null
+    let last: Spot | null = null
 
     const note = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement) last = placeOf(target)
+      if (target instanceof HTMLElement) last = spotOf(target)
     }
     // Whoever clicks beside everything wants no focus; only then does the old place still stand and work.
     const forget = () =>

@@ -3,13 +3,13 @@ import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 
 import { Loading, Skeleton } from '../ui/skeleton'
 import { Toaster } from '../ui/toast'
 import { Turning } from '../ui/turning'
+import { LeaveDialog } from './common/dialogs/leave-dialog'
 import { claimDrafts, forgetAllDrafts } from './common/forms/draft'
 import { useHasUnsaved, useSignOutWords } from './common/forms/unsaved'
 import { JobTray } from './common/jobs/tray'
 import { useConfirmation } from './confirm'
 import { TopBar } from './drawer'
 import { useFocusKeeper } from './focus'
-import { LeaveUnsaved } from './leave-unsaved'
 import { screens } from './screens'
 import { useCommand } from './search/command'
 import { session, signOut } from './session'
@@ -40,8 +40,8 @@ export function Layout() {
   const { search, dialogs } = useCommand()
   const asked = useConfirmation()
   const isLeaving = useIsLeaving()
-  const isHeld = hasUnsaved && step !== 'leaving'
-  if (!operator && !isHeld)
+  const isKept = hasUnsaved && step !== 'leaving'
+  if (!operator && !isKept)
     return <Navigate to={step === 'leaving' ? urls.login : loginUrlFrom(location)} replace />
 
   const leave = () => {
@@ -60,7 +60,15 @@ export function Layout() {
         <Outlet context={screens} />
       </Turning>
       {dialogs}
-      {step === 'asking' && <LeaveUnsaved words={words} onStay={() => setStep('here')} onLeave={leave} />}
+      <LeaveDialog
+        isOpen={step === 'asking'}
+        title={words === null ? 'Perubahan belum disimpan' : 'Masih ada yang menunggu dikirim'}
+        leaveLabel="Keluar"
+        onStay={() => setStep('here')}
+        onLeave={leave}
+      >
+        {words ?? 'Jika Anda keluar sekarang, perubahan yang belum disimpan akan hilang.'}
+      </LeaveDialog>
       <Suspense>{asked && <ConfirmDialog asked={asked} />}</Suspense>
       <Suspense>{!operator && <SignInAgain email={email} words={words} onLeave={leave} />}</Suspense>
     </Frame>

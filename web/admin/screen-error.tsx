@@ -6,17 +6,24 @@ import { PageHead } from './common/page-head'
 import { useRights } from './rights'
 import { urls } from './urls'
 
-/** A screen that does not exist. */
-export const NotFound = () => (
+type NoScreenProps = { heading: string; title: string; to: string; toLabel: string; children: string }
+
+const NoScreen = ({ heading, title, to, toLabel, children }: NoScreenProps) => (
   <>
-    <PageHead title="Halaman tidak ditemukan" />
-    <EmptyState
-      title="Alamat ini tidak ada"
-      action={<LinkButton to={urls.home}>Kembali ke halaman utama</LinkButton>}
-    >
-      Periksa kembali alamatnya atau pilih halaman dari menu.
+    <PageHead title={heading} />
+    <EmptyState title={title} action={<LinkButton to={to}>{toLabel}</LinkButton>}>
+      {children}
     </EmptyState>
   </>
+)
+
+const home = { to: urls.home, toLabel: 'Kembali ke halaman utama' }
+
+/** A screen that does not exist. */
+export const NotFound = () => (
+  <NoScreen heading="Halaman tidak ditemukan" title="Alamat ini tidak ada" {...home}>
+    Periksa kembali alamatnya atau pilih halaman dari menu.
+  </NoScreen>
 )
 
 /** A screen that another role has, or that waits for the second step. */
@@ -24,26 +31,23 @@ function Forbidden() {
   const { mustEnrol } = useRights()
   if (mustEnrol)
     return (
-      <>
-        <PageHead title="Aktifkan verifikasi dua langkah" />
-        <EmptyState
-          title="Akun Anda wajib memakai verifikasi dua langkah"
-          action={<LinkButton to={urls.account}>Buka halaman Akun</LinkButton>}
-        >
-          Setelah Anda mengaktifkannya, semua halaman terbuka lagi.
-        </EmptyState>
-      </>
+      <NoScreen
+        heading="Aktifkan verifikasi dua langkah"
+        title="Akun Anda wajib memakai verifikasi dua langkah"
+        to={urls.account}
+        toLabel="Buka halaman Akun"
+      >
+        Setelah Anda mengaktifkannya, semua halaman terbuka lagi.
+      </NoScreen>
     )
   return (
-    <>
-      <PageHead title="Anda tidak berhak membuka halaman ini" />
-      <EmptyState
-        title="Halaman ini bukan untuk peran Anda"
-        action={<LinkButton to={urls.home}>Kembali ke halaman utama</LinkButton>}
-      >
-        Bila Anda memerlukannya, mintalah pemilik mengubah peran Anda di Pengaturan › Tim.
-      </EmptyState>
-    </>
+    <NoScreen
+      heading="Anda tidak berhak membuka halaman ini"
+      title="Halaman ini bukan untuk peran Anda"
+      {...home}
+    >
+      Bila Anda memerlukannya, mintalah pemilik mengubah peran Anda di Pengaturan › Tim.
+    </NoScreen>
   )
 }
 

@@ -55,28 +55,26 @@ export async function signIn(input: { email: string; password: string }) {
   return null
 }
 
-/** The second step; throws `ApiProblem` when it was refused. */
-export async function passCode(challenge: string, code: string) {
-  const fresh = await ask(auth.code.$post({ json: { challenge, code } }))
+async function enter(call: Parameters<typeof ask<Session>>[0]) {
+  const fresh = await ask(call)
   session.update(() => fresh)
 }
+
+/** The second step; throws `ApiProblem` when it was refused. */
+export const passCode = (challenge: string, code: string) =>
+  enter(auth.code.$post({ json: { challenge, code } }))
 
 export const seeInvitation = (token: string, signal: AbortSignal) =>
   ask(auth.invitation.$post({ json: { token } }, { init: { signal } }))
 
 /** Becomes a member by an invitation and is signed in. */
-export async function acceptInvitation(token: string, password: string) {
-  const fresh = await ask(auth.accept.$post({ json: { token, password } }))
-  session.update(() => fresh)
-}
+export const acceptInvitation = (token: string, password: string) =>
+  enter(auth.accept.$post({ json: { token, password } }))
 
 export const seeSetup = (signal: AbortSignal) => ask(auth.setup.$get({}, { init: { signal } }))
 
 /** Becomes the first owner of a shop and is signed in. */
-export async function setUpShop(input: SetupInput) {
-  const fresh = await ask(auth.setup.$post({ json: input }))
-  session.update(() => fresh)
-}
+export const setUpShop = (json: SetupInput) => enter(auth.setup.$post({ json }))
 
 const userAnswer = sessionSchema.pick({ user: true })
 

@@ -36,7 +36,7 @@ export function Sidebar({ email, onGo, onSearch, onSignOut }: SidebarProps) {
   // The account lies below the settings, which not everybody has.
   const account = { path: 'settings/account', section: 'Toko', label: 'Akun', icon: UserRound } as const
   const entries = may('site') ? own : [...own, account]
-  const parts = sections.map(section => ({ section, mine: entries.filter(one => one.section === section) }))
+  const groups = sections.map(section => ({ section, mine: entries.filter(one => one.section === section) }))
   return (
     <div className="flex h-full flex-col gap-2 overflow-y-auto p-3">
       <div className="px-3 py-1">
@@ -57,7 +57,7 @@ export function Sidebar({ email, onGo, onSearch, onSignOut }: SidebarProps) {
         </button>
       )}
       <nav aria-label="Menu admin" className="grow">
-        {parts.map(
+        {groups.map(
           ({ section, mine }) =>
             mine.length > 0 && (
               <section key={section} aria-labelledby={`menu-${section}`} className="mb-0.5">

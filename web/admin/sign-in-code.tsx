@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { codeInput } from '../../worker/contract/people/auth'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
+import { boundTo } from './common/forms/bound'
 import { useWrite } from './common/forms/use-write'
 import { WriteError } from './common/forms/write-error'
 import { passCode } from './session'
@@ -13,10 +14,12 @@ type SignInCodeProps = { challenge: string; onSignedIn?: () => void; onBack: () 
 /** The second step of signing in. */
 export function SignInCode({ challenge, onSignedIn, onBack }: SignInCodeProps) {
   const { write, isBusy, problem } = useWrite()
-  const { register, handleSubmit, setFocus, setError, resetField, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(codeInput.pick({ code: true })),
     defaultValues: { code: '' },
   })
+  const { handleSubmit, setFocus, setError, resetField } = form
+  const field = boundTo(form)
   useEffect(() => setFocus('code'), [setFocus])
 
   const submit = handleSubmit(async ({ code }) => {
@@ -37,8 +40,7 @@ export function SignInCode({ challenge, onSignedIn, onBack }: SignInCodeProps) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
-        error={formState.errors.code?.message}
-        {...register('code')}
+        {...field('code')}
       />
       {isShown && <WriteError heading="Gagal masuk" problem={problem} />}
       <Button type="submit" disabled={isBusy} className="w-full">

@@ -7,6 +7,8 @@ import type { ApiProblem } from '../lib/problem'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { ErrorState } from '../ui/states'
+import { boundTo } from './common/forms/bound'
+import { CurrentPassword } from './common/forms/password-fields'
 import { useWrite } from './common/forms/use-write'
 import { detailOf } from './common/forms/write-error'
 import { signIn } from './session'
@@ -34,11 +36,12 @@ type PasswordStepProps = SignInFormProps & { email: string; onChallenge: (challe
 
 function PasswordStep({ email, onSignedIn, onChallenge }: PasswordStepProps) {
   const { write, isBusy, problem } = useWrite()
-  const { register, handleSubmit, setFocus, resetField, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(loginInput),
     defaultValues: { email, password: '' },
   })
-  const { errors } = formState
+  const { handleSubmit, setFocus, resetField } = form
+  const field = boundTo(form)
 
   useEffect(() => setFocus(email === '' ? 'email' : 'password'), [setFocus, email])
 
@@ -55,20 +58,8 @@ function PasswordStep({ email, onSignedIn, onChallenge }: PasswordStepProps) {
 
   return (
     <form onSubmit={submit} noValidate className="mt-6 space-y-4">
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
+      <CurrentPassword label="Password" {...field('password')} />
       {problem && <ErrorState message={problems.invalid_credentials[1]} detail={reasonOf(problem)} />}
       <Button type="submit" disabled={isBusy} className="w-full">
         {isBusy ? 'Memproses...' : 'Masuk'}

@@ -4,6 +4,7 @@ import { mostWaiting, type Waiting, type WaitingScreen } from '../../worker/cont
 import { ask } from '../lib/api'
 import { attempt } from '../lib/attempt'
 import { api } from './api'
+import { listeners } from './common/listeners'
 import { mayNow } from './rights'
 
 /** What was just counted is not counted anew, ms. */
@@ -13,7 +14,7 @@ const counted: WaitingScreen[] = ['orders', 'statements', 'refunds', 'sacrifices
 
 let known: Waiting = {}
 let askedAt = 0
-const listeners = new Set<() => void>()
+const told = listeners()
 
 async function askAgain() {
   if (document.visibilityState !== 'visible' || Date.now() - askedAt < freshFor) return
@@ -23,14 +24,14 @@ async function askAgain() {
   const { value } = await attempt(ask(api.waiting.$get()))
   if (!value) return
   known = value
-  for (const tell of listeners) tell()
+  told.tell()
 }
 
 function subscribe(listener: () => void) {
-  listeners.add(listener)
+  const unsubscribe = told.subscribe(listener)
   document.addEventListener('visibilitychange', askAgain)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     document.removeEventListener('visibilitychange', askAgain)
   }
 }

@@ -1,11 +1,13 @@
 import type { EvidenceStage } from '../../worker/contract/labels'
 import type { EvidenceMime } from '../../worker/contract/proof/evidence-files'
 
-export type Place = { id: string; number: number; name: string }
+/** A sacrifice as a phone needs to know it. */
+export type Numbered = { id: string; number: number; name: string }
 
 type Waiting = {
   id: string
-  place: Place
+  /** What it is of; on phones under this name since the first of them. */
+  place: Numbered
   /** When it was taken, ms by the phone's own clock. */
   taken: number
   /** Server time less the phone's when it was taken, ms: the clock may be put right before it is sent. NULL: nobody knew. */

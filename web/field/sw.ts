@@ -47,7 +47,7 @@ async function asset(request: Request) {
   return response
 }
 
-/** The page stands with all its parts: from here on it is the one that opens without a network. */
+/** The page stands with all that it loads: from here on it is the one that opens without a network. */
 async function keep({ assets }: { assets: string[] }) {
   const cache = await caches.open(shellCache)
   const wanted = assets.map(path => new Request(path))

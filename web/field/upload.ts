@@ -1,5 +1,5 @@
 import type { UploadStart } from '../../worker/contract/proof/evidence'
-import { partBytes, partCount } from '../../worker/contract/proof/evidence-files'
+import { chunkBytes, chunkCount } from '../../worker/contract/proof/evidence-files'
 import { previewOf } from './preview'
 
 /** A call with whatever shows who calls; throws when there is no network. */
@@ -22,8 +22,8 @@ export class Later extends Error {
   }
 }
 
-/** One part of 1 MB by the slowest network that is worth trying. */
-const partPatience = 120_000
+/** One chunk of 1 MB by the slowest network that is worth trying. */
+const chunkPatience = 120_000
 
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')
@@ -90,12 +90,12 @@ export async function sendFile(
   const start = { stage, mime, size, sha256, ...takenBy(upload), sacrifice_ids }
   const { state, received = [] } = await askField(call, 'PUT', `/uploads/${id}`, json(start))
   if (state === 'done') return
-  const count = partCount(size)
+  const count = chunkCount(size)
   for (let n = 1; n <= count; n++) {
     if (!received.includes(n)) {
-      const body = bytes.slice((n - 1) * partBytes, n * partBytes)
+      const body = bytes.slice((n - 1) * chunkBytes, n * chunkBytes)
       const headers = { 'content-type': 'application/octet-stream' }
-      const signal = AbortSignal.timeout(partPatience)
+      const signal = AbortSignal.timeout(chunkPatience)
       await askField(call, 'PUT', `/uploads/${id}/parts/${n}`, { body, headers, signal })
     }
     onSent(n / count)

@@ -1,6 +1,6 @@
 import { createClient, type Fetcher } from './client'
 import { anchorToAnswer } from './clock'
-import { noAnswer, problemOf } from './problem'
+import { ApiProblem, noAnswer, problemOf } from './problem'
 
 /** The typed client; `fetcher` decides whether calls travel or stay within the worker. */
 export const createApi = createClient
@@ -29,27 +29,30 @@ type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promis
 
 const readJson = <T>(response: Answer<T>): Promise<T | null> => response.json().catch(() => null)
 
-/** The JSON of an answer; throws `ApiProblem` for everything else, `network` when there was no answer. */
-export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
+/** An answer that went well; throws `ApiProblem` for every other, `network` when there was none. */
+async function answered<A extends Answer<unknown>>(call: Promise<A>) {
   const response = await call.catch(noAnswer)
+  if (response.ok) return response
+  throw problemOf(response.status, await readJson(response), response.headers.get('retry-after'))
+}
+
+/** The JSON of an answer; throws `ApiProblem` for everything else. */
+export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
+  const response = await answered(call)
   const body = await readJson(response)
-  if (!response.ok || body === null)
-    throw problemOf(response.status, body, response.headers.get('retry-after'))
+  if (body === null) throw ApiProblem.unreadable(response.status)
   return body
 }
 
 /** A call whose answer carries nothing worth reading; throws like `ask`. */
 export async function send(call: Promise<Answer<unknown>>) {
-  const response = await call.catch(noAnswer)
-  if (response.ok) return
-  throw problemOf(response.status, await readJson(response), response.headers.get('retry-after'))
+  await answered(call)
 }
 
 type TextAnswer = Answer<unknown> & { text(): Promise<string> }
 
 /** The text of an answer that is not JSON; throws like `ask`. */
 export async function askText(call: Promise<TextAnswer>) {
-  const response = await call.catch(noAnswer)
-  if (response.ok) return response.text().catch(noAnswer)
-  throw problemOf(response.status, await readJson(response), response.headers.get('retry-after'))
+  const response = await answered(call)
+  return response.text().catch(noAnswer)
 }

@@ -1,5 +1,4 @@
-import type { ApiProblem } from './problem'
-import { asProblem } from './problem'
+import { type ApiProblem, asProblem } from './problem'
 
 export type Attempted<T> =
   | { value: T; problem: null }

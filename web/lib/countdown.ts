@@ -3,7 +3,7 @@ export const secondsUntil = (iso: string, now: number) =>
   Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000))
 
 /** Seconds as days, hours, minutes and seconds. */
-export function timeParts(seconds: number) {
+export function timeLeft(seconds: number) {
   const whole = Math.max(0, Math.floor(seconds))
   return {
     days: Math.floor(whole / 86_400),

@@ -1,4 +1,4 @@
-/** An address that holds the file itself. */
+/** An address that contains the file itself. */
 export const asDataUrl = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

@@ -21,7 +21,7 @@ export function deskLink(
   return links.find(link => link.length <= longest) ?? ''
 }
 
-/** What `deskLink` wrote, not yet checked; null when the hash holds nothing of the kind. */
+/** What `deskLink` wrote, not yet checked; null when the hash contains nothing of the kind. */
 export function readDeskHash(hash: string): unknown {
   if (hash.length < 2) return null
   try {

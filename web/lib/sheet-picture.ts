@@ -9,12 +9,12 @@ type PictureType = 'image/png' | 'image/jpeg'
 /** Of JPEG: letters stay clean. */
 const quality = 0.92
 
-/** The address of a picture as one that holds it. Throws for another site's: a sheet must not lack what it shows. */
-async function held(address: string) {
+/** The address of a picture as one that contains it. Throws for another site's: a sheet must not lack what it shows. */
+async function embedded(address: string) {
   if (address.startsWith('data:')) return address
   const url = new URL(address, location.origin)
   const answer = url.origin === location.origin ? await fetch(url) : null
-  if (!answer?.ok) throw new Error('a picture cannot be held')
+  if (!answer?.ok) throw new Error('a picture cannot be embedded')
   return asDataUrl(await answer.blob())
 }
 
@@ -22,14 +22,14 @@ async function held(address: string) {
 const styleUrl = /url\("([^"]+)"\)/g
 
 /** Pictures within the document itself: nothing is fetched for a picture that is drawn from text. */
-async function hold(page: Document) {
+async function embedPictures(page: Document) {
   for (const picture of page.querySelectorAll<HTMLImageElement>('img[src]')) {
-    picture.setAttribute('src', await held(picture.getAttribute('src') ?? ''))
+    picture.setAttribute('src', await embedded(picture.getAttribute('src') ?? ''))
   }
   for (const style of page.querySelectorAll('style')) {
     let text = style.textContent ?? ''
     for (const [whole, address = ''] of text.matchAll(styleUrl)) {
-      text = text.replaceAll(whole, `url("${await held(address)}")`)
+      text = text.replaceAll(whole, `url("${await embedded(address)}")`)
     }
     style.textContent = text
   }
@@ -58,7 +58,7 @@ async function drawn(svg: string, type: PictureType) {
 export async function sheetPicture(html: string, type: PictureType = 'image/png'): Promise<Blob | null> {
   try {
     const page = new DOMParser().parseFromString(html, 'text/html')
-    await hold(page)
+    await embedPictures(page)
     return await drawn(drawingOf(page), type)
   } catch {
     return null

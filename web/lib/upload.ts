@@ -1,4 +1,5 @@
 import { ApiProblem, problemOf } from './problem'
+import { parsed } from './stored'
 
 type Upload = {
   url: string
@@ -8,14 +9,6 @@ type Upload = {
   /** Told the fraction sent so far, 0 to 1. */
   onProgress: (fraction: number) => void
   signal: AbortSignal
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const isNetwork = (error: unknown) => error instanceof ApiProblem && error.code === 'network'
@@ -39,8 +32,10 @@ const send = ({ url, method = 'POST', body, headers = {}, onProgress, signal }: 
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) return resolve(parse(request.responseText))
-      reject(problemOf(request.status, parse(request.responseText), request.getResponseHeader('retry-after')))
+      if (request.status >= 200 && request.status < 300) return resolve(parsed(request.responseText))
+      reject(
+        problemOf(request.status, parsed(request.responseText), request.getResponseHeader('retry-after')),
+      )
     }
     request.onerror = () => reject(ApiProblem.network())
     request.onabort = () => reject(new DOMException('Dibatalkan', 'AbortError'))

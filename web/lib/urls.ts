@@ -35,10 +35,16 @@ export const certificateUrl = (id: string) => `${urls.certificate}/${encodeURICo
 
 export type Credential = { order_id: string; key: string | null }
 
+/** Shows a call to be the customer's; `key` is their order's. */
+export const withKey = (key: string | null | undefined) => ({
+  headers: { ...(key ? { 'x-order-key': key } : {}) },
+})
+
 /** '#ORDER-123AB.KEY': behind the # so that the key reaches neither server logs nor Referer. */
 export const orderHash = ({ order_id, key }: Credential) => (key ? `#${order_id}.${key}` : `#${order_id}`)
 
-function decoded(text: string) {
+/** A segment of an address as people read it; as it stands where it cannot be decoded. */
+export function decoded(text: string) {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -46,7 +52,7 @@ function decoded(text: string) {
   }
 }
 
-/** Reads what `orderHash` wrote, or somebody by hand; null when the hash holds no order code. */
+/** Reads what `orderHash` wrote, or somebody by hand; null when the hash contains no order code. */
 export function readOrderHash(hash: string): Credential | null {
   const [, code = '', key = null] = /^#([^.]{1,100})(?:\.([\w-]{1,64}))?$/.exec(hash) ?? []
   const order_id = orderCodeIn(decoded(code))

@@ -1,8 +1,8 @@
 import { rupiah } from '../../worker/contract/format'
-import type { OrderRequest, OrderView } from '../../worker/contract/orders/orders'
+import type { OrderView } from '../../worker/contract/orders/orders'
 import type { Whatsapp } from '../../worker/contract/shop/settings'
 import { chatUrl, fill } from '../lib/chat'
-import { deskLink } from '../lib/desk-link'
+import { type DeskOrder, deskLink } from '../lib/desk-link'
 import { amountDue } from './order/due'
 
 type Codes = { referral_code?: string; discount_code?: string }
@@ -93,7 +93,7 @@ export function serviceChat(whatsapp: Whatsapp, service: string) {
 type NamedLine = { name: string; quantity: number }
 
 /** An order that was not taken, whole: for people to read, and as a link that fills in the operator's form. */
-export function heldChat(whatsapp: Whatsapp, order: OrderRequest, lines: NamedLine[], origin: string) {
+export function heldChat(whatsapp: Whatsapp, order: DeskOrder, lines: NamedLine[], origin: string) {
   const listed = lines.map(({ name, quantity }) => `- ${quantity} x ${name}`)
   const write = (items: string) =>
     `Assalamualaikum, saya ingin memesan:\n${items}\n\nNama: ${order.customer_name}\nWhatsApp: ${order.customer_phone}\nEmail: ${order.customer_email}`

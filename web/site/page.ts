@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { SiteContent } from '../../worker/contract/shop/site'
 import type { CacheTag } from '../../worker/http/cache'
 import type { Api } from '../lib/api'
+import { brand } from './brand'
 
 export type Meta = {
   title: string
@@ -38,8 +39,14 @@ export type Page = PageOf<unknown>
 
 export const definePage = <T>(page: PageOf<T>): Page => page
 
-/** For pages that ask for nothing before they are shown. */
-export const noData = () => null
+/** A page of somebody's own, which asks for nothing before it is shown. */
+export const privatePage = (title: string, description: string, Component: () => ReactNode) =>
+  definePage({
+    cache: { policy: 'private' },
+    load: () => null,
+    meta: () => ({ title: `${title} · ${brand}`, description }),
+    Component,
+  })
 
 /** Thrown by `load` when the answer lies at another address of this site; `isForGood` when it will not come back. */
 export class Redirect extends Error {
@@ -50,3 +57,14 @@ export class Redirect extends Error {
     super(`redirect to ${to}`)
   }
 }
+
+/** An address that has nothing to show and leads on. */
+export const redirectPage = (to: string) =>
+  definePage({
+    cache: { policy: 'private' },
+    load() {
+      throw new Redirect(to)
+    },
+    meta: () => ({ title: brand, description: '' }),
+    Component: () => null,
+  })

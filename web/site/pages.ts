@@ -1,15 +1,18 @@
-import { urls } from '../lib/urls'
+import { decoded, urls } from '../lib/urls'
 import { page as notFound } from './frame/not-found'
-import type { Page } from './page'
+import { type Page, redirectPage } from './page'
 
 type Entry = { path: string; code: () => Promise<{ page: Page }> }
+
+const leadsTo = (to: string) => async () => ({ page: redirectPage(to) })
 
 /** The public pages: an address (`:name` is any one segment) and the file that defines its page. */
 const pages: Entry[] = [
   { path: urls.home, code: () => import('./landing/page') },
-  { path: urls.animals, code: () => import('./product/animals') },
+  // Lists stand on the landing page: who shortens a product's address comes to them.
+  { path: urls.animals, code: leadsTo(`${urls.home}#animals`) },
   { path: `${urls.animals}/:slug`, code: () => import('./product/animal') },
-  { path: urls.services, code: () => import('./product/services') },
+  { path: urls.services, code: leadsTo(`${urls.home}#services`) },
   { path: `${urls.services}/:slug`, code: () => import('./product/service') },
   { path: urls.order, code: () => import('./checkout/page') },
   { path: urls.payment, code: () => import('./order/payment/page') },
@@ -19,7 +22,8 @@ const pages: Entry[] = [
   { path: urls.report, code: () => import('./evidence/report') },
   { path: urls.certificate, code: () => import('./certificate/start') },
   { path: `${urls.certificate}/:id`, code: () => import('./certificate/found') },
-  { path: urls.verify, code: () => import('./verify/start') },
+  // Without a code there is nothing to judge: the page that looks for certificates takes numbers and codes.
+  { path: urls.verify, code: leadsTo(urls.certificate) },
   { path: `${urls.verify}/:code`, code: () => import('./verify/page') },
   { path: urls.privacy, code: () => import('./legal/privacy') },
   { path: urls.terms, code: () => import('./legal/terms') },
@@ -31,14 +35,6 @@ function segmentsOf(path: string) {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
   return path.slice(0, end).split('/')
-}
-
-function decoded(segment: string) {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
 
 /** The `:name` segments of `pathname`, or null when it is not of this form. Letters match in either case. */

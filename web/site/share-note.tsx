@@ -14,7 +14,7 @@ export const GroupNote = ({ shares, group_filled }: Pick<Animal, 'shares' | 'gro
     </p>
   )
 
-/** What the price is made of, where a part of it pays for the work. */
+/** What the price is made of, where some of it pays for the work. */
 export const Composition = ({ price, operational_cost }: Pick<Animal, 'price' | 'operational_cost'>) =>
   operational_cost > 0 && (
     <p className="mt-1 text-sm text-muted">

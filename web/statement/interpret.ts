@@ -1,6 +1,6 @@
 import type { StatementRow } from '../../worker/contract/money/statements'
 import { bankAbove, findAccount, requireRupiah, scaled } from './account/account'
-import { type Facts, factSen, gather, noFacts } from './account/facts'
+import { type Facts, gather, noFacts } from './account/facts'
 import { type Chain, checkChain, fitsReversed } from './checks/balance'
 import { type Found, metaOf } from './checks/meta'
 import { speaksIndonesian } from './columns/names'
@@ -14,6 +14,7 @@ import { unreadLines } from './rows/unread'
 import type { Table } from './table'
 import { plain, tidy } from './text'
 import type { CellProblem, Mapping, MappingQuestion, ReadOptions, SideMark, StatementMeta } from './types'
+import { senIn } from './values/amounts'
 import { chooseDays, type DayChoice } from './values/days'
 import { chooseDecimal, type DecimalChoice, oddDecimals } from './values/decimals'
 import { areMarksOpen, type Movement, marksOf, readMovements } from './values/sides'
@@ -76,27 +77,19 @@ interface Doubts {
 }
 
 /** What only a person can say, the most basic first. An unbroken chain of balances dispels doubts about columns. */
-function questionOf({
-  table,
-  decimals,
-  days,
-  sides,
-  chain,
-  moves,
-  opening,
-  marksOpen,
-  mapping,
-}: Doubts): Interpretation['question'] {
+function questionOf(doubts: Doubts): Interpretation['question'] {
+  const { table, days, chain, mapping } = doubts
   const isProven = chain.check.state === 'ok' && chain.steps >= 3
   const mostlyFails = chain.steps >= 3 && chain.failed * 2 > chain.steps
   if (table.plan.doubt) return { about: 'columns', why: table.plan.doubt }
-  if (decimals.isOpen) return { about: 'decimal', why: unsure.decimal }
+  if (doubts.decimals.isOpen) return { about: 'decimal', why: unsure.decimal }
   if (table.plan.unproven && !isProven) return { about: 'columns', why: table.plan.unproven }
   if (table.isScattered && !isProven) return { about: 'columns', why: unsure.scattered }
-  if (marksOpen) return { about: 'side', why: unsure.marks }
+  if (doubts.marksOpen) return { about: 'side', why: unsure.marks }
   if (days.question) return { about: days.question, why: unsure[days.question] }
-  if (sides.open === 'all') return { about: 'side', why: unsure.side }
-  if (mostlyFails && !mapping && fitsReversed(moves, opening)) return { about: 'side', why: unsure.reversed }
+  if (doubts.sides.open === 'all') return { about: 'side', why: unsure.side }
+  if (mostlyFails && !mapping && fitsReversed(doubts.moves, doubts.opening))
+    return { about: 'side', why: unsure.reversed }
   return null
 }
 
@@ -104,17 +97,10 @@ function questionOf({
 function openSides(entries: Entry[], { moves, open }: FilledSides, { header, plan }: Table): CellProblem[] {
   if (open !== 'oldest') return []
   const column = plan.columns.amount ?? 0
+  const name = header.columns[column]?.name ?? column
+  const why = 'tidak tertulis masuk atau keluar, dan saldo sebelumnya tidak ada'
   return entries.flatMap(({ line, cells }, i) =>
-    moves[i]?.side === null
-      ? [
-          cellProblem(
-            line,
-            header.columns[column]?.name ?? column,
-            cells[column] ?? '',
-            'tidak tertulis masuk atau keluar, dan saldo sebelumnya tidak ada',
-          ),
-        ]
-      : [],
+    moves[i]?.side === null ? [cellProblem(line, name, cells[column] ?? '', why)] : [],
   )
 }
 
@@ -172,25 +158,18 @@ export function interpret(table: Table, options: ReadOptions): Interpretation {
   const decimals = chooseDecimal(entries, plan, header.columns, mapping)
   const days = chooseDays(entries, facts, header, plan.columns.date, layout, options)
   const read = readMovements(entries, plan, header.columns, decimals.decimal, mapping)
-  const opening = factSen(facts.opening, decimals.decimal)
+  const opening = senIn(facts.opening, decimals.decimal)
   const unmarkedIsIn = read.unmarkedIsIn || mapping?.side_rule === 'sign' || layout?.isMerchant === true
   const sides = fillSides(read.moves, i => !entries[i] || !isPending(entries[i]), { opening, unmarkedIsIn })
   const resolved = resolve(entries, sides.moves, days)
   const booked = resolved.filter(({ entry }) => !isPending(entry))
   const moves = booked.map(({ move }) => move)
-  const chain = checkChain(
-    moves,
-    booked.map(({ entry }) => entry.line),
-    opening,
-  )
+  const lines = booked.map(({ entry }) => entry.line)
+  const chain = checkChain(moves, lines, opening)
   const kept = resolved.filter(({ entry }) => !skipped.has(entry.line))
   const tiny = kept.filter(({ move }) => move.sen < 100)
-  const rows = buildRows(
-    kept.filter(({ move }) => move.sen >= 100),
-    table,
-    days.period,
-    options.now,
-  )
+  const whole = kept.filter(({ move }) => move.sen >= 100)
+  const rows = buildRows(whole, table, days.period, options.now)
   const problems = [
     ...sorted.problems,
     ...decimals.problems,

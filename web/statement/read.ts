@@ -5,7 +5,7 @@ import { guessColumns } from './columns/guess'
 import { headerByHand } from './columns/header'
 import { planByNames } from './columns/plan'
 import { type Interpretation, interpret } from './interpret'
-import { Refused, refusal } from './refusals'
+import { refusal, refusalOf } from './refusals'
 import type { Table } from './table'
 import {
   type Located,
@@ -49,8 +49,7 @@ function catchRefusal<T>(read: () => T): T | Refusal {
   try {
     return read()
   } catch (error) {
-    if (error instanceof Refused) return error.refusal
-    throw error
+    return refusalOf(error)
   }
 }
 
@@ -121,7 +120,7 @@ function readOpened(source: Source, options: ReadOptions): Reading {
   }
   const located = locate(source)
   const saved = recall(located, options.remembered ?? [])
-  const byNames = located.header ? readByNames(source, located, options) : askForColumns(located)
+  const byNames = readByNames(source, located, options)
   const isOpen = byNames.outcome === 'mapping'
   return isOpen && saved ? readOpened(source, { ...options, mapping: saved }) : byNames
 }
@@ -159,8 +158,7 @@ export async function openStatement(input: StatementInput): Promise<OpenStatemen
       preview: (mapping, options) => catchRefusal(() => previewOpened(source, mapping, options)),
     }
   } catch (error) {
-    if (error instanceof Refused) return error.refusal
-    throw error
+    return refusalOf(error)
   }
 }
 

@@ -66,13 +66,19 @@ export function refusal(code: RefusalCode, detail = '', problems: CellProblem[] 
   }
 }
 
-/** Ends the reading from any depth; only `readStatement` and its parts catch it. */
+/** Ends the reading from any depth; only `readStatement` and what it is made of catch it. */
 export class Refused extends Error {
   readonly refusal: Refusal
   constructor(code: RefusalCode, detail = '') {
     super(code)
     this.refusal = refusal(code, detail)
   }
+}
+
+/** What ended a reading, as it is told; throws anything else. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refused) return error.refusal
+  throw error
 }
 
 const unsaved = 'berisi rumus tanpa nilai; buka berkasnya di Excel, simpan, lalu pilih lagi berkas itu'
@@ -97,11 +103,11 @@ export function cellProblem(
   const name = typeof column === 'number' ? columnLetter(column) : column
   const isUnsaved = cell === unsavedFormula
   const text = isUnsaved ? '' : cut(tidy(cell), 60)
-  const place = name ? `Baris ${line}, kolom ${name}` : `Baris ${line}`
+  const where = name ? `Baris ${line}, kolom ${name}` : `Baris ${line}`
   return {
     line,
     column: name,
     text,
-    message: `${place}: ${text ? `“${text}” ` : ''}${isUnsaved ? unsaved : why}.`,
+    message: `${where}: ${text ? `“${text}” ` : ''}${isUnsaved ? unsaved : why}.`,
   }
 }

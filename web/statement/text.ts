@@ -17,6 +17,9 @@ export const plain = (cell: Cell) =>
 
 export const isBlank = (cell: Cell | undefined) => cell === undefined || cell === '' || tidy(cell) === ''
 
+/** How many of some cells hold something. */
+export const filled = (cells: Cell[]) => cells.filter(cell => !isBlank(cell)).length
+
 /** At most `max` characters, never half of a pair. */
 export const cut = (text: string, max: number) =>
   text.length <= max ? text : text.slice(0, max).replace(/[\ud800-\udbff]$/, '')

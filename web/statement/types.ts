@@ -13,7 +13,7 @@ export interface ReadOptions {
   now: string
   /** What a person said for this file: goes before everything. */
   date_order?: DateOrder
-  /** Orders said before for a layout of the account: they settle what a file leaves open, and nothing it proves. */
+  /** Orders said before for a layout of the account: they decide what a file leaves open, and nothing it proves. */
   date_orders?: { signature: string; date_order: DateOrder }[]
   /** Lines that a person decided to leave out after a problem was named. */
   skip?: number[]
@@ -234,8 +234,6 @@ export interface GridRow {
   cells: Cell[]
   /** The last line of a file that ends without a line break: it may have been cut. */
   torn?: boolean
-  /** Columns that merged cells of this row span, as [first, last]. */
-  spans?: [number, number][]
 }
 
 /** A table before anybody knows what its columns mean. */

@@ -19,7 +19,7 @@ type DialogProps = {
   className?: string
 }
 
-/** A modal on the native element: Escape closes, focus is held and comes back. Stays mounted while closed. */
+/** A modal on the native element: Escape closes, focus stays within and comes back. Stays mounted while closed. */
 export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isPressedOutside = useRef(false)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toast } from './toast'
 
-/** Code of a part that few visitors open, fetched when one does. `fetchCode` tells whether it is there. */
+/** Code that few visitors need, fetched when one does. `fetchCode` tells whether it is there. */
 export function useCode<T extends object>(load: () => Promise<T>) {
   const [code, setCode] = useState<T | null>(null)
 

@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { srcSet } from '../lib/picture'
-import type { Photo } from './photos'
 import { useSlides } from './use-slides'
+
+/** A picture as it is shown over the whole screen. */
+export type Photo = { url: string; alt: string; caption: string }
 
 const control =
   'grid size-11 place-items-center rounded-full bg-black/50 text-white transition-colors hover:bg-black/80'

@@ -15,7 +15,8 @@ export function merchantOf(code: string) {
   }
 }
 
-const nobody = { merchant_name: null, merchant_city: null, nmid: null }
+/** Whom an account without a readable code pays. */
+export const nobody = { merchant_name: null, merchant_city: null, nmid: null }
 
 function columnsOf(input: z.output<typeof bankAccountInput>) {
   if (input.type === 'bank') return { ...input, qris_code: null, qris_image_url: null, qris_dynamic: true }

@@ -1,13 +1,10 @@
-import { Hono } from 'hono'
 import { needConfirmation } from '../auth/operator-confirms'
 import { activeStatuses, bankAccountTypes } from '../contract/labels'
 import { qrisInput, qrisReading } from '../contract/shop/content'
 import { bank_accounts } from '../db/schema/shop'
-import type { Env } from '../env'
 import { confirmHeader } from '../http/confirmed'
-import { describe } from '../http/describe'
 import { resource } from '../http/resource'
-import { valid } from '../http/validate'
+import { describe, routes, valid } from '../http/route'
 import { Problem } from '../problem'
 import { accountInput, accountView, merchantOf } from './accounts'
 import { moneyMove } from './money-moves'
@@ -23,10 +20,10 @@ const accounts = resource(bank_accounts, {
   filters: { type: bankAccountTypes, status: activeStatuses },
 })
 
-export const adminBankAccounts = new Hono<Env>()
+export const adminBankAccounts = routes()
   .post(
     '/read-qris',
-    describe('readQris', 'Membaca kode QRIS tanpa menyimpannya', { answer: qrisReading }),
+    describe('readQris', 'Membaca kode QRIS tanpa menyimpannya', qrisReading),
     valid('json', qrisInput),
     c => {
       const { merchant, refusal } = merchantOf(c.req.valid('json').qris_code)

@@ -3,32 +3,24 @@ import { type PaymentMethod, paymentMethod } from '../contract/orders/orders'
 import type { Db } from '../db/client'
 import { bank_accounts } from '../db/schema/shop'
 import { settingOf, settingStatement } from '../settings/read'
-import { QrisError, qrisWithAmount, readShopQris } from './qris'
+import { merchantOf, nobody } from './accounts'
+import { qrisWithAmount } from './qris'
 
 type Row = typeof bank_accounts.$inferSelect
 
 const mostShown = 50
 
 /** The code with the amount in it, and who it pays; null when the stored code is unreadable, so that nobody is shown it. */
-function qrisOf(row: Row, amount: number | undefined) {
-  if (row.qris_code === null) return null
-  try {
-    const { merchant_name, city, nmid } = readShopQris(row.qris_code)
-    const qris_code =
-      amount !== undefined && row.qris_dynamic ? qrisWithAmount(row.qris_code, amount) : row.qris_code
-    return { qris_code, merchant_name, merchant_city: city, nmid }
-  } catch (error) {
-    if (error instanceof QrisError) return null
-    throw error
-  }
+function qrisOf({ qris_code, qris_dynamic }: Row, amount: number | undefined) {
+  if (qris_code === null) return null
+  const { merchant } = merchantOf(qris_code)
+  if (!merchant) return null
+  const isAsked = amount !== undefined && qris_dynamic
+  return { ...merchant, qris_code: isAsked ? qrisWithAmount(qris_code, amount) : qris_code }
 }
 
-const noQris = { qris_code: null, merchant_name: null, merchant_city: null, nmid: null }
-
 function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
-  if (row.type === 'bank') {
-    return [paymentMethod.parse({ ...row, ...noQris })]
-  }
+  if (row.type === 'bank') return [paymentMethod.parse({ ...row, ...nobody, qris_code: null })]
   const qris = qrisOf(row, amount)
   return qris ? [paymentMethod.parse({ ...row, ...qris })] : []
 }

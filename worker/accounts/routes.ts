@@ -1,14 +1,11 @@
-import { Hono } from 'hono'
 import { paymentMethods as answer, paymentMethodsQuery } from '../contract/orders/orders'
-import type { Env } from '../env'
-import { describe } from '../http/describe'
 import { publish } from '../http/publish'
-import { valid } from '../http/validate'
+import { describe, routes, valid } from '../http/route'
 import { paymentMethods } from './methods'
 
-export const payments = new Hono<Env>().get(
+export const payments = routes().get(
   '/',
-  describe('listPaymentMethods', 'Cara pembayaran yang aktif', { answer }),
+  describe('listPaymentMethods', 'Cara pembayaran yang aktif', answer),
   valid('query', paymentMethodsQuery),
   async c => {
     const { amount } = c.req.valid('query')

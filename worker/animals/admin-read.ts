@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type AnimalAdmin, type AnimalQuery, animalAdmin } from '../contract/shop/animals'
 import type { Db } from '../db/client'
-import { cursorOf, olderThan } from '../db/keyset'
+import { cursorOf, olderThan, paged } from '../db/keyset'
 import { animal_photos, animals } from '../db/schema/shop'
 import { countMatching, matching } from '../db/where'
-import { Problem } from '../problem'
+import { only } from '../only'
 
 type PhotoRow = typeof animal_photos.$inferSelect
 
@@ -22,14 +22,11 @@ const photosOf = (db: Db, where: SQL) =>
 
 /** One animal with all its photos; throws `not_found`. */
 export async function readAnimal(db: Db, id: string) {
-  const [animal] = withPhotos(
-    ...(await db.batch([
-      db.select().from(animals).where(eq(animals.id, id)),
-      photosOf(db, eq(animal_photos.animal_id, id)),
-    ])),
-  )
-  if (!animal) throw new Problem('not_found')
-  return animal
+  const [rows, photos] = await db.batch([
+    db.select().from(animals).where(eq(animals.id, id)),
+    photosOf(db, eq(animal_photos.animal_id, id)),
+  ])
+  return only(withPhotos(rows, photos))
 }
 
 /** One page, newest first; `total` counts up to 1000. */
@@ -52,8 +49,6 @@ export async function animalPage(db: Db, { limit, cursor, q, type, archived }: A
     photos: photosOf(db, inArray(animal_photos.animal_id, wanted)),
     totals: countMatching(db, animals, where),
   })
-  const items = withPhotos(rows.slice(0, limit), photos)
-  const last = items.at(-1)
-  const next_cursor = rows.length > limit && last ? cursorOf(last.created_at, last.id) : null
-  return { items, next_cursor, total: totals[0]?.total ?? 0 }
+  const { items, next_cursor } = paged(rows, limit, last => cursorOf(last.created_at, last.id))
+  return { items: withPhotos(items, photos), next_cursor, total: totals[0]?.total ?? 0 }
 }

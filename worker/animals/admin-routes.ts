@@ -1,53 +1,38 @@
-import { Hono } from 'hono'
 import { page } from '../contract/base'
 import { animalAdmin, animalInput, animalPatch, animalQuery, animalRemoved } from '../contract/shop/animals'
-import type { Env } from '../env'
-import { operatorContext } from '../http/context'
-import { describe } from '../http/describe'
-import { purge } from '../http/purge'
-import { valid } from '../http/validate'
+import { purged } from '../http/purge'
+import { describe, operatorContext, routes, valid } from '../http/route'
 import { animalPage, readAnimal } from './admin-read'
 import { removeAnimal } from './remove'
 import { changeAnimal, createAnimal } from './save'
 
-export const adminAnimals = new Hono<Env>()
+export const adminAnimals = routes()
   .get(
     '/',
-    describe('listAdminAnimals', 'Daftar hewan', { answer: page(animalAdmin) }),
+    describe('listAdminAnimals', 'Daftar hewan', page(animalAdmin)),
     valid('query', animalQuery),
     async c => c.json(await animalPage(c.var.db, c.req.valid('query'))),
   )
   .post(
     '/',
-    describe('createAnimal', 'Menambah hewan', { status: 201, answer: animalAdmin }),
+    describe('createAnimal', 'Menambah hewan', animalAdmin, { status: 201 }),
     valid('json', animalInput),
-    async c => {
-      const animal = await createAnimal(operatorContext(c), c.req.valid('json'))
-      await purge(c, 'animals')
-      return c.json(animal, 201)
-    },
+    async c => c.json(await purged(c, createAnimal(operatorContext(c), c.req.valid('json')), 'animals'), 201),
   )
-  .get('/:id', describe('getAdminAnimal', 'Melihat hewan', { answer: animalAdmin }), async c =>
+  .get('/:id', describe('getAdminAnimal', 'Melihat hewan', animalAdmin), async c =>
     c.json(await readAnimal(c.var.db, c.req.param('id'))),
   )
   .patch(
     '/:id',
-    describe('changeAnimal', 'Mengubah hewan', { answer: animalAdmin }),
+    describe('changeAnimal', 'Mengubah hewan', animalAdmin),
     valid('json', animalPatch),
-    async c => {
-      const animal = await changeAnimal(operatorContext(c), c.req.param('id'), c.req.valid('json'))
-      await purge(c, 'animals')
-      return c.json(animal)
-    },
+    async c =>
+      c.json(
+        await purged(c, changeAnimal(operatorContext(c), c.req.param('id'), c.req.valid('json')), 'animals'),
+      ),
   )
   .delete(
     '/:id',
-    describe('deleteAnimal', 'Menghapus hewan, atau mengarsipkannya bila pernah dipesan', {
-      answer: animalRemoved,
-    }),
-    async c => {
-      const removed = await removeAnimal(operatorContext(c), c.req.param('id'))
-      await purge(c, 'animals')
-      return c.json(removed)
-    },
+    describe('deleteAnimal', 'Menghapus hewan, atau mengarsipkannya bila pernah dipesan', animalRemoved),
+    async c => c.json(await purged(c, removeAnimal(operatorContext(c), c.req.param('id')), 'animals')),
   )

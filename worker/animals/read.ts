@@ -1,4 +1,5 @@
 import { and, asc, desc, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteSelect } from 'drizzle-orm/sqlite-core'
 import type { Animal } from '../contract/shop/animals'
 import type { Db } from '../db/client'
 import { prepare } from '../db/prepare'
@@ -32,28 +33,28 @@ const readAnimal = (json: string): Animal => JSON.parse(json)
 const orderOf = (inStock: boolean) =>
   inStock ? [asc(animals.price), asc(animals.id)] : [desc(animals.created_at), desc(animals.id)]
 
-/** The animals on sale with their active photos. In stock: cheapest first, else newest first. */
-export const animalStatement = (db: Db, inStock: boolean) =>
-  db
-    .select({ animal: animalJson.mapWith(readAnimal).as('animal') })
-    .from(animals)
+/** The animals on sale out of a statement. In stock: cheapest first, else newest first. */
+const onSale = <Q extends SQLiteSelect>(query: Q, inStock: boolean) =>
+  query
     .where(shown(inStock))
     .orderBy(...orderOf(inStock))
     .limit(mostShown)
 
+const asAnimal = { animal: animalJson.mapWith(readAnimal).as('animal') }
+const asText = { text: sql<string>`${animalJson}`.as('text') }
+
+/** Those animals with their active photos. */
+export const animalStatement = (db: Db, inStock: boolean) =>
+  onSale(db.select(asAnimal).from(animals).$dynamic(), inStock)
+
 /** The same, each as its JSON text. */
 export const animalTexts = (db: Db, inStock: boolean) =>
-  db
-    .select({ text: sql<string>`${animalJson}`.as('text') })
-    .from(animals)
-    .where(shown(inStock))
-    .orderBy(...orderOf(inStock))
-    .limit(mostShown)
+  onSale(db.select(asText).from(animals).$dynamic(), inStock)
 
 /** The one animal on sale whose id lies within the placeholders `from` and `to`, with its active photos. */
 export const oneAnimal = (db: Db) =>
   db
-    .select({ animal: animalJson.mapWith(readAnimal).as('animal') })
+    .select(asAnimal)
     .from(animals)
     .where(
       and(

@@ -5,7 +5,8 @@ import { audit, auditIfChanged, changesOf } from '../db/audit'
 import { areSharesKept, outOfStockAnimal } from '../db/errors'
 import { again, nextVersion, retried, wasMoved } from '../db/guard'
 import { animals } from '../db/schema/shop'
-import { Problem } from '../problem'
+import { invalid, Problem } from '../problem'
+import { readSeen } from '../seen'
 import { readAnimal } from './admin-read'
 import { arranged, replacePhotos, storedPhoto } from './photos'
 import { isMoved, refusedStock, stockChanges, stockGuard, stockSql } from './stock'
@@ -29,7 +30,7 @@ export async function createAnimal({ db, actor, now }: Context, { photos, ...val
 const refusedShares = () => {
   const message =
     'Hewan ini sudah pernah dipesan, jadi jumlah bagiannya tidak dapat diubah. Arsipkan, lalu tambahkan hewan baru.'
-  return new Problem('invalid', { errors: [{ path: 'shares', message }] })
+  return invalid('shares', message)
 }
 
 /** The columns a change sets, apart from stock. */
@@ -77,9 +78,9 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
  * change is laid over whatever is there. Throws `not_found`, `stale`, and `out_of_stock` when more is taken than there is.
  */
 export async function changeAnimal(context: Context, id: string, patch: AnimalPatch) {
+  const seen = { updated_at: patch.updated_at }
   const attempt = async () => {
-    const before = await readAnimal(context.db, id)
-    if (patch.updated_at !== undefined && patch.updated_at !== before.updated_at) throw new Problem('stale')
+    const before = await readSeen({ read: () => readAnimal(context.db, id), seen })
     if (isMoved(before, patch)) throw refusedStock(before, patch)
     try {
       await write(context, before, patch)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays, wibDayStart } from '../contract/format'
 import { type AuditFilter, type AuditQuery, auditEvent } from '../contract/people/audit'
 import type { Db } from '../db/client'
-import { cursorOf, olderThan } from '../db/keyset'
+import { cursorOf, olderThan, paged } from '../db/keyset'
 import { audit_events } from '../db/schema/upkeep'
 import { shownColumns } from '../db/shown'
 import { named } from './names'
@@ -63,9 +63,9 @@ async function rowsOf(db: Db, { cursor, limit, ...filter }: AuditQuery) {
     db.select(columns).from(audit_events).where(sql`id IN (SELECT id FROM (${page}))`).orderBy(newestFirst),
     db.all<End>(isAll ? sql`SELECT 1 WHERE 1 = 0` : walk(filter, cursor, 1, lookedThrough - 1)),
   ])
-  const items = rows.slice(0, limit)
-  const last = rows.length > limit ? items.at(-1) : ends[0]
-  return { items, next_cursor: last ? cursorOf(last.created_at, last.id) : null }
+  const cursorAt = (end: End) => cursorOf(end.created_at, end.id)
+  const { items, next_cursor } = paged(rows, limit, cursorAt)
+  return { items, next_cursor: next_cursor ?? (ends[0] ? cursorAt(ends[0]) : null) }
 }
 
 /** One page of who did what, newest first. A page may be short, or empty, and yet not the last. */

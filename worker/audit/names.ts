@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AuditEvent, ToldEvent } from '../contract/people/audit'
 import type { Db } from '../db/client'
+import { listOf } from '../db/list-of'
 
 const order = (id: SQL) => sql`(SELECT order_id FROM orders WHERE orders.id = ${id})`
 
@@ -35,13 +36,10 @@ type Named = { id: string; name: string | null; order_id: string | null }
 function read(db: Db, entity: string, ids: string[]) {
   const source = sources[entity]
   if (!source) return null
-  const wanted = sql`SELECT value FROM json_each(${JSON.stringify(ids)})`
-  const among = source.key
-    ? sql`id IN (SELECT CAST(value AS INTEGER) FROM (${wanted}))`
-    : sql`id IN (${wanted})`
+  const among = source.key ? sql`(SELECT CAST(value AS INTEGER) FROM ${listOf(ids)})` : listOf(ids)
   return db.all<Named>(sql`
     SELECT ${source.key ?? sql`id`} AS id, ${source.name} AS name, ${source.order ?? sql`NULL`} AS order_id
-    FROM ${sql.identifier(source.table)} WHERE ${among}`)
+    FROM ${sql.identifier(source.table)} WHERE id IN ${among}`)
 }
 
 /** Of what is gone the audit itself may know the name. */

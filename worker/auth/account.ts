@@ -13,17 +13,13 @@ import type { Operator } from '../env'
 import { Problem } from '../problem'
 import { hashPassword, isPassword } from './password'
 import { endSessions, idleSince } from './session'
-import { weaknessOf } from './weak'
+import { refuseWeak } from './weak'
 
 const mostShown = 50
 const mostEvents = 20
 
-/** With the reason beside its field; by itself that is the code's own sentence. */
-const refused = (
-  code: 'wrong_password' | 'weak_password',
-  path: string,
-  message: string = problems[code][1],
-) => new Problem(code, { errors: [{ path, message }] })
+const wrongPassword = (path: string) =>
+  new Problem('wrong_password', { errors: [{ path, message: problems.wrong_password[1] }] })
 
 /** By session: whoever shares the operator's address, or guesses at the sign-in, cannot use these up. */
 const triesOf = (session_id: string) => [
@@ -35,24 +31,22 @@ export async function needPassword(db: Db, { id, session_id }: Operator, passwor
   const tries = triesOf(session_id)
   await countTry(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
-  if (!(await isPassword(password, user?.hash))) throw refused('wrong_password', 'password')
+  if (!(await isPassword(password, user?.hash))) throw wrongPassword('password')
   await forget(db, tries)
 }
 
 /**
  * Sets a new password and ends every other session. The old hash is part of the update, so that of two changes at
- * once one fails. Throws `wrong_password`, `weak_password`,
- * `too_many_requests`.
+ * once one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`.
  */
 export async function changePassword(db: Db, operator: Operator, current: string, next: string, now: string) {
   const { id, email, session_id } = operator
-  const weakness = await weaknessOf(next, email)
-  if (weakness) throw refused('weak_password', 'new_password', weakness)
+  await refuseWeak(next, email, 'new_password')
   const tries = triesOf(session_id)
   await countTry(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
   const isRight = await isPassword(current, user?.hash)
-  if (!user || !isRight) throw refused('wrong_password', 'current_password')
+  if (!user || !isRight) throw wrongPassword('current_password')
   const password_hash = await hashPassword(next)
   const event = { entity: 'users', entity_id: id, action: 'change_password', actor: email }
   await db

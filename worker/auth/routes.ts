@@ -1,14 +1,13 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { challenge, codeInput, loginInput, session } from '../contract/people/auth'
 import { acceptInput, invitationLook, invitationSeen, setupInput, setupOpen } from '../contract/people/people'
 import { nowText } from '../db/stamp'
 import type { Env, Operator } from '../env'
 import { cookiesOf, dropCookie, keepCookie } from '../http/cookies'
-import { describe } from '../http/describe'
 import { addressHash, limited, limitedInside, limitsOn } from '../http/limits'
 import { siteOrigin } from '../http/origin'
-import { valid } from '../http/validate'
+import { type Call, describe, routes, valid } from '../http/route'
 import { firstOwner, openSetup, refuseOnceSetUp } from '../people/first-owner'
 import { accept, countLook, seenInvitation } from '../people/invite'
 import { tellStaffBehind } from '../post'
@@ -25,14 +24,14 @@ const month = 30 * 24 * 60 * 60
 
 const userOf = ({ id, email, role, must_enrol }: Operator) => ({ id, email, role, must_enrol })
 
-async function answer(c: Context<Env>, { operator, refresh_token }: Signed, now: string) {
+async function answer(c: Call, { operator, refresh_token }: Signed, now: string) {
   keepCookie(c, { name, value: refresh_token, maxAge: month })
   const access = await signAccess(c.env.JWT_SECRET, operator, now)
   return c.json({ ...access, user: userOf(operator) })
 }
 
 /** By the first cookie that still does: one put before it by a neighbouring site must not end the session. */
-async function refreshed(c: Context<Env>, now: string) {
+async function refreshed(c: Call, now: string) {
   for (const token of cookiesOf(c, name)) {
     const signed = await refreshSession(c.var.db, token, now)
     if (signed) return signed
@@ -42,11 +41,11 @@ async function refreshed(c: Context<Env>, now: string) {
 
 const strangerLimit = limited('LOGIN_LIMIT')
 
-const agentOf = (c: Context<Env>) => c.req.header('user-agent')?.slice(0, 200) ?? null
-const addressOf = (c: Context<Env>) => (limitsOn(c.env) ? addressHash(c) : null)
+const agentOf = (c: Call) => c.req.header('user-agent')?.slice(0, 200) ?? null
+const addressOf = (c: Call) => (limitsOn(c.env) ? addressHash(c) : null)
 
 /** The browser when it signed in to the account before; everybody else meets the limit of strangers. */
-async function deviceOf(c: Context<Env>, account: Account | undefined, now: string) {
+async function deviceOf(c: Call, account: Account | undefined, now: string) {
   const shown = account ? cookiesOf(c, deviceName(account.id)) : []
   const device = account ? knownDevice(c.env.JWT_SECRET, account, shown, now) : null
   if (!device) await strangerLimit(c, async () => {})
@@ -62,19 +61,21 @@ const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
 type Known = Pick<Account, 'id' | 'password_hash'>
 
 /** Both steps are done: the browser is known from now on, and a session begins. */
-async function enter(c: Context<Env>, account: Known, device: string | null, now: string) {
+async function enter(c: Call, account: Known, device: string | null, now: string) {
   const signed = await startSession(c.var.db, account.id, agentOf(c), now)
   if (!device) tellStaffBehind(c)
   keepCookie(c, deviceCookie(c.env.JWT_SECRET, account, now, device))
   return answer(c, signed, now)
 }
 
-export const auth = new Hono<Env>()
+export const auth = routes()
   .post(
     '/login',
-    describe('login', 'Masuk; dengan verifikasi dua langkah diminta kodenya lebih dulu', {
-      answer: z.union([session, challenge]),
-    }),
+    describe(
+      'login',
+      'Masuk; dengan verifikasi dua langkah diminta kodenya lebih dulu',
+      z.union([session, challenge]),
+    ),
     limitedInside,
     valid('json', loginInput),
     async c => {
@@ -91,7 +92,7 @@ export const auth = new Hono<Env>()
   )
   .post(
     '/code',
-    describe('loginWithCode', 'Langkah kedua: kode dari aplikasi, atau kode pemulihan', { answer: session }),
+    describe('loginWithCode', 'Langkah kedua: kode dari aplikasi, atau kode pemulihan', session),
     limitedInside,
     valid('json', codeInput),
     async c => {
@@ -107,7 +108,7 @@ export const auth = new Hono<Env>()
   )
   .post(
     '/invitation',
-    describe('seeInvitation', 'Siapa yang diundang oleh sebuah tautan', { answer: invitationSeen }),
+    describe('seeInvitation', 'Siapa yang diundang oleh sebuah tautan', invitationSeen),
     strangerLimit,
     valid('json', invitationLook),
     async c => {
@@ -118,7 +119,7 @@ export const auth = new Hono<Env>()
   )
   .post(
     '/accept',
-    describe('acceptInvitation', 'Menerima undangan dengan password sendiri', { answer: session }),
+    describe('acceptInvitation', 'Menerima undangan dengan password sendiri', session),
     strangerLimit,
     valid('json', acceptInput),
     async c => {
@@ -130,9 +131,11 @@ export const auth = new Hono<Env>()
   )
   .get(
     '/setup',
-    describe('getSetup', 'Apakah toko ini masih menunggu pemilik pertamanya, dan di mana tokennya tertulis', {
-      answer: setupOpen,
-    }),
+    describe(
+      'getSetup',
+      'Apakah toko ini masih menunggu pemilik pertamanya, dan di mana tokennya tertulis',
+      setupOpen,
+    ),
     limited('LOOKUP_LIMIT'),
     beforeSetUp,
     async c => {
@@ -142,7 +145,7 @@ export const auth = new Hono<Env>()
   )
   .post(
     '/setup',
-    describe('setUpShop', 'Membuat pemilik pertama dengan token sekali pakai', { answer: session }),
+    describe('setUpShop', 'Membuat pemilik pertama dengan token sekali pakai', session),
     strangerLimit,
     beforeSetUp,
     valid('json', setupInput),
@@ -152,27 +155,23 @@ export const auth = new Hono<Env>()
       return enter(c, await firstOwner(c.var.db, input, c.env.SETUP_TOKEN, addressOf(c), now), null, now)
     },
   )
-  .post(
-    '/refresh',
-    describe('refreshSession', 'Memperbarui sesi dari cookie', { answer: session }),
-    async c => {
-      const now = nowText()
-      const signed = await refreshed(c, now)
-      if (!signed) {
-        dropCookie(c, name)
-        throw new Problem('session_ended')
-      }
-      return answer(c, signed, now)
-    },
-  )
-  .post('/logout', describe('logout', 'Keluar', { status: 204 }), async c => {
+  .post('/refresh', describe('refreshSession', 'Memperbarui sesi dari cookie', session), async c => {
+    const now = nowText()
+    const signed = await refreshed(c, now)
+    if (!signed) {
+      dropCookie(c, name)
+      throw new Problem('session_ended')
+    }
+    return answer(c, signed, now)
+  })
+  .post('/logout', describe('logout', 'Keluar'), async c => {
     for (const token of cookiesOf(c, name)) await endSession(c.var.db, token, nowText())
     dropCookie(c, name)
     return c.body(null, 204)
   })
   .get(
     '/session',
-    describe('getSession', 'Siapa yang sedang masuk', { answer: session.pick({ user: true }) }),
+    describe('getSession', 'Siapa yang sedang masuk', session.pick({ user: true })),
     operatorOnly,
     async c => c.json({ user: userOf(c.var.operator) }),
   )

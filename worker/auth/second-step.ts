@@ -30,14 +30,14 @@ export function challengeFor(secret: string, account: Account, now: string) {
   return { challenge, expires_at: later(now, lifetime) }
 }
 
-const partsOf = (challenge: string) => {
+const readChallenge = (challenge: string) => {
   const [, id = '', issued = '', mac = ''] = /^([\w-]{1,64})\.(\d{1,15})\.([\w-]{43})$/.exec(challenge) ?? []
   return { id, issued, mac }
 }
 
 /** The account a challenge was given for; throws `second_step_ended` when it no longer stands. */
 export async function challengedAccount(db: Db, secret: string, challenge: string, now: string) {
-  const { id, issued, mac } = partsOf(challenge)
+  const { id, issued, mac } = readChallenge(challenge)
   const [account] = await db.select().from(users).where(eq(users.id, id))
   if (!account || account.disabled_at !== null || !hasTotp(account)) throw new Problem('second_step_ended')
   const isOurs = timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(secret, account, issued))

@@ -1,3 +1,5 @@
+import { Problem } from '../problem'
+
 /** The words of the shop's name, in both spellings. */
 const shopWords = ['amanah', 'qurban', 'kurban']
 
@@ -44,8 +46,8 @@ function endOfLetters(text: string) {
 function wordsIn(text: string) {
   const end = endOfLetters(text)
   const start = text.search(/[a-z]|$/)
-  const parts = [text, text.slice(0, end), text.slice(start), text.slice(start, end)]
-  return new Set(parts.flatMap(part => [part, withoutLeet(part, 'i'), withoutLeet(part, 'l')]))
+  const cores = [text, text.slice(0, end), text.slice(start), text.slice(start, end)]
+  return new Set(cores.flatMap(core => [core, withoutLeet(core, 'i'), withoutLeet(core, 'l')]))
 }
 
 const isRepeated = (text: string) => (text + text).indexOf(text, 1) < text.length
@@ -95,4 +97,10 @@ export async function weaknessOf(password: string, email: string) {
   if ([...wordsIn(text)].some(word => common.has(word) || localWords.has(word)))
     return 'Password ini sering dipakai orang dan terlalu mudah ditebak. Gunakan password lain.'
   return null
+}
+
+/** Throws `weak_password`, with the reason beside the field. */
+export async function refuseWeak(password: string, email: string, path = 'password') {
+  const message = await weaknessOf(password, email)
+  if (message) throw new Problem('weak_password', { errors: [{ path, message }] })
 }

@@ -37,9 +37,9 @@ export function writeWhole(file: string, content: string | Uint8Array) {
   replace(`${file}.part`, file)
 }
 
-/** Writes a stream to the file that `place` names by its SHA-256; answers that. */
-export async function writeStream(stream: ReadableStream, place: (sha256: string) => string) {
-  const part = place('part')
+/** Writes a stream to the file that `fileOf` names by its SHA-256; answers that. */
+export async function writeStream(stream: ReadableStream, fileOf: (sha256: string) => string) {
+  const part = fileOf('part')
   makeFolder(dirname(part))
   writeFileSync(part, '', PRIVATE)
   const hash = createHash('sha256')
@@ -49,7 +49,7 @@ export async function writeStream(stream: ReadableStream, place: (sha256: string
     appendFileSync(part, read.value)
   }
   const sha256 = hash.digest('hex')
-  replace(part, place(sha256))
+  replace(part, fileOf(sha256))
   return sha256
 }
 

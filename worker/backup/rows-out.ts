@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, rmSync, truncateSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { hour, later, minute } from '../db/stamp.ts'
 import { linesOf, lineWriter, makeFolder, PRIVATE, sha256Of, writeWhole } from './files.ts'
 import { baseFile, type Copying, newManifest, readManifest, rowsFile, writeManifest } from './manifest.ts'
 import { Refusal } from './refusal.ts'
@@ -8,9 +9,8 @@ import { listed, quoted, readTables, type Table } from './tables.ts'
 /** Longer tables are copied page by page first, and then only what changed meanwhile is read again. */
 const LONG = 5000
 const PAGE = 1000
-const HOUR = 3_600_000
 /** Rows are stamped when a request begins and stored a little later. */
-const MARGIN = 60_000
+const MARGIN = minute
 
 type Row = Record<string, unknown>
 export type Options = {
@@ -23,8 +23,6 @@ export type Options = {
 
 /** Their rows change without a stamp: stock and filled seats by trigger, photos with their animal, seats and evidence as they move. */
 const unstamped = new Set(['animals', 'animal_photos', 'sacrifices', 'seats', 'evidence_of'])
-
-const later = (iso: string, ms: number) => new Date(Date.parse(iso) + ms).toISOString()
 
 const lineOf = ({ columns, name }: Table, row: Row) => {
   const values = columns.map(column => row[column])
@@ -60,12 +58,7 @@ async function earliestNow(db: D1Database) {
 }
 
 /** Takes up a copy that was broken off less than an hour ago; an older one would have too much to read again. */
-async function begin(
-  db: D1Database,
-  folder: string,
-  tables: Table[],
-  { now = new Date(), long = LONG }: Options,
-) {
+async function begin(db: D1Database, folder: string, tables: Table[], { now, long = LONG }: Options) {
   const found = readManifest(folder)
   if (found?.state === 'complete') {
     throw new Refusal(
@@ -74,7 +67,7 @@ async function begin(
   }
   const migrations = await migrationsOf(db)
   const at = now ?? (await earliestNow(db))
-  const isYoung = found && at.getTime() - Date.parse(found.started_at) < HOUR
+  const isYoung = found && at.getTime() - Date.parse(found.started_at) < hour
   if (found && isYoung && found.migrations.join() === migrations.join()) return found
   const manifest = newManifest(migrations, at.toISOString(), await longTables(db, tables, long))
   makeFolder(folder)

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
+import { isSame } from '../same.ts'
 import { readText, writeWhole } from './files.ts'
 import { Refusal } from './refusal.ts'
 
@@ -17,11 +18,6 @@ const macIn = (folder: string, secret: string) => macOf(readText(join(folder, 'm
 /** Says beside a finished copy that this shop made it; nothing without a secret. */
 export function sealCopy(folder: string, secret: string | null) {
   if (secret) writeWhole(macFile(folder), `${macIn(folder, secret)}\n`)
-}
-
-function isSame(expected: string, given: string) {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 const flag = 'Bila Anda yakin dari mana cadangan ini, ulangi perintahnya dengan --unverified.'

@@ -1,4 +1,3 @@
-import { type Context, Hono } from 'hono'
 import { items, versionSeen } from '../contract/base'
 import {
   certificate,
@@ -14,15 +13,12 @@ import {
   unsignedCertificates,
 } from '../contract/proof/certificates'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
 import { eraseCertificate } from '../erase/certificates'
-import { checked } from '../field-errors'
-import { operatorContext } from '../http/context'
-import { describe } from '../http/describe'
+import { attached } from '../http/csv-answer'
 import { siteOrigin } from '../http/origin'
-import { valid } from '../http/validate'
+import { type Call, describe, done, operatorContext, routes, valid } from '../http/route'
 import { draftFromOrder } from './life/draft'
-import { refuse, revoke } from './life/transitions'
+import { revoke } from './life/transitions'
 import { create, read, remove, replace, rewritten, write } from './life/write'
 import { countUnsigned, list, picks } from './look/list'
 import { fileOf, preview } from './look/preview'
@@ -32,27 +28,27 @@ import type { Sealing } from './seal/seal'
 
 const html = 'text/html; charset=utf-8'
 
-const sealing = async (c: Context<Env>): Promise<Sealing> => ({
+const sealing = async (c: Call): Promise<Sealing> => ({
   ...operatorContext(c),
   key: await signingKey(c.env.CERTIFICATE_KEY),
 })
 
 /** What ended is signed at once; triggers' words wait for the cron. */
-const signNow = (c: Context<Env>) => signHistory(c.var.db, c.env.CERTIFICATE_KEY, nowText())
+const signNow = (c: Call) => signHistory(c.var.db, c.env.CERTIFICATE_KEY, nowText())
 
 /** A template that is still being written comes along. */
 const previewBytes = 256 * 1024
 
-export const adminCertificates = new Hono<Env>()
+export const adminCertificates = routes()
   .get(
     '/',
-    describe('listCertificates', 'Daftar sertifikat', { answer: certificatePage }),
+    describe('listCertificates', 'Daftar sertifikat', certificatePage),
     valid('query', certificateListQuery),
     async c => c.json(await list(c.var.db, c.req.valid('query'), nowText())),
   )
   .post(
     '/',
-    describe('createCertificate', 'Membuat sertifikat', { status: 201, answer: certificate }),
+    describe('createCertificate', 'Membuat sertifikat', certificate, { status: 201 }),
     valid('json', certificateInput),
     async c => {
       const created = await create(await sealing(c), c.req.valid('json'))
@@ -61,7 +57,7 @@ export const adminCertificates = new Hono<Env>()
   )
   .post(
     '/preview',
-    describe('previewCertificate', 'Pratinjau isian yang belum disimpan', { produces: 'text/html' }),
+    describe('previewCertificate', 'Pratinjau isian yang belum disimpan', 'text/html'),
     valid('json', certificatePreview, previewBytes),
     async c => {
       const { origin } = siteOrigin(c.env, c.req.url)
@@ -71,53 +67,48 @@ export const adminCertificates = new Hono<Env>()
   )
   .post(
     '/from-order/:id',
-    describe('draftCertificates', 'Membuat draf sertifikat dari nama-nama pesanan', {
+    describe('draftCertificates', 'Membuat draf sertifikat dari nama-nama pesanan', items(certificate), {
       status: 201,
-      answer: items(certificate),
     }),
     async c => c.json({ items: await draftFromOrder(operatorContext(c), c.req.param('id')) }, 201),
   )
   .get(
     '/picks',
-    describe('pickCertificates', 'Sertifikat mana saja yang cocok dengan sebuah filter', {
-      answer: certificatePicks,
-    }),
+    describe('pickCertificates', 'Sertifikat mana saja yang cocok dengan sebuah filter', certificatePicks),
     valid('query', certificatePicksQuery),
     async c => c.json(await picks(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/unsigned',
-    describe('countUnsignedCertificates', 'Berapa sertifikat terbit yang dapat ditandatangani', {
-      answer: unsignedCertificates,
-    }),
+    describe(
+      'countUnsignedCertificates',
+      'Berapa sertifikat terbit yang dapat ditandatangani',
+      unsignedCertificates,
+    ),
     async c => {
       const { db } = c.var
       return c.json({ count: (await canSign(db, c.env.CERTIFICATE_KEY)) ? await countUnsigned(db) : 0 })
     },
   )
-  .get('/:id', describe('getCertificate', 'Melihat sertifikat', { answer: certificate }), async c =>
+  .get('/:id', describe('getCertificate', 'Melihat sertifikat', certificate), async c =>
     c.json(await read(c.var.db, c.req.param('id'))),
   )
   .patch(
     '/:id',
-    describe('changeCertificate', 'Mengubah sertifikat', { answer: certificate }),
+    describe('changeCertificate', 'Mengubah sertifikat', certificate),
     valid('json', certificatePatch),
     async c => {
       const { updated_at, ...patch } = c.req.valid('json')
       const id = c.req.param('id')
       const context = await sealing(c)
-      await write(context, id, { updated_at }, row => {
-        refuse('write', row)
-        return rewritten(context, row, checked(certificateInput, { ...row, ...patch }))
-      })
+      await write(context, id, { updated_at }, row => rewritten(context, row, patch))
       return c.json(await read(c.var.db, id))
     },
   )
   .post(
     '/:id/replace',
-    describe('replaceCertificate', 'Menerbitkan sertifikat pengganti yang sudah dikoreksi', {
+    describe('replaceCertificate', 'Menerbitkan sertifikat pengganti yang sudah dikoreksi', certificate, {
       status: 201,
-      answer: certificate,
     }),
     valid('json', replaceInput),
     async c => {
@@ -130,7 +121,7 @@ export const adminCertificates = new Hono<Env>()
   )
   .post(
     '/:id/revoke',
-    describe('revokeCertificate', 'Mencabut sertifikat', { answer: certificate }),
+    describe('revokeCertificate', 'Mencabut sertifikat', certificate),
     valid('json', revokeInput),
     async c => {
       const context = await sealing(c)
@@ -143,7 +134,7 @@ export const adminCertificates = new Hono<Env>()
   )
   .post(
     '/:id/erase',
-    describe('eraseCertificate', 'Menghapus data pribadi dari sertifikat tanpa pesanan', { status: 204 }),
+    describe('eraseCertificate', 'Menghapus data pribadi dari sertifikat tanpa pesanan'),
     valid('json', versionSeen),
     async c => {
       await eraseCertificate(operatorContext(c), c.req.param('id'), c.req.valid('json'))
@@ -151,22 +142,15 @@ export const adminCertificates = new Hono<Env>()
       return c.body(null, 204)
     },
   )
-  .delete('/:id', describe('deleteCertificate', 'Menghapus sertifikat', { status: 204 }), async c => {
-    await remove(operatorContext(c), c.req.param('id'))
-    return c.body(null, 204)
-  })
+  .delete('/:id', describe('deleteCertificate', 'Menghapus sertifikat'), c =>
+    done(c, remove(operatorContext(c), c.req.param('id'))),
+  )
   .get(
     '/:id/download',
-    describe('downloadAnyCertificate', 'Mengunduh sertifikat, juga yang masih draf', {
-      produces: 'text/html',
-    }),
+    describe('downloadAnyCertificate', 'Mengunduh sertifikat, juga yang masih draf', 'text/html'),
     async c => {
       const { origin } = siteOrigin(c.env, c.req.url)
       const { number, html: body } = await fileOf(c.var.db, c.req.param('id'), origin)
-      return c.body(body, 200, {
-        'content-type': html,
-        'content-disposition': `attachment; filename="sertifikat-${number}.html"`,
-        'content-security-policy': "sandbox; default-src 'none'",
-      })
+      return c.body(body, 200, attached(`sertifikat-${number}.html`, html))
     },
   )

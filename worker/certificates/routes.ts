@@ -1,16 +1,13 @@
-import { type Context, Hono } from 'hono'
 import { items } from '../contract/base'
-import type { Proof } from '../contract/orders/lookup'
+import type { Credential } from '../contract/orders/lookup'
 import { certificateNumberIn, orderCodeIn, shortCodeIn } from '../contract/orders/typed-codes'
 import { certificateCode, certificateSearch, publicCertificate } from '../contract/proof/certificates'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
-import { describe } from '../http/describe'
+import { credentialOf, keyHeader } from '../http/credential'
 import { limited, networkHashes } from '../http/limits'
-import { keyHeader, proofOf } from '../http/order-proof'
 import { siteOrigin } from '../http/origin'
-import { valid } from '../http/validate'
-import { isCustomer, isProven } from '../orders/look/access'
+import { type Call, describe, routes, valid } from '../http/route'
+import { isCustomer, isGiven } from '../orders/look/access'
 import { readOrderById } from '../orders/look/rows'
 import { Problem } from '../problem'
 import { documentFor, find, notFound, publicView, publishedRow } from './look/find'
@@ -20,55 +17,57 @@ import type { CertificateRow } from './look/rows'
 // Numbers can be guessed, so every way to a certificate counts as a look-up.
 const lookupLimit = limited('LOOKUP_LIMIT')
 
-const counted = (c: Context<Env>) => lookupLimit(c, async () => {})
+const counted = (c: Call) => lookupLimit(c, async () => {})
 
-async function isCustomerOf(c: Context<Env>, order_id: string, proof: Proof) {
+async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
   const { db } = c.var
   const found = await readOrderById(db, order_id)
   return (
-    found !== null && isCustomer(db, c.env.ORDER_KEY_SECRET, found.order, proof, nowText(), networkHashes(c))
+    found !== null &&
+    isCustomer(db, c.env.ORDER_KEY_SECRET, found.order, credential, nowText(), networkHashes(c))
   )
 }
 
 const idsWithoutCode = (rows: CertificateRow[]) => rows.filter(row => row.code === null).map(row => row.id)
 
 /** What was opened by more than a number is shown too; the code in its addresses says so where it has one. */
-const letShow = (c: Context<Env>, rows: CertificateRow[]) =>
+const letShow = (c: Call, rows: CertificateRow[]) =>
   letSee(c.var.db, idsWithoutCode(rows), networkHashes(c), nowText())
 
-const countNumber = (c: Context<Env>, { id }: CertificateRow) =>
+const countNumber = (c: Call, { id }: CertificateRow) =>
   countOpening(c.var.db, id, networkHashes(c), nowText())
 
 const hasCode = ({ code }: CertificateRow, given: string | undefined) =>
   code !== null && given !== undefined && shortCodeIn(given) === code
 
 /** Counts what a number alone opens: not what its paper's code opens, nor its order's customer. Wrong digits find nothing. */
-async function openNumber(c: Context<Env>, row: CertificateRow, proof: Proof, code: string | undefined) {
+async function openNumber(c: Call, row: CertificateRow, credential: Credential, code: string | undefined) {
   if (hasCode(row, code)) return
-  if (row.order_id === null || !isProven(proof)) return countNumber(c, row)
-  if (await isCustomerOf(c, row.order_id, proof)) return letShow(c, [row])
-  if (proof.key === undefined) throw new Problem('certificate_not_found')
+  if (row.order_id === null || !isGiven(credential)) return countNumber(c, row)
+  if (await isCustomerOf(c, row.order_id, credential)) return letShow(c, [row])
+  if (credential.key === undefined) throw new Problem('certificate_not_found')
   await countNumber(c, row)
 }
 
-/** Like a look-up of an order: only who proved by key to be its customer is not counted, and a wrong proof finds nothing. */
-async function search(c: Context<Env>, q: string, proof: Proof, code: string | undefined) {
-  const hasKey = proof.key !== undefined
-  const hasProof = isProven(proof)
+/** Like a look-up of an order: only who proved by key to be its customer is not counted, and a wrong credential finds nothing. */
+async function search(c: Call, q: string, credential: Credential, code: string | undefined) {
+  const hasKey = credential.key !== undefined
+  const hasCredential = isGiven(credential)
   if (!hasKey) await counted(c)
   const asked = orderCodeIn(q) ?? certificateNumberIn(q) ?? q
   const { rows, order_id } = await find(c.var.db, asked)
-  const isCustomers = order_id !== null && hasProof && (await isCustomerOf(c, order_id, proof))
+  const isCustomers = order_id !== null && hasCredential && (await isCustomerOf(c, order_id, credential))
   if (hasKey && !isCustomers) await counted(c)
   const isOpen = order_id === null || isCustomers
-  if (rows.length === 0 || (hasProof && !isOpen)) throw await notFound(c.var.db, certificateNumberIn(q) ?? q)
+  if (rows.length === 0 || (hasCredential && !isOpen))
+    throw await notFound(c.var.db, certificateNumberIn(q) ?? q)
   const numbered = rows.find(row => row.certificate_number === asked.toUpperCase())
-  if (numbered) await openNumber(c, numbered, proof, code)
+  if (numbered) await openNumber(c, numbered, credential, code)
   else if (isOpen) await letShow(c, rows)
   return publicView(rows, isOpen)
 }
 
-async function shown(c: Context<Env>, number: string, code: string | undefined) {
+async function shown(c: Call, number: string, code: string | undefined) {
   const row = await publishedRow(c.var.db, number)
   if (!hasCode(row, code)) await countNumber(c, row)
   return documentFor(c.var.db, row, siteOrigin(c.env, c.req.url).origin)
@@ -80,22 +79,24 @@ const html = 'text/html; charset=utf-8'
 export const framePolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src 'self' data: https:; frame-ancestors 'self'"
 
-export const certificates = new Hono<Env>()
+export const certificates = routes()
   .get(
     '/',
-    describe('findCertificates', 'Mencari sertifikat dengan nomor sertifikat atau nomor pesanan', {
-      answer: items(publicCertificate),
-      headers: keyHeader,
-    }),
+    describe(
+      'findCertificates',
+      'Mencari sertifikat dengan nomor sertifikat atau nomor pesanan',
+      items(publicCertificate),
+      { headers: keyHeader },
+    ),
     valid('query', certificateSearch),
     async c => {
-      const { q, code, ...proof } = c.req.valid('query')
-      return c.json({ items: await search(c, q, proofOf(c, proof), code) })
+      const { q, code, ...credential } = c.req.valid('query')
+      return c.json({ items: await search(c, q, credentialOf(c, credential), code) })
     },
   )
   .get(
     '/:number/download',
-    describe('downloadCertificate', 'Mengunduh sertifikat', { produces: 'text/html' }),
+    describe('downloadCertificate', 'Mengunduh sertifikat', 'text/html'),
     lookupLimit,
     valid('query', certificateCode),
     async c => {
@@ -109,7 +110,7 @@ export const certificates = new Hono<Env>()
   )
   .get(
     '/:number/view',
-    describe('viewCertificate', 'Sertifikat untuk ditampilkan dalam bingkai', { produces: 'text/html' }),
+    describe('viewCertificate', 'Sertifikat untuk ditampilkan dalam bingkai', 'text/html'),
     lookupLimit,
     valid('query', certificateCode),
     async c => {

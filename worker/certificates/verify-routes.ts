@@ -1,9 +1,7 @@
-import { Hono } from 'hono'
 import { shortCodeIn } from '../contract/orders/typed-codes'
 import { keySet, verification as verificationAnswer } from '../contract/proof/certificates'
-import type { Env } from '../env'
-import { describe } from '../http/describe'
 import { limited, limitedInside } from '../http/limits'
+import { describe, routes } from '../http/route'
 import { Problem } from '../problem'
 import { verification } from './look/verdict'
 import { keySetOf } from './seal/keys'
@@ -11,11 +9,9 @@ import { keySetOf } from './seal/keys'
 const lookupLimit = limited('LOOKUP_LIMIT')
 
 /** Codes cannot be guessed, so only those that lead nowhere count: many phones share one address. */
-export const verify = new Hono<Env>().get(
+export const verify = routes().get(
   '/:code',
-  describe('verifyCertificate', 'Memeriksa sertifikat lewat tautan pendeknya', {
-    answer: verificationAnswer,
-  }),
+  describe('verifyCertificate', 'Memeriksa sertifikat lewat tautan pendeknya', verificationAnswer),
   limitedInside,
   async c => {
     const code = shortCodeIn(c.req.param('code'))
@@ -29,9 +25,9 @@ export const verify = new Hono<Env>().get(
 const maxAge = 'public, max-age=300'
 
 /** For anybody who checks a signature, on whatever site. */
-export const wellKnown = new Hono<Env>().get(
+export const wellKnown = routes().get(
   '/jwks.json',
-  describe('getSigningKeys', 'Kunci publik tanda tangan sertifikat', { answer: keySet }),
+  describe('getSigningKeys', 'Kunci publik tanda tangan sertifikat', keySet),
   async c =>
     c.json(await keySetOf(c.var.db), 200, {
       'cache-control': maxAge,

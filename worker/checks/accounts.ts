@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { merchantOf } from '../accounts/accounts'
 import { whyNoAccount } from '../contract/money/account-numbers'
-import type { Part } from './part'
+import type { Rules } from './rules'
 
 /** More accounts than this no shop has: they are all read at once. */
 const most = 1000
@@ -12,7 +12,7 @@ const isBroken = ({ account_number, qris_code }: Row) =>
   qris_code === null ? whyNoAccount(account_number) !== null : merchantOf(qris_code).refusal !== undefined
 
 /** What payers are shown must be payable; by the very rules that a save asks. */
-export const accountPart: Part = {
+export const accountRules: Rules = {
   name: 'account_numbers',
   slice: async ({ db }) => {
     const rows = await db.all<Row>(sql`

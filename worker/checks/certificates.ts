@@ -5,11 +5,11 @@ import { keysStatement } from '../certificates/seal/keys'
 import type { Verdict } from '../contract/labels'
 import type { Db } from '../db/client'
 import { unfound } from './content'
-import { type Part, walk } from './part'
+import { type Rules, walk } from './rules'
 
 /** Signatures a slice: each costs a fraction of a millisecond. */
 const signaturesAtOnce = 100
-const seatsAtOnce = 1000
+const rowsAtOnce = 1000
 
 /** The signed certificates that tell others they are good, up to a code. */
 const signedUpTo = (db: Db, after: string, to: string) =>
@@ -26,7 +26,7 @@ const signedUpTo = (db: Db, after: string, to: string) =>
 const isForged = (verdict: Verdict) => verdict !== 'valid' && verdict !== 'early'
 
 /** Each signed certificate must be judged as visitors of its page should read it. */
-const signaturePart: Part = {
+const signatures: Rules = {
   name: 'certificate_signatures',
   slice: async ({ db }, cursor) => {
     const after = cursor ?? ''
@@ -47,38 +47,23 @@ const signaturePart: Part = {
   },
 }
 
-const seatPart = walk('certificates', 'rowid', seatsAtOnce, [
-  {
-    check: 'certificate_search',
-    broken: (from, to) => sql`
-      SELECT certificate_number AS what FROM certificates
-      WHERE rowid > ${from} AND rowid <= ${to} AND ${sql.raw(unfound('certificates', 'certificate_number'))}`,
+const rows = walk({
+  table: 'certificates',
+  size: rowsAtOnce,
+  what: 'certificate_number',
+  rules: {
+    certificate_search: unfound('certificates', 'certificate_number'),
+    certificate_early: sql`+status = 'published' AND NOT ${isDue}`,
+    certificate_ended: `+status <> 'draft' AND (
+      iif(status = 'published', EXISTS (SELECT 1 FROM certificate_events WHERE certificate_id = certificates.id
+          AND (type IN ('replaced', 'revoked') OR type = 'sealed' AND certificates.signature IS NULL)),
+        NOT EXISTS (SELECT 1 FROM certificate_events
+          WHERE certificate_id = certificates.id AND type = certificates.status)))`,
+    certificate_seats: `+status IN ('draft', 'published') AND beneficiary_n IS NOT NULL
+      AND EXISTS (SELECT 1 FROM certificates AS other WHERE other.order_id = certificates.order_id
+        AND other.item_n = certificates.item_n AND other.beneficiary_n = certificates.beneficiary_n
+        AND other.status IN ('draft', 'published') AND other.id <> certificates.id)`,
   },
-  {
-    check: 'certificate_early',
-    broken: (from, to) => sql`
-      SELECT certificate_number AS what FROM certificates
-      WHERE rowid > ${from} AND rowid <= ${to} AND +status = 'published' AND NOT ${isDue}`,
-  },
-  {
-    check: 'certificate_ended',
-    broken: (from, to) => sql`
-      SELECT certificate_number AS what FROM certificates
-      WHERE rowid > ${from} AND rowid <= ${to} AND +status <> 'draft' AND (
-        iif(status = 'published', EXISTS (SELECT 1 FROM certificate_events WHERE certificate_id = certificates.id
-            AND (type IN ('replaced', 'revoked') OR type = 'sealed' AND certificates.signature IS NULL)),
-          NOT EXISTS (SELECT 1 FROM certificate_events
-            WHERE certificate_id = certificates.id AND type = certificates.status)))`,
-  },
-  {
-    check: 'certificate_seats',
-    broken: (from, to) => sql`
-      SELECT certificate_number AS what FROM certificates
-      WHERE rowid > ${from} AND rowid <= ${to} AND +status IN ('draft', 'published') AND beneficiary_n IS NOT NULL
-        AND EXISTS (SELECT 1 FROM certificates AS other WHERE other.order_id = certificates.order_id
-          AND other.item_n = certificates.item_n AND other.beneficiary_n = certificates.beneficiary_n
-          AND other.status IN ('draft', 'published') AND other.id <> certificates.id)`,
-  },
-])
+})
 
-export const certificateParts = [signaturePart, seatPart]
+export const certificateRules = [signatures, rows]

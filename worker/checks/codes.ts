@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { walk } from './part'
+import { walk } from './rules'
 
 /** Codes a slice, and the orders of one that are counted: one with more is left alone, to keep the slice bounded. */
 const size = 5
@@ -20,12 +20,12 @@ const counted = sql`(SELECT json_array(count(*) FILTER (WHERE status <> 'cancell
 const kept = sql`(SELECT json_array(coalesce(sum(orders), 0), coalesce(sum(discount), 0), coalesce(sum(paid), 0),
   coalesce(sum(income), 0)) FROM code_totals WHERE code_id = codes.id)`
 
-export const codePart = walk('codes', 'rowid', size, [
-  {
-    check: 'code_counters',
-    broken: (from, to) => sql`
-      SELECT code AS what FROM (SELECT code, used, ${counted} AS counted, ${kept} AS kept FROM codes
-        WHERE rowid > ${from} AND rowid <= ${to} AND ${isShort})
-      WHERE counted <> kept OR counted ->> '$[0]' <> used`,
+export const codeRules = walk({
+  table: 'codes',
+  size,
+  what: 'code',
+  rules: {
+    code_counters: sql`${isShort} AND (SELECT counted <> kept OR counted ->> '$[0]' <> used
+      FROM (SELECT ${counted} AS counted, ${kept} AS kept))`,
   },
-])
+})

@@ -1,16 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { contentTables, type Table } from './content-tables'
-import { notIn } from './lists'
-import { type Part, type Rule, walk } from './part'
+import { type Rules, unknown, walk } from './rules'
 
 const size = 1000
-
-const rule = (check: Rule['check'], { name, key = 'rowid', title }: Table, broken: string): Rule => ({
-  check,
-  broken: (from, to) => sql`
-    SELECT ${sql.raw(title)} AS what FROM ${sql.identifier(name)}
-    WHERE ${sql.raw(key)} > ${from} AND ${sql.raw(key)} <= ${to} AND (${sql.raw(broken)})`,
-})
 
 /** The index holds texts with doubled spaces and two before them; a trigram needs three characters. */
 export const unfound = (
@@ -20,12 +11,10 @@ export const unfound = (
   AND NOT EXISTS (SELECT 1 FROM ${table}_search WHERE rowid = ${table}.rowid
     AND ${table}_search MATCH '"' || replace(replace(${column}, '"', '""'), ' ', '  ') || '"')`
 
-function partOf(table: Table): Part {
-  const { name, key = 'rowid', lists, searched } = table
-  const unknown = Object.entries(lists).map(([column, labels]) => notIn(column, labels))
-  const rules = [rule('unknown_value', table, unknown.join(' OR '))]
-  if (searched) rules.push(rule('content_search', table, unfound(name, searched)))
-  return walk(name, key, size, rules)
+function rulesOf({ name, key, title, lists, searched }: Table): Rules {
+  const search = searched ? { content_search: unfound(name, searched) } : {}
+  const rules = { unknown_value: unknown(lists), ...search }
+  return walk({ table: name, key, size, what: title, rules })
 }
 
-export const contentParts = contentTables.map(partOf)
+export const contentRules = contentTables.map(rulesOf)

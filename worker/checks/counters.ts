@@ -3,7 +3,7 @@ import { addDays } from '../contract/format'
 import type { CheckId } from '../contract/shop/check-words'
 import type { Db } from '../db/client'
 import { countedByDay } from '../db/counters'
-import type { Part } from './part'
+import { named, type Rules } from './rules'
 
 /** Days a slice, and the rows behind them: a day with more is a slice of its own. */
 const mostDays = 30
@@ -75,17 +75,16 @@ function wrongWhole({ table, columns }: Counter): SQL {
   )
 }
 
-const partOf = (counter: Counter): Part => ({
+const rulesOf = (counter: Counter): Rules => ({
   name: counter.table,
   slice: async ({ db }, cursor) => {
     const from = cursor ?? ''
     const to = await lastDay(db, counter.table, from)
     const isLast = to === afterAll
-    const days = await db.all<{ what: string }>(wrongDays(counter, from, to))
-    const whole = isLast ? await db.all<{ what: string }>(wrongWhole(counter)) : []
-    const what = [...days, ...whole].map(row => row.what)
-    return { found: [{ check: counter.check, what }], next: isLast ? null : to }
+    const days = await named(db, wrongDays(counter, from, to))
+    const whole = isLast ? await named(db, wrongWhole(counter)) : []
+    return { found: [{ check: counter.check, what: [...days, ...whole] }], next: isLast ? null : to }
   },
 })
 
-export const counterParts = [orderDays, moneyDays].map(partOf)
+export const counterRules = [orderDays, moneyDays].map(rulesOf)

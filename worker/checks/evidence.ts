@@ -1,31 +1,25 @@
-import { sql } from 'drizzle-orm'
 import { evidenceStages } from '../contract/labels'
-import { notIn } from './lists'
-import { walk } from './part'
+import { unknown, walk } from './rules'
 
 const size = 500
 
 /** What triggers count of evidence, from both sides. */
-export const evidenceParts = [
-  walk('sacrifices', 'rowid', size, [
-    {
-      check: 'evidence_count',
-      broken: (from, to) => sql`SELECT 'nomor ' || number AS what FROM sacrifices
-        WHERE rowid > ${from} AND rowid <= ${to}
-          AND evidence <> (SELECT count(*) FROM evidence_of WHERE sacrifice_id = sacrifices.id)`,
+export const evidenceRules = [
+  walk({
+    table: 'sacrifices',
+    size,
+    what: `'nomor ' || number`,
+    rules: {
+      evidence_count: 'evidence <> (SELECT count(*) FROM evidence_of WHERE sacrifice_id = sacrifices.id)',
     },
-  ]),
-  walk('evidence', 'rowid', size, [
-    {
-      check: 'evidence_count',
-      broken: (from, to) => sql`SELECT id AS what FROM evidence
-        WHERE rowid > ${from} AND rowid <= ${to}
-          AND NOT EXISTS (SELECT 1 FROM evidence_of WHERE evidence_id = evidence.id)`,
+  }),
+  walk({
+    table: 'evidence',
+    size,
+    what: 'id',
+    rules: {
+      evidence_count: 'NOT EXISTS (SELECT 1 FROM evidence_of WHERE evidence_id = evidence.id)',
+      unknown_value: unknown({ stage: evidenceStages }),
     },
-    {
-      check: 'unknown_value',
-      broken: (from, to) => sql`SELECT id AS what FROM evidence
-        WHERE rowid > ${from} AND rowid <= ${to} AND ${sql.raw(notIn('stage', evidenceStages))}`,
-    },
-  ]),
+  }),
 ]

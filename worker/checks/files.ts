@@ -1,103 +1,90 @@
 import { sql } from 'drizzle-orm'
 import type { CheckId } from '../contract/shop/check-words'
 import type { Db } from '../db/client'
+import { listOf } from '../db/list-of'
 import { media } from '../db/schema/content'
 import { hour } from '../db/stamp'
 import { previewKey } from '../evidence/kind'
 import { baseOf, keysOf } from '../media/keys'
-import type { Part, Place } from './part'
+import type { Rules, Shop } from './rules'
 
 /** A file is looked up one by one, so few rows are a slice. */
 const rowsASlice = 25
 const filesASlice = 200
 /** Uploads and sent proofs end, or are swept, within this. */
-const settled = 49 * hour
+const patience = 49 * hour
 
 async function missing(bucket: R2Bucket, keys: string[]) {
   const heads = await Promise.all(keys.map(async key => [key, await bucket.head(key)] as const))
   return heads.filter(([, head]) => head === null).map(([key]) => key)
 }
 
+type Row = { rowid: number; file: string }
+
+type Named<T extends Row> = {
+  name: string
+  check: CheckId
+  table: string
+  /** The column that names its file. */
+  file: string
+  /** What else tells the keys of its files. */
+  columns?: string
+  keys: (row: T) => string[]
+}
+
 /** Rows of a table that name files, and those whose file is gone although the row is still there. */
-function filesOf<T extends { rowid: number }>(
-  name: string,
-  check: CheckId,
-  read: (db: Db, after: number) => Promise<T[]>,
-  keys: (row: T) => string[],
-  isStill: (db: Db, row: T) => Promise<boolean>,
-): Part {
-  const lost = async ({ db, media }: Place, row: T) => {
+function filesOf<T extends Row>({ name, check, table, file, columns = '1', keys }: Named<T>): Rules {
+  const [from, key] = [sql.identifier(table), sql.identifier(file)]
+  const isStill = async (db: Db, row: T) =>
+    (await db.all(sql`SELECT 1 FROM ${from} WHERE rowid = ${row.rowid} AND ${key} = ${row.file}`)).length > 0
+  const lost = async ({ db, media }: Shop, row: T) => {
     const gone = await missing(media, keys(row))
     return gone.length > 0 && (await isStill(db, row)) ? gone : []
   }
   return {
     name,
-    slice: async (place, cursor) => {
-      const rows = await read(place.db, Number(cursor ?? 0))
-      const what = (await Promise.all(rows.map(row => lost(place, row)))).flat()
+    slice: async (shop, cursor) => {
+      const rows = await shop.db.all<T>(sql`
+        SELECT rowid, ${key} AS file, ${sql.raw(columns)} FROM ${from}
+        WHERE rowid > ${Number(cursor ?? 0)} AND ${key} IS NOT NULL ORDER BY rowid LIMIT ${rowsASlice}`)
+      const what = (await Promise.all(rows.map(row => lost(shop, row)))).flat()
       const last = rows.length < rowsASlice ? null : (rows.at(-1)?.rowid ?? null)
       return { found: [{ check, what }], next: last === null ? null : String(last) }
     },
   }
 }
 
-type Proof = { rowid: number; proof_key: string }
+const proofs = filesOf({
+  name: 'proofs',
+  check: 'lost_proof',
+  table: 'payment_claims',
+  file: 'proof_key',
+  keys: ({ file }) => [file],
+})
 
-const proofs = filesOf<Proof>(
-  'proofs',
-  'lost_proof',
-  (db, after) =>
-    db.all<Proof>(sql`SELECT rowid, proof_key FROM payment_claims
-      WHERE rowid > ${after} AND proof_key IS NOT NULL ORDER BY rowid LIMIT ${rowsASlice}`),
-  ({ proof_key }) => [proof_key],
-  async (db, { rowid, proof_key }) =>
-    (await db.all(sql`SELECT 1 FROM payment_claims WHERE rowid = ${rowid} AND proof_key = ${proof_key}`))
-      .length > 0,
-)
+const readWidths = (json: string): number[] => JSON.parse(json)
 
-type Picture = { rowid: number; id: string } & Parameters<typeof keysOf>[0]
+const pictures = filesOf<Row & { file_url: string; widths: string }>({
+  name: 'media files',
+  check: 'lost_media',
+  table: 'media',
+  file: 'object_key',
+  columns: 'file_url, widths',
+  keys: ({ file, file_url, widths }) => keysOf({ object_key: file, file_url, widths: readWidths(widths) }),
+})
 
-const pictures = filesOf<Picture>(
-  'media files',
-  'lost_media',
-  (db, after) =>
-    db
-      .select({
-        rowid: sql<number>`rowid`.as('rowid'),
-        id: media.id,
-        object_key: media.object_key,
-        file_url: media.file_url,
-        widths: media.widths,
-      })
-      .from(media)
-      .where(sql`rowid > ${after} AND object_key IS NOT NULL`)
-      .orderBy(sql`rowid`)
-      .limit(rowsASlice),
-  keysOf,
-  async (db, { id }) => (await db.select({ id: media.id }).from(media).where(sql`id = ${id}`)).length > 0,
-)
-
-type Shot = { rowid: number; id: string; object_key: string; preview_size: number | null }
-
-const shots = filesOf<Shot>(
-  'evidence files',
-  'lost_evidence',
-  (db, after) =>
-    db.all<Shot>(
-      sql`SELECT rowid, id, object_key, preview_size FROM evidence
-        WHERE rowid > ${after} ORDER BY rowid LIMIT ${rowsASlice}`,
-    ),
-  ({ id, object_key, preview_size }) => [object_key, ...(preview_size === null ? [] : [previewKey(id)])],
-  async (db, { rowid, object_key }) =>
-    (await db.all(sql`SELECT 1 FROM evidence WHERE rowid = ${rowid} AND object_key = ${object_key}`)).length >
-    0,
-)
-
-const listOf = (keys: string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(keys)}))`
+const shots = filesOf<Row & { id: string; preview_size: number | null }>({
+  name: 'evidence files',
+  check: 'lost_evidence',
+  table: 'evidence',
+  file: 'object_key',
+  columns: 'id, preview_size',
+  keys: ({ id, file, preview_size }) => (preview_size === null ? [file] : [file, previewKey(id)]),
+})
 
 const idOf = (key: string) => /^evidence(?:-parts)?\/([^./]+)/.exec(key)?.[1]
 
-/** Parts of uploads, and the file one is about to become, wait for a phone as long as its row stands. */
+/** Chunks of uploads, and the file one is about to become, wait for a phone as long as its row stands. */
 async function underWay(db: Db, keys: string[]) {
   const ids = keys.flatMap(key => idOf(key) ?? [])
   const rows = await db.all<{ id: string }>(sql`SELECT id FROM evidence_uploads WHERE id IN ${listOf(ids)}`)
@@ -126,19 +113,17 @@ async function answered(db: Db, keys: string[]) {
   )
 }
 
-const orphans: Part = {
+const orphans: Rules = {
   name: 'files',
   slice: async ({ db, media, now }, cursor) => {
     const page = await media.list({ limit: filesASlice, startAfter: cursor ?? undefined })
-    const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < Date.parse(now) - settled)
-    const known = await answered(
-      db,
-      old.map(({ key }) => key),
-    )
-    const what = old.map(({ key }) => key).filter(key => !known.has(key) && !known.has(baseOf(key)))
+    const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < Date.parse(now) - patience)
+    const keys = old.map(({ key }) => key)
+    const known = await answered(db, keys)
+    const what = keys.filter(key => !known.has(key) && !known.has(baseOf(key)))
     const last = page.truncated ? (page.objects.at(-1)?.key ?? null) : null
     return { found: [{ check: 'orphan_file', what }], next: last }
   },
 }
 
-export const fileParts = [proofs, pictures, shots, orphans]
+export const fileRules = [proofs, pictures, shots, orphans]

@@ -3,38 +3,38 @@ import type { CheckRun, ChecksAnswer, Finding } from '../contract/shop/checks'
 import type { Db } from '../db/client'
 import { check_runs } from '../db/schema/upkeep'
 import { hour, later } from '../db/stamp'
-import { accountPart } from './accounts'
-import { bankRowParts } from './bank-rows'
-import { certificateParts } from './certificates'
-import { codePart } from './codes'
-import { contentParts } from './content'
-import { counterParts } from './counters'
-import { evidenceParts } from './evidence'
-import { fileParts } from './files'
-import { jobPart } from './jobs'
-import { messagePart } from './messages'
-import { orderPart } from './orders'
-import type { Found, Part, Place } from './part'
-import { sacrificeParts } from './sacrifices'
-import { stockPart } from './stock'
-import { triggerPart } from './triggers'
+import { accountRules } from './accounts'
+import { bankRowRules } from './bank-rows'
+import { certificateRules } from './certificates'
+import { codeRules } from './codes'
+import { contentRules } from './content'
+import { counterRules } from './counters'
+import { evidenceRules } from './evidence'
+import { fileRules } from './files'
+import { jobRules } from './jobs'
+import { messageRules } from './messages'
+import { orderRules } from './orders'
+import type { Found, Rules, Shop } from './rules'
+import { sacrificeRules } from './sacrifices'
+import { stockRules } from './stock'
+import { triggerRules } from './triggers'
 
 /** The whole check, in the order in which it goes. */
-export const parts: Part[] = [
-  triggerPart,
-  orderPart,
-  codePart,
-  stockPart,
-  ...counterParts,
-  ...contentParts,
-  accountPart,
-  ...evidenceParts,
-  ...fileParts,
-  ...bankRowParts,
-  ...sacrificeParts,
-  ...certificateParts,
-  messagePart,
-  jobPart,
+export const allRules: Rules[] = [
+  triggerRules,
+  orderRules,
+  codeRules,
+  stockRules,
+  ...counterRules,
+  ...contentRules,
+  accountRules,
+  ...evidenceRules,
+  ...fileRules,
+  ...bankRowRules,
+  ...sacrificeRules,
+  ...certificateRules,
+  messageRules,
+  jobRules,
 ]
 
 const mostExamples = 5
@@ -78,30 +78,30 @@ function added(findings: Finding[], found: Found[]): Finding[] {
 }
 
 /** One slice. Another that did it meanwhile wins: its result stands. */
-async function step(place: Place, run: Run) {
-  const part = parts[run.part]
-  const { found, next } = part ? await part.slice(place, run.cursor) : { found: [], next: null }
+async function step(shop: Shop, run: Run) {
+  const rules = allRules[run.part]
+  const { found, next } = rules ? await rules.slice(shop, run.cursor) : { found: [], next: null }
   const after = next === null ? run.part + 1 : run.part
-  const isDone = after >= parts.length
-  await place.db
+  const isDone = after >= allRules.length
+  await shop.db
     .update(check_runs)
     .set({
       part: after,
       cursor: next,
       slices: run.slices + 1,
       findings: added(run.findings, found),
-      finished_at: isDone ? place.now : null,
+      finished_at: isDone ? shop.now : null,
     })
     .where(sql`id = ${run.id} AND slices = ${run.slices}`)
-  if (isDone) await place.db.run(sql`DELETE FROM check_runs WHERE id <= ${run.id - keptRuns}`)
+  if (isDone) await shop.db.run(sql`DELETE FROM check_runs WHERE id <= ${run.id - keptRuns}`)
 }
 
 /** Goes on with a run for a few slices. */
-async function goOn(place: Place, slices: number) {
+async function goOn(shop: Shop, slices: number) {
   for (let n = 0; n < slices; n++) {
-    const run = await openRun(place.db)
+    const run = await openRun(shop.db)
     if (!run) return
-    await step(place, run)
+    await step(shop, run)
   }
 }
 
@@ -109,7 +109,7 @@ const shown = ({ started_at, finished_at, part, findings }: Run): CheckRun => ({
   started_at,
   finished_at,
   done: part,
-  parts: parts.length,
+  parts: allRules.length,
   findings,
 })
 
@@ -120,20 +120,20 @@ export async function readChecks(db: Db): Promise<ChecksAnswer> {
 }
 
 /** A few slices of the check, of a new one when none is under way. */
-export async function check(place: Place, slices = slicesACall) {
-  await begin(place.db, place.now)
-  await goOn(place, slices)
-  return readChecks(place.db)
+export async function check(shop: Shop, slices = slicesACall) {
+  await begin(shop.db, shop.now)
+  await goOn(shop, slices)
+  return readChecks(shop.db)
 }
 
 /** What the cron does: nothing by day, unless a run is under way. */
-export async function checkAtNight(place: Place) {
-  const { db, now } = place
+export async function checkAtNight(shop: Shop) {
+  const { db, now } = shop
   const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])
   const time = now.slice(11, 13)
   const isNight = time >= night.from && time < night.to
   const isDue = isNight && (!last || last.started_at < later(now, -often))
-  if (open || isDue) await check(place)
+  if (open || isDue) await check(shop)
 }
 
 export const newestRun = (db: Db) => newest(db, false)

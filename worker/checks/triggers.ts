@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Part } from './part'
+import type { Rules } from './rules'
 import { triggerPurposes } from './trigger-purposes'
 
-export const triggerPart: Part = {
+export const triggerRules: Rules = {
   name: 'triggers',
   slice: async ({ db }) => {
     const rows = await db.all<{ name: string }>(sql`SELECT name FROM sqlite_master WHERE type = 'trigger'`)

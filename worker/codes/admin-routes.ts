@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { wibDay } from '../contract/format'
 import {
   codeExportQuery,
@@ -11,25 +10,22 @@ import {
   codeReport,
 } from '../contract/orders/codes'
 import { audit } from '../db/audit'
-import type { Env } from '../env'
-import { operatorContext } from '../http/context'
 import { csvAnswer } from '../http/csv-answer'
-import { describe } from '../http/describe'
-import { valid } from '../http/validate'
+import { describe, done, operatorContext, routes, valid } from '../http/route'
 import { csvRows } from './export'
 import { listCodes, ordersOf, readCode } from './list'
 import { addCode, changeCode, removeCode } from './write'
 
-export const adminCodes = new Hono<Env>()
+export const adminCodes = routes()
   .get(
     '/',
-    describe('listCodes', 'Daftar kode beserta hasilnya dalam sebuah masa', { answer: codePage }),
+    describe('listCodes', 'Daftar kode beserta hasilnya dalam sebuah masa', codePage),
     valid('query', codeListQuery),
     async c => c.json(await listCodes(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/export',
-    describe('exportCodes', 'Mengunduh laporan kode sebagai CSV', { produces: 'text/csv' }),
+    describe('exportCodes', 'Mengunduh laporan kode sebagai CSV', 'text/csv'),
     valid('query', codeExportQuery),
     async c => {
       const { db, actor, now } = operatorContext(c)
@@ -40,30 +36,22 @@ export const adminCodes = new Hono<Env>()
   )
   .post(
     '/',
-    describe('createCode', 'Menambah kode', { status: 201, answer: codeReport }),
+    describe('createCode', 'Menambah kode', codeReport, { status: 201 }),
     valid('json', codeInput),
     async c => c.json(await addCode(operatorContext(c), c.req.valid('json')), 201),
   )
-  .get('/:id', describe('getCode', 'Melihat kode', { answer: codeReport }), async c =>
+  .get('/:id', describe('getCode', 'Melihat kode', codeReport), async c =>
     c.json(await readCode(c.var.db, c.req.param('id'))),
   )
   .get(
     '/:id/orders',
-    describe('listCodeOrders', 'Pesanan yang memakai sebuah kode', { answer: codeOrders }),
+    describe('listCodeOrders', 'Pesanan yang memakai sebuah kode', codeOrders),
     valid('query', codeOrderQuery),
     async c => c.json(await ordersOf(c.var.db, c.req.param('id'), c.req.valid('query'))),
   )
-  .put(
-    '/:id',
-    describe('changeCode', 'Mengubah kode', { answer: codeReport }),
-    valid('json', codePut),
-    async c => c.json(await changeCode(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+  .put('/:id', describe('changeCode', 'Mengubah kode', codeReport), valid('json', codePut), async c =>
+    c.json(await changeCode(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
-  .delete(
-    '/:id',
-    describe('deleteCode', 'Menghapus kode yang belum pernah dipakai', { status: 204 }),
-    async c => {
-      await removeCode(operatorContext(c), c.req.param('id'))
-      return c.body(null, 204)
-    },
+  .delete('/:id', describe('deleteCode', 'Menghapus kode yang belum pernah dipakai'), c =>
+    done(c, removeCode(operatorContext(c), c.req.param('id'))),
   )

@@ -14,7 +14,7 @@ const mostMisses = 20
 
 const missesOf = (address: string) => ({ key: `codes:${address}`, most: mostMisses, window: hour })
 
-const free: { retryAfter: number; lane: Bucket[] } = { retryAfter: 0, lane: [] }
+const free: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tries: [] }
 
 /**
  * What a discount code grants today; null alike for one that is unknown, over, or used up. With `address`, the keyed
@@ -27,12 +27,12 @@ export async function checkCode(
   now: string,
 ): Promise<CodeTerms> {
   // Counted before it is known: who guesses learns nothing more from being refused.
-  const { retryAfter, lane } = address === null ? free : await tryCode(db, missesOf(address), address, now)
+  const { retryAfter, tries } = address === null ? free : await tryCode(db, missesOf(address), address, now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
   const [row] = await db
     .select()
     .from(codes)
     .where(sql`code = ${codeOf(text)} AND type = 'discount' AND ${worksAt(now)}`)
-  if (row && lane.length > 0) await takeBack(db, lane)
+  if (row && tries.length > 0) await takeBack(db, tries)
   return codeTerms.parse({ terms: row ?? null })
 }

@@ -9,10 +9,10 @@ import {
   codeReport,
 } from '../contract/orders/codes'
 import type { Db } from '../db/client'
-import { cursorOf, olderThan } from '../db/keyset'
+import { cursorOf, olderThan, paged } from '../db/keyset'
 import { codes } from '../db/schema/codes'
 import { orders } from '../db/schema/orders'
-import { mostCounted } from '../db/where'
+import { countMatching, matching } from '../db/where'
 import { Problem } from '../problem'
 
 type Filter = Pick<CodeListQuery, 'type' | 'active' | 'q' | 'from' | 'to'>
@@ -25,13 +25,10 @@ function beginsWith(text: string) {
   return sql`code >= ${code} AND code < ${code + afterAll}`
 }
 
-function matching({ type, active, q }: Filter): SQL[] {
-  return [
-    ...(type ? [sql`type = ${type}`] : []),
-    ...(active === undefined ? [] : [sql`active = ${active ? 1 : 0}`]),
-    ...(q ? [beginsWith(q)] : []),
-  ]
-}
+const filtered = ({ type, active, q }: Filter) => [
+  ...matching(codes, { type, active: active === undefined ? undefined : Number(active) }),
+  ...(q ? [beginsWith(q)] : []),
+]
 
 const totals = ({ from, to }: Filter) =>
   sql`(SELECT json_array(sum(orders), sum(discount), sum(paid), sum(income)) FROM code_totals
@@ -46,7 +43,7 @@ const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit
   db
     .select({ code: codes, totals: totals(filter).mapWith(readTotals).as('totals') })
     .from(codes)
-    .where(and(...matching(filter), olderThan(cursor, sql`created_at`, sql`id`)))
+    .where(and(...filtered(filter), olderThan(cursor, sql`created_at`, sql`id`)))
     .orderBy(desc(codes.created_at), desc(codes.id))
     .limit(limit)
 
@@ -59,17 +56,10 @@ const cursorAfter = ({ code }: Row) => cursorOf(code.created_at, code.id)
 export async function listCodes(db: Db, { cursor, limit, ...filter }: CodeListQuery) {
   const [rows, [counted]] = await db.batch([
     pageStatement(db, filter, cursor, limit + 1),
-    db.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM (
-        SELECT 1 FROM codes WHERE ${and(sql`1 = 1`, ...matching(filter))} LIMIT ${mostCounted})`),
+    countMatching(db, codes, filtered(filter)),
   ])
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return codePage.parse({
-    items: shown.map(view),
-    next_cursor: last ? cursorAfter(last) : null,
-    total: counted?.n ?? 0,
-  })
+  const { items, next_cursor } = paged(rows, limit, cursorAfter)
+  return codePage.parse({ items: items.map(view), next_cursor, total: counted?.total ?? 0 })
 }
 
 /** All that match, newest first, read `size` at a time. */
@@ -109,7 +99,5 @@ export async function ordersOf(
     .where(sql`seq IN (${by(sql`discount_code_id`)} UNION ${by(sql`referral_code_id`)})`)
     .orderBy(desc(orders.seq))
     .limit(limit + 1)
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return codeOrders.parse({ items: shown, next_cursor: last ? String(last.seq) : null, total: null })
+  return codeOrders.parse({ ...paged(rows, limit, ({ seq }) => String(seq)), total: null })
 }

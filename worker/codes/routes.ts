@@ -1,15 +1,12 @@
-import { Hono } from 'hono'
 import { codeCheck, codeTerms } from '../contract/orders/codes'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
-import { describe } from '../http/describe'
 import { addressHash, limited, limitsOn } from '../http/limits'
-import { valid } from '../http/validate'
+import { describe, routes, valid } from '../http/route'
 import { checkCode } from './check'
 
-export const codes = new Hono<Env>().post(
+export const codes = routes().post(
   '/check',
-  describe('checkCode', 'Memeriksa kode diskon', { answer: codeTerms }),
+  describe('checkCode', 'Memeriksa kode diskon', codeTerms),
   limited('LOOKUP_LIMIT'),
   valid('json', codeCheck),
   async c => {

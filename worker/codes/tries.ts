@@ -1,4 +1,4 @@
-import { type Bucket, waitInLanes } from '../attempts'
+import { type Bucket, waitInOneOf } from '../attempts'
 import type { Db } from '../db/client'
 import { hour } from '../db/stamp'
 import { totals, watchTotal } from '../totals'
@@ -12,11 +12,11 @@ const mostOwn = 3
  */
 export async function tryCode(db: Db, own: Bucket, address: string, now: string) {
   const first = { key: `codes-first:${address}`, most: mostOwn, window: 24 * hour }
-  const lanes = [
+  const ways = [
     [own, first, totals.first_codes],
     [own, totals.codes],
   ]
-  const tried = await waitInLanes(db, lanes, now)
+  const tried = await waitInOneOf(db, ways, now)
   if (tried.retryAfter > 0) {
     await watchTotal(db, 'codes', now)
     await watchTotal(db, 'first_codes', now)

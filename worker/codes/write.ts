@@ -5,7 +5,7 @@ import { audit, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { isCheckFailed, isUniqueClash } from '../db/errors'
 import { codes } from '../db/schema/codes'
-import { Problem } from '../problem'
+import { invalid, Problem } from '../problem'
 import { changeSeen, removeSeen, type Seen } from '../seen'
 import { readCode } from './list'
 
@@ -18,8 +18,7 @@ const codeSeen = (db: Db, id: string, seen: Seen = {}) => ({
   seen,
 })
 
-const isTaken = () =>
-  new Problem('invalid', { errors: [{ path: 'code', message: 'Kode ini sudah ada. Pilih kode lain.' }] })
+const isTaken = () => invalid('code', 'Kode ini sudah ada. Pilih kode lain.')
 
 /** Makes a code. Throws `invalid` when there is one of that name. */
 export async function addCode({ db, actor, now }: Context, input: CodeInput) {
@@ -41,16 +40,15 @@ export async function addCode({ db, actor, now }: Context, input: CodeInput) {
  * is taken, another type, or a limit below what is used already.
  */
 export async function changeCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
-  const wrong = (path: string, message: string) => new Problem('invalid', { errors: [{ path, message }] })
   try {
     await changeSeen(context, codeSeen(context.db, id, { updated_at }), before => {
-      if (input.type !== before.type) throw wrong('type', 'Jenis kode tidak dapat diubah')
+      if (input.type !== before.type) throw invalid('type', 'Jenis kode tidak dapat diubah')
       return { values: input }
     })
   } catch (error) {
     if (isUniqueClash(error, 'codes.code')) throw isTaken()
     if (!isCheckFailed(error, 'codes_limit')) throw error
-    throw wrong('limit_total', 'Kode ini sudah terpakai lebih banyak dari batas itu')
+    throw invalid('limit_total', 'Kode ini sudah terpakai lebih banyak dari batas itu')
   }
   return readCode(context.db, id)
 }

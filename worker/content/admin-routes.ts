@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { activeStatuses, faqCategories, galleryCategories, serviceKinds } from '../contract/labels'
 import {
   faq,
@@ -12,8 +11,8 @@ import {
 } from '../contract/shop/content'
 import { faqs, galleries, testimonials } from '../db/schema/content'
 import { services } from '../db/schema/shop'
-import type { Env } from '../env'
 import { resource } from '../http/resource'
+import { routes } from '../http/route'
 
 const galleriesRoutes = resource(galleries, {
   entity: 'galleries',
@@ -51,7 +50,7 @@ const servicesRoutes = resource(services, {
   filters: { kind: serviceKinds, status: activeStatuses },
 })
 
-export const adminContent = new Hono<Env>()
+export const adminContent = routes()
   .route('/galleries', galleriesRoutes)
   .route('/testimonials', testimonialsRoutes)
   .route('/faqs', faqsRoutes)

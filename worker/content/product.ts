@@ -4,6 +4,7 @@ import { idsOf } from '../contract/slug'
 import type { Db } from '../db/client'
 import { prepare } from '../db/prepare'
 import { animals, services } from '../db/schema/shop'
+import { only } from '../only'
 import { Problem } from '../problem'
 import { siteContentOf, siteStatement } from '../settings/read'
 import { oneService } from './read'
@@ -14,24 +15,19 @@ function wanted(slug: string) {
   return ids
 }
 
-function there<T>(product: T | undefined) {
-  if (product === undefined) throw new Problem('not_found')
-  return product
-}
-
 const animalAlone = prepare(db => [oneAnimal(db)])
 const serviceAlone = prepare(db => [oneService(db)])
 
 /** The animal on sale that a slug means; throws `not_found`. */
 export async function animalAt(db: Db, slug: string) {
   const [rows] = await db.batch(animalAlone(db, wanted(slug)))
-  return there(animalsOf(rows)[0])
+  return only(animalsOf(rows))
 }
 
 /** The active service that a slug means; throws `not_found`. */
 export async function serviceAt(db: Db, slug: string) {
   const [rows] = await db.batch(serviceAlone(db, wanted(slug)))
-  return there(rows[0])
+  return only(rows)
 }
 
 const animalPage = prepare(db => [siteStatement(db), oneAnimal(db)])
@@ -43,11 +39,11 @@ const nothing = { from: '', to: '' }
 export const productPages = {
   animals: async (db: Db, slug: string, now: string) => {
     const [site, rows] = await db.batch(animalPage(db, idsOf(slug) ?? nothing))
-    return { site: siteContentOf(site, now), product: () => there(animalsOf(rows)[0]) }
+    return { site: siteContentOf(site, now), product: () => only(animalsOf(rows)) }
   },
   services: async (db: Db, slug: string, now: string) => {
     const [site, rows] = await db.batch(servicePage(db, idsOf(slug) ?? nothing))
-    return { site: siteContentOf(site, now), product: () => there(rows[0]) }
+    return { site: siteContentOf(site, now), product: () => only(rows) }
   },
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteSelect } from 'drizzle-orm/sqlite-core'
 import { faq, gallery, service, testimonial } from '../contract/shop/content'
 import type { Db } from '../db/client'
 import { faqs, galleries, testimonials } from '../db/schema/content'
@@ -8,19 +9,28 @@ import { shownColumns } from '../db/shown'
 /** Public lists are one page each; the operator's own lists are paged. */
 const mostShown = 200
 
+type Ordered = Record<'status' | 'order_index' | 'id', SQLiteColumn>
+
 const serviceColumns = shownColumns(services, service)
 const galleryColumns = shownColumns(galleries, gallery)
 const testimonialColumns = shownColumns(testimonials, testimonial)
 const faqColumns = shownColumns(faqs, faq)
 
-/** Statements for the active rows of each entity, in the operator's order. */
+/** The active rows of a statement, in the operator's order. */
+const active = <Q extends SQLiteSelect>(query: Q, { status, order_index, id }: Ordered) =>
+  query.where(eq(status, 'active')).orderBy(asc(order_index), asc(id)).limit(mostShown)
+
+/** Statements for the active rows of each entity. */
 export const activeServices = (db: Db) =>
-  db
-    .select(serviceColumns)
-    .from(services)
-    .where(eq(services.status, 'active'))
-    .orderBy(asc(services.order_index), asc(services.id))
-    .limit(mostShown)
+  active(db.select(serviceColumns).from(services).$dynamic(), services)
+
+export const activeGalleries = (db: Db) =>
+  active(db.select(galleryColumns).from(galleries).$dynamic(), galleries)
+
+export const activeTestimonials = (db: Db) =>
+  active(db.select(testimonialColumns).from(testimonials).$dynamic(), testimonials)
+
+export const activeFaqs = (db: Db) => active(db.select(faqColumns).from(faqs).$dynamic(), faqs)
 
 /** The one active service whose id lies within the placeholders `from` and `to`. */
 export const oneService = (db: Db) =>
@@ -36,27 +46,3 @@ export const oneService = (db: Db) =>
     )
     .orderBy(asc(services.id))
     .limit(1)
-
-export const activeGalleries = (db: Db) =>
-  db
-    .select(galleryColumns)
-    .from(galleries)
-    .where(eq(galleries.status, 'active'))
-    .orderBy(asc(galleries.order_index), asc(galleries.id))
-    .limit(mostShown)
-
-export const activeTestimonials = (db: Db) =>
-  db
-    .select(testimonialColumns)
-    .from(testimonials)
-    .where(eq(testimonials.status, 'active'))
-    .orderBy(asc(testimonials.order_index), asc(testimonials.id))
-    .limit(mostShown)
-
-export const activeFaqs = (db: Db) =>
-  db
-    .select(faqColumns)
-    .from(faqs)
-    .where(eq(faqs.status, 'active'))
-    .orderBy(asc(faqs.order_index), asc(faqs.id))
-    .limit(mostShown)

@@ -1,22 +1,19 @@
-import { Hono } from 'hono'
 import { z } from 'zod'
 import { choice, items, slugParam } from '../contract/base'
 import { legalPageTypes } from '../contract/labels'
 import { faq, gallery, legalPage, service, testimonial } from '../contract/shop/content'
 import { landing as landingAnswer, siteContent as siteAnswer } from '../contract/shop/site'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
-import { describe } from '../http/describe'
 import { publish } from '../http/publish'
-import { valid } from '../http/validate'
+import { describe, routes, valid } from '../http/route'
 import { publicLegalPage } from '../settings/legal'
 import { siteContent } from '../settings/read'
 import { landing } from './landing'
 import { serviceAt } from './product'
 import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from './read'
 
-export const content = new Hono<Env>()
-  .get('/site', describe('getLanding', 'Seluruh isi beranda', { answer: landingAnswer }), async c =>
+export const content = routes()
+  .get('/site', describe('getLanding', 'Seluruh isi beranda', landingAnswer), async c =>
     publish(c, await landing(c.var.db, nowText()), 'stock', [
       'settings',
       'animals',
@@ -26,30 +23,30 @@ export const content = new Hono<Env>()
       'faqs',
     ]),
   )
-  .get('/site/content', describe('getSiteContent', 'Teks situs', { answer: siteAnswer }), async c =>
+  .get('/site/content', describe('getSiteContent', 'Teks situs', siteAnswer), async c =>
     publish(c, await siteContent(c.var.db, nowText()), 'stock', ['settings']),
   )
-  .get('/services', describe('listServices', 'Layanan', { answer: items(service) }), async c =>
+  .get('/services', describe('listServices', 'Layanan', items(service)), async c =>
     publish(c, { items: await activeServices(c.var.db) }, 'stock', ['services']),
   )
   .get(
     '/services/:slug',
-    describe('getService', 'Satu layanan', { answer: service }),
+    describe('getService', 'Satu layanan', service),
     valid('param', slugParam),
     async c => publish(c, await serviceAt(c.var.db, c.req.valid('param').slug), 'stock', ['services']),
   )
-  .get('/galleries', describe('listGalleries', 'Galeri', { answer: items(gallery) }), async c =>
+  .get('/galleries', describe('listGalleries', 'Galeri', items(gallery)), async c =>
     publish(c, { items: await activeGalleries(c.var.db) }, 'content', ['galleries']),
   )
-  .get('/testimonials', describe('listTestimonials', 'Testimoni', { answer: items(testimonial) }), async c =>
+  .get('/testimonials', describe('listTestimonials', 'Testimoni', items(testimonial)), async c =>
     publish(c, { items: await activeTestimonials(c.var.db) }, 'content', ['testimonials']),
   )
-  .get('/faqs', describe('listFaqs', 'Pertanyaan umum', { answer: items(faq) }), async c =>
+  .get('/faqs', describe('listFaqs', 'Pertanyaan umum', items(faq)), async c =>
     publish(c, { items: await activeFaqs(c.var.db) }, 'content', ['faqs']),
   )
   .get(
     '/legal-pages/:type',
-    describe('getLegalPage', 'Halaman hukum', { answer: legalPage }),
+    describe('getLegalPage', 'Halaman hukum', legalPage),
     valid('param', z.object({ type: choice(legalPageTypes) })),
     async c => {
       const { type } = c.req.valid('param')

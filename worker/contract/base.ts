@@ -90,19 +90,18 @@ export const page = <T extends z.ZodType>(item: T) =>
 
 export const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 
-/** Every change says which version it saw; 409 `stale` when it moved. */
 /** Stages of the work that a picture must show before it counts as done. */
 export const proofStages = z.array(choice(evidenceStages, 'Pilih tahapnya')).max(9)
 
+/** Every change says which version it saw; 409 `stale` when it moved. */
 export const versionSeen = z.object({ updated_at: z.string().max(40).optional() })
+
+/** Whether nothing stands twice in a list. */
+export const allDiffer = (list: unknown[]) => new Set(list).size === list.length
 
 /** Rows of a hand-ordered list in their new order. */
 export const reorderInput = z.object({
-  ids: z
-    .array(z.string().max(64))
-    .min(1)
-    .max(500)
-    .refine(ids => new Set(ids).size === ids.length, 'Ada baris yang disebut dua kali'),
+  ids: z.array(z.string().max(64)).min(1).max(500).refine(allDiffer, 'Ada baris yang disebut dua kali'),
 })
 
 /** What the address of a product's page ends in; how it is read: `idsOf`. */

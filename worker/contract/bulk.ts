@@ -43,3 +43,19 @@ export const picks = z.object({
   ...seenAt,
 })
 export type Picks = z.infer<typeof picks>
+
+/** Rows picked one by one, with commas between. */
+export const pickedIds = z
+  .string()
+  .max(4000)
+  .transform(text => text.split(',').slice(0, 100))
+
+/** What moved in a filtered list. */
+export const news = z.object({
+  /** Rows that came since `after` and match, up to 100. */
+  count: z.int(),
+  newest: z.string(),
+  /** Says only whether anything moved: equal texts mean that nothing did. */
+  states: z.string(),
+})
+export type News = z.infer<typeof news>

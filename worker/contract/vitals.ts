@@ -75,11 +75,11 @@ export function verdictOf(metric: Metric, value: number): Verdict {
 }
 
 /** What the shop does by itself. */
-export const works = {
+export const duties = {
   cron: 'Tugas berkala',
   mail: 'Email kepada pelanggan',
   night: 'Cadangan malam',
   jobs: 'Pekerjaan panjang',
   checks: 'Periksa data',
 } as const
-export type Work = keyof typeof works
+export type Duty = keyof typeof duties

@@ -1,15 +1,12 @@
-import { type Context, Hono } from 'hono'
 import { type CustomerQuery, customerExport, customerQuery } from '../contract/orders/desk'
 import { audit } from '../db/audit'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
-import { describe } from '../http/describe'
-import { valid } from '../http/validate'
+import { type Call, describe, routes, valid } from '../http/route'
 import { exportCustomer } from './export'
 import { readable } from './readable'
 
 /** The data, after it was noted that it is given out; not whose it is. */
-async function givenOut(c: Context<Env>, query: CustomerQuery) {
+async function givenOut(c: Call, query: CustomerQuery) {
   const now = nowText()
   const data = await exportCustomer(c.var.db, query, now)
   const changes = { by: query.phone === undefined ? 'email' : 'phone', orders: data.items.length }
@@ -20,18 +17,20 @@ async function givenOut(c: Context<Env>, query: CustomerQuery) {
 
 const attached = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` })
 
-export const adminCustomers = new Hono<Env>()
+export const adminCustomers = routes()
   .get(
     '/export',
-    describe('exportCustomer', 'Mengunduh seluruh data seorang pelanggan', { answer: customerExport }),
+    describe('exportCustomer', 'Mengunduh seluruh data seorang pelanggan', customerExport),
     valid('query', customerQuery),
     async c => c.json(await givenOut(c, c.req.valid('query')), 200, attached('data-pelanggan.json')),
   )
   .get(
     '/readable',
-    describe('readCustomer', 'Mengunduh seluruh data seorang pelanggan sebagai halaman yang dapat dibaca', {
-      produces: 'text/html',
-    }),
+    describe(
+      'readCustomer',
+      'Mengunduh seluruh data seorang pelanggan sebagai halaman yang dapat dibaca',
+      'text/html',
+    ),
     valid('query', customerQuery),
     async c =>
       c.html(readable(await givenOut(c, c.req.valid('query'))), 200, attached('data-pelanggan.html')),

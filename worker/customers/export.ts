@@ -26,36 +26,32 @@ function ordersOf({ phone, email, cursor }: CustomerQuery) {
     ORDER BY seq DESC LIMIT ${mostOrders}`
 }
 
-type Held = Record<string, unknown> & { order_id: string }
+type Own = Record<string, unknown> & { order_id: string }
 
 /** Where their names are, and what proves that it was done; words about an animal that others share are not given out. */
-const placesOf = (db: Db, mine: SQL) => ({
-  seats: db.all<Held>(sql`
+const ritesOf = (db: Db, mine: SQL) => ({
+  seats: db.all<Own>(sql`
     SELECT seats.order_id, item_n, beneficiary_n, season, number, name AS animal, status, date, location, performer,
       iif(shared = 0, notes, NULL) AS notes
     FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id WHERE seats.order_id IN (${mine})
     ORDER BY item_n, beneficiary_n`),
-  evidence: db.all<Held>(sql`
+  evidence: db.all<Own>(sql`
     SELECT DISTINCT seats.order_id, number, stage, mime, size, sha256, taken_at, uploaded_at, iif(shared = 0, note, NULL) AS note
     FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
     JOIN evidence_of ON evidence_of.sacrifice_id = sacrifices.id JOIN evidence ON evidence.id = evidence_id
     WHERE seats.order_id IN (${mine}) ORDER BY number, uploaded_at`),
 })
 
-const moneyOf = (db: Db, mine: SQL) => ({
-  bank_rows: db.all<Held>(sql`
+const moneyOf = (db: Db, mine: SQL, theirs: SQL) => ({
+  bank_rows: db.all<Own>(sql`
     SELECT order_id, date, amount, description, reference, settled_at FROM bank_rows
-    WHERE order_id IN (${mine}) ORDER BY date, id`),
-  payments: db.all<Held>(sql`
+    WHERE ${theirs} ORDER BY date, id`),
+  payments: db.all<Own>(sql`
     SELECT payments.order_id, amount, method, received_at, note, number AS receipt, voided_at, void_reason FROM payments
     LEFT JOIN receipts ON payment_id = payments.id WHERE payments.order_id IN (${mine}) ORDER BY payments.id`),
-  refunds: db.select().from(refunds).where(sql`order_id IN (${mine})`).orderBy(refunds.created_at),
-  changes: db
-    .select()
-    .from(order_changes)
-    .where(sql`order_id IN (${mine})`)
-    .orderBy(order_changes.created_at),
-  bookings: db.select().from(transactions).where(sql`order_id IN (${mine})`).orderBy(transactions.created_at),
+  refunds: db.select().from(refunds).where(theirs).orderBy(refunds.created_at),
+  changes: db.select().from(order_changes).where(theirs).orderBy(order_changes.created_at),
+  bookings: db.select().from(transactions).where(theirs).orderBy(transactions.created_at),
 })
 
 const readAll = (db: Db, mine: SQL) => {
@@ -69,9 +65,9 @@ const readAll = (db: Db, mine: SQL) => {
     certificates: db.select().from(certificates).where(theirs).orderBy(certificates.created_at),
     corrections: db.select().from(corrections).where(theirs).orderBy(corrections.created_at),
     messages: db.select().from(messages).where(theirs).orderBy(messages.id),
-    ...placesOf(db, mine),
-    ...moneyOf(db, mine),
-    views: db.all<Held>(sql`
+    ...ritesOf(db, mine),
+    ...moneyOf(db, mine, theirs),
+    views: db.all<Own>(sql`
       SELECT entity_id AS order_id, action, created_at FROM audit_events
       WHERE entity = 'orders' AND entity_id IN (${mine}) ORDER BY id`),
   })
@@ -83,10 +79,8 @@ const of = <T extends { order_id: string | null }>(rows: T[], id: string) =>
 /** Everything the shop keeps about one customer, newest order first; what its shape does not name is not given out. */
 export async function exportCustomer(db: Db, query: CustomerQuery, now: string): Promise<CustomerExport> {
   const { found, items, names, ...rest } = await readAll(db, ordersOf(query))
-  const heldOf = (id: string) =>
-    Object.fromEntries(
-      Object.entries(rest).map(([kind, rows]) => [kind, of<{ order_id: string | null }>(rows, id)]),
-    )
+  const kinds = Object.entries<{ order_id: string | null }[]>(rest)
+  const restOf = (id: string) => Object.fromEntries(kinds.map(([kind, rows]) => [kind, of(rows, id)]))
   const last = found.at(-1)
   return customerExport.parse({
     exported_at: now,
@@ -94,7 +88,7 @@ export async function exportCustomer(db: Db, query: CustomerQuery, now: string):
       ...order,
       status: effectiveStatus(order, now),
       items: of(items, order.id).map(item => itemView(item, of(names, order.id))),
-      ...heldOf(order.id),
+      ...restOf(order.id),
     })),
     next_cursor: found.length === mostOrders && last ? String(last.seq) : null,
   })

@@ -1,7 +1,7 @@
 import { dateTime } from '../contract/format'
 import type { CustomerExport } from '../contract/orders/desk'
 import { escapeText } from '../html/markup'
-import { heldLabels, heldWords } from './words'
+import { fieldWords, valueWords } from './words'
 
 /** Ids that say nothing to people. */
 const unread = new Set(['id', 'animal_id', 'service_id', 'order_id'])
@@ -22,7 +22,7 @@ const isGroup = (value: unknown): value is object => typeof value === 'object' &
 
 function shown(field: string, value: unknown): string {
   if (Array.isArray(value)) return `<ol>${value.map(one => `<li>${shown(field, one)}</li>`).join('')}</ol>`
-  return isGroup(value) ? fieldsOf(value) : plain(heldLabels[field]?.[String(value)] ?? value)
+  return isGroup(value) ? fieldsOf(value) : plain(valueWords[field]?.[String(value)] ?? value)
 }
 
 /** Fields with their words; what is empty or says nothing to people is left out. */
@@ -30,7 +30,7 @@ function fieldsOf(fields: object): string {
   const lines = Object.entries(fields)
     .filter(([field, value]) => !unread.has(field) && !isEmpty(value))
     .map(
-      ([field, value]) => `<dt>${escapeText(heldWords[field] ?? field)}</dt><dd>${shown(field, value)}</dd>`,
+      ([field, value]) => `<dt>${escapeText(fieldWords[field] ?? field)}</dt><dd>${shown(field, value)}</dd>`,
     )
   return lines.length === 0 ? '' : `<dl>${lines.join('')}</dl>`
 }

@@ -12,7 +12,7 @@ import { refundKinds, refundStates } from '../contract/money/refunds'
 import { changeStates } from '../contract/orders/changes'
 
 /** What values are called that are words of the shop, by their field. */
-export const heldLabels: Record<string, Record<string, string>> = {
+export const valueWords: Record<string, Record<string, string>> = {
   status: { ...slaughterStatuses, ...certificateStatuses, ...orderStatuses },
   payment_status: paymentStatuses,
   slaughter_status: slaughterStatuses,
@@ -24,7 +24,7 @@ export const heldLabels: Record<string, Record<string, string>> = {
 }
 
 /** What the fields of a customer's data are called for the person they belong to. */
-export const heldWords: Record<string, string> = {
+export const fieldWords: Record<string, string> = {
   exported_at: 'Dibuat',
   order_id: 'ID pesanan',
   customer_name: 'Nama',

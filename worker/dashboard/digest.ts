@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { longDate, thousands, wibDay } from '../contract/format'
 import type { Dashboard } from '../contract/shop/dashboard'
 import type { Digest } from '../contract/shop/digest'
-import { auditOnce } from '../db/audit'
+import { noteOnce } from '../db/audit'
 import type { Db } from '../db/client'
 import { hour, later } from '../db/stamp'
 import { dashboard } from './read'
@@ -55,5 +55,5 @@ export async function noteDigest(db: Db, now: string) {
   const entity_id = `digest ${day}`
   if ((await isNoted(db, entity_id)).length > 0) return
   const changes = digestOf(await dashboard(db, days, now), day)
-  await auditOnce(db, { entity: 'shop', entity_id, action: 'digest', actor: 'system', changes }, now)
+  await noteOnce(db, { entity_id, action: 'digest', changes }, now)
 }

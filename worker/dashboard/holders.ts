@@ -1,6 +1,6 @@
 import { wibDay } from '../contract/format'
 import type { Dashboard } from '../contract/shop/dashboard'
-import { auditOnce } from '../db/audit'
+import { noteOnce } from '../db/audit'
 import type { Db } from '../db/client'
 import type { HeldByOne } from '../people/alarm-letters'
 import { alarming, heldBy, heldStatement } from './held'
@@ -23,7 +23,6 @@ export async function noteHolders(db: Db, now: string) {
   for (const animal of await heldBy(db, await heldStatement(db))) {
     const changes = mostOf(animal)
     const entity_id = `held ${animal.id} ${wibDay(now)}`
-    const event = { entity: 'shop', entity_id, action: 'stock_held_by_one', actor: 'system' }
-    if (changes) await auditOnce(db, { ...event, changes }, now)
+    if (changes) await noteOnce(db, { entity_id, action: 'stock_held_by_one', changes }, now)
   }
 }

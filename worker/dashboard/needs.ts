@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Dashboard } from '../contract/shop/dashboard'
 import type { Answers } from '../db/batch'
 import type { Db } from '../db/client'
@@ -57,35 +57,32 @@ export const openBankRows = (db: Db) =>
 /** Money that came in parts for orders that are cancelled. */
 const openParts = sql`FROM (${partsByOrder}) AS p JOIN orders ON orders.id = p.order_id WHERE orders.status = 'cancelled'`
 
-type Rows = ReturnType<typeof sql>
-
 export const openCorrections = sql`FROM corrections WHERE state = 'open'`
 
-export const counted = (db: Db, rows: Rows, most = mostCounted) =>
+export const counted = (db: Db, rows: SQL, most = mostCounted) =>
   db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${most})`)
 
 const order = sql`id, order_id, customer_name, total_amount`
 
+/** Statements for the first few of some rows, and for how many there are. */
+const few = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
+  [db.all<T>(sql`SELECT ${columns} ${rows} ORDER BY ${first} LIMIT ${mostShown}`), counted(db, rows)] as const
+
+type Item<K extends 'claims' | 'long_claims' | 'expiring' | 'low_stock'> = Needs[K]['items'][number]
+
 /** Statements for what waits for the operator, each through an index made for it. */
 export const needStatements = (db: Db, now: string) => ({
-  claims: db.all<Needs['claims']['items'][number]>(
-    sql`SELECT ${order}, payment_claimed_at ${claimed} ORDER BY seq DESC LIMIT ${mostShown}`,
+  claims: few<Item<'claims'>>(db, sql`${order}, payment_claimed_at`, claimed, sql`seq DESC`),
+  long: few<Item<'long_claims'>>(
+    db,
+    sql`${order}, payment_claimed_at`,
+    longClaimed(now),
+    sql`payment_claimed_at`,
   ),
-  claimCount: counted(db, claimed),
-  long: db.all<Needs['long_claims']['items'][number]>(
-    sql`SELECT ${order}, payment_claimed_at ${longClaimed(now)} ORDER BY payment_claimed_at LIMIT ${mostShown}`,
-  ),
-  longCount: counted(db, longClaimed(now)),
   crowded: crowdedStatement(db),
   held: heldStatement(db),
-  due: db.all<Needs['expiring']['items'][number]>(
-    sql`SELECT ${order}, expires_at ${expiring(now)} ORDER BY expires_at LIMIT ${mostShown}`,
-  ),
-  dueCount: counted(db, expiring(now)),
-  low: db.all<Needs['low_stock']['items'][number]>(
-    sql`SELECT id, name, type, stock, shares ${scarce} ORDER BY stock, name LIMIT ${mostShown}`,
-  ),
-  lowCount: counted(db, scarce),
+  due: few<Item<'expiring'>>(db, sql`${order}, expires_at`, expiring(now), sql`expires_at`),
+  low: few<Item<'low_stock'>>(db, sql`id, name, type, stock, shares`, scarce, sql`stock, name`),
   drafts: counted(db, drafts),
   outdated: counted(db, outdated),
   failedEmails: counted(db, emails('failed')),
@@ -103,7 +100,9 @@ export const needStatements = (db: Db, now: string) => ({
 
 type Counted = { n: number }[]
 
-const few = <T>(items: T[], [counted]: Counted) => ({ count: counted?.n ?? 0, items })
+const countOf = ([counted]: Counted) => counted?.n ?? 0
+
+const fewOf = <T>([items, count]: readonly [T[], Counted]) => ({ count: countOf(count), items })
 
 function openMoneyOf(
   read: Pick<Answers<ReturnType<typeof needStatements>>, 'openParts' | 'doubtful' | 'unseen' | 'imports'>,
@@ -111,8 +110,8 @@ function openMoneyOf(
 ): Needs['open_money'] {
   const unseen = unseenOf(read.unseen, coverageOf(read.imports, now))
   return {
-    parts: read.openParts[0]?.n ?? 0,
-    doubtful: read.doubtful[0]?.n ?? 0,
+    parts: countOf(read.openParts),
+    doubtful: countOf(read.doubtful),
     unseen: { count: unseen.length, items: unseen.slice(0, mostShown) },
   }
 }
@@ -124,20 +123,20 @@ export const needsOf = async (
   now: string,
 ): Promise<Needs> => ({
   open_money: openMoneyOf(read, now),
-  claims: few(read.claims, read.claimCount),
-  long_claims: few(read.long, read.longCount),
+  claims: fewOf(read.claims),
+  long_claims: fewOf(read.long),
   held: await heldBy(db, read.held),
   crowded_totals: read.crowded,
-  expiring: few(read.due, read.dueCount),
-  low_stock: few(read.low, read.lowCount),
-  draft_certificates: read.drafts[0]?.n ?? 0,
-  outdated_certificates: read.outdated[0]?.n ?? 0,
-  emails: { failed: read.failedEmails[0]?.n ?? 0, unknown: read.unknownEmails[0]?.n ?? 0 },
-  corrections: read.corrections[0]?.n ?? 0,
+  expiring: fewOf(read.due),
+  low_stock: fewOf(read.low),
+  draft_certificates: countOf(read.drafts),
+  outdated_certificates: countOf(read.outdated),
+  emails: { failed: countOf(read.failedEmails), unknown: countOf(read.unknownEmails) },
+  corrections: countOf(read.corrections),
   refunds: {
-    requested: read.requested[0]?.n ?? 0,
-    approved: read.approved[0]?.n ?? 0,
-    overpaid: read.overpaid[0]?.n ?? 0,
+    requested: countOf(read.requested),
+    approved: countOf(read.approved),
+    overpaid: countOf(read.overpaid),
   },
   bank_rows: read.bankRows[0] ?? { exact: 0, check: 0 },
   uncovered: uncoveredOf(read.imports, now),

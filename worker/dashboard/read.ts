@@ -39,7 +39,7 @@ const stockOfAnimals = (db: Db) =>
 
 /** The sums of a period and of the one before. */
 function sums(rows: Day[], { from }: Period) {
-  const total = (part: Day[]) => part.reduce((sum, { n }) => sum + n, 0)
+  const total = (days: Day[]) => days.reduce((sum, { n }) => sum + n, 0)
   return {
     earlier: total(rows.filter(row => row.day < from)),
     latest: total(rows.filter(row => row.day >= from)),

@@ -83,11 +83,11 @@ export const audit = (db: Db, event: AuditEvent, now: string) => insertWhere(db,
 export const auditIfChanged = (db: Db, event: AuditEvent, now: string) =>
   insertWhere(db, event, now, sql`changes() > 0`)
 
-/** The same, but only once for its `entity_id`, also beside itself. */
-export const auditOnce = (db: Db, event: AuditEvent, now: string) =>
+/** Statement by which the shop itself notes something, once for its `entity_id`, also beside itself. */
+export const noteOnce = (db: Db, note: Omit<AuditEvent, 'entity' | 'actor'>, now: string) =>
   insertWhere(
     db,
-    event,
+    { entity: 'shop', actor: 'system', ...note },
     now,
-    sql`NOT EXISTS (SELECT 1 FROM audit_events WHERE entity = ${event.entity} AND entity_id = ${event.entity_id})`,
+    sql`NOT EXISTS (SELECT 1 FROM audit_events WHERE entity = 'shop' AND entity_id = ${note.entity_id})`,
   )

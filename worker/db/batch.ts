@@ -1,10 +1,10 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 
 type Item = Pick<BatchItem<'sqlite'>, '_'>
-type Part = Item | readonly Item[]
+type Entry = Item | readonly Item[]
 
 /** Statements of one batch by name, a name for one or for several; they run in the order they are written here. */
-export type Named = Readonly<Record<string, Part>>
+export type Named = Readonly<Record<string, Entry>>
 
 type ResultOf<I> = I extends { readonly _: { readonly result: infer R } } ? R : never
 
@@ -17,18 +17,18 @@ export type Answers<B extends Named> = {
 
 /** The statements of a named batch in their order. */
 export const inOrder = <Q>(batch: Readonly<Record<string, Q | readonly Q[]>>): Q[] =>
-  Object.values(batch).flatMap(part => (isSeveral(part) ? [...part] : [part]))
+  Object.values(batch).flatMap(entry => (isSeveral(entry) ? [...entry] : [entry]))
 
 /** The results of `inOrder`'s statements under their names. */
 export function named<Q>(batch: Readonly<Record<string, Q | readonly Q[]>>, results: readonly unknown[]) {
   let at = 0
-  const taken = (part: Q | readonly Q[]) => {
-    if (!isSeveral(part)) return results[at++]
+  const taken = (entry: Q | readonly Q[]) => {
+    if (!isSeveral(entry)) return results[at++]
     const from = at
-    at += part.length
+    at += entry.length
     return results.slice(from, at)
   }
-  return Object.fromEntries(Object.entries(batch).map(([name, part]) => [name, taken(part)]))
+  return Object.fromEntries(Object.entries(batch).map(([name, entry]) => [name, taken(entry)]))
 }
 
-const isSeveral = <Q>(part: Q | readonly Q[]): part is readonly Q[] => Array.isArray(part)
+const isSeveral = <Q>(entry: Q | readonly Q[]): entry is readonly Q[] => Array.isArray(entry)

@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../context'
 import { audit, auditIfChanged, changesOf } from './audit'
 import type { Db } from './client'
+import { paged } from './keyset'
 import { countMatching } from './where'
 
 /** A table whose rows the operator puts in order by hand. */
@@ -19,8 +20,8 @@ const rowsOf = (rows: Record<string, unknown>[]) => rows as ListedRow[]
 
 /** Rows behind the one a cursor names, as `order_index.id`. */
 function behind(table: ListedTable, cursor: string) {
-  const [, place, id] = /^(\d+)\.(.+)$/.exec(cursor) ?? []
-  return sql`(${table.order_index}, ${table.id}) > (${Number(place ?? -1)}, ${id ?? ''})`
+  const [, position, id] = /^(\d+)\.(.+)$/.exec(cursor) ?? []
+  return sql`(${table.order_index}, ${table.id}) > (${Number(position ?? -1)}, ${id ?? ''})`
 }
 
 type Wanted = { limit: number; cursor?: string | undefined; where: SQL[] }
@@ -36,10 +37,8 @@ export async function listPage(db: Db, table: ListedTable, { limit, cursor, wher
       .limit(limit + 1),
     countMatching(db, table, where),
   ])
-  const rows = rowsOf(found).slice(0, limit)
-  const last = rows.at(-1)
-  const next_cursor = found.length > limit && last ? `${last.order_index}.${last.id}` : null
-  return { rows, next_cursor, total: totals[0]?.total ?? 0 }
+  const page = paged(rowsOf(found), limit, last => `${last.order_index}.${last.id}`)
+  return { ...page, total: totals[0]?.total ?? 0 }
 }
 
 export async function readListed(db: Db, table: ListedTable, id: string) {
@@ -71,21 +70,21 @@ export async function createListed(
  */
 export async function reorderListed({ db, table, entity, actor, now }: Listed, ids: string[]) {
   const wish = sql`(SELECT value AS id, row_number() OVER (ORDER BY key) AS n FROM json_each(${JSON.stringify(ids)}))`
-  const placed = sql`(SELECT id, row_number() OVER (ORDER BY order_index, id) - 1 AS place FROM ${table})`
+  const placed = sql`(SELECT id, row_number() OVER (ORDER BY order_index, id) - 1 AS position FROM ${table})`
   const known = sql<number>`(SELECT count(*) FROM ${table} WHERE id IN (SELECT id FROM ${wish}))`
   const [found] = await db.batch([
     db.all<{ known: number }>(sql`SELECT ${known} AS known`),
     db.run(sql`
-      UPDATE ${table} SET order_index = target.place
+      UPDATE ${table} SET order_index = target.position
       FROM (
-        SELECT present.id, coalesce(slot.place, present.place) AS place
+        SELECT present.id, coalesce(slot.position, present.position) AS position
         FROM ${placed} AS present
         LEFT JOIN ${wish} AS wish ON wish.id = present.id
         LEFT JOIN (
-          SELECT place, row_number() OVER (ORDER BY place) AS n FROM ${placed} WHERE id IN (SELECT id FROM ${wish})
+          SELECT position, row_number() OVER (ORDER BY position) AS n FROM ${placed} WHERE id IN (SELECT id FROM ${wish})
         ) AS slot ON slot.n = wish.n
       ) AS target
-      WHERE target.id = ${table}.id AND target.place <> ${table}.order_index AND ${known} = ${ids.length}`),
+      WHERE target.id = ${table}.id AND target.position <> ${table}.order_index AND ${known} = ${ids.length}`),
     auditIfChanged(db, { entity, entity_id: '*', action: 'reorder', actor, changes: { ids } }, now),
   ])
   return found[0]?.known === ids.length

@@ -3,16 +3,7 @@
  * `rows_written`. `busy` is how long the one thread of the database worked on it, `longest` its longest round trip, ms: so
  * long everybody else waits.
  */
-export type Meter = {
-  queries: number
-  statements: number
-  rows_read: number
-  rows_written: number
-  busy: number
-  longest: number
-}
-
-export const newMeter = (): Meter => ({
+export const newMeter = () => ({
   queries: 0,
   statements: 0,
   rows_read: 0,
@@ -20,6 +11,7 @@ export const newMeter = (): Meter => ({
   busy: 0,
   longest: 0,
 })
+export type Meter = ReturnType<typeof newMeter>
 
 type Client = Pick<D1Database, 'prepare' | 'batch'>
 

@@ -1,19 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import type { Db } from '../db/client'
+import { listOf } from '../db/list-of'
 import { renewWords } from '../db/order-words'
 import { orders } from '../db/schema/orders'
 import { hour, later } from '../db/stamp'
+import { only } from '../only'
 import { hasOpenMoney } from '../orders/life/open-money'
 import { dropProof } from '../orders/life/proof'
 import { byId } from '../orders/look/rows'
 import { Problem } from '../problem'
 import { summedUp } from '../sacrifices/look/summary'
 import { forgetCertificates } from './certificates'
-import { forgetSteps } from './jobs'
+import { forgetSacrifices, forgetSteps, forgetWords } from './forget'
 import { forgetPayers } from './payers'
-import { forgetSacrifices } from './sacrifices'
-import { forgetWords } from './words'
 
 /** How long an order that was never paid keeps its customer's data after it was cancelled. */
 const retention = 90 * 24 * hour
@@ -71,13 +71,12 @@ const nextVersion = (now: string) =>
  * paid stays. Their links stop working and their certificates are withdrawn. Answers how many.
  */
 async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: string[]) {
-  const among = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  const among = sql`id IN ${listOf(ids)}`
   const due = sql`SELECT id FROM orders WHERE ${among} AND ${isErasable}`
-  const drop = (proofs: { proof_key: string }[]) =>
-    dropProof(
-      media,
-      proofs.map(proof => proof.proof_key),
-    )
+  const drop = (proofs: { proof_key: string }[]) => {
+    const keys = proofs.map(proof => proof.proof_key)
+    return dropProof(media, keys)
+  }
   // Files first: when this stops half way, the next time still knows their keys.
   await drop(await proofsOf(db, due))
   const { late, erased } = await db.batch({
@@ -124,16 +123,13 @@ const closed = new Set(['completed', 'cancelled'])
  * and `stale` when it moved meanwhile.
  */
 export async function anonymize(context: Context, media: R2Bucket, id: string) {
-  const [order] = await context.db
-    .select({
-      status: orders.status,
-      anonymized_at: orders.anonymized_at,
-      planned: sql<number>`${isPlanned}`,
-      open: sql<number>`${hasOpenMoney} OR ${isOwed}`,
-    })
-    .from(orders)
-    .where(byId(id))
-  if (!order) throw new Problem('order_not_found')
+  const columns = {
+    status: orders.status,
+    anonymized_at: orders.anonymized_at,
+    planned: sql<number>`${isPlanned}`,
+    open: sql<number>`${hasOpenMoney} OR ${isOwed}`,
+  }
+  const order = only(await context.db.select(columns).from(orders).where(byId(id)), 'order_not_found')
   if (order.anonymized_at !== null) return
   if (!closed.has(order.status)) {
     throw new Problem('bad_transition', {
@@ -161,11 +157,8 @@ export async function anonymizeOld(db: Db, media: R2Bucket, now: string) {
   for (let batch = 0; batch < mostBatches; batch++) {
     const rows = await db.all<{ id: string }>(due)
     if (rows.length === 0) break
-    total += await erase(
-      { db, actor: 'system', now },
-      media,
-      rows.map(row => row.id),
-    )
+    const ids = rows.map(({ id }) => id)
+    total += await erase({ db, actor: 'system', now }, media, ids)
     if (rows.length < batchSize) break
   }
   return total

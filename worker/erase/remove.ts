@@ -2,22 +2,20 @@ import { and, ne, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { moneyRefused } from '../db/errors'
 import { orders } from '../db/schema/orders'
+import { only } from '../only'
 import { byId } from '../orders/look/rows'
 import { Problem } from '../problem'
 import { nobody } from './anonymize'
 import { forgetCertificates } from './certificates'
-import { forgetWords } from './words'
+import { forgetWords } from './forget'
 
 /**
  * Deletes an order without verified money; held stock comes back by trigger. Its proofs are left to the caller.
  * Throws `confirmation_mismatch`, `paid_not_deletable`, `order_has_money`, `order_not_found`.
  */
 export async function remove({ db, actor, now }: Context, id: string, confirm: string) {
-  const [order] = await db
-    .select({ order_id: orders.order_id, payment_status: orders.payment_status })
-    .from(orders)
-    .where(byId(id))
-  if (!order) throw new Problem('order_not_found')
+  const columns = { order_id: orders.order_id, payment_status: orders.payment_status }
+  const order = only(await db.select(columns).from(orders).where(byId(id)), 'order_not_found')
   if (confirm !== order.order_id) throw new Problem('confirmation_mismatch')
   if (order.payment_status === 'verified') throw new Problem('paid_not_deletable')
   const deletable = and(byId(id), ne(orders.payment_status, 'verified'))

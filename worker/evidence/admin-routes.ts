@@ -1,4 +1,3 @@
-import { type Context, Hono } from 'hono'
 import {
   bestInput,
   fileChange,
@@ -9,26 +8,25 @@ import {
   staffFiles,
   staffQuery,
 } from '../contract/proof/evidence'
-import type { Env } from '../env'
-import { operatorContext } from '../http/context'
-import { describe } from '../http/describe'
-import { valid } from '../http/validate'
+import { type Call, describe, done, operatorContext, routes, valid } from '../http/route'
 import { Problem } from '../problem'
 import { chooseBest } from './best'
 import { reportedFilesOf, staffFileOf, staffFilesOf } from './list'
 import { staffLook } from './look'
 import { changeFile, giveToNumbers, removeFile } from './manage'
 
-async function one(c: Context<Env>, id: string) {
+/** The file as it is after a step. */
+async function one(c: Call, id: string, step: Promise<unknown>) {
+  await step
   const file = await staffFileOf(c.var.db, staffLook(c), id)
   if (!file) throw new Problem('not_found')
   return c.json(file)
 }
 
-export const adminEvidence = new Hono<Env>()
+export const adminEvidence = routes()
   .get(
     '/',
-    describe('listEvidence', 'Bukti sebuah pesanan atau seekor hewan', { answer: staffFiles }),
+    describe('listEvidence', 'Bukti sebuah pesanan atau seekor hewan', staffFiles),
     valid('query', staffQuery),
     async c => {
       const of = c.req.valid('query')
@@ -37,38 +35,33 @@ export const adminEvidence = new Hono<Env>()
   )
   .get(
     '/reported',
-    describe('listReportedEvidence', 'Foto untuk berita acara banyak hewan', { answer: reportedFiles }),
+    describe('listReportedEvidence', 'Foto untuk berita acara banyak hewan', reportedFiles),
     valid('query', reportedQuery),
     async c => c.json(await reportedFilesOf(c.var.db, staffLook(c), c.req.valid('query').ids)),
   )
   .put(
     '/:id',
-    describe('changeEvidence', 'Menampilkan, menyembunyikan, atau mengoreksi bukti', { answer: staffFile }),
+    describe('changeEvidence', 'Menampilkan, menyembunyikan, atau mengoreksi bukti', staffFile),
     valid('json', fileChange),
-    async c => {
-      await changeFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))
-      return one(c, c.req.param('id'))
-    },
+    c => one(c, c.req.param('id'), changeFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .put(
     '/:id/numbers',
-    describe('giveEvidence', 'Memberikan satu bukti kepada banyak hewan', { answer: staffFile }),
+    describe('giveEvidence', 'Memberikan satu bukti kepada banyak hewan', staffFile),
     valid('json', fileNumbers),
-    async c => {
-      await giveToNumbers(operatorContext(c), c.req.param('id'), c.req.valid('json').numbers)
-      return one(c, c.req.param('id'))
-    },
+    c =>
+      one(
+        c,
+        c.req.param('id'),
+        giveToNumbers(operatorContext(c), c.req.param('id'), c.req.valid('json').numbers),
+      ),
   )
   .put(
     '/:id/best',
-    describe('chooseEvidence', 'Memilih foto utama', { answer: staffFile }),
+    describe('chooseEvidence', 'Memilih foto utama', staffFile),
     valid('json', bestInput),
-    async c => {
-      await chooseBest(operatorContext(c), c.req.param('id'), c.req.valid('json'))
-      return one(c, c.req.param('id'))
-    },
+    c => one(c, c.req.param('id'), chooseBest(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
-  .delete('/:id', describe('deleteEvidence', 'Menghapus bukti', { status: 204 }), async c => {
-    await removeFile(operatorContext(c), c.env.MEDIA, c.req.param('id'))
-    return c.body(null, 204)
-  })
+  .delete('/:id', describe('deleteEvidence', 'Menghapus bukti'), c =>
+    done(c, removeFile(operatorContext(c), c.env.MEDIA, c.req.param('id'))),
+  )

@@ -9,8 +9,8 @@ import type { evidence_uploads } from '../db/schema/sacrifices'
 import { joined } from '../media/strip/bytes'
 import { dropLocation, filmCleaner } from '../media/strip/location'
 import { Problem } from '../problem'
+import { chunksOf, dropChunks } from './chunks'
 import { type FileKind, fileKey, kindOf, previewKey } from './kind'
-import { dropParts, partsOf } from './parts'
 
 type Upload = typeof evidence_uploads.$inferSelect
 
@@ -30,19 +30,18 @@ const words: Record<EvidenceKind, string> = {
 
 const refused = (kind: EvidenceKind) => new Problem('unsupported_file', { detail: words[kind] })
 
-/** Reads all parts once: whether they are the file that was told of, and what it is by its bytes. */
+/** Reads all chunks once: whether they are the file that was told of, and what it is by its bytes. */
 async function judge(bucket: R2Bucket, upload: Upload) {
   const hash = createHash('sha256')
-  let kind: FileKind | null = null
-  let isFirst = true
-  for await (const part of partsOf(bucket, upload)) {
-    hash.update(part)
-    if (isFirst) kind = kindOf(part)
-    isFirst = false
+  let kind: FileKind | null | undefined
+  for await (const chunk of chunksOf(bucket, upload)) {
+    hash.update(chunk)
+    // The first one tells.
+    if (kind === undefined) kind = kindOf(chunk)
   }
   if (hash.digest('hex') !== upload.sha256) {
-    // Sent anew from the beginning: nobody can tell which part is the wrong one.
-    await dropParts(bucket, upload)
+    // Sent anew from the beginning: nobody can tell which chunk is the wrong one.
+    await dropChunks(bucket, upload)
     throw new Problem('upload_incomplete')
   }
   if (kind && upload.size <= evidenceLimits[kind.kind]) return kind
@@ -66,9 +65,9 @@ async function keepPhoto(
   kind: FileKind,
   preview: Uint8Array,
 ): Promise<Kept> {
-  const parts: Uint8Array[] = []
-  for await (const part of partsOf(bucket, upload)) parts.push(part)
-  const clean = dropLocation(joined(parts), kind.mime)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of chunksOf(bucket, upload)) chunks.push(chunk)
+  const clean = dropLocation(joined(chunks), kind.mime)
   if (!clean) throw refused('image')
   const object_key = fileKey(upload.id, kind.ext)
   await bucket.put(object_key, clean, optionsOf(kind))
@@ -92,7 +91,7 @@ async function keepVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Prom
   const { readable, writable } = new FixedLengthStream(upload.size)
   const fill = async () => {
     const writer = cleaner.writable.getWriter()
-    for await (const part of partsOf(bucket, upload)) await writer.write(part)
+    for await (const chunk of chunksOf(bucket, upload)) await writer.write(chunk)
     await writer.close()
   }
   const [stored] = await Promise.allSettled([
@@ -106,8 +105,8 @@ async function keepVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Prom
 }
 
 /**
- * Puts the parts of an upload together without the place where the file was made.
- * Throws `upload_incomplete` when parts are missing or damaged, `unsupported_file`; then nothing is kept.
+ * Puts the chunks of an upload together without the place where the file was made.
+ * Throws `upload_incomplete` when chunks are missing or damaged, `unsupported_file`; then nothing is kept.
  */
 export async function assemble(bucket: R2Bucket, upload: Upload, preview: Uint8Array): Promise<Kept> {
   const kind = await judge(bucket, upload)

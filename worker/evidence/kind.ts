@@ -20,9 +20,9 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
 export const extensions = ['jpg', 'png', 'gif', 'webp', 'avif', 'heic', 'mp4', 'mov', 'webm']
 
 export const evidencePrefix = 'evidence/'
-export const partsPrefix = 'evidence-parts/'
+export const chunksPrefix = 'evidence-parts/'
 
 export const fileKey = (id: string, ext: string) => `${evidencePrefix}${id}.${ext}`
 /** Where the small picture of a file lies. */
 export const previewKey = (id: string) => `${evidencePrefix}${id}.preview.jpg`
-export const partKey = (id: string, n: number) => `${partsPrefix}${id}/${n}`
+export const chunkKey = (id: string, n: number) => `${chunksPrefix}${id}/${n}`

@@ -1,21 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
+import { listOf } from '../db/list-of'
 
 /** A timeline tells of so many uploads one by one; the last of them stands for all that follow. */
 const mostEvents = 60
-
-export const idsIn = (ids: string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /** Statement that gives a file to sacrifices, as far as they are there. */
 export const giveTo = (db: Db, evidence_id: string, ids: string[], now: string) =>
   db.run(sql`
     INSERT INTO evidence_of (evidence_id, sacrifice_id, created_at)
-    SELECT ${evidence_id}, id, ${now} FROM sacrifices WHERE id IN ${idsIn(ids)}
+    SELECT ${evidence_id}, id, ${now} FROM sacrifices WHERE id IN ${listOf(ids)}
     ON CONFLICT DO NOTHING`)
 
 /** Orders that have a name in one of the sacrifices. */
 const ordersIn = (ids: string[]): SQL =>
-  sql`SELECT DISTINCT order_id FROM seats WHERE sacrifice_id IN ${idsIn(ids)}`
+  sql`SELECT DISTINCT order_id FROM seats WHERE sacrifice_id IN ${listOf(ids)}`
 
 type Told = { ids: string[]; stage: string; mime: string; actor: string; now: string }
 

@@ -7,7 +7,7 @@ import {
   staffFile,
 } from '../contract/proof/evidence'
 import type { Db } from '../db/client'
-import { idsIn } from './links'
+import { listOf } from '../db/list-of'
 import { addressesOf, type Viewer } from './sign'
 
 const most = 500
@@ -59,7 +59,7 @@ export async function reportedFilesOf(db: Db, { secret, viewer, now }: Look, ids
       SELECT evidence_of.sacrifice_id, evidence.*, coalesce(taken_at, uploaded_at) AS at, row_number() OVER (
         PARTITION BY evidence_of.sacrifice_id, stage ORDER BY coalesce(taken_at, uploaded_at) DESC, evidence.id DESC) AS nth
       FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
-      WHERE evidence_of.sacrifice_id IN ${idsIn(ids)} AND visible = 1 AND mime LIKE 'image/%' AND mime <> 'image/heic')
+      WHERE evidence_of.sacrifice_id IN ${listOf(ids)} AND visible = 1 AND mime LIKE 'image/%' AND mime <> 'image/heic')
     WHERE nth = 1`)
   return reportedFiles.parse({
     items: rows.map(row => ({ ...row, ...addressesOf(secret, row, viewer, now) })),

@@ -3,17 +3,17 @@ import type { Context } from '../context'
 import type { FileChange } from '../contract/proof/evidence'
 import { audit } from '../db/audit'
 import type { Db } from '../db/client'
+import { listOf } from '../db/list-of'
 import { evidence } from '../db/schema/sacrifices'
+import { only } from '../only'
 import { Problem } from '../problem'
 import { changeSeen, removeSeen, type Seen } from '../seen'
 import { previewKey } from './kind'
-import { giveTo, idsIn, tellOrders } from './links'
+import { giveTo, tellOrders } from './links'
 
-async function fileOf(db: Db, id: string) {
-  const [row] = await db.select().from(evidence).where(eq(evidence.id, id))
-  if (!row) throw new Problem('not_found')
-  return row
-}
+/** Throws `not_found`. */
+export const fileOf = async (db: Db, id: string) =>
+  only(await db.select().from(evidence).where(eq(evidence.id, id)))
 
 const fileSeen = (db: Db, id: string, seen: Seen = {}) => ({
   table: evidence,
@@ -33,31 +33,29 @@ export async function removeFile(context: Context, bucket: R2Bucket, id: string)
   await removeSeen(context, fileSeen(context.db, id), ({ stage }) => ({ changes: { stage: [stage, null] } }))
 }
 
-type Place = { id: string; number: number }
+type Numbered = { id: string; number: number }
 
-const placesOf = (db: Db, id: string) =>
-  db.all<Place & { season: string }>(sql`
+const sacrificesOf = (db: Db, id: string) =>
+  db.all<Numbered & { season: string }>(sql`
     SELECT id, number, season FROM sacrifices
     WHERE id IN (SELECT sacrifice_id FROM evidence_of WHERE evidence_id = ${id}) ORDER BY number`)
 
 /** Statement that takes a file from sacrifices. */
 const takeFrom = (db: Db, id: string, ids: string[]) =>
-  db.run(sql`DELETE FROM evidence_of WHERE evidence_id = ${id} AND sacrifice_id IN ${idsIn(ids)}`)
+  db.run(sql`DELETE FROM evidence_of WHERE evidence_id = ${id} AND sacrifice_id IN ${listOf(ids)}`)
+
+const idsOf = (some: Numbered[]) => some.map(({ id }) => id)
 
 type Given = { id: string; stage: string; mime: string }
 
 /** Gives a file to some and takes it from others in one batch; the new ones' orders are told. */
-const handOver = ({ db, actor, now }: Context, file: Given, add: Place[], drop: Place[]) => {
-  const ids = add.map(place => place.id)
-  const numbers = (places: Place[]) => places.map(place => place.number).join(', ')
+const handOver = ({ db, actor, now }: Context, file: Given, add: Numbered[], drop: Numbered[]) => {
+  const ids = idsOf(add)
+  const numbers = (some: Numbered[]) => some.map(one => one.number).join(', ')
   const changes = { given: numbers(add), taken: numbers(drop) }
   return db.batch([
     giveTo(db, file.id, ids, now),
-    takeFrom(
-      db,
-      file.id,
-      drop.map(place => place.id),
-    ),
+    takeFrom(db, file.id, idsOf(drop)),
     db
       .update(evidence)
       .set({ updated_at: sql`max(updated_at, ${now})` })
@@ -70,30 +68,29 @@ const handOver = ({ db, actor, now }: Context, file: Given, add: Place[], drop: 
 /** Gives a file to exactly these numbers of its season. Throws `invalid` naming a number that is not there. */
 export async function giveToNumbers(context: Context, id: string, numbers: number[]) {
   const file = await fileOf(context.db, id)
-  const before = await placesOf(context.db, id)
+  const before = await sacrificesOf(context.db, id)
   const season = before[0]?.season ?? ''
-  const wanted = await context.db.all<Place>(sql`
+  const wanted = await context.db.all<Numbered>(sql`
     SELECT id, number FROM sacrifices WHERE season = ${season}
-      AND number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`)
-  const missing = numbers.filter(number => !wanted.some(place => place.number === number))
+      AND number IN ${listOf(numbers)}`)
+  const missing = numbers.filter(number => !wanted.some(one => one.number === number))
   if (missing.length > 0) {
     const message = `Nomor ${missing.slice(0, 10).join(', ')} tidak ada.`
     throw new Problem('invalid', { detail: message, errors: [{ path: 'numbers', message }] })
   }
-  const has = (places: Place[], { id }: Place) => places.some(place => place.id === id)
-  const add = wanted.filter(place => !has(before, place))
-  const drop = before.filter(place => !has(wanted, place))
+  const has = (some: Numbered[], { id }: Numbered) => some.some(one => one.id === id)
+  const add = wanted.filter(one => !has(before, one))
+  const drop = before.filter(one => !has(wanted, one))
   if (add.length + drop.length > 0) await handOver(context, file, add, drop)
 }
 
 /** Moves a file that was given to the wrong sacrifice; done again it changes nothing. Throws `not_found`. */
 export async function moveFile(context: Context, id: string, { from, to }: { from: string; to: string }) {
   const file = await fileOf(context.db, id)
-  const before = await placesOf(context.db, id)
-  const [target] = await context.db.all<Place>(sql`SELECT id, number FROM sacrifices WHERE id = ${to}`)
-  if (!target) throw new Problem('not_found')
-  const drop = before.filter(place => place.id === from && from !== to)
-  const isThere = before.some(place => place.id === to)
+  const before = await sacrificesOf(context.db, id)
+  const target = only(await context.db.all<Numbered>(sql`SELECT id, number FROM sacrifices WHERE id = ${to}`))
+  const drop = before.filter(one => one.id === from && from !== to)
+  const isThere = before.some(one => one.id === to)
   if (drop.length === 0 && !isThere) throw new Problem('stale')
   if (drop.length > 0) await handOver(context, file, isThere ? [] : [target], drop)
 }

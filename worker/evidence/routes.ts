@@ -1,11 +1,8 @@
-import { type Context, Hono } from 'hono'
 import { evidenceQuery, fileQuery, orderEvidence, sharedQuery } from '../contract/proof/evidence'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
-import { describe } from '../http/describe'
+import { credentialOf, keyHeader } from '../http/credential'
 import { limited, limitedInside } from '../http/limits'
-import { keyHeader, proofOf } from '../http/order-proof'
-import { valid } from '../http/validate'
+import { type Call, describe, routes, valid } from '../http/route'
 import { type OrderRow, readOrderById } from '../orders/look/rows'
 import { owned } from '../orders/owned'
 import { Problem } from '../problem'
@@ -16,40 +13,38 @@ import { evidenceOf } from './view'
 const lookupLimit = limited('LOOKUP_LIMIT')
 
 /** Wrong answers count, right ones do not: many phones share one address. */
-async function refuse(c: Context<Env>): Promise<never> {
+async function refuse(c: Call): Promise<never> {
   await lookupLimit(c, async () => {})
   throw new Problem('order_not_found')
 }
 
 /** The order that a shared link shows the evidence of. */
-async function shared(c: Context<Env>, id: string): Promise<OrderRow> {
+async function shared(c: Call, id: string): Promise<OrderRow> {
   const token = c.req.header('x-evidence-token') ?? ''
   const rows = await readOrderById(c.var.db, id.slice(0, 40))
   if (!rows || !isShareToken(c.env.ORDER_KEY_SECRET, rows.order, token)) return refuse(c)
   return rows.order
 }
 
-export const evidence = new Hono<Env>()
+export const evidence = routes()
   .get(
     '/orders/:order_id',
-    describe('getOrderEvidence', 'Pelaksanaan dan bukti sebuah pesanan', {
-      answer: orderEvidence,
+    describe('getOrderEvidence', 'Pelaksanaan dan bukti sebuah pesanan', orderEvidence, {
       headers: keyHeader,
     }),
     limitedInside,
     valid('query', evidenceQuery),
     async c => {
       const now = nowText()
-      const { after, ...proof } = c.req.valid('query')
-      const { order } = await owned(c, c.req.param('order_id'), proofOf(c, proof), now)
+      const { after, ...credential } = c.req.valid('query')
+      const { order } = await owned(c, c.req.param('order_id'), credentialOf(c, credential), now)
       const share = shareText(c.env.ORDER_KEY_SECRET, order)
       return c.json(await evidenceOf(c.var.db, c.env.ORDER_KEY_SECRET, order, { after, share }, now))
     },
   )
   .get(
     '/shared/:id',
-    describe('getSharedEvidence', 'Bukti pelaksanaan lewat tautan yang dibagikan', {
-      answer: orderEvidence,
+    describe('getSharedEvidence', 'Bukti pelaksanaan lewat tautan yang dibagikan', orderEvidence, {
       headers: { 'X-Evidence-Token': 'Kunci dari tautan bukti' },
     }),
     limitedInside,
@@ -64,7 +59,7 @@ export const evidence = new Hono<Env>()
   )
   .get(
     '/files/:id',
-    describe('getEvidenceFile', 'Satu foto atau video', { produces: 'application/octet-stream' }),
+    describe('getEvidenceFile', 'Satu foto atau video', 'application/octet-stream'),
     valid('query', fileQuery),
     c => serveFile(c, c.req.param('id'), c.req.valid('query')),
   )

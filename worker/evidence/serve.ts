@@ -10,7 +10,7 @@ import { orders } from '../db/schema/orders'
 import { evidence } from '../db/schema/sacrifices'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
-import { partOf } from '../media/serve'
+import { beyond, rangeAnswer, rangeOf } from '../media/range'
 import { Problem } from '../problem'
 import { previewKey } from './kind'
 import { isFileToken, sessionIn, staffViewer, type Viewer } from './sign'
@@ -73,18 +73,14 @@ export async function serveFile(c: Context<Env>, id: string, query: z.output<typ
   const file = row && isRight ? wanted(row, query.preview === '1') : null
   const head = file && (await c.env.MEDIA.head(file.object_key))
   if (!file || !head) throw new Problem('not_found')
-  const part = partOf(c.req.header('range'), head.size)
-  if (part === 'beyond') return c.body(null, 416, { 'content-range': `bytes */${head.size}` })
+  const range = rangeOf(c.req.header('range'), head.size)
+  if (range === 'beyond') return beyond(c, head.size)
   const headers = headersOf(file, head, query.download === '1')
-  if (!part && c.req.header('if-none-match') === head.httpEtag) {
+  if (!range && c.req.header('if-none-match') === head.httpEtag) {
     headers.delete('content-length')
     return c.body(null, { status: 304, headers })
   }
-  const object = await c.env.MEDIA.get(file.object_key, { range: part ?? undefined })
+  const object = await c.env.MEDIA.get(file.object_key, { range: range ?? undefined })
   if (!object) throw new Problem('not_found')
-  if (!part) return c.body(object.body, { headers })
-  const { offset, length } = part
-  headers.set('content-range', `bytes ${offset}-${offset + length - 1}/${head.size}`)
-  headers.set('content-length', String(length))
-  return c.body(object.body, { status: 206, headers })
+  return rangeAnswer(c, object, headers, range)
 }

@@ -1,16 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { hour } from '../db/stamp'
+import { isSame } from '../same'
 
 type Keyed = { id: string; key_version: number }
 
 const mac = (secret: string, text: string) =>
   createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
-
-/** Compares in constant time. */
-function isSame(expected: string, given: string) {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
 
 /** The secret of a link that shows an order's evidence and nothing else; a new secret link of the order revokes it. */
 export const shareToken = (secret: string, { id, key_version }: Keyed) =>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { hour, later } from '../db/stamp'
 import { oldObjects } from '../media/old-objects'
-import { extensions, fileKey, partsPrefix, previewKey } from './kind'
+import { chunksPrefix, extensions, fileKey, previewKey } from './kind'
 
 /** A phone may lie without a network for so long in the middle of an upload. */
 const uploadLife = 14 * 24 * hour
@@ -22,6 +22,6 @@ export async function sweepEvidence(db: Db, bucket: R2Bucket, now: string) {
   const kept = new Set(rows.map(row => row.id))
   for (const { id } of given) if (!kept.has(id)) await bucket.delete(filesOf(id))
   const before = Date.parse(now) - uploadLife - hour
-  for await (const keys of oldObjects(bucket, partsPrefix, before)) await bucket.delete(keys)
+  for await (const keys of oldObjects(bucket, chunksPrefix, before)) await bucket.delete(keys)
   return given.length
 }

@@ -1,16 +1,17 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import type { UploadStart, UploadState } from '../contract/proof/evidence'
-import { partBytes } from '../contract/proof/evidence-files'
+import { chunkBytes } from '../contract/proof/evidence-files'
 import { audit } from '../db/audit'
 import type { Db } from '../db/client'
 import { isUniqueClash } from '../db/errors'
+import { listOf } from '../db/list-of'
 import { evidence, evidence_uploads } from '../db/schema/sacrifices'
 import { hour, later, minute } from '../db/stamp'
 import { Problem } from '../problem'
 import { assemble, type Kept } from './assemble'
-import { giveTo, idsIn, tellOrders } from './links'
-import { dropParts, received, storePart } from './parts'
+import { dropChunks, received, storeChunk } from './chunks'
+import { giveTo, tellOrders } from './links'
 
 /** A phone that lay switched off longer than this does not tell when a photo was taken. */
 const oldest = 30 * 24 * hour
@@ -26,7 +27,7 @@ async function uploadOf({ db, actor }: Context, id: string) {
 }
 
 const isThere = async (db: Db, ids: string[]) =>
-  (await db.all(sql`SELECT 1 FROM sacrifices WHERE id IN ${idsIn(ids)} LIMIT 1`)).length > 0
+  (await db.all(sql`SELECT 1 FROM sacrifices WHERE id IN ${listOf(ids)} LIMIT 1`)).length > 0
 
 const nowhere = () =>
   new Problem('not_found', {
@@ -79,14 +80,19 @@ const begin = (
       sacrifice_ids = excluded.sacrifice_ids, started_by = excluded.started_by, created_at = excluded.created_at
     WHERE evidence_uploads.sha256 = excluded.sha256 AND evidence_uploads.size = excluded.size`)
 
-const done: UploadState = { state: 'done', part_bytes: partBytes, received: [] }
+const done: UploadState = { state: 'done', part_bytes: chunkBytes, received: [] }
 
 /**
  * Notes what is going to come, or tells how far it is: a phone may ask again as often as it likes. Until the file is
  * whole, what it last said it is for counts. Throws `not_found` when none of its sacrifices is there, `bad_transition` for
  * another file under a known id, `too_many_requests` while too much is unfinished.
  */
-export async function startUpload(context: Context, bucket: R2Bucket, id: string, input: UploadStart) {
+export async function startUpload(
+  context: Context,
+  bucket: R2Bucket,
+  id: string,
+  input: UploadStart,
+): Promise<UploadState> {
   const { db, actor, now } = context
   if (await evidenceOf(db, id)) return done
   const { stage, mime, size, sha256, note, sacrifice_ids } = input
@@ -96,22 +102,17 @@ export async function startUpload(context: Context, bucket: R2Bucket, id: string
   const [upload] = await db.select().from(evidence_uploads).where(eq(evidence_uploads.id, id))
   if (!upload) throw full()
   if (upload.sha256 !== sha256 || upload.size !== size) throw new Problem('bad_transition')
-  const state: UploadState = {
-    state: 'open',
-    part_bytes: partBytes,
-    received: await received(bucket, upload),
-  }
-  return state
+  return { state: 'open', part_bytes: chunkBytes, received: await received(bucket, upload) }
 }
 
-/** Stores one part of one's own upload. Throws `not_found`, `upload_incomplete`. */
-export const receivePart = async (
+/** Stores one chunk of one's own upload. Throws `not_found`, `upload_incomplete`. */
+export const receiveChunk = async (
   context: Context,
   bucket: R2Bucket,
   id: string,
   n: number,
   bytes: ArrayBuffer,
-) => storePart(bucket, await uploadOf(context, id), n, bytes)
+) => storeChunk(bucket, await uploadOf(context, id), n, bytes)
 
 /** The one it is for, or of how many. */
 const namedIn = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.length)
@@ -145,11 +146,11 @@ async function finish(context: Context, bucket: R2Bucket, id: string, preview: U
   if (!(await isThere(context.db, upload.sacrifice_ids))) throw nowhere()
   const kept = await assemble(bucket, upload, preview)
   await record(context, upload, kept)
-  await dropParts(bucket, upload)
+  await dropChunks(bucket, upload)
 }
 
 /**
- * Makes the file once all its parts came; again, or at the same moment, it changes nothing. `preview` is its small picture;
+ * Makes the file once all its chunks came; again, or at the same moment, it changes nothing. `preview` is its small picture;
  * what is none is left out. Throws `upload_incomplete`, `unsupported_file`, `not_found`.
  */
 export async function completeUpload(
@@ -162,7 +163,7 @@ export async function completeUpload(
   try {
     await finish(context, bucket, id, preview)
   } catch (error) {
-    // Another call was first and took the parts away: the file is there all the same.
+    // Another call was first and took the chunks away: the file is there all the same.
     if (!(await evidenceOf(context.db, id))) throw error
   }
   return done

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fullName, type Relation } from '../contract/orders/names'
 import { type OrderEvidence, orderEvidence } from '../contract/proof/evidence'
 import type { Db } from '../db/client'
-import { idsIn } from './links'
+import { listOf } from '../db/list-of'
 import { addressesOf } from './sign'
 
 const pageSize = 60
@@ -46,7 +46,7 @@ const filesOf = (db: Db, ids: string[]) =>
   db.all<FileRow>(sql`
     SELECT evidence_of.sacrifice_id, evidence.id, stage, mime, size, preview_size, coalesce(taken_at, uploaded_at) AS at
     FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
-    WHERE evidence_of.sacrifice_id IN ${idsIn(ids)} AND visible = 1
+    WHERE evidence_of.sacrifice_id IN ${listOf(ids)} AND visible = 1
     ORDER BY at, evidence.id`)
 
 function split(seats: Seat[], order_id: string) {
@@ -72,13 +72,8 @@ export async function evidenceOf(
   now: string,
 ): Promise<OrderEvidence> {
   const rows = await sacrificesOf(db, order.id, after)
-  const files =
-    rows.length > 0
-      ? await filesOf(
-          db,
-          rows.map(row => row.id),
-        )
-      : []
+  const ids = rows.map(({ id }) => id)
+  const files = ids.length > 0 ? await filesOf(db, ids) : []
   const bySacrifice = Map.groupBy(files, file => file.sacrifice_id)
   return orderEvidence.parse({
     items: rows.map(row => ({

@@ -1,13 +1,10 @@
-import { Hono } from 'hono'
 import { feedAnswer, feedRows } from '../contract/money/feeds'
 import { limits } from '../contract/orders/orders'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
 import { checked } from '../field-errors'
-import { feedContext } from '../http/context'
-import { describe, note } from '../http/describe'
 import { limited } from '../http/limits'
-import { atMost } from '../http/validate'
+import { note } from '../http/note'
+import { atMost, describe, feedContext, routes } from '../http/route'
 import { Problem } from '../problem'
 import { howToSend } from './how-to-send'
 import { openFeed } from './manage'
@@ -31,11 +28,10 @@ const parsed = (body: string): unknown => {
 }
 
 /** Where machines send rows. Closed by signature instead of sign-in. */
-export const feedCalls = new Hono<Env>().post(
+export const feedCalls = routes().post(
   '/:id/rows',
-  describe('sendFeedRows', 'Mengirim baris mutasi dari sumber otomatis', {
+  describe('sendFeedRows', 'Mengirim baris mutasi dari sumber otomatis', feedAnswer, {
     description: howToSend,
-    answer: feedAnswer,
     headers: signedHeaders,
   }),
   atMost(limits.bodyBytes),

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSame } from '../same'
 
 type Keyed = { id: string; secret_version: number }
 
@@ -19,7 +20,5 @@ type Signed = { timestamp: string; signature: string; body: string }
 export function isSigned(secret: string, { timestamp, signature, body }: Signed, now: string) {
   if (!/^\d{10}$/.test(timestamp)) return false
   if (Math.abs(Date.parse(now) / 1000 - Number(timestamp)) > tolerance) return false
-  const expected = Buffer.from(signatureOf(secret, timestamp, body))
-  const given = Buffer.from(signature.replace(/^sha256=/, '').toLowerCase())
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  return isSame(signatureOf(secret, timestamp, body), signature.replace(/^sha256=/, '').toLowerCase())
 }

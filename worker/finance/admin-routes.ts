@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { items, page } from '../contract/base'
 import {
   financeSummary,
@@ -10,45 +9,39 @@ import {
   voidInput,
 } from '../contract/money/finance'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
-import { operatorContext } from '../http/context'
-import { describe } from '../http/describe'
-import { valid } from '../http/validate'
+import { describe, operatorContext, routes, valid } from '../http/route'
 import { list } from './list'
 import { dailyIncome, summary } from './summary'
 import { record, voidTransaction } from './write'
 
-export const adminTransactions = new Hono<Env>()
+export const adminTransactions = routes()
   .get(
     '/',
-    describe('listTransactions', 'Daftar transaksi', { answer: page(transaction) }),
+    describe('listTransactions', 'Daftar transaksi', page(transaction)),
     valid('query', transactionListQuery),
     async c => c.json(await list(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/summary',
-    describe('getFinanceSummary', 'Ringkasan keuangan', { answer: financeSummary }),
+    describe('getFinanceSummary', 'Ringkasan keuangan', financeSummary),
     valid('query', rangeQuery),
     async c => c.json(await summary(c.var.db, c.req.valid('query').range, nowText())),
   )
   .get(
     '/chart',
-    describe('getDailyIncome', 'Pemasukan harian', { answer: items(incomeDay) }),
+    describe('getDailyIncome', 'Pemasukan harian', items(incomeDay)),
     valid('query', rangeQuery),
     async c => c.json({ items: await dailyIncome(c.var.db, c.req.valid('query').range, nowText()) }),
   )
   .post(
     '/',
-    describe('recordTransaction', 'Mencatat pemasukan atau pengeluaran', {
-      status: 201,
-      answer: transaction,
-    }),
+    describe('recordTransaction', 'Mencatat pemasukan atau pengeluaran', transaction, { status: 201 }),
     valid('json', transactionInput),
     async c => c.json(await record(operatorContext(c), c.req.valid('json')), 201),
   )
   .post(
     '/:id/void',
-    describe('voidTransaction', 'Membatalkan transaksi manual', { answer: transaction }),
+    describe('voidTransaction', 'Membatalkan transaksi manual', transaction),
     valid('json', voidInput),
     async c =>
       c.json(await voidTransaction(operatorContext(c), c.req.param('id'), c.req.valid('json').reason)),

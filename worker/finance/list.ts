@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { wibDayStart } from '../contract/format'
 import { type Transaction, type TransactionListQuery, transaction } from '../contract/money/finance'
 import type { Db } from '../db/client'
-import { cursorOf, olderThan } from '../db/keyset'
+import { cursorOf, olderThan, paged } from '../db/keyset'
 import { transactions } from '../db/schema/money'
-import { mostCounted } from '../db/where'
+import { countMatching } from '../db/where'
 import { houseRow } from '../sacrifices/seats/house'
 import { periodOf } from './period'
 
@@ -29,12 +29,10 @@ const cursorAfter = ({ created_at, seq }: Row) => cursorOf(created_at, seq)
 
 /** One page, newest first, voided rows included. `total` counts up to 1000. */
 export async function list(db: Db, { cursor, limit, ...filter }: TransactionListQuery, now: string) {
-  const [rows, [total]] = await db.batch([
+  const [rows, [counted]] = await db.batch([
     pageStatement(db, filter, cursor, limit + 1, now),
-    db.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM (SELECT 1 FROM transactions WHERE ${matching(filter, now)} LIMIT ${mostCounted})`),
+    countMatching(db, transactions, [matching(filter, now)]),
   ])
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return { items: shown.map(view), next_cursor: last ? cursorAfter(last) : null, total: total?.n ?? 0 }
+  const { items, next_cursor } = paged(rows, limit, cursorAfter)
+  return { items: items.map(view), next_cursor, total: counted?.total ?? 0 }
 }

@@ -5,7 +5,7 @@ import type { Transaction, TransactionInput } from '../contract/money/finance'
 import { audit, auditIfChanged } from '../db/audit'
 import { moneyRefused } from '../db/errors'
 import { transactions } from '../db/schema/money'
-import { Problem } from '../problem'
+import { invalid, Problem } from '../problem'
 import { houseRow } from '../sacrifices/seats/house'
 import { view } from './list'
 
@@ -16,9 +16,7 @@ function momentOf(asked: string | undefined, now: string) {
   if (asked === undefined || asked === wibDay(now)) return now
   const moment = asked.length === 10 ? wibDayStart(asked) : new Date(asked).toISOString()
   if (moment <= now) return moment
-  throw new Problem('invalid', {
-    errors: [{ path: 'created_at', message: 'Tanggal tidak boleh di masa depan' }],
-  })
+  throw invalid('created_at', 'Tanggal tidak boleh di masa depan')
 }
 
 const refuseClosed = (error: unknown): never => {

@@ -1,5 +1,12 @@
 import { type CsvCell, csvLines, csvMark, csvType } from '../contract/csv'
 
+/** Headers of a file that is saved, never opened on our own site. */
+export const attached = (name: string, type: string) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename="${name}"`,
+  'content-security-policy': "sandbox; default-src 'none'",
+})
+
 type File = { name: string; type: string; pieces: AsyncIterator<string | Uint8Array> }
 
 /** A file sent while it is still being read. */

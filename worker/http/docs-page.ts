@@ -21,15 +21,15 @@ const listed = ({ paths }: OpenApi): Listed[] =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
 
-const places = { path: 'alamat', query: 'kueri', header: 'header' } as const
+const sources = { path: 'alamat', query: 'kueri', header: 'header' } as const
 
 const parameters = ({ parameters }: DocumentedOperation) =>
   parameters.length === 0
     ? ''
     : html`<h4>Parameter</h4>
       <ul>${parameters.map(
-        ({ name, in: place, required, description }) =>
-          html`<li><code>${name}</code> (${places[place]}${required ? ', wajib' : ''})${description ? `: ${description}` : ''}</li>`,
+        ({ name, in: source, required, description }) =>
+          html`<li><code>${name}</code> (${sources[source]}${required ? ', wajib' : ''})${description ? `: ${description}` : ''}</li>`,
       )}</ul>`
 
 const json = (title: string, value: unknown) =>
@@ -41,10 +41,10 @@ const successOf = ({ responses }: DocumentedOperation) =>
 
 /** Markdown's code fences and paragraphs, no more. */
 const prose = (description = '') =>
-  description.split('```').map((part, n) =>
+  description.split('```').map((piece, n) =>
     n % 2 === 1
-      ? html`<pre>${part.replace(/^[a-z]*\n/, '').trimEnd()}</pre>`
-      : part
+      ? html`<pre>${piece.replace(/^[a-z]*\n/, '').trimEnd()}</pre>`
+      : piece
           .split('\n\n')
           .filter(text => text.trim())
           .map(text => html`<p>${text.trim()}</p>`),

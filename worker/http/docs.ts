@@ -1,33 +1,28 @@
-import { Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
-import type { Env } from '../env'
+import { z } from 'zod'
 import { cached } from './cache'
-import { describe } from './describe'
 import { docsCss, docsPage } from './docs-page'
 import { openApi } from './openapi'
+import { describe, routes } from './route'
 
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const kind = (type: string) => ({ policy: 'content' as const, tags: [], type: `${type}; charset=utf-8` })
 
-/** The API about itself. `routes` is asked at the first request, when all of them are there. */
-export function docs(routes: () => readonly RouterRoute[]) {
+/** The API about itself. `told` is asked at the first request, when all routes are there. */
+export function docs(told: () => readonly RouterRoute[]) {
   let document: ReturnType<typeof openApi> | undefined
-  const known = () => (document ??= openApi(routes()))
+  const known = () => (document ??= openApi(told()))
 
-  return new Hono<Env>()
-    .get('/openapi.json', describe('getOpenApi', 'Dokumen OpenAPI 3.1 ini'), c =>
+  return routes()
+    .get('/openapi.json', describe('getOpenApi', 'Dokumen OpenAPI 3.1 ini', z.unknown()), c =>
       cached(c, JSON.stringify(known()), kind('application/json')),
     )
-    .get(
-      '/docs',
-      describe('getDocs', 'Dokumentasi API sebagai halaman', { produces: 'text/html' }),
-      async c => {
-        c.header('content-security-policy', pagePolicy)
-        return cached(c, String(await docsPage(known())), kind('text/html'))
-      },
-    )
-    .get('/docs.css', describe('getDocsStyle', 'Gaya halaman dokumentasi', { produces: 'text/css' }), c =>
+    .get('/docs', describe('getDocs', 'Dokumentasi API sebagai halaman', 'text/html'), async c => {
+      c.header('content-security-policy', pagePolicy)
+      return cached(c, String(await docsPage(known())), kind('text/html'))
+    })
+    .get('/docs.css', describe('getDocsStyle', 'Gaya halaman dokumentasi', 'text/css'), c =>
       cached(c, docsCss, kind('text/css')),
     )
 }

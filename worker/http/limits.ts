@@ -6,17 +6,9 @@ import { hour, minute, nowText } from '../db/stamp'
 import type { Bindings, Env } from '../env'
 import { Problem } from '../problem'
 import { areaOf, lineOf, networkOf } from './address'
-import { note } from './describe'
+import { note } from './note'
 
-type LimitName =
-  | 'LOOKUP_LIMIT'
-  | 'ORDER_LIMIT'
-  | 'HOLD_LIMIT'
-  | 'LOGIN_LIMIT'
-  | 'CLAIM_LIMIT'
-  | 'NAMES_LIMIT'
-  | 'VITALS_LIMIT'
-  | 'ALL_VITALS_LIMIT'
+type LimitName = Exclude<Extract<keyof Bindings, `${string}_LIMIT`>, 'KEY_LIMIT'>
 
 export const isProduction = (env: Bindings) => env.ENVIRONMENT === 'production'
 

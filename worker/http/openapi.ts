@@ -2,7 +2,7 @@ import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
 import { versionSeen } from '../contract/base'
 import { problems } from '../contract/problems'
-import { type Note, noteOf, type Operation, type Target } from './describe'
+import { type Note, noteOf, type Operation, type Target } from './note'
 import type { Answer, Body, DocumentedOperation, JsonSchema, OpenApi, Parameter } from './openapi-types'
 
 type Route = Pick<RouterRoute, 'method' | 'path' | 'handler'>
@@ -56,13 +56,13 @@ function parametersOf(path: string, { headers = {} }: Operation, schemas: Schema
 }
 
 /** A schema of which any part may be sent. */
-function partOf(schema: JsonSchema): JsonSchema {
+function loosened(schema: JsonSchema): JsonSchema {
   const rest = without('required', schema)
-  const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword): [string, unknown][] => {
+  const choices = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword): [string, unknown][] => {
     const inner = rest[keyword]
-    return Array.isArray(inner) ? [[keyword, inner.filter(isRecord).map(partOf)]] : []
+    return Array.isArray(inner) ? [[keyword, inner.filter(isRecord).map(loosened)]] : []
   })
-  if (!isRecord(rest.properties)) return { ...rest, ...Object.fromEntries(parts) }
+  if (!isRecord(rest.properties)) return { ...rest, ...Object.fromEntries(choices) }
   const fields = Object.entries(rest.properties).map(([name, field]): [string, unknown] => {
     if (!isRecord(field)) return [name, field]
     // What is left out stays as it is, whatever a new one would begin with.
@@ -77,7 +77,7 @@ function bodyOf({ consumes, changes }: Operation, schemas: Schemas): { requestBo
   const body = (media: string, schema: JsonSchema) => ({
     requestBody: { required: true as const, content: { [media]: { schema } } },
   })
-  if (changes) return body('application/json', partOf(schemaOf(changes, 'input')))
+  if (changes) return body('application/json', loosened(schemaOf(changes, 'input')))
   if (json) return body('application/json', schemaOf(json, 'input'))
   if (!consumes) return {}
   return body(consumes, consumes.startsWith('multipart/') ? { type: 'object' } : bytes)
@@ -85,13 +85,14 @@ function bodyOf({ consumes, changes }: Operation, schemas: Schemas): { requestBo
 
 const refused: Answer = { $ref: '#/components/responses/Problem' }
 
-function answerOf({ status, answer, produces }: Operation): Answer {
-  if (status === 204) return { description: 'Berhasil, tanpa isi' }
-  const content = produces
-    ? Object.fromEntries(
-        [produces].flat().map(type => [type, { schema: type.startsWith('text/') ? text : bytes }]),
-      )
-    : { 'application/json': { schema: answer ? schemaOf(answer, 'output') : {} } }
+function answerOf({ answer }: Operation): Answer {
+  if (answer === undefined) return { description: 'Berhasil, tanpa isi' }
+  const content =
+    answer instanceof z.ZodType
+      ? { 'application/json': { schema: schemaOf(answer, 'output') } }
+      : Object.fromEntries(
+          [answer].flat().map(type => [type, { schema: type.startsWith('text/') ? text : bytes }]),
+        )
   return { description: 'Berhasil', content }
 }
 
@@ -117,7 +118,7 @@ function operationOf(path: string, notes: Note[], isClosed: boolean): Documented
     parameters: parametersOf(path, operation, schemas),
     ...bodyOf(operation, schemas),
     responses: {
-      [operation.status ?? 200]: answerOf(operation),
+      [operation.status ?? (operation.answer ? 200 : 204)]: answerOf(operation),
       ...(isClosed ? { 401: refused } : {}),
       ...(notes.some(note => note.counted) ? { 429: refused } : {}),
       default: refused,

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { limits } from '../contract/orders/orders'
 import { readable, tidyText } from '../contract/text'
 import { Problem } from '../problem'
-import { atMost } from './validate'
+import { atMost } from './route'
 
 /** What was sent with a claim; `problem` tells why there is no file though one was sent: the claim itself stands. */
 export type ProofForm = { note: string | null; file: File | null; problem: Problem | null }

@@ -78,6 +78,13 @@ export async function purge(c: Call<Env>, ...tags: CacheTag[]) {
   await kept
 }
 
+/** What a step answers, after the cached answers that it touched were dropped. */
+export async function purged<T>(c: Call<Env>, step: Promise<T>, ...tags: CacheTag[]) {
+  const value = await step
+  await purge(c, ...tags)
+  return value
+}
+
 const mostRounds = 5
 
 /** For the cron: purges what could not be purged when it was saved. */

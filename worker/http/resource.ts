@@ -1,4 +1,3 @@
-import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { choice, listQuery, page, reorderInput, versionSeen } from '../contract/base'
 import { changesOf } from '../db/audit'
@@ -11,15 +10,12 @@ import {
   reorderListed,
 } from '../db/listed'
 import { matching } from '../db/where'
-import type { Env } from '../env'
 import { checked } from '../field-errors'
 import { Problem } from '../problem'
 import { changeSeen, removeSeen, type Seen } from '../seen'
 import type { CacheTag } from './cache'
-import { operatorContext } from './context'
-import { describe } from './describe'
-import { purge } from './purge'
-import { valid } from './validate'
+import { purge, purged } from './purge'
+import { type Call, describe, done, operatorContext, routes, valid } from './route'
 
 type Labels = Record<string, string>
 
@@ -33,7 +29,7 @@ type Resource<I, O, F> = {
   /** What a save purges. */
   tags: CacheTag[]
   /** Throws when a row may not become `after`; the change is written over the very row it saw. */
-  guard?: (c: Context<Env>, before: ListedRow | null, after: Record<string, unknown>) => Promise<void>
+  guard?: (c: Call, before: ListedRow | null, after: Record<string, unknown>) => Promise<void>
   /** Request headers of what the guard looks at. */
   headers?: Record<string, string>
   /** Columns a list is filtered by; `q` looks through the table's search index. */
@@ -67,46 +63,44 @@ export function resource<
 >(table: ListedTable, { entity, noun, input, item, tags, filters, guard, headers }: Resource<I, O, F>) {
   const operation = (verb: string) => `${verb}Admin${pascal(entity)}`
   const shown = (row: unknown) => item.parse(row)
-  const listed = (c: Context<Env>) => ({ ...operatorContext(c), table, entity })
-  const rowOf = async (c: Context<Env>, id: string) => {
+  const listed = (c: Call) => ({ ...operatorContext(c), table, entity })
+  const rowOf = async (c: Call, id: string) => {
     const row = await readListed(c.var.db, table, id)
     if (!row) throw new Problem('not_found')
     return row
   }
-  const seenRow = (c: Context<Env>, id: string, seen: Seen = {}) => ({
+  const seenRow = (c: Call, id: string, seen: Seen = {}) => ({
     table,
     entity,
     read: () => rowOf(c, id),
     seen,
   })
 
-  return new Hono<Env>()
+  return routes()
     .get(
       '/',
-      describe(operation('list'), `Daftar ${noun}`, { answer: page(item) }),
+      describe(operation('list'), `Daftar ${noun}`, page(item)),
       valid('query', queryOf(filters)),
       async c => {
         const { limit, cursor, q, ...chosen } = c.req.valid('query')
         const where = matching(table, chosen, q)
-        const { rows, next_cursor, total } = await listPage(c.var.db, table, { limit, cursor, where })
-        return c.json({ items: rows.map(shown), next_cursor, total })
+        const { items, ...page } = await listPage(c.var.db, table, { limit, cursor, where })
+        return c.json({ items: items.map(shown), ...page })
       },
     )
     .post(
       '/',
-      describe(operation('create'), `Menambah ${noun}`, { status: 201, answer: item, headers }),
+      describe(operation('create'), `Menambah ${noun}`, item, { status: 201, headers }),
       valid('json', input),
       async c => {
         const values = c.req.valid('json')
         await guard?.(c, null, values)
-        const row = await createListed(listed(c), values)
-        await purge(c, ...tags)
-        return c.json(shown(row), 201)
+        return c.json(shown(await purged(c, createListed(listed(c), values), ...tags)), 201)
       },
     )
     .post(
       '/reorder',
-      describe(operation('reorder'), `Mengurutkan ${noun}`, { status: 204 }),
+      describe(operation('reorder'), `Mengurutkan ${noun}`),
       valid('json', reorderInput),
       async c => {
         if (!(await reorderListed(listed(c), c.req.valid('json').ids))) throw new Problem('stale')
@@ -114,30 +108,26 @@ export function resource<
         return c.body(null, 204)
       },
     )
-    .get('/:id', describe(operation('get'), `Melihat ${noun}`, { answer: item }), async c =>
+    .get('/:id', describe(operation('get'), `Melihat ${noun}`, item), async c =>
       c.json(shown(await rowOf(c, c.req.param('id')))),
     )
     .patch(
       '/:id',
-      describe(operation('change'), `Mengubah ${noun}`, { answer: item, changes: input, headers }),
+      describe(operation('change'), `Mengubah ${noun}`, item, { changes: input, headers }),
       valid('json', patchOf<I>()),
       async c => {
         const { updated_at, ...patch } = c.req.valid('json')
         const target = seenRow(c, c.req.param('id'), { updated_at })
-        const changed = await changeSeen(operatorContext(c), target, async row => {
+        const change = changeSeen(operatorContext(c), target, async row => {
           const values = checked(input, { ...row, ...patch })
           await guard?.(c, row, values)
           return { values }
         })
-        await purge(c, ...tags)
-        return c.json(shown(changed))
+        return c.json(shown(await purged(c, change, ...tags)))
       },
     )
-    .delete('/:id', describe(operation('delete'), `Menghapus ${noun}`, { status: 204 }), async c => {
-      await removeSeen(operatorContext(c), seenRow(c, c.req.param('id')), row => ({
-        changes: { deleted: changesOf({}, row) },
-      }))
-      await purge(c, ...tags)
-      return c.body(null, 204)
+    .delete('/:id', describe(operation('delete'), `Menghapus ${noun}`), c => {
+      const changes = (row: ListedRow) => ({ changes: { deleted: changesOf({}, row) } })
+      return done(c, removeSeen(operatorContext(c), seenRow(c, c.req.param('id')), changes), ...tags)
     })
 }

@@ -1,13 +1,9 @@
-import { type Context, Hono } from 'hono'
 import { isExportKind, job, jobFileQuery, jobInput, jobItems, jobItemsQuery, jobList } from '../contract/jobs'
 import { xlsxType } from '../contract/xlsx'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
 import { checked } from '../field-errors'
-import { operatorContext } from '../http/context'
 import { fileAnswer } from '../http/csv-answer'
-import { describe } from '../http/describe'
-import { valid } from '../http/validate'
+import { type Call, describe, operatorContext, routes, valid } from '../http/route'
 import { exportColumns, kindsOf } from '../job-kinds'
 import { logError } from '../log'
 import { Problem } from '../problem'
@@ -23,32 +19,28 @@ import { start } from './start'
 const jobBytes = 96 * 1024
 
 /** The job, for whoever has the right of its kind. */
-async function owned(c: Context<Env>, id: string) {
+async function owned(c: Call, id: string) {
   const found = await readJob(c.var.db, id, nowText())
   if (!mayRun(c.var.operator.role, found.kind)) throw new Problem('forbidden')
   return found
 }
 
-const wakeNow = (c: Context<Env>) => wake(c.var.db, c.env.JOBS, nowText())
+const wakeNow = (c: Call) => wake(c.var.db, c.env.JOBS, nowText())
 
 /** What a lost instance left is taken up by whoever looks. */
-const wakeBehind = (c: Context<Env>) =>
+const wakeBehind = (c: Call) =>
   c.executionCtx.waitUntil(wakeNow(c).catch(error => logError(error, { event: 'jobs_not_woken' })))
 
 /** Long work, which goes on by itself. */
-export const adminJobs = new Hono<Env>()
-  .get(
-    '/',
-    describe('listJobs', 'Pekerjaan yang berjalan dan yang baru berakhir', { answer: jobList }),
-    async c => {
-      const shown = await listJobs(c.var.db, c.var.operator.role, nowText())
-      if (shown.items.some(({ finished_at }) => finished_at === null)) wakeBehind(c)
-      return c.json(shown)
-    },
-  )
+export const adminJobs = routes()
+  .get('/', describe('listJobs', 'Pekerjaan yang berjalan dan yang baru berakhir', jobList), async c => {
+    const shown = await listJobs(c.var.db, c.var.operator.role, nowText())
+    if (shown.items.some(({ finished_at }) => finished_at === null)) wakeBehind(c)
+    return c.json(shown)
+  })
   .post(
     '/',
-    describe('startJob', 'Memulai satu langkah untuk banyak baris', { status: 201, answer: job }),
+    describe('startJob', 'Memulai satu langkah untuk banyak baris', job, { status: 201 }),
     valid('json', jobInput, jobBytes),
     async c => {
       const input = c.req.valid('json')
@@ -63,14 +55,12 @@ export const adminJobs = new Hono<Env>()
       return c.json(await readJob(c.var.db, id, nowText()), 201)
     },
   )
-  .get('/:id', describe('getJob', 'Satu pekerjaan', { answer: job }), async c =>
+  .get('/:id', describe('getJob', 'Satu pekerjaan', job), async c =>
     c.json(await owned(c, c.req.param('id'))),
   )
   .get(
     '/:id/failures',
-    describe('listJobFailures', 'Baris yang gagal dalam sebuah pekerjaan, dengan alasannya', {
-      answer: jobItems,
-    }),
+    describe('listJobFailures', 'Baris yang gagal dalam sebuah pekerjaan, dengan alasannya', jobItems),
     valid('query', jobItemsQuery),
     async c => {
       const { id } = await owned(c, c.req.param('id'))
@@ -79,9 +69,10 @@ export const adminJobs = new Hono<Env>()
   )
   .get(
     '/:id/file',
-    describe('getJobFile', 'Berkas yang dibuat sebuah pekerjaan, sampai 24 jam sesudahnya', {
-      produces: ['text/csv', xlsxType],
-    }),
+    describe('getJobFile', 'Berkas yang dibuat sebuah pekerjaan, sampai 24 jam sesudahnya', [
+      'text/csv',
+      xlsxType,
+    ]),
     valid('query', jobFileQuery),
     async c => {
       const job = await owned(c, c.req.param('id'))
@@ -95,18 +86,18 @@ export const adminJobs = new Hono<Env>()
       return fileAnswer(file)
     },
   )
-  .post('/:id/stop', describe('stopJob', 'Menghentikan pekerjaan', { answer: job }), async c => {
+  .post('/:id/stop', describe('stopJob', 'Menghentikan pekerjaan', job), async c => {
     const { id } = await owned(c, c.req.param('id'))
     await stop(operatorContext(c), id)
     return c.json(await readJob(c.var.db, id, nowText()))
   })
-  .post('/:id/resume', describe('resumeJob', 'Melanjutkan pekerjaan', { answer: job }), async c => {
+  .post('/:id/resume', describe('resumeJob', 'Melanjutkan pekerjaan', job), async c => {
     const { id } = await owned(c, c.req.param('id'))
     await resume(operatorContext(c), c.var.operator.id, id)
     await wakeNow(c)
     return c.json(await readJob(c.var.db, id, nowText()))
   })
-  .post('/:id/retry', describe('retryJob', 'Mengulang yang gagal', { answer: job }), async c => {
+  .post('/:id/retry', describe('retryJob', 'Mengulang yang gagal', job), async c => {
     const { id } = await owned(c, c.req.param('id'))
     await retryFailed(operatorContext(c), c.var.operator.id, id)
     await wakeNow(c)

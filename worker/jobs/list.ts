@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { fileName, type JobItems, type JobItemsQuery, jobItems, job as jobShown } from '../contract/jobs'
 import type { Db } from '../db/client'
+import { paged } from '../db/keyset'
 import { job_items, jobs } from '../db/schema/jobs'
 import { hour, later } from '../db/stamp'
-import { Problem } from '../problem'
+import { only } from '../only'
 import { fetchedFor } from './exports/sweep'
 import { forgotten, type JobRow } from './kind'
 import { mayRun } from './rights'
@@ -32,11 +33,8 @@ export async function listJobs(db: Db, role: string, now: string) {
 }
 
 /** Throws `not_found`. */
-export async function readJob(db: Db, id: string, now: string) {
-  const [row] = await db.select().from(jobs).where(eq(jobs.id, id))
-  if (!row) throw new Problem('not_found')
-  return view(row, now)
-}
+export const readJob = async (db: Db, id: string, now: string) =>
+  view(only(await db.select().from(jobs).where(eq(jobs.id, id))), now)
 
 /** One page of the rows for which it did not work, in their order. */
 export async function failuresOf(
@@ -50,9 +48,7 @@ export async function failuresOf(
     .where(and(eq(job_items.job_id, id), sql`outcome = 'failed'`, gt(job_items.n, cursor)))
     .orderBy(asc(job_items.n))
     .limit(limit + 1)
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return jobItems.parse({ items: shown, next_cursor: last ? String(last.n) : null, total: null })
+  return jobItems.parse({ ...paged(rows, limit, last => String(last.n)), total: null })
 }
 
 /** For the cron: what is shown no more is not gone on with, and what ended a month ago is nobody's news any more. */

@@ -1,34 +1,30 @@
-import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { items, page } from '../contract/base'
 import {
+  chunkStored,
   mediaDelete,
   mediaItem,
   mediaPatch,
   mediaQuery,
   mediaUrlInput,
   mediaUse,
-  partStored,
   uploadComplete,
   uploadInput,
   uploadStarted,
 } from '../contract/shop/media'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
-import { operatorContext } from '../http/context'
-import { describe } from '../http/describe'
 import { purge } from '../http/purge'
-import { valid } from '../http/validate'
+import { type Call, describe, operatorContext, routes, valid } from '../http/route'
 import { externalSize } from './external'
 import { mediaTag, urlsOf } from './keys'
 import { mediaPage } from './list'
 import { removeMedia } from './remove'
-import { completeUpload, startUpload, storePart } from './upload'
+import { completeUpload, startUpload, storeChunk } from './upload'
 import { usesOf } from './usage'
 import { addUrl, changeMedia, mediaOf } from './write'
 
 /** The raw body; its declared length is checked before a byte is read. */
-function incoming(c: Context<Env>) {
+function incoming(c: Call) {
   const length = c.req.header('content-length')
   return { body: c.req.raw.body, length: length === undefined ? null : Number(length) }
 }
@@ -36,28 +32,27 @@ function incoming(c: Context<Env>) {
 const partParam = z.object({ id: z.uuid(), width: z.coerce.number().int() })
 const uploadParam = z.object({ id: z.uuid() })
 
-const uploads = new Hono<Env>()
+const uploads = routes()
   .post(
     '/',
-    describe('startUpload', 'Memulai unggahan', { status: 201, answer: uploadStarted }),
+    describe('startUpload', 'Memulai unggahan', uploadStarted, { status: 201 }),
     valid('json', uploadInput),
     async c => c.json(await startUpload(c.env.MEDIA, c.req.valid('json'), nowText()), 201),
   )
   .put(
     '/:id/:width',
-    describe('storeUploadPart', 'Mengirim satu bagian unggahan', {
-      answer: partStored,
+    describe('storeUploadPart', 'Mengirim satu bagian unggahan', chunkStored, {
       consumes: 'application/octet-stream',
     }),
     valid('param', partParam),
     async c => {
       const { id, width } = c.req.valid('param')
-      return c.json({ width, size: await storePart(c.env.MEDIA, id, width, incoming(c), nowText()) })
+      return c.json({ width, size: await storeChunk(c.env.MEDIA, id, width, incoming(c), nowText()) })
     },
   )
   .post(
     '/:id/complete',
-    describe('completeUpload', 'Menyelesaikan unggahan', { answer: mediaItem }),
+    describe('completeUpload', 'Menyelesaikan unggahan', mediaItem),
     valid('param', uploadParam),
     valid('json', uploadComplete),
     async c => {
@@ -67,20 +62,15 @@ const uploads = new Hono<Env>()
     },
   )
 
-export const adminMedia = new Hono<Env>()
+export const adminMedia = routes()
   .route('/uploads', uploads)
-  .get(
-    '/',
-    describe('listMedia', 'Daftar berkas', { answer: page(mediaItem) }),
-    valid('query', mediaQuery),
-    async c => {
-      const { items: rows, ...rest } = await mediaPage(c.var.db, c.req.valid('query'))
-      return c.json({ items: rows.map(row => mediaItem.parse(row)), ...rest })
-    },
-  )
+  .get('/', describe('listMedia', 'Daftar berkas', page(mediaItem)), valid('query', mediaQuery), async c => {
+    const { items: rows, ...rest } = await mediaPage(c.var.db, c.req.valid('query'))
+    return c.json({ items: rows.map(row => mediaItem.parse(row)), ...rest })
+  })
   .post(
     '/',
-    describe('addMediaUrl', 'Menambah berkas dari alamat lain', { status: 201, answer: mediaItem }),
+    describe('addMediaUrl', 'Menambah berkas dari alamat lain', mediaItem, { status: 201 }),
     valid('json', mediaUrlInput),
     async c => {
       const input = c.req.valid('json')
@@ -88,28 +78,23 @@ export const adminMedia = new Hono<Env>()
       return c.json(mediaItem.parse(await addUrl(operatorContext(c), input, size)), 201)
     },
   )
-  .get('/:id', describe('getMedia', 'Melihat berkas', { answer: mediaItem }), async c =>
+  .get('/:id', describe('getMedia', 'Melihat berkas', mediaItem), async c =>
     c.json(mediaItem.parse(await mediaOf(c.var.db, c.req.param('id')))),
   )
-  .get('/:id/usage', describe('getMediaUsage', 'Dipakai di', { answer: items(mediaUse) }), async c => {
+  .get('/:id/usage', describe('getMediaUsage', 'Dipakai di', items(mediaUse)), async c => {
     const row = await mediaOf(c.var.db, c.req.param('id'))
     return c.json({ items: await usesOf(c.var.db, urlsOf(row)) })
   })
   .patch(
     '/:id',
-    describe('changeMedia', 'Mengubah keterangan berkas', { answer: mediaItem }),
+    describe('changeMedia', 'Mengubah keterangan berkas', mediaItem),
     valid('json', mediaPatch),
     async c =>
       c.json(mediaItem.parse(await changeMedia(operatorContext(c), c.req.param('id'), c.req.valid('json')))),
   )
-  .delete(
-    '/:id',
-    describe('deleteMedia', 'Menghapus berkas', { status: 204 }),
-    valid('query', mediaDelete),
-    async c => {
-      const force = c.req.valid('query').force === 'true'
-      const { object_key } = await removeMedia(operatorContext(c), c.env.MEDIA, c.req.param('id'), force)
-      if (object_key !== null) await purge(c, mediaTag(object_key))
-      return c.body(null, 204)
-    },
-  )
+  .delete('/:id', describe('deleteMedia', 'Menghapus berkas'), valid('query', mediaDelete), async c => {
+    const force = c.req.valid('query').force === 'true'
+    const { object_key } = await removeMedia(operatorContext(c), c.env.MEDIA, c.req.param('id'), force)
+    if (object_key !== null) await purge(c, mediaTag(object_key))
+    return c.body(null, 204)
+  })

@@ -7,7 +7,7 @@ export const notes = 'uploads/'
 export const noteKey = (id: string) => notes + id
 
 /** R2 key of one width; width 0 is a file kept as it is. */
-export const partKey = (base: string, width: number, ext: string) =>
+export const widthKey = (base: string, width: number, ext: string) =>
   `${base}${width === 0 ? '' : `-${width}`}.${ext}`
 
 /** What an R2 key is without its width and ending: all widths of a picture share it. */
@@ -18,14 +18,14 @@ export const mediaTag = (base: string) => `media:${base}` as const
 
 export const publicUrl = (key: string) => `/media/${key}`
 
-/** The widths to store: a file without widths is one part of width 0. */
-export const partsOf = (widths: number[]) => (widths.length > 0 ? widths : [0])
+/** The widths to store: a file without widths is stored as width 0. */
+export const widthsOf = (widths: number[]) => (widths.length > 0 ? widths : [0])
 
 /** R2 keys of everything stored for a row; none when the file lies elsewhere. */
 export function keysOf({ object_key, file_url, widths }: Row) {
   if (object_key === null) return []
   const ext = file_url.slice(file_url.lastIndexOf('.') + 1)
-  return partsOf(widths).map(width => partKey(object_key, width, ext))
+  return widthsOf(widths).map(width => widthKey(object_key, width, ext))
 }
 
 /** Every address under which pages may show a row's file. */

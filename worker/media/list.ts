@@ -1,7 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, sql } from 'drizzle-orm'
 import type { MediaQuery } from '../contract/shop/media'
 import type { Db } from '../db/client'
-import { cursorOf, olderThan } from '../db/keyset'
+import { cursorOf, olderThan, paged } from '../db/keyset'
 import { media } from '../db/schema/content'
 import { countMatching, matching } from '../db/where'
 
@@ -17,11 +17,6 @@ export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, s
       .limit(limit + 1),
     countMatching(db, media, where),
   ])
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  const next_cursor = rows.length > limit && last ? cursorOf(last.created_at, last.id) : null
-  return { items, next_cursor, total: totals[0]?.total ?? 0 }
+  const page = paged(rows, limit, last => cursorOf(last.created_at, last.id))
+  return { ...page, total: totals[0]?.total ?? 0 }
 }
-
-export const readMedia = async (db: Db, id: string) =>
-  (await db.select().from(media).where(eq(media.id, id)))[0]

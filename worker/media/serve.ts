@@ -3,6 +3,7 @@ import { mediaFolders } from '../contract/labels'
 import type { Env } from '../env'
 import { Problem } from '../problem'
 import { baseOf, mediaTag } from './keys'
+import { beyond, rangeAnswer, rangeOf } from './range'
 import { typeOf } from './sniff'
 
 const year = 'public, max-age=31536000, immutable'
@@ -21,22 +22,6 @@ function keyOf(url: string) {
     // A path that cannot be decoded names nothing.
   }
   throw new Problem('not_found')
-}
-
-type Part = { offset: number; length: number }
-
-/** One byte range of a file (RFC 9110 section 14); null for none or a kind we do not serve, 'beyond' past its end. */
-export function partOf(range: string | undefined, size: number): Part | 'beyond' | null {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
-  if (first === '' && last === '') return null
-  if (first === '') {
-    const length = Math.min(Number(last), size)
-    return length === 0 ? 'beyond' : { offset: size - length, length }
-  }
-  const offset = Number(first)
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (offset >= size) return 'beyond'
-  return end < offset ? null : { offset, length: end - offset + 1 }
 }
 
 function headersOf(object: R2Object) {
@@ -90,9 +75,9 @@ export const serveMedia = new Hono<Env>().get('/*', async c => {
   const range = c.req.header('range')
   const head = range || c.req.method === 'HEAD' ? await c.env.MEDIA.head(key) : null
   if (head && c.req.method === 'HEAD') return c.body(null, { headers: headersOf(head) })
-  const part = head ? partOf(range, head.size) : null
-  if (head && part === 'beyond') return c.body(null, 416, { 'content-range': `bytes */${head.size}` })
-  const wanted = part === 'beyond' ? null : part
+  const size = head?.size ?? 0
+  const wanted = head ? rangeOf(range, size) : null
+  if (wanted === 'beyond') return beyond(c, size)
   const conditions = conditionsOf(c.req.raw.headers)
   const object = await c.env.MEDIA.get(key, { onlyIf: conditions, range: wanted ?? undefined })
   if (!object) throw new Problem('not_found')
@@ -102,9 +87,5 @@ export const serveMedia = new Hono<Env>().get('/*', async c => {
     headers.delete('content-length')
     return c.body(null, { status: 304, headers })
   }
-  if (!wanted) return c.body(object.body, { headers })
-  const { offset, length } = wanted
-  headers.set('content-range', `bytes ${offset}-${offset + length - 1}/${object.size}`)
-  headers.set('content-length', String(length))
-  return c.body(object.body, { status: 206, headers })
+  return rangeAnswer(c, object, headers, wanted)
 })

@@ -1,23 +1,23 @@
 import { withoutEnd } from '../contract/text'
 
 const types = [
-  { mime: 'image/jpeg', kind: 'image', ext: 'jpg', magic: '\xff\xd8\xff', holds: /^/ },
-  { mime: 'image/png', kind: 'image', ext: 'png', magic: '\x89PNG\r\n\x1a\n', holds: /^/ },
-  { mime: 'image/gif', kind: 'image', ext: 'gif', magic: 'GIF8', holds: /^....[79]a/ },
-  { mime: 'image/webp', kind: 'image', ext: 'webp', magic: 'RIFF', holds: /^.{8}WEBPVP8[ LX]/s },
+  { mime: 'image/jpeg', kind: 'image', ext: 'jpg', magic: '\xff\xd8\xff', fits: /^/ },
+  { mime: 'image/png', kind: 'image', ext: 'png', magic: '\x89PNG\r\n\x1a\n', fits: /^/ },
+  { mime: 'image/gif', kind: 'image', ext: 'gif', magic: 'GIF8', fits: /^....[79]a/ },
+  { mime: 'image/webp', kind: 'image', ext: 'webp', magic: 'RIFF', fits: /^.{8}WEBPVP8[ LX]/s },
   {
     mime: 'image/avif',
     kind: 'image',
     ext: 'avif',
     magic: '',
-    holds: /^.{4}ftyp(?:avi[fs]|(?:mif1|msf1|miaf).{4}(?:.{4})*?avi[fs])/s,
+    fits: /^.{4}ftyp(?:avi[fs]|(?:mif1|msf1|miaf).{4}(?:.{4})*?avi[fs])/s,
   },
   {
     mime: 'video/mp4',
     kind: 'video',
     ext: 'mp4',
     magic: '',
-    holds: /^.{4}ftyp(?:iso[m2-9]|mp4[12]|avc1|M4V[ HP]|dash|MSNV)/s,
+    fits: /^.{4}ftyp(?:iso[m2-9]|mp4[12]|avc1|M4V[ HP]|dash|MSNV)/s,
   },
   // DocType, by its EBML id, right in the header; the other Matroska files are not for browsers.
   {
@@ -25,9 +25,9 @@ const types = [
     kind: 'video',
     ext: 'webm',
     magic: '\x1aE\xdf\xa3',
-    holds: /^.{4,52}?B\x82.{1,8}?webm/s,
+    fits: /^.{4,52}?B\x82.{1,8}?webm/s,
   },
-  { mime: 'application/pdf', kind: 'document', ext: 'pdf', magic: '%PDF-', holds: /^%PDF-\d/ },
+  { mime: 'application/pdf', kind: 'document', ext: 'pdf', magic: '%PDF-', fits: /^%PDF-\d/ },
 ] as const
 
 type Known = (typeof types)[number]
@@ -45,7 +45,7 @@ export const isHeic = (bytes: Uint8Array) => sniff(bytes) === null && heicBrand.
 /** Decides by magic bytes alone; null for everything that is not accepted (SVG, HTML, HEIC, QuickTime …). */
 export function sniff(bytes: Uint8Array): Sniffed | null {
   const start = startOf(bytes)
-  const found = types.find(type => start.startsWith(type.magic) && type.holds.test(start))
+  const found = types.find(type => start.startsWith(type.magic) && type.fits.test(start))
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
 }
 

@@ -10,7 +10,7 @@ import type { Db } from '../db/client'
 import { media } from '../db/schema/content'
 import { hour, later } from '../db/stamp'
 import { Problem } from '../problem'
-import { noteKey, partKey, partsOf, publicUrl } from './keys'
+import { noteKey, publicUrl, widthKey, widthsOf } from './keys'
 import { type Incoming, receive } from './receive'
 import { matchesName, type Sniffed, safeFileName, typeOf } from './sniff'
 
@@ -24,7 +24,7 @@ const upload = z.object({
   mime_type: choice(mimeKinds),
   widths: z.array(z.int()),
   started_at: z.string(),
-  /** R2 keys of all its parts. */
+  /** R2 keys of all its widths. */
   keys: z.array(z.string()),
 })
 type Upload = z.infer<typeof upload>
@@ -36,7 +36,7 @@ function announced(mime: string): Sniffed {
   return type
 }
 
-const placeOf = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${id}`
+const baseKey = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${id}`
 
 /** Notes what is going to come. Throws `unsupported_file` when name and type do not belong together. */
 export async function startUpload(bucket: R2Bucket, input: UploadInput, now: string): Promise<UploadStarted> {
@@ -47,15 +47,13 @@ export async function startUpload(bucket: R2Bucket, input: UploadInput, now: str
     throw new Problem('unsupported_file', { detail: 'Akhiran nama berkas tidak cocok dengan jenisnya.' })
   }
   const id = crypto.randomUUID()
-  const keys = partsOf(widths).map(width => partKey(placeOf({ folder, id }), width, type.ext))
+  const wanted = widthsOf(widths)
+  const keys = wanted.map(width => widthKey(baseKey({ folder, id }), width, type.ext))
   const started: Upload = { id, folder, file_name, mime_type, widths, started_at: now, keys }
   await bucket.put(noteKey(id), JSON.stringify(started))
   const max_bytes = mediaLimits[type.kind]
-  const parts = partsOf(widths).map(width => ({
-    width,
-    url: `/api/admin/media/uploads/${id}/${width}`,
-    max_bytes,
-  }))
+  const url = (width: number) => `/api/admin/media/uploads/${id}/${width}`
+  const parts = wanted.map(width => ({ width, url: url(width), max_bytes }))
   return { upload_id: id, expires_at: later(now, uploadLife), parts }
 }
 
@@ -68,8 +66,8 @@ async function openUpload(bucket: R2Bucket, id: string, now: string) {
   })
 }
 
-/** Stores one part and answers its size in bytes. Sending a part again replaces it. */
-export async function storePart(
+/** Stores one width and answers its size in bytes. Sending it again replaces it. */
+export async function storeChunk(
   bucket: R2Bucket,
   id: string,
   width: number,
@@ -77,9 +75,9 @@ export async function storePart(
   now: string,
 ) {
   const found = await openUpload(bucket, id, now)
-  if (!partsOf(found.widths).includes(width)) throw new Problem('not_found')
+  if (!widthsOf(found.widths).includes(width)) throw new Problem('not_found')
   const type = announced(found.mime_type)
-  return receive(bucket, partKey(placeOf(found), width, type.ext), incoming, type)
+  return receive(bucket, widthKey(baseKey(found), width, type.ext), incoming, type)
 }
 
 type Words = { alt_text: string; caption: string }
@@ -87,7 +85,7 @@ type Words = { alt_text: string; caption: string }
 const rowOf = async (db: Db, id: string) => (await db.select().from(media).where(eq(media.id, id)))[0]
 
 /**
- * Makes the row once every part is there; again, it answers the same row. Throws `upload_incomplete` naming the
+ * Makes the row once every width is there; again, it answers the same row. Throws `upload_incomplete` naming the
  * missing widths.
  */
 export async function completeUpload(
@@ -99,37 +97,28 @@ export async function completeUpload(
   const done = await rowOf(db, id)
   if (done) return done
   const found = await openUpload(bucket, id, now)
-  const parts = await Promise.all(found.keys.map(async key => ({ key, head: await bucket.head(key) })))
-  const main = parts.at(-1)
-  if (!main?.head || parts.some(part => part.head === null)) throw new Problem('upload_incomplete')
+  const files = await Promise.all(found.keys.map(async key => ({ key, head: await bucket.head(key) })))
+  const main = files.at(-1)
+  if (!main?.head || files.some(({ head }) => head === null)) throw new Problem('upload_incomplete')
   const { folder, file_name, mime_type, widths } = found
   const values = {
     id,
-    object_key: placeOf(found),
+    object_key: baseKey(found),
     file_name,
     file_type: mimeKinds[mime_type],
     mime_type,
     folder,
     widths,
     ...words,
+    file_url: publicUrl(main.key),
+    file_size: main.head.size,
+    created_at: now,
+    updated_at: now,
   }
+  const changes = { file_name: [null, file_name] }
   const [created] = await db.batch([
-    db
-      .insert(media)
-      .values({
-        ...values,
-        file_url: publicUrl(main.key),
-        file_size: main.head.size,
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflictDoNothing()
-      .returning(),
-    auditIfChanged(
-      db,
-      { entity: 'media', entity_id: id, action: 'create', actor, changes: { file_name: [null, file_name] } },
-      now,
-    ),
+    db.insert(media).values(values).onConflictDoNothing().returning(),
+    auditIfChanged(db, { entity: 'media', entity_id: id, action: 'create', actor, changes }, now),
   ])
   await bucket.delete(noteKey(id))
   const row = created[0] ?? (await rowOf(db, id))

@@ -1,4 +1,5 @@
-import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { legalPageTypes } from '../contract/labels'
 import type { MediaUse } from '../contract/shop/media'
 import type { SettingType } from '../contract/shop/settings'
@@ -23,63 +24,57 @@ const settingNames: Record<SettingType, string> = {
   certificate_signer: 'Penanda tangan sertifikat',
 }
 
-const nameOf = (names: Record<string, string>, type: string) => names[type] ?? type
+type Showing = {
+  entity: MediaUse['entity']
+  table: SQLiteTable & Record<'id', SQLiteColumn>
+  label: SQLiteColumn
+  shows: SQLiteColumn[]
+}
+
+/** Tables with the address of a picture in a column. */
+const showing: Showing[] = [
+  { entity: 'services', table: services, label: services.name, shows: [services.image_url] },
+  { entity: 'galleries', table: galleries, label: galleries.caption, shows: [galleries.image_url] },
+  { entity: 'testimonials', table: testimonials, label: testimonials.name, shows: [testimonials.image_url] },
+  {
+    entity: 'bank-accounts',
+    table: bank_accounts,
+    label: bank_accounts.bank_name,
+    shows: [bank_accounts.logo_url, bank_accounts.qris_image_url],
+  },
+  { entity: 'orders', table: orders, label: orders.order_id, shows: [orders.slaughter_proof_url] },
+]
+
+type Shown = { id: string; label: string }
+
+const shownIn = (db: Db, { table, label, shows }: Showing, urls: string[]) =>
+  db
+    .select({ id: sql<string>`${table.id}`.as('id'), label: sql<string>`${label}`.as('label') })
+    .from(table)
+    .where(or(...shows.map(column => inArray(column, urls))))
+    .limit(mostTold)
 
 /** Where any of the addresses is shown: at most 20 places of each kind. */
 export async function usesOf(db: Db, urls: string[]): Promise<MediaUse[]> {
-  const within = (text: SQL) =>
-    sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(urls)}) WHERE instr(${text}, value) > 0)`
-  const { photos, offered, shown, said, accounts, proofs, texts, pages } = await db.batch({
+  const within = sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(urls)}) WHERE instr(content, value) > 0)`
+  const { photos, shown, texts, pages } = await db.batch({
     photos: db
       .selectDistinct({ id: animals.id, label: animals.name })
       .from(animal_photos)
       .innerJoin(animals, eq(animals.id, animal_photos.animal_id))
       .where(inArray(animal_photos.file_url, urls))
       .limit(mostTold),
-    offered: db
-      .select({ id: services.id, label: services.name })
-      .from(services)
-      .where(inArray(services.image_url, urls))
-      .limit(mostTold),
-    shown: db
-      .select({ id: galleries.id, label: galleries.caption })
-      .from(galleries)
-      .where(inArray(galleries.image_url, urls))
-      .limit(mostTold),
-    said: db
-      .select({ id: testimonials.id, label: testimonials.name })
-      .from(testimonials)
-      .where(inArray(testimonials.image_url, urls))
-      .limit(mostTold),
-    accounts: db
-      .select({ id: bank_accounts.id, label: bank_accounts.bank_name })
-      .from(bank_accounts)
-      .where(or(inArray(bank_accounts.logo_url, urls), inArray(bank_accounts.qris_image_url, urls)))
-      .limit(mostTold),
-    proofs: db
-      .select({ id: orders.id, label: orders.order_id })
-      .from(orders)
-      .where(inArray(orders.slaughter_proof_url, urls))
-      .limit(mostTold),
-    texts: db.select({ id: settings.type }).from(settings).where(within(sql`content`)),
-    pages: db.select({ id: legal_pages.type }).from(legal_pages).where(within(sql`content`)),
+    shown: showing.map(one => shownIn(db, one, urls)),
+    texts: db.select({ id: settings.type }).from(settings).where(within),
+    pages: db.select({ id: legal_pages.type }).from(legal_pages).where(within),
   })
-  const as = (entity: MediaUse['entity'], rows: { id: string; label: string }[]) =>
-    rows.map(row => ({ entity, ...row }))
+  const as = (entity: MediaUse['entity'], rows: Shown[] = []) => rows.map(row => ({ entity, ...row }))
+  const named = (names: Record<string, string>, rows: { id: string }[]) =>
+    rows.map(({ id }) => ({ id, label: names[id] ?? id }))
   return [
     ...as('animals', photos),
-    ...as('services', offered),
-    ...as('galleries', shown),
-    ...as('testimonials', said),
-    ...as('bank-accounts', accounts),
-    ...as('orders', proofs),
-    ...as(
-      'settings',
-      texts.map(({ id }) => ({ id, label: nameOf(settingNames, id) })),
-    ),
-    ...as(
-      'legal-pages',
-      pages.map(({ id }) => ({ id, label: nameOf(legalPageTypes, id) })),
-    ),
+    ...showing.flatMap(({ entity }, n) => as(entity, shown[n])),
+    ...as('settings', named(settingNames, texts)),
+    ...as('legal-pages', named(legalPageTypes, pages)),
   ]
 }

@@ -1,19 +1,16 @@
+import { eq } from 'drizzle-orm'
 import type { Context } from '../context'
 import type { MediaPatch, MediaUrlInput } from '../contract/shop/media'
 import { audit, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { media } from '../db/schema/content'
-import { Problem } from '../problem'
+import { only } from '../only'
 import { changeSeen, type Seen } from '../seen'
-import { readMedia } from './list'
 import { safeFileName } from './sniff'
 
 /** Throws `not_found`. */
-export async function mediaOf(db: Db, id: string) {
-  const row = await readMedia(db, id)
-  if (!row) throw new Problem('not_found')
-  return row
-}
+export const mediaOf = async (db: Db, id: string) =>
+  only(await db.select().from(media).where(eq(media.id, id)))
 
 /** A row that is changed or deleted as it was seen. */
 export const mediaSeen = (db: Db, id: string, seen: Seen = {}) => ({

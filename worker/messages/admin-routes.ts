@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { z } from 'zod'
 import {
   claimAnswer,
@@ -10,11 +9,8 @@ import {
   messageSummary,
 } from '../contract/messages/messages'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
-import { operatorContext } from '../http/context'
-import { describe } from '../http/describe'
 import { siteOrigin } from '../http/origin'
-import { valid } from '../http/validate'
+import { describe, operatorContext, routes, valid } from '../http/route'
 import { claim } from './claim'
 import { listMessages, readMessage, summary } from './list'
 import { mark } from './mark'
@@ -22,23 +18,19 @@ import { mark } from './mark'
 const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
 /** Messages to customers: the queue for WhatsApp, and what became of all of them. */
-export const adminMessages = new Hono<Env>()
+export const adminMessages = routes()
   .get(
     '/',
-    describe('listMessages', 'Pesan kepada pelanggan menurut keadaannya', { answer: messagePage }),
+    describe('listMessages', 'Pesan kepada pelanggan menurut keadaannya', messagePage),
     valid('query', messageListQuery),
     async c => c.json(await listMessages(c.var.db, c.req.valid('query'), nowText())),
   )
-  .get(
-    '/summary',
-    describe('getMessageSummary', 'Berapa pesan yang menunggu', { answer: messageSummary }),
-    async c => c.json(await summary(c.var.db, nowText(), c.env.EMAIL !== undefined)),
+  .get('/summary', describe('getMessageSummary', 'Berapa pesan yang menunggu', messageSummary), async c =>
+    c.json(await summary(c.var.db, nowText(), c.env.EMAIL !== undefined)),
   )
   .post(
     '/claim',
-    describe('claimMessages', 'Mengambil pesan WhatsApp berikutnya untuk satu operator', {
-      answer: claimAnswer,
-    }),
+    describe('claimMessages', 'Mengambil pesan WhatsApp berikutnya untuk satu operator', claimAnswer),
     valid('json', claimInput),
     async c => {
       const { origin } = siteOrigin(c.env, c.req.url)
@@ -48,7 +40,7 @@ export const adminMessages = new Hono<Env>()
   )
   .put(
     '/:id/state',
-    describe('markMessage', 'Menandai pesan terkirim, dilewati, atau menunggu lagi', { answer: message }),
+    describe('markMessage', 'Menandai pesan terkirim, dilewati, atau menunggu lagi', message),
     valid('param', idParam),
     valid('json', messageStateInput),
     async c => {

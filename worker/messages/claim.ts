@@ -1,23 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isStillTrue, kindNames } from '../contract/messages/kinds'
-import type { ClaimAnswer, ClaimInput, HeldMessage } from '../contract/messages/messages'
+import type { ClaimAnswer, ClaimInput, LeasedMessage } from '../contract/messages/messages'
 import { messageText } from '../contract/messages/text'
 import type { Settings } from '../contract/shop/settings'
 import type { Db } from '../db/client'
-import { later, minute } from '../db/stamp'
+import { listOf } from '../db/list-of'
+import { later } from '../db/stamp'
 import { mostCounted } from '../db/where'
 import { settingOf, settingStatement } from '../settings/read'
 import { type Facts, factsOf, isUrgent, linkOf, valuesOf } from './facts'
+import { lease } from './mark'
 import { tellEvents } from './outbox'
 
-/** How long an operator's tab has its messages to itself. */
-const lease = 5 * minute
 const rounds = 5
 
 type Desk = { db: Db; now: string; origin: string; secret: string }
 type Setting = Settings['messages']
-
-const listOf = (values: (string | number)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
 
 const kindsOn = ({ texts }: Setting) => kindNames.filter(kind => texts[kind].whatsapp.on)
 
@@ -34,7 +32,7 @@ function asked({ kind, product }: ClaimInput, setting: Setting, now: string): SQ
   return sql`${waiting(setting, now)} AND ${ofKind} AND ${product ? ofProduct(product) : sql`1`}`
 }
 
-/** The oldest of some that nobody else holds. */
+/** The oldest of some that nobody else has a lease of. */
 const firstOf = (which: SQL, { holder, limit }: ClaimInput, now: string) => sql`
   SELECT id, kind, next_try_at FROM messages
   WHERE ${which} AND (held_until IS NULL OR held_until <= ${now} OR held_by = ${holder})
@@ -61,7 +59,7 @@ const release = (db: Db, holder: string) =>
     UPDATE messages SET held_by = NULL, held_until = NULL
     WHERE channel = 'whatsapp' AND state = 'due' AND held_by = ${holder}`)
 
-const shown = (facts: Facts, setting: Setting, { origin, secret }: Desk): HeldMessage => ({
+const shown = (facts: Facts, setting: Setting, { origin, secret }: Desk): LeasedMessage => ({
   id: facts.message,
   order: facts.order,
   order_id: facts.order_id,

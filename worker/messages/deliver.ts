@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isStillTrue } from '../contract/messages/kinds'
 import { type MessagesSetting, mailboxPattern } from '../contract/messages/messages'
 import type { Db } from '../db/client'
+import { listOf } from '../db/list-of'
 import { later } from '../db/stamp'
 import { logError } from '../log'
 import { settingOf, settingStatement } from '../settings/read'
@@ -24,7 +25,7 @@ export type Post = {
 
 type Ready = Post & { email: Pick<SendEmail, 'send'>; origin: string; setting: MessagesSetting }
 
-const lanes = 4
+const concurrency = 4
 /** An answer that takes longer stops no other e-mail; it is still written down when it comes. */
 const patience = 15_000
 
@@ -51,8 +52,8 @@ type Outcome = {
 }
 
 /**
- * Writes down what became of the try `facts.tries`. An answer that comes after the operator asked for another try settles
- * that one too, unless it has begun.
+ * Writes down what became of the try `facts.tries`. An answer that comes after the operator asked for another try counts
+ * for that one too, unless it has begun.
  */
 const record = (
   { db, now }: Ready,
@@ -68,7 +69,6 @@ const record = (
 
 async function whyNot(post: Ready, facts: Facts): Promise<Outcome | null> {
   const { setting, now } = post
-
   if (!isStillTrue(facts.kind, facts, now)) return { state: 'skipped', error: 'withdrawn' }
   if (!setting.texts[facts.kind].email.on) return { state: 'skipped', error: 'off' }
   if (facts.customer_email === '') return { state: 'skipped', error: 'no_email' }
@@ -143,7 +143,7 @@ export async function deliver(post: Post, most: number, order?: string) {
 
 /** The same for those of these messages that are due. */
 export const deliverThese = (post: Post, ids: number[]) =>
-  deliverDue(post, ids.length, sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+  deliverDue(post, ids.length, sql`id IN ${listOf(ids)}`)
 
 async function deliverDue(post: Post, most: number, only: SQL) {
   const { db, email, origin, now } = post
@@ -159,12 +159,12 @@ async function deliverDue(post: Post, most: number, only: SQL) {
   const waiting = ids.map(({ id }) => id)
   const answers: Promise<boolean>[] = []
   let isFull = false
-  const lane = async () => {
+  const sendNext = async () => {
     for (let id = waiting.shift(); id !== undefined && !isFull; id = waiting.shift()) {
       if (await deliverOne(ready, id, answer => answers.push(answer))) isFull = true
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: concurrency }, sendNext))
   await inTime(Promise.all(answers).then(() => true))
   return ids.length
 }

@@ -10,29 +10,30 @@ import { paidInParts } from '../payments/received'
 import { greetingName } from './greeting'
 import { proofOf } from './proof'
 
+const ofOrder = [
+  'order_id',
+  'created_at',
+  'key_version',
+  'customer_name',
+  'customer_phone',
+  'customer_email',
+  'status',
+  'payment_status',
+  'payment_claimed_at',
+  'payment_rejected_reason',
+  'slaughter_status',
+  'slaughter_date',
+  'slaughter_location',
+  'total_amount',
+  'claim_until',
+  'expires_at',
+  'message_consent',
+  'anonymized_at',
+  'placed_from',
+] as const satisfies (keyof OrderRow)[]
+
 /** A message with what it needs of its order. */
-export type Facts = Pick<
-  OrderRow,
-  | 'order_id'
-  | 'created_at'
-  | 'key_version'
-  | 'customer_name'
-  | 'customer_phone'
-  | 'customer_email'
-  | 'status'
-  | 'payment_status'
-  | 'payment_claimed_at'
-  | 'payment_rejected_reason'
-  | 'slaughter_status'
-  | 'slaughter_date'
-  | 'slaughter_location'
-  | 'total_amount'
-  | 'claim_until'
-  | 'expires_at'
-  | 'message_consent'
-  | 'anonymized_at'
-  | 'placed_from'
-> & {
+export type Facts = Pick<OrderRow, (typeof ofOrder)[number]> & {
   message: number
   kind: MessageKind
   tries: number
@@ -57,10 +58,8 @@ export const isUrgent = sql`kind IN ('placed', 'reminder', 'rejected')`
 /** Statement that reads the messages of the given ids, in the order in which they are to be sent. */
 export const factsOf = (db: Db, ids: SQL) =>
   db.all<Facts>(sql`
-    SELECT messages.id AS message, kind, tries, due_at, orders.id AS "order", orders.order_id, orders.created_at, key_version, key_from_code,
-      customer_name, customer_phone, customer_email, status, payment_status, payment_claimed_at, payment_rejected_reason,
-      slaughter_status, slaughter_date, slaughter_location, total_amount, claim_until, expires_at, message_consent,
-      anonymized_at, placed_from, ${mailbox(sql`customer_email`)} AS mailbox,
+    SELECT messages.id AS message, kind, tries, due_at, orders.id AS "order", key_from_code,
+      ${sql.raw(ofOrder.map(column => `orders.${column}`).join(', '))}, ${mailbox(sql`customer_email`)} AS mailbox,
       ${paidInParts(sql`orders.id`)} AS arrived,
       ${proofOf}
     FROM messages JOIN orders ON orders.id = messages.order_id

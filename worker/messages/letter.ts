@@ -15,9 +15,9 @@ body{margin:0;padding:24px 16px;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Ar
 
 const paragraph = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
-type Parts = { subject: string; text: string; label: string; link: string; foot: string; status: string }
+type Pieces = { subject: string; text: string; label: string; link: string; foot: string; status: string }
 
-const html = ({ subject, text, label, link, foot, status }: Parts) => `<!doctype html>
+const html = ({ subject, text, label, link, foot, status }: Pieces) => `<!doctype html>
 <html lang="id">
 <head>
 <meta charset="utf-8">
@@ -37,7 +37,7 @@ ${text.split(/\n\n+/).map(paragraph).join('\n')}
 </html>
 `
 
-const plain = ({ text, label, link, foot, status }: Parts) =>
+const plain = ({ text, label, link, foot, status }: Pieces) =>
   `${text}\n\n${label}: ${link}\n\n--\n${foot} Atur kabar di halaman pesanan: ${status}\n`
 
 export type Letter = { subject: string; text: string; html: string }
@@ -46,7 +46,7 @@ export type Letter = { subject: string; text: string; html: string }
 export function letterOf(facts: Facts, setting: MessagesSetting, origin: string, secret: string): Letter {
   const values: MessageValues = valuesOf(facts, setting.shop)
   const { subject, text } = setting.texts[facts.kind].email
-  const parts: Parts = {
+  const pieces: Pieces = {
     subject: letterSubject(subject, values),
     text: letterText(text, values),
     label: rulesOf(facts.kind).pays ?? otherButton,
@@ -54,5 +54,5 @@ export function letterOf(facts: Facts, setting: MessagesSetting, origin: string,
     foot: `Anda menerima email ini karena memesan di ${setting.shop} dan setuju dikabari tentang pesanan ${facts.order_id}. Tautannya rahasia; jangan diteruskan.`,
     status: statusLink(facts, origin, secret),
   }
-  return { subject: parts.subject, text: plain(parts), html: html(parts) }
+  return { subject: pieces.subject, text: plain(pieces), html: html(pieces) }
 }

@@ -8,10 +8,11 @@ import {
   messageSummary,
 } from '../contract/messages/messages'
 import type { Db } from '../db/client'
+import { paged } from '../db/keyset'
 import { matchTerms } from '../db/order-terms'
 import { later } from '../db/stamp'
 import { mostCounted } from '../db/where'
-import { Problem } from '../problem'
+import { only } from '../only'
 import { settingOf, settingStatement } from '../settings/read'
 import { waiting } from './claim'
 import { answered } from './mark'
@@ -44,17 +45,12 @@ export async function listMessages(
     SELECT ${columns} ${from}
     WHERE state = ${state} AND channel = ${channel} AND messages.id < ${before} AND ${ofOrders(q)}
     ORDER BY messages.id DESC LIMIT ${limit + 1}`)
-  const items = rows.slice(0, limit)
-  const last = rows.length > limit ? items.at(-1) : undefined
-  return messagePage.parse({ items, next_cursor: last ? String(last.id) : null, total: null })
+  return messagePage.parse({ ...paged(rows, limit, last => String(last.id)), total: null })
 }
 
 /** Throws `not_found`. */
-export async function readMessage(db: Db, id: number): Promise<Message> {
-  const [row] = await db.all<Message>(sql`SELECT ${columns} ${from} WHERE messages.id = ${id}`)
-  if (!row) throw new Problem('not_found')
-  return message.parse(row)
-}
+export const readMessage = async (db: Db, id: number): Promise<Message> =>
+  message.parse(only(await db.all(sql`SELECT ${columns} ${from} WHERE messages.id = ${id}`)))
 
 const some = (where: ReturnType<typeof sql>) =>
   sql`SELECT id, order_id, kind FROM messages WHERE ${where} LIMIT ${mostCounted}`

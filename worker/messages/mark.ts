@@ -1,15 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MessageStateInput } from '../contract/messages/messages'
 import type { Db } from '../db/client'
+import { listOf } from '../db/list-of'
 import { later, minute } from '../db/stamp'
 import { Problem } from '../problem'
 
+/** How long an operator's tab has its messages to itself. */
+export const lease = 5 * minute
 /** A message whose sending began so long ago has no answer any more. */
 export const answered = 2 * minute
 
 type Marking = { db: Db; now: string; actor: string }
 
-/** From the queue: what this tab holds, and its own act taken back. An order's event may have withdrawn it meanwhile. */
+/** From the queue: what this tab has a lease of, and its own act taken back. An order's event may have withdrawn it meanwhile. */
 const inQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
   AND (state IN ('due', 'sent') OR (state = 'skipped' AND error IN ('by_hand', 'withdrawn', 'overtaken')))`
 
@@ -28,8 +31,8 @@ const become = (state: MessageStateInput['state'], actor: string, now: string): 
   return sql`state = 'due', error = NULL, sent_at = NULL, sent_by = NULL, next_try_at = min(next_try_at, ${now})`
 }
 
-const keep = (holder: string | null | undefined, now: string) =>
-  holder ? sql`held_until = ${later(now, 5 * minute)}` : sql`held_by = NULL, held_until = NULL`
+const leased = (holder: string | null | undefined, now: string) =>
+  holder ? sql`held_until = ${later(now, lease)}` : sql`held_by = NULL, held_until = NULL`
 
 /**
  * Marks a message as sent or skipped, or puts it back. In the queue a message belongs to a tab, in a list to the version
@@ -39,7 +42,7 @@ export async function mark({ db, now, actor }: Marking, id: number, input: Messa
   const { state, holder, updated_at } = input
   const mine = holder ? inQueue(holder) : inList(updated_at ?? '', now)
   const rows = await db.all(sql`
-    UPDATE messages SET ${become(state, actor, now)}, ${keep(holder, now)}, updated_at = ${now}
+    UPDATE messages SET ${become(state, actor, now)}, ${leased(holder, now)}, updated_at = ${now}
     WHERE id = ${id} AND ${mine} AND ${allowed(state)} RETURNING id`)
   if (rows.length > 0) return
   const [known] = await db.all(sql`SELECT 1 FROM messages WHERE id = ${id}`)
@@ -50,4 +53,4 @@ export async function mark({ db, now, actor }: Marking, id: number, input: Messa
 export const putBack = (db: Db, ids: number[], now: string) =>
   db.run(sql`
     UPDATE messages SET ${become('due', '', now)}, updated_at = ${now}
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND state = 'failed' AND channel = 'email'`)
+    WHERE id IN ${listOf(ids)} AND state = 'failed' AND channel = 'email'`)

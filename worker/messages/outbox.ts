@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrderEvent, ToldOrder } from '../contract/messages/kinds'
 import type { Db } from '../db/client'
+import { listOf } from '../db/list-of'
 import { hour, later } from '../db/stamp'
 import { settingOf, settingStatement } from '../settings/read'
 import { type KnownMessage, review, tell } from './derive'
@@ -125,7 +126,7 @@ const write = (db: Db, changes: Changed[], events: Waiting[], now: string) => {
       FROM ${rows} JOIN orders ON orders.id = row.value ->> 'order_id' WHERE row.value ->> 'id' IS NULL
       ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`),
     db.run(sql`
-      DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(${JSON.stringify(events.map(({ id }) => id))}))`),
+      DELETE FROM outbox WHERE id IN ${listOf(events.map(({ id }) => id))}`),
   ] as const
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '../context'
 import { line } from '../contract/base'
 import type { BulkResult } from '../contract/bulk'
 import { type MessageState, messageReasons, messageStates } from '../contract/messages/words'
+import { listOf } from '../db/list-of'
 import type { Kind } from '../jobs/kind'
 import { deliverThese, type Post } from './deliver'
 import { putBack } from './mark'
@@ -31,13 +32,9 @@ async function sendAgain(post: Post, ids: string[]) {
   await putBack(db, numbers, now)
   await deliverThese(post, numbers)
   const rows = await db.all<Sent>(sql`
-    SELECT id, state, error FROM messages WHERE id IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`)
-  return ids.map(id =>
-    resultOf(
-      id,
-      rows.find(row => row.id === Number(id)),
-    ),
-  )
+    SELECT id, state, error FROM messages WHERE id IN ${listOf(numbers)}`)
+  const found = new Map(rows.map(row => [String(row.id), row]))
+  return ids.map(id => resultOf(id, found.get(id)))
 }
 
 /** Sends the e-mails that failed. Those that may have been sent are left for a person to decide. */

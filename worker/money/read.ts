@@ -1,5 +1,5 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
-import type { OrderMoney } from '../contract/money/payments'
+import { type OrderMoney, paymentRow } from '../contract/money/payments'
 import type { Db } from '../db/client'
 import { payments, transactions } from '../db/schema/money'
 import { orders } from '../db/schema/orders'
@@ -36,18 +36,13 @@ export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
     payments: paid
       // What no bank row shows is counted anew whenever one does: those rows are nobody's news.
       .filter(({ void_reason }) => void_reason !== 'counted_anew')
-      .map(({ is_extra, ...payment }) => ({
-        id: payment.id,
-        amount: payment.amount,
-        method: payment.method,
-        received_at: payment.received_at,
-        note: payment.note,
-        has_row: payment.bank_row_id !== null,
-        can_void: canVoid(payment, is_extra === true, payment.transaction_id !== null),
-        receipt: payment.receipt,
-        actor: payment.actor,
-        voided_at: payment.voided_at,
-      })),
+      .map(payment =>
+        paymentRow.parse({
+          ...payment,
+          has_row: payment.bank_row_id !== null,
+          can_void: canVoid(payment),
+        }),
+      ),
     refunds: await refundsOf(db, id),
     changes: changes.map(row => ({
       ...changeView(row),

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context'
-import type { Receipt } from '../contract/money/receipts'
+import { type Receipt, receipt } from '../contract/money/receipts'
 import { auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { payments } from '../db/schema/money'
@@ -33,21 +33,14 @@ export async function readReceipt(db: Db, order_id: string, payment_id: number):
   })
   const [row] = found
   if (!row) throw new Problem('not_found')
-  const { amount, method, received_at, actor, voided_at, void_reason } = row.payment
-  return {
-    number: row.number,
-    issued_at: row.issued_at,
+  return receipt.parse({
+    ...row.payment,
+    ...row,
     issuer: settingOf(setting, 'trust').legal_name || null,
     order_id: row.code,
-    customer_name: row.customer_name,
     items,
-    amount,
-    method,
-    received_at,
-    actor,
-    voided_at,
-    is_recounted: void_reason === 'counted_anew',
-  }
+    is_recounted: row.payment.void_reason === 'counted_anew',
+  })
 }
 
 /**
@@ -68,10 +61,10 @@ export async function giveReceipt({ db, actor, now }: Context, order_id: string,
       now,
     ),
   ])
-  const receipt = await readReceipt(db, order_id, payment_id)
-  if (receipt.number === null)
+  const given = await readReceipt(db, order_id, payment_id)
+  if (given.number === null)
     throw new Problem('bad_transition', {
       detail: 'Pembayaran ini sudah dibatalkan, jadi tidak diberi kuitansi.',
     })
-  return receipt
+  return given
 }

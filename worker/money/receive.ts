@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Context } from '../context'
 import { wibDay, wibDayStart } from '../contract/format'
 import type { ReceiveInput } from '../contract/money/payments'
@@ -9,12 +9,12 @@ import { receiveStep, sourceOf, whyNoReceive } from '../orders/life/money-steps'
 import { begin, type Change, refuse } from '../orders/life/transitions'
 import { byId, type OrderRow } from '../orders/look/rows'
 import { type Arrived, readParts } from '../payments/received'
-import { Problem } from '../problem'
+import { invalid, Problem } from '../problem'
 import { seatSoon } from '../sacrifices/seats/fill'
 import { morePaid } from './changes/pay'
 import { type Written, withAlso } from './changes/steps'
 
-const badDay = (message: string) => new Problem('invalid', { errors: [{ path: 'day', message }] })
+const badDay = (message: string) => invalid('day', message)
 
 /** When money was received, UTC ISO: not before the order was placed, and not in the future. Throws `invalid`. */
 function momentOf(order: OrderRow, day: string | undefined, now: string) {
@@ -44,41 +44,36 @@ export async function receive(context: Context, id: string, input: ReceiveInput)
     if (order.payment_status === 'verified') return morePaid(context, order, payment, sourceOf(input.method))
     return { ...receiveStep(order, payment, parts, now), also: [] }
   }
-  await change(context, byId(id), decide, {
-    ...(input.updated_at !== undefined && { seen: input.updated_at }),
-    ...withAlso,
-  })
+  await change(context, byId(id), decide, { seen: input.updated_at, ...withAlso })
   await seatSoon(context)
 }
 
+/** A payment, and whether its income books it alone. */
+type Told = typeof payments.$inferSelect & { is_extra: boolean | null }
+
 /** Whether a payment can be taken back by itself: said by a person, and not booked by the order's verification. */
-export const canVoid = (
-  payment: { bank_row_id: number | null; voided_at: string | null; method: string },
-  isExtra: boolean,
-  isBooked: boolean,
-) =>
-  payment.bank_row_id === null &&
-  payment.voided_at === null &&
-  payment.method !== 'bank' &&
-  (isExtra || !isBooked)
+export const canVoid = ({ bank_row_id, voided_at, method, is_extra, transaction_id }: Told) =>
+  bank_row_id === null &&
+  voided_at === null &&
+  method !== 'bank' &&
+  (is_extra === true || transaction_id === null)
+
+function whyKept({ voided_at, bank_row_id }: Told) {
+  if (voided_at !== null) return 'Pembayaran ini sudah dibatalkan.'
+  return bank_row_id !== null
+    ? 'Pembayaran ini dari mutasi. Urungkan pencocokannya di Mutasi.'
+    : 'Pembayaran ini melunasi pesanan. Batalkan dahulu verifikasi pembayarannya.'
+}
 
 async function readVoidable(db: Db, order_id: string, payment_id: number) {
   const [found] = await db
-    .select({ payment: payments, is_extra: transactions.is_extra })
+    .select({ ...getTableColumns(payments), is_extra: transactions.is_extra })
     .from(payments)
     .leftJoin(transactions, eq(transactions.id, payments.transaction_id))
     .where(and(eq(payments.id, payment_id), eq(payments.order_id, order_id)))
   if (!found) throw new Problem('not_found')
-  const { payment, is_extra } = found
-  if (canVoid(payment, is_extra === true, payment.transaction_id !== null)) return payment
-  throw new Problem('bad_transition', {
-    detail:
-      payment.voided_at !== null
-        ? 'Pembayaran ini sudah dibatalkan.'
-        : payment.bank_row_id !== null
-          ? 'Pembayaran ini dari mutasi. Urungkan pencocokannya di Mutasi.'
-          : 'Pembayaran ini melunasi pesanan. Batalkan dahulu verifikasi pembayarannya.',
-  })
+  if (canVoid(found)) return found
+  throw new Problem('bad_transition', { detail: whyKept(found) })
 }
 
 /**
@@ -99,5 +94,5 @@ export async function voidPayment(
       events: [{ type: 'payment_voided', details: { amount, reason } }],
     }
   }
-  await change(context, byId(id), decide, updated_at === undefined ? {} : { seen: updated_at })
+  await change(context, byId(id), decide, { seen: updated_at })
 }

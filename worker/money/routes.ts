@@ -1,17 +1,13 @@
-import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { customerMoney } from '../contract/money/payments'
 import { payeeInput } from '../contract/money/refunds'
 import { agreeInput } from '../contract/orders/changes'
 import { lookupQuery } from '../contract/orders/lookup'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
-import { customerContext } from '../http/context'
-import { describe } from '../http/describe'
+import { credentialOf, keyHeader } from '../http/credential'
 import { limited } from '../http/limits'
-import { keyHeader, proofOf } from '../http/order-proof'
 import { purge } from '../http/purge'
-import { valid } from '../http/validate'
+import { type Call, customerContext, describe, routes, valid } from '../http/route'
 import { owned } from '../orders/owned'
 import { Problem } from '../problem'
 import { changesOf, changeView } from './changes/read'
@@ -25,7 +21,7 @@ const decision = z.union([
   z.object({ agree: z.literal(false) }),
 ])
 
-async function view(c: Context<Env>, order_id: string) {
+async function view(c: Call, order_id: string) {
   const { refunds, changes } = await c.var.db.batch({
     refunds: refundViewsOf(c.var.db, order_id),
     changes: changesOf(c.var.db, order_id),
@@ -34,23 +30,21 @@ async function view(c: Context<Env>, order_id: string) {
 }
 
 /** What a customer does about the money and the lines of a paid order; with its key, or the digits. */
-export const orderMoneyRoutes = new Hono<Env>()
+export const orderMoneyRoutes = routes()
   .get(
     '/:order_id/money',
-    describe('getCustomerMoney', 'Perubahan dan refund sebuah pesanan', {
-      answer: customerMoney,
+    describe('getCustomerMoney', 'Perubahan dan refund sebuah pesanan', customerMoney, {
       headers: keyHeader,
     }),
     valid('query', lookupQuery),
     async c => {
-      const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), nowText())
+      const rows = await owned(c, c.req.param('order_id'), credentialOf(c, c.req.valid('query')), nowText())
       return view(c, rows.order.id)
     },
   )
   .post(
     '/:order_id/changes/:change_id',
-    describe('answerChange', 'Menyetujui atau menolak perubahan pesanan', {
-      answer: customerMoney,
+    describe('answerChange', 'Menyetujui atau menolak perubahan pesanan', customerMoney, {
       headers: keyHeader,
     }),
     limited('CLAIM_LIMIT'),
@@ -58,7 +52,7 @@ export const orderMoneyRoutes = new Hono<Env>()
     valid('json', decision),
     async c => {
       const now = nowText()
-      const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
+      const rows = await owned(c, c.req.param('order_id'), credentialOf(c, c.req.valid('query')), now)
       const [id, change_id, asked] = [rows.order.id, c.req.param('change_id'), c.req.valid('json')]
       if (asked.agree) await agreeChange(customerContext(c, now), id, change_id, asked)
       else await endChange(customerContext(c, now), id, change_id, 'declined')
@@ -68,13 +62,13 @@ export const orderMoneyRoutes = new Hono<Env>()
   )
   .put(
     '/:order_id/refunds/:refund_id/payee',
-    describe('setPayee', 'Mengisi rekening tujuan refund', { answer: customerMoney, headers: keyHeader }),
+    describe('setPayee', 'Mengisi rekening tujuan refund', customerMoney, { headers: keyHeader }),
     limited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
     valid('json', payeeInput),
     async c => {
       const now = nowText()
-      const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
+      const rows = await owned(c, c.req.param('order_id'), credentialOf(c, c.req.valid('query')), now)
       const refund = await readRefund(c.var.db, c.req.param('refund_id'))
       if (refund.order_id !== rows.order.id) throw new Problem('not_found')
       const payee = await keptPayee(c.env.ORDER_KEY_SECRET, refund.id, c.req.valid('json'))

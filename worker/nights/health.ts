@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Health } from '../contract/base'
 import type { Performance } from '../contract/shop/performance'
-import type { Work } from '../contract/vitals'
+import type { Duty } from '../contract/vitals'
 import type { Db } from '../db/client'
 import { hour, later, minute } from '../db/stamp'
+import { only } from '../only'
 
 /** From when on something that the shop does by itself is late, ms: a matter for the team. */
-export const lateAfter: Record<Work, number> = {
+export const lateAfter: Record<Duty, number> = {
   // It comes every 10 minutes; two missed turns count.
   cron: 25 * minute,
   mail: hour,
@@ -16,7 +17,7 @@ export const lateAfter: Record<Work, number> = {
   checks: 36 * hour,
 }
 
-type Times = Record<Work | 'night_begun' | 'checks_begun', string | null> & { has_sender: number }
+type Times = Record<Duty | 'night_begun' | 'checks_begun', string | null> & { has_sender: number }
 
 /** A job that waits for another of its kind is not the one that stands still. */
 const stillJob = sql`SELECT min(updated_at) FROM jobs WHERE finished_at IS NULL AND state IN ('queued', 'running', 'stopping')
@@ -24,7 +25,7 @@ const stillJob = sql`SELECT min(updated_at) FROM jobs WHERE finished_at IS NULL 
     WHERE other.kind = jobs.kind AND other.finished_at IS NULL AND other.state IN ('running', 'stopping')))`
 
 /** Statement for when each last went well, or since when the oldest of it waits; NULL for never, or nothing. */
-export const worksStatement = (db: Db, now: string) =>
+export const dutiesStatement = (db: Db, now: string) =>
   db.all<Times>(sql`SELECT
     (SELECT finished_at FROM cron_runs WHERE finished_at IS NOT NULL AND error IS NULL ORDER BY id DESC LIMIT 1) AS cron,
     (SELECT min(next_try_at) FROM messages WHERE state = 'due' AND channel = 'email' AND next_try_at <= ${now}) AS mail,
@@ -35,20 +36,10 @@ export const worksStatement = (db: Db, now: string) =>
     (SELECT min(started_at) FROM check_runs) AS checks_begun,
     EXISTS (SELECT 1 FROM settings WHERE type = 'messages' AND content ->> '$.sender' <> '') AS has_sender`)
 
-const none: Times = {
-  cron: null,
-  mail: null,
-  night: null,
-  night_begun: null,
-  jobs: null,
-  checks: null,
-  checks_begun: null,
-  has_sender: 0,
-}
-
 /** What the shop does by itself, and whether it is late. A shop that never began a night or a check has missed none. */
-export function worksOf([row = none]: Times[], now: string): Performance['works'] {
-  const isOld = (work: Work, since: string | null) => since !== null && since < later(now, -lateAfter[work])
+export function dutiesOf(rows: Times[], now: string): Performance['works'] {
+  const row = only(rows)
+  const isOld = (work: Duty, since: string | null) => since !== null && since < later(now, -lateAfter[work])
   return [
     { work: 'cron', since: row.cron, is_late: row.cron === null || isOld('cron', row.cron) },
     // Without a sender none is sent, and none is late.
@@ -71,7 +62,7 @@ const since = (then: string | null, now: string, unit: number) =>
 export async function healthOf(db: Db, now: string): Promise<Health> {
   const age = told ? Date.parse(now) - told.at : fresh
   if (told && age >= 0 && age < fresh) return told.answer
-  const [row = none] = await worksStatement(db, now)
+  const row = only(await dutiesStatement(db, now))
   const answer = {
     ok: true,
     cron_minutes: since(row.cron, now, minute),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { httpOf, type StoredObject } from '../backup/stored.ts'
 import type { Db } from '../db/client'
+import { listOf } from '../db/list-of'
 import { night_objects } from '../db/schema/upkeep'
 import { isExport } from '../jobs/exports/folder'
 import { objectPath } from './rows'
@@ -42,7 +43,7 @@ type Known = Pick<StoredObject, 'key' | 'etag' | 'sha256'> & { size: number }
 
 async function knownOf(db: Db, keys: string[]) {
   const rows = await db.all<Known>(sql`
-    SELECT key, etag, sha256, size FROM night_objects WHERE key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`)
+    SELECT key, etag, sha256, size FROM night_objects WHERE key IN ${listOf(keys)}`)
   return new Map(rows.map(row => [`${row.key}\n${row.etag}`, row]))
 }
 
@@ -68,10 +69,8 @@ export type Buckets = { db: Db; media: R2Bucket; store: R2Bucket; now: string }
 export async function storeSome({ db, media, store, now }: Buckets, night: string, after: string) {
   const from = after === '' ? {} : { startAfter: after }
   const listed = await media.list({ limit: page, include: ['httpMetadata', 'customMetadata'], ...from })
-  const known = await knownOf(
-    db,
-    listed.objects.map(({ key }) => key),
-  )
+  const keys = listed.objects.map(({ key }) => key)
+  const known = await knownOf(db, keys)
   const copies: StoredObject[] = []
   const kept = listed.objects.filter(({ key }) => !isExport(key))
   for (let at = 0; at < kept.length; at += abreast) {

@@ -21,7 +21,7 @@ type Run = typeof nights.$inferSelect
 const begins = { from: '19', to: '22' }
 const life = 20 * hour
 /** A run of the cron has it so long, and another one nothing of it meanwhile. */
-const hold = 14 * 60_000
+const lease = 14 * 60_000
 /** Rows that cannot be copied, as those of a shop too large for a worker's memory, are not read all day. */
 const mostTries = 5
 /** Of one run of the cron; the next one goes on. */
@@ -29,14 +29,14 @@ const slices = 20
 
 const isTime = (now: string) => now.slice(11, 13) >= begins.from && now.slice(11, 13) < begins.to
 
-/** The night that is due or under way, held for this run; null for none. */
+/** The night that is due or under way, leased to this run; null for none. */
 async function take({ db, now }: Night): Promise<Run | null> {
   const night = wibDay(now)
   if (isTime(now))
     await db.insert(nights).values({ night, started_at: now, held_until: now }).onConflictDoNothing()
   const [run] = await db
     .update(nights)
-    .set({ held_until: later(now, hold), tries: sql`tries + 1` })
+    .set({ held_until: later(now, lease), tries: sql`tries + 1` })
     .where(
       sql`night = (SELECT max(night) FROM nights) AND finished_at IS NULL AND held_until <= ${now} AND started_at > ${later(now, -life)}
         AND (copied IS NOT NULL OR tries < ${mostTries})`,
@@ -60,17 +60,17 @@ async function refuseMissing(store: R2Bucket, night: string, { tables }: RowsCop
 async function finish({ db, store, secret, now }: Night, { night }: Run, rows: RowsCopied) {
   await refuseMissing(store, night, rows)
   const hash = createHash('sha256')
-  const parts: string[] = []
+  const pages: string[] = []
   const sum = { count: 0, bytes: 0 }
   for await (const some of objectsOf(db, night)) {
     const text = some.map(objectLine).join('')
     hash.update(text)
-    parts.push(text)
+    pages.push(text)
     sum.count += some.length
     sum.bytes += some.reduce((bytes, { size }) => bytes + size, 0)
   }
   const sha256 = hash.digest('hex')
-  await store.put(nightPath(night, 'objects.jsonl'), parts.join(''), { sha256 })
+  await store.put(nightPath(night, 'objects.jsonl'), pages.join(''), { sha256 })
   const complete: Complete = { ...rows, state: 'complete', finished_at: now, objects: { ...sum, sha256 } }
   const text = manifestText(complete)
   await store.put(nightPath(night, 'manifest.mac'), `${macOf(text, secret)}\n`)
@@ -79,35 +79,35 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
   return { rows: count, objects: sum.count, bytes: sum.bytes, finished_at: now, error: null }
 }
 
-async function goOn(place: Night, run: Run) {
-  const { db, d1, store } = place
+async function goOn(night: Night, run: Run) {
+  const { db, d1, store } = night
   if (run.copied === null) {
     const copied = await storeRows(d1, store, run.night)
     // What follows has a run of its own: rows of a large shop fill the memory of this one.
-    return noteOn(db, run, { copied, held_until: place.now })
+    return noteOn(db, run, { copied, held_until: night.now })
   }
   let after: string | null = run.after_key
   for (let n = 0; n < slices && after !== null; n++) {
-    after = await storeSome(place, run.night, after)
+    after = await storeSome(night, run.night, after)
     if (after !== null) await noteOn(db, run, { after_key: after })
   }
-  if (after !== null) return noteOn(db, run, { held_until: place.now })
-  await noteOn(db, run, await finish(place, run, rowsCopied.parse(run.copied)))
+  if (after !== null) return noteOn(db, run, { held_until: night.now })
+  await noteOn(db, run, await finish(night, run, rowsCopied.parse(run.copied)))
 }
 
 /** A slice of the night's copy, where one is due: rows as they are at one moment, then every file that is new. */
-export async function copyAtNight(place: Night) {
-  const run = await take(place)
+export async function copyAtNight(night: Night) {
+  const run = await take(night)
   if (!run) return
   try {
-    await goOn(place, run)
-    await forgetNights(place.db, place.store, run.night)
+    await goOn(night, run)
+    await forgetNights(night.db, night.store, run.night)
   } catch (error) {
     logError(error, { path: 'night' })
     // Its name alone: what a database says quotes rows.
-    await noteOn(place.db, run, {
+    await noteOn(night.db, run, {
       error: error instanceof Error ? error.name : 'Error',
-      held_until: place.now,
+      held_until: night.now,
     })
   }
 }

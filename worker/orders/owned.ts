@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { hashToken } from '../auth/token'
-import type { Proof } from '../contract/orders/lookup'
+import type { Credential } from '../contract/orders/lookup'
 import { orderCodeIn } from '../contract/orders/typed-codes'
 import type { Env } from '../env'
 import { countLook, limited, limitsOn, networkHashes } from '../http/limits'
 import { Problem } from '../problem'
-import { isCustomer, isProven } from './look/access'
+import { isCustomer, isGiven } from './look/access'
 import { type OrderRows, readOrderByCode } from './look/rows'
 
 const lookupLimit = limited('LOOKUP_LIMIT')
@@ -31,28 +31,33 @@ type Lookup = { rows: OrderRows | null; isOwner: boolean }
  * The asked order, and whether the asker proved to be its customer. A right key writes nothing, and reads a
  * bounded number of rows a minute; digits and numbers count where they are judged, everything else as a look-up of its network.
  */
-export async function lookUp(c: Context<Env>, order_id: string, proof: Proof, now: string): Promise<Lookup> {
+export async function lookUp(
+  c: Context<Env>,
+  order_id: string,
+  credential: Credential,
+  now: string,
+): Promise<Lookup> {
   const code = orderCodeIn(order_id) ?? order_id.trim().toUpperCase().slice(0, 40)
-  const hasKey = proof.key !== undefined
+  const hasKey = credential.key !== undefined
   if (!hasKey) await lookupLimit(c, async () => {})
-  if (!isProven(proof)) await countLook(c, now)
-  const { key } = proof
+  if (!isGiven(credential)) await countLook(c, now)
+  const { key } = credential
   if (key !== undefined && limitsOn(c.env) && !(await mayLook(c, code, key)))
     throw new Problem('too_many_requests', { retryAfter: 60 })
   const rows = await readOrderByCode(c.var.db, code)
   const secret = c.env.ORDER_KEY_SECRET
   const isOwner =
-    rows !== null && (await isCustomer(c.var.db, secret, rows.order, proof, now, networkHashes(c)))
+    rows !== null && (await isCustomer(c.var.db, secret, rows.order, credential, now, networkHashes(c)))
   if (hasKey && !isOwner) await lookupLimit(c, async () => {})
   if (key !== undefined && isOwner && limitsOn(c.env)) await countRows(c, code, key, rows?.names.length ?? 0)
-  if (isProven(proof) && (hasKey ? !isOwner : rows === null)) await countLook(c, now)
+  if (isGiven(credential) && (hasKey ? !isOwner : rows === null)) await countLook(c, now)
   return { rows, isOwner }
 }
 
 /** The order of a customer who proved it. Wrong code, wrong key and wrong digits answer alike. */
-export async function owned(c: Context<Env>, order_id: string, proof: Proof, now: string) {
-  if (!isProven(proof)) throw new Problem('key_required')
-  const { rows, isOwner } = await lookUp(c, order_id, proof, now)
+export async function owned(c: Context<Env>, order_id: string, credential: Credential, now: string) {
+  if (!isGiven(credential)) throw new Problem('key_required')
+  const { rows, isOwner } = await lookUp(c, order_id, credential, now)
   if (!rows || !isOwner) throw new Problem('order_not_found')
   return rows
 }

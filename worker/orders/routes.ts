@@ -1,6 +1,7 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from '../context'
 import { correctionInput, correctionsAnswer } from '../contract/orders/corrections'
-import { lookupQuery } from '../contract/orders/lookup'
+import { holdAnswer, holdInput } from '../contract/orders/hold'
+import { type Credential, lookupQuery } from '../contract/orders/lookup'
 import {
   beneficiariesInput,
   claimAnswer,
@@ -10,43 +11,53 @@ import {
 } from '../contract/orders/orders'
 import { problems } from '../contract/problems'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
 import { challenged } from '../http/challenge'
-import { customerContext } from '../http/context'
-import { describe } from '../http/describe'
+import { credentialOf, keyHeader } from '../http/credential'
 import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
 import { limited, networkHashes, originHash } from '../http/limits'
-import { keyHeader, proofOf } from '../http/order-proof'
 import { declaredBytes, type ProofForm, proofForm } from '../http/proof-form'
-import { valid } from '../http/validate'
+import { type Call, customerContext, describe, routes, valid } from '../http/route'
 import { logError } from '../log'
 import { tellBehind } from '../post'
 import { Problem } from '../problem'
 import { agree } from './life/agree'
 import { cancel } from './life/cancel'
-import { claim, type Proof as StoredProof } from './life/claim'
+import { claim, type Proof } from './life/claim'
 import { askCorrection, correctionsOf } from './life/correct'
 import { name } from './life/name'
-import { discardProof, settleProof, storeProof } from './life/proof'
+import { discardProof, forgetNote, storeProof } from './life/proof'
 import { leaveRoom, takeRoom } from './life/proof-bytes'
-import { isProven } from './look/access'
+import { isGiven } from './look/access'
 import { orderKey } from './look/key'
 import { type OrderRows, readOrderById } from './look/rows'
 import { orderView } from './look/view'
 import { lookUp, owned } from './owned'
 import { placeCounted } from './place/guess'
+import { holdFor } from './place/hold'
 import { place } from './place/place'
 
-const whole = (c: Context<Env>, rows: OrderRows, now: string) =>
+const whole = (c: Call, rows: OrderRows, now: string) =>
   orderView(rows, orderKey(c.env.ORDER_KEY_SECRET, rows.order), now)
 
-async function reread(c: Context<Env>, rows: OrderRows, now: string) {
+async function reread(c: Call, rows: OrderRows, now: string) {
   const fresh = await readOrderById(c.var.db, rows.order.id)
   if (!fresh) throw new Problem('order_not_found')
   return whole(c, fresh, now)
 }
 
-type Kept = { proof: StoredProof | null; problem: Problem | null; lost: string | null }
+/** The order as it is once its customer, who proves to be that, has taken a step. */
+async function after(
+  c: Call,
+  query: Credential,
+  step: (context: Context, rows: OrderRows) => Promise<unknown>,
+) {
+  const context = customerContext(c)
+  const rows = await owned(c, c.req.param('order_id') ?? '', credentialOf(c, query), context.now)
+  await step(context, rows)
+  return c.json(await reread(c, rows, context.now))
+}
+
+type Kept = { proof: Proof | null; problem: Problem | null; lost: string | null }
 
 const lost =
   'Bukti transfer belum dapat disimpan. Pernyataan Anda sudah kami catat; silakan kirim buktinya sekali lagi.'
@@ -64,7 +75,7 @@ async function keepProof(media: R2Bucket, order_id: string, { file, problem }: P
 }
 
 /** Reads what was sent with a claim and keeps its proof, as far as order, network and shop have room for its bytes. */
-async function keptForm(c: Context<Env>, order_id: string, now: string) {
+async function keptForm(c: Call, order_id: string, now: string) {
   const { db } = c.var
   const room = { order_id, from: networkHashes(c), bytes: declaredBytes(c) }
   const hasRoom = await takeRoom(db, room, now)
@@ -87,14 +98,10 @@ const withClaim = ({ code, extra }: Problem) =>
     claimed: true,
   })
 
-export const orders = new Hono<Env>()
+export const orders = routes()
   .post(
     '/',
-    describe('placeOrder', 'Membuat pesanan', {
-      status: 201,
-      answer: orderViewSchema,
-      headers: idempotencyHeader,
-    }),
+    describe('placeOrder', 'Membuat pesanan', orderViewSchema, { status: 201, headers: idempotencyHeader }),
     limited('ORDER_LIMIT'),
     valid('json', orderInput),
     challenged,
@@ -111,20 +118,19 @@ export const orders = new Hono<Env>()
   )
   .get(
     '/:order_id',
-    describe('getOrder', 'Melihat pesanan', { answer: orderViewSchema, headers: keyHeader }),
+    describe('getOrder', 'Melihat pesanan', orderViewSchema, { headers: keyHeader }),
     valid('query', lookupQuery),
     async c => {
       const now = nowText()
-      const proof = proofOf(c, c.req.valid('query'))
-      const { rows, isOwner } = await lookUp(c, c.req.param('order_id'), proof, now)
-      if (!rows || (isProven(proof) && !isOwner)) throw new Problem('order_not_found')
+      const credential = credentialOf(c, c.req.valid('query'))
+      const { rows, isOwner } = await lookUp(c, c.req.param('order_id'), credential, now)
+      if (!rows || (isGiven(credential) && !isOwner)) throw new Problem('order_not_found')
       return c.json(isOwner ? whole(c, rows, now) : orderView(rows, null, now))
     },
   )
   .post(
     '/:order_id/payment-claim',
-    describe('claimPayment', 'Menyatakan sudah transfer', {
-      answer: claimAnswer,
+    describe('claimPayment', 'Menyatakan sudah transfer', claimAnswer, {
       headers: keyHeader,
       consumes: 'multipart/form-data',
     }),
@@ -132,7 +138,7 @@ export const orders = new Hono<Env>()
     valid('query', lookupQuery),
     async c => {
       const now = nowText()
-      const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
+      const rows = await owned(c, c.req.param('order_id'), credentialOf(c, c.req.valid('query')), now)
       if (rows.order.payment_status === 'verified') throw new Problem('order_paid')
       const { note, proof, problem, lost } = await keptForm(c, rows.order.id, now)
       try {
@@ -143,67 +149,55 @@ export const orders = new Hono<Env>()
         throw error
       }
       if (problem) throw withClaim(problem)
-      if (proof) c.executionCtx.waitUntil(settleProof(c.env.MEDIA, proof))
+      if (proof) c.executionCtx.waitUntil(forgetNote(c.env.MEDIA, proof))
       return c.json({ ...(await reread(c, rows, now)), proof_problem: lost })
     },
   )
   .put(
     '/:order_id/beneficiaries',
-    describe('setBeneficiaries', 'Mengisi atas nama', { answer: orderViewSchema, headers: keyHeader }),
+    describe('setBeneficiaries', 'Mengisi atas nama', orderViewSchema, { headers: keyHeader }),
     limited('NAMES_LIMIT'),
     valid('query', lookupQuery),
     valid('json', beneficiariesInput),
-    async c => {
-      const now = nowText()
-      const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
-      await name(customerContext(c, now), rows, c.req.valid('json'))
-      return c.json(await reread(c, rows, now))
-    },
+    c => after(c, c.req.valid('query'), (context, rows) => name(context, rows, c.req.valid('json'))),
   )
   .put(
     '/:order_id/messages',
-    describe('setOrderMessages', 'Menyetujui atau menolak kabar tentang pesanan', {
-      answer: orderViewSchema,
+    describe('setOrderMessages', 'Menyetujui atau menolak kabar tentang pesanan', orderViewSchema, {
       headers: keyHeader,
     }),
     limited('NAMES_LIMIT'),
     valid('query', lookupQuery),
     valid('json', messagesOkInput),
-    async c => {
-      const now = nowText()
-      const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
-      await agree(customerContext(c, now), rows.order.id, c.req.valid('json').messages_ok)
-      return c.json(await reread(c, rows, now))
-    },
+    c =>
+      after(c, c.req.valid('query'), (context, rows) =>
+        agree(context, rows.order.id, c.req.valid('json').messages_ok),
+      ),
   )
   .post(
     '/:order_id/cancel',
-    describe('cancelOrder', 'Membatalkan pesanan', { answer: orderViewSchema, headers: keyHeader }),
+    describe('cancelOrder', 'Membatalkan pesanan', orderViewSchema, { headers: keyHeader }),
     limited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
-    async c => {
-      const now = nowText()
-      const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
-      await cancel(customerContext(c, now), rows.order.id)
-      return c.json(await reread(c, rows, now))
-    },
+    c => after(c, c.req.valid('query'), (context, rows) => cancel(context, rows.order.id)),
   )
   .get(
     '/:order_id/corrections',
-    describe('getCorrections', 'Nama yang tidak dapat diubah lagi, dan permintaan koreksinya', {
-      answer: correctionsAnswer,
-      headers: keyHeader,
-    }),
+    describe(
+      'getCorrections',
+      'Nama yang tidak dapat diubah lagi, dan permintaan koreksinya',
+      correctionsAnswer,
+      { headers: keyHeader },
+    ),
     valid('query', lookupQuery),
     async c => {
-      const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), nowText())
+      const rows = await owned(c, c.req.param('order_id'), credentialOf(c, c.req.valid('query')), nowText())
       return c.json(correctionsAnswer.parse(await correctionsOf(c.var.db, rows)))
     },
   )
   .post(
     '/:order_id/corrections',
-    describe('askCorrection', 'Meminta koreksi nama setelah dijadwalkan', {
-      answer: correctionsAnswer,
+    describe('askCorrection', 'Meminta koreksi nama setelah dijadwalkan', correctionsAnswer, {
       headers: keyHeader,
     }),
     limited('NAMES_LIMIT'),
@@ -211,8 +205,17 @@ export const orders = new Hono<Env>()
     valid('json', correctionInput),
     async c => {
       const now = nowText()
-      const rows = await owned(c, c.req.param('order_id'), proofOf(c, c.req.valid('query')), now)
+      const rows = await owned(c, c.req.param('order_id'), credentialOf(c, c.req.valid('query')), now)
       await askCorrection(customerContext(c, now), rows, c.req.valid('json'))
       return c.json(correctionsAnswer.parse(await correctionsOf(c.var.db, rows)))
     },
   )
+
+/** What stock a visitor's order would hold. */
+export const holds = routes().post(
+  '/check',
+  describe('checkHold', 'Berapa jam hewan pilihan ditahan tanpa pembayaran', holdAnswer),
+  limited('HOLD_LIMIT'),
+  valid('json', holdInput),
+  async c => c.json(await holdFor(c.var.db, c.req.valid('json'), originHash(c), nowText())),
+)

@@ -28,14 +28,14 @@ export function drawOnce<T>() {
     const drawing: Drawing<T> = { result: draw(), began: Date.now(), waiting: 0, isDone: false }
     if (drawings.size >= mostAddresses) drawings.clear()
     drawings.set(address, drawing)
-    const settled = drawing.result.then(
+    const ended = drawing.result.then(
       () => {
         drawing.isDone = true
       },
       () => drawings.delete(address),
     )
     // Others wait for it, so it goes on when its own visitor leaves.
-    ctx.waitUntil(settled)
+    ctx.waitUntil(ended)
     return { result: await drawing.result, isCopy: false }
   }
 }

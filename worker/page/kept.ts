@@ -3,12 +3,7 @@ import { isProduct } from './address'
 
 export type RenderedPage = { html: string; status: number; cache: PageCache; etag?: string }
 
-type Shelf = Map<string, { seen: string; page: RenderedPage }>
-
-function shelf(most: number) {
-  const pages: Shelf = new Map()
-  return { pages, most }
-}
+const shelf = (most: number) => ({ most, pages: new Map<string, { seen: string; page: RenderedPage }>() })
 
 /** Pages asked for with a query, which anybody can make up, and those of single products never push out the others. */
 const shelves = {

@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import {
   invitationInput,
   invitationMade,
@@ -7,34 +6,27 @@ import {
   team as teamAnswer,
 } from '../contract/people/people'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
-import { operatorContext } from '../http/context'
-import { describe } from '../http/describe'
-import { valid } from '../http/validate'
+import { describe, done, operatorContext, routes, valid } from '../http/route'
 import { invite, revoke } from './invite'
 import { team } from './list'
 import { disable, enable, endAllSessions, resetTotp, setRole } from './manage'
 import { setPolicy } from './policy'
 
 /** Who works here, for owners. */
-export const adminPeople = new Hono<Env>()
-  .get('/', describe('listPeople', 'Anggota tim dan undangan', { answer: teamAnswer }), async c =>
+export const adminPeople = routes()
+  .get('/', describe('listPeople', 'Anggota tim dan undangan', teamAnswer), async c =>
     c.json(teamAnswer.parse(await team(c.var.db, nowText()))),
   )
   .put(
     '/policy',
-    describe('savePeoplePolicy', 'Mewajibkan verifikasi dua langkah bagi sebuah peran', { status: 204 }),
+    describe('savePeoplePolicy', 'Mewajibkan verifikasi dua langkah bagi sebuah peran'),
     valid('json', policyChange),
-    async c => {
-      await setPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))
-      return c.body(null, 204)
-    },
+    c => done(c, setPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))),
   )
   .post(
     '/invitations',
-    describe('invitePerson', 'Mengundang anggota; tautannya hanya tampil sekali', {
+    describe('invitePerson', 'Mengundang anggota; tautannya hanya tampil sekali', invitationMade, {
       status: 201,
-      answer: invitationMade,
     }),
     valid('json', invitationInput),
     async c =>
@@ -43,46 +35,23 @@ export const adminPeople = new Hono<Env>()
         201,
       ),
   )
-  .post(
-    '/invitations/:id/revoke',
-    describe('revokeInvitation', 'Mencabut undangan', { status: 204 }),
-    async c => {
-      await revoke(operatorContext(c), c.req.param('id'))
-      return c.body(null, 204)
-    },
+  .post('/invitations/:id/revoke', describe('revokeInvitation', 'Mencabut undangan'), c =>
+    done(c, revoke(operatorContext(c), c.req.param('id'))),
   )
-  .put(
-    '/:id/role',
-    describe('changeRole', 'Mengganti peran', { status: 204 }),
-    valid('json', roleInput),
-    async c => {
-      await setRole(operatorContext(c), c.var.operator.id, c.req.param('id'), c.req.valid('json').role)
-      return c.body(null, 204)
-    },
+  .put('/:id/role', describe('changeRole', 'Mengganti peran'), valid('json', roleInput), c =>
+    done(c, setRole(operatorContext(c), c.var.operator.id, c.req.param('id'), c.req.valid('json').role)),
   )
-  .post('/:id/disable', describe('disablePerson', 'Menutup akses', { status: 204 }), async c => {
-    await disable(operatorContext(c), c.var.operator.id, c.req.param('id'))
-    return c.body(null, 204)
-  })
-  .post(
-    '/:id/end-sessions',
-    describe('endPersonSessions', 'Mengakhiri semua sesi seseorang', { status: 204 }),
-    async c => {
-      await endAllSessions(operatorContext(c), c.var.operator.id, c.req.param('id'))
-      return c.body(null, 204)
-    },
+  .post('/:id/disable', describe('disablePerson', 'Menutup akses'), c =>
+    done(c, disable(operatorContext(c), c.var.operator.id, c.req.param('id'))),
   )
-  .post('/:id/enable', describe('enablePerson', 'Membuka akses lagi', { status: 204 }), async c => {
-    await enable(operatorContext(c), c.var.operator.id, c.req.param('id'))
-    return c.body(null, 204)
-  })
+  .post('/:id/end-sessions', describe('endPersonSessions', 'Mengakhiri semua sesi seseorang'), c =>
+    done(c, endAllSessions(operatorContext(c), c.var.operator.id, c.req.param('id'))),
+  )
+  .post('/:id/enable', describe('enablePerson', 'Membuka akses lagi'), c =>
+    done(c, enable(operatorContext(c), c.var.operator.id, c.req.param('id'))),
+  )
   .post(
     '/:id/reset-totp',
-    describe('resetSecondStep', 'Mematikan verifikasi dua langkah anggota yang bukan pemilik', {
-      status: 204,
-    }),
-    async c => {
-      await resetTotp(operatorContext(c), c.var.operator.id, c.req.param('id'))
-      return c.body(null, 204)
-    },
+    describe('resetSecondStep', 'Mematikan verifikasi dua langkah anggota yang bukan pemilik'),
+    c => done(c, resetTotp(operatorContext(c), c.var.operator.id, c.req.param('id'))),
   )

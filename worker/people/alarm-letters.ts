@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { choice } from '../contract/base'
 import { dateTime } from '../contract/format'
 import { holders } from '../contract/shop/holders'
-import { type Work, works } from '../contract/vitals'
+import { type Duty, duties } from '../contract/vitals'
 import { laidOut } from './digest-letter'
 import type { StaffLetter, Told } from './letter-text'
 
 /** What the audit keeps of work that is late. */
-const lateWork = z.object({ work: choice(works), since: z.string().nullable() })
+const lateWork = z.object({ work: choice(duties), since: z.string().nullable() })
 
-const advice: Record<Work, string> = {
+const advice: Record<Duty, string> = {
   cron: 'Pesanan yang lewat waktu belum dibatalkan dan stoknya belum kembali. Hubungi pengelola server.',
   mail: 'Pelanggan belum menerima kabar. Lihat sebabnya di Pesan › Semua pesan.',
   jobs: 'Pekerjaan yang dimulai di back office berhenti di tengah. Buka baki pekerjaan dan lanjutkan, atau hubungi pengelola server.',
@@ -28,8 +28,8 @@ export function lateLetter({ changes, at }: Told, shop: string, origin: string):
     'Keadaan terbaru: menu Kinerja. Kabar ini dikirim paling banyak sekali sehari.',
   ]
   return {
-    subject: `Terlambat: ${works[work]}`,
-    ...laidOut([{ title: `${works[work]} terlambat pada ${dateTime(at)}`, lines }], shop, origin),
+    subject: `Terlambat: ${duties[work]}`,
+    ...laidOut([{ title: `${duties[work]} terlambat pada ${dateTime(at)}`, lines }], shop, origin),
   }
 }
 

@@ -3,21 +3,21 @@ import { escapeHtml } from '../contract/html'
 import { digest } from '../contract/shop/digest'
 import { footer, type StaffLetter, type Told } from './letter-text'
 
-type Part = { title: string; lines: string[] }
+type Section = { title: string; lines: string[] }
 
-const plain = ({ title, lines }: Part) => `${title}\n${lines.map(line => `- ${line}`).join('\n')}`
+const plain = ({ title, lines }: Section) => `${title}\n${lines.map(line => `- ${line}`).join('\n')}`
 
-const marked = ({ title, lines }: Part) =>
+const marked = ({ title, lines }: Section) =>
   `<h2 style="font-size:16px;margin:20px 0 4px">${escapeHtml(title)}</h2><ul style="margin:0;padding-left:20px">${lines
     .map(line => `<li>${escapeHtml(line)}</li>`)
     .join('')}</ul>`
 
 /** Titled lists, as text and as HTML that loads nothing. */
-export function laidOut(parts: Part[], shop: string, origin: string) {
+export function laidOut(sections: Section[], shop: string, origin: string) {
   const way = `${origin}/admin`
   return {
-    text: parts.map(plain).join('\n\n') + footer(shop, origin),
-    html: `<div lang="id" style="font:15px/1.5 sans-serif;color:#1c1917;max-width:560px">${parts.map(marked).join('')}<p style="margin:24px 0 0"><a href="${escapeHtml(way)}" style="color:#14532d">Buka back office</a></p><p style="color:#57534e">${escapeHtml(shop)}</p></div>`,
+    text: sections.map(plain).join('\n\n') + footer(shop, origin),
+    html: `<div lang="id" style="font:15px/1.5 sans-serif;color:#1c1917;max-width:560px">${sections.map(marked).join('')}<p style="margin:24px 0 0"><a href="${escapeHtml(way)}" style="color:#14532d">Buka back office</a></p><p style="color:#57534e">${escapeHtml(shop)}</p></div>`,
   }
 }
 
@@ -25,7 +25,7 @@ export function laidOut(parts: Part[], shop: string, origin: string) {
 export function digestLetter({ changes }: Told, shop: string, origin: string): StaffLetter {
   const { day, orders, income, waiting, wrong } = digest.parse(changes)
   const date = longDate(`${day}T05:00:00Z`)
-  const parts = [
+  const sections = [
     {
       title: date,
       lines: [`Pesanan baru: ${thousands(orders)}`, `Pemasukan dari pesanan: ${rupiah(income)}`],
@@ -35,6 +35,6 @@ export function digestLetter({ changes }: Told, shop: string, origin: string): S
   ]
   return {
     subject: `Ringkasan ${date}: ${thousands(orders)} pesanan, ${rupiah(income)}`,
-    ...laidOut(parts, shop, origin),
+    ...laidOut(sections, shop, origin),
   }
 }

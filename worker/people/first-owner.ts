@@ -1,15 +1,15 @@
-import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Bucket, countTry } from '../attempts'
 import { hashPassword } from '../auth/password'
 import { hashToken, newRefreshToken as newToken } from '../auth/token'
-import { weaknessOf } from '../auth/weak'
+import { refuseWeak } from '../auth/weak'
 import type { SetupInput } from '../contract/people/people'
 import { auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { hour, later, minute } from '../db/stamp'
 import { logEvent } from '../log'
 import { Problem } from '../problem'
+import { isSame } from '../same'
 
 const lifetime = 24 * hour
 /** A secret that somebody thought up is guessed sooner; a shorter one counts as none. */
@@ -79,9 +79,6 @@ const tries = (address: string | null): Bucket[] =>
       ]
     : []
 
-const isSame = (a: string, b: string) =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
-
 /** The stored hash, when the token typed is its own and in time; compared in constant time. Throws `setup_refused`. */
 async function rightHash(db: Db, typed: string, now: string) {
   const token = await readToken(db)
@@ -106,8 +103,7 @@ export async function firstOwner(
   const secret = secretOf(given)
   if (secret) await meetSecret(db, secret, now)
   const hash = await rightHash(db, token, now)
-  const weakness = await weaknessOf(password, email)
-  if (weakness) throw new Problem('weak_password', { errors: [{ path: 'password', message: weakness }] })
+  await refuseWeak(password, email)
   const id = crypto.randomUUID()
   const password_hash = await hashPassword(password)
   const { made } = await db.batch({

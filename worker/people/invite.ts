@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Bucket, countTry } from '../attempts'
 import { hashPassword } from '../auth/password'
 import { hashToken, newRefreshToken as newToken } from '../auth/token'
-import { weaknessOf } from '../auth/weak'
+import { refuseWeak } from '../auth/weak'
 import type { Context } from '../context'
 import type { InvitationInput } from '../contract/people/people'
 import { audit, auditIfChanged } from '../db/audit'
@@ -90,8 +90,7 @@ export async function seenInvitation(db: Db, token: string, now: string) {
 /** Makes the account, once. Throws `invitation_ended`, `weak_password`. */
 export async function accept(db: Db, token: string, password: string, now: string) {
   const { email } = await seenInvitation(db, token, now)
-  const weakness = await weaknessOf(password, email)
-  if (weakness) throw new Problem('weak_password', { errors: [{ path: 'password', message: weakness }] })
+  await refuseWeak(password, email)
   const id = crypto.randomUUID()
   const password_hash = await hashPassword(password)
   const [accepted] = await db.batch([

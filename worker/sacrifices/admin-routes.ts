@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { versionSeen } from '../contract/base'
 import {
   applyInput,
@@ -21,11 +20,8 @@ import {
   swapInput,
 } from '../contract/proof/sacrifices'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
-import { operatorContext } from '../http/context'
-import { describe } from '../http/describe'
 import { purge } from '../http/purge'
-import { valid } from '../http/validate'
+import { describe, done, operatorContext, routes, valid } from '../http/route'
 import { apply, listCorrections, refuse } from '../orders/desk/corrections'
 import { list, news, picks, read } from './look/list'
 import { overview } from './look/overview'
@@ -37,69 +33,52 @@ import { move } from './seats/move'
 import { swap } from './seats/swap'
 
 /** What is to be slaughtered and done, and who sits where. */
-export const adminSacrifices = new Hono<Env>()
+export const adminSacrifices = routes()
   .get(
     '/',
-    describe('listSacrifices', 'Daftar pelaksanaan', { answer: sacrificePage }),
+    describe('listSacrifices', 'Daftar pelaksanaan', sacrificePage),
     valid('query', sacrificeQuery),
     async c => c.json(await list(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/plan',
-    describe('getSacrificePlan', 'Jumlah menurut status, dan isi filternya', { answer: sacrificePlan }),
+    describe('getSacrificePlan', 'Jumlah menurut status, dan isi filternya', sacrificePlan),
     valid('query', sacrificePlanQuery),
     async c => c.json(await overview(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/picks',
-    describe('pickSacrifices', 'Pelaksanaan mana saja yang cocok dengan sebuah filter', {
-      answer: sacrificePicks,
-    }),
+    describe('pickSacrifices', 'Pelaksanaan mana saja yang cocok dengan sebuah filter', sacrificePicks),
     valid('query', sacrificePicksQuery),
     async c => c.json(await picks(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/news',
-    describe('getSacrificeNews', 'Apa yang baru di daftar pelaksanaan', { answer: sacrificeNews }),
+    describe('getSacrificeNews', 'Apa yang baru di daftar pelaksanaan', sacrificeNews),
     valid('query', sacrificeNewsQuery),
     async c => c.json(await news(c.var.db, c.req.valid('query'))),
   )
-  .post(
-    '/move',
-    describe('moveSeat', 'Memindahkan nama ke kelompok lain', { status: 204 }),
-    valid('json', moveInput),
-    async c => {
-      await move(operatorContext(c), c.req.valid('json'))
-      return c.body(null, 204)
-    },
+  .post('/move', describe('moveSeat', 'Memindahkan nama ke kelompok lain'), valid('json', moveInput), c =>
+    done(c, move(operatorContext(c), c.req.valid('json'))),
   )
-  .post(
-    '/swap',
-    describe('swapSeats', 'Menukar tempat dua nama', { status: 204 }),
-    valid('json', swapInput),
-    async c => {
-      await swap(operatorContext(c), c.req.valid('json'))
-      return c.body(null, 204)
-    },
+  .post('/swap', describe('swapSeats', 'Menukar tempat dua nama'), valid('json', swapInput), c =>
+    done(c, swap(operatorContext(c), c.req.valid('json'))),
   )
   .get(
     '/corrections',
-    describe('listCorrections', 'Permintaan koreksi nama', { answer: correctionPage }),
+    describe('listCorrections', 'Permintaan koreksi nama', correctionPage),
     valid('query', correctionQuery),
     async c => c.json(await listCorrections(c.var.db, c.req.valid('query'))),
   )
   .post(
     '/corrections/:id/apply',
-    describe('applyCorrection', 'Menuliskan nama yang diminta', { status: 204 }),
+    describe('applyCorrection', 'Menuliskan nama yang diminta'),
     valid('json', applyInput),
-    async c => {
-      await apply(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at)
-      return c.body(null, 204)
-    },
+    c => done(c, apply(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at)),
   )
   .post(
     '/corrections/:id/refuse',
-    describe('refuseCorrection', 'Menolak permintaan koreksi', { status: 204 }),
+    describe('refuseCorrection', 'Menolak permintaan koreksi'),
     valid('json', refusalInput),
     async c => {
       const { updated_at, reason } = c.req.valid('json')
@@ -109,44 +88,35 @@ export const adminSacrifices = new Hono<Env>()
   )
   .get(
     '/:id',
-    describe('getSacrifice', 'Satu hewan atau ibadah dengan nama-namanya', { answer: sacrificeSchema }),
+    describe('getSacrifice', 'Satu hewan atau ibadah dengan nama-namanya', sacrificeSchema),
     async c => c.json(await read(c.var.db, c.req.param('id'))),
   )
   .put(
     '/:id',
-    describe('labelSacrifice', 'Mencatat nomor telinga dan catatan', { answer: labelAnswer }),
+    describe('labelSacrifice', 'Mencatat nomor telinga dan catatan', labelAnswer),
     valid('json', labelInput),
     async c => c.json(await label(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .post(
     '/:id/reopen',
-    describe('reopenSacrifice', 'Mengembalikan ke belum dijadwalkan', { status: 204 }),
+    describe('reopenSacrifice', 'Mengembalikan ke belum dijadwalkan'),
     valid('json', versionSeen),
-    async c => {
-      await reopen(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at)
-      return c.body(null, 204)
-    },
+    c => done(c, reopen(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at)),
   )
   .post(
     '/:id/merge',
-    describe('mergeSacrifices', 'Menggabungkan kelompok lain ke sini', { answer: sacrificeSchema }),
+    describe('mergeSacrifices', 'Menggabungkan kelompok lain ke sini', sacrificeSchema),
     valid('json', mergeInput),
     async c => {
       await merge(operatorContext(c), c.req.param('id'), c.req.valid('json'))
       return c.json(await read(c.var.db, c.req.param('id')))
     },
   )
-  .post(
-    '/:id/house',
-    describe('takeRest', 'Yayasan mengambil sisa bagian', { answer: sacrificeSchema }),
-    async c => {
-      await takeRest(operatorContext(c), c.req.param('id'))
-      await purge(c, 'animals')
-      return c.json(await read(c.var.db, c.req.param('id')))
-    },
-  )
-  .delete('/:id/house', describe('giveBackRest', 'Mengurungkan bagian yayasan', { status: 204 }), async c => {
-    await giveBack(operatorContext(c), c.req.param('id'))
+  .post('/:id/house', describe('takeRest', 'Yayasan mengambil sisa bagian', sacrificeSchema), async c => {
+    await takeRest(operatorContext(c), c.req.param('id'))
     await purge(c, 'animals')
-    return c.body(null, 204)
+    return c.json(await read(c.var.db, c.req.param('id')))
   })
+  .delete('/:id/house', describe('giveBackRest', 'Mengurungkan bagian yayasan'), c =>
+    done(c, giveBack(operatorContext(c), c.req.param('id')), 'animals'),
+  )

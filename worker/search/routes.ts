@@ -1,14 +1,11 @@
-import { Hono } from 'hono'
 import { searchAnswer, searchQuery } from '../contract/shop/search'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
-import { describe } from '../http/describe'
-import { valid } from '../http/validate'
+import { describe, routes, valid } from '../http/route'
 import { search } from './search'
 
-export const adminSearch = new Hono<Env>().get(
+export const adminSearch = routes().get(
   '/',
-  describe('search', 'Mencari pesanan, pelanggan, sertifikat, dan hewan', { answer: searchAnswer }),
+  describe('search', 'Mencari pesanan, pelanggan, sertifikat, dan hewan', searchAnswer),
   valid('query', searchQuery),
   async c =>
     c.json(

@@ -1,4 +1,3 @@
-import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { needConfirmation } from '../auth/operator-confirms'
 import { saveSigner } from '../certificates/seal/signer'
@@ -20,15 +19,12 @@ import {
   settingTypes,
   templatesAnswer,
 } from '../contract/shop/settings'
-import { audit, changesOf } from '../db/audit'
-import type { Env } from '../env'
+import { auditIfChanged } from '../db/audit'
 import { confirmHeader } from '../http/confirmed'
-import { operatorContext } from '../http/context'
-import { describe } from '../http/describe'
-import { purge } from '../http/purge'
-import { valid } from '../http/validate'
+import { purge, purged } from '../http/purge'
+import { type Call, describe, operatorContext, routes, valid } from '../http/route'
 import { readLegalPage, saveLegalPage } from './legal'
-import { readAllSettings, readSetting, saveSetting, seenSetting } from './save'
+import { changeSetting, readAllSettings, readSetting } from './save'
 import { trustMove } from './trust-move'
 
 /** Templates and legal pages are whole documents: more than the 64 KB of other bodies, for operators only. */
@@ -43,58 +39,47 @@ const inputOf = <T extends SettingType>(type: T) => settingInputs[type] as unkno
 /** What has to be confirmed before `after` is saved over `before`; null for nothing. */
 type Guard<T extends SettingType> = (before: Settings[T], after: Settings[T]) => Confirmation | null
 
-/** Owners are told by the letter that this event gives occasion for. */
-function tellOwners(c: Context<Env>, type: SettingType, { changes }: Confirmation) {
+/** Owners are told by the letter that this event gives occasion for, once it is saved. */
+function tellOwners(c: Call, type: SettingType, { changes }: Confirmation) {
   const { db, actor, now } = operatorContext(c)
   const event = { entity: 'shop', entity_id: type, action: 'account_changed', actor, changes: { changes } }
-  return audit(db, event, now)
+  return auditIfChanged(db, event, now)
 }
 
 /** GET and PUT of one row that needs no more than its schema, and a confirmation where `guard` asks for one. */
 function plain<T extends SettingType>(type: T, id: string, title: string, guard?: Guard<T>) {
   const schema = schemaOf(type)
-  return new Hono<Env>()
-    .get('/', describe(`get${id}`, title, { answer: settingAnswer(schema) }), async c =>
+  return routes()
+    .get('/', describe(`get${id}`, title, settingAnswer(schema)), async c =>
       c.json(await readSetting(c.var.db, type)),
     )
     .put(
       '/',
-      describe(`save${id}`, `Menyimpan: ${title}`, {
-        answer: settingAnswer(schema),
-        ...(guard && { headers: confirmHeader }),
+      describe(`save${id}`, `Menyimpan: ${title}`, settingAnswer(schema), {
+        headers: guard && confirmHeader,
       }),
       valid('json', settingInput(inputOf(type))),
       async c => {
         const { content, updated_at } = c.req.valid('json')
-        const before = await seenSetting(c.var.db, type, updated_at)
-        const confirm = guard?.(before.content, content) ?? null
-        await needConfirmation(c, confirm)
-        const saved = await saveSetting(
-          operatorContext(c),
-          type,
-          updated_at,
-          content,
-          changesOf(before.content, content),
-        )
-        if (confirm) await tellOwners(c, type, confirm)
+        const saved = await changeSetting(operatorContext(c), type, updated_at, async before => {
+          const confirm = guard?.(before, content) ?? null
+          await needConfirmation(c, confirm)
+          return { content, also: confirm ? [tellOwners(c, type, confirm)] : [] }
+        })
         await purge(c, 'settings')
         return c.json(saved)
       },
     )
 }
 
-const templates = new Hono<Env>()
-  .get(
-    '/',
-    describe('getCertificateTemplates', 'Template sertifikat', { answer: templatesAnswer }),
-    async c => {
-      const setting = await readSetting(c.var.db, 'certificate_templates')
-      return c.json({ ...setting, warnings: warningsOf(setting.content) })
-    },
-  )
+const templates = routes()
+  .get('/', describe('getCertificateTemplates', 'Template sertifikat', templatesAnswer), async c => {
+    const setting = await readSetting(c.var.db, 'certificate_templates')
+    return c.json({ ...setting, warnings: warningsOf(setting.content) })
+  })
   .put(
     '/',
-    describe('saveCertificateTemplates', 'Menyimpan template sertifikat', { answer: templatesAnswer }),
+    describe('saveCertificateTemplates', 'Menyimpan template sertifikat', templatesAnswer),
     valid('json', settingInput(certificateTemplates), documentBytes),
     async c => {
       const saved = await saveTemplates(operatorContext(c), c.req.valid('json'))
@@ -102,25 +87,25 @@ const templates = new Hono<Env>()
     },
   )
 
-const signer = new Hono<Env>()
+const signer = routes()
   .get(
     '/',
-    describe('getCertificateSigner', 'Penanda tangan sertifikat', {
-      answer: settingAnswer(certificateSigner),
-    }),
+    describe('getCertificateSigner', 'Penanda tangan sertifikat', settingAnswer(certificateSigner)),
     async c => c.json(await readSetting(c.var.db, 'certificate_signer')),
   )
   .put(
     '/',
-    describe('saveCertificateSigner', 'Menyimpan penanda tangan sertifikat', {
-      answer: settingAnswer(certificateSigner),
-    }),
+    describe(
+      'saveCertificateSigner',
+      'Menyimpan penanda tangan sertifikat',
+      settingAnswer(certificateSigner),
+    ),
     valid('json', settingInput(certificateSigner), documentBytes),
     async c => c.json(await saveSigner(operatorContext(c), c.req.valid('json'))),
   )
 
-export const adminSettings = new Hono<Env>()
-  .get('/', describe('getAllSettings', 'Semua pengaturan', { answer: allSettings }), async c =>
+export const adminSettings = routes()
+  .get('/', describe('getAllSettings', 'Semua pengaturan', allSettings), async c =>
     c.json(await readAllSettings(c.var.db)),
   )
   .route('/home_content', plain('home_content', 'HomeContent', 'Isi beranda'))
@@ -137,21 +122,24 @@ export const adminSettings = new Hono<Env>()
 
 const legalParam = z.object({ type: choice(legalPageTypes) })
 
-export const adminLegalPages = new Hono<Env>()
+export const adminLegalPages = routes()
   .get(
     '/:type',
-    describe('getLegalPageToEdit', 'Halaman hukum untuk disunting', { answer: legalPageAdmin }),
+    describe('getLegalPageToEdit', 'Halaman hukum untuk disunting', legalPageAdmin),
     valid('param', legalParam),
     async c => c.json(await readLegalPage(c.var.db, c.req.valid('param').type)),
   )
   .put(
     '/:type',
-    describe('saveLegalPage', 'Menyimpan halaman hukum', { answer: legalPageAdmin }),
+    describe('saveLegalPage', 'Menyimpan halaman hukum', legalPageAdmin),
     valid('param', legalParam),
     valid('json', legalPageInput, documentBytes),
-    async c => {
-      const saved = await saveLegalPage(operatorContext(c), c.req.valid('param').type, c.req.valid('json'))
-      await purge(c, 'legal-pages')
-      return c.json(saved)
-    },
+    async c =>
+      c.json(
+        await purged(
+          c,
+          saveLegalPage(operatorContext(c), c.req.valid('param').type, c.req.valid('json')),
+          'legal-pages',
+        ),
+      ),
   )

@@ -8,7 +8,7 @@ import type { Db } from '../db/client'
 import { legal_pages } from '../db/schema/content'
 import { shownColumns } from '../db/shown'
 import { sanitizeRichText } from '../html/sanitize'
-import { Problem } from '../problem'
+import { invalid } from '../problem'
 import { putSeen } from '../seen'
 import { defaultLegal, defaultLegalDay } from './default-legal'
 import type { Versioned } from './save'
@@ -32,21 +32,28 @@ function cleaned(html: string) {
   const clean = sanitizeRichText(html)
   if (clean.length <= longestLegalPage) return clean
   const message = 'Isi halaman terlalu panjang setelah dirapikan'
-  throw new Problem('invalid', { errors: [{ path: 'content', message }] })
+  throw invalid('content', message)
 }
 
 /**
  * Saves the sanitised page; `last_updated` becomes today in WIB. Throws `stale` when it moved since it was seen, `invalid`
  * when it became too long.
  */
-export async function saveLegalPage(context: Context, type: LegalPageType, input: Versioned<string>) {
-  const before = await readLegalPage(context.db, type)
-  const seen = input.updated_at
-  if (before.updated_at !== seen) throw new Problem('stale')
-  const content = cleaned(input.content)
-  if (seen !== null && content === before.content) return before
-  const where = eq(legal_pages.type, type)
-  const changes = changesOf(before, { content })
-  const target = { table: legal_pages, where, entity: 'legal_pages', entity_id: type, seen, changes }
-  return putSeen(context, target, { type, content, last_updated: wibDay(context.now) })
-}
+export const saveLegalPage = (context: Context, type: LegalPageType, input: Versioned<string>) =>
+  putSeen(
+    context,
+    {
+      table: legal_pages,
+      entity: 'legal_pages',
+      key: legal_pages.type,
+      keyOf: () => type,
+      read: () => readLegalPage(context.db, type),
+      seen: { updated_at: input.updated_at },
+    },
+    before => {
+      const content = cleaned(input.content)
+      if (before.updated_at !== null && content === before.content) return null
+      const changes = changesOf(before, { content })
+      return { values: { type, content, last_updated: wibDay(context.now) }, changes }
+    },
+  )

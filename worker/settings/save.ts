@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context'
 import type { AllSettings, Settings, SettingType } from '../contract/shop/settings'
-import type { Changes } from '../db/audit'
+import { type Changes, changesOf } from '../db/audit'
 import type { Db } from '../db/client'
 import { settings } from '../db/schema/shop'
-import { Problem } from '../problem'
-import { putSeen } from '../seen'
+import { putSeen, type Step } from '../seen'
 import { settingOf } from './read'
 
 /** A setting and its version; the default and null when it was never saved. */
@@ -35,28 +34,31 @@ export async function readAllSettings(db: Db): Promise<AllSettings> {
   }
 }
 
-/** The setting a change starts from; throws `stale` when it is not the version that was seen. */
-export async function seenSetting<T extends SettingType>(db: Db, type: T, updated_at: string | null) {
-  const before = await readSetting(db, type)
-  if (before.updated_at !== updated_at) throw new Problem('stale')
-  return before
-}
+/** What becomes of a setting; `changes` as the audit tells it where that is not what differs. */
+type Save<T extends SettingType> = Pick<Step, 'also'> & { content: Settings[T]; changes?: Changes }
 
 /**
- * Saves a setting over the version `seen` and answers the new one; throws `stale` when it moved meanwhile. `before` is
- * done in the same batch, ahead of it.
+ * Saves what `decide` makes of a setting over the version `seen` and answers the new one. Throws `stale` when it is not
+ * that version, or moved meanwhile.
  */
-export async function saveSetting<T extends SettingType>(
+export async function changeSetting<T extends SettingType>(
   context: Context,
   type: T,
   seen: string | null,
-  content: Settings[T],
-  changes: Changes,
-  before: ReturnType<Db['run']>[] = [],
+  decide: (before: Settings[T]) => Save<T> | Promise<Save<T>>,
 ): Promise<Versioned<Settings[T]>> {
-  if (seen !== null && Object.keys(changes).length === 0) return { content, updated_at: seen }
-  const where = eq(settings.type, type)
-  const target = { table: settings, where, entity: 'settings', entity_id: type, seen, changes, before }
-  const { updated_at } = await putSeen(context, target, { type, content })
+  const target = {
+    table: settings,
+    entity: 'settings',
+    key: settings.type,
+    keyOf: () => type,
+    read: () => readSetting(context.db, type),
+    seen: { updated_at: seen },
+  }
+  const { content, updated_at } = await putSeen(context, target, async before => {
+    const { content, changes = changesOf(before.content, content), also } = await decide(before.content)
+    const isSame = seen !== null && Object.keys(changes).length === 0
+    return isSame ? null : { values: { type, content }, changes, also }
+  })
   return { content, updated_at }
 }

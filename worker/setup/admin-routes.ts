@@ -1,45 +1,30 @@
-import { type Context as Call, Hono } from 'hono'
 import { productsInput, productsMade } from '../contract/shop/products'
 import { orderTried, setupMissing } from '../contract/shop/setup'
-import type { Env } from '../env'
-import { operatorContext } from '../http/context'
-import { describe } from '../http/describe'
 import { isProduction } from '../http/limits'
 import { ownOrigin } from '../http/origin'
-import { purge } from '../http/purge'
-import { valid } from '../http/validate'
+import { purged } from '../http/purge'
+import { type Call, describe, operatorContext, routes, valid } from '../http/route'
 import { missingOf } from './missing'
 import { addProducts } from './products'
 import { tryOrder } from './test-order'
 
-const hasAddress = ({ env }: Call<Env>) => !isProduction(env) || ownOrigin(env.SITE_ORIGIN) !== null
+const hasAddress = ({ env }: Call) => !isProduction(env) || ownOrigin(env.SITE_ORIGIN) !== null
 
-export const adminSetup = new Hono<Env>()
+export const adminSetup = routes()
   .get(
     '/missing',
-    describe('getMissing', 'Rahasia, alamat, dan pengirim yang belum diatur, menurut namanya', {
-      answer: setupMissing,
-    }),
+    describe('getMissing', 'Rahasia, alamat, dan pengirim yang belum diatur, menurut namanya', setupMissing),
     async c => c.json({ missing: await missingOf(c.var.db, c.env, hasAddress(c)) }),
   )
   .post(
     '/test-order',
-    describe('tryOrder', 'Mencoba satu pesanan, yang langsung dihapus lagi', { answer: orderTried }),
-    async c => {
-      const tried = await tryOrder(operatorContext(c))
-      await purge(c, 'animals')
-      return c.json(tried)
-    },
+    describe('tryOrder', 'Mencoba satu pesanan, yang langsung dihapus lagi', orderTried),
+    async c => c.json(await purged(c, tryOrder(operatorContext(c)), 'animals')),
   )
   .post(
     '/products',
-    describe('addProducts', 'Menambah banyak hewan dan layanan; nama yang sudah ada dilewati', {
-      answer: productsMade,
-    }),
+    describe('addProducts', 'Menambah banyak hewan dan layanan; nama yang sudah ada dilewati', productsMade),
     valid('json', productsInput),
-    async c => {
-      const added = await addProducts(operatorContext(c), c.req.valid('json'))
-      await purge(c, 'animals', 'services')
-      return c.json(added)
-    },
+    async c =>
+      c.json(await purged(c, addProducts(operatorContext(c), c.req.valid('json')), 'animals', 'services')),
   )

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { items } from '../contract/base'
 import {
@@ -19,10 +18,7 @@ import {
 } from '../contract/money/bank-rows'
 import { statement_layouts } from '../db/schema/money'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
-import { operatorContext } from '../http/context'
-import { describe } from '../http/describe'
-import { valid } from '../http/validate'
+import { type Call, describe, done, operatorContext, routes, valid } from '../http/route'
 import { Problem } from '../problem'
 import { settleByHand } from './by-hand'
 import { coverage } from './coverage'
@@ -35,28 +31,30 @@ import { addRows, begin } from './upload'
 /** 400 rows with long descriptions. */
 const rowsBytes = 512 * 1024
 
-async function shown(c: Context<Env>, id: string) {
+/** An import as it is after a step. */
+async function shown(c: Call, id: string, step?: Promise<unknown>) {
+  await step
   const row = await readStatement(c.var.db, id)
   if (!row) throw new Problem('not_found')
   return statementSchema.parse(row)
 }
 
 /** Imports of bank statements. */
-export const adminStatements = new Hono<Env>()
+export const adminStatements = routes()
   .get(
     '/',
-    describe('listStatements', 'Daftar impor mutasi', { answer: statementPage }),
+    describe('listStatements', 'Daftar impor mutasi', statementPage),
     valid('query', statementQuery),
     async c => c.json(statementPage.parse(await listStatements(c.var.db, c.req.valid('query')))),
   )
   .get(
     '/coverage',
-    describe('getCoverage', 'Hari yang belum diimpor, per rekening', { answer: items(coverageSchema) }),
+    describe('getCoverage', 'Hari yang belum diimpor, per rekening', items(coverageSchema)),
     async c => c.json({ items: await coverage(c.var.db, nowText()) }),
   )
   .get(
     '/layouts',
-    describe('listStatementLayouts', 'Susunan kolom yang sudah dikenal', { answer: items(layout) }),
+    describe('listStatementLayouts', 'Susunan kolom yang sudah dikenal', items(layout)),
     valid('query', layoutQuery),
     async c => {
       const { account_id } = c.req.valid('query')
@@ -70,7 +68,7 @@ export const adminStatements = new Hono<Env>()
   )
   .post(
     '/',
-    describe('beginStatement', 'Memulai impor mutasi', { status: 201, answer: statementSchema }),
+    describe('beginStatement', 'Memulai impor mutasi', statementSchema, { status: 201 }),
     valid('json', statementInput),
     async c => {
       const { id } = await begin(operatorContext(c), c.req.valid('json'))
@@ -79,92 +77,73 @@ export const adminStatements = new Hono<Env>()
   )
   .put(
     '/:id/rows',
-    describe('addStatementRows', 'Mengirim sebagian baris', { answer: statementSchema }),
+    describe('addStatementRows', 'Mengirim sebagian baris', statementSchema),
     valid('json', statementRowsInput, rowsBytes),
-    async c => {
-      await addRows(operatorContext(c), c.req.param('id'), c.req.valid('json').rows)
-      return c.json(await shown(c, c.req.param('id')))
-    },
+    async c =>
+      c.json(
+        await shown(
+          c,
+          c.req.param('id'),
+          addRows(operatorContext(c), c.req.param('id'), c.req.valid('json').rows),
+        ),
+      ),
   )
-  .get('/:id', describe('getStatement', 'Satu impor mutasi', { answer: statementSchema }), async c =>
+  .get('/:id', describe('getStatement', 'Satu impor mutasi', statementSchema), async c =>
     c.json(await shown(c, c.req.param('id'))),
   )
-  .post(
-    '/:id/undo',
-    describe('undoStatement', 'Mengurungkan impor', { answer: statementSchema }),
-    async c => {
-      await undoImport(operatorContext(c), c.req.param('id'))
-      return c.json(await shown(c, c.req.param('id')))
-    },
+  .post('/:id/undo', describe('undoStatement', 'Mengurungkan impor', statementSchema), async c =>
+    c.json(await shown(c, c.req.param('id'), undoImport(operatorContext(c), c.req.param('id')))),
   )
 
 const rowId = z.object({ id: z.coerce.number().int().min(1) })
 
 /** What the bank booked, and what became of it. */
-export const adminBankRows = new Hono<Env>()
-  .get(
-    '/',
-    describe('listBankRows', 'Baris mutasi', { answer: bankRowPage }),
-    valid('query', bankRowQuery),
-    async c => c.json(bankRowPage.parse(await listRows(c.var.db, c.req.valid('query'), nowText()))),
+export const adminBankRows = routes()
+  .get('/', describe('listBankRows', 'Baris mutasi', bankRowPage), valid('query', bankRowQuery), async c =>
+    c.json(bankRowPage.parse(await listRows(c.var.db, c.req.valid('query'), nowText()))),
   )
   .get(
     '/summary',
-    describe('getBankRowSummary', 'Jumlah baris menurut keadaannya', { answer: bankRowSummary }),
+    describe('getBankRowSummary', 'Jumlah baris menurut keadaannya', bankRowSummary),
     async c => c.json(await summary(c.var.db)),
   )
   .get(
     '/unseen',
-    describe('listUnseenPayments', 'Pesanan yang diverifikasi dengan tangan dan uangnya belum terlihat', {
-      answer: items(unseenOrder),
-    }),
+    describe(
+      'listUnseenPayments',
+      'Pesanan yang diverifikasi dengan tangan dan uangnya belum terlihat',
+      items(unseenOrder),
+    ),
     async c => c.json({ items: await unseen(c.var.db, nowText()) }),
   )
   .post(
     '/:id/settle',
-    describe('settleBankRow', 'Mencocokkan satu baris dengan pesanan pilihan', { status: 204 }),
+    describe('settleBankRow', 'Mencocokkan satu baris dengan pesanan pilihan'),
     valid('param', rowId),
     valid('json', handInput),
-    async c => {
-      await settleByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json'))
-      return c.body(null, 204)
-    },
+    c => done(c, settleByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json'))),
   )
   .post(
     '/:id/undo',
-    describe('undoBankRow', 'Mengurungkan pencocokan atau penyisihan', { status: 204 }),
+    describe('undoBankRow', 'Mengurungkan pencocokan atau penyisihan'),
     valid('param', rowId),
-    async c => {
-      await undoRow(operatorContext(c), c.req.valid('param').id)
-      return c.body(null, 204)
-    },
+    c => done(c, undoRow(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/aside',
-    describe('setBankRowAside', 'Menyisihkan baris yang bukan pembayaran', { status: 204 }),
+    describe('setBankRowAside', 'Menyisihkan baris yang bukan pembayaran'),
     valid('param', rowId),
-    async c => {
-      await setAside(operatorContext(c), c.req.valid('param').id)
-      return c.body(null, 204)
-    },
+    c => done(c, setAside(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/close',
-    describe('closeBankRowPart', 'Menutup bayar sebagian dari pesanan batal yang sudah diselesaikan', {
-      status: 204,
-    }),
+    describe('closeBankRowPart', 'Menutup bayar sebagian dari pesanan batal yang sudah diselesaikan'),
     valid('param', rowId),
-    async c => {
-      await closePart(operatorContext(c), c.req.valid('param').id)
-      return c.body(null, 204)
-    },
+    c => done(c, closePart(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/keep',
-    describe('keepBankRowPayment', 'Pembayaran yang diragukan dinyatakan tetap sah', { status: 204 }),
+    describe('keepBankRowPayment', 'Pembayaran yang diragukan dinyatakan tetap sah'),
     valid('param', rowId),
-    async c => {
-      await keepPayment(operatorContext(c), c.req.valid('param').id)
-      return c.body(null, 204)
-    },
+    c => done(c, keepPayment(operatorContext(c), c.req.valid('param').id)),
   )

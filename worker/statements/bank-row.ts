@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { shortDate, wibDayStart } from '../contract/format'
 import type { Db } from '../db/client'
@@ -6,6 +6,7 @@ import { isRowBeforeOrder, moneyRefused } from '../db/errors'
 import { onlyIf, wasRefused } from '../db/guard'
 import { bank_rows, statements } from '../db/schema/money'
 import { bank_accounts } from '../db/schema/shop'
+import { change } from '../orders/life/change'
 import { type Change, operatorStep } from '../orders/life/transitions'
 import type { OrderRow } from '../orders/look/rows'
 import { type Arrived, readPaid } from '../payments/received'
@@ -66,6 +67,21 @@ export const refuseTaken = (error: unknown): never => {
   const refused = moneyRefused(error)
   if (refused !== null) throw new Problem(refused)
   throw error
+}
+
+type Paying = { lane?: 'settled' | 'part'; seen?: string }
+
+/** Changes an order by a row that becomes its money, both or neither. Answers the order as it was. Throws `row_settled`. */
+export async function payBy(
+  context: Context,
+  row: BankRow,
+  where: SQL,
+  decide: (order: OrderRow) => Change | Promise<Change>,
+  { lane = 'settled', seen }: Paying = {},
+) {
+  const extra = ({ id }: OrderRow) => [take(context, row, id, lane)]
+  const { order } = await change(context, where, decide, { seen, extra }).catch(refuseTaken)
+  return order
 }
 
 /** Throws `row_before_order`: money that came before an order was placed is not for it, whoever says so. */

@@ -10,7 +10,17 @@ import { byId, type OrderRow } from '../orders/look/rows'
 import { readPaid, readParts } from '../payments/received'
 import { Problem } from '../problem'
 import { seatSoon } from '../sacrifices/seats/fill'
-import { isOpen, paymentOf, type Row, readRow, refuseEarly, refuseTaken, take, verified } from './bank-row'
+import {
+  isOpen,
+  payBy,
+  paymentOf,
+  type Row,
+  readRow,
+  refuseEarly,
+  refuseTaken,
+  take,
+  verified,
+} from './bank-row'
 
 /**
  * Ties a row to an order that was verified by hand before the statement came: no second income. It shows all of the
@@ -30,10 +40,7 @@ export async function link(context: Context, row: Row, order_id: string, { isExa
       events: [{ type: 'payment_linked', details: { source: row.source } }],
     }
   }
-  const { order } = await change(context, byId(order_id), decide, {
-    extra: ({ id }) => [take(context, row, id, 'settled')],
-  }).catch(refuseTaken)
-  return order
+  return payBy(context, row, byId(order_id), decide)
 }
 
 /**
@@ -66,25 +73,17 @@ export async function settleByHand(context: Context, id: number, { order_id, mod
   if (mode === 'extra') return void (await payMore(context, row, byId(order_id)))
   const parts = await readParts(db, order_id)
   const seen = parts.updated_at
-  if (mode === 'part') {
-    const payPart = (order: OrderRow) => {
-      refuseEarly(row, order)
-      return partStep(order, paymentOf(row, true), parts, row.source, now)
-    }
-    await change(context, byId(order_id), payPart, {
-      seen,
-      extra: order => [take(context, row, order.id, 'part')],
-    }).catch(refuseTaken)
-    return
+  const payPart = (order: OrderRow) => {
+    refuseEarly(row, order)
+    return partStep(order, paymentOf(row, true), parts, row.source, now)
   }
+  if (mode === 'part')
+    return void (await payBy(context, row, byId(order_id), payPart, { lane: 'part', seen }))
   const pay = (order: OrderRow) => {
     if (order.payment_status === 'verified') throw new Problem('order_paid')
     refuseEarly(row, order)
     return verified(order, parts.paid + row.amount, row, now)
   }
-  await change(context, byId(order_id), pay, {
-    seen,
-    extra: order => [take(context, row, order.id, 'settled')],
-  }).catch(refuseTaken)
+  await payBy(context, row, byId(order_id), pay, { seen })
   await seatSoon(context)
 }

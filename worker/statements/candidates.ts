@@ -11,10 +11,8 @@ import type { OpenRow } from './open-rows'
 /** Orders of one slice that had their total before: so many at most. */
 const mostReleased = 2000
 
-type Found = Pick<
-  OrderRow,
-  'id' | 'status' | 'payment_status' | 'payment_claimed_at' | 'claim_until' | 'expires_at' | 'created_at'
-> &
+type Found = Pick<OrderRow, 'id' | 'created_at'> &
+  Parameters<typeof isOverdue>[0] &
   Asked & {
     /** The total it asked for, what a change of it asks for, or the rupiah booked by hand that no row shows yet. */
     amount: number

@@ -1,15 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { failureOf, succeeded } from '../bulk'
 import type { Context } from '../context'
 import { line } from '../contract/base'
 import type { BulkResult } from '../contract/bulk'
 import { importStep } from '../contract/jobs'
-import { statements } from '../db/schema/money'
 import type { Kind } from '../jobs/kind'
 import { Problem } from '../problem'
 import { match } from './match'
 import { merge } from './merge'
+import { readStored } from './stored'
 import { accept } from './unbalanced'
 
 /** `cursor`: what is done next, and from where. */
@@ -18,8 +18,8 @@ const importQuery = z.object({ statement: line(64).optional(), cursor: line(40).
 /** What follows once an import is merged, or its file accepted: its rows are compared with the orders. */
 const comparing = 'match.0'
 
-/** Does the next part, each bounded as one request is; answers what comes after it, null at the end. */
-async function part(context: Context, statement: string, at: string): Promise<string | null> {
+/** Takes the next step, each bounded as one request is; answers what comes after it, null at the end. */
+async function nextStep(context: Context, statement: string, at: string): Promise<string | null> {
   const [phase, n] = at.split('.')
   if (phase === 'merge') {
     const { state } = await merge(context, statement)
@@ -36,10 +36,9 @@ async function part(context: Context, statement: string, at: string): Promise<st
 
 /** What became of an import, for the one who follows its job. Throws `not_found`, `upload_incomplete`, `bad_transition`. */
 async function requireDone({ db }: Context, id: string) {
-  const [row] = await db.select().from(statements).where(eq(statements.id, id))
-  if (!row) throw new Problem('not_found')
-  if (row.state === 'undone') throw new Problem('bad_transition', { detail: 'Impor ini sudah diurungkan.' })
-  if (row.state !== 'done') throw new Problem('upload_incomplete')
+  const { state } = await readStored(db, id)
+  if (state === 'undone') throw new Problem('bad_transition', { detail: 'Impor ini sudah diurungkan.' })
+  if (state !== 'done') throw new Problem('upload_incomplete')
 }
 
 async function resultOf(context: Context, id: string): Promise<BulkResult> {
@@ -61,7 +60,7 @@ export const importing: Kind = {
   read: async (context, asked, job) => {
     const { statement = '', cursor } = importQuery.parse(asked)
     try {
-      const next = await part(context, statement, cursor ?? importStep.parse(job.step).action)
+      const next = await nextStep(context, statement, cursor ?? importStep.parse(job.step).action)
       if (next !== null) return { ids: [], next_cursor: next }
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -1,34 +1,26 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import {
   type BankRow,
   type BankRowQuery,
   type BankRowSummary,
+  bankRow,
   type Lane,
   lanes,
   type Reason,
-  type Suggestion,
+  statement,
 } from '../contract/money/bank-rows'
 import { effectiveStatus } from '../contract/orders/rules'
 import type { Db } from '../db/client'
-import { cursorOf, olderThan } from '../db/keyset'
+import { cursorOf, olderThan, paged } from '../db/keyset'
 import { bank_row_counts, bank_rows, statements } from '../db/schema/money'
+import { shownColumns } from '../db/shown'
 import { countMatching, matching, mostCounted } from '../db/where'
 import type { OrderRow } from '../orders/look/rows'
 import { searchedRows } from './find'
 
 type Row = typeof bank_rows.$inferSelect
-type Named = Pick<
-  OrderRow,
-  | 'id'
-  | 'order_id'
-  | 'customer_name'
-  | 'total_amount'
-  | 'status'
-  | 'payment_status'
-  | 'payment_claimed_at'
-  | 'claim_until'
-  | 'expires_at'
->
+type Named = Pick<OrderRow, 'id' | 'order_id' | 'customer_name' | 'total_amount'> &
+  Parameters<typeof effectiveStatus>[0]
 
 const account_name = sql<string>`(SELECT account_name FROM statements WHERE statements.id = bank_rows.statement_id)`
 
@@ -37,59 +29,33 @@ const readOrders = (db: Db, ids: string[]) =>
     SELECT id, order_id, customer_name, total_amount, status, payment_status, payment_claimed_at, claim_until, expires_at
     FROM orders WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
 
-function suggestionsOf(row: Row, orders: Map<string, Named>, now: string): Suggestion[] {
-  return row.suggestions.flatMap(([id, reason, with_row]) => {
+const suggestionsOf = (row: Row, orders: Map<string, Named>, now: string) =>
+  row.suggestions.flatMap(([id, reason, with_row]) => {
     const order = orders.get(id)
-    if (!order) return []
-    const { order_id, customer_name, total_amount, payment_status } = order
-    return [
-      {
-        id,
-        order_id,
-        reason,
-        customer_name,
-        total_amount,
-        status: effectiveStatus(order, now),
-        payment_status,
-        with_row,
-      },
-    ]
+    return order ? [{ ...order, status: effectiveStatus(order, now), reason, with_row }] : []
   })
-}
 
 async function view(db: Db, rows: { row: Row; account_name: string }[], now: string): Promise<BankRow[]> {
   const ids = rows.flatMap(({ row }) => [row.order_id ?? '', ...row.suggestions.map(([id]) => id)])
   const found = await readOrders(db, [...new Set(ids.filter(Boolean))])
   const orders = new Map(found.map(order => [order.id, order]))
-  const statusOf = (order: Named | undefined) => (order ? effectiveStatus(order, now) : null)
-  return rows.map(({ row, account_name }) => ({
-    id: row.id,
-    account_id: row.account_id,
-    account_name,
-    statement_id: row.statement_id,
-    line: row.line,
-    date: row.date,
-    time: row.time,
-    side: row.side,
-    amount: row.amount,
-    sen: row.sen,
-    balance: row.balance,
-    reference: row.reference,
-    description: row.description,
-    flags: row.flags,
-    lane: row.lane,
-    reason: row.reason,
-    suggestions: suggestionsOf(row, orders, now),
-    paid_id: row.order_id,
-    order_id: orders.get(row.order_id ?? '')?.order_id ?? null,
-    order_status: statusOf(orders.get(row.order_id ?? '')),
-    settled_at: row.settled_at,
-    settled_by: row.settled_by,
-  }))
+  return rows.map(({ row, account_name }) => {
+    const paid = orders.get(row.order_id ?? '')
+    return bankRow.parse({
+      ...row,
+      account_name,
+      suggestions: suggestionsOf(row, orders, now),
+      paid_id: row.order_id,
+      order_id: paid?.order_id ?? null,
+      order_status: paid ? effectiveStatus(paid, now) : null,
+    })
+  })
 }
 
-/** Payments of which a younger file says otherwise; the words are those of their index. */
-const isDoubtful = sql`reason IS NOT NULL AND lane IN ('settled', 'part')`
+/** Payments of which a younger file says otherwise; unless their index is named, SQLite walks everything that was paid. */
+const doubtfulRows = (...where: (SQL | undefined)[]) => sql`
+  SELECT id FROM bank_rows INDEXED BY bank_rows_doubtful
+  WHERE ${and(sql`reason IS NOT NULL AND lane IN ('settled', 'part')`, ...where)}`
 
 /** One page of rows, newest first; `q` looks through descriptions and amounts, or names a day. */
 export async function listRows(db: Db, query: BankRowQuery, now: string) {
@@ -97,7 +63,8 @@ export async function listRows(db: Db, query: BankRowQuery, now: string) {
   // As a word of the statement itself, or the index of the few that went out would not be seen to fit.
   const way = side && (side === 'out' ? sql`side = 'out'` : sql`side = 'in'`)
   const { words, day } = searchedRows(q)
-  const where = [...matching(bank_rows, chosen, words), day, way, doubtful ? isDoubtful : undefined]
+  const asked = [...matching(bank_rows, chosen, words), day, way]
+  const where = doubtful ? [sql`id IN (${doubtfulRows(...asked)})`] : asked
   const [found, totals] = await db.batch([
     db
       .select({ row: bank_rows, account_name: account_name.as('account_name') })
@@ -107,19 +74,14 @@ export async function listRows(db: Db, query: BankRowQuery, now: string) {
       .limit(limit + 1),
     countMatching(db, bank_rows, where),
   ])
-  const shown = found.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    items: await view(db, shown, now),
-    next_cursor: found.length > limit && last ? String(last.row.id) : null,
-    total: totals[0]?.total ?? 0,
-  }
+  const { items, next_cursor } = paged(found, limit, ({ row }) => String(row.id))
+  return { items: await view(db, items, now), next_cursor, total: totals[0]?.total ?? 0 }
 }
 
 /** Statement that counts payments to be looked at again, up to 1,000. */
 export const countDoubtful = (db: Db) =>
   db.all<{ n: number }>(sql`
-    SELECT count(*) AS n FROM (SELECT 1 FROM bank_rows INDEXED BY bank_rows_doubtful WHERE ${isDoubtful} LIMIT ${mostCounted})`)
+    SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${mostCounted})`)
 
 /** Rows in each lane, from counters, and imports that somebody has to finish. */
 export async function summary(db: Db): Promise<BankRowSummary> {
@@ -141,25 +103,7 @@ export async function summary(db: Db): Promise<BankRowSummary> {
 
 const waiting = sql<number>`(SELECT count(*) FROM uploaded_rows WHERE statement_id = statements.id)`
 
-export const statementColumns = {
-  id: statements.id,
-  account_id: statements.account_id,
-  account_name: statements.account_name,
-  file_name: statements.file_name,
-  layout: statements.layout,
-  state: statements.state,
-  row_count: statements.row_count,
-  waiting: waiting.as('waiting'),
-  added: statements.added,
-  known: statements.known,
-  gone: statements.gone,
-  covered_from: statements.covered_from,
-  covered_to: statements.covered_to,
-  opening: statements.opening,
-  closing: statements.closing,
-  created_by: statements.created_by,
-  created_at: statements.created_at,
-}
+const statementColumns = { ...shownColumns(statements, statement), waiting: waiting.as('waiting') }
 
 /** One import as the wire carries it. */
 export async function readStatement(db: Db, id: string) {
@@ -183,11 +127,6 @@ export async function listStatements(db: Db, { limit, cursor, account_id }: Stat
     .where(sql`${mine} AND ${olderThan(cursor, sql`created_at`, sql`id`)}`)
     .orderBy(sql`created_at DESC`, sql`id DESC`)
     .limit(limit + 1)
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return {
-    items: items.map(row => ({ ...row, aside: {} })),
-    next_cursor: rows.length > limit && last ? cursorOf(last.created_at, last.id) : null,
-    total: null,
-  }
+  const { items, next_cursor } = paged(rows, limit, ({ created_at, id }) => cursorOf(created_at, id))
+  return { items: items.map(row => ({ ...row, aside: {} })), next_cursor, total: null }
 }

@@ -1,20 +1,13 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import type { Db } from '../db/client'
-import { statements } from '../db/schema/money'
 import { Problem } from '../problem'
+import { isTakenBack } from './open-rows'
+import { readStored, type StoredStatement } from './stored'
 import { isUnbalanced, trust } from './unbalanced'
 
 /** So many rows are merged by one request, or a few more: those that could be twins of each other go together. */
 const sliceSize = 300
-
-type Row = typeof statements.$inferSelect
-
-const read = async (db: Db, id: string) => {
-  const [row] = await db.select().from(statements).where(eq(statements.id, id))
-  if (!row) throw new Problem('not_found')
-  return row
-}
 
 type Edges = { first: string | null; last: string | null; beyond: string | null }
 
@@ -46,6 +39,10 @@ const sliceOf = (id: string, upTo: string) => sql`
   SELECT line, date, identity, plain, row, identity || '|' || row_number() OVER (PARTITION BY identity ORDER BY line) AS key
   FROM uploaded_rows WHERE statement_id = ${id} AND plain <= ${upTo}`
 
+/** Rows of the slice as `slice`, each with the row that it shows as `k.row_id`, where one is known by its key. */
+const shownBy = ({ account_id }: StoredStatement, slice: SQL) => sql`
+  (${slice}) AS slice JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key`
+
 const isKnown = (account_id: string) => sql`
   EXISTS (SELECT 1 FROM bank_row_keys AS k WHERE k.account_id = ${account_id} AND k.key = slice.key)`
 
@@ -53,21 +50,19 @@ const isKnown = (account_id: string) => sql`
  * Rows that other layouts of this account brought in before: paired by day, side and amount, one to one, since layouts
  * share neither references nor balances. What this layout has seen itself goes by its own keys alone.
  */
-const alias = ({ account_id, source_format }: Row, slice: SQL) => sql`
+const alias = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_keys (account_id, key, source_format, row_id)
-  SELECT ${account_id}, mine.key, ${source_format}, theirs.id
+  SELECT ${row.account_id}, mine.key, ${row.source_format}, theirs.id
   FROM (
     SELECT key, plain, row_number() OVER (PARTITION BY plain ORDER BY line) AS n FROM (${slice}) AS slice
-    WHERE NOT ${isKnown(account_id)} AND row ->> 'lane' <> 'pending'
+    WHERE NOT ${isKnown(row.account_id)} AND row ->> 'lane' <> 'pending'
   ) AS mine
   JOIN (
     SELECT id, plain, row_number() OVER (PARTITION BY plain ORDER BY id) AS n FROM bank_rows
-    WHERE account_id = ${account_id} AND lane <> 'pending' AND plain IN (SELECT plain FROM (${slice}))
+    WHERE account_id = ${row.account_id} AND lane <> 'pending' AND plain IN (SELECT plain FROM (${slice}))
       AND NOT EXISTS (
-        SELECT 1 FROM bank_row_keys AS k WHERE k.row_id = bank_rows.id AND k.source_format = ${source_format})
-      AND id NOT IN (
-        SELECT k.row_id FROM (${slice}) AS slice
-        JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key)
+        SELECT 1 FROM bank_row_keys AS k WHERE k.row_id = bank_rows.id AND k.source_format = ${row.source_format})
+      AND id NOT IN (SELECT k.row_id FROM ${shownBy(row, slice)})
   ) AS theirs ON theirs.plain = mine.plain AND theirs.n = mine.n`
 
 /** A pending row whose money was booked within three days is that booking, not another one. */
@@ -77,51 +72,45 @@ const isBooked = (account_id: string) => sql`
     WHERE b.amount = slice.row ->> 'amount' AND b.side = slice.row ->> 'side' AND b.account_id = ${account_id}
       AND b.lane <> 'pending' AND b.date BETWEEN date(slice.date, '-3 days') AND date(slice.date, '+3 days'))`
 
-const insert = ({ id, account_id }: Row, slice: SQL, now: string) => sql`
+const insert = ({ id, account_id }: StoredStatement, slice: SQL, now: string) => sql`
   INSERT INTO bank_rows (account_id, statement_id, line, date, time, side, amount, sen, balance, reference, description, flags,
     plain, lane, reason, sender, updated_at)
   SELECT ${account_id}, ${id}, line, date, row ->> 'time', row ->> 'side', row ->> 'amount', row ->> 'sen', row ->> 'balance',
     row ->> 'reference', row ->> 'description', row -> 'flags', plain, row ->> 'lane', row ->> 'reason', row ->> 'sender', ${now}
   FROM (${slice}) AS slice WHERE NOT ${isKnown(account_id)} AND NOT (${isBooked(account_id)}) ORDER BY line`
 
-const nameKeys = ({ id, account_id, source_format }: Row, slice: SQL) => sql`
+const nameKeys = ({ id, account_id, source_format }: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_keys (account_id, key, source_format, row_id)
   SELECT ${account_id}, slice.key, ${source_format}, b.id
   FROM (${slice}) AS slice JOIN bank_rows AS b ON b.statement_id = ${id} AND b.line = slice.line`
 
-const noteSightings = ({ id, account_id }: Row, slice: SQL) => sql`
+const noteSightings = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_sightings (statement_id, row_id, line)
-  SELECT ${id}, k.row_id, slice.line
-  FROM (${slice}) AS slice JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key`
+  SELECT ${row.id}, k.row_id, slice.line FROM ${shownBy(row, slice)}`
 
 /** A layout that prints no time came first. */
-const tellTime = ({ account_id }: Row, slice: SQL, now: string) => sql`
+const tellTime = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET time = told.time, updated_at = ${now}
   FROM (
-    SELECT k.row_id, min(slice.row ->> 'time') AS time FROM (${slice}) AS slice
-    JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key
+    SELECT k.row_id, min(slice.row ->> 'time') AS time FROM ${shownBy(row, slice)}
     WHERE slice.row ->> 'time' IS NOT NULL GROUP BY k.row_id
   ) AS told
   WHERE bank_rows.id = told.row_id AND bank_rows.time IS NULL`
 
 /** Rows of the slice that a file without contradictions shows. */
-const seenClean = ({ account_id }: Row, slice: SQL) => sql`
-  SELECT k.row_id FROM (${slice}) AS slice JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key
-  WHERE NOT ${isUnbalanced(sql`(slice.row -> 'flags')`)}`
+const seenClean = (row: StoredStatement, slice: SQL) => sql`
+  SELECT k.row_id FROM ${shownBy(row, slice)} WHERE NOT ${isUnbalanced(sql`(slice.row -> 'flags')`)}`
 
 /** A row that a younger file of this layout shows as void, refunded or reversed: a payment is looked at again. */
-const noteReversals = ({ account_id }: Row, slice: SQL, now: string) => sql`
+const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET flags = told.flags, lane = iif(lane IN ('check', 'exact', 'recorded'), 'new', lane),
     reason = iif(${isPaidLane}, 'bounced', iif(lane = 'check', NULL, reason)), updated_at = ${now}
-  FROM (SELECT k.row_id, slice.row -> 'flags' AS flags FROM (${slice}) AS slice
-    JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key
-    WHERE (slice.row ->> 'flags') GLOB '*"void"*' OR (slice.row ->> 'flags') GLOB '*"refund"*'
-      OR (slice.row ->> 'flags') GLOB '*"reversal"*') AS told
-  WHERE bank_rows.id = told.row_id AND bank_rows.flags <> told.flags AND NOT (
-    bank_rows.flags GLOB '*"void"*' OR bank_rows.flags GLOB '*"refund"*' OR bank_rows.flags GLOB '*"reversal"*')`
+  FROM (SELECT k.row_id, slice.row -> 'flags' AS flags FROM ${shownBy(row, slice)}
+    WHERE ${isTakenBack(sql`(slice.row ->> 'flags')`)}) AS told
+  WHERE bank_rows.id = told.row_id AND bank_rows.flags <> told.flags AND NOT ${isTakenBack(sql`bank_rows.flags`)}`
 
 /** What the bank had not booked yet is told anew by each younger import. */
-const dropPending = ({ id, account_id, covered_to }: Row) => sql`
+const dropPending = ({ id, account_id, covered_to }: StoredStatement) => sql`
   DELETE FROM bank_rows
   WHERE lane = 'pending' AND account_id = ${account_id} AND statement_id <> ${id} AND date <= ${covered_to ?? ''}`
 
@@ -129,17 +118,17 @@ const dropPending = ({ id, account_id, covered_to }: Row) => sql`
 const isPaidLane = sql`lane IN ('settled', 'part')`
 
 /** Only days strictly inside the file count: of its first and last one it may show a part. */
-const markGone = ({ id, account_id, covered_from, covered_to }: Row, now: string) => sql`
+const markGone = ({ id, account_id, covered_from, covered_to }: StoredStatement, now: string) => sql`
   UPDATE bank_rows SET gone_in = ${id}, reason = iif(${isPaidLane}, 'gone', reason), updated_at = ${now}
   WHERE account_id = ${account_id} AND date > ${covered_from ?? '9'} AND date < ${covered_to ?? ''}
     AND lane NOT IN ('pending', 'aside') AND gone_in IS NULL
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id = ${id})`
 
-const unmarkGone = ({ id }: Row, now: string) => sql`
+const unmarkGone = ({ id }: StoredStatement, now: string) => sql`
   UPDATE bank_rows SET gone_in = NULL, reason = iif(reason = 'gone' AND ${isPaidLane}, NULL, reason), updated_at = ${now}
   WHERE id IN (SELECT row_id FROM bank_row_sightings WHERE statement_id = ${id}) AND gone_in IS NOT NULL`
 
-const finish = (db: Db, row: Row, now: string) =>
+const finish = (db: Db, row: StoredStatement, now: string) =>
   db.batch([
     db.run(dropPending(row)),
     db.run(markGone(row, now)),
@@ -157,8 +146,8 @@ const finish = (db: Db, row: Row, now: string) =>
  * Merges the next slice of an import, or ends it. Each call is one transaction; called again after a crash it goes on
  * where it stopped. Throws `upload_incomplete` while rows are missing.
  */
-export async function merge({ db, now }: Context, id: string): Promise<Row> {
-  const row = await read(db, id)
+export async function merge({ db, now }: Context, id: string): Promise<StoredStatement> {
+  const row = await readStored(db, id)
   if (row.state === 'uploading') {
     throw new Problem('upload_incomplete', {
       detail: 'Sebagian baris belum terkirim. Pilih lagi berkas yang sama untuk melanjutkan.',
@@ -169,7 +158,7 @@ export async function merge({ db, now }: Context, id: string): Promise<Row> {
   const upTo = edges ? nextSlice(edges) : null
   if (upTo === null) {
     await finish(db, row, now)
-    return read(db, id)
+    return readStored(db, id)
   }
   const slice = sliceOf(id, upTo)
   await db.batch([
@@ -182,5 +171,5 @@ export async function merge({ db, now }: Context, id: string): Promise<Row> {
     db.run(noteReversals(row, slice, now)),
     db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id} AND plain <= ${upTo}`),
   ])
-  return read(db, id)
+  return readStored(db, id)
 }

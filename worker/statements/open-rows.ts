@@ -35,7 +35,9 @@ const paidBefore = sql`
     AND s.date BETWEEN date(r.date, ${sql.raw(`'-${bounce} days'`)}) AND r.date
   ORDER BY s.date DESC LIMIT 1`
 
-const takesBack = sql`(r.side = 'out' OR r.flags LIKE '%"reversal"%' OR r.flags LIKE '%"void"%' OR r.flags LIKE '%"refund"%')`
+/** Condition: these flags say that the bank took the money back. */
+export const isTakenBack = (flags: SQL) =>
+  sql`(${flags} LIKE '%"reversal"%' OR ${flags} LIKE '%"void"%' OR ${flags} LIKE '%"refund"%')`
 
 /** Open rows with what the other rows of the bank say about them, in the order of their ids. */
 export const readOpen = (db: Db, ids: SQL) =>
@@ -46,5 +48,5 @@ export const readOpen = (db: Db, ids: SQL) =>
         SELECT 1 FROM bank_rows AS o INDEXED BY bank_rows_amount_side
         WHERE o.amount = r.amount AND o.side = 'out' AND o.account_id = r.account_id
           AND o.date BETWEEN date(r.date, '-1 day') AND date(r.date, ${sql.raw(`'+${bounce} days'`)})) AS reversed,
-      iif(${takesBack}, (${paidBefore}), NULL) AS undoes
+      iif(r.side = 'out' OR ${isTakenBack(sql`r.flags`)}, (${paidBefore}), NULL) AS undoes
     FROM bank_rows AS r WHERE r.id IN (${ids}) ORDER BY r.id`)

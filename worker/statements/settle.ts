@@ -8,11 +8,10 @@ import type { Db } from '../db/client'
 import { bank_rows } from '../db/schema/money'
 import { orders } from '../db/schema/orders'
 import { logError } from '../log'
-import { change } from '../orders/life/change'
 import { byId, type OrderRow } from '../orders/look/rows'
 import { Problem } from '../problem'
 import { seatSoon } from '../sacrifices/seats/fill'
-import { isOpen, type Row, readMoney, readRow, refuseTaken, take, verified } from './bank-row'
+import { isOpen, payBy, type Row, readMoney, readRow, verified } from './bank-row'
 import { link, payMore } from './by-hand'
 import { isBefore } from './days'
 
@@ -43,10 +42,7 @@ async function settleExact(context: Context, row: Row) {
   const changed = await changedOrder(context, row)
   if (changed !== null) return payMore(context, row, byId(changed))
   const where = eq(orders.reserves_total, row.amount)
-  const { order } = await change(context, where, order => payExactly(context.db, order, row, context.now), {
-    extra: order => [take(context, row, order.id, 'settled')],
-  }).catch(refuseTaken)
-  return order
+  return payBy(context, row, where, order => payExactly(context.db, order, row, context.now))
 }
 
 /** Pays the order with an exact row, or pairs a recorded one with the order it was verified for. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import { auditIfChanged } from '../db/audit'
-import { bank_rows, statements } from '../db/schema/money'
-import { Problem } from '../problem'
+import { bank_rows } from '../db/schema/money'
+import { readStored } from './stored'
 
 /** Rows of one call. */
 const perCall = 1000
@@ -24,8 +24,7 @@ export const trust = (seen: SQL, now: string) => sql`
  * call; `is_done` tells when none is left. Throws `not_found`.
  */
 export async function accept({ db, actor, now }: Context, id: string) {
-  const [statement] = await db.select().from(statements).where(sql`${statements.id} = ${id}`)
-  if (!statement) throw new Problem('not_found')
+  await readStored(db, id)
   const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalanced(sql`flags`)} LIMIT ${perCall}`
   const [rows] = await db.batch([
     db.all(sql`UPDATE bank_rows SET ${trusted(now)} WHERE id IN (${doubtful}) RETURNING id`),

@@ -4,6 +4,7 @@ import { audit } from '../db/audit'
 import { onlyIf, wasRefused } from '../db/guard'
 import { statements } from '../db/schema/money'
 import { Problem } from '../problem'
+import { readStored } from './stored'
 
 const paid = (id: string) => sql`
   SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND lane IN ('settled', 'part')
@@ -14,17 +15,15 @@ const paid = (id: string) => sql`
  * Throws `not_found`, and `in_use` while one of its rows paid an order.
  */
 export async function undoImport({ db, actor, now }: Context, id: string) {
-  const [row] = await db.select().from(statements).where(eq(statements.id, id))
-  if (!row) throw new Problem('not_found')
-  if (row.state === 'undone') return row
+  const row = await readStored(db, id)
+  if (row.state === 'undone') return
   const isFree = sql`NOT EXISTS (${paid(id)})`
-  const [[undone]] = await db
+  await db
     .batch([
       db
         .update(statements)
         .set({ state: onlyIf(isFree, 'undone'), updated_at: now })
-        .where(eq(statements.id, id))
-        .returning(),
+        .where(eq(statements.id, id)),
       db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id}`),
       db.run(sql`
         UPDATE bank_rows SET (statement_id, line) = (
@@ -46,6 +45,4 @@ export async function undoImport({ db, actor, now }: Context, id: string) {
           'Ada baris dari impor ini yang sudah dicocokkan dengan pesanan. Urungkan pencocokannya lebih dulu.',
       })
     })
-  if (!undone) throw new Problem('not_found')
-  return undone
 }

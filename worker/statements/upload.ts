@@ -24,13 +24,7 @@ const sameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account_id'
   const [row] = await db
     .select()
     .from(statements)
-    .where(
-      and(
-        eq(statements.account_id, account_id),
-        eq(statements.sha256, sha256),
-        ne(statements.state, 'undone'),
-      ),
-    )
+    .where(sql`account_id = ${account_id} AND sha256 = ${sha256} AND state <> 'undone'`)
   return row ?? null
 }
 
@@ -147,7 +141,7 @@ const uploaded = (row: StatementRow) => ({
   }),
 })
 
-/** Takes a part of the rows; sent twice it is kept once. Throws `not_found`, `bad_transition` once all rows are in. */
+/** Takes some of the rows; sent twice they are kept once. Throws `not_found`, `bad_transition` once all rows are in. */
 export async function addRows({ db, now }: Context, id: string, rows: StatementRow[]) {
   const given = JSON.stringify(rows.map(uploaded))
   const [[statement]] = await db.batch([

@@ -1,19 +1,14 @@
-import { Hono } from 'hono'
 import { performanceAnswer, performanceQuery } from '../contract/shop/performance'
 import { nowText } from '../db/stamp'
-import type { Env } from '../env'
-import { describe } from '../http/describe'
-import { valid } from '../http/validate'
+import { describe, routes, valid } from '../http/route'
 import { performanceOf } from './read'
 
-export const adminPerformance = new Hono<Env>().get(
+export const adminPerformance = routes().get(
   '/',
   describe(
     'getPerformance',
     'Cepatnya halaman bagi pengunjung, sejauh mana mereka sampai, dan tugas yang terlambat',
-    {
-      answer: performanceAnswer,
-    },
+    performanceAnswer,
   ),
   valid('query', performanceQuery),
   async c => c.json(await performanceOf(c.var.db, c.req.valid('query').range, nowText())),

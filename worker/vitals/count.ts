@@ -19,7 +19,7 @@ function raised(visit: Visit): string[] {
   return ['visits', ...(visit.entered ? ['entries'] : []), ...counts]
 }
 
-const listed = (parts: SQL[]) => sql.join(parts, sql`, `)
+const listed = (terms: SQL[]) => sql.join(terms, sql`, `)
 
 function counted(db: Db, device: Visits['device'], visit: Visit, now: string) {
   const at = hourOf(now)

@@ -13,7 +13,7 @@ import {
 } from '../contract/vitals'
 import type { Db } from '../db/client'
 import { countColumns } from '../db/schema/vitals'
-import { worksOf, worksStatement } from '../nights/health'
+import { dutiesOf, dutiesStatement } from '../nights/health'
 
 type Row = { day: string; page: VisitedPage; device: Device } & Record<string, string | number>
 
@@ -86,7 +86,11 @@ function trendOf(rows: Row[], from: string, range: number): Performance['trend']
 /** Where whoever thinks of ordering comes in; to the other pages people come back. */
 const entrances: VisitedPage[] = ['landing', 'product', 'order']
 
-const estimated = (rows: Row[], column: string) => sumOf(rows, column) * oneIn
+const estimated = (rows: Row[], pages: VisitedPage[], column: string) =>
+  sumOf(
+    rows.filter(({ page }) => pages.includes(page)),
+    column,
+  ) * oneIn
 
 /** How visits went in so many days in Jakarta, today included, from counts alone. */
 export async function performanceOf(db: Db, range: number, now: string): Promise<Performance> {
@@ -94,25 +98,19 @@ export async function performanceOf(db: Db, range: number, now: string): Promise
   const { rows, reached, works } = await db.batch({
     rows: countsStatement(db, from),
     reached: reachedStatement(db, from),
-    works: worksStatement(db, now),
+    works: dutiesStatement(db, now),
   })
   const [{ orders, claims, paid } = { orders: 0, claims: 0, paid: 0 }] = reached
   return {
     pages: pagesOf(rows),
     trend: trendOf(rows, from, range),
     funnel: {
-      visits: estimated(
-        rows.filter(({ page }) => entrances.includes(page)),
-        'entries',
-      ),
-      forms: estimated(
-        rows.filter(({ page }) => page === 'order'),
-        'visits',
-      ),
+      visits: estimated(rows, entrances, 'entries'),
+      forms: estimated(rows, ['order'], 'visits'),
       orders,
       claims,
       paid,
     },
-    works: worksOf(works, now),
+    works: dutiesOf(works, now),
   }
 }

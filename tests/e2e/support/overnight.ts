@@ -1,6 +1,11 @@
 import type { APIRequestContext } from '@playwright/test'
+import { wibDay } from '../../../worker/contract/format.ts'
 
 const abreast = 8
+
+/** Not paid, and paid without the unique code, of each thousand. */
+export const unpaid = 15
+export const forgotten = 3
 
 type Placed = { order_id: string; total_amount: number; subtotal: number }
 
@@ -55,4 +60,40 @@ export async function ordersOvernight(
   for (let n = 0; n < asked.length; n += abreast)
     await Promise.all(asked.slice(n, n + abreast).map((line, i) => place(line, n + i)))
   return placed
+}
+
+/** The bank's file of this morning for an account: a row for each order that was paid, and what is no payment at all. */
+export function statementOf(placed: Placed[], account: string) {
+  const [year, month, day] = wibDay(new Date().toISOString()).split('-')
+  const size = placed.length
+  const [outgoing, strange] = [size / 100, size / 200]
+  let balance = 5_000_000
+  const opening = balance
+  const sums = { CR: 0, DB: 0 }
+  const lines: string[] = []
+  const add = (amount: number, text: string, side: keyof typeof sums = 'CR') => {
+    balance += side === 'CR' ? amount : -amount
+    sums[side] += amount
+    lines.push(`'${day}/${month}/${year},${text},'0000,${amount}.00,${side},${balance}.00`)
+  }
+  const away = (unpaid * size) / 1000
+  placed.slice(away).forEach(({ total_amount, subtotal }, n) => {
+    const amount = n < (forgotten * size) / 1000 ? subtotal : total_amount
+    add(amount, `TRSF E-BANKING CR ${day}${month}/FTSCY/WS${90_000 + n} ${amount}.00PEMESAN P${n + away}X`)
+  })
+  for (let n = 0; n < outgoing; n++) add(6500 + n, 'BIAYA ADM', 'DB')
+  for (let n = 0; n < strange; n++) add(77_000 + n, `TRSF E-BANKING CR LAIN ${n}`)
+  const text = [
+    `No. Rekening,=,'${account}`,
+    'Nama,=,YAYASAN CONTOH',
+    'Mata Uang,=,IDR',
+    '',
+    'Tanggal,Keterangan,Cabang,Jumlah,,Saldo',
+    ...lines,
+    `Saldo Awal,=,${opening}.00`,
+    `Kredit,=,${sums.CR}.00`,
+    `Debet,=,${sums.DB}.00`,
+    `Saldo Akhir,=,${balance}.00`,
+  ].join('\r\n')
+  return new TextEncoder().encode(text)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { Server } from '../../../scripts/serve.ts'
-import { partBytes } from '../../../worker/contract/proof/evidence-files.ts'
+import { chunkBytes } from '../../../worker/contract/proof/evidence-files.ts'
 import { operator } from './secrets.ts'
 
 const now = '2026-05-20T03:00:00.000Z'
@@ -91,9 +91,9 @@ export async function sendEvidence(
   const at = `/api/admin/field/uploads/${id}`
   const start = { stage, mime, size: bytes.length, sha256, sacrifice_ids: to }
   const answers = [await api.put(at, { data: start })]
-  for (let n = 1; (n - 1) * partBytes < bytes.length; n++)
+  for (let n = 1; (n - 1) * chunkBytes < bytes.length; n++)
     answers.push(
-      await api.put(`${at}/parts/${n}`, { data: bytes.subarray((n - 1) * partBytes, n * partBytes) }),
+      await api.put(`${at}/parts/${n}`, { data: bytes.subarray((n - 1) * chunkBytes, n * chunkBytes) }),
     )
   answers.push(await api.post(`${at}/complete`, { data: preview }))
   for (const answer of answers) if (!answer.ok()) throw new Error(await answer.text())

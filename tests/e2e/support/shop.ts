@@ -64,5 +64,11 @@ export const test = base.extend<{ shop: Server }, { shops: Shops }>({
     { scope: 'worker' },
   ],
   shop: async ({ shops }, use, { file }) => use(await shops.of(file)),
+  // Tests of a file share a context, which Playwright empties between them, but for this.
+  context: async ({ context }, use) => {
+    await use(context)
+    await context.setOffline(false)
+    await context.clearPermissions()
+  },
   baseURL: async ({ shop }, use) => use(shop.url),
 })

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { AnimalAdmin } from '../../../worker/contract/shop/animals'
-import { FormDialog } from '../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
 import { changeAnimal, createAnimal } from './calls'
 import { AnimalFields, NewStock } from './fields'
 import {
@@ -16,14 +16,12 @@ import {
 } from './form'
 import { StockFields } from './stock-fields'
 
-type Around = { onSaved: () => void; onClose: () => void; onReload: () => void }
-
 const failure = 'Gagal menyimpan data hewan'
 
 const words = { stock: 'Stok', photos: 'Foto' }
 
 /** Adds an animal, or edits one: its stock by how much it changed. */
-export function AnimalDialog({ animal, ...rest }: Around & { animal: AnimalAdmin | null }) {
+export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAdmin | null }) {
   const form = useForm<AnimalForm, unknown, AnimalValues>({
     resolver: zodResolver(animalForm),
     defaultValues: blankAnimal,
@@ -31,48 +29,44 @@ export function AnimalDialog({ animal, ...rest }: Around & { animal: AnimalAdmin
     resetOptions: { keepDirtyValues: true },
   })
   return (
-    <FormProvider {...form}>
-      <FormDialog
-        name={`animals.${animal?.id ?? 'new'}`}
-        title={animal === null ? 'Tambah hewan' : 'Ubah hewan'}
-        form={form}
-        failure={failure}
-        words={words}
-        className="max-w-3xl"
-        save={({ stock_mode, stock_amount, stock, ...values }) =>
-          animal === null
-            ? createAnimal({ ...values, stock })
-            : changeAnimal(animal, { ...values, ...stockPatch(animal, { stock_mode, stock_amount, stock }) })
-        }
-        {...rest}
-      >
-        <AnimalFields />
-        {animal === null ? <NewStock /> : <StockFields now={animal.stock} />}
-      </FormDialog>
-    </FormProvider>
+    <FormDialog
+      name={`animals.${animal?.id ?? 'new'}`}
+      title={animal === null ? 'Tambah hewan' : 'Ubah hewan'}
+      form={form}
+      failure={failure}
+      words={words}
+      className="max-w-3xl"
+      save={({ stock_mode, stock_amount, stock, ...values }) =>
+        animal === null
+          ? createAnimal({ ...values, stock })
+          : changeAnimal(animal, { ...values, ...stockPatch(animal, { stock_mode, stock_amount, stock }) })
+      }
+      {...rest}
+    >
+      <AnimalFields />
+      {animal === null ? <NewStock /> : <StockFields now={animal.stock} />}
+    </FormDialog>
   )
 }
 
 /** Changes nothing but the stock. */
-export function StockDialog({ animal, ...rest }: Around & { animal: AnimalAdmin }) {
+export function StockDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAdmin }) {
   const form = useForm({
     resolver: zodResolver(stockForm),
     values: stockValues(animal),
     resetOptions: { keepDirtyValues: true },
   })
   return (
-    <FormProvider {...form}>
-      <FormDialog
-        name={`animals.stock.${animal.id}`}
-        title={`Stok ${animal.name}`}
-        form={form}
-        failure={failure}
-        words={words}
-        save={values => changeAnimal(animal, stockPatch(animal, values))}
-        {...rest}
-      >
-        <StockFields now={animal.stock} />
-      </FormDialog>
-    </FormProvider>
+    <FormDialog
+      name={`animals.stock.${animal.id}`}
+      title={`Stok ${animal.name}`}
+      form={form}
+      failure={failure}
+      words={words}
+      save={values => changeAnimal(animal, stockPatch(animal, values))}
+      {...rest}
+    >
+      <StockFields now={animal.stock} />
+    </FormDialog>
   )
 }

@@ -1,39 +1,29 @@
-import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { animalTypes } from '../../../worker/contract/labels'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
+import { boundTo } from '../common/forms/bound'
+import { NumberField } from '../common/forms/number-field'
 import { Options } from '../common/forms/options'
-import { RupiahField } from '../common/forms/rupiah-field'
+import { AmountField } from '../common/forms/rupiah-field'
 import { StagesField } from '../common/forms/stages-field'
 import type { AnimalForm } from './form'
 import { Photos } from './photos'
 
 /** Everything of an animal but its stock. */
 export function AnimalFields() {
-  const { register, formState } = useFormContext<AnimalForm>()
-  const { errors } = formState
+  const field = boundTo(useFormContext<AnimalForm>())
   return (
     <>
-      <TextField label="Nama" error={errors.name?.message} {...register('name')} />
+      <TextField label="Nama" {...field('name')} />
       <div className="grid gap-4 sm:grid-cols-3">
-        <SelectField label="Jenis" error={errors.type?.message} {...register('type')}>
+        <SelectField label="Jenis" {...field('type')}>
           <Options of={animalTypes} />
         </SelectField>
         <Price />
-        <TextField
-          label="Berat"
-          placeholder="misalnya 25–30 kg"
-          error={errors.weight?.message}
-          {...register('weight')}
-        />
+        <TextField label="Berat" placeholder="misalnya 25–30 kg" {...field('weight')} />
       </div>
       <Shares />
-      <TextAreaField
-        label="Deskripsi"
-        isOptional
-        rows={4}
-        error={errors.description?.message}
-        {...register('description')}
-      />
+      <TextAreaField label="Deskripsi" isOptional rows={4} {...field('description')} />
       <Stages />
       <Photos />
     </>
@@ -47,34 +37,28 @@ function Stages() {
 
 /** Sold whole, or into how many shares; and what of the price pays for the work. */
 function Shares() {
-  const { register, control, formState } = useFormContext<AnimalForm>()
-  const { field, fieldState } = useController({ control, name: 'operational_cost' })
+  const form = useFormContext<AnimalForm>()
+  const { control } = form
   const shares = Number(useWatch({ control, name: 'shares' }))
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        type="number"
+      <NumberField
         min={1}
         max={10}
-        step={1}
-        inputMode="numeric"
-        autoComplete="off"
         label="Dijual dalam berapa bagian"
         hint={
           shares > 1
             ? `Harga dan stok dihitung per bagian: 1 ekor = ${shares} bagian.`
             : '1: dijual utuh. 7: patungan sapi, satu nama tiap bagian.'
         }
-        error={formState.errors.shares?.message}
-        {...register('shares', { valueAsNumber: true })}
+        {...boundTo(form)('shares', { valueAsNumber: true })}
       />
-      <RupiahField
+      <AmountField
+        control={control}
+        name="operational_cost"
+        empty={0}
         label="Termasuk biaya operasional"
         hint="Bagian dari harga untuk pemotongan dan pembagian. 0: tidak disebutkan."
-        autoComplete="off"
-        error={fieldState.error?.message}
-        {...field}
-        onChange={amount => field.onChange(amount ?? 0)}
       />
     </div>
   )
@@ -82,15 +66,13 @@ function Shares() {
 
 function Price() {
   const { control } = useFormContext<AnimalForm>()
-  const { field, fieldState } = useController({ control, name: 'price' })
   const shares = Number(useWatch({ control, name: 'shares' }))
   return (
-    <RupiahField
+    <AmountField
+      control={control}
+      name="price"
+      empty={Number.NaN}
       label={shares > 1 ? 'Harga per bagian' : 'Harga'}
-      autoComplete="off"
-      error={fieldState.error?.message}
-      {...field}
-      onChange={amount => field.onChange(amount ?? Number.NaN)}
     />
   )
 }
@@ -102,19 +84,14 @@ export function wholeAnimals(stock: number, shares: number) {
 }
 
 export function NewStock() {
-  const { register, control, formState } = useFormContext<AnimalForm>()
-  const [shares, stock] = useWatch({ control, name: ['shares', 'stock'] }).map(Number)
+  const form = useFormContext<AnimalForm>()
+  const [shares, stock] = useWatch({ control: form.control, name: ['shares', 'stock'] }).map(Number)
   return (
-    <TextField
-      type="number"
+    <NumberField
       min={0}
-      step={1}
-      inputMode="numeric"
-      autoComplete="off"
       label={shares && shares > 1 ? 'Stok (bagian)' : 'Stok'}
       hint={shares && shares > 1 ? wholeAnimals(stock ?? 0, shares) : undefined}
-      error={formState.errors.stock?.message}
-      {...register('stock', { valueAsNumber: true })}
+      {...boundTo(form)('stock', { valueAsNumber: true })}
     />
   )
 }

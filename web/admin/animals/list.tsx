@@ -5,12 +5,10 @@ import { animalTypes } from '../../../worker/contract/labels'
 import type { AnimalAdmin } from '../../../worker/contract/shop/animals'
 import { ask } from '../../lib/api'
 import { attempt } from '../../lib/attempt'
-import { asProblem } from '../../lib/problem'
-import { Button } from '../../ui/button'
-import { toast } from '../../ui/toast'
 import { api } from '../api'
 import { DeleteDialog } from '../common/dialogs/delete-dialog'
 import { useOpen } from '../common/dialogs/use-open'
+import { ActionButton } from '../common/icon-buttons'
 import { LinkButton } from '../common/link-button'
 import { FilterBar, FilterSelect } from '../common/lists/filters'
 import { List } from '../common/lists/list'
@@ -43,16 +41,17 @@ type Open = { action: 'add' } | { action: 'edit' | 'stock' | 'delete'; animal: A
 export function Component() {
   const page = useLoaderData<typeof loader>()
   const screen = useListScreen(useOpen<Open>('animals'))
-  const { setOpen, tell } = screen
+  const { setOpen, run } = screen
   const { may } = useRights()
 
   const restore = (animal: AnimalAdmin) =>
-    changeAnimal(animal, { archived: false }).then(
-      () => tell(`${animal.name} dijual lagi.`),
-      error => toast(`Gagal menyimpan data hewan. ${asProblem(error).detail}`, 'bad'),
+    run(
+      changeAnimal(animal, { archived: false }),
+      `${animal.name} dijual lagi.`,
+      'Gagal menyimpan data hewan',
     )
   const act = (action: AnimalAction, animal: AnimalAdmin) =>
-    action === 'restore' ? void restore(animal) : setOpen({ action, animal })
+    action === 'restore' ? restore(animal) : setOpen({ action, animal })
 
   return (
     <>
@@ -65,10 +64,9 @@ export function Component() {
                 Dari contoh atau berkas
               </LinkButton>
             )}
-            <Button onClick={() => setOpen({ action: 'add' })}>
-              <Plus size={18} aria-hidden="true" />
+            <ActionButton icon={Plus} onClick={() => setOpen({ action: 'add' })}>
               Tambah hewan
-            </Button>
+            </ActionButton>
           </>
         }
       />

@@ -1,9 +1,9 @@
-import { Images, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
-import { moved } from '../crud/move'
+import { PictureChooser } from '../common/forms/picture-chooser'
+import { ActionButton } from '../common/icon-buttons'
 import { Sortable, SortableCard } from '../crud/sortable'
 import type { AnimalForm } from './form'
 import {
@@ -18,10 +18,6 @@ import {
 } from './photo'
 import { PhotoCard } from './photo-card'
 
-const MediaPicker = lazy(() =>
-  import('../media/picker').then(({ MediaPicker }) => ({ default: MediaPicker })),
-)
-
 /** The photos of an animal: chosen, uploaded or given by address, in order, one of them 'Utama'. */
 export function Photos() {
   const { control } = useFormContext<AnimalForm>()
@@ -31,10 +27,6 @@ export function Photos() {
   const nameOf = (n: number) => `Foto ${n + 1}`
 
   const arrange = (order: string[]) => field.onChange(arrangePhotos(photos, order))
-  const shift = (at: number, by: number) => {
-    const to = at + by
-    if (to >= 0 && to < keys.length) arrange(moved(keys, at, to))
-  }
 
   return (
     <fieldset ref={field.ref} tabIndex={-1}>
@@ -45,7 +37,7 @@ export function Photos() {
       <Sortable items={keys.map((id, n) => ({ id, name: nameOf(n) }))} onMove={arrange}>
         <ul className="mt-3 space-y-3">
           {photos.map((photo, n) => (
-            <SortableCard key={photo.key} id={photo.key} name={nameOf(n)} onShift={by => shift(n, by)}>
+            <SortableCard key={photo.key} id={photo.key} name={nameOf(n)}>
               {handles => (
                 <PhotoCard
                   name={nameOf(n)}
@@ -79,7 +71,6 @@ const asPhotos = (value: unknown) => value as Photo[]
 type Added = { file_url: string; alt_text: string }
 
 function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => void }) {
-  const [isPicking, setPicking] = useState(false)
   const [url, setUrl] = useState('')
   const [error, setError] = useState('')
 
@@ -96,10 +87,9 @@ function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => v
 
   return (
     <div className="mt-3 flex flex-wrap items-start gap-3">
-      <Button look="secondary" className="sm:mt-7" onClick={() => setPicking(true)}>
-        <Images size={18} aria-hidden="true" />
+      <PictureChooser folder="animals" most={room} className="sm:mt-7" onPick={onAdd}>
         Pilih atau unggah foto
-      </Button>
+      </PictureChooser>
       <div className="flex min-w-0 grow basis-64 items-start gap-2">
         <div className="min-w-0 grow">
           <TextField
@@ -119,25 +109,11 @@ function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => v
             }}
           />
         </div>
-        <Button look="secondary" className="mt-7" onClick={addUrl}>
-          <Plus size={18} aria-hidden="true" />
+        <ActionButton icon={Plus} look="secondary" className="mt-7" onClick={addUrl}>
           Tambah
           <span className="sr-only">URL foto</span>
-        </Button>
+        </ActionButton>
       </div>
-      {isPicking && (
-        <Suspense>
-          <MediaPicker
-            folder="animals"
-            most={room}
-            onPick={items => {
-              setPicking(false)
-              onAdd(items)
-            }}
-            onClose={() => setPicking(false)}
-          />
-        </Suspense>
-      )}
     </div>
   )
 }

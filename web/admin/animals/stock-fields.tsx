@@ -1,35 +1,32 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { thousands } from '../../../worker/contract/format'
-import { TextField } from '../../ui/field'
+import { boundTo } from '../common/forms/bound'
 import { Choices } from '../common/forms/choices'
+import { NumberField } from '../common/forms/number-field'
 import { type StockForm, stockAfter, stockForm, stockModes } from './form'
 
 const modes = Object.entries(stockModes).map(([value, label]) => ({ value, label }))
 
-const number = { type: 'number', min: 0, step: 1, inputMode: 'numeric', autoComplete: 'off' } as const
-
 /** Changes a stock by an amount, or sets what was counted. `now` is the stock that was seen. */
 export function StockFields({ now }: { now: number }) {
-  const { register, control, formState } = useFormContext<StockForm>()
-  const { errors } = formState
-  const values = useWatch({ control })
+  const form = useFormContext<StockForm>()
+  const field = boundTo(form)
+  const values = useWatch({ control: form.control })
   return (
     <div className="space-y-3">
-      <Choices legend="Stok" options={modes} {...register('stock_mode')} />
+      <Choices legend="Stok" options={modes} {...form.register('stock_mode')} />
       {values.stock_mode === 'set' ? (
-        <TextField
-          {...number}
+        <NumberField
+          min={0}
           label="Jumlah hasil hitung"
           hint="Ditolak bila stok bergerak karena pesanan sesudah formulir ini dibuka."
-          error={errors.stock?.message}
-          {...register('stock', { valueAsNumber: true })}
+          {...field('stock', { valueAsNumber: true })}
         />
       ) : (
-        <TextField
-          {...number}
+        <NumberField
+          min={0}
           label={values.stock_mode === 'take' ? 'Berkurang sebanyak' : 'Bertambah sebanyak'}
-          error={errors.stock_amount?.message}
-          {...register('stock_amount', { valueAsNumber: true })}
+          {...field('stock_amount', { valueAsNumber: true })}
         />
       )}
       <p role="status" className="text-sm">

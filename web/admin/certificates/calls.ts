@@ -1,17 +1,10 @@
-import type { CertificateStatus } from '../../../worker/contract/labels'
+import type { InferRequestType } from 'hono/client'
 import type { Certificate, CertificateInput, RevokeInput } from '../../../worker/contract/proof/certificates'
 import { ask, send } from '../../lib/api'
 import { api } from '../api'
 import { download } from '../common/download'
 
-type Query = {
-  limit: string
-  cursor?: string
-  q?: string
-  status?: CertificateStatus
-  unsigned?: 'true'
-  mend?: 'outdated' | 'early'
-}
+type Query = InferRequestType<typeof api.certificates.$get>['query']
 
 export const readPage = (query: Query, signal: AbortSignal) =>
   ask(api.certificates.$get({ query }, { init: { signal } }))

@@ -5,6 +5,7 @@ import { ApiProblem } from '../../lib/problem'
 import { TextField } from '../../ui/field'
 import { api } from '../api'
 import { FormDialog } from '../common/dialogs/form-dialog'
+import { boundTo } from '../common/forms/bound'
 import { draftFromOrder } from './calls'
 
 const unknown = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
@@ -51,8 +52,7 @@ export function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
         autoCapitalize="characters"
         spellCheck={false}
         placeholder="ORDER-123AB"
-        error={form.formState.errors.code?.message}
-        {...form.register('code', {
+        {...boundTo(form)('code', {
           validate: code => code.trim() !== '' || 'Silakan masukkan ID pesanan',
         })}
       />

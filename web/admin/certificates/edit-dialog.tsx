@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { type Control, useForm, useWatch } from 'react-hook-form'
 import type { Certificate, CertificateInput } from '../../../worker/contract/proof/certificates'
 import type { CertificateTemplate } from '../../../worker/contract/shop/settings'
+import { CertificatePreview } from '../common/dialogs/certificate-preview'
 import { FormDialog } from '../common/dialogs/form-dialog'
 import { changeCertificate, createCertificate, replaceCertificate } from './calls'
 import { Fields } from './fields'
-import { certificateForm, type Values, valuesOf } from './form'
-import { Preview } from './preview'
+import { certificateForm, previewOf, type Values, valuesOf } from './form'
 
 type EditDialogProps = {
   /** NULL makes a new one. */
@@ -43,6 +43,28 @@ function CertificateDialog({ row, templates, children, ...rest }: CertificateDia
         <Preview control={form.control} row={children === undefined ? row : null} defaults={values} />
       </div>
     </FormDialog>
+  )
+}
+
+type PreviewProps = {
+  control: Control<Values, unknown, CertificateInput>
+  row: Certificate | null
+  defaults: Values
+}
+
+/** The certificate as it would look, beside the form that makes it. */
+function Preview({ control, row, defaults }: PreviewProps) {
+  const values = { ...defaults, ...useWatch({ control }) }
+  return (
+    <section aria-label="Pratinjau" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
+      <h3 className="mb-2 font-semibold">Pratinjau</h3>
+      <CertificatePreview values={previewOf(values, row)} failure="Pratinjau tidak dapat ditampilkan" />
+      <p className="mt-2 text-sm text-muted">
+        {row === null
+          ? 'Nomor sertifikat dibuat saat disimpan.'
+          : `Nomor ${row.certificate_number}. Hanya sertifikat yang Terbit dapat dicari pelanggan.`}
+      </p>
+    </section>
   )
 }
 

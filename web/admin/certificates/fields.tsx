@@ -3,6 +3,7 @@ import { certificateServices, isBadal, writableStatuses } from '../../../worker/
 import type { CertificateInput } from '../../../worker/contract/proof/certificates'
 import type { CertificateTemplate } from '../../../worker/contract/shop/settings'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
+import { boundTo } from '../common/forms/bound'
 import { Options } from '../common/forms/options'
 import type { Values } from './form'
 
@@ -17,10 +18,7 @@ type FieldsProps = {
 export function Fields({ form, templates, hasStatus }: FieldsProps) {
   const service = useWatch({ control: form.control, name: 'service_type' })
   const isForBadal = isBadal(service)
-  const field = (name: keyof Values) => ({
-    error: form.getFieldState(name, form.formState).error?.message,
-    ...form.register(name),
-  })
+  const field = boundTo(form)
 
   return (
     <div className="min-w-0 space-y-4">

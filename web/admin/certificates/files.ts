@@ -1,6 +1,6 @@
 import type { Pick } from '../../../worker/contract/bulk'
-import { noAnswer, problemOf } from '../../lib/problem'
-import { sessionFetch } from '../session'
+import { noAnswer } from '../../lib/problem'
+import { askFile } from '../common/ask-file'
 
 const abreast = 5
 
@@ -10,8 +10,7 @@ export type CertificateFile = { number: string; html: string }
 
 /** A certificate's own document, as it is downloaded. Throws `ApiProblem`. */
 async function readDocument({ id, label }: Pick): Promise<CertificateFile> {
-  const answer = await sessionFetch(`/api/admin/certificates/${id}/download`).catch(noAnswer)
-  if (!answer.ok) throw problemOf(answer.status, await answer.json().catch(() => null))
+  const answer = await askFile(`/api/admin/certificates/${id}/download`)
   return { number: label, html: await answer.text().catch(noAnswer) }
 }
 

@@ -3,12 +3,12 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Certificate } from '../../../worker/contract/proof/certificates'
 import type { CertificateTemplate } from '../../../worker/contract/shop/settings'
 import { attempt } from '../../lib/attempt'
-import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
 import { DeleteDialog } from '../common/dialogs/delete-dialog'
 import { useOpen } from '../common/dialogs/use-open'
 import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
+import { ActionButton } from '../common/icon-buttons'
 import { FilterSelect, ShortFilterBar } from '../common/lists/filters'
 import { List } from '../common/lists/list'
 import { type ListScreen, listQuery, useListScreen } from '../common/lists/list-screen'
@@ -67,14 +67,21 @@ export function Component() {
         title="Manajemen Sertifikat"
         actions={
           <>
-            <Button look="secondary" onClick={() => setOpen({ dialog: 'draft' })} disabled={!hasTemplates}>
-              <FileStack size={18} aria-hidden="true" />
+            <ActionButton
+              icon={FileStack}
+              look="secondary"
+              onClick={() => setOpen({ dialog: 'draft' })}
+              disabled={!hasTemplates}
+            >
               Draf dari pesanan
-            </Button>
-            <Button onClick={() => setOpen({ dialog: 'edit', row: null })} disabled={!hasTemplates}>
-              <Plus size={18} aria-hidden="true" />
+            </ActionButton>
+            <ActionButton
+              icon={Plus}
+              onClick={() => setOpen({ dialog: 'edit', row: null })}
+              disabled={!hasTemplates}
+            >
               Buat sertifikat
-            </Button>
+            </ActionButton>
           </>
         }
       />
@@ -124,24 +131,11 @@ function Dialogs({ screen, templates }: DialogsProps) {
     )
   const { dialog, row } = open
   const reread = () => row && reload(readCertificate(row.id), fresh => ({ dialog, row: fresh }))
+  const shared = { templates, onClose: close, onReload: reread }
   if (dialog === 'edit')
-    return (
-      <EditDialog
-        {...{ row, templates }}
-        onClose={close}
-        onSaved={() => finish('Sertifikat disimpan.')}
-        onReload={reread}
-      />
-    )
+    return <EditDialog {...shared} row={row} onSaved={() => finish('Sertifikat disimpan.')} />
   if (dialog === 'replace')
-    return (
-      <ReplaceDialog
-        {...{ row, templates }}
-        onClose={close}
-        onSaved={() => finish('Sertifikat pengganti terbit.')}
-        onReload={reread}
-      />
-    )
+    return <ReplaceDialog {...shared} row={row} onSaved={() => finish('Sertifikat pengganti terbit.')} />
   if (dialog === 'revoke')
     return <RevokeDialog row={row} onClose={close} onSaved={() => finish('Sertifikat dicabut.')} />
   if (dialog === 'erase')

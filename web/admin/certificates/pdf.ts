@@ -32,22 +32,22 @@ export async function pdfOf(title: string, jpeg: Blob) {
     sized(draw),
     [latin(`<< /Title ${textOf(title)} >>`)],
   ]
-  const parts = [latin('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n')]
+  const pieces = [latin('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n')]
   const offsets: number[] = []
-  let offset = parts[0]?.length ?? 0
-  const push = (part: Uint8Array<ArrayBuffer>) => {
-    parts.push(part)
-    offset += part.length
+  let offset = pieces[0]?.length ?? 0
+  const push = (piece: Uint8Array<ArrayBuffer>) => {
+    pieces.push(piece)
+    offset += piece.length
   }
   for (const [n, object] of objects.entries()) {
     offsets.push(offset)
-    for (const part of [latin(`${n + 1} 0 obj\n`), ...object, latin('\nendobj\n')]) push(part)
+    for (const piece of [latin(`${n + 1} 0 obj\n`), ...object, latin('\nendobj\n')]) push(piece)
   }
   const entries = offsets.map(at => `${String(at).padStart(10, '0')} 00000 n \n`)
   const count = objects.length + 1
   const table = `xref\n0 ${count}\n0000000000 65535 f \n${entries.join('')}`
-  parts.push(
+  pieces.push(
     latin(`${table}trailer\n<< /Size ${count} /Root 1 0 R /Info 6 0 R >>\nstartxref\n${offset}\n%%EOF\n`),
   )
-  return new Blob(parts, { type: 'application/pdf' })
+  return new Blob(pieces, { type: 'application/pdf' })
 }

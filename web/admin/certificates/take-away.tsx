@@ -2,9 +2,9 @@ import { FileArchive, Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { thousands } from '../../../worker/contract/format'
 import { asProblem } from '../../lib/problem'
-import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import type { Selected } from '../common/bulk/use-selection'
+import { ActionButton } from '../common/icon-buttons'
 import { type CertificateFile, readDocuments } from './files'
 
 const ArchiveDialog = lazy(() =>
@@ -44,14 +44,12 @@ export function TakeAway({ selected }: { selected: Selected }) {
   } as const
   return (
     <>
-      <Button {...looks} onClick={() => setOpen(true)}>
-        <FileArchive size={18} aria-hidden="true" />
+      <ActionButton icon={FileArchive} {...looks} onClick={() => setOpen(true)}>
         Unduh ZIP
-      </Button>
-      <Button {...looks} onClick={() => void print()}>
-        <Printer size={18} aria-hidden="true" />
+      </ActionButton>
+      <ActionButton icon={Printer} {...looks} onClick={() => void print()}>
         {progress ?? 'Cetak'}
-      </Button>
+      </ActionButton>
       {isOpen && (
         <Suspense>
           <ArchiveDialog selected={selected} onClose={() => setOpen(false)} />

@@ -1,20 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { type CodeReport, codeInput } from '../../../worker/contract/orders/codes'
-import { FormDialog } from '../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
 import { changeCode, createCode } from './calls'
 import { CodeFields } from './fields'
 import { blankCode, type CodeForm, type CodeValues, codeValues } from './form'
 
-type CodeDialogProps = {
-  code: CodeReport | null
-  onSaved: () => void
-  onClose: () => void
-  onReload: () => void
-}
-
 /** Adds a code, or edits one. */
-export function CodeDialog({ code, ...rest }: CodeDialogProps) {
+export function CodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | null }) {
   const form = useForm<CodeForm, unknown, CodeValues>({
     resolver: zodResolver(codeInput),
     defaultValues: blankCode,
@@ -22,19 +15,17 @@ export function CodeDialog({ code, ...rest }: CodeDialogProps) {
     resetOptions: { keepDirtyValues: true },
   })
   return (
-    <FormProvider {...form}>
-      <FormDialog
-        name={`codes.${code?.id ?? 'new'}`}
-        title={code === null ? 'Tambah kode' : 'Ubah kode'}
-        form={form}
-        failure="Gagal menyimpan kode"
-        words={{ applies_to: 'Berlaku untuk', active: 'Aktif' }}
-        className="max-w-2xl"
-        save={values => (code === null ? createCode(values) : changeCode(code, values))}
-        {...rest}
-      >
-        <CodeFields isNew={code === null} />
-      </FormDialog>
-    </FormProvider>
+    <FormDialog
+      name={`codes.${code?.id ?? 'new'}`}
+      title={code === null ? 'Tambah kode' : 'Ubah kode'}
+      form={form}
+      failure="Gagal menyimpan kode"
+      words={{ applies_to: 'Berlaku untuk', active: 'Aktif' }}
+      className="max-w-2xl"
+      save={values => (code === null ? createCode(values) : changeCode(code, values))}
+      {...rest}
+    >
+      <CodeFields isNew={code === null} />
+    </FormDialog>
   )
 }

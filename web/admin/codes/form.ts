@@ -4,22 +4,6 @@ import type { CodeReport, codeInput } from '../../../worker/contract/orders/code
 export type CodeForm = z.input<typeof codeInput>
 export type CodeValues = z.output<typeof codeInput>
 
-export const blankCode: CodeForm = {
-  code: '',
-  type: 'discount',
-  note: '',
-  percent: null,
-  amount: null,
-  min_subtotal: 0,
-  max_discount: null,
-  starts_at: null,
-  ends_at: null,
-  limit_total: null,
-  limit_per_phone: null,
-  applies_to: [],
-  active: true,
-}
-
 /** What a referral code must not have. */
 export const noEffect = {
   percent: null,
@@ -30,6 +14,16 @@ export const noEffect = {
   limit_per_phone: null,
   applies_to: [],
 } satisfies Partial<CodeForm>
+
+export const blankCode: CodeForm = {
+  code: '',
+  type: 'discount',
+  note: '',
+  starts_at: null,
+  ends_at: null,
+  active: true,
+  ...noEffect,
+}
 
 const names = Object.keys(blankCode) as (keyof CodeForm)[]
 

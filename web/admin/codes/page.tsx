@@ -3,11 +3,11 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { codeTypes } from '../../../worker/contract/labels'
 import type { CodeReport } from '../../../worker/contract/orders/codes'
 import { attempt } from '../../lib/attempt'
-import { Button } from '../../ui/button'
 import { DeleteDialog } from '../common/dialogs/delete-dialog'
 import { useOpen } from '../common/dialogs/use-open'
 import { DownloadButton } from '../common/download-button'
 import { Changes } from '../common/forms/changes'
+import { ActionButton } from '../common/icon-buttons'
 import { FilterBar, FilterDate, FilterSelect } from '../common/lists/filters'
 import { List } from '../common/lists/list'
 import { type ListScreen, listQuery, useListScreen } from '../common/lists/list-screen'
@@ -64,10 +64,9 @@ export function Component() {
       <PageHead
         title="Kode"
         actions={
-          <Button onClick={() => setOpen({ action: 'add' })}>
-            <Plus size={18} aria-hidden="true" />
+          <ActionButton icon={Plus} onClick={() => setOpen({ action: 'add' })}>
             Tambah kode
-          </Button>
+          </ActionButton>
         }
       />
       <FilterBar names={filters} search={{ label: 'Cari kode', placeholder: 'Awal kodenya' }}>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } f
 const gap = 4
 
 /** Below its button, or above it where the window ends. */
-function place(box: HTMLElement, button: HTMLElement) {
+function position(box: HTMLElement, button: HTMLElement) {
   const at = button.getBoundingClientRect()
   const { offsetHeight: height, offsetWidth: width } = box
   const below = at.bottom + gap
@@ -30,7 +30,7 @@ export function Popover({ label, look, children }: PopoverProps) {
   const onToggle = ({ newState }: ToggleEvent) => {
     if (newState === 'closed') return removeEventListener('scroll', close)
     if (!box.current || !button.current) return
-    place(box.current, button.current)
+    position(box.current, button.current)
     box.current.querySelector<HTMLElement>(doable)?.focus({ preventScroll: true })
     addEventListener('scroll', close, { once: true })
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { page } from '../../../worker/contract/base'
 import { ask, send } from '../../lib/api'
+import { searchOf } from '../common/lists/list-url'
 import { confirmedFetch } from '../confirm'
 import { screenFetch } from '../session'
 import type { Item } from './entity'
@@ -19,9 +20,7 @@ export function resourceCalls<T extends Item>(path: string, item: z.ZodType<T>) 
 
   return {
     async list(query: Record<string, string | undefined>, signal: AbortSignal) {
-      const params = new URLSearchParams()
-      for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value)
-      return answer.parse(await ask(screenFetch(`${base}?${params}`, { signal })))
+      return answer.parse(await ask(screenFetch(`${base}?${searchOf(query)}`, { signal })))
     },
     read: async (id: string) => item.parse(await ask(screenFetch(one(id)))),
     create: (input: unknown) => send(confirmedFetch(base, json('POST', input))),

@@ -1,7 +1,10 @@
+import { SquarePen, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Card } from './card'
+import { activeStatuses } from '../../../worker/contract/labels'
+import { Badge } from '../../ui/badge'
+import { RowAction, ToggleAction } from '../common/lists/row-action'
 import type { Entity, Item } from './entity'
-import { moved } from './move'
 import { Sortable, SortableCard } from './sortable'
 
 type CardsProps<T extends Item, Input extends FieldValues> = {
@@ -34,50 +37,68 @@ export function Cards<T extends Item, Input extends FieldValues>(props: CardsPro
   ))
 }
 
-function Grid<T extends Item, Input extends FieldValues>({
-  entity,
-  items,
-  onMove,
-  onEdit,
-  onToggle,
-  onDelete,
-}: CardsProps<T, Input>) {
-  const ids = items.map(({ id }) => id)
-  const card = (item: T, handles: React.ReactNode) => (
-    <Card
-      name={entity.nameOf(item)}
-      status={item.status}
-      handles={handles}
-      onEdit={() => onEdit(item)}
-      onToggle={() => onToggle(item)}
-      onDelete={() => onDelete(item)}
-    >
-      {entity.card(item)}
-    </Card>
-  )
-  const shift = (at: number, by: number) => {
-    const to = at + by
-    if (to >= 0 && to < ids.length) onMove?.(moved(ids, at, to))
-  }
-
+function Grid<T extends Item, Input extends FieldValues>(props: CardsProps<T, Input>) {
+  const { entity, items, onMove } = props
   const list = 'grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3'
   if (!onMove)
     return (
       <ul className={list}>
         {items.map(item => (
-          <li key={item.id}>{card(item, null)}</li>
+          <li key={item.id}>
+            <Card {...props} item={item} handles={null} />
+          </li>
         ))}
       </ul>
     )
   return (
     <Sortable items={items.map(item => ({ id: item.id, name: entity.nameOf(item) }))} onMove={onMove}>
       <ul className={list}>
-        {items.map((item, at) => (
-          <SortableCard key={item.id} id={item.id} name={entity.nameOf(item)} onShift={by => shift(at, by)}>
-            {handles => card(item, handles)}
+        {items.map(item => (
+          <SortableCard key={item.id} id={item.id} name={entity.nameOf(item)}>
+            {handles => <Card {...props} item={item} handles={handles} />}
           </SortableCard>
         ))}
       </ul>
     </Sortable>
+  )
+}
+
+type CardProps<T extends Item, Input extends FieldValues> = CardsProps<T, Input> & {
+  item: T
+  handles: ReactNode
+}
+
+/** One thing, whether people see it, and what can be done with it. */
+function Card<T extends Item, Input extends FieldValues>({
+  entity,
+  item,
+  handles,
+  onEdit,
+  onToggle,
+  onDelete,
+}: CardProps<T, Input>) {
+  const { status } = item
+  const name = entity.nameOf(item)
+  const isActive = status === 'active'
+  return (
+    <article aria-label={name} className="card flex h-full flex-col overflow-hidden">
+      <div className={`grow ${isActive ? '' : 'grayscale'}`}>{entity.card(item)}</div>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 border-t border-line px-4 py-2">
+        <Badge tone={isActive ? 'green' : 'grey'}>{activeStatuses[status]}</Badge>
+        <div className="-mr-2 flex">{handles}</div>
+      </div>
+      <div className="flex flex-wrap border-t border-line px-2 py-1">
+        <RowAction icon={SquarePen} label="Ubah" tone="primary" name={name} onClick={() => onEdit(item)} />
+        <ToggleAction name={name} status={status} onClick={() => onToggle(item)} />
+        <RowAction
+          icon={Trash2}
+          label="Hapus"
+          tone="danger"
+          name={name}
+          onClick={() => onDelete(item)}
+          className="ml-auto"
+        />
+      </div>
+    </article>
   )
 }

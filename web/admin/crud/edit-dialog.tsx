@@ -1,18 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FieldValues, type Resolver, useForm } from 'react-hook-form'
-import { FormDialog } from '../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
 import type { Calls } from './calls'
 import { type Entity, formValues, type Item } from './entity'
 import { Fields } from './fields'
 
-type EditDialogProps<T extends Item, Input extends FieldValues> = {
+type EditDialogProps<T extends Item, Input extends FieldValues> = DialogEnds & {
   entity: Entity<T, Input>
   calls: Calls<T>
   /** NULL makes a new one. */
   item: T | null
-  onSaved: () => void
-  onClose: () => void
-  onReload: () => void
 }
 
 /** Adds or edits one. */

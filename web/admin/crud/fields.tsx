@@ -7,9 +7,10 @@ import {
   useWatch,
 } from 'react-hook-form'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
+import { CheckField } from '../common/forms/check-field'
 import { LinesField } from '../common/forms/lines-field'
 import { PictureField } from '../common/forms/picture-field'
-import { RupiahField } from '../common/forms/rupiah-field'
+import { AmountField } from '../common/forms/rupiah-field'
 import { StagesField } from '../common/forms/stages-field'
 import type { Field } from './entity'
 
@@ -56,9 +57,17 @@ function Input({ form, field, value }: InputProps) {
       />
     )
   }
-  if (kind === 'checkbox') return <Checkbox form={form} field={field} />
+  if (kind === 'checkbox')
+    return (
+      <CheckField hint={hint} {...form.register(name)}>
+        {label}
+      </CheckField>
+    )
   if (kind === 'lines') return <Lines control={form.control} field={field} error={error} />
-  if (kind === 'rupiah') return <Rupiah control={form.control} field={field} error={error} />
+  if (kind === 'rupiah')
+    return (
+      <AmountField control={form.control} name={name} label={label} hint={hint} isOptional={isOptional} />
+    )
   const registered = form.register(name, { valueAsNumber: kind === 'number-choice' })
   return (
     <SelectField {...around} {...registered}>
@@ -77,24 +86,16 @@ function optionsOf({ kind, options = {} }: Field) {
   return kind === 'number-choice' ? entries.reverse() : entries
 }
 
-const Checkbox = ({ form, field }: { form: Form; field: Field }) => (
-  <label className="flex min-h-11 items-center gap-3">
-    <input type="checkbox" className="size-5 accent-primary" {...form.register(field.name)} />
-    <span>
-      <span className="font-semibold">{field.label}</span>
-      {field.hint && <span className="block text-sm text-muted">{field.hint}</span>}
-    </span>
-  </label>
-)
+type Errors = FieldError | undefined
 
-type ControlledProps = { control: Control<FieldValues>; field: Field; error: FieldError | undefined }
-
-const messages = (error: FieldError | undefined, n: number) => {
+const messageAt = (error: Errors, n: number) => {
   const at: unknown = error && Object.entries(error).find(([key]) => key === String(n))?.[1]
   return typeof at === 'object' && at !== null && 'message' in at ? String(at.message) : undefined
 }
 
-const Lines = ({ control, field, error }: ControlledProps) => (
+type LinesProps = { control: Control<FieldValues>; field: Field; error: Errors }
+
+const Lines = ({ control, field, error }: LinesProps) => (
   <Controller
     control={control}
     name={field.name}
@@ -104,23 +105,7 @@ const Lines = ({ control, field, error }: ControlledProps) => (
         hint={field.hint}
         value={value}
         onChange={onChange}
-        errorAt={n => messages(error, n)}
-      />
-    )}
-  />
-)
-
-const Rupiah = ({ control, field, error }: ControlledProps) => (
-  <Controller
-    control={control}
-    name={field.name}
-    render={({ field: input }) => (
-      <RupiahField
-        label={field.label}
-        hint={field.hint}
-        isOptional={field.isOptional}
-        error={error?.message}
-        {...input}
+        errorAt={n => messageAt(error, n)}
       />
     )}
   />

@@ -2,11 +2,9 @@ import { Plus } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { attempt } from '../../lib/attempt'
-import { asProblem } from '../../lib/problem'
-import { Button } from '../../ui/button'
-import { toast } from '../../ui/toast'
 import { DeleteDialog } from '../common/dialogs/delete-dialog'
 import { useOpen } from '../common/dialogs/use-open'
+import { ActionButton } from '../common/icon-buttons'
 import { FilterBar } from '../common/lists/filters'
 import { listQuery, useListScreen } from '../common/lists/list-screen'
 import { useListUrl } from '../common/lists/list-url'
@@ -38,13 +36,14 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
   function Component() {
     const { value: page, problem } = useLoaderData<typeof loader>()
     const { get } = useListUrl()
-    const { open, setOpen, close, finish, reload } = useListScreen(useOpen<Open<T>>(entity.resource))
+    const { open, setOpen, close, finish, run, reload } = useListScreen(useOpen<Open<T>>(entity.resource))
     const { items, move } = useOrder(page?.items ?? [], calls.reorder)
 
     const toggle = (item: T) =>
-      calls.change(item, { status: item.status === 'active' ? 'inactive' : 'active' }).then(
-        () => finish(`${entity.nameOf(item)} ${item.status === 'active' ? 'dinonaktifkan' : 'diaktifkan'}.`),
-        error => toast(`Gagal menyimpan ${entity.noun}. ${asProblem(error).detail}`, 'bad'),
+      run(
+        calls.change(item, { status: item.status === 'active' ? 'inactive' : 'active' }),
+        `${entity.nameOf(item)} ${item.status === 'active' ? 'dinonaktifkan' : 'diaktifkan'}.`,
+        `Gagal menyimpan ${entity.noun}`,
       )
 
     return (
@@ -52,10 +51,9 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
         <PageHead
           title={entity.title}
           actions={
-            <Button onClick={() => setOpen({ action: 'edit', item: null })}>
-              <Plus size={18} aria-hidden="true" />
+            <ActionButton icon={Plus} onClick={() => setOpen({ action: 'edit', item: null })}>
               Tambah {entity.noun}
-            </Button>
+            </ActionButton>
           }
         />
         <FilterBar search={{ label: `Cari ${entity.noun}` }} />
@@ -70,7 +68,7 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
           items={items}
           onMove={get('q') === '' ? move : undefined}
           onEdit={item => setOpen({ action: 'edit', item })}
-          onToggle={item => void toggle(item)}
+          onToggle={toggle}
           onDelete={item => setOpen({ action: 'delete', item })}
         />
         {page && (page.next_cursor !== null || get('cursor') !== '') && <Pager page={page} size={size} />}

@@ -15,7 +15,8 @@ import {
   useSortable,
 } from '@dnd-kit/sortable'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
+import { ToolButton } from '../common/icon-buttons'
 import { moved } from './move'
 
 type Named = { id: string; name: string }
@@ -28,13 +29,14 @@ const instructions = {
 /** What a screen reader hears while something is dragged. */
 function announcements(items: Named[]): Announcements {
   const name = (id: string | number) => items.find(item => item.id === id)?.name ?? ''
-  const place = (id: string | number) =>
+  const position = (id: string | number) =>
     `urutan ${items.findIndex(item => item.id === id) + 1} dari ${items.length}`
   return {
-    onDragStart: ({ active }) => `${name(active.id)} diangkat dari ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} berada di ${place(over.id)}.` : undefined),
+    onDragStart: ({ active }) => `${name(active.id)} diangkat dari ${position(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${name(active.id)} berada di ${position(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? `${name(active.id)} diletakkan di ${place(over.id)}.` : undefined,
+      over ? `${name(active.id)} diletakkan di ${position(over.id)}.` : undefined,
     onDragCancel: ({ active }) => `${name(active.id)} batal dipindahkan.`,
   }
 }
@@ -44,6 +46,10 @@ type SortableProps = {
   onMove: (ids: string[]) => void
   children: ReactNode
 }
+
+type Shift = (id: string, by: number) => void
+
+const ShiftContext = createContext<Shift>(() => {})
 
 /** Cards whose order is changed by dragging or by keyboard. */
 export function Sortable({ items, onMove, children }: SortableProps) {
@@ -58,6 +64,12 @@ export function Sortable({ items, onMove, children }: SortableProps) {
     onMove(moved(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id))))
   }
 
+  const shift: Shift = (id, by) => {
+    const from = ids.indexOf(id)
+    const to = from + by
+    if (to >= 0 && to < ids.length) onMove(moved(ids, from, to))
+  }
+
   return (
     <DndContext
       sensors={sensors}
@@ -66,24 +78,21 @@ export function Sortable({ items, onMove, children }: SortableProps) {
       accessibility={{ announcements: announcements(items), screenReaderInstructions: instructions }}
     >
       <SortableContext items={ids} strategy={rectSortingStrategy}>
-        {children}
+        <ShiftContext value={shift}>{children}</ShiftContext>
       </SortableContext>
     </DndContext>
   )
 }
 
-const handle =
-  'grid size-11 place-items-center rounded-lg text-muted hover:bg-paper hover:text-ink disabled:opacity-30'
-
 type SortableCardProps = {
   id: string
   name: string
-  onShift: (by: number) => void
   children: (handles: ReactNode) => ReactNode
 }
 
-/** One card of a `Sortable`; `onShift` moves it by places where dragging is not at hand. */
-export function SortableCard({ id, name, onShift, children }: SortableCardProps) {
+/** One card of a `Sortable`, with buttons that move it where dragging is not at hand. */
+export function SortableCard({ id, name, children }: SortableCardProps) {
+  const shift = useContext(ShiftContext)
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({
       id,
@@ -91,24 +100,16 @@ export function SortableCard({ id, name, onShift, children }: SortableCardProps)
     })
   const handles = (
     <>
-      <button
-        type="button"
+      <ToolButton
+        icon={GripVertical}
+        label={`Seret ${name}`}
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
-        className={`${handle} cursor-grab touch-none`}
-      >
-        <GripVertical size={18} aria-hidden="true" />
-        <span className="sr-only">Seret {name}</span>
-      </button>
-      <button type="button" onClick={() => onShift(-1)} className={handle}>
-        <ArrowUp size={18} aria-hidden="true" />
-        <span className="sr-only">Naikkan {name}</span>
-      </button>
-      <button type="button" onClick={() => onShift(1)} className={handle}>
-        <ArrowDown size={18} aria-hidden="true" />
-        <span className="sr-only">Turunkan {name}</span>
-      </button>
+        className="cursor-grab touch-none"
+      />
+      <ToolButton icon={ArrowUp} label={`Naikkan ${name}`} onClick={() => shift(id, -1)} />
+      <ToolButton icon={ArrowDown} label={`Turunkan ${name}`} onClick={() => shift(id, 1)} />
     </>
   )
   return (

@@ -22,7 +22,7 @@ export function useOrder<T extends Item>(stored: T[], save: (ids: string[]) => P
     }
   }
 
-  const place = (item: T) => wanted?.indexOf(item.id) ?? 0
-  const items = wanted === null ? stored : [...stored].sort((a, b) => place(a) - place(b))
+  const position = (item: T) => wanted?.indexOf(item.id) ?? 0
+  const items = wanted === null ? stored : [...stored].sort((a, b) => position(a) - position(b))
   return { items, move }
 }

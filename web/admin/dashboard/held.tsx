@@ -1,10 +1,11 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { thousands } from '../../../worker/contract/format'
 import type { Dashboard } from '../../../worker/contract/shop/dashboard'
 import { Button } from '../../ui/button'
-import type { Selected } from '../common/bulk/use-selection'
+import { type Selected, toggled } from '../common/bulk/use-selection'
+import { TextLink } from '../common/text-link'
 import { CancelHeld, RejectMany } from '../orders/bulk/dialogs'
 import { screenUrl } from '../urls'
 
@@ -61,13 +62,13 @@ const Row = ({ kind, group, unit, isPicked, onToggle }: RowProps) => (
       {thousands(group.orders)} pesanan, {thousands(group.animals)} {unit}
     </span>
     {isSearched(kind, group.who) && (
-      <Link
+      <TextLink
         to={`${screenUrl('orders')}?status=pending&q=${encodeURIComponent(group.who)}`}
-        className="inline-flex min-h-11 items-center text-sm font-semibold text-primary underline underline-offset-4"
+        className="inline-flex min-h-11 items-center text-sm"
       >
         Lihat
         <span className="sr-only"> pesanan {group.who}</span>
-      </Link>
+      </TextLink>
     )}
   </li>
 )
@@ -82,12 +83,6 @@ export function HeldStock({ animal }: { animal: Animal }) {
   const rows = heapsOf(animal)
   const selected = picksOf(rows.filter(({ key }) => picked.has(key)).map(({ group }) => group))
   const isNone = selected.picks.length === 0
-  const toggle = (key: string) =>
-    setPicked(before => {
-      const next = new Set(before)
-      if (!next.delete(key)) next.add(key)
-      return next
-    })
   const close = (isChanged: boolean) => {
     setAsked(null)
     if (!isChanged) return
@@ -113,7 +108,7 @@ export function HeldStock({ animal }: { animal: Animal }) {
             group={group}
             unit={unit}
             isPicked={picked.has(key)}
-            onToggle={() => toggle(key)}
+            onToggle={() => setPicked(before => toggled(before, key))}
           />
         ))}
       </ul>

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { SetupKey } from '../../../worker/contract/shop/setup'
 import { ask } from '../../lib/api'
-import { type Attempted, attempt } from '../../lib/attempt'
 import { ErrorState } from '../../ui/states'
 import { api } from '../api'
+import { useRead } from '../common/use-read'
 import { screenUrl } from '../urls'
 
 const inCloudflare = 'Cloudflare › Workers › toko ini › Settings › Variables and Secrets'
@@ -39,33 +39,17 @@ const words: Record<SetupKey, { what: string; where: ReactNode }> = {
   TURNSTILE_SECRET_KEY: { what: 'TURNSTILE_SECRET_KEY, pasangan kuncinya.', where: inCloudflare },
 }
 
-type Seen = Attempted<{ missing: SetupKey[] }>
-
 /** Keys and addresses that the shop lacks, by name, and where each is put. */
 export function Missing() {
-  const [seen, setSeen] = useState<Seen | null>(null)
-  const [retries, setRetries] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    const read = async () => setSeen(await attempt(ask(api.setup.missing.$get({}, { init: { signal } }))))
-    void read().catch(() => {})
-    return () => controller.abort()
-  }, [retries])
+  const { seen, retry } = useRead(signal => ask(api.setup.missing.$get({}, { init: { signal } })))
 
   if (seen?.problem)
     return (
       <div className="mt-4">
-        <ErrorState
-          message="Gagal memeriksa kunci dan alamat"
-          detail={seen.problem.detail}
-          onRetry={() => setRetries(n => n + 1)}
-        />
+        <ErrorState message="Gagal memeriksa kunci dan alamat" detail={seen.problem.detail} onRetry={retry} />
       </div>
     )
-  const missing = seen?.value?.missing ?? []
+  const missing: SetupKey[] = seen?.value?.missing ?? []
   if (missing.length === 0) return null
   return (
     <div className="mt-5">

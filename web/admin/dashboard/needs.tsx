@@ -77,10 +77,10 @@ type Group = {
   icon: LucideIcon
   to: string
   toLabel: string
-  lines: { id: string; name: ReactNode; note: string }[]
+  lines?: { id: string; name: ReactNode; note: string }[]
 }
 
-const Need = ({ label, count, icon: Icon, to, toLabel, lines }: Group) => (
+const Need = ({ label, count, icon: Icon, to, toLabel, lines = [] }: Group) => (
   <li className="mb-4 min-w-0 break-inside-avoid">
     <h3 className="flex items-center gap-2 font-semibold">
       <Icon size={20} aria-hidden="true" className="shrink-0 text-earth" />
@@ -109,18 +109,28 @@ const Need = ({ label, count, icon: Icon, to, toLabel, lines }: Group) => (
   </li>
 )
 
-const orderLine = (order: { id: string; order_id: string; customer_name: string }, note: string) => ({
-  id: order.id,
+const linkLine = (to: string, name: string, note: string, after?: string) => ({
+  id: to,
   name: (
     <>
-      <Link to={orderUrl(order.id)} className={`inline-block py-1 ${link}`}>
-        {order.order_id}
+      <Link to={to} className={`inline-block py-1 ${link}`}>
+        {name}
       </Link>{' '}
-      {order.customer_name}
+      {after}
     </>
   ),
   note,
 })
+
+type OrderOf = { id: string; order_id: string; customer_name: string }
+
+const orderLine = ({ id, order_id, customer_name }: OrderOf, note: string) =>
+  linkLine(orderUrl(id), order_id, note, customer_name)
+
+type Claimed = Needs['claims']['items'][number]
+
+const claimLine = (order: Claimed) =>
+  orderLine(order, `${rupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`)
 
 const claims = ({ claims: { count, items } }: Needs): Group => ({
   label: 'Konfirmasi transfer untuk diperiksa',
@@ -128,9 +138,7 @@ const claims = ({ claims: { count, items } }: Needs): Group => ({
   icon: HandCoins,
   to: `${screenUrl('orders')}?claimed=true`,
   toLabel: 'Lihat semua yang menunggu verifikasi',
-  lines: items.map(order =>
-    orderLine(order, `${rupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`),
-  ),
+  lines: items.map(claimLine),
 })
 
 const longClaims = ({ long_claims: { count, items } }: Needs): Group => ({
@@ -139,20 +147,13 @@ const longClaims = ({ long_claims: { count, items } }: Needs): Group => ({
   icon: HandCoins,
   to: `${screenUrl('orders')}?claimed=true`,
   toLabel: 'Periksa yang paling lama menunggu',
-  lines: items.map(order =>
-    orderLine(order, `${rupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`),
-  ),
+  lines: items.map(claimLine),
 })
 
-const laneLine = (lane: 'exact' | 'check', n: number) => ({
-  id: lane,
-  name: (
-    <Link to={`${screenUrl('statements')}?lane=${lane}`} className={`inline-block py-1 ${link}`}>
-      {lanes[lane]}
-    </Link>
-  ),
-  note: `${thousands(n)} baris`,
-})
+const counted = (n: number, noun: string) => `${thousands(n)}${n === mostCounted ? '+' : ''} ${noun}`
+
+const laneLine = (lane: 'exact' | 'check', n: number) =>
+  linkLine(`${screenUrl('statements')}?lane=${lane}`, lanes[lane], `${thousands(n)} baris`)
 
 const bankRows = ({ bank_rows: { exact, check } }: Needs): Group => ({
   label: 'Mutasi belum dicocokkan',
@@ -163,15 +164,8 @@ const bankRows = ({ bank_rows: { exact, check } }: Needs): Group => ({
   lines: [...(exact > 0 ? [laneLine('exact', exact)] : []), ...(check > 0 ? [laneLine('check', check)] : [])],
 })
 
-const rowsLine = (query: string, name: string, n: number) => ({
-  id: query,
-  name: (
-    <Link to={`${screenUrl('statements')}?${query}`} className={`inline-block py-1 ${link}`}>
-      {name}
-    </Link>
-  ),
-  note: `${thousands(n)}${n === mostCounted ? '+' : ''} baris`,
-})
+const rowsLine = (query: string, name: string, n: number) =>
+  linkLine(`${screenUrl('statements')}?${query}`, name, counted(n, 'baris'))
 
 const openMoney = ({ open_money: { parts, doubtful, unseen } }: Needs): Group => ({
   label: 'Uang yang menunggu keputusan',
@@ -188,15 +182,8 @@ const openMoney = ({ open_money: { parts, doubtful, unseen } }: Needs): Group =>
 
 const mailView = (view: keyof typeof views) => `${screenUrl('messages/history')}?view=${view}`
 
-const mailLine = (view: 'email-failed' | 'email-sending', n: number) => ({
-  id: view,
-  name: (
-    <Link to={mailView(view)} className={`inline-block py-1 ${link}`}>
-      {views[view]}
-    </Link>
-  ),
-  note: `${thousands(n)}${n === mostCounted ? '+' : ''} email`,
-})
+const mailLine = (view: 'email-failed' | 'email-sending', n: number) =>
+  linkLine(mailView(view), views[view], counted(n, 'email'))
 
 const emails = ({ emails: { failed, unknown } }: Needs): Group => ({
   label: failed > 0 ? 'Email gagal terkirim' : 'Email mungkin belum sampai',
@@ -268,7 +255,6 @@ const refunds = ({ refunds: { requested, approved, overpaid } }: Needs): Group[]
     icon: Undo2,
     to: `${screenUrl('refunds')}?state=requested`,
     toLabel: 'Setujui atau tolak',
-    lines: [],
   },
   {
     label: 'Refund menunggu dibayar',
@@ -276,7 +262,6 @@ const refunds = ({ refunds: { requested, approved, overpaid } }: Needs): Group[]
     icon: Undo2,
     to: `${screenUrl('refunds')}?state=approved`,
     toLabel: 'Bayar refundnya',
-    lines: [],
   },
   {
     label: 'Lebih bayar',
@@ -284,7 +269,6 @@ const refunds = ({ refunds: { requested, approved, overpaid } }: Needs): Group[]
     icon: Undo2,
     to: screenUrl('refunds'),
     toLabel: 'Kembalikan, atau catat sebagai infak',
-    lines: [],
   },
 ]
 
@@ -294,7 +278,6 @@ const corrections = ({ corrections: count }: Needs): Group => ({
   icon: UserPen,
   to: screenUrl('sacrifices/corrections'),
   toLabel: 'Putuskan koreksinya',
-  lines: [],
 })
 
 const outdated = ({ outdated_certificates: count }: Needs): Group => ({
@@ -303,7 +286,6 @@ const outdated = ({ outdated_certificates: count }: Needs): Group => ({
   icon: RefreshCw,
   to: `${screenUrl('certificates')}?status=outdated`,
   toLabel: 'Ganti dengan data terbaru',
-  lines: [],
 })
 
 const drafts = ({ draft_certificates: count }: Needs): Group => ({
@@ -312,5 +294,4 @@ const drafts = ({ draft_certificates: count }: Needs): Group => ({
   icon: Award,
   to: `${screenUrl('certificates')}?status=draft`,
   toLabel: 'Periksa dan terbitkan',
-  lines: [],
 })

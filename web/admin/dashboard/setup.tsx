@@ -1,7 +1,7 @@
 import { Circle, CircleCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Dashboard } from '../../../worker/contract/shop/dashboard'
 import { Section } from '../common/dialogs/details'
+import { TextLink } from '../common/text-link'
 import { useRights } from '../rights'
 import { screenUrl } from '../urls'
 import { Missing } from './missing'
@@ -71,12 +71,9 @@ export function SetupList({ setup }: { setup: Setup }) {
                 <p className="py-1 text-muted line-through">{label}</p>
               ) : (
                 <>
-                  <Link
-                    to={screenUrl(to)}
-                    className="inline-block py-1 font-semibold text-primary underline underline-offset-4"
-                  >
+                  <TextLink to={screenUrl(to)} className="inline-block py-1">
                     {label}
-                  </Link>
+                  </TextLink>
                   <p className="text-sm text-muted">{why}</p>
                 </>
               )}

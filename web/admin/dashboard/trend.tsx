@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { rupiah, thousands } from '../../../worker/contract/format'
 import type { Dashboard } from '../../../worker/contract/shop/dashboard'
-import { Skeleton } from '../../ui/skeleton'
 import { spanOf } from '../common/chart/days'
 import { Legend } from '../common/chart/legend'
-import { ChartTable } from '../common/chart/table'
+import { ChartWithTable } from '../common/chart/table'
 import { Section } from '../common/dialogs/details'
 import { RangeToggle } from '../common/lists/range-toggle'
 
@@ -25,16 +24,14 @@ export function Trend({ daily, ranges, range }: TrendProps) {
   return (
     <Section title={title} actions={<RangeToggle label="Rentang grafik" options={ranges} value={range} />}>
       <Legend items={[...legend]} />
-      <div className="relative mt-3 h-72 md:h-80">
-        <Suspense fallback={<Skeleton className="h-full w-full" />}>
-          <RevenueChart daily={daily} label={`${span}. Angkanya ada dalam tabel di bawah grafik.`} />
-        </Suspense>
-      </div>
-      <ChartTable
-        caption={span}
+      <ChartWithTable
+        span={span}
+        className="mt-3 h-72 md:h-80"
         heads={['Pendapatan', 'Pesanan']}
         rows={daily.map(({ day, revenue, orders }) => ({ day, cells: [rupiah(revenue), thousands(orders)] }))}
-      />
+      >
+        {label => <RevenueChart daily={daily} label={label} />}
+      </ChartWithTable>
     </Section>
   )
 }

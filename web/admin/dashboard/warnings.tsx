@@ -7,7 +7,10 @@ import { strains } from '../../../worker/contract/shop/strains'
 type Cron = Dashboard['cron']
 type Strain = Dashboard['strained'][number]
 
-const Warning = ({ label, title, children }: { label: string; title: string; children: ReactNode }) => (
+type WarningProps = { label: string; title: string; children: ReactNode }
+
+/** What must not go unseen. */
+export const Warning = ({ label, title, children }: WarningProps) => (
   <section
     aria-label={label}
     className="rounded-card border border-yellow-ink bg-yellow-soft px-5 py-4 text-yellow-ink"
@@ -16,7 +19,7 @@ const Warning = ({ label, title, children }: { label: string; title: string; chi
       <TriangleAlert size={20} aria-hidden="true" className="shrink-0" />
       {title}
     </h2>
-    <p className="mt-1">{children}</p>
+    <div className="mt-1">{children}</div>
   </section>
 )
 
@@ -92,15 +95,8 @@ const Changed = ({ label, before, after }: AccountChange['changes'][number]) => 
 export function AccountChanges({ changes }: { changes: AccountChange[] }) {
   if (changes.length === 0) return null
   return (
-    <section
-      aria-label="Perubahan rekening"
-      className="rounded-card border border-yellow-ink bg-yellow-soft px-5 py-4 text-yellow-ink"
-    >
-      <h2 className="flex items-center gap-2 text-base">
-        <TriangleAlert size={20} aria-hidden="true" className="shrink-0" />
-        Rekening penerima pembayaran diubah dalam 7 hari ini
-      </h2>
-      <ul className="mt-2 space-y-3">
+    <Warning label="Perubahan rekening" title="Rekening penerima pembayaran diubah dalam 7 hari ini">
+      <ul className="space-y-3">
         {changes.map(({ id, action, actor, created_at, changes: lines }) => (
           <li key={id}>
             <p className="wrap-anywhere">
@@ -115,6 +111,6 @@ export function AccountChanges({ changes }: { changes: AccountChange[] }) {
         ))}
       </ul>
       <p className="mt-2">Bila ada yang bukan dari Anda, nonaktifkan rekeningnya sekarang juga.</p>
-    </section>
+    </Warning>
   )
 }

@@ -6,6 +6,7 @@ import { SelectField } from '../../ui/field'
 import { Options } from '../common/forms/options'
 import { UnsavedGuard } from '../common/forms/unsaved'
 import { useFileDrop } from '../common/forms/use-file-drop'
+import { ActionButton } from '../common/icon-buttons'
 import { choiceParam } from '../common/lists/list-url'
 import { CutDialog } from '../field/cut-dialog'
 import { accepted } from '../field/prepare'
@@ -118,10 +119,9 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
         className={`grid grid-cols-1 items-end gap-3 rounded-card border-2 border-dashed p-4 transition-colors sm:grid-cols-[1fr_auto] ${isOver ? 'border-primary bg-primary-soft' : 'border-edge bg-white'}`}
       >
         <AimFields aim={aim} />
-        <Button disabled={!isReady} onClick={choose}>
-          <ImageUp size={18} aria-hidden="true" />
+        <ActionButton icon={ImageUp} disabled={!isReady} onClick={choose}>
           Pilih berkas
-        </Button>
+        </ActionButton>
         <p className="text-sm text-muted sm:col-span-2">
           {isReady
             ? 'Pilih beberapa sekaligus, atau letakkan berkas di sini. '

@@ -4,8 +4,8 @@ const most = 500
 /** '1-3, 7' → 1, 2, 3, 7; null for what is no list of numbers. */
 export function readNumbers(text: string): number[] | null {
   const found = new Set<number>()
-  for (const part of text.split(/[,;\s]+/).filter(Boolean)) {
-    const [, first = '', last = first] = /^(\d{1,6})(?:[-–](\d{1,6}))?$/.exec(part) ?? []
+  for (const word of text.split(/[,;\s]+/).filter(Boolean)) {
+    const [, first = '', last = first] = /^(\d{1,6})(?:[-–](\d{1,6}))?$/.exec(word) ?? []
     const [from, to] = [Number(first), Number(last || first)]
     if (first === '' || from < 1 || to < from || to - from >= most) return null
     for (let n = from; n <= to; n++) found.add(n)

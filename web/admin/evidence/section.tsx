@@ -1,9 +1,7 @@
 import { ImageUp } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { evidenceStages } from '../../../worker/contract/labels'
 import type { StaffFile } from '../../../worker/contract/proof/evidence'
-import { type Attempted, attempt } from '../../lib/attempt'
-import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
@@ -11,13 +9,13 @@ import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
 import { Section } from '../common/dialogs/details'
 import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
+import { ActionButton } from '../common/icon-buttons'
+import { useRead } from '../common/use-read'
 import { useRights } from '../rights'
 import { AddFiles, type Target } from './add'
 import { changeFile, chooseBest, deleteFile, type Of, readFiles } from './calls'
 import { type FileAction, FileCard } from './file-card'
 import { GiveDialog } from './give-dialog'
-
-type Found = Attempted<{ items: StaffFile[] }>
 
 type EvidenceSectionProps = {
   of: Of
@@ -28,22 +26,11 @@ type EvidenceSectionProps = {
   isBare?: boolean
 }
 
-function useFiles(of: Of) {
-  const key = JSON.stringify(of)
-  const [found, setFound] = useState<Found | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what `of` holds
-  const reload = useCallback(async () => setFound(await attempt(readFiles(of))), [key])
-  useEffect(() => {
-    void reload()
-  }, [reload])
-  return { found, reload: () => void reload() }
-}
-
 type Open = { action: FileAction; file: StaffFile }
 
 /** Photos and videos of an order or of one sacrifice, to be seen, added, hidden, given to others and deleted. */
 export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: EvidenceSectionProps) {
-  const { found, reload } = useFiles(of)
+  const { seen, retry: reload } = useRead(() => readFiles(of), JSON.stringify(of))
   const [open, setOpen] = useState<Open | null>(null)
   const [targets, setTargets] = useState<Target[] | null>(null)
   const { write, isBusy, problem } = useWrite()
@@ -69,7 +56,7 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
   }
   const atOnce: Partial<Record<FileAction, (file: StaffFile) => Promise<void>>> = { toggle, best: choose }
 
-  const items = found?.value?.items
+  const items = seen?.value?.items
   return (
     <Section
       className={isBare ? 'border-0! p-0! shadow-none!' : ''}
@@ -78,10 +65,9 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
         targets === null &&
         may('field') &&
         may('sacrifices') && (
-          <Button look="secondary" disabled={adding.isBusy} onClick={startAdding}>
-            <ImageUp size={18} aria-hidden="true" />
+          <ActionButton icon={ImageUp} look="secondary" disabled={adding.isBusy} onClick={startAdding}>
             Tambah foto atau video
-          </Button>
+          </ActionButton>
         )
       }
     >
@@ -92,9 +78,9 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
         </p>
       )}
       {targets && targets.length > 0 && <AddFiles targets={targets} onBusy={onBusy} onSent={reload} />}
-      {!found && <Skeleton className="h-40" />}
-      {found?.problem && (
-        <ErrorState message="Bukti belum dapat dimuat" detail={found.problem.detail} onRetry={reload} />
+      {!seen && <Skeleton className="h-40" />}
+      {seen?.problem && (
+        <ErrorState message="Bukti belum dapat dimuat" detail={seen.problem.detail} onRetry={reload} />
       )}
       {items?.length === 0 && <NoFiles />}
       <WriteError heading="Perubahan belum disimpan" problem={problem} />

@@ -2,20 +2,20 @@ import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
 import { readPage } from '../sacrifices/calls'
 import type { Target } from './add'
 
-type Place = Pick<Sacrifice, 'id' | 'number' | 'name' | 'kind'>
+type Numbered = Pick<Sacrifice, 'id' | 'number' | 'name' | 'kind'>
 
-const targetOf = ({ id, number, name, kind }: Place): Target => ({
+const targetOf = ({ id, number, name, kind }: Numbered): Target => ({
   label: `No. ${number}, ${name}`,
   ids: [id],
   kinds: [kind],
 })
 
 /** One by one, and all of them together. */
-export function targetsOf(places: Place[]): Target[] {
-  const ids = places.map(({ id }) => id)
-  const kinds = [...new Set(places.map(({ kind }) => kind))]
-  const all = { label: `Semua ${places.length} nomor`, ids, kinds }
-  return [...(places.length > 1 ? [all] : []), ...places.map(targetOf)]
+export function targetsOf(sacrifices: Numbered[]): Target[] {
+  const ids = sacrifices.map(({ id }) => id)
+  const kinds = [...new Set(sacrifices.map(({ kind }) => kind))]
+  const all = { label: `Semua ${sacrifices.length} nomor`, ids, kinds }
+  return [...(sacrifices.length > 1 ? [all] : []), ...sacrifices.map(targetOf)]
 }
 
 const most = '100'

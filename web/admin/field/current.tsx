@@ -136,6 +136,11 @@ function Stages({ item, stage, onStage }: Pick<CurrentProps, 'item' | 'stage' | 
   )
 }
 
+const cameras = [
+  { label: 'Foto', icon: Camera, accept: 'image/*' },
+  { label: 'Video', icon: Video, accept: 'video/*' },
+]
+
 type ThumbBarProps = Pick<CurrentProps, 'item' | 'stage' | 'onFiles'> & { onDone: () => void }
 
 /** The three things to do, where the thumb is; they say for which one, as the list may have been scrolled on. */
@@ -147,22 +152,15 @@ const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
         <span>{stagesOf(item.kind)[stage]}</span>
       </p>
       <div className="grid grid-cols-3 gap-2">
-        <Shoot
-          label="Foto"
-          icon={Camera}
-          accept="image/*"
-          isCamera
-          className={`${big} border-primary bg-primary text-white hover:bg-primary-dark`}
-          onFiles={onFiles}
-        />
-        <Shoot
-          label="Video"
-          icon={Video}
-          accept="video/*"
-          isCamera
-          className={`${big} border-primary bg-primary text-white hover:bg-primary-dark`}
-          onFiles={onFiles}
-        />
+        {cameras.map(camera => (
+          <Shoot
+            key={camera.label}
+            {...camera}
+            isCamera
+            className={`${big} border-primary bg-primary text-white hover:bg-primary-dark`}
+            onFiles={onFiles}
+          />
+        ))}
         <button
           type="button"
           disabled={item.isDone}

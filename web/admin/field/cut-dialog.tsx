@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { fileSize } from '../../../worker/contract/format'
 import { evidenceLimits } from '../../../worker/contract/proof/evidence-files'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
+import { useObjectUrl } from '../common/use-object-url'
 import type { Piece } from './cut'
 import { useFilm } from './use-film'
 
@@ -18,16 +19,6 @@ const nameOf = ({ name }: File, { type }: Blob) =>
 
 const failed =
   'Video ini tidak dapat dibaca atau dipotong di peramban ini. Potong di galeri ponsel lalu pilih lagi, atau rekam lebih pendek (sekitar 30 detik, mutu 720p).'
-
-function useUrl(file: File) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
-}
 
 const Taken = ({ piece, seconds }: { piece: Piece | null; seconds: number }) => (
   <p role="status" className="tabular-nums">
@@ -57,7 +48,7 @@ type StartProps = {
 function Start({ file, seconds, start, isBusy, onStart }: StartProps) {
   const [isDark, setDark] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
-  const url = useUrl(file)
+  const url = useObjectUrl(file)
   const id = useId()
   const told = `${clock(start)} dari ${clock(seconds)}`
   const move = (to: number) => {

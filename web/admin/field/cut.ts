@@ -102,7 +102,7 @@ async function* stepsOf({ sink, sound }: Film, start: number, limit: number, met
   }
 }
 
-/** Tells what a cut from `start` would hold. */
+/** Tells what a cut from `start` would contain. */
 export async function measure(film: Film, start: number, limit: number, signal: AbortSignal): Promise<Piece> {
   const piece: Piece = { from: start, to: start, bytes: 0, packets: 0 }
   for await (const { packet, from, isSound } of stepsOf(film, start, limit, true)) {

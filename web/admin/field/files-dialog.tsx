@@ -1,20 +1,19 @@
-import { useEffect, useState } from 'react'
 import { dateTime } from '../../../worker/contract/format'
 import { evidenceStages } from '../../../worker/contract/labels'
 import type { FieldFile } from '../../../worker/contract/proof/evidence'
 import { evidenceTypes } from '../../../worker/contract/proof/evidence-files'
 import { isPicture } from '../../../worker/contract/proof/pictures'
-import type { Place } from '../../field/store'
+import type { Numbered } from '../../field/store'
 import { attempt } from '../../lib/attempt'
-import type { ApiProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { SelectField } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
+import { useRead } from '../common/use-read'
 import { chooseBest, moveFile, readFiles } from './calls'
+import { NumberSelect } from './number-select'
 
-type FilesDialogProps = { place: Place; places: Place[]; onClose: () => void; onMoved: () => void }
+type FilesDialogProps = { sacrifice: Numbered; all: Numbered[]; onClose: () => void; onMoved: () => void }
 
 const Preview = ({ file }: { file: FieldFile }) =>
   evidenceTypes[file.mime] === 'video' ? (
@@ -30,41 +29,29 @@ const Preview = ({ file }: { file: FieldFile }) =>
   )
 
 /** What was sent of one animal, and the way to give a shot to the right one. Needs a network. */
-export function FilesDialog({ place, places, onClose, onMoved }: FilesDialogProps) {
-  const [files, setFiles] = useState<FieldFile[] | null>(null)
-  const [problem, setProblem] = useState<Pick<ApiProblem, 'detail'> | null>(null)
-  const [retries, setRetries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
-  useEffect(() => {
-    void attempt(readFiles(place.id)).then(({ value, problem }) => {
-      setFiles(value?.items ?? null)
-      setProblem(problem)
-    })
-  }, [place.id, retries])
+export function FilesDialog({ sacrifice, all, onClose, onMoved }: FilesDialogProps) {
+  const { seen, retry } = useRead(() => readFiles(sacrifice.id), sacrifice.id)
+  const files = seen?.value?.items
 
-  const move = async (file: FieldFile, to: Place) => {
-    const { problem } = await attempt(moveFile(file.id, place.id, to.id))
+  const change = async (call: Promise<void>, message: string, onChanged?: () => void) => {
+    const { problem } = await attempt(call)
     if (problem) return toast(problem.detail, 'bad')
-    toast(`Dipindahkan ke nomor ${to.number}.`)
-    setRetries(retries + 1)
-    onMoved()
+    toast(message)
+    retry()
+    onChanged?.()
   }
-
-  const choose = async ({ id, best }: FieldFile) => {
-    const { problem } = await attempt(chooseBest(id, { best: !best, sacrifice: place.id }))
-    if (problem) return toast(problem.detail, 'bad')
-    toast(best ? 'Foto utama dipilih otomatis lagi.' : 'Foto ini tampil pertama di halaman pemesan.')
-    setRetries(retries + 1)
-  }
+  const move = ({ id }: FieldFile, to: Numbered) =>
+    change(moveFile(id, sacrifice.id, to.id), `Dipindahkan ke nomor ${to.number}.`, onMoved)
+  const choose = ({ id, best }: FieldFile) =>
+    change(
+      chooseBest(id, { best: !best, sacrifice: sacrifice.id }),
+      best ? 'Foto utama dipilih otomatis lagi.' : 'Foto ini tampil pertama di halaman pemesan.',
+    )
 
   return (
-    <Dialog isOpen onClose={onClose} title={`Terkirim untuk nomor ${place.number}`}>
-      {problem && (
-        <ErrorState
-          message="Foto belum dapat ditampilkan"
-          detail={problem.detail}
-          onRetry={() => setRetries(retries + 1)}
-        />
+    <Dialog isOpen onClose={onClose} title={`Terkirim untuk nomor ${sacrifice.number}`}>
+      {seen?.problem && (
+        <ErrorState message="Foto belum dapat ditampilkan" detail={seen.problem.detail} onRetry={retry} />
       )}
       {files?.length === 0 && <p>Belum ada foto atau video.</p>}
       <ul className="space-y-6">
@@ -81,23 +68,11 @@ export function FilesDialog({ place, places, onClose, onMoved }: FilesDialogProp
                 {file.best ? 'Bukan foto utama' : 'Jadikan foto utama'}
               </Button>
             )}
-            <SelectField
+            <NumberSelect
               label="Salah hewan? Pindahkan ke nomor"
-              value=""
-              onChange={event => {
-                const to = places.find(({ id }) => id === event.target.value)
-                if (to) void move(file, to)
-              }}
-            >
-              <option value="">Pilih nomor</option>
-              {places
-                .filter(({ id }) => id !== place.id)
-                .map(({ id, number, name }) => (
-                  <option key={id} value={id}>
-                    {number}, {name}
-                  </option>
-                ))}
-            </SelectField>
+              sacrifices={all.filter(({ id }) => id !== sacrifice.id)}
+              onChoose={to => void move(file, to)}
+            />
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { shortDate } from '../../../worker/contract/format'
 import type { EvidenceStage } from '../../../worker/contract/labels'
 import type { FieldDays } from '../../../worker/contract/proof/field'
-import type { Place } from '../../field/store'
+import type { Numbered } from '../../field/store'
 import { SelectField } from '../../ui/field'
 import { Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
@@ -21,11 +21,11 @@ import { UnkeptList } from './unkept'
 import { useDay } from './use-day'
 import { useShots } from './use-shots'
 
-const plain = ({ id, number, name }: Local): Place => ({ id, number, name })
+const plain = ({ id, number, name }: Local): Numbered => ({ id, number, name })
 
 type DaysProps = { days: FieldDays; date: string; onChoose: (date: string) => void }
 
-/** '27 Mei': the choice of days stands beside that of places on a phone, and no two are a year apart. */
+/** '27 Mei': the choice of days stands beside that of venues on a phone, and no two are a year apart. */
 const dayWords = (date: string, today: string) =>
   date === today ? 'Hari ini' : shortDate(date).slice(0, -' 2026'.length)
 
@@ -145,7 +145,7 @@ export function Component() {
   return (
     <div className="mx-auto max-w-2xl space-y-4 pb-32">
       <PageHead title="Lapangan" />
-      <QueueBar places={targets} />
+      <QueueBar sacrifices={targets} />
       <UnkeptList list={shots.unkept} onDrop={shots.drop} />
       <Guard unkept={shots.unkept.length} saving={shots.saving} />
       {shots.saving > 0 && <p role="status">Menyimpan {shots.saving} berkas di ponsel…</p>}
@@ -184,8 +184,8 @@ export function Component() {
       )}
       {isFilesOpen && current && (
         <FilesDialog
-          place={plain(current)}
-          places={targets}
+          sacrifice={plain(current)}
+          all={targets}
           onClose={() => setFilesOpen(false)}
           onMoved={() => void reload()}
         />

@@ -91,3 +91,11 @@ export async function prepare(file: File): Promise<Ready> {
   if (file.size > evidenceLimits.video) throw new TooLong(tooLong(file.size))
   return { blob: file, mime }
 }
+
+const month = 30 * 24 * 60 * 60 * 1000
+
+/** When a file was made, which one from the gallery tells; ms by this device's clock. */
+export function takenAt({ lastModified }: File) {
+  const now = Date.now()
+  return lastModified > now - month && lastModified < now ? lastModified : now
+}

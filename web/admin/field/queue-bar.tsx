@@ -1,6 +1,6 @@
 import { CircleCheck, CloudOff, CloudUpload, LogIn, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Place } from '../../field/store'
+import type { Numbered } from '../../field/store'
 import { type Queue, useQueue } from './queue'
 import { QueueDialog } from './queue-dialog'
 
@@ -26,7 +26,7 @@ function wordsOf({ jobs, isSending, outcome }: Queue) {
 }
 
 /** What waits on this phone, always in sight; it opens the list of it. */
-export function QueueBar({ places }: { places: Place[] }) {
+export function QueueBar({ sacrifices }: { sacrifices: Numbered[] }) {
   const queue = useQueue()
   const [isOpen, setOpen] = useState(false)
   if (!queue.isRead) return null
@@ -48,7 +48,7 @@ export function QueueBar({ places }: { places: Place[] }) {
           {more && <span className="block text-sm">{more}</span>}
         </span>
       </button>
-      {isOpen && <QueueDialog places={places} onClose={() => setOpen(false)} />}
+      {isOpen && <QueueDialog sacrifices={sacrifices} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -1,34 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { fileSize } from '../../../worker/contract/format'
 import { evidenceStages } from '../../../worker/contract/labels'
 import { evidenceTypes } from '../../../worker/contract/proof/evidence-files'
-import { fileOf, type Job, type Place, type Shot } from '../../field/store'
+import { fileOf, type Job, type Numbered, type Shot } from '../../field/store'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
-import { SelectField } from '../../ui/field'
+import { useObjectUrl } from '../common/use-object-url'
+import { useRead } from '../common/use-read'
+import { NumberSelect } from './number-select'
 import { discard, retry, send, useQueue } from './queue'
 
 const shown = 30
 
-/** The file as an address of this page, given back when it is no longer shown. */
-function useFile(id: string, isWanted: boolean) {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!isWanted) return
-    let made: string | null = null
-    let isGone = false
-    void fileOf(id).then(file => {
-      if (isGone || !file) return
-      made = URL.createObjectURL(file)
-      setUrl(made)
-    })
-    return () => {
-      isGone = true
-      if (made) URL.revokeObjectURL(made)
-    }
-  }, [id, isWanted])
-  return url
+function Thumb({ id }: { id: string }) {
+  const { seen } = useRead(() => fileOf(id), id)
+  const url = useObjectUrl(seen?.value)
+  return (
+    <span className="size-16 shrink-0 overflow-hidden rounded-lg bg-paper-deep">
+      {url && <img src={url} alt="" className="size-full object-cover" />}
+    </span>
+  )
 }
 
 const nameOf = (job: Job) =>
@@ -41,18 +33,13 @@ async function save(shot: Shot) {
   if (file) saveFile(`nomor-${shot.place.number}-${shot.stage}-${shot.id.slice(0, 8)}`, file)
 }
 
-type EntryProps = { job: Job; places: Place[]; onDrop: (job: Job) => void }
+type EntryProps = { job: Job; sacrifices: Numbered[]; onDrop: (job: Job) => void }
 
-function Entry({ job, places, onDrop }: EntryProps) {
+function Entry({ job, sacrifices, onDrop }: EntryProps) {
   const isPicture = job.kind === 'file' && evidenceTypes[job.mime] === 'image'
-  const url = useFile(job.id, isPicture)
   return (
     <li className="flex flex-wrap gap-3 border-t border-line py-3">
-      {isPicture && (
-        <span className="size-16 shrink-0 overflow-hidden rounded-lg bg-paper-deep">
-          {url && <img src={url} alt="" className="size-full object-cover" />}
-        </span>
-      )}
+      {isPicture && <Thumb id={job.id} />}
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
           Nomor {job.place.number}: {nameOf(job)}
@@ -68,21 +55,11 @@ function Entry({ job, places, onDrop }: EntryProps) {
         {job.state === 'refused' && (
           <div className="mt-2 space-y-2">
             {job.kind === 'file' && (
-              <SelectField
+              <NumberSelect
                 label="Berikan ke nomor lain"
-                value=""
-                onChange={event => {
-                  const place = places.find(({ id }) => id === event.target.value)
-                  if (place) void retry(job, place)
-                }}
-              >
-                <option value="">Pilih nomor</option>
-                {places.map(({ id, number, name }) => (
-                  <option key={id} value={id}>
-                    {number}, {name}
-                  </option>
-                ))}
-              </SelectField>
+                sacrifices={sacrifices}
+                onChoose={other => void retry(job, other)}
+              />
             )}
             <div className="flex flex-wrap gap-2">
               <Button look="secondary" onClick={() => void retry(job)}>
@@ -104,10 +81,10 @@ function Entry({ job, places, onDrop }: EntryProps) {
   )
 }
 
-type QueueDialogProps = { places: Place[]; onClose: () => void }
+type QueueDialogProps = { sacrifices: Numbered[]; onClose: () => void }
 
 /** What waits on this phone, and what to do with what the server would not take. */
-export function QueueDialog({ places, onClose }: QueueDialogProps) {
+export function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
   const { jobs, isSending } = useQueue()
   const [dropping, setDropping] = useState<Job | null>(null)
   const sorted = jobs.toSorted((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
@@ -144,7 +121,7 @@ export function QueueDialog({ places, onClose }: QueueDialogProps) {
           </p>
           <ul>
             {sorted.slice(0, shown).map(job => (
-              <Entry key={job.id} job={job} places={places} onDrop={setDropping} />
+              <Entry key={job.id} job={job} sacrifices={sacrifices} onDrop={setDropping} />
             ))}
           </ul>
           {jobs.length > shown && <p className="text-muted">dan {jobs.length - shown} lainnya</p>}

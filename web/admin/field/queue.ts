@@ -8,12 +8,13 @@ import {
   type Job,
   keepDone,
   keepShot,
+  type Numbered,
   note,
   noted,
-  type Place,
   waitingJobs,
 } from '../../field/store'
 import { knownOffset } from '../../lib/clock'
+import { listeners } from '../common/listeners'
 import { freshToken, session, sessionFetch } from '../session'
 import type { Ready } from './prepare'
 
@@ -28,18 +29,11 @@ export type Queue = {
 }
 
 let queue: Queue = { jobs: [], isRead: false, isSending: false, outcome: null, sent: 0 }
-const listeners = new Set<() => void>()
+const { tell, subscribe } = listeners()
 
 function become(change: Partial<Queue>) {
   queue = { ...queue, ...change }
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  tell()
 }
 
 export const useQueue = () => useSyncExternalStore(subscribe, () => queue)
@@ -160,9 +154,9 @@ async function offsetNow() {
   return known
 }
 
-const fresh = (place: Place) => ({
+const fresh = (sacrifice: Numbered) => ({
   id: crypto.randomUUID(),
-  place,
+  place: sacrifice,
   taken: Date.now(),
   state: 'waiting' as const,
   problem: null,
@@ -177,22 +171,27 @@ async function changed() {
 }
 
 /** Keeps a photo or video on the phone, then sends it when it can. Throws when the phone cannot keep it. */
-export async function addShot(place: Place, stage: EvidenceStage, { blob, mime }: Ready, taken = Date.now()) {
+export async function addShot(
+  sacrifice: Numbered,
+  stage: EvidenceStage,
+  { blob, mime }: Ready,
+  taken = Date.now(),
+) {
   const offset = await offsetNow().catch(() => knownOffset())
-  await keepShot({ ...fresh(place), taken, offset, kind: 'file', stage, mime, size: blob.size }, blob)
+  await keepShot({ ...fresh(sacrifice), taken, offset, kind: 'file', stage, mime, size: blob.size }, blob)
   await changed()
 }
 
 /** Keeps that a sacrifice is done; said twice it is one. */
-export async function addDone(place: Place) {
-  const id = `selesai-${place.id}`
-  await keepDone({ ...fresh(place), id, kind: 'done' })
+export async function addDone(sacrifice: Numbered) {
+  const id = `selesai-${sacrifice.id}`
+  await keepDone({ ...fresh(sacrifice), id, kind: 'done' })
   await changed()
 }
 
-/** Tries a refused one again, for another animal where one was chosen. */
-export async function retry(job: Job, place = job.place) {
-  await changeJob({ ...job, place, state: 'waiting', problem: null, tries: 0, next: 0 })
+/** Tries a refused one again, for another sacrifice where one was chosen. */
+export async function retry(job: Job, sacrifice = job.place) {
+  await changeJob({ ...job, place: sacrifice, state: 'waiting', problem: null, tries: 0, next: 0 })
   await changed()
 }
 

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { EvidenceStage } from '../../../worker/contract/labels'
-import type { Place } from '../../field/store'
-import { prepare, TooLong, Unfit } from './prepare'
+import type { Numbered } from '../../field/store'
+import { prepare, TooLong, takenAt, Unfit } from './prepare'
 import { addShot } from './queue'
-import { takenAt } from './taken'
 import type { Unkept } from './unkept'
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
@@ -18,37 +17,26 @@ export function useShots() {
   const [saving, setSaving] = useState(0)
   const drop = (id: string) => setUnkept(old => old.filter(one => one.id !== id))
 
-  const keep = async (place: Place, stage: EvidenceStage, file: File) => {
+  const keep = async (sacrifice: Numbered, stage: EvidenceStage, file: File) => {
     try {
-      await addShot(place, stage, await prepare(file), takenAt(file))
+      await addShot(sacrifice, stage, await prepare(file), takenAt(file))
     } catch (error) {
       const id = crypto.randomUUID()
-      const again = () => {
-        drop(id)
-        void add(place, stage, [file])
-      }
       const words = error instanceof Unfit ? error.message : isFull(error) ? full : failed
-      const cut = (piece: File) => {
+      const tryWith = (other: File) => {
         drop(id)
-        void add(place, stage, [piece])
+        void add(sacrifice, stage, [other])
       }
-      setUnkept(old => [
-        ...old,
-        {
-          id,
-          file,
-          words,
-          retry: error instanceof Unfit ? null : again,
-          cut: error instanceof TooLong ? cut : null,
-        },
-      ])
+      const retry = error instanceof Unfit ? null : () => tryWith(file)
+      const cut = error instanceof TooLong ? tryWith : null
+      setUnkept(old => [...old, { id, file, words, retry, cut }])
     }
   }
 
-  const add = async (place: Place, stage: EvidenceStage, files: File[]) => {
+  const add = async (sacrifice: Numbered, stage: EvidenceStage, files: File[]) => {
     setSaving(n => n + files.length)
     for (const file of files) {
-      await keep(place, stage, file)
+      await keep(sacrifice, stage, file)
       setSaving(n => n - 1)
     }
   }

@@ -1,8 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { rupiah } from '../../../worker/contract/format'
-import { Skeleton } from '../../ui/skeleton'
 import { spanOf } from '../common/chart/days'
-import { ChartTable } from '../common/chart/table'
+import { ChartWithTable } from '../common/chart/table'
 import { Section } from '../common/dialogs/details'
 import type { IncomeDays } from './chart'
 
@@ -15,20 +14,13 @@ export const Income = ({ days }: { days: IncomeDays | null }) => (
   </Section>
 )
 
-function Chart({ days }: { days: IncomeDays }) {
-  const span = `Pemasukan harian, ${spanOf(days.map(({ day }) => day))}`
-  return (
-    <>
-      <div className="relative h-64 md:h-72">
-        <Suspense fallback={<Skeleton className="h-full w-full" />}>
-          <IncomeChart days={days} label={`${span}. Angkanya ada dalam tabel di bawah grafik.`} />
-        </Suspense>
-      </div>
-      <ChartTable
-        caption={span}
-        heads={['Pemasukan']}
-        rows={days.map(({ day, income }) => ({ day, cells: [rupiah(income)] }))}
-      />
-    </>
-  )
-}
+const Chart = ({ days }: { days: IncomeDays }) => (
+  <ChartWithTable
+    span={`Pemasukan harian, ${spanOf(days.map(({ day }) => day))}`}
+    className="h-64 md:h-72"
+    heads={['Pemasukan']}
+    rows={days.map(({ day, income }) => ({ day, cells: [rupiah(income)] }))}
+  >
+    {label => <IncomeChart days={days} label={label} />}
+  </ChartWithTable>
+)

@@ -3,9 +3,10 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { transactionTypes } from '../../../worker/contract/labels'
 import type { Transaction } from '../../../worker/contract/money/finance'
 import { attempt } from '../../lib/attempt'
-import { Button, LinkButton } from '../../ui/button'
+import { LinkButton } from '../../ui/button'
 import { useOpen } from '../common/dialogs/use-open'
 import { Changes } from '../common/forms/changes'
+import { ActionButton } from '../common/icon-buttons'
 import { ExportButton } from '../common/jobs/export-button'
 import { FilterSelect } from '../common/lists/filters'
 import { listQuery, useListScreen } from '../common/lists/list-screen'
@@ -71,10 +72,9 @@ export function Component() {
             <LinkButton to={journalUrl} look="secondary">
               Jurnal
             </LinkButton>
-            <Button onClick={() => setOpen({ dialog: 'record' })}>
-              <Plus size={18} aria-hidden="true" />
+            <ActionButton icon={Plus} onClick={() => setOpen({ dialog: 'record' })}>
               Catat transaksi
-            </Button>
+            </ActionButton>
           </>
         }
       />

@@ -6,7 +6,8 @@ import { transactionInput } from '../../../worker/contract/money/finance'
 import { refundWays } from '../../../worker/contract/money/refunds'
 import { serverNowText } from '../../lib/clock'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
-import { FormDialog } from '../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
+import { boundTo } from '../common/forms/bound'
 import { Choices } from '../common/forms/choices'
 import { Options } from '../common/forms/options'
 import { RupiahField } from '../common/forms/rupiah-field'
@@ -14,19 +15,16 @@ import { record } from './calls'
 
 const types: TransactionType[] = ['income', 'expense']
 
-type RecordDialogProps = { onSaved: () => void; onClose: () => void }
-
 /** Money that no order brought or took. */
-export function RecordDialog(props: RecordDialogProps) {
+export function RecordDialog(props: DialogEnds) {
   const today = wibDay(serverNowText())
   const form = useForm({
     resolver: zodResolver(transactionInput),
     defaultValues: { type: 'expense' as TransactionType, description: '', created_at: today },
   })
-  const { register, control, formState } = form
-  const { errors } = formState
+  const field = boundTo(form)
   // Registered ahead of the fields below it, so that the first bad field in sight takes the focus.
-  const amount = useController({ control, name: 'amount' })
+  const amount = useController({ control: form.control, name: 'amount' })
   return (
     <FormDialog
       name="finance.record"
@@ -40,21 +38,14 @@ export function RecordDialog(props: RecordDialogProps) {
       <Choices
         legend="Jenis"
         options={types.map(value => ({ value, label: transactionTypes[value] }))}
-        error={errors.type?.message}
-        {...register('type')}
+        {...field('type')}
       />
-      <RupiahField label="Jumlah" error={errors.amount?.message} {...amount.field} />
-      <TextAreaField
-        label="Keterangan"
-        maxLength={300}
-        error={errors.description?.message}
-        {...register('description')}
-      />
+      <RupiahField label="Jumlah" error={amount.fieldState.error?.message} {...amount.field} />
+      <TextAreaField label="Keterangan" maxLength={300} {...field('description')} />
       <SelectField
         label="Caranya"
         hint="Tunai ikut dihitung saat tutup hari."
-        error={errors.way?.message}
-        {...register('way', { setValueAs: value => value || undefined })}
+        {...field('way', { setValueAs: value => value || undefined })}
       >
         <option value="">Tidak disebut</option>
         <Options of={refundWays} />
@@ -63,8 +54,7 @@ export function RecordDialog(props: RecordDialogProps) {
         label="Tanggal"
         type="date"
         max={today}
-        error={errors.created_at?.message}
-        {...register('created_at', { setValueAs: value => value || undefined })}
+        {...field('created_at', { setValueAs: value => value || undefined })}
       />
     </FormDialog>
   )

@@ -7,6 +7,7 @@ import type { Transaction } from '../../../worker/contract/money/finance'
 import { Badge } from '../../ui/badge'
 import { RowAction, rowAction } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
+import { TextLink } from '../common/text-link'
 import { useRights } from '../rights'
 import { orderUrl, screenUrl } from '../urls'
 
@@ -58,13 +59,10 @@ function FromHouse({ name }: { name: string }) {
     <p className="px-2 py-1 text-sm text-muted">
       Bagian yayasan: diurungkan di{' '}
       {may('sacrifices') ? (
-        <Link
-          to={screenUrl('sacrifices')}
-          className="font-semibold text-primary underline underline-offset-4"
-        >
+        <TextLink to={screenUrl('sacrifices')}>
           Pelaksanaan
           <span className="sr-only"> {name}</span>
-        </Link>
+        </TextLink>
       ) : (
         'layar Pelaksanaan'
       )}

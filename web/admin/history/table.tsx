@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { dateTime } from '../../../worker/contract/format'
 import type { ToldEvent } from '../../../worker/contract/people/audit'
 import {
@@ -9,6 +8,7 @@ import {
   lineText,
 } from '../../../worker/contract/people/audit-words'
 import { type Column, Table } from '../common/lists/table'
+import { TextLink } from '../common/text-link'
 import { thingUrl } from './thing'
 
 /** More of one step fold away. */
@@ -52,9 +52,9 @@ function Thing({ event }: { event: ToldEvent }) {
   return (
     <span className={thing}>
       {name && `${kind}: `}
-      <Link to={to} className="inline-block py-1 font-semibold text-primary underline underline-offset-4">
+      <TextLink to={to} className="inline-block py-1">
         {name ?? kind}
-      </Link>
+      </TextLink>
     </span>
   )
 }

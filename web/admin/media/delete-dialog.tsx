@@ -1,70 +1,43 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { MediaItem, MediaUse } from '../../../worker/contract/shop/media'
-import { type Attempted, attempt } from '../../lib/attempt'
-import { Button } from '../../ui/button'
-import { Dialog, DialogActions } from '../../ui/dialog'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
-import { useWrite } from '../common/forms/use-write'
-import { WriteError } from '../common/forms/write-error'
+import { DeleteDialog } from '../common/dialogs/delete-dialog'
+import { useRead } from '../common/use-read'
 import { screenUrl } from '../urls'
 import { deleteMedia, readUsage } from './calls'
 
-type DeleteDialogProps = { item: MediaItem; onDone: () => void; onClose: () => void }
+type DeleteMediaProps = { item: MediaItem; onDone: () => void; onClose: () => void }
 
 /** Says where a file is shown before it goes. */
-export function DeleteDialog({ item, onDone, onClose }: DeleteDialogProps) {
-  const [usage, setUsage] = useState<Attempted<{ items: MediaUse[] }> | null>(null)
-  const { write, isBusy, problem } = useWrite()
-  const uses = usage?.value?.items
-
-  useEffect(() => {
-    let isCurrent = true
-    void attempt(readUsage(item.id)).then(found => isCurrent && setUsage(found))
-    return () => {
-      isCurrent = false
-    }
-  }, [item.id])
-
-  const retry = () => {
-    setUsage(null)
-    void attempt(readUsage(item.id)).then(setUsage)
-  }
-  const remove = async () => {
-    if ((await write(() => deleteMedia(item, uses !== undefined && uses.length > 0))) === null) onDone()
-  }
-
+export function DeleteMedia({ item, ...rest }: DeleteMediaProps) {
+  const { seen, retry } = useRead(() => readUsage(item.id), item.id)
+  const uses = seen?.value?.items
+  const isUsed = uses !== undefined && uses.length > 0
   return (
-    <Dialog isOpen onClose={onClose} title="Hapus media" className="max-w-md">
-      <div className="space-y-4">
-        <p>Apakah Anda yakin ingin menghapus media ini?</p>
-        <p className="font-semibold wrap-anywhere">{item.file_name}</p>
-        {usage === null && (
-          <>
-            <Loading label="Memeriksa di mana berkas ini dipakai" />
-            <Skeleton className="h-12" />
-          </>
-        )}
-        {usage?.problem && (
-          <ErrorState message="Gagal memeriksa pemakaian" detail={usage.problem.detail} onRetry={retry} />
-        )}
-        {uses && <Uses uses={uses} />}
-        <WriteError heading="Gagal menghapus media" problem={problem} />
-      </div>
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Batal
-        </Button>
-        <Button look="danger" onClick={remove} disabled={isBusy || !uses}>
-          {isBusy ? 'Memproses…' : uses && uses.length > 0 ? 'Tetap hapus' : 'Hapus'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DeleteDialog
+      noun="media"
+      name={item.file_name}
+      confirmLabel={isUsed ? 'Tetap hapus' : 'Hapus'}
+      isReady={uses !== undefined}
+      run={() => deleteMedia(item, isUsed)}
+      {...rest}
+    >
+      {seen === null && (
+        <>
+          <Loading label="Memeriksa di mana berkas ini dipakai" />
+          <Skeleton className="h-12" />
+        </>
+      )}
+      {seen?.problem && (
+        <ErrorState message="Gagal memeriksa pemakaian" detail={seen.problem.detail} onRetry={retry} />
+      )}
+      {uses && <Uses uses={uses} />}
+    </DeleteDialog>
   )
 }
 
-const places: Record<MediaUse['entity'], { name: string; path: string }> = {
+const screens: Record<MediaUse['entity'], { name: string; path: string }> = {
   animals: { name: 'Hewan', path: 'animals' },
   services: { name: 'Layanan', path: 'services' },
   galleries: { name: 'Galeri', path: 'gallery' },
@@ -83,8 +56,8 @@ function Uses({ uses }: { uses: MediaUse[] }) {
       <ul className="mt-1 list-disc pl-5">
         {uses.map(({ entity, id, label }) => (
           <li key={`${entity}-${id}`}>
-            <Link to={screenUrl(places[entity].path)} className="underline underline-offset-4">
-              {places[entity].name}
+            <Link to={screenUrl(screens[entity].path)} className="underline underline-offset-4">
+              {screens[entity].name}
             </Link>
             : {label}
           </li>

@@ -5,12 +5,13 @@ import { activeStatuses, mediaFolders, mediaTypes } from '../../../worker/contra
 import { type MediaItem, mediaPatch } from '../../../worker/contract/shop/media'
 import { CopyButton } from '../../ui/copy-button'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
-import { FormDialog } from '../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
+import { boundTo } from '../common/forms/bound'
 import { Options } from '../common/forms/options'
 import { changeMedia } from './calls'
 import { Thumb } from './thumb'
 
-type EditDialogProps = { item: MediaItem; onSaved: () => void; onClose: () => void; onReload: () => void }
+type EditDialogProps = DialogEnds & { item: MediaItem }
 
 const input = mediaPatch.omit({ updated_at: true }).required()
 
@@ -21,8 +22,7 @@ export function EditDialog({ item, ...rest }: EditDialogProps) {
     values: { file_name, alt_text, caption, folder, status },
     resetOptions: { keepDirtyValues: true },
   })
-  const { register, formState } = form
-  const { errors } = formState
+  const field = boundTo(form)
   return (
     <FormDialog
       name={`media.${item.id}`}
@@ -46,20 +46,19 @@ export function EditDialog({ item, ...rest }: EditDialogProps) {
           </CopyButton>
         </div>
       </div>
-      <TextField label="Nama berkas" error={errors.file_name?.message} {...register('file_name')} />
+      <TextField label="Nama berkas" {...field('file_name')} />
       <TextField
         label="Teks alternatif"
         isOptional
         hint="Menjelaskan isi gambar bagi yang tidak dapat melihatnya."
-        error={errors.alt_text?.message}
-        {...register('alt_text')}
+        {...field('alt_text')}
       />
-      <TextAreaField label="Keterangan" isOptional error={errors.caption?.message} {...register('caption')} />
+      <TextAreaField label="Keterangan" isOptional {...field('caption')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Folder" error={errors.folder?.message} {...register('folder')}>
+        <SelectField label="Folder" {...field('folder')}>
           <Options of={mediaFolders} />
         </SelectField>
-        <SelectField label="Status" error={errors.status?.message} {...register('status')}>
+        <SelectField label="Status" {...field('status')}>
           <Options of={activeStatuses} />
         </SelectField>
       </div>

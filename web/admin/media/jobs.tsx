@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fileSize } from '../../../worker/contract/format'
 import { Button } from '../../ui/button'
+import { ToolButton } from '../common/icon-buttons'
 import { isRunning, type Sending, type SendList } from './job'
 
 const percent = (fraction: number) => `${Math.round(fraction * 100)}%`
@@ -75,26 +76,15 @@ function JobRow<J extends Sending>({ job, uploads }: { job: J; uploads: SendList
           />
         )}
       </div>
-      {isRunning(job) && <Tool label={`Batalkan ${name}`} icon={<X />} onClick={() => uploads.cancel(job)} />}
+      {isRunning(job) && (
+        <ToolButton label={`Batalkan ${name}`} icon={X} onClick={() => uploads.cancel(job)} />
+      )}
       {(state.is === 'cancelled' || (state.is === 'failed' && state.canRetry)) && (
-        <Tool label={`Ulangi ${name}`} icon={<RotateCw />} onClick={() => uploads.retry(job)} />
+        <ToolButton label={`Ulangi ${name}`} icon={RotateCw} onClick={() => uploads.retry(job)} />
       )}
       {!isRunning(job) && (
-        <Tool label={`Singkirkan ${name} dari daftar`} icon={<X />} onClick={() => uploads.dismiss(job)} />
+        <ToolButton label={`Singkirkan ${name} dari daftar`} icon={X} onClick={() => uploads.dismiss(job)} />
       )}
     </div>
   )
 }
-
-const Tool = ({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) => (
-  <button
-    type="button"
-    onClick={onClick}
-    className="grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:bg-paper hover:text-ink [&>svg]:size-5"
-  >
-    <span aria-hidden="true" className="[&>svg]:size-5">
-      {icon}
-    </span>
-    <span className="sr-only">{label}</span>
-  </button>
-)

@@ -4,10 +4,10 @@ import { mediaFolders, mediaTypes } from '../../../worker/contract/labels'
 import type { MediaItem } from '../../../worker/contract/shop/media'
 import { ask } from '../../lib/api'
 import { attempt } from '../../lib/attempt'
-import { Button } from '../../ui/button'
 import { api } from '../api'
 import { useOpen } from '../common/dialogs/use-open'
 import { UnsavedGuard } from '../common/forms/unsaved'
+import { ActionButton } from '../common/icon-buttons'
 import { FilterBar, FilterSelect } from '../common/lists/filters'
 import { List } from '../common/lists/list'
 import { listQuery, useListScreen } from '../common/lists/list-screen'
@@ -15,7 +15,7 @@ import { choiceParam, useListUrl } from '../common/lists/list-url'
 import { Nothing } from '../common/nothing'
 import { PageHead } from '../common/page-head'
 import { readMedia } from './calls'
-import { DeleteDialog } from './delete-dialog'
+import { DeleteMedia } from './delete-dialog'
 import { EditDialog } from './edit-dialog'
 import { Tile } from './tile'
 import { Uploader } from './uploader'
@@ -49,10 +49,9 @@ export function Component() {
       <PageHead
         title="Media Manager"
         actions={
-          <Button look="secondary" onClick={() => setOpen({ action: 'url' })}>
-            <LinkIcon size={18} aria-hidden="true" />
+          <ActionButton icon={LinkIcon} look="secondary" onClick={() => setOpen({ action: 'url' })}>
             Tambah dari URL
-          </Button>
+          </ActionButton>
         }
       />
       <Uploader key={folder} uploads={uploads} folder={folder} />
@@ -88,7 +87,7 @@ export function Component() {
         />
       )}
       {open?.action === 'delete' && (
-        <DeleteDialog item={open.item} onDone={() => finish('Media dihapus.')} onClose={close} />
+        <DeleteMedia item={open.item} onDone={() => finish('Media dihapus.')} onClose={close} />
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { ImageUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { type MediaFolder, mediaFolders } from '../../../worker/contract/labels'
 import { Button } from '../../ui/button'
+import { Options } from '../common/forms/options'
 import { useFileDrop } from '../common/forms/use-file-drop'
 import { choiceParam } from '../common/lists/list-url'
 import { accepted, limitText } from './accept'
@@ -42,11 +43,7 @@ export function Uploader({ uploads, folder: wanted }: UploaderProps) {
               onChange={event => setFolder(choiceParam(mediaFolders, event.target.value) ?? folder)}
               className="min-h-11 w-full rounded-card border border-edge bg-white px-3"
             >
-              {Object.entries(mediaFolders).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              <Options of={mediaFolders} />
             </select>
           </div>
           <Button onClick={choose}>Pilih berkas</Button>

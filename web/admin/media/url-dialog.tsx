@@ -5,7 +5,8 @@ import { mediaFolders, mediaTypes } from '../../../worker/contract/labels'
 import { mediaUrlInput } from '../../../worker/contract/shop/media'
 import { mimeKinds } from '../../../worker/contract/shop/uploads'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
-import { FormDialog } from '../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
+import { boundTo } from '../common/forms/bound'
 import { Options } from '../common/forms/options'
 import { mimeByName } from './accept'
 import { addUrl } from './calls'
@@ -30,13 +31,11 @@ function guess(url: string) {
   return { name, mime: mimeByName(name) }
 }
 
-type UrlDialogProps = { onSaved: () => void; onClose: () => void }
-
 /** Adds an entry for a file that lies elsewhere. */
-export function UrlDialog(props: UrlDialogProps) {
+export function UrlDialog(props: DialogEnds) {
   const form = useForm({ resolver: zodResolver(mediaUrlInput), defaultValues: blank })
-  const { register, formState, getFieldState, getValues, setValue } = form
-  const { errors } = formState
+  const { getFieldState, getValues, setValue } = form
+  const field = boundTo(form)
 
   /** Follows the address until somebody names the file. */
   const fillIn = () => {
@@ -62,28 +61,22 @@ export function UrlDialog(props: UrlDialogProps) {
         inputMode="url"
         autoComplete="off"
         hint="Diawali https://. Ukuran berkas diambil dari server asalnya."
-        error={errors.file_url?.message}
-        {...register('file_url', { onBlur: fillIn })}
+        {...field('file_url', { onBlur: fillIn })}
       />
-      <TextField label="Nama berkas" error={errors.file_name?.message} {...register('file_name')} />
+      <TextField label="Nama berkas" {...field('file_name')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Jenis berkas" error={errors.file_type?.message} {...register('file_type')}>
+        <SelectField label="Jenis berkas" {...field('file_type')}>
           <Options of={mediaTypes} />
         </SelectField>
-        <SelectField label="Jenis MIME" error={errors.mime_type?.message} {...register('mime_type')}>
+        <SelectField label="Jenis MIME" {...field('mime_type')}>
           <Options of={types} />
         </SelectField>
       </div>
-      <SelectField label="Folder" error={errors.folder?.message} {...register('folder')}>
+      <SelectField label="Folder" {...field('folder')}>
         <Options of={mediaFolders} />
       </SelectField>
-      <TextField
-        label="Teks alternatif"
-        isOptional
-        error={errors.alt_text?.message}
-        {...register('alt_text')}
-      />
-      <TextAreaField label="Keterangan" isOptional error={errors.caption?.message} {...register('caption')} />
+      <TextField label="Teks alternatif" isOptional {...field('alt_text')} />
+      <TextAreaField label="Keterangan" isOptional {...field('caption')} />
     </FormDialog>
   )
 }

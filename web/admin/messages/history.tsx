@@ -1,11 +1,12 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { Message, MessageStateInput } from '../../../worker/contract/messages/messages'
 import { attempt } from '../../lib/attempt'
-import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { BackLink } from '../common/back-link'
+import { ChipNav } from '../common/chip-nav'
+import { ActionButton } from '../common/icon-buttons'
 import { FilterBar } from '../common/lists/filters'
 import { List } from '../common/lists/list'
 import { listQuery, tellFailure } from '../common/lists/list-screen'
@@ -67,15 +68,15 @@ export function Component() {
         {({ items }) => (
           <>
             {view === 'email-failed' && items.length > 0 && (
-              <Button
+              <ActionButton
+                icon={RotateCw}
                 look="secondary"
                 className="mb-4"
                 disabled={busy !== null}
                 onClick={() => void actAll()}
               >
-                <RotateCw size={18} aria-hidden="true" />
                 Kirim lagi semua
-              </Button>
+              </ActionButton>
             )}
             <MessageTable rows={items} onAct={(row, state) => void act(row, state)} />
           </>
@@ -85,23 +86,13 @@ export function Component() {
   )
 }
 
-const chip =
-  'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold transition-colors'
-
 const Views = ({ chosen }: { chosen: string }) => (
-  <nav aria-label="Daftar pesan" className="mb-5">
-    <ul className="flex flex-wrap gap-2">
-      {Object.entries(views).map(([view, label]) => (
-        <li key={view}>
-          <Link
-            to={`?view=${view}`}
-            aria-current={view === chosen ? 'page' : undefined}
-            className={`${chip} ${view === chosen ? 'border-primary bg-primary text-white' : 'border-line bg-white text-muted hover:border-primary hover:text-ink'}`}
-          >
-            {label}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
+  <ChipNav
+    label="Daftar pesan"
+    chips={Object.entries(views).map(([view, label]) => ({
+      to: `?view=${view}`,
+      label,
+      isCurrent: view === chosen,
+    }))}
+  />
 )

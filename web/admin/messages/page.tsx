@@ -7,6 +7,7 @@ import { FilterSelect } from '../common/lists/filters'
 import { choiceParam, textParam } from '../common/lists/list-url'
 import { LoadError } from '../common/load-error'
 import { PageHead } from '../common/page-head'
+import { TextLink } from '../common/text-link'
 import { useRights } from '../rights'
 import { screenUrl } from '../urls'
 import { readSummary } from './calls'
@@ -47,12 +48,9 @@ export function Component() {
       <PageHead
         title="Pesan"
         actions={
-          <Link
-            to={screenUrl('messages/history')}
-            className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
-          >
+          <TextLink to={screenUrl('messages/history')} className="inline-flex min-h-11 items-center">
             Semua pesan
-          </Link>
+          </TextLink>
         }
       />
       {summary.problem && <LoadError heading="Gagal memuat pesan" problem={summary.problem} />}

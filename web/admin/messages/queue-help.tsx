@@ -1,12 +1,13 @@
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { useLetterKeys } from '../common/keys'
+import { KeysList } from '../common/keys-list'
 
-const keys: [key: string, does: string][] = [
-  ['S', 'Buka WhatsApp dan tandai terkirim'],
-  ['Enter', 'Sama, selama tombolnya terpilih'],
-  ['L', 'Lewati'],
-  ['U', 'Urungkan yang terakhir'],
+const keys: [names: string[], does: string][] = [
+  [['S'], 'Buka WhatsApp dan tandai terkirim'],
+  [['Enter'], 'Sama, selama tombolnya terpilih'],
+  [['L'], 'Lewati'],
+  [['U'], 'Urungkan yang terakhir'],
 ]
 
 /** What the keyboard can do in the queue, and how not to lose the number. */
@@ -14,16 +15,7 @@ export function QueueHelp({ onClose }: { onClose: () => void }) {
   const areOn = useLetterKeys()
   return (
     <Dialog isOpen onClose={onClose} title="Mengirim dengan keyboard" className="max-w-md">
-      <dl className="divide-y divide-line border-y border-line">
-        {keys.map(([key, does]) => (
-          <div key={key} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3 py-2.5">
-            <dt>
-              <kbd className="rounded border border-edge bg-paper px-2 text-sm">{key}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeysList keys={keys} />
       {!areOn && (
         <p className="mt-3 text-sm text-yellow-ink">
           Pintasan satu huruf sedang dimatikan di bantuan keyboard.

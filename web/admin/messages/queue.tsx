@@ -1,8 +1,7 @@
 import { Keyboard, MessageCircle, SkipForward, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { thousands } from '../../../worker/contract/format'
-import type { HeldMessage } from '../../../worker/contract/messages/messages'
+import type { LeasedMessage } from '../../../worker/contract/messages/messages'
 import { mergedText } from '../../../worker/contract/messages/text'
 import { messageKinds } from '../../../worker/contract/messages/words'
 import { chatUrl } from '../../lib/chat'
@@ -14,7 +13,9 @@ import { EmptyState, ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { UnsavedGuard } from '../common/forms/unsaved'
 import { detailOf } from '../common/forms/write-error'
+import { ActionButton } from '../common/icon-buttons'
 import { useKeys } from '../common/keys'
+import { TextLink } from '../common/text-link'
 import { orderUrl } from '../urls'
 import { QueueHelp } from './queue-help'
 import { type QueueFilter, useQueue } from './use-queue'
@@ -22,7 +23,7 @@ import { type QueueFilter, useQueue } from './use-queue'
 /** One window for all chats: a thousand of them would be a thousand tabs. */
 const chatWindow = 'pesan-whatsapp'
 
-const textOf = (messages: HeldMessage[]) => mergedText(messages.map(({ text }) => text))
+const textOf = (messages: LeasedMessage[]) => mergedText(messages.map(({ text }) => text))
 
 function openChat(phone: string, text: string) {
   const opened = openInOneWindow(chatUrl(phone, text), chatWindow)
@@ -51,10 +52,9 @@ export function Queue({ filter }: { filter: QueueFilter }) {
           <strong className="text-ink">{left >= 1000 ? '1.000 lebih' : thousands(left)}</strong> menunggu
           {sent > 0 && `, ${thousands(sent)} terkirim`}
         </p>
-        <Button look="quiet" onClick={() => setHelpOpen(true)}>
-          <Keyboard size={18} aria-hidden="true" />
+        <ActionButton icon={Keyboard} look="quiet" onClick={() => setHelpOpen(true)}>
           Pintasan
-        </Button>
+        </ActionButton>
       </div>
       <Problems queue={queue} />
       {!current && queue.isFetching && <Waiting />}
@@ -110,14 +110,12 @@ const Buttons = ({ queue: { current, last, act, undo }, onSend }: ButtonsProps) 
   <div className="mt-4 grid grid-cols-2 gap-3 sm:flex">
     {current.length > 0 && (
       <>
-        <Button autoFocus onClick={onSend} className="col-span-2 sm:grow">
-          <MessageCircle size={18} aria-hidden="true" />
+        <ActionButton icon={MessageCircle} autoFocus onClick={onSend} className="col-span-2 sm:grow">
           Kirim lewat WhatsApp
-        </Button>
-        <Button look="secondary" onClick={() => act('skipped')}>
-          <SkipForward size={18} aria-hidden="true" />
+        </ActionButton>
+        <ActionButton icon={SkipForward} look="secondary" onClick={() => act('skipped')}>
           Lewati
-        </Button>
+        </ActionButton>
       </>
     )}
     {last && (
@@ -132,7 +130,7 @@ const Buttons = ({ queue: { current, last, act, undo }, onSend }: ButtonsProps) 
   </div>
 )
 
-function Who({ messages }: { messages: HeldMessage[] }) {
+function Who({ messages }: { messages: LeasedMessage[] }) {
   const [first] = messages
   if (!first) return null
   return (
@@ -140,13 +138,7 @@ function Who({ messages }: { messages: HeldMessage[] }) {
       <p className="min-w-0">
         <strong className="wrap-anywhere">{first.customer_name}</strong>
         <span className="block text-sm text-muted">
-          <Link
-            to={orderUrl(first.order)}
-            className="font-semibold text-primary underline underline-offset-4"
-          >
-            {first.order_id}
-          </Link>{' '}
-          {first.customer_phone}
+          <TextLink to={orderUrl(first.order)}>{first.order_id}</TextLink> {first.customer_phone}
         </span>
       </p>
       <p className="flex flex-wrap gap-1">

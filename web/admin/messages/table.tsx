@@ -1,10 +1,10 @@
 import { Check, RotateCw, SkipForward } from 'lucide-react'
-import { Link } from 'react-router'
 import { dateTime } from '../../../worker/contract/format'
 import type { Message, MessageStateInput } from '../../../worker/contract/messages/messages'
 import { messageKinds, messageReasons, messageStates } from '../../../worker/contract/messages/words'
 import { TableActions } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
+import { TextLink } from '../common/text-link'
 import { orderUrl } from '../urls'
 
 const columns: Column<Message>[] = [
@@ -12,9 +12,7 @@ const columns: Column<Message>[] = [
     head: 'Pesanan',
     cell: row => (
       <div className="lines">
-        <Link to={orderUrl(row.order)} className="font-semibold text-primary underline underline-offset-4">
-          {row.order_id}
-        </Link>
+        <TextLink to={orderUrl(row.order)}>{row.order_id}</TextLink>
         <span className="wrap-anywhere">{row.customer_name}</span>
       </div>
     ),

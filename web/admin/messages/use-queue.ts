@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MessageKind } from '../../../worker/contract/messages/kinds'
-import type { HeldMessage, MessageStateInput } from '../../../worker/contract/messages/messages'
+import type { LeasedMessage, MessageStateInput } from '../../../worker/contract/messages/messages'
 import { goTogether } from '../../../worker/contract/messages/text'
 import { serverNow } from '../../lib/clock'
 import { type ApiProblem, asProblem } from '../../lib/problem'
@@ -9,14 +9,14 @@ import { claim, mark } from './calls'
 export type QueueFilter = { kind: MessageKind | null; product: string | null }
 
 /** So many are asked for at once, those that are being marked among them; with so few left more are fetched. */
-const held = 30
+const mostLeased = 30
 const few = 15
 /** ms before the end of the lease from which a message counts as no longer ours. */
 const margin = 10_000
 /** The same for asking for them again while working. */
 const renewal = 150_000
 
-type Done = { messages: HeldMessage[]; state: 'sent' | 'skipped' }
+type Done = { messages: LeasedMessage[]; state: 'sent' | 'skipped' }
 type Marking = { id: number; state: MessageStateInput['state'] }
 type Problems = (problem: ApiProblem | null) => void
 
@@ -62,20 +62,20 @@ function useMarks(holder: string, onProblem: Problems) {
 
 type Marks = ReturnType<typeof useMarks>
 
-/** The messages that this tab holds of the queue, and the fetching of more. */
-function useHeld(asked: QueueFilter & { holder: string }, marks: Marks, onProblem: Problems) {
-  const [items, setItems] = useState<HeldMessage[]>([])
+/** The messages of the queue that this tab has leased, and the fetching of more. */
+function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProblem: Problems) {
+  const [items, setItems] = useState<LeasedMessage[]>([])
   const [counts, setCounts] = useState({ left: 0, elsewhere: 0 })
   const [isFetching, setFetching] = useState(true)
   const fetches = useRef({ isBusy: false, isAsked: false })
-  const heldUntil = useRef(0)
+  const leasedUntil = useRef(0)
   const { acted, takenBack, saving, chain } = marks
 
   /** Answers whether all it got is being marked already, so that more may lie behind. */
   const fetchNext = async () => {
     const before = saving.current
-    const answer = await claim({ ...asked, limit: held })
-    heldUntil.current = Date.parse(answer.held_until)
+    const answer = await claim({ ...asked, limit: mostLeased })
+    leasedUntil.current = Date.parse(answer.held_until)
     const ours = answer.items.filter(({ id }) => !acted.current.has(id))
     setItems(old => {
       const back = old.filter(({ id }) => takenBack.current.has(id))
@@ -108,10 +108,10 @@ function useHeld(asked: QueueFilter & { holder: string }, marks: Marks, onProble
     if (isAsked) return void refill()
     setFetching(false)
   }
-  return { items, setItems, counts, setCounts, isFetching, heldUntil, refill }
+  return { items, setItems, counts, setCounts, isFetching, leasedUntil, refill }
 }
 
-/** Fetches at the start, and lets go of what is held when the page is left. */
+/** Fetches at the start, and lets go of what it leased when the page is left. */
 function useComing(refill: () => Promise<void>, letGo: () => void) {
   const begin = useEffectEvent(refill)
   const leave = useEffectEvent(letGo)
@@ -137,7 +137,7 @@ export function useQueue({ kind, product }: QueueFilter) {
   const [sent, setSent] = useState(0)
   const marks = useMarks(holder, setProblem)
   const { acted, takenBack, chain, inTurn, save } = marks
-  const { items, setItems, counts, setCounts, isFetching, heldUntil, refill } = useHeld(
+  const { items, setItems, counts, setCounts, isFetching, leasedUntil, refill } = useLease(
     { holder, kind, product },
     marks,
     setProblem,
@@ -145,10 +145,10 @@ export function useQueue({ kind, product }: QueueFilter) {
   useComing(refill, () => void inTurn(() => claim({ holder, kind, product, limit: 0 }).catch(() => {})))
 
   const current = goTogether(items)
-  const isOther = ({ id }: HeldMessage) => !current.some(message => message.id === id)
+  const isOther = ({ id }: LeasedMessage) => !current.some(message => message.id === id)
   /** Whether the first message is still this tab's own; asks for it anew when it may not be. */
   const isOurs = () => {
-    const ours = serverNow() < heldUntil.current - margin
+    const ours = serverNow() < leasedUntil.current - margin
     if (!ours) void refill()
     return ours
   }
@@ -163,7 +163,7 @@ export function useQueue({ kind, product }: QueueFilter) {
     if (state === 'sent') setSent(n => n + current.length)
     for (const { id } of current) save({ id, state })
     const isShort = others.length <= few && counts.left > items.length
-    if (isShort || serverNow() > heldUntil.current - renewal) void refill()
+    if (isShort || serverNow() > leasedUntil.current - renewal) void refill()
   }
 
   const undo = () => {

@@ -14,10 +14,10 @@ const stepsOf = ({ visits, forms, orders, claims, paid }: Performance['funnel'])
   { label: 'Lunas terverifikasi', n: paid, isEstimated: false },
 ]
 
-/** The part that goes on; null where the estimate before it is too small to tell. */
+/** The share that goes on; null where the estimate before it is too small to tell. */
 const shareOf = (n: number, before: number) => (before > 0 && n <= before ? n / before : null)
 
-/** The step before which the most stop, as a part of those who came so far. */
+/** The step before which the most stop, as a share of those who came so far. */
 function hardest(steps: Step[]) {
   const known = steps.slice(1).flatMap((step, n) => {
     const share = shareOf(step.n, steps[n]?.n ?? 0)

@@ -10,8 +10,8 @@ import { LoadError } from '../common/load-error'
 import { PageHead } from '../common/page-head'
 import { Funnel } from './funnel'
 import { Speed } from './speed'
+import { Tasks } from './tasks'
 import { shortMetrics, Trend } from './trend'
-import { Works } from './works'
 
 const ranges = { '7': '7 hari', '28': '28 hari', '90': '90 hari' } as const
 
@@ -48,7 +48,7 @@ export function Component() {
             </>
           )}
           <Funnel funnel={value.funnel} />
-          <Works works={value.works} />
+          <Tasks works={value.works} />
         </div>
       )}
     </>

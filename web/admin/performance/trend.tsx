@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { Performance } from '../../../worker/contract/shop/performance'
 import { devices, type Metric, metrics } from '../../../worker/contract/vitals'
-import { Skeleton } from '../../ui/skeleton'
 import { spanOf } from '../common/chart/days'
 import { Legend } from '../common/chart/legend'
-import { ChartTable } from '../common/chart/table'
+import { ChartWithTable } from '../common/chart/table'
 import { Section } from '../common/dialogs/details'
 import { RangeToggle } from '../common/lists/range-toggle'
 import { type Measure, valueText } from './words'
@@ -33,23 +32,17 @@ export function Trend({ trend, metric }: Pick<Performance, 'trend'> & { metric: 
     >
       <p className="mb-2 font-medium">{metrics[metric]}, semua halaman (p75)</p>
       <Legend items={[...legend]} />
-      <div className="relative mt-3 h-64 md:h-72">
-        <Suspense fallback={<Skeleton className="h-full w-full" />}>
-          <TrendChart
-            trend={trend}
-            metric={metric}
-            label={`${span}. Angkanya ada dalam tabel di bawah grafik.`}
-          />
-        </Suspense>
-      </div>
-      <ChartTable
-        caption={span}
+      <ChartWithTable
+        span={span}
+        className="mt-3 h-64 md:h-72"
         heads={[devices.phone, devices.desktop]}
         rows={trend.map(({ day, phone, desktop }) => ({
           day,
           cells: [cell(metric, phone[metric]), cell(metric, desktop[metric])],
         }))}
-      />
+      >
+        {label => <TrendChart trend={trend} metric={metric} label={label} />}
+      </ChartWithTable>
     </Section>
   )
 }

@@ -37,13 +37,13 @@ const refusals: Record<string, string> = {
 
 const word = (cell: Cell | undefined) => tidy(cell ?? '').toLowerCase()
 
-/** Where each field stands, by the names in a line; null when kind or name are not among them. */
-function placesIn({ cells }: GridRow) {
+/** Which column each field is in, by the names in a line; null when kind or name are not among them. */
+function positionsIn({ cells }: GridRow) {
   const heads = cells.map(word)
   const called = (field: Field): string[] => columns[field].map(name => name.toLowerCase())
-  const placeOf = (field: Field) => heads.findIndex(head => called(field).includes(head))
-  const places = new Map(fields.map(field => [field, placeOf(field)]))
-  return places.get('kind') === -1 || places.get('name') === -1 ? null : places
+  const positionOf = (field: Field) => heads.findIndex(head => called(field).includes(head))
+  const positions = new Map(fields.map(field => [field, positionOf(field)]))
+  return positions.get('kind') === -1 || positions.get('name') === -1 ? null : positions
 }
 
 const isKey = <K extends string>(map: Record<K, string>, key: string): key is K => Object.hasOwn(map, key)
@@ -62,9 +62,9 @@ function wholeOf(cell: Cell) {
 const numbers: Field[] = ['price', 'stock', 'shares', 'operational_cost']
 
 /** What stands in a line, by field; blank cells are left out. */
-function valuesIn({ cells }: GridRow, places: Map<Field, number>) {
+function valuesIn({ cells }: GridRow, positions: Map<Field, number>) {
   const entries = fields.flatMap(field => {
-    const cell = cells[places.get(field) ?? -1]
+    const cell = cells[positions.get(field) ?? -1]
     if (cell === undefined || isBlank(cell)) return []
     return [[field, numbers.includes(field) ? wholeOf(cell) : tidy(cell)] as const]
   })
@@ -101,8 +101,8 @@ function productOf(kind: string, values: Record<string, unknown>): Pick<ProductR
   return success ? { product: { service: data }, errors: [] } : { product: null, errors: told(error) }
 }
 
-function readRow(row: GridRow, places: Map<Field, number>, before: Map<string, number>): ProductRow {
-  const cellOf = (field: Field) => tidy(row.cells[places.get(field) ?? -1] ?? '')
+function readRow(row: GridRow, positions: Map<Field, number>, before: Map<string, number>): ProductRow {
+  const cellOf = (field: Field) => tidy(row.cells[positions.get(field) ?? -1] ?? '')
   const [name, kind] = [cellOf('name'), cellOf('kind')]
   const shown = { line: row.line, name, kind }
   if (row.cells.includes(unsavedFormula)) return { ...shown, product: null, errors: [unsaved] }
@@ -110,7 +110,7 @@ function readRow(row: GridRow, places: Map<Field, number>, before: Map<string, n
   if (twin !== undefined && name !== '')
     return { ...shown, product: null, errors: [`Nama ini sudah ada di baris ${twin}`] }
   before.set(name.toLowerCase(), row.line)
-  return { ...shown, ...productOf(kind.toLowerCase(), valuesIn(row, places)) }
+  return { ...shown, ...productOf(kind.toLowerCase(), valuesIn(row, positions)) }
 }
 
 /** Reads a file of animals and services, row by row: each is good, or says in words what is wrong with it. */
@@ -119,13 +119,13 @@ export async function readProducts(bytes: Uint8Array): Promise<ProductFile> {
   const sheet = await readSheet(bytes)
   if ('refused' in sheet)
     return { refused: refusals[sheet.refused] ?? `Berkas ini tidak dapat dibaca. ${asTable}` }
-  const head = sheet.rows.findIndex(row => placesIn(row) !== null)
-  const places = sheet.rows[head] && placesIn(sheet.rows[head])
-  if (!places)
+  const head = sheet.rows.findIndex(row => positionsIn(row) !== null)
+  const positions = sheet.rows[head] && positionsIn(sheet.rows[head])
+  if (!positions)
     return { refused: 'Kolom Jenis dan Nama tidak ditemukan. Pakailah berkas contoh di bawah ini.' }
   const rows = sheet.rows.slice(head + 1)
   if (rows.length > mostProducts) return { refused: refusals.too_many_rows ?? '' }
   if (rows.length === 0) return { refused: 'Belum ada produk di bawah nama kolomnya.' }
   const before = new Map<string, number>()
-  return { rows: rows.map(row => readRow(row, places, before)) }
+  return { rows: rows.map(row => readRow(row, positions, before)) }
 }

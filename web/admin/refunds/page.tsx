@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime, rupiah } from '../../../worker/contract/format'
 import { type Refund, refundKinds, refundStates } from '../../../worker/contract/money/refunds'
 import { attempt } from '../../lib/attempt'
@@ -10,6 +10,7 @@ import { listQuery } from '../common/lists/list-screen'
 import { choiceParam, pageSize } from '../common/lists/list-url'
 import { type Column, Table } from '../common/lists/table'
 import { PageHead } from '../common/page-head'
+import { TextLink } from '../common/text-link'
 import { refundTones } from '../orders/money/tones'
 import { orderUrl } from '../urls'
 import { readRefunds } from './calls'
@@ -63,12 +64,9 @@ const columns: Column<Refund>[] = [
     head: 'Pesanan',
     cell: ({ order, created_at }) => (
       <div>
-        <Link
-          to={orderUrl(order.id)}
-          className="inline-block py-1 font-semibold whitespace-nowrap text-primary underline underline-offset-4"
-        >
+        <TextLink to={orderUrl(order.id)} className="inline-block py-1 whitespace-nowrap">
           {order.order_id}
-        </Link>
+        </TextLink>
         <span className="block wrap-anywhere">{order.customer_name}</span>
         <span className="block text-muted">{dateTime(created_at)}</span>
       </div>

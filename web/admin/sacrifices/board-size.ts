@@ -1,4 +1,4 @@
-/** The names' part of a board, mm on A4 across. */
+/** What of a board the names have, mm on A4 across. */
 export const boardWidth = 273
 const namesWidth = 250
 const namesHeight = 122

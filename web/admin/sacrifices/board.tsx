@@ -26,7 +26,7 @@ const spotOf = (data: unknown) => data as Spot
 
 type BoardProps = { onDrop: (from: Spot, to: Spot) => void; children: ReactNode }
 
-/** Names are dragged from place to place; on touch screens after a moment's hold, so that scrolling stays free. */
+/** Names are dragged from spot to spot; on touch screens after a moment's press, so that scrolling stays free. */
 export function Board({ onDrop, children }: BoardProps) {
   const [carried, setCarried] = useState<Spot | null>(null)
   const sensors = useSensors(

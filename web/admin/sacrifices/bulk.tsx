@@ -9,8 +9,10 @@ import { Ask, asIs } from '../common/bulk/ask'
 import { countOf } from '../common/bulk/count'
 import type { BulkKind } from '../common/bulk/start'
 import type { Selected } from '../common/bulk/use-selection'
+import { boundTo } from '../common/forms/bound'
 import { OffSeason } from '../common/lists/off-season'
 import { filterOf } from './filter'
+import { MeatFields } from './meat-fields'
 
 export type SacrificeBulk = SacrificeStep['action']
 
@@ -25,7 +27,7 @@ const Many = ({ selected }: Pick<AskProps, 'selected'>) => <strong>{countOf(sele
 
 type AskProps = {
   selected: Selected
-  places: string[]
+  venues: string[]
   /** The Eid of the season that is shown. */
   eid: string | null
   /** What the rows are; none where nobody has read them. */
@@ -37,12 +39,12 @@ type AskProps = {
 const daysMissed = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
   date && eid ? missedDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
 
-function ScheduleMany({ places, eid, kinds, ...props }: AskProps) {
+function ScheduleMany({ venues, eid, kinds, ...props }: AskProps) {
   const form = useForm<z.input<typeof scheduleInput>, unknown, z.output<typeof scheduleInput>>({
     resolver: zodResolver(scheduleInput),
     defaultValues: { date: '', location: '', performer: '', off_season: false },
   })
-  const { errors } = form.formState
+  const field = boundTo(form)
   const date = useWatch({ control: form.control, name: 'date' })
   const missed = daysMissed(date, { kinds, eid })
   const submit = (start: (step: SacrificeStep) => void) =>
@@ -57,22 +59,16 @@ function ScheduleMany({ places, eid, kinds, ...props }: AskProps) {
         Tanggal dan tempat ini dicatat pada <Many {...props} /> dan terlihat oleh pelanggannya. Setelah itu
         namanya tidak dapat diubah sendiri oleh pelanggan. Kelompok yang belum penuh dilewati dan disebutkan.
       </p>
-      <TextField label="Tanggal" type="date" error={errors.date?.message} {...form.register('date')} />
+      <TextField label="Tanggal" type="date" {...field('date')} />
       {missed && (
-        <OffSeason error={errors.off_season?.message} {...form.register('off_season')}>
+        <OffSeason {...field('off_season')}>
           Hari pelaksanaannya {daysInWords(missed)}. Tanggal lain ini memang disengaja.
         </OffSeason>
       )}
-      <TextField
-        label="Tempat"
-        list="tempat-pelaksanaan"
-        maxLength={200}
-        error={errors.location?.message}
-        {...form.register('location')}
-      />
+      <TextField label="Tempat" list="tempat-pelaksanaan" maxLength={200} {...field('location')} />
       <datalist id="tempat-pelaksanaan">
-        {places.map(place => (
-          <option key={place} value={place} />
+        {venues.map(venue => (
+          <option key={venue} value={venue} />
         ))}
       </datalist>
       <TextField
@@ -80,8 +76,7 @@ function ScheduleMany({ places, eid, kinds, ...props }: AskProps) {
         isOptional
         maxLength={200}
         hint="Jagal atau pelaksana badal. Yang dibiarkan kosong tidak mengubah isian yang ada."
-        error={errors.performer?.message}
-        {...form.register('performer')}
+        {...field('performer')}
       />
     </Ask>
   )
@@ -114,28 +109,7 @@ function CompleteMany(props: AskProps) {
         hint="Tertulis di berita acara. Yang dibiarkan kosong tidak mengubah isian yang ada."
         {...form.register('witnesses')}
       />
-      {isOne && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Berat daging (kg)"
-            isOptional
-            type="number"
-            step="0.1"
-            min="0.1"
-            max="5000"
-            {...form.register('weight')}
-          />
-          <TextField
-            label="Jumlah paket"
-            isOptional
-            type="number"
-            step="1"
-            min="1"
-            max="10000"
-            {...form.register('packages')}
-          />
-        </div>
-      )}
+      {isOne && <MeatFields weight={form.register('weight')} packages={form.register('packages')} />}
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" className="size-5 accent-primary" {...form.register('lacking_ok')} />
         <span>

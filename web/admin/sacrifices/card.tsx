@@ -8,7 +8,7 @@ import type { Selection } from '../common/bulk/use-selection'
 import { RowActions } from '../common/lists/row-action'
 import { useRights } from '../rights'
 import { SeatBox, type Spot } from './seat-box'
-import { callName, fillOf, freeSeats, placesOf } from './words'
+import { callName, fillOf, freeSeats, spotsOf } from './words'
 
 export type CardAction = 'label' | 'rest' | 'give-back' | 'evidence'
 
@@ -62,7 +62,7 @@ export function Card({ item, selection, onMove, onAct }: CardProps) {
         aria-label={`Nama di ${name}`}
         className={`mt-2 grid grid-cols-1 gap-1.5 ${item.capacity > 1 ? 'md:grid-cols-2 xl:grid-cols-4' : ''}`}
       >
-        {placesOf(item).map(({ n, seat, isHouse }) => (
+        {spotsOf(item).map(({ n, seat, isHouse }) => (
           <li key={n}>
             <SeatBox spot={{ sacrifice: item, n, seat }} isHouse={isHouse} onMove={onMove} />
           </li>

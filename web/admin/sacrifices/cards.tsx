@@ -1,4 +1,4 @@
-import type { Sacrifice, Seat } from '../../../worker/contract/proof/sacrifices'
+import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
 import type { Selection } from '../common/bulk/use-selection'
 import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
 import { useOpen } from '../common/dialogs/use-open'
@@ -12,22 +12,21 @@ import { Card, type CardAction } from './card'
 import { LabelDialog } from './label-dialog'
 import { MoveDialog } from './move-dialog'
 import { RestDialog } from './rest-dialog'
-import type { Spot, Target } from './seat-box'
+import type { Seated, Spot, Target } from './seat-box'
 import { callName } from './words'
 
-type Taken = Spot & { seat: Seat }
-type Open = { dialog: 'move'; from: Taken; target: Target | null } | { dialog: CardAction; item: Sacrifice }
+type Open = { dialog: 'move'; from: Seated; target: Target | null } | { dialog: CardAction; item: Sacrifice }
 
 type CardsProps = { items: Sacrifice[]; selection: Selection }
 
-const isTaken = (spot: Spot): spot is Taken => spot.seat !== null
+const isSeated = (spot: Spot): spot is Seated => spot.seat !== null
 
 /** All cards of a page, with what can be done with each. */
 export function Cards({ items, selection }: CardsProps) {
   const screen = useListScreen(useOpen<Open>('sacrifices'))
   const { setOpen } = screen
   const ask = (from: Spot, target: Target | null) => {
-    if (isTaken(from)) setOpen({ dialog: 'move', from, target })
+    if (isSeated(from)) setOpen({ dialog: 'move', from, target })
   }
   return (
     <>

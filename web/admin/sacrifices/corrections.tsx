@@ -1,17 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Ban, Check } from 'lucide-react'
-import { useForm } from 'react-hook-form'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime } from '../../../worker/contract/format'
 import { type CorrectionState, correctionStates } from '../../../worker/contract/labels'
-import { type Correction, refusalInput as whole } from '../../../worker/contract/proof/sacrifices'
+import type { Correction } from '../../../worker/contract/proof/sacrifices'
 import { attempt } from '../../lib/attempt'
 import { Badge, SlaughterStatusBadge } from '../../ui/badge'
-import { TextAreaField } from '../../ui/field'
 import { EmptyState } from '../../ui/states'
 import { BackLink } from '../common/back-link'
 import { ConfirmDialog } from '../common/dialogs/confirm-dialog'
-import { FormDialog } from '../common/dialogs/form-dialog'
+import { ReasonDialog } from '../common/dialogs/reason-dialog'
 import { useOpen } from '../common/dialogs/use-open'
 import { FilterSelect, ShortFilterBar } from '../common/lists/filters'
 import { List } from '../common/lists/list'
@@ -20,6 +17,7 @@ import { choiceParam, pageSize } from '../common/lists/list-url'
 import { TableActions } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { PageHead } from '../common/page-head'
+import { TextLink } from '../common/text-link'
 import { orderUrl, screenUrl } from '../urls'
 import { applyCorrection, readCorrections, refuseCorrection } from './calls'
 
@@ -31,8 +29,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { limit, cursor } = paging
   return { page: await attempt(readCorrections({ limit, cursor, state }, request.signal)), state }
 }
-
-const refusalInput = whole.pick({ reason: true })
 
 /** As it stands now; a customer may wish for a name where none was told. */
 const nameNow = ({ present, before }: Correction) => present ?? (before || 'Belum diisi')
@@ -89,41 +85,22 @@ export function Component() {
         </ConfirmDialog>
       )}
       {open?.dialog === 'refuse' && (
-        <RefuseDialog
-          row={open.row}
+        <ReasonDialog
+          name={`corrections.refuse.${open.row.id}`}
+          title="Tolak koreksi"
+          failure="Gagal menolak"
+          submitLabel="Tolak"
+          save={reason => refuseCorrection(open.row, reason)}
           onSaved={() => finish('Permintaan ditolak, alasannya terlihat oleh pelanggan.')}
           onClose={close}
-        />
+        >
+          <p>
+            Nama <strong className="wrap-anywhere">{nameNow(open.row)}</strong> tetap seperti sekarang.
+            Pelanggan melihat alasan ini.
+          </p>
+        </ReasonDialog>
       )}
     </>
-  )
-}
-
-type RefuseDialogProps = { row: Correction; onSaved: () => void; onClose: () => void }
-
-function RefuseDialog({ row, ...rest }: RefuseDialogProps) {
-  const form = useForm({ resolver: zodResolver(refusalInput), defaultValues: { reason: '' } })
-  return (
-    <FormDialog
-      name={`corrections.refuse.${row.id}`}
-      title="Tolak koreksi"
-      form={form}
-      failure="Gagal menolak"
-      save={({ reason }) => refuseCorrection(row, reason)}
-      submitLabel="Tolak"
-      {...rest}
-    >
-      <p>
-        Nama <strong className="wrap-anywhere">{nameNow(row)}</strong> tetap seperti sekarang. Pelanggan
-        melihat alasan ini.
-      </p>
-      <TextAreaField
-        label="Alasan"
-        maxLength={300}
-        error={form.formState.errors.reason?.message}
-        {...form.register('reason')}
-      />
-    </FormDialog>
   )
 }
 
@@ -132,12 +109,9 @@ const columns: Column<Correction>[] = [
     head: 'Pesanan',
     cell: row => (
       <div className="lines">
-        <Link
-          to={orderUrl(row.order_id)}
-          className="py-1 font-semibold whitespace-nowrap text-primary underline underline-offset-4"
-        >
+        <TextLink to={orderUrl(row.order_id)} className="py-1 whitespace-nowrap">
           {row.order_code}
-        </Link>
+        </TextLink>
         <span className="wrap-anywhere">{row.customer_name}</span>
         <span className="text-muted">{dateTime(row.created_at)}</span>
       </div>
@@ -154,12 +128,9 @@ const columns: Column<Correction>[] = [
     cell: ({ sacrifice }) =>
       sacrifice ? (
         <div className="lines">
-          <Link
-            to={`${screenUrl('sacrifices')}?q=${sacrifice.number}`}
-            className="py-1 font-semibold text-primary underline underline-offset-4"
-          >
+          <TextLink to={`${screenUrl('sacrifices')}?q=${sacrifice.number}`} className="py-1">
             No. {sacrifice.number}
-          </Link>
+          </TextLink>
           <span className="wrap-anywhere">{sacrifice.name}</span>
           <span>
             <SlaughterStatusBadge value={sacrifice.status} />

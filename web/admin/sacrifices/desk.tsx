@@ -24,10 +24,10 @@ function kindsOf({ picks }: Selected, items: Sacrifice[]) {
   return found.length === picks.length ? [...new Set(found.map(({ kind }) => kind))] : []
 }
 
-type DeskProps = Listed<Sacrifice> & { places: string[]; eid: string | null }
+type DeskProps = Listed<Sacrifice> & { venues: string[]; eid: string | null }
 
 /** Picking sacrifices of the list, and what is then done with all of them. */
-export const Desk = ({ places, eid, ...list }: DeskProps) => (
+export const Desk = ({ venues, eid, ...list }: DeskProps) => (
   <BulkDesk
     {...list}
     rows={list.page.items.map(item => ({ id: item.id, label: callName(item) }))}
@@ -48,7 +48,7 @@ export const Desk = ({ places, eid, ...list }: DeskProps) => (
         <SacrificeBulkDialog
           action={action}
           selected={selected}
-          places={places}
+          venues={venues}
           eid={eid}
           kinds={kindsOf(selected, list.page.items)}
           onClose={close}

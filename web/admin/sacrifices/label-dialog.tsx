@@ -2,7 +2,9 @@ import { useForm } from 'react-hook-form'
 import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
 import { TextAreaField, TextField } from '../../ui/field'
 import { FormDialog } from '../common/dialogs/form-dialog'
+import { boundTo } from '../common/forms/bound'
 import { labelSacrifice } from './calls'
+import { MeatFields } from './meat-fields'
 import { callName } from './words'
 
 type LabelDialogProps = {
@@ -26,7 +28,7 @@ export function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogPro
     },
     resetOptions: { keepDirtyValues: true },
   })
-  const { register, formState } = form
+  const field = boundTo(form)
   const isAnimal = item.animal_id !== null
   let same: number[] = []
   const saved = () =>
@@ -52,8 +54,7 @@ export function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogPro
           isOptional
           maxLength={40}
           hint="Seperti tertulis di anting telinganya."
-          error={formState.errors.tag?.message}
-          {...register('tag')}
+          {...field('tag')}
         />
       )}
       {item.status === 'completed' && (
@@ -63,28 +64,13 @@ export function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogPro
             isOptional
             maxLength={200}
             hint="Tertulis di berita acara."
-            error={formState.errors.witnesses?.message}
-            {...register('witnesses')}
+            {...field('witnesses')}
           />
           {isAnimal && (
-            <div className="grid gap-4 sm:grid-cols-2">
-              <TextField
-                label="Berat daging (kg)"
-                isOptional
-                type="number"
-                step="0.1"
-                error={formState.errors.weight_kg?.message}
-                {...register('weight_kg', { setValueAs: numberOf })}
-              />
-              <TextField
-                label="Jumlah paket"
-                isOptional
-                type="number"
-                step="1"
-                error={formState.errors.packages?.message}
-                {...register('packages', { setValueAs: numberOf })}
-              />
-            </div>
+            <MeatFields
+              weight={field('weight_kg', { setValueAs: numberOf })}
+              packages={field('packages', { setValueAs: numberOf })}
+            />
           )}
         </>
       )}
@@ -93,8 +79,7 @@ export function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogPro
         isOptional
         maxLength={1000}
         hint="Untuk petugas; pelanggan tidak melihatnya."
-        error={formState.errors.notes?.message}
-        {...register('notes')}
+        {...field('notes')}
       />
     </FormDialog>
   )

@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '../../ui/dialog'
 import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
 import { moveSeat, swapSeats } from './calls'
-import type { Spot, Target } from './seat-box'
+import type { Seated, Target } from './seat-box'
 import { Targets } from './targets'
 import { callName, nameOf } from './words'
 
@@ -18,7 +18,7 @@ const seatAt = ({ id }: Sacrifice, { n, order_id, item_n, beneficiary_n }: Seat)
 })
 
 type MoveDialogProps = {
-  from: Spot & { seat: Seat }
+  from: Seated
   /** Where it was dropped; left out it is asked for. */
   target: Target | null
   onDone: (message: string) => void
@@ -63,7 +63,7 @@ function labelOf({ seat }: Target, isUnplanned: boolean) {
 }
 
 type ConfirmProps = {
-  from: Spot & { seat: Seat }
+  from: Seated
   to: Target
   onBack: () => void
   onDone: (message: string) => void

@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const { page, plan, source, news } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const places = useMemo(() => placesOf(plan.value), [plan.value])
+  const venues = useMemo(() => venuesOf(plan.value), [plan.value])
 
   return (
     <>
@@ -57,7 +57,7 @@ export function Component() {
         <FilterSelect
           name="place"
           label="Tempat"
-          options={Object.fromEntries(places.map(place => [place, place]))}
+          options={Object.fromEntries(venues.map(venue => [venue, venue]))}
         />
         <FilterSelect name="lacking" label="Bukti" options={lackingOnly} />
         {(plan.value?.seasons.length ?? 0) > 1 && (
@@ -83,7 +83,7 @@ export function Component() {
           <Desk
             page={sacrifices}
             source={source}
-            places={places}
+            venues={venues}
             eid={plan.value?.eid ?? null}
             onChanged={revalidate}
           >
@@ -97,7 +97,7 @@ export function Component() {
 
 type Plan = SacrificePlan | null
 
-const placesOf = (plan: Plan) =>
+const venuesOf = (plan: Plan) =>
   [...new Set(plan?.days.flatMap(({ location }) => location ?? []))].sort((a, b) => a.localeCompare(b, 'id'))
 
 const productsOf = (plan: Plan) => Object.fromEntries(plan?.products.map(({ id, name }) => [id, name]) ?? [])

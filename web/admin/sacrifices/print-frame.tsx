@@ -5,10 +5,10 @@ import { longDate, thousands, wibDay } from '../../../worker/contract/format'
 import type { Sacrifice, SacrificePlan } from '../../../worker/contract/proof/sacrifices'
 import { attempt } from '../../lib/attempt'
 import { serverNowText } from '../../lib/clock'
-import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { BackLink } from '../common/back-link'
+import { ActionButton } from '../common/icon-buttons'
 import { pathWith, useListUrl } from '../common/lists/list-url'
 import { PageHead } from '../common/page-head'
 import { screenUrl } from '../urls'
@@ -28,17 +28,17 @@ const nextDay: Chooser = (days, today) => days.find(date => date >= today)
 /** Of what is done: today, else the last one. */
 const lastDay: Chooser = (days, today) => days.findLast(date => date <= today)
 
-function daysOf({ days }: SacrificePlan, place: string | undefined) {
-  const ours = days.filter(({ location }) => place === undefined || location === place)
+function daysOf({ days }: SacrificePlan, venue: string | undefined) {
+  const ours = days.filter(({ location }) => venue === undefined || location === venue)
   return ours.map(({ date }) => date)
 }
 
 /** What is printed: of all that a filter matches one day, unless single ones or words were asked for. */
 async function sheets(params: URLSearchParams, request: Request, choose: Chooser) {
-  const { ids, q, season, place } = filterOf(params)
+  const { ids, q, season, place: venue } = filterOf(params)
   if (ids !== undefined || q !== undefined) return { source: sourceOf(params), days: null }
   const { value: plan } = await attempt(readPlan(season, request.signal))
-  const day = plan && !params.has('date') && choose(daysOf(plan, place), wibDay(serverNowText()))
+  const day = plan && !params.has('date') && choose(daysOf(plan, venue), wibDay(serverNowText()))
   if (day) params.set('date', day)
   return { source: sourceOf(params), days: plan && [...new Set(plan.days.map(({ date }) => date))] }
 }
@@ -93,10 +93,13 @@ export function PrintFrame({ title, hint, most = mostPrinted, children }: PrintF
         <PageHead
           title={title}
           actions={
-            <Button onClick={() => window.print()} disabled={!isDone || items.length === 0}>
-              <Printer size={18} aria-hidden="true" />
+            <ActionButton
+              icon={Printer}
+              onClick={() => window.print()}
+              disabled={!isDone || items.length === 0}
+            >
               Cetak
-            </Button>
+            </ActionButton>
           }
         >
           {hint}

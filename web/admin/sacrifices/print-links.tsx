@@ -13,23 +13,23 @@ function doneOnly(source: string) {
   return params.toString()
 }
 
+const asItIs = (source: string) => source
+
+const sheets = [
+  { path: 'run-sheet', label: 'Lembar jalan', icon: ClipboardList, filter: asItIs },
+  { path: 'boards', label: 'Papan nama', icon: RectangleEllipsis, filter: asItIs },
+  { path: 'reports', label: 'Berita acara', icon: FileText, filter: doneOnly },
+]
+
 /** Ways to the sheets for the field, for all that a filter matches. */
-export function PrintLinks({ source, className = '' }: { source: string; className?: string }) {
-  const look = buttonClass('secondary', className)
-  return (
-    <>
-      <Link to={pathWith(screenUrl('sacrifices/run-sheet'), source)} className={look}>
-        <ClipboardList size={18} aria-hidden="true" />
-        Lembar jalan
-      </Link>
-      <Link to={pathWith(screenUrl('sacrifices/boards'), source)} className={look}>
-        <RectangleEllipsis size={18} aria-hidden="true" />
-        Papan nama
-      </Link>
-      <Link to={pathWith(screenUrl('sacrifices/reports'), doneOnly(source))} className={look}>
-        <FileText size={18} aria-hidden="true" />
-        Berita acara
-      </Link>
-    </>
-  )
-}
+export const PrintLinks = ({ source, className = '' }: { source: string; className?: string }) =>
+  sheets.map(({ path, label, icon: Icon, filter }) => (
+    <Link
+      key={path}
+      to={pathWith(screenUrl(`sacrifices/${path}`), filter(source))}
+      className={buttonClass('secondary', className)}
+    >
+      <Icon size={18} aria-hidden="true" />
+      {label}
+    </Link>
+  ))

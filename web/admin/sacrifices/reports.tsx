@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react'
 import { evidenceStages } from '../../../worker/contract/labels'
 import { mostReported } from '../../../worker/contract/proof/evidence'
 import { reportFacts, reportPictures, reportTitle } from '../../../worker/contract/proof/report'
 import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
-import { attempt } from '../../lib/attempt'
-import type { ApiProblem } from '../../lib/problem'
 import { ReportSheet } from '../../ui/report-sheet'
 import { Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
+import { useRead } from '../common/use-read'
 import { readReported } from '../evidence/calls'
 import { doneLoader, PrintFrame } from './print-frame'
 
@@ -20,7 +18,7 @@ export function Component() {
       hint="Satu halaman untuk setiap hewan atau ibadah yang sudah selesai."
       most={mostReported}
     >
-      {items => <Reports items={items} />}
+      {items => items.length > 0 && <Reports items={items} />}
     </PrintFrame>
   )
 }
@@ -30,28 +28,11 @@ type Files = Awaited<ReturnType<typeof readReported>>['items']
 /** The sheets once their pictures are known: a print without them would be another one. */
 function Reports({ items }: { items: Sacrifice[] }) {
   const ids = items.map(({ id }) => id).join()
-  const [files, setFiles] = useState<Files | null>(null)
-  const [problem, setProblem] = useState<Pick<ApiProblem, 'detail'> | null>(null)
-  const [retries, setRetries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
-  useEffect(() => {
-    if (ids === '') return
-    void attempt(readReported(ids.split(','))).then(({ value, problem }) => {
-      setFiles(value?.items ?? null)
-      setProblem(problem)
-    })
-  }, [ids, retries])
-  if (items.length === 0) return null
-  if (problem)
-    return (
-      <ErrorState
-        message="Fotonya belum dapat dimuat"
-        detail={problem.detail}
-        onRetry={() => setRetries(retries + 1)}
-      />
-    )
-  if (!files) return <Skeleton className="h-96" />
-  const own = Map.groupBy(files, file => file.sacrifice_id)
+  const { seen, retry } = useRead(() => readReported(ids.split(',')), ids)
+  if (!seen) return <Skeleton className="h-96" />
+  if (seen.problem)
+    return <ErrorState message="Fotonya belum dapat dimuat" detail={seen.problem.detail} onRetry={retry} />
+  const own = Map.groupBy(seen.value.items, file => file.sacrifice_id)
   return items.map(item => <Report key={item.id} item={item} files={own.get(item.id) ?? []} />)
 }
 

@@ -1,12 +1,12 @@
-import { CalendarX, Combine, HandHeart } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CalendarX, Combine, HandHeart, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { rupiah } from '../../../worker/contract/format'
 import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
-import { attempt } from '../../lib/attempt'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
+import { useRead } from '../common/use-read'
 import { mergeInto, readPage, readShare, takeRest, unplan } from './calls'
 import { callName, fillOf, freeSeats } from './words'
 
@@ -45,11 +45,7 @@ export function RestDialog({ item, onDone, onReload, onClose }: RestDialogProps)
             : 'Kelompok ini telanjur dijadwalkan sebelum penuh. Pilih salah satu agar jadwalnya benar lagi:'}
         </p>
         {item.status !== 'pending' && (
-          <section aria-label="Batalkan jadwal">
-            <h3 className="flex items-center gap-2 text-base">
-              <CalendarX size={18} aria-hidden="true" className="text-primary" />
-              Batalkan jadwal
-            </h3>
+          <Way title="Batalkan jadwal" icon={CalendarX}>
             <p className="mt-1 text-sm">
               Tanggal, tempat, dan tanda sudah disembelih dikosongkan. Pemesannya melihat belum dijadwalkan
               lagi, dan pembeli berikutnya mengisi bagian yang kosong.
@@ -57,7 +53,7 @@ export function RestDialog({ item, onDone, onReload, onClose }: RestDialogProps)
             <Button className="mt-2" onClick={takeBack} disabled={isBusy}>
               Kembalikan ke belum dijadwalkan
             </Button>
-          </section>
+          </Way>
         )}
         {item.status !== 'completed' && (
           <Fill item={item} others={others} price={price} isBusy={isBusy} onMerge={merge} onTake={take} />
@@ -73,6 +69,19 @@ export function RestDialog({ item, onDone, onReload, onClose }: RestDialogProps)
   )
 }
 
+type WayProps = { title: string; icon: LucideIcon; children: ReactNode }
+
+/** One of the ways on from here. */
+const Way = ({ title, icon: Icon, children }: WayProps) => (
+  <section aria-label={title}>
+    <h3 className="flex items-center gap-2 text-base">
+      <Icon size={18} aria-hidden="true" className="text-primary" />
+      {title}
+    </h3>
+    {children}
+  </section>
+)
+
 type FillProps = {
   item: Sacrifice
   others: Sacrifice[] | null
@@ -82,16 +91,12 @@ type FillProps = {
   onTake: () => Promise<void>
 }
 
-/** How the places that are free can be filled. */
+/** How the seats that are free can be filled. */
 function Fill({ item, others, price, isBusy, onMerge, onTake }: FillProps) {
   const free = freeSeats(item)
   return (
     <>
-      <section aria-label="Gabungkan">
-        <h3 className="flex items-center gap-2 text-base">
-          <Combine size={18} aria-hidden="true" className="text-primary" />
-          Gabungkan
-        </h3>
+      <Way title="Gabungkan" icon={Combine}>
         {others?.length === 0 && (
           <p className="mt-1 text-sm text-muted">Tidak ada kelompok lain yang cukup untuk digabungkan.</p>
         )}
@@ -102,12 +107,8 @@ function Fill({ item, others, price, isBusy, onMerge, onTake }: FillProps) {
             </li>
           ))}
         </ul>
-      </section>
-      <section aria-label="Yayasan mengambil sisa bagian">
-        <h3 className="flex items-center gap-2 text-base">
-          <HandHeart size={18} aria-hidden="true" className="text-primary" />
-          Yayasan mengambil sisa bagian
-        </h3>
+      </Way>
+      <Way title="Yayasan mengambil sisa bagian" icon={HandHeart}>
         <p className="mt-1 text-sm">
           {free} bagian keluar dari stok dan dicatat sebagai pengeluaran
           {price !== null && (
@@ -121,7 +122,7 @@ function Fill({ item, others, price, isBusy, onMerge, onTake }: FillProps) {
         <Button className="mt-2" onClick={() => void onTake()} disabled={isBusy}>
           Yayasan mengambil {free} bagian
         </Button>
-      </section>
+      </Way>
     </>
   )
 }
@@ -164,27 +165,17 @@ function MergeOption({ item, other, isBusy, onMerge }: MergeOptionProps) {
   )
 }
 
-/** Groups of the product that fit together with this one, and what a share costs today. */
+/** Groups of the product that fit together with this one. */
+async function readFitting(item: Sacrifice, signal: AbortSignal) {
+  const { season, animal_id } = item
+  const query = { season, open: 'true' as const, product: animal_id ?? '', limit: '20' }
+  const { items } = await readPage(query, signal)
+  return items.filter(other => other.id !== item.id && other.shared && pairOf(item, other)).slice(0, 5)
+}
+
+/** What could fill the group, and what a share costs today. */
 function useAround(item: Sacrifice) {
-  const [others, setOthers] = useState<Sacrifice[] | null>(null)
-  const [price, setPrice] = useState<number | null>(null)
-  useEffect(() => {
-    let isGone = false
-    const product = item.animal_id ?? ''
-    const query = { season: item.season, open: 'true' as const, product, limit: '20' }
-    void attempt(readPage(query)).then(({ value }) => {
-      if (isGone) return
-      const fitting = value?.items.filter(
-        other => other.id !== item.id && other.shared && pairOf(item, other),
-      )
-      setOthers(fitting?.slice(0, 5) ?? [])
-    })
-    void attempt(readShare(product)).then(({ value }) => {
-      if (!isGone) setPrice(value?.price ?? null)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [item])
-  return { others, price }
+  const { seen: fitting } = useRead(signal => readFitting(item, signal), `${item.id} ${item.updated_at}`)
+  const { seen: share } = useRead(() => readShare(item.animal_id ?? ''), item.id)
+  return { others: fitting && (fitting.value ?? []), price: share?.value?.price ?? null }
 }

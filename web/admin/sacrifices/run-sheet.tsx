@@ -12,13 +12,13 @@ export function Component() {
       title="Lembar jalan"
       hint="Satu lembar untuk setiap tanggal dan tempat, hewan dan badal terpisah. Namanya dibacakan saat penyembelihan."
     >
-      {items => [...Map.groupBy(items, placeOf)].map(([place, own]) => <Sheet key={place} items={own} />)}
+      {items => [...Map.groupBy(items, sheetOf)].map(([sheet, own]) => <Sheet key={sheet} items={own} />)}
     </PrintFrame>
   )
 }
 
 /** Animals and rites each have a sheet, as other things happen to them. */
-const placeOf = ({ date, location, kind }: Sacrifice) => `${date}\n${location}\n${isBadal(kind)}`
+const sheetOf = ({ date, location, kind }: Sacrifice) => `${date}\n${location}\n${isBadal(kind)}`
 
 type Columns = { thing: string; names: string; ticks: string[] }
 
@@ -37,16 +37,16 @@ const cell = 'border-b border-line px-2 py-2 align-top print:py-1'
 /** On paper the names need the room. */
 const tickCell = `${cell} text-center print:px-1`
 
-/** What happens at one place on one day, in the order of the numbers. */
+/** What happens at one venue on one day, in the order of the numbers. */
 function Sheet({ items }: { items: Sacrifice[] }) {
   const [first] = items
   const { thing, names: heading, ticks } = first && isBadal(first.kind) ? rites : animals
   const names = items.reduce((sum, { filled }) => sum + filled, 0)
   const day = first?.date ? longDate(first.date) : 'Belum dijadwalkan'
-  const place = first?.location ?? 'Tempat belum ditentukan'
+  const venue = first?.location ?? 'Tempat belum ditentukan'
   return (
     <section
-      aria-label={`${day}, ${place}, ${thing}`}
+      aria-label={`${day}, ${venue}, ${thing}`}
       className="mb-8 break-after-page rounded-card border border-line bg-white p-4 text-sm last:break-after-auto print:[page:sheet] print:mb-0 print:rounded-none print:border-0 print:p-0"
     >
       <div
@@ -63,7 +63,7 @@ function Sheet({ items }: { items: Sacrifice[] }) {
               >
                 <span className="sticky left-2 flex max-w-[calc(100vw-5rem)] flex-wrap items-end justify-between gap-x-6 print:max-w-none">
                   <span>
-                    <span className="block text-lg font-bold">{place}</span>
+                    <span className="block text-lg font-bold">{venue}</span>
                     <span className="block text-base">{day}</span>
                   </span>
                   <span className="text-right">

@@ -3,16 +3,19 @@ import { GripVertical } from 'lucide-react'
 import type { Sacrifice, Seat } from '../../../worker/contract/proof/sacrifices'
 import { callName, nameOf } from './words'
 
-/** A seat and the sacrifice it is in; without a seat a free place. */
+/** A seat and the sacrifice it is in; without a seat a free one. */
 export type Spot = { sacrifice: Sacrifice; n: number; seat: Seat | null }
 
-/** Where a name goes: to a free place, or to where another one sits. */
+/** One that a name sits in. */
+export type Seated = Spot & { seat: Seat }
+
+/** Where a name goes: to a free spot, or to where another one sits. */
 export type Target = { sacrifice: Sacrifice; seat: Seat | null }
 
 const box =
   'flex min-h-11 w-full items-center gap-2 rounded-lg border px-2.5 py-1.5 text-left text-sm wrap-anywhere'
 
-const Place = ({ n }: { n: number }) => (
+const SpotNumber = ({ n }: { n: number }) => (
   <span aria-hidden="true" className="w-4 shrink-0 text-center font-semibold text-muted tabular-nums">
     {n}
   </span>
@@ -29,15 +32,15 @@ const spotId = ({ sacrifice, n }: Spot) => `${sacrifice.id}:${n}`
 
 type SeatBoxProps = { spot: Spot; isHouse: boolean; onMove: (spot: Spot) => void }
 
-/** One place: a name that can be dragged or pressed, the foundation's, or a free one. */
+/** One spot: a name that can be dragged or pressed, the foundation's, or a free one. */
 export function SeatBox({ spot, isHouse, onMove }: SeatBoxProps) {
   const { sacrifice, n, seat } = spot
   const isDone = sacrifice.status === 'completed'
-  const place = sacrifice.capacity > 1 && <Place n={n} />
+  const number = sacrifice.capacity > 1 && <SpotNumber n={n} />
   if (isHouse) {
     return (
       <div className={`${box} border-transparent bg-earth-soft text-earth`}>
-        {place}
+        {number}
         <span>Yayasan</span>
       </div>
     )
@@ -45,7 +48,7 @@ export function SeatBox({ spot, isHouse, onMove }: SeatBoxProps) {
   if (seat && isDone) {
     return (
       <div className={`${box} border-transparent bg-paper`}>
-        {place}
+        {number}
         <Person seat={seat} />
       </div>
     )
@@ -59,7 +62,7 @@ function Free({ spot }: { spot: Spot }) {
   const { setNodeRef, isOver } = useDroppable({ id: spotId(spot), data: spot })
   return (
     <div ref={setNodeRef} className={`${box} border-dashed text-muted ${isOver ? over : 'border-edge'}`}>
-      <Place n={spot.n} />
+      <SpotNumber n={spot.n} />
       <span>Kosong</span>
     </div>
   )
@@ -85,7 +88,7 @@ function Taken({ spot, seat, onMove }: TakenProps) {
       onClick={() => onMove(spot)}
       className={`${box} cursor-grab touch-manipulation bg-white select-none hover:border-primary ${isTarget ? over : 'border-line'} ${drag.isDragging ? 'opacity-40' : ''}`}
     >
-      {spot.sacrifice.capacity > 1 && <Place n={spot.n} />}
+      {spot.sacrifice.capacity > 1 && <SpotNumber n={spot.n} />}
       <Person seat={seat} />
       <GripVertical size={16} aria-hidden="true" className="shrink-0 text-muted" />
       <span className="sr-only">Pindahkan dari {callName(spot.sacrifice)}</span>
@@ -96,7 +99,7 @@ function Taken({ spot, seat, onMove }: TakenProps) {
 /** What follows the pointer. */
 export const Carried = ({ spot: { sacrifice, n, seat } }: { spot: Spot }) => (
   <div className={`${box} cursor-grabbing border-primary bg-white shadow-bar`}>
-    {sacrifice.capacity > 1 && <Place n={n} />}
+    {sacrifice.capacity > 1 && <SpotNumber n={n} />}
     {seat && <Person seat={seat} />}
   </div>
 )

@@ -8,7 +8,7 @@ import { filterOf } from './filter'
 export const mostPrinted = 1000
 const atOnce = '100'
 
-/** By day, place and number, as one walks; what is not planned comes last. */
+/** By day, venue and number, as one walks; what is not planned comes last. */
 export function inWalkingOrder(items: Sacrifice[]) {
   const key = ({ date, location }: Sacrifice) => `${date ?? '9'}\n${location ?? '\uffff'}`
   return items.toSorted((a, b) => key(a).localeCompare(key(b), 'id') || a.number - b.number)
@@ -26,7 +26,7 @@ const nothing: Sheets = { items: [], total: 0, isDone: false, problem: null }
 /** All that a filter matches, up to `most`, read page by page. */
 export function useSheets(source: string, most = mostPrinted) {
   const [sheets, setSheets] = useState(nothing)
-  const [attempt, setAttempt] = useState(0)
+  const [retries, setRetries] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useSheets(source: string, most = mostPrinted) {
     return () => {
       isGone = true
     }
-  }, [source, attempt, most])
+  }, [source, retries, most])
 
-  return { ...sheets, retry: () => setAttempt(attempt + 1) }
+  return { ...sheets, retry: () => setRetries(retries + 1) }
 }

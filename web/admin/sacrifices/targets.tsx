@@ -1,13 +1,13 @@
 import { ArrowLeftRight, ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Sacrifice, Seat } from '../../../worker/contract/proof/sacrifices'
+import type { Sacrifice } from '../../../worker/contract/proof/sacrifices'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
 import { SearchForm } from '../common/forms/search-form'
 import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
 import { readPage } from './calls'
-import type { Spot, Target } from './seat-box'
+import type { Seated, Spot, Target } from './seat-box'
 import { callName, fillOf, freeSeats, nameOf } from './words'
 
 const mostShown = '12'
@@ -18,7 +18,7 @@ const queryOf = ({ sacrifice: { season, animal_id, service_id, kind } }: Spot, q
     ? { season, open: 'true' as const, product: animal_id ?? service_id ?? '', limit: mostShown }
     : { season, q, kind, limit: mostShown }
 
-type TargetsProps = { from: Spot & { seat: Seat }; onChoose: (target: Target) => void; onClose: () => void }
+type TargetsProps = { from: Seated; onChoose: (target: Target) => void; onClose: () => void }
 
 /** Finds where a name could go. */
 export function Targets({ from, onChoose, onClose }: TargetsProps) {

@@ -14,13 +14,13 @@ export const freeSeats = ({ capacity, filled, house }: Group) => capacity - fill
 
 export const fillOf = ({ capacity, filled, house }: Group) => `terisi ${filled + house} dari ${capacity}`
 
-/** What sits in each place: a name, the foundation, or nobody. The foundation sits behind all names. */
-export function placesOf({ capacity, house, seats }: Sacrifice) {
-  const byPlace = new Map(seats.map(seat => [seat.n, seat]))
-  const empty = Array.from({ length: capacity }, (_, n) => n + 1).filter(n => !byPlace.has(n))
+/** What sits in each spot: a name, the foundation, or nobody. The foundation sits behind all names. */
+export function spotsOf({ capacity, house, seats }: Sacrifice) {
+  const taken = new Map(seats.map(seat => [seat.n, seat]))
+  const empty = Array.from({ length: capacity }, (_, n) => n + 1).filter(n => !taken.has(n))
   const ours = new Set(house === 0 ? [] : empty.slice(-house))
   return Array.from({ length: capacity }, (_, i) => {
     const n = i + 1
-    return { n, seat: byPlace.get(n) ?? null, isHouse: ours.has(n) }
+    return { n, seat: taken.get(n) ?? null, isHouse: ours.has(n) }
   })
 }

@@ -12,7 +12,7 @@ export type Group = { label: string; hits: Hit[] }
 
 const listOf = (path: string, q: string) => `${screenUrl(path)}?q=${encodeURIComponent(q)}`
 
-const places = [...screens, ...screensBelow].map(({ path, label, icon, group }) => ({
+const screenHits = [...screens, ...screensBelow].map(({ path, label, icon, group }) => ({
   group,
   key: `screen:${path}`,
   to: screenUrl(path),
@@ -24,7 +24,7 @@ const places = [...screens, ...screensBelow].map(({ path, label, icon, group }) 
 /** Screens whose name holds every word that was typed. */
 function screensLike(q: string) {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const mine = places.filter(({ group }) => mayNow(group))
+  const mine = screenHits.filter(({ group }) => mayNow(group))
   return mine.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
 }
 

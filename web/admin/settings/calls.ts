@@ -14,32 +14,22 @@ export const readSettings = (signal?: AbortSignal) => ask(settings.$get({}, { in
 
 type Version = string | null
 
-/** Saves one row of the settings over the version that was seen; throws `stale` when it moved meanwhile. */
-const savers = {
-  home_content: (content: SiteSettings['home_content'], updated_at: Version) =>
-    ask(settings.home_content.$put({ json: { content, updated_at } })),
-  whatsapp: (content: SiteSettings['whatsapp'], updated_at: Version) =>
-    ask(settings.whatsapp.$put({ json: { content, updated_at } })),
-  eid_dates: (content: SiteSettings['eid_dates'], updated_at: Version) =>
-    ask(settings.eid_dates.$put({ json: { content, updated_at } })),
-  payment: (content: SiteSettings['payment'], updated_at: Version) =>
-    ask(settings.payment.$put({ json: { content, updated_at } })),
-  holds: (content: SiteSettings['holds'], updated_at: Version) =>
-    ask(settings.holds.$put({ json: { content, updated_at } })),
-  promises: (content: SiteSettings['promises'], updated_at: Version) =>
-    ask(settings.promises.$put({ json: { content, updated_at } })),
-  trust: (content: SiteSettings['trust'], updated_at: Version) =>
-    ask(confirmed.trust.$put({ json: { content, updated_at } })),
-}
+type Saver = (values: SiteSettings, updated_at: Version) => Promise<{ updated_at: Version }>
 
-export const saveSetting = (type: SiteType, values: SiteSettings, updated_at: Version) => {
-  if (type === 'home_content') return savers.home_content(values.home_content, updated_at)
-  if (type === 'whatsapp') return savers.whatsapp(values.whatsapp, updated_at)
-  if (type === 'eid_dates') return savers.eid_dates(values.eid_dates, updated_at)
-  if (type === 'holds') return savers.holds(values.holds, updated_at)
-  if (type === 'promises') return savers.promises(values.promises, updated_at)
-  if (type === 'trust') return savers.trust(values.trust, updated_at)
-  return savers.payment(values.payment, updated_at)
+/** Each saves one row of the settings over the version that was seen; throws `stale` when it moved meanwhile. */
+export const siteSavers: Record<SiteType, Saver> = {
+  home_content: ({ home_content: content }, updated_at) =>
+    ask(settings.home_content.$put({ json: { content, updated_at } })),
+  whatsapp: ({ whatsapp: content }, updated_at) =>
+    ask(settings.whatsapp.$put({ json: { content, updated_at } })),
+  eid_dates: ({ eid_dates: content }, updated_at) =>
+    ask(settings.eid_dates.$put({ json: { content, updated_at } })),
+  payment: ({ payment: content }, updated_at) =>
+    ask(settings.payment.$put({ json: { content, updated_at } })),
+  holds: ({ holds: content }, updated_at) => ask(settings.holds.$put({ json: { content, updated_at } })),
+  promises: ({ promises: content }, updated_at) =>
+    ask(settings.promises.$put({ json: { content, updated_at } })),
+  trust: ({ trust: content }, updated_at) => ask(confirmed.trust.$put({ json: { content, updated_at } })),
 }
 
 export const readMessageTexts = (signal?: AbortSignal) =>

@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router'
+import { matchPath, useLocation } from 'react-router'
+import { ChipNav } from '../common/chip-nav'
 import { useRights } from '../rights'
 import { screenUrl } from '../urls'
 
@@ -13,31 +14,18 @@ const tabs = [
   { path: 'settings/account', group: 'account', label: 'Akun' },
 ] as const
 
-const tab =
-  'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold transition-colors'
-
 /** The way between the pages of the settings. */
 export function SettingsTabs() {
   const { may } = useRights()
+  const { pathname } = useLocation()
   const open = tabs.filter(({ group }) => may(group))
   if (open.length < 2) return null
+  const isCurrent = (path: string) =>
+    matchPath({ path: screenUrl(path), end: path === 'settings' }, pathname) !== null
   return (
-    <nav aria-label="Halaman pengaturan" className="mb-6">
-      <ul className="flex flex-wrap gap-2">
-        {open.map(({ path, label }) => (
-          <li key={path}>
-            <NavLink
-              to={screenUrl(path)}
-              end={path === 'settings'}
-              className={({ isActive }) =>
-                `${tab} ${isActive ? 'border-primary bg-primary text-white' : 'border-line bg-white text-muted hover:border-primary hover:text-ink'}`
-              }
-            >
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ChipNav
+      label="Halaman pengaturan"
+      chips={open.map(({ path, label }) => ({ to: screenUrl(path), label, isCurrent: isCurrent(path) }))}
+    />
   )
 }

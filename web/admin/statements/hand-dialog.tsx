@@ -1,16 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { rupiah, shortDate } from '../../../worker/contract/format'
 import { type BankRow, type HandInput, reasons } from '../../../worker/contract/money/bank-rows'
 import type { OrderDetail } from '../../../worker/contract/orders/orders'
-import { attempt } from '../../lib/attempt'
 import { OrderStatusBadge, PaymentStatusBadge } from '../../ui/badge'
-import { Button } from '../../ui/button'
+import { Button, type ButtonLook } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
 import { SearchForm } from '../common/forms/search-form'
 import { useWrite } from '../common/forms/use-write'
 import { WriteError } from '../common/forms/write-error'
+import { useRead } from '../common/use-read'
 import { type Order, readOrder } from '../orders/calls'
 import { Claims } from '../orders/detail/claims'
 import { findOrders, matchByHand } from './calls'
@@ -53,13 +53,8 @@ function Choose({ row, chosen, onChoose }: ChooseProps) {
   const search = (q: string) => {
     if (q) void write(async () => setFound(await findOrders(q)))
   }
-  const named = row.suggestions.map(({ id, order_id, customer_name, total_amount }) => ({
-    id,
-    order_id,
-    customer_name,
-    total_amount,
-  }))
-  const offered = found ?? named
+  const offered: Pick<Order, 'id' | 'order_id' | 'customer_name' | 'total_amount'>[] =
+    found ?? row.suggestions
   return (
     <div className="space-y-3">
       <SearchForm label="Cari pesanan" isBusy={isBusy} onSearch={search} />
@@ -84,42 +79,43 @@ function Choose({ row, chosen, onChoose }: ChooseProps) {
   )
 }
 
+type Mode = HandInput['mode']
+
+type Way = { label: string; look: ButtonLook; done: (code: string) => string }
+
+const ways: Record<Mode, Way> = {
+  extra: {
+    label: 'Pembayaran tambahan',
+    look: 'secondary',
+    done: code => `Pembayaran tambahan ${code} dicatat`,
+  },
+  link: { label: 'Kaitkan saja', look: 'primary', done: code => `Dikaitkan dengan ${code}` },
+  part: { label: 'Catat sebagian', look: 'secondary', done: code => `Sebagian pembayaran ${code} dicatat` },
+  full: { label: 'Anggap lunas', look: 'primary', done: code => `${code} lunas` },
+}
+
+/** In what ways a row may pay an order of which so much is left. */
+function waysFor({ payment_status }: OrderDetail, rest: number): Mode[] {
+  if (payment_status === 'verified') return ['extra', 'link']
+  return rest > 0 ? ['part', 'full'] : ['full']
+}
+
 type ChosenProps = HandDialogProps & { id: string }
 
 function Chosen({ id, row, onMatched, onClose }: ChosenProps) {
-  const [order, setOrder] = useState<OrderDetail | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [retries, setRetries] = useState(0)
+  const { seen, retry } = useRead(() => readOrder(id), id)
   const { write, isBusy, problem } = useWrite()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
-  useEffect(() => {
-    let isGone = false
-    attempt(readOrder(id)).then(({ value, problem: met }) => {
-      if (isGone) return
-      setOrder(value)
-      setFailure(met?.detail ?? null)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [id, retries])
+  if (!seen) return <Skeleton className="h-80 w-full" />
+  if (seen.problem)
+    return <ErrorState message="Pesanan belum dapat dibuka" detail={seen.problem.detail} onRetry={retry} />
+  const order = seen.value
 
-  if (failure !== null)
-    return (
-      <ErrorState
-        message="Pesanan belum dapat dibuka"
-        detail={failure}
-        onRetry={() => setRetries(retries + 1)}
-      />
-    )
-  if (order === null) return <Skeleton className="h-80 w-full" />
-
-  const act = async (mode: HandInput['mode'], message: string) => {
-    if ((await write(() => matchByHand(row, { order_id: id, mode }))) === null) onMatched(message)
+  const act = async (mode: Mode) => {
+    const met = await write(() => matchByHand(row, { order_id: id, mode }))
+    if (met === null) onMatched(ways[mode].done(order.order_id))
   }
   const rest = order.total_amount - row.amount
-  const isPaid = order.payment_status === 'verified'
   return (
     <section aria-label={`Pesanan ${order.order_id}`} className="space-y-3">
       <h3 className="text-base">{order.order_id}</h3>
@@ -138,35 +134,11 @@ function Chosen({ id, row, onMatched, onClose }: ChosenProps) {
         <Button look="secondary" onClick={onClose}>
           Batal
         </Button>
-        {isPaid ? (
-          <>
-            <Button
-              look="secondary"
-              disabled={isBusy}
-              onClick={() => void act('extra', `Pembayaran tambahan ${order.order_id} dicatat`)}
-            >
-              Pembayaran tambahan
-            </Button>
-            <Button disabled={isBusy} onClick={() => void act('link', `Dikaitkan dengan ${order.order_id}`)}>
-              Kaitkan saja
-            </Button>
-          </>
-        ) : (
-          <>
-            {rest > 0 && (
-              <Button
-                look="secondary"
-                disabled={isBusy}
-                onClick={() => void act('part', `Sebagian pembayaran ${order.order_id} dicatat`)}
-              >
-                Catat sebagian
-              </Button>
-            )}
-            <Button disabled={isBusy} onClick={() => void act('full', `${order.order_id} lunas`)}>
-              Anggap lunas
-            </Button>
-          </>
-        )}
+        {waysFor(order, rest).map(mode => (
+          <Button key={mode} look={ways[mode].look} disabled={isBusy} onClick={() => void act(mode)}>
+            {ways[mode].label}
+          </Button>
+        ))}
       </DialogActions>
     </section>
   )

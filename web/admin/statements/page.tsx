@@ -1,16 +1,17 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { thousands } from '../../../worker/contract/format'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type BankRowSummary, lanes } from '../../../worker/contract/money/bank-rows'
 import { attempt } from '../../lib/attempt'
-import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/states'
+import { ActionButton } from '../common/icon-buttons'
+import { CountTab } from '../common/lists/count-tab'
 import { FilterBar, FilterSelect } from '../common/lists/filters'
 import { List } from '../common/lists/list'
 import { listQuery, useListScreen } from '../common/lists/list-screen'
 import { choiceParam, textParam, useListUrl } from '../common/lists/list-url'
 import { PageHead } from '../common/page-head'
+import { TextLink } from '../common/text-link'
 import { screenUrl } from '../urls'
 import { readAccounts, readCoverage, readRows, readSummary, readUnseen } from './calls'
 import { CoverageNotes, UnseenNotes } from './coverage'
@@ -58,16 +59,16 @@ export function Component() {
         title="Mutasi"
         actions={
           <>
-            <Link
-              to={screenUrl('statements/imports')}
-              className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
-            >
+            <TextLink to={screenUrl('statements/imports')} className="inline-flex min-h-11 items-center">
               Riwayat impor
-            </Link>
-            <Button onClick={() => setOpen({ dialog: 'import' })} disabled={!accounts.value?.length}>
-              <FileDown size={18} aria-hidden="true" />
+            </TextLink>
+            <ActionButton
+              icon={FileDown}
+              onClick={() => setOpen({ dialog: 'import' })}
+              disabled={!accounts.value?.length}
+            >
               Impor mutasi
-            </Button>
+            </ActionButton>
           </>
         }
       >
@@ -118,9 +119,6 @@ function SureRows({ counts, onDone }: SureRowsProps) {
 
 type LanesProps = { counts: Record<string, number>; doubtful: number; chosen: string | null }
 
-const chip =
-  'inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-white px-4 text-sm font-semibold text-muted hover:border-primary aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-white'
-
 function Lanes({ counts, doubtful, chosen }: LanesProps) {
   const { get, set } = useListUrl()
   const own = get('q') === '' ? 'check' : ''
@@ -128,25 +126,21 @@ function Lanes({ counts, doubtful, chosen }: LanesProps) {
     <fieldset className="mb-5 flex flex-wrap gap-2">
       <legend className="sr-only">Kelompok baris</legend>
       {shownLanes.map(lane => (
-        <button
+        <CountTab
           key={lane}
-          type="button"
-          aria-pressed={lane === chosen}
-          onClick={() => set('lane', lane === own || lane === chosen ? '' : lane)}
-          className={chip}
-        >
-          {lanes[lane]} <span className="tabular-nums">{thousands(counts[lane] ?? 0)}</span>
-        </button>
+          label={lanes[lane]}
+          n={counts[lane] ?? 0}
+          isOn={lane === chosen}
+          onPress={() => set('lane', lane === own || lane === chosen ? '' : lane)}
+        />
       ))}
       {(doubtful > 0 || chosen === 'doubtful') && (
-        <button
-          type="button"
-          aria-pressed={chosen === 'doubtful'}
-          onClick={() => set('lane', 'doubtful')}
-          className={chip}
-        >
-          {groups.doubtful} <span className="tabular-nums">{thousands(doubtful)}</span>
-        </button>
+        <CountTab
+          label={groups.doubtful}
+          n={doubtful}
+          isOn={chosen === 'doubtful'}
+          onPress={() => set('lane', 'doubtful')}
+        />
       )}
     </fieldset>
   )

@@ -1,10 +1,10 @@
 import { ArrowRight, CircleCheck, CircleOff, FileCheck, Hand, HandCoins, Undo2 } from 'lucide-react'
-import { Link } from 'react-router'
 import { rupiah, shortDate } from '../../../worker/contract/format'
 import { type BankRow, lanes, reasons, type Suggestion } from '../../../worker/contract/money/bank-rows'
 import { Badge } from '../../ui/badge'
 import { type RowChoices, TableActions } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
+import { TextLink } from '../common/text-link'
 import { orderUrl } from '../urls'
 
 export type RowAct = 'match' | 'undo' | 'aside' | 'accept' | 'close' | 'keep'
@@ -72,9 +72,7 @@ const Named = ({ suggestion: { id, order_id, customer_name, total_amount } }: { 
 )
 
 const OrderLink = ({ id, code }: { id: string; code: string | null }) => (
-  <Link to={orderUrl(id)} className="font-semibold text-primary underline underline-offset-4">
-    {code ?? 'Pesanan'}
-  </Link>
+  <TextLink to={orderUrl(id)}>{code ?? 'Pesanan'}</TextLink>
 )
 
 function choicesFor({ lane, side, reason, order_status }: BankRow): RowChoices<RowAct> {

@@ -1,11 +1,20 @@
 import { Download, Printer, Share2 } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
+import { certificateUrl } from '../../lib/urls'
 import { Button, buttonClass } from '../../ui/button'
+import { share } from '../../ui/share'
 import { ErrorState } from '../../ui/states'
 import { fileFailure, saveCertificate } from './file'
 import { SavePicture } from './save-picture'
-import { shareCertificate } from './share'
+
+/** Offers the certificate's page to other apps. */
+const shareCertificate = ({ certificate_number, service_type }: WholeCertificate) =>
+  share({
+    title: `Sertifikat ${service_type} ${certificate_number}`,
+    url: new URL(certificateUrl(certificate_number), location.origin).href,
+    label: 'Tautan sertifikat',
+  })
 
 export function Actions({ certificate }: { certificate: WholeCertificate }) {
   const [problem, setProblem] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import type {
   WholeCertificate,
 } from '../../../worker/contract/proof/certificates'
 import { api, ask } from '../../lib/api'
-import { type Credential, readOrderHash } from '../../lib/urls'
+import { type Credential, readOrderHash, withKey } from '../../lib/urls'
 import type { Digits } from '../order/calls'
 import { myOrders, savedOrder } from '../order/my-orders'
 
@@ -26,7 +26,6 @@ export function keyAtHand(q: string): Credential | null {
 /** The certificates of an order for who proves to be its customer. Throws `ApiProblem`. */
 export async function openCertificates(q: string, proof: { key: string | null } | Digits) {
   const { key, ...digits } = 'key' in proof ? proof : { key: null, ...proof }
-  const headers: Record<string, string> = key === null ? {} : { 'x-order-key': key }
-  const { items } = await ask(api.api.certificates.$get({ query: { q, ...digits } }, { headers }))
+  const { items } = await ask(api.api.certificates.$get({ query: { q, ...digits } }, withKey(key)))
   return items.filter(isWhole)
 }

@@ -2,11 +2,12 @@ import { BadgeCheck } from 'lucide-react'
 import { longDate } from '../../../worker/contract/format'
 import { isBadal } from '../../../worker/contract/labels'
 import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
+import { type Fact, Facts } from '../order/facts'
 import { Actions } from './actions'
 import { Preview } from './preview'
 
 /** What the certificate says, as text: for phones, where the sheet is small, and for screen readers. */
-const facts = (certificate: WholeCertificate): [label: string, value: string | null][] => [
+const facts = (certificate: WholeCertificate): Fact[] => [
   [isBadal(certificate.service_type) ? 'Nama yang Dibadalkan' : 'Atas nama', certificate.name],
   ['Ibadah', certificate.service_type],
   ['Waktu', certificate.date],
@@ -18,20 +19,6 @@ const facts = (certificate: WholeCertificate): [label: string, value: string | n
   ['Tahun Hijriah', certificate.tahun_hijriah],
   ['Diterbitkan', longDate(certificate.issued_date)],
 ]
-
-const Facts = ({ certificate }: { certificate: WholeCertificate }) => (
-  <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1">
-    {facts(certificate).map(
-      ([label, value]) =>
-        value && (
-          <div key={label}>
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="font-semibold break-words">{value}</dd>
-          </div>
-        ),
-    )}
-  </dl>
-)
 
 const OrderToday = ({ words }: { words: string | null }) =>
   words && (
@@ -81,7 +68,7 @@ export const Certificate = ({ certificate }: { certificate: WholeCertificate }) 
       )}
       <OrderToday words={certificate.order_today} />
       <Actions certificate={certificate} />
-      <Facts certificate={certificate} />
+      <Facts facts={facts(certificate)} className="gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1" />
     </div>
   </section>
 )

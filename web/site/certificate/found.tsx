@@ -1,7 +1,7 @@
 import { certificateNumberIn, shortCodeIn, shortPath } from '../../../worker/contract/orders/typed-codes'
 import { ask } from '../../lib/api'
 import { attempt } from '../../lib/attempt'
-import { readOrderHash } from '../../lib/urls'
+import { readOrderHash, withKey } from '../../lib/urls'
 import { brand } from '../brand'
 import { definePage, type LoadInput, Redirect } from '../page'
 import { CertificatePage } from './page'
@@ -14,9 +14,8 @@ async function load({ api, params, url, signal }: LoadInput) {
   if (code) throw new Redirect(shortPath(code))
   // The worker sees no hash; the browser opens with the order's key what it has the key of.
   const key = readOrderHash(url.hash)?.key
-  const headers: Record<string, string> = key ? { 'x-order-key': key } : {}
   const query = { q: id, code: url.searchParams.get('code')?.slice(0, 40) }
-  const call = api.certificates.$get({ query }, { headers, init: { signal } })
+  const call = api.certificates.$get({ query }, { ...withKey(key), init: { signal } })
   return { id, found: await attempt(ask(call)) }
 }
 

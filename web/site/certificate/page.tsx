@@ -1,9 +1,44 @@
 import { ErrorState } from '../../ui/states'
 import { PageHead } from '../frame/page-head'
+import { Star } from '../star'
 import { type Found, Result } from './result'
 import { emptySearch, SearchForm } from './search-form'
-import { SheetDrawing } from './sheet-drawing'
-import { Ways } from './ways'
+
+const ways = [
+  { name: 'Nomor sertifikat', text: 'Tertulis di bagian atas sertifikat, misalnya CERT-202605-1234.' },
+  { name: 'ID pesanan', text: 'Anda terima saat memesan, misalnya ORDER-123AB.' },
+]
+
+/** By what a certificate is found. */
+const Ways = () => (
+  <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+    {ways.map(({ name, text }) => (
+      <div key={name} className="border-l-2 border-gold pl-4">
+        <dt className="font-semibold">{name}</dt>
+        <dd className="text-muted">{text}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Line = ({ className }: { className: string }) => (
+  <span className={`block h-1.5 rounded-full bg-paper-deep ${className}`} />
+)
+
+/** A certificate as a drawing, beside the empty search. */
+const SheetDrawing = () => (
+  <div aria-hidden="true" className="row-span-2 hidden justify-center self-start lg:flex">
+    <div className="aspect-297/210 w-full max-w-sm rotate-2 rounded-card bg-white p-3 shadow-card">
+      <div className="lattice flex h-full flex-col items-center justify-center gap-3 rounded-[6px] border-2 border-primary outline outline-offset-[-8px] outline-gold">
+        <Star className="size-12 text-gold" />
+        <Line className="w-2/5 bg-primary!" />
+        <Line className="w-3/5" />
+        <Line className="w-1/2" />
+        <Line className="w-1/3 bg-gold!" />
+      </div>
+    </div>
+  </div>
+)
 
 type CertificateData = { isBlank: boolean } | { id: string; found: Found }
 

@@ -1,13 +1,10 @@
-import type { PublicCertificate, WholeCertificate } from '../../../worker/contract/proof/certificates'
+import type { PublicCertificate } from '../../../worker/contract/proof/certificates'
 import type { Attempted } from '../../lib/attempt'
 import { ErrorState } from '../../ui/states'
-import { useReload } from '../visit/context'
+import { ReadFailure } from '../frame/read-failure'
 import { isMasked, isWhole } from './calls'
-import { Certificate, EarlyCertificate } from './certificate'
-import { CertificateList } from './list'
-import { MaskedCertificates } from './masked'
-import { Refused } from './refused'
-import { Siblings } from './siblings'
+import { Locked } from './locked'
+import { Whole } from './whole'
 
 export type Found = Attempted<{ items: PublicCertificate[] }>
 
@@ -15,56 +12,25 @@ export type Found = Attempted<{ items: PublicCertificate[] }>
 export const isMistake = (code: string) =>
   code === 'certificate_not_found' || code === 'bad_order_id' || code === 'invalid'
 
-function Failure({ problem }: { problem: NonNullable<Found['problem']> }) {
-  const { reload, isReloading } = useReload()
-  if (isMistake(problem.code)) return <ErrorState message={problem.detail} />
-  return (
-    <ErrorState
-      message="Terjadi kesalahan saat mencari sertifikat. Silakan coba lagi nanti."
-      detail={problem.detail}
-      onRetry={reload}
-      isBusy={isReloading}
-    />
-  )
-}
-
-/** One certificate, or the choice between those of an order. */
-function Whole({ certificates }: { certificates: WholeCertificate[] }) {
-  const [first, ...more] = certificates
-  if (!first) return null
-  const Shown = first.is_early ? EarlyCertificate : Certificate
-  if (more.length === 0) {
-    return (
-      <>
-        <Shown key={first.certificate_number} certificate={first} />
-        <Siblings key={`${first.certificate_number} others`} of={first} />
-      </>
-    )
-  }
-  return (
-    <section aria-labelledby="choice">
-      <h2 id="choice" className="text-lg">
-        {certificates.length} sertifikat ditemukan
-      </h2>
-      <CertificateList certificates={certificates} />
-    </section>
-  )
-}
+const failure = 'Terjadi kesalahan saat mencari sertifikat. Silakan coba lagi nanti.'
 
 export function Result({ id, found: { value, problem } }: { id: string; found: Found }) {
+  // Too many certificates were opened from here by their numbers: something else opens this one.
   if (problem?.code === 'certificates_used_up') {
     return (
-      <Refused key={id} q={id} detail={problem.detail}>
-        {opened => <Whole certificates={opened} />}
-      </Refused>
+      <Locked key={`${id} refused`} q={id} title="Nomornya saja belum cukup">
+        {problem.detail}
+      </Locked>
     )
   }
-  if (problem) return <Failure problem={problem} />
+  if (problem && isMistake(problem.code)) return <ErrorState message={problem.detail} />
+  if (problem) return <ReadFailure message={failure} detail={problem.detail} />
   const masked = value.items.filter(isMasked)
   if (masked.length === 0) return <Whole certificates={value.items.filter(isWhole)} />
   return (
-    <MaskedCertificates key={id} q={id} certificates={masked}>
-      {opened => <Whole certificates={opened} />}
-    </MaskedCertificates>
+    <Locked key={id} q={id} title={`${masked.length} sertifikat ditemukan`} masked={masked}>
+      Nama disamarkan. Sertifikat lengkap terbuka dari tautan rahasia pesanan, dengan mencari nomor
+      sertifikatnya, atau dengan 4 angka terakhir nomor WhatsApp pemesan.
+    </Locked>
   )
 }

@@ -5,7 +5,7 @@ import { nameSlots } from '../../../worker/contract/orders/rules'
 import { Button } from '../../ui/button'
 import { PerShare } from '../share-note'
 import { filledNames, removeLine, setNames, setQuantity } from './cart'
-import { draft } from './draft'
+import { changeLines } from './draft'
 import { NamesFields } from './names-fields'
 import type { Offer, PricedLine } from './offers'
 import { Quantity } from './quantity'
@@ -37,7 +37,7 @@ function Names({ line, offer, isWanted }: NamesProps) {
           item={line.name}
           slots={slots}
           names={line.names}
-          onChange={names => draft.update(old => ({ ...old, lines: setNames(old.lines, line, names) }))}
+          onChange={names => changeLines(lines => setNames(lines, line, names))}
         />
       </div>
     </details>
@@ -54,7 +54,7 @@ function Warning({ line }: { line: PricedLine }) {
       <Button
         look="secondary"
         className="text-sm"
-        onClick={() => draft.update(old => ({ ...old, lines: setQuantity(old.lines, line, left) }))}
+        onClick={() => changeLines(lines => setQuantity(lines, line, left))}
       >
         Kurangi menjadi {left}
       </Button>
@@ -74,7 +74,7 @@ export const CartLineItem = memo(({ line, isWanted }: { line: PricedLine; isWant
         </div>
         <button
           type="button"
-          onClick={() => draft.update(old => ({ ...old, lines: removeLine(old.lines, line) }))}
+          onClick={() => changeLines(lines => removeLine(lines, line))}
           aria-label={`Hapus ${name}`}
           className="-mt-2.5 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-card text-muted hover:bg-danger-soft hover:text-danger"
         >
@@ -87,7 +87,7 @@ export const CartLineItem = memo(({ line, isWanted }: { line: PricedLine; isWant
             name={name}
             value={quantity}
             most={offer.stock}
-            onChange={value => draft.update(old => ({ ...old, lines: setQuantity(old.lines, line, value) }))}
+            onChange={value => changeLines(lines => setQuantity(lines, line, value))}
           />
           <p className="text-right">
             <span className="money block font-semibold">{rupiah(offer.price * quantity)}</span>

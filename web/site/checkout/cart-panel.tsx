@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { rupiah } from '../../../worker/contract/format'
 import { useIsHydrated } from '../../lib/use-stored'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
@@ -6,9 +7,8 @@ import { Included } from '../promises'
 import { lineKey } from './cart'
 import { CartLineItem } from './cart-line'
 import { formId } from './customer-form'
-import { HoldNote } from './hold-note'
+import { usualHold } from './hold'
 import type { Offer, PricedLine } from './offers'
-import { Sums } from './sums'
 
 type SubmitProps = { isReady: boolean; isBusy: boolean; className?: string }
 
@@ -36,6 +36,39 @@ function useFocusAfterRemoval(count: number) {
   }, [count])
   return heading
 }
+
+type SumsProps = { subtotal: number; discount: number; code: string }
+
+/** What the cart comes to; the discount is a line of its own. */
+const Sums = ({ subtotal, discount, code }: SumsProps) => (
+  <div className="mt-4 border-t border-line pt-4">
+    {discount > 0 && (
+      <>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+          Subtotal <span className="money">{rupiah(subtotal)}</span>
+        </p>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-green-ink">
+          <span className="min-w-0 wrap-anywhere">Diskon {code}</span>
+          <span className="money">−{rupiah(discount)}</span>
+        </p>
+      </>
+    )}
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-lg font-bold">
+      Total <span className="money">{rupiah(subtotal - discount)}</span>
+    </p>
+  </div>
+)
+
+/** Less time to pay than usual is told before anything is sent; `hours` is null where it is as ever. */
+const HoldNote = ({ hours }: { hours: number | null }) => (
+  <p
+    role="status"
+    className="mt-3 rounded-card border border-edge bg-yellow-soft p-3 font-semibold empty:hidden"
+  >
+    {hours !== null &&
+      `Waktu pembayaran saat ini ${hours} jam, bukan ${usualHold} jam: banyak hewan pilihan Anda sedang ditahan pesanan yang belum dibayar.`}
+  </p>
+)
 
 type CartPanelProps = {
   lines: PricedLine[]

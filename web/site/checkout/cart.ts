@@ -23,17 +23,18 @@ export type CartLine = {
   names: Name[]
 }
 
-type Item = Pick<CartLine, 'kind' | 'id' | 'name'>
+/** What a line is of. */
+type Key = Pick<CartLine, 'kind' | 'id'>
+type Item = Key & Pick<CartLine, 'name'>
 
-export const lineKey = (line: Pick<CartLine, 'kind' | 'id'>) => `${line.kind}:${line.id}`
+export const lineKey = (line: Key) => `${line.kind}:${line.id}`
 
-const isSame = (a: Pick<CartLine, 'kind' | 'id'>, b: Pick<CartLine, 'kind' | 'id'>) =>
-  lineKey(a) === lineKey(b)
+const isSame = (a: Key, b: Key) => lineKey(a) === lineKey(b)
 
 const clamp = (quantity: number) => Math.max(0, Math.min(cartLimits.quantity, Math.floor(quantity)))
 
 /** Sets a line's quantity; at 0 the line disappears. */
-export const setQuantity = (lines: CartLine[], item: Pick<CartLine, 'kind' | 'id'>, quantity: number) =>
+export const setQuantity = (lines: CartLine[], item: Key, quantity: number) =>
   lines
     .map(line => (isSame(line, item) ? { ...line, quantity: clamp(quantity) } : line))
     .filter(line => line.quantity > 0)
@@ -46,13 +47,12 @@ export function addItem(lines: CartLine[], item: Item): CartLine[] {
   return [...lines, { kind: item.kind, id: item.id, name: item.name, quantity: 1, names: [] }]
 }
 
-export const removeLine = (lines: CartLine[], item: Pick<CartLine, 'kind' | 'id'>) =>
-  lines.filter(line => !isSame(line, item))
+export const removeLine = (lines: CartLine[], item: Key) => lines.filter(line => !isSame(line, item))
 
-export const setNames = (lines: CartLine[], item: Pick<CartLine, 'kind' | 'id'>, names: Name[]) =>
+export const setNames = (lines: CartLine[], item: Key, names: Name[]) =>
   lines.map(line => (isSame(line, item) ? { ...line, names } : line))
 
-export const quantityOf = (lines: CartLine[], item: Pick<CartLine, 'kind' | 'id'>) =>
+export const quantityOf = (lines: CartLine[], item: Key) =>
   lines.find(line => isSame(line, item))?.quantity ?? 0
 
 const parentIn = ({ bin, relation }: Name) => ({ bin: bin.trim() || null, relation: relation || null })

@@ -2,9 +2,10 @@ import { ChevronDown, X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { isBadal, serviceKinds } from '../../../worker/contract/labels'
 import { Button } from '../../ui/button'
-import { EmptyState, ErrorState } from '../../ui/states'
+import { EmptyState } from '../../ui/states'
 import { AskButton } from '../frame/ask-button'
-import { useQuery, useReload } from '../visit/context'
+import { ReadFailure } from '../frame/read-failure'
+import { useQuery } from '../visit/context'
 import type { CheckoutData } from './data'
 import { draft } from './draft'
 import { AnimalList, OfferList } from './offer-list'
@@ -12,19 +13,12 @@ import type { Offer } from './offers'
 
 type GroupProps = { title: string; message: string; problem: { detail: string } | null; children: ReactNode }
 
-function Group({ title, message, problem, children }: GroupProps) {
-  const { reload, isReloading } = useReload()
-  return (
-    <section>
-      <h2 className="mb-4 text-lg">{title}</h2>
-      {problem ? (
-        <ErrorState message={message} detail={problem.detail} onRetry={reload} isBusy={isReloading} />
-      ) : (
-        children
-      )}
-    </section>
-  )
-}
+const Group = ({ title, message, problem, children }: GroupProps) => (
+  <section>
+    <h2 className="mb-4 text-lg">{title}</h2>
+    {problem ? <ReadFailure message={message} detail={problem.detail} /> : children}
+  </section>
+)
 
 const kindLabel = (kind: string) => Object.entries(serviceKinds).find(([known]) => known === kind)?.[1]
 

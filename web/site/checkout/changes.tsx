@@ -4,7 +4,7 @@ import type { ProblemBody } from '../../../worker/contract/problems'
 import { Button } from '../../ui/button'
 import { DialogActions } from '../../ui/dialog'
 import { setQuantity } from './cart'
-import { draft } from './draft'
+import { changeLines } from './draft'
 import type { PricedLine } from './offers'
 
 type Prices = NonNullable<ProblemBody['prices']>
@@ -20,6 +20,26 @@ export const repriced = (lines: PricedLine[], prices: Prices): PricedLine[] =>
     return price === undefined || line.offer === null ? line : { ...line, offer: { ...line.offer, price } }
   })
 
+type AnswersProps = { onClose: () => void; onAccept: () => void; children: string }
+
+const Answers = ({ onClose, onAccept, children }: AnswersProps) => (
+  <DialogActions>
+    <Button look="secondary" onClick={onClose}>
+      Kembali ke keranjang
+    </Button>
+    <Button onClick={onAccept}>{children}</Button>
+  </DialogActions>
+)
+
+type RowProps = { label: string; className?: string; children: number }
+
+const Row = ({ label, className = '', children }: RowProps) => (
+  <div className={`flex flex-wrap justify-between gap-x-3 ${className}`}>
+    <dt>{label}</dt>
+    <dd className="money">{rupiah(children)}</dd>
+  </div>
+)
+
 type DiscountChangeProps = {
   detail: string
   before: number
@@ -34,25 +54,15 @@ export const DiscountChange = ({ detail, before, now, subtotal, onAccept, onClos
   <>
     <p>{detail} Pesanan Anda belum dikirim.</p>
     <dl className="mt-4 space-y-1 border-y border-line py-3">
-      <div className="flex flex-wrap justify-between gap-x-3">
-        <dt>Potongan tadi</dt>
-        <dd className="money">{rupiah(before)}</dd>
-      </div>
-      <div className="flex flex-wrap justify-between gap-x-3">
-        <dt>Potongan sekarang</dt>
-        <dd className="money">{rupiah(now)}</dd>
-      </div>
-      <div className="flex flex-wrap justify-between gap-x-3 font-semibold">
-        <dt>Total sekarang</dt>
-        <dd className="money">{rupiah(subtotal - now)}</dd>
-      </div>
+      <Row label="Potongan tadi">{before}</Row>
+      <Row label="Potongan sekarang">{now}</Row>
+      <Row label="Total sekarang" className="font-semibold">
+        {subtotal - now}
+      </Row>
     </dl>
-    <DialogActions>
-      <Button look="secondary" onClick={onClose}>
-        Kembali ke keranjang
-      </Button>
-      <Button onClick={onAccept}>{now === 0 ? 'Pesan tanpa potongan' : 'Pesan dengan potongan ini'}</Button>
-    </DialogActions>
+    <Answers onClose={onClose} onAccept={onAccept}>
+      {now === 0 ? 'Pesan tanpa potongan' : 'Pesan dengan potongan ini'}
+    </Answers>
   </>
 )
 
@@ -93,24 +103,20 @@ export function PriceChange({ lines, prices, subtotal, onAccept, onClose }: Pric
       <p className="mt-4 flex flex-wrap justify-between gap-x-3 font-semibold">
         Total baru <span className="money">{rupiah(subtotal)}</span>
       </p>
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Kembali ke keranjang
-        </Button>
-        <Button onClick={onAccept}>Pesan dengan harga baru</Button>
-      </DialogActions>
+      <Answers onClose={onClose} onAccept={onAccept}>
+        Pesan dengan harga baru
+      </Answers>
     </>
   )
 }
 
 const lower = (shortages: Shortages) =>
-  draft.update(old => ({
-    ...old,
-    lines: shortages.reduce(
-      (lines, { animal_id, stock }) => setQuantity(lines, { kind: 'animal', id: animal_id }, stock),
-      old.lines,
+  changeLines(lines =>
+    shortages.reduce(
+      (left, { animal_id, stock }) => setQuantity(left, { kind: 'animal', id: animal_id }, stock),
+      lines,
     ),
-  }))
+  )
 
 /** Which animals ran out meanwhile and how many are left; nothing has been ordered. */
 export function StockShortage({ shortages, onClose }: { shortages: Shortages; onClose: () => void }) {
@@ -128,12 +134,9 @@ export function StockShortage({ shortages, onClose }: { shortages: Shortages; on
           </li>
         ))}
       </ul>
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Kembali ke keranjang
-        </Button>
-        <Button onClick={adjust}>Sesuaikan keranjang</Button>
-      </DialogActions>
+      <Answers onClose={onClose} onAccept={adjust}>
+        Sesuaikan keranjang
+      </Answers>
     </>
   )
 }

@@ -52,6 +52,29 @@ function follow(form: HTMLFormElement | null) {
   }
 }
 
+const inputs = {
+  customer_name: { label: 'Nama lengkap', autoComplete: 'name', maxLength: 100 },
+  customer_phone: {
+    label: 'Nomor WhatsApp',
+    hint: 'Boleh diketik mulai dari 08; kami ubah menjadi +62.',
+    type: 'tel',
+    inputMode: 'tel',
+    autoComplete: 'tel',
+    defaultValue: phonePrefix,
+  },
+  customer_email: {
+    label: 'Email',
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    maxLength: 200,
+  },
+  referral_code: { label: 'Kode referral', autoComplete: 'off', maxLength: 50 },
+  discount_code: { label: 'Kode diskon', autoComplete: 'off', maxLength: 50 },
+} as const
+const asked = ['customer_name', 'customer_phone', 'customer_email'] as const
+const codes = ['referral_code', 'discount_code'] as const
+
 type CustomerFormProps = {
   form: Form
   /** What the discount code in its field does. */
@@ -87,52 +110,18 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
       onInput={input}
       className="grid grid-cols-1 gap-4"
     >
-      <TextField
-        label="Nama lengkap"
-        {...leave('customer_name')}
-        autoComplete="name"
-        maxLength={100}
-        required
-      />
-      <TextField
-        label="Nomor WhatsApp"
-        hint="Boleh diketik mulai dari 08; kami ubah menjadi +62."
-        {...leave('customer_phone')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        defaultValue={phonePrefix}
-        required
-      />
-      <TextField
-        label="Email"
-        {...leave('customer_email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={200}
-        required
-      />
+      {asked.map(name => (
+        <TextField key={name} {...inputs[name]} {...leave(name)} required />
+      ))}
       <details className="group">
         <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
           Punya kode referral atau diskon?
           <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
         </summary>
         <div className="grid grid-cols-1 gap-4 pt-2 sm:grid-cols-2">
-          <TextField
-            label="Kode referral"
-            isOptional
-            {...leave('referral_code')}
-            maxLength={50}
-            autoComplete="off"
-          />
-          <TextField
-            label="Kode diskon"
-            isOptional
-            {...leave('discount_code')}
-            maxLength={50}
-            autoComplete="off"
-          />
+          {codes.map(name => (
+            <TextField key={name} {...inputs[name]} {...leave(name)} isOptional />
+          ))}
           <p role="status" className="text-sm font-semibold text-earth empty:hidden sm:col-span-2">
             {discountNote}
           </p>

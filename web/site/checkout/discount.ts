@@ -1,37 +1,16 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { rupiah } from '../../../worker/contract/format'
 import { codeOf, type DiscountTerms, discountOf } from '../../../worker/contract/orders/code-rules'
 import { api, ask } from '../../lib/api'
 import { useStored } from '../../lib/use-stored'
 import { draft } from './draft'
 import { type PricedLine, subtotalOf } from './offers'
+import { useAsked } from './use-asked'
 
-const typingPause = 600
 const shortest = 4
 
-type Answer = { code: string; terms: DiscountTerms | null } | { code: string; isUnknown: true }
-
-/** What the server says of the code in the field, asked once typing pauses; null meanwhile. */
-function useAnswer(code: string) {
-  const [answer, setAnswer] = useState<Answer | null>(null)
-  useEffect(() => {
-    if (code.length < shortest) return
-    const abort = new AbortController()
-    const timer = setTimeout(() => {
-      ask(api.api.codes.check.$post({ json: { code } }, { init: { signal: abort.signal } })).then(
-        ({ terms }) => setAnswer({ code, terms }),
-        () => {
-          if (!abort.signal.aborted) setAnswer({ code, isUnknown: true })
-        },
-      )
-    }, typingPause)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [code])
-  return answer?.code === code ? answer : null
-}
+const askTerms = (code: string, init: RequestInit) =>
+  ask(api.api.codes.check.$post({ json: { code } }, { init }))
 
 const priced = (lines: PricedLine[]) =>
   lines.flatMap(({ offer, quantity }) => (offer ? [{ kind: offer.type, price: offer.price, quantity }] : []))
@@ -50,24 +29,26 @@ function noteOf(terms: DiscountTerms, lines: PricedLine[], discount: number) {
 export function useDiscount(lines: PricedLine[]) {
   const { fields } = useStored(draft)
   const code = codeOf(fields.discount_code)
-  const answer = useAnswer(code)
+  const asked = useAsked(code.length < shortest ? '' : code, askTerms)
+  const answered = asked?.question === code ? asked : null
   return useMemo(() => {
     const none = { code, discount: 0, expected: 0, note: null, at: () => 0 }
     if (code === '') return none
     const unknown =
       'Kode diskon ini tidak dikenal atau sudah tidak berlaku. Pesanan tetap dapat dikirim tanpa potongan.'
     if (code.length < shortest) return { ...none, note: null }
-    if (answer === null) return { ...none, expected: undefined, note: 'Memeriksa kode…', at: () => undefined }
-    if (!('terms' in answer)) {
+    if (answered === null)
+      return { ...none, expected: undefined, note: 'Memeriksa kode…', at: () => undefined }
+    if (answered.answer === null) {
       const note = 'Kode belum dapat diperiksa. Potongannya dihitung saat pesanan dikirim.'
       return { ...none, expected: undefined, note, at: () => undefined }
     }
-    const { terms } = answer
+    const { terms } = answered.answer
     if (terms === null) return { ...none, note: unknown }
     const at = (now: PricedLine[]) => discountOf(terms, priced(now))
     const discount = at(lines)
     return { code, discount, expected: discount, note: noteOf(terms, lines, discount), at }
-  }, [code, answer, lines])
+  }, [code, answered, lines])
 }
 
 export type Discount = ReturnType<typeof useDiscount>

@@ -65,6 +65,9 @@ function readDraft(value: unknown): Draft | null {
 /** The order being filled in; survives a reload and is the same in every tab. */
 export const draft = stored('qurban.draft', emptyDraft, readDraft)
 
+export const changeLines = (change: (lines: CartLine[]) => CartLine[]) =>
+  draft.update(old => ({ ...old, lines: change(old.lines) }))
+
 /**
  * The Idempotency-Key for `body`: the one of an unfinished sending of the same body, else a new one.
  * It is kept until `forgetSending`, so that a retry after a lost answer makes no second order.

@@ -3,20 +3,14 @@ import { urls } from '../../lib/urls'
 import { LinkButton, OutsideButton } from '../../ui/button'
 import { heldChat } from '../chat'
 import { useContent } from '../content'
-import { type PricedLine, subtotalOf } from './offers'
+import type { PricedLine } from './offers'
 import { orderBody } from './use-ordering'
 
 /** Too much is held unpaid: why, and the ways on. What was typed stays. */
 export function HeldNotice({ detail, lines }: { detail: string; lines: PricedLine[] }) {
   const { whatsapp } = useContent()
   const named = lines.map(({ offer, quantity }) => ({ name: offer?.name ?? '', quantity }))
-  const chat = () =>
-    heldChat(
-      whatsapp,
-      orderBody(lines, null, subtotalOf(lines), undefined, undefined),
-      named,
-      window.location.origin,
-    )
+  const chat = () => heldChat(whatsapp, orderBody(lines, null, {}), named, window.location.origin)
   return (
     <div role="alert" className="rounded-card border border-edge bg-yellow-soft p-4">
       <p className="font-semibold">Pesanan ini belum dapat kami terima</p>

@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react'
 import { windows } from '../../../worker/contract/orders/rules'
 import { api, ask } from '../../lib/api'
 import type { PricedLine } from './offers'
-
-const choosingPause = 600
+import { useAsked } from './use-asked'
 
 /** Hours to pay in calm. */
 export const usualHold = windows.payment / 3_600_000
@@ -17,30 +15,16 @@ const animalsOf = (lines: PricedLine[]): Item[] =>
 
 const readItems = (json: string): Item[] => JSON.parse(json)
 
+const askHours = (question: string, init: RequestInit) =>
+  ask(api.api.holds.check.$post({ json: { items: readItems(question) } }, { init }))
+
 /**
  * Hours to pay for what is in the cart where they are fewer than usual, asked once choosing pauses; null otherwise, and
  * while nobody knows. What was told last stands until the next answer, so that the notice does not flicker.
  */
 export function useShortHold(lines: PricedLine[]) {
-  const items = JSON.stringify(animalsOf(lines))
-  const hasAnimals = items !== '[]'
-  const [hours, setHours] = useState<number | null>(null)
-  useEffect(() => {
-    if (!hasAnimals) return
-    const abort = new AbortController()
-    const timer = setTimeout(() => {
-      const json = { items: readItems(items) }
-      ask(api.api.holds.check.$post({ json }, { init: { signal: abort.signal } })).then(
-        ({ hold_hours }) => setHours(hold_hours),
-        () => {
-          if (!abort.signal.aborted) setHours(null)
-        },
-      )
-    }, choosingPause)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [items, hasAnimals])
-  return hasAnimals && hours !== null && hours < usualHold ? hours : null
+  const animals = animalsOf(lines)
+  const hasAnimals = animals.length > 0
+  const hours = useAsked(hasAnimals ? JSON.stringify(animals) : '', askHours)?.answer?.hold_hours
+  return hasAnimals && hours !== undefined && hours < usualHold ? hours : null
 }

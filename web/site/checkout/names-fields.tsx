@@ -69,8 +69,8 @@ export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsP
   const label = isBadal(kind) ? 'Nama yang dibadalkan' : 'Atas nama'
   const shown = Math.min(slots, Math.max(opened, names.length))
   const rows = Array.from({ length: shown }, (_, i) => names[i] ?? noName)
-  const change = (at: number, part: Partial<Name>) =>
-    onChange(rows.map((row, i) => (i === at ? { ...row, ...part } : row)))
+  const change = (at: number, typed: Partial<Name>) =>
+    onChange(rows.map((row, i) => (i === at ? { ...row, ...typed } : row)))
   return (
     <fieldset className="@container min-w-0">
       <legend className="sr-only">{`${label} untuk ${item}`}</legend>
@@ -78,11 +78,11 @@ export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsP
       <ol className="grid grid-cols-1 gap-4">
         {rows.map((row, i) => (
           <NameRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list is all that names a row
+            // biome-ignore lint/suspicious/noArrayIndexKey: the position in the list is all that names a row
             key={i}
             label={`${label}${slots > 1 ? ` ${i + 1}` : ''}`}
             value={row}
-            onChange={part => change(i, part)}
+            onChange={typed => change(i, typed)}
           />
         ))}
       </ol>

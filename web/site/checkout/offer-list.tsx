@@ -6,12 +6,12 @@ import { useStored } from '../../lib/use-stored'
 import { Button } from '../../ui/button'
 import { Picture } from '../../ui/picture'
 import { addItem, lineKey, quantityOf } from './cart'
-import { draft } from './draft'
+import { changeLines, draft } from './draft'
 import type { Offer } from './offers'
 
 const OfferCard = memo(({ offer, quantity }: { offer: Offer; quantity: number }) => {
   const isFull = offer.stock !== null && quantity >= offer.stock
-  const add = () => isFull || draft.update(old => ({ ...old, lines: addItem(old.lines, offer) }))
+  const add = () => isFull || changeLines(lines => addItem(lines, offer))
   return (
     <div className="card grid grid-cols-[--spacing(18)_minmax(0,1fr)] items-center gap-x-4 gap-y-2 p-3">
       <Picture

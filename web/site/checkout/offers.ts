@@ -27,37 +27,22 @@ export type Offer = {
 const groupText = ({ shares, group_filled }: Animal) =>
   `per bagian (${fraction({ shares })}), kelompok berjalan terisi ${group_filled ?? 0}/${shares}`
 
-export const animalOffer = (animal: Animal): Offer => ({
-  kind: 'animal',
-  id: animal.id,
-  name: animal.name,
-  price: animal.price,
-  type: animal.type,
-  shares: animal.shares,
-  stock: animal.stock,
-  note: [animal.type, animal.weight, animal.shares > 1 && groupText(animal)].filter(Boolean).join(' · '),
-  picture: primaryPhoto(animal)?.file_url ?? null,
-  illustration: animalIllustrations[animal.type],
-})
+export function animalOffer(animal: Animal): Offer {
+  const { id, name, price, type, shares, stock, weight } = animal
+  const note = [type, weight, shares > 1 && groupText(animal)].filter(Boolean).join(' · ')
+  const picture = primaryPhoto(animal)?.file_url ?? null
+  const illustration = animalIllustrations[type]
+  return { kind: 'animal', id, name, price, type, shares, stock, note, picture, illustration }
+}
+
+const whole = { kind: 'service', shares: 1, stock: null } as const
 
 /** A service is an offer when it has a price of its own. */
-export const serviceOffers = (service: Service): Offer[] =>
-  service.price === null
-    ? []
-    : [
-        {
-          kind: 'service',
-          id: service.id,
-          name: service.name,
-          price: service.price,
-          type: service.kind,
-          shares: 1,
-          stock: null,
-          note: service.description,
-          picture: service.image_url,
-          illustration: service.kind,
-        },
-      ]
+export function serviceOffers({ id, name, price, kind, description, image_url }: Service): Offer[] {
+  if (price === null) return []
+  const about = { note: description, picture: image_url, illustration: kind }
+  return [{ ...whole, id, name, price, type: kind, ...about }]
+}
 
 /** A cart line beside what is offered for it now; `offer` is NULL when it is not, or not known. */
 export type PricedLine = CartLine & { offer: Offer | null; isGone: boolean; isShort: boolean }

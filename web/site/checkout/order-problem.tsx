@@ -15,7 +15,7 @@ type OrderProblemProps = {
   form: RefObject<HTMLFormElement | null>
   dismiss: () => void
   discount: Discount
-  onAccept: (expected: { subtotal?: number; expected_discount?: number | undefined }) => void
+  onAccept: (expected: { expected_subtotal?: number; expected_discount?: number | undefined }) => void
   /** What is offered has changed and should be read again. */
   onStale: () => void
 }
@@ -58,7 +58,7 @@ export function OrderProblem({
   const accept = () => {
     if (subtotal === undefined || prices === undefined) return
     onStale()
-    onAccept({ subtotal, expected_discount: discount.at(repriced(lines, prices)) })
+    onAccept({ expected_subtotal: subtotal, expected_discount: discount.at(repriced(lines, prices)) })
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useIsNarrow } from '../../lib/use-narrow'
+import { useMedia } from '../../lib/use-media'
 import { useIsHydrated, useStored } from '../../lib/use-stored'
 import { brand } from '../brand'
 import { NeedsScripts } from '../frame/needs-scripts'
@@ -21,6 +21,9 @@ import { animalOffer, hasUnrelated, type Offer, priceLines, serviceOffers, subto
 import { OrderProblem } from './order-problem'
 import { checkCustomer, type FieldErrors } from './rules'
 import { useOrdering } from './use-ordering'
+
+/** Below the width at which two columns stand side by side. */
+const narrow = '(width < 64rem)'
 
 /** What can be ordered now, and the cart priced by it. */
 function useCart({ animals, services }: CheckoutData) {
@@ -109,7 +112,7 @@ function Checkout({ data }: { data: CheckoutData }) {
   const isOrderable = lines.length > 0 && lines.every(({ offer, isShort }) => offer !== null && !isShort)
   const isUnsaid = lines.some(hasUnrelated)
   const isReady = isValid && isOrderable && !isUnsaid
-  const isFolded = useIsNarrow() && lines.length > 0
+  const isFolded = useMedia(narrow) && lines.length > 0
   useFocusOnFold(isFolded)
 
   const firstBad = customerFields.find(name => errors[name])

@@ -12,7 +12,7 @@ const told = (taken: number, left: number) =>
     ? `${taken} nama dimasukkan.`
     : `${taken} nama dimasukkan. ${left} nama belum masuk dan tetap di kotak ini: tempatnya habis atau namanya terlalu panjang.`
 
-/** A whole list of names at once, as committees keep it. What finds no place stays in the box. */
+/** A whole list of names at once, as committees keep it. What finds no row stays in the box. */
 export function PasteNames({ slots, names, onChange }: PasteNamesProps) {
   const [text, setText] = useState('')
   const [message, setMessage] = useState('')

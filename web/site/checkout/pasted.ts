@@ -7,24 +7,24 @@ const longest = 100
 const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
 
 /**
- * A pasted list in the free places of `slots`; names that stand there stay. `left` are the lines that found no place,
+ * A pasted list in the free rows of `slots`; names that stand there stay. `left` are the lines that found no row,
  * for the box that they came from.
  */
 export function pasteNames(names: Name[], slots: number, text: string) {
   const rows = Array.from({ length: slots }, (_, n) => names[n] ?? noName)
-  const free = rows.flatMap((row, n) => (isFree(row) ? [n] : []))
+  const free = rows.flatMap((name, n) => (isFree(name) ? [n] : []))
   const left: string[] = []
   let taken = 0
   for (const person of readNames(text)) {
     const isShort = person.name.length <= longest && (person.bin ?? '').length <= longest
-    const place = isShort ? free.shift() : undefined
+    const row = isShort ? free.shift() : undefined
     const [typed] = typedNames([person])
-    if (place === undefined || !typed) left.push(fullName(person))
+    if (row === undefined || !typed) left.push(fullName(person))
     else {
-      rows[place] = typed
+      rows[row] = typed
       taken += 1
     }
   }
-  const last = rows.findLastIndex(row => !isFree(row))
+  const last = rows.findLastIndex(name => !isFree(name))
   return { names: rows.slice(0, last + 1), taken, left }
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../worker/contract/text'
 import { type CustomerField, type CustomerFields, customerFields } from './draft'
 
-// The contract's rules without zod, which would weigh as much as the page; a test holds the two together.
+// The contract's rules without zod, which would weigh as much as the page; a test keeps the two alike.
 
 function lineError(line: string, max: number) {
   if (line.length > max) return `Paling banyak ${max} karakter`
@@ -44,7 +44,7 @@ export function checkCustomer(fields: CustomerFields): FieldErrors {
 
 export const phonePrefix = '+62'
 
-/** What the phone field holds after typing: +62 and digits, whichever way the number was begun. */
+/** What the phone field contains after typing: +62 and digits, whichever way the number was begun. */
 export function forcePhone(typed: string) {
   const kept = typed.replace(/[^\d+]/g, '')
   if (phonePrefix.startsWith(kept) || kept === '6') return phonePrefix
@@ -56,5 +56,5 @@ export function forcePhone(typed: string) {
   return phonePrefix + national.replace(/^62(?=8)/, '')
 }
 
-/** An untouched phone field holds only its prefix, which is no answer. */
+/** An untouched phone field contains only its prefix, which is no answer. */
 export const phoneAnswer = (value: string) => (value === phonePrefix ? '' : value)

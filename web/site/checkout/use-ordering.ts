@@ -1,27 +1,23 @@
 import { useRef, useState } from 'react'
 import type { OrderRequest, OrderView } from '../../../worker/contract/orders/orders'
 import { serverNowText } from '../../lib/clock'
+import { openApart } from '../../lib/open-apart'
 import { type ApiProblem, asProblem } from '../../lib/problem'
 import { orderHash, urls } from '../../lib/urls'
 import { orderChat } from '../chat'
 import { useContent } from '../content'
 import { saveOrder } from '../order/my-orders'
 import { go } from '../visit/location'
-import { openChatWindow } from './chat-window'
 import type { Discount } from './discount'
 import { bodyToSend, type CustomerFields, draft, emptyDraft } from './draft'
 import { usualHold } from './hold'
 import { orderItems, type PricedLine, subtotalOf } from './offers'
 import { placeOrder } from './place-order'
 
-/** What the form holds, as it is sent. */
-export function orderBody(
-  lines: PricedLine[],
-  service: string | null,
-  expected_subtotal: number,
-  expected_discount: number | undefined,
-  expected_hold_hours: number | undefined,
-): OrderRequest {
+type Expected = Pick<OrderRequest, 'expected_subtotal' | 'expected_discount' | 'expected_hold_hours'>
+
+/** What the form contains, as it is sent. One that was sent before is known again by its fields in this order. */
+export function orderBody(lines: PricedLine[], service: string | null, expected: Expected): OrderRequest {
   const { fields, agreesToMessages } = draft.get()
   const { customer_name, customer_phone, customer_email, referral_code, discount_code } = fields
   return {
@@ -32,9 +28,7 @@ export function orderBody(
     discount_code: discount_code.trim() || null,
     service,
     messages_ok: agreesToMessages,
-    expected_subtotal,
-    expected_discount,
-    expected_hold_hours,
+    ...expected,
     items: orderItems(lines),
   }
 }
@@ -43,6 +37,20 @@ function finish(order: OrderView) {
   saveOrder(order, serverNowText())
   // The visits stay known, so that going back does not fill the cart anew.
   draft.update(({ arrived }) => ({ ...emptyDraft, arrived }))
+}
+
+/** A tab opened within the click, before the answer is there: opened later it would be blocked. */
+function openChatWindow() {
+  const opened = openApart()
+  if (opened) {
+    const { document } = opened.tab
+    document.title = 'WhatsApp'
+    document.body.textContent = 'Menyiapkan pesan WhatsApp…'
+  }
+  return {
+    show: (url: string) => opened?.lead(url),
+    close: () => opened?.tab.close(),
+  }
 }
 
 const codesOf = ({ referral_code, discount_code }: CustomerFields) => ({ referral_code, discount_code })
@@ -61,7 +69,7 @@ export function useOrdering(
   /** Hours to pay that a refusal told. */
   const hold = useRef(usualHold)
 
-  async function send({ subtotal = subtotalOf(lines), expected_discount = discount.expected } = {}) {
+  async function send({ expected_subtotal = subtotalOf(lines), expected_discount = discount.expected } = {}) {
     if (isSending.current) return
     isSending.current = true
     setIsBusy(true)
@@ -69,9 +77,9 @@ export function useOrdering(
     const codes = codesOf(draft.get().fields)
     const chat = whatsapp.number ? openChatWindow() : null
     try {
-      const hours = Math.min(hold.current, shortHold ?? usualHold)
-      const body = orderBody(lines, service, subtotal, expected_discount, hours)
-      const order = await placeOrder(bodyToSend(body))
+      const expected_hold_hours = Math.min(hold.current, shortHold ?? usualHold)
+      const expected = { expected_subtotal, expected_discount, expected_hold_hours }
+      const order = await placeOrder(bodyToSend(orderBody(lines, service, expected)))
       chat?.show(orderChat(whatsapp, order, codes))
       finish(order)
       await go(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })

@@ -1,5 +1,5 @@
 import { api, ask } from '../../lib/api'
-import type { Credential } from '../../lib/urls'
+import { type Credential, withKey } from '../../lib/urls'
 
 const evidence = api.api.evidence
 
@@ -9,12 +9,7 @@ const queryOf = (after: After) => ({ after: after ?? undefined })
 
 /** The sacrifices of an order and what proves them. Throws ApiProblem. */
 export const readEvidence = ({ order_id, key }: Credential, after: After = null) =>
-  ask(
-    evidence.orders[':order_id'].$get(
-      { param: { order_id }, query: queryOf(after) },
-      { headers: { 'x-order-key': key ?? '' } },
-    ),
-  )
+  ask(evidence.orders[':order_id'].$get({ param: { order_id }, query: queryOf(after) }, withKey(key)))
 
 /** The same for those who were given a link. */
 export const readShared = (id: string, token: string, after: After = null) =>

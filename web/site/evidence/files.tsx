@@ -1,20 +1,23 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { dateTime, fileSize } from '../../../worker/contract/format'
 import { evidenceStages, type OfferingKind } from '../../../worker/contract/labels'
 import type { CustomerFile } from '../../../worker/contract/proof/evidence'
 import { isPicture } from '../../../worker/contract/proof/pictures'
 import { Picture } from '../../ui/picture'
-import { useCode } from '../../ui/use-code'
 import { illustrationOf } from '../animal-pictures'
-import { useIsHeld } from './held'
+import { useViewer } from '../use-viewer'
+import { useIsWaiting } from './waiting'
+
+/** What a file shows, in words; `number` is its sacrifice's. */
+export const altOf = ({ stage }: Pick<CustomerFile, 'stage'>, number: number) =>
+  `${evidenceStages[stage]}, nomor ${number}`
 
 const isVideo = ({ mime }: CustomerFile) => mime.startsWith('video/')
 
 type ShownProps = { file: CustomerFile; alt: string; kind: OfferingKind; onOpen: () => void }
 
 function Shown({ file, alt, kind, onOpen }: ShownProps) {
-  const isHeld = useIsHeld()
+  const isWaiting = useIsWaiting()
   if (isVideo(file))
     return (
       // biome-ignore lint/a11y/useMediaCaption: a recording of the slaughter has no words to show
@@ -40,7 +43,7 @@ function Shown({ file, alt, kind, onOpen }: ShownProps) {
       onClick={onOpen}
       className="block w-full overflow-hidden rounded-card"
     >
-      {isHeld ? (
+      {isWaiting ? (
         <span role="img" aria-label={alt} className="block aspect-4/3 bg-paper-deep" />
       ) : (
         <Picture src={file.preview ?? file.url} alt={alt} illustration={illustrationOf(kind)} />
@@ -54,17 +57,25 @@ type FilesProps = { files: CustomerFile[]; number: number; kind: OfferingKind }
 
 /** Pictures and videos as a grid, each with its stage, its time, and a way to keep it; pictures open in the viewer. */
 export function Files({ files, number, kind }: FilesProps) {
-  const [opened, setOpened] = useState<number | null>(null)
-  const { code, fetchCode } = useCode(() => import('../../ui/viewer'))
   const pictures = files.filter(({ mime }) => isPicture(mime))
-  const altOf = ({ stage }: CustomerFile) => `${evidenceStages[stage]}, nomor ${number}`
-  const open = async (file: CustomerFile) => (await fetchCode()) && setOpened(pictures.indexOf(file))
+  const { open, viewer } = useViewer(
+    pictures.map(file => ({
+      url: file.url,
+      alt: altOf(file, number),
+      caption: `${evidenceStages[file.stage]}, ${dateTime(file.at)}`,
+    })),
+  )
   return (
     <>
       <ul className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 lg:grid-cols-4 print:grid-cols-3">
         {files.map(file => (
           <li key={file.id} className="min-w-0 break-inside-avoid">
-            <Shown file={file} alt={altOf(file)} kind={kind} onOpen={() => void open(file)} />
+            <Shown
+              file={file}
+              alt={altOf(file, number)}
+              kind={kind}
+              onOpen={() => void open(pictures.indexOf(file))}
+            />
             <p className="mt-1 flex flex-wrap items-start justify-between gap-x-2">
               <span className="min-w-0">
                 <span className="block font-semibold wrap-anywhere">{evidenceStages[file.stage]}</span>
@@ -85,17 +96,7 @@ export function Files({ files, number, kind }: FilesProps) {
           </li>
         ))}
       </ul>
-      {code && opened !== null && (
-        <code.Viewer
-          photos={pictures.map(file => ({
-            url: file.url,
-            alt: altOf(file),
-            caption: `${evidenceStages[file.stage]}, ${dateTime(file.at)}`,
-          }))}
-          start={opened}
-          onClose={() => setOpened(null)}
-        />
-      )}
+      {viewer}
     </>
   )
 }

@@ -14,14 +14,21 @@ const tones = {
   completed: 'bg-green-soft text-green-ink',
 }
 
-function Names({ own, others, house }: OrderSacrifice) {
+/** With whom an animal is shared; '' where with nobody. */
+export function sharedWith({ others, house }: OrderSacrifice) {
   const shared = [...others, ...(house > 0 ? [`yayasan (${house} bagian)`] : [])]
+  return shared.length > 0 ? `Sekelompok dengan ${shared.join(', ')}` : ''
+}
+
+function Names({ sacrifice }: { sacrifice: OrderSacrifice }) {
+  const { own } = sacrifice
+  const shared = sharedWith(sacrifice)
   return (
     <div>
       <p className="font-semibold break-words">
         {own.length > 0 ? `Atas nama ${own.join(', ')}` : 'Atas nama belum diisi'}
       </p>
-      {shared.length > 0 && <p className="text-sm text-muted">Sekelompok dengan {shared.join(', ')}</p>}
+      {shared && <p className="text-sm text-muted">{shared}</p>}
     </div>
   )
 }
@@ -57,7 +64,7 @@ function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
         </details>
       )}
       <Stepper label={`Perjalanan nomor ${number}`} steps={stepsOf(sacrifice)} />
-      <Names {...sacrifice} />
+      <Names sacrifice={sacrifice} />
     </li>
   )
 }

@@ -2,10 +2,9 @@ import { Printer } from 'lucide-react'
 import { urls } from '../../lib/urls'
 import { Button, LinkButton } from '../../ui/button'
 import { EmptyState, ErrorState } from '../../ui/states'
-import { brand } from '../brand'
 import { OfDevice } from '../order/of-device'
 import { OrderSkeleton } from '../order/order-skeleton'
-import { definePage, noData } from '../page'
+import { privatePage } from '../page'
 import { useLocation } from '../visit/context'
 import { readShared } from './calls'
 import { Sacrifices } from './list'
@@ -65,12 +64,8 @@ function EvidencePage() {
   )
 }
 
-export const page = definePage({
-  cache: { policy: 'private' },
-  load: noData,
-  meta: () => ({
-    title: `Bukti pelaksanaan · ${brand}`,
-    description: 'Foto, video, dan perjalanan hewan qurban atau ibadah yang dibagikan kepada Anda.',
-  }),
-  Component: EvidencePage,
-})
+export const page = privatePage(
+  'Bukti pelaksanaan',
+  'Foto, video, dan perjalanan hewan qurban atau ibadah yang dibagikan kepada Anda.',
+  EvidencePage,
+)

@@ -4,13 +4,13 @@ import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/proo
 import { actOf } from '../../../worker/contract/proof/pictures'
 import type { Step } from '../../ui/stepper'
 
-const withPlace = (text: string | null, place: string | null) =>
-  [text, place].filter(Boolean).join(', ') || undefined
+const withVenue = (text: string | null, venue: string | null) =>
+  [text, venue].filter(Boolean).join(', ') || undefined
 
 function actNote({ completed_at, date, location, status }: OrderSacrifice, first: string | undefined) {
   const at = first ?? completed_at
-  if (at) return withPlace(dateTime(at), location)
-  return status === 'pending' ? undefined : withPlace(date && longDate(date), location)
+  if (at) return withVenue(dateTime(at), location)
+  return status === 'pending' ? undefined : withVenue(date && longDate(date), location)
 }
 
 /** Of a stage that must have been, for a later one was. */
@@ -42,12 +42,12 @@ const shownFirst: EvidenceStage[] = ['papan_nama', 'pengemasan', 'pembagian', 't
 
 /** What is shown at once, name board and packing first, and what waits behind a tap. */
 export function filesOf({ files }: OrderSacrifice): { open: CustomerFile[]; slaughter: CustomerFile[] } {
-  const place = ({ stage }: CustomerFile) => {
+  const rankOf = ({ stage }: CustomerFile) => {
     const at = shownFirst.indexOf(stage)
     return at < 0 ? shownFirst.length : at
   }
   return {
-    open: files.filter(({ stage }) => stage !== 'penyembelihan').sort((a, b) => place(a) - place(b)),
+    open: files.filter(({ stage }) => stage !== 'penyembelihan').sort((a, b) => rankOf(a) - rankOf(b)),
     slaughter: files.filter(({ stage }) => stage === 'penyembelihan'),
   }
 }

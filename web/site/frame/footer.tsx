@@ -4,16 +4,18 @@ import { phoneDigits } from '../../../worker/contract/phone'
 import { orderServiceUrl, urls } from '../../lib/urls'
 import { brand } from '../brand'
 import { useContent, useLoadedContent } from '../content'
-import { SmartLink } from './smart-link'
+import { SmartLinks } from './smart-link'
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
-const places = [
+const sections = [
   { name: 'Layanan', href: '#services' },
   { name: 'Galeri', href: '#gallery' },
   { name: 'Testimoni', href: '#testimonials' },
   { name: 'FAQ', href: '#faq' },
 ]
+
+const services = Object.entries(serviceKinds).map(([kind, name]) => ({ name, href: orderServiceUrl(kind) }))
 
 const Column = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
@@ -31,13 +33,7 @@ function SocialLinks() {
   ].filter(({ href }) => href !== '')
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5">
-      {networks.map(({ name, href }) => (
-        <li key={name}>
-          <SmartLink href={href} className={`${link} font-semibold`}>
-            {name}
-          </SmartLink>
-        </li>
-      ))}
+      <SmartLinks links={networks} className={`${link} font-semibold`} />
     </ul>
   )
 }
@@ -95,22 +91,10 @@ export function Footer() {
             <SocialLinks />
           </section>
           <Column title="Jelajahi">
-            {places.map(({ name, href }) => (
-              <li key={href}>
-                <SmartLink href={href} className={link}>
-                  {name}
-                </SmartLink>
-              </li>
-            ))}
+            <SmartLinks links={sections} className={link} />
           </Column>
           <Column title="Layanan">
-            {Object.entries(serviceKinds).map(([kind, name]) => (
-              <li key={kind}>
-                <a href={orderServiceUrl(kind)} className={link}>
-                  {name}
-                </a>
-              </li>
-            ))}
+            <SmartLinks links={services} className={link} />
           </Column>
           <Contact />
         </div>

@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { defaultContent } from '../../../worker/contract/shop/default-content'
-import type { SiteContent } from '../../../worker/contract/shop/site'
-import { api, ask } from '../../lib/api'
+import { type Api, ask } from '../../lib/api'
 import { anchorToPage } from '../../lib/clock'
 import { patiently } from '../../lib/retry'
 import { urls } from '../../lib/urls'
 import { Toaster } from '../../ui/toast'
 import { Turning } from '../../ui/turning'
 import { ContentContext, type LoadedContent } from '../content'
+import { useRead } from '../use-read'
 import { useLocation, useVisiting } from '../visit/context'
 import { ChatButton } from './chat-button'
 import { Footer } from './footer'
@@ -15,37 +15,33 @@ import { Header } from './header'
 import { OfflineBanner } from './offline-banner'
 import { PageOutline } from './page-skeleton'
 import { PageTitle } from './page-title'
-import { ProgressBar } from './progress-bar'
 import type { SiteData } from './site-data'
 
-const readContent = () => ask(api.api.site.content.$get())
+const readContent = (api: Api) => patiently(() => ask(api.api.site.content.$get()))
 
 /** The texts from the page, or read again with the waits of the specification when they were missing. */
-function useSiteContent(loaded: SiteData): LoadedContent {
-  const [later, setLater] = useState<SiteContent | null>(null)
-  const [round, setRound] = useState(0)
-  const content = loaded.content ?? later
-  const isMissing = content === null
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
-  useEffect(() => {
-    if (!isMissing) return
-    let isCurrent = true
-    patiently(readContent)
-      .then(read => isCurrent && setLater(read))
-      .catch(() => {})
-    return () => {
-      isCurrent = false
-    }
-  }, [isMissing, round])
-
+function useSiteContent({ content: given, fallbackNow }: SiteData): LoadedContent {
+  const reading = useRead(given, readContent)
+  const { retry } = reading
+  const content = reading.state === 'ready' ? reading.value : null
   return useMemo(
-    () => ({
-      content: content ?? defaultContent(loaded.fallbackNow),
-      hasFailed: content === null,
-      retry: () => setRound(n => n + 1),
-    }),
-    [content, loaded.fallbackNow],
+    () => ({ content: content ?? defaultContent(fallbackNow), hasFailed: content === null, retry }),
+    [content, fallbackNow, retry],
+  )
+}
+
+/** A line at the top while a page is being fetched. */
+function ProgressBar() {
+  const isBusy = useVisiting().activity !== null
+  return (
+    <div role="status">
+      {isBusy && (
+        <>
+          <span className="sr-only">Memuat halaman…</span>
+          <div className="progress" />
+        </>
+      )}
+    </div>
   )
 }
 

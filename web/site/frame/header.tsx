@@ -3,13 +3,13 @@ import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { useContent } from '../content'
 import { Logo } from './logo'
-import { SmartLink } from './smart-link'
+import { SmartLink, SmartLinks } from './smart-link'
 import { useDisclosure } from './use-disclosure'
 import { useIsScrolled } from './use-is-scrolled'
 
 const certificateLinks = [
-  { name: 'Cek Sertifikat', to: urls.certificate },
-  { name: 'Status Pesanan', to: urls.orderStatus },
+  { name: 'Cek Sertifikat', href: urls.certificate },
+  { name: 'Status Pesanan', href: urls.orderStatus },
 ]
 
 /** How far the page is scrolled before the header turns solid, px. */
@@ -33,13 +33,7 @@ function CertificateMenu() {
         <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="card absolute top-full right-0 mt-1 w-52 p-2">
-        {certificateLinks.map(({ name, to }) => (
-          <li key={to}>
-            <a href={to} className={item}>
-              {name}
-            </a>
-          </li>
-        ))}
+        <SmartLinks links={certificateLinks} className={item} />
       </ul>
     </details>
   )
@@ -75,15 +69,7 @@ function PhoneMenu() {
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-t border-line bg-white p-4 shadow-card"
       >
         <ul>
-          {[...navigation.map(({ name, href }) => ({ name, to: href })), ...certificateLinks].map(
-            ({ name, to }) => (
-              <li key={name}>
-                <SmartLink href={to} className={item}>
-                  {name}
-                </SmartLink>
-              </li>
-            ),
-          )}
+          <SmartLinks links={[...navigation, ...certificateLinks]} className={item} />
           <li>
             <AdminLink />
           </li>

@@ -1,7 +1,6 @@
 import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { brand } from '../brand'
-import { definePage, noData } from '../page'
+import { type Page, privatePage } from '../page'
 import { PageHead } from './page-head'
 
 const NotFound = () => (
@@ -18,13 +17,7 @@ const NotFound = () => (
   </>
 )
 
-export const page = definePage({
-  cache: { policy: 'private' },
-  load: noData,
+export const page: Page = {
+  ...privatePage('Halaman tidak ditemukan', 'Halaman yang Anda cari tidak ada.', NotFound),
   status: () => 404,
-  meta: () => ({
-    title: `Halaman tidak ditemukan · ${brand}`,
-    description: 'Halaman yang Anda cari tidak ada.',
-  }),
-  Component: NotFound,
-})
+}

@@ -23,14 +23,12 @@ export function useDisclosure() {
       element.open = false
       element.querySelector('summary')?.focus()
     }
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('focusin', close)
-    document.addEventListener('keydown', closeOnEscape)
-    return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('focusin', close)
-      document.removeEventListener('keydown', closeOnEscape)
-    }
+    const watch = new AbortController()
+    const { signal } = watch
+    document.addEventListener('pointerdown', close, { signal })
+    document.addEventListener('focusin', close, { signal })
+    document.addEventListener('keydown', closeOnEscape, { signal })
+    return () => watch.abort()
   }, [])
 
   return details

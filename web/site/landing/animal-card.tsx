@@ -4,22 +4,21 @@ import { animalTypes } from '../../../worker/contract/labels'
 import type { Animal } from '../../../worker/contract/shop/animals'
 import { animalUrl, orderAnimalUrl } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import type { Photo } from '../../ui/photos'
 import { Picture } from '../../ui/picture'
 import { animalIllustrations, photosOf } from '../animal-pictures'
 import { IllustrationNote, isIllustration } from '../illustrated'
 import { Included } from '../promises'
 import { GroupNote, PerShare } from '../share-note'
 import { Stock } from '../stock'
+import { useViewer } from '../use-viewer'
 import { Mark } from './mark'
 
-type AnimalCardProps = { animal: Animal; onPhotos: (photos: Photo[]) => void }
-
-function Photos({ animal, onPhotos }: AnimalCardProps) {
+function Photos({ animal }: { animal: Animal }) {
   const photos = photosOf(animal)
   const [first] = photos
-  const open = () =>
-    onPhotos(photos.map(({ file_url, alt_text }) => ({ url: file_url, alt: alt_text, caption: animal.name })))
+  const { open, viewer } = useViewer(
+    photos.map(({ file_url, alt_text }) => ({ url: file_url, alt: alt_text, caption: animal.name })),
+  )
   return (
     <div className="relative overflow-hidden">
       <a href={animalUrl(animal)} tabIndex={-1}>
@@ -35,7 +34,7 @@ function Photos({ animal, onPhotos }: AnimalCardProps) {
       {photos.length > 1 && (
         <button
           type="button"
-          onClick={open}
+          onClick={() => open(0)}
           aria-haspopup="dialog"
           className="absolute right-0 bottom-0 inline-flex min-h-11 items-center gap-1.5 rounded-tl-card bg-white/90 px-3 text-sm font-semibold hover:bg-white"
         >
@@ -44,6 +43,7 @@ function Photos({ animal, onPhotos }: AnimalCardProps) {
           <span className="sr-only">{animal.name}</span>
         </button>
       )}
+      {viewer}
     </div>
   )
 }
@@ -58,11 +58,11 @@ const Description = ({ children }: { children: string }) => (
   </details>
 )
 
-export function AnimalCard({ animal, onPhotos }: AnimalCardProps) {
+export function AnimalCard({ animal }: { animal: Animal }) {
   const { id, name, type, weight, price, stock, description } = animal
   return (
     <li className="card flex flex-col overflow-hidden">
-      <Photos animal={animal} onPhotos={onPhotos} />
+      <Photos animal={animal} />
       <div className="px-3 pt-3 pb-1 sm:px-5 sm:pt-4">
         <p className="text-sm text-muted">{animalTypes[type]}</p>
         <h3 className="leading-snug sm:text-lg">

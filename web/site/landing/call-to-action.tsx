@@ -1,13 +1,11 @@
-import { MessageCircle } from 'lucide-react'
 import { urls } from '../../lib/urls'
-import { LinkButton, OutsideButton } from '../../ui/button'
-import { generalChat } from '../chat'
+import { LinkButton } from '../../ui/button'
 import { useContent } from '../content'
+import { AskButton } from '../frame/ask-button'
 import { Mark } from './mark'
 
 export function CallToAction() {
-  const { home, whatsapp } = useContent()
-  const { title, subtitle, button_text, whatsapp_text } = home.sections.cta
+  const { title, subtitle, button_text, whatsapp_text } = useContent().home.sections.cta
   return (
     <section aria-labelledby="cta-title" className="page">
       <div className="relative isolate overflow-hidden rounded-card bg-earth px-6 py-12 text-white md:px-12 md:py-16">
@@ -24,15 +22,12 @@ export function CallToAction() {
           <LinkButton to={urls.order} look="secondary" className="min-h-12 border-transparent px-7">
             {button_text || 'Pesan Sekarang'}
           </LinkButton>
-          {whatsapp.number && (
-            <OutsideButton
-              to={generalChat(whatsapp)}
-              className="min-h-12 bg-transparent px-7 ring-1 ring-white/60 ring-inset hover:bg-white/10"
-            >
-              <MessageCircle aria-hidden="true" className="size-5" />
-              {whatsapp_text || 'Tanya lewat WhatsApp'}
-            </OutsideButton>
-          )}
+          <AskButton
+            look="primary"
+            className="min-h-12 bg-transparent px-7 ring-1 ring-white/60 ring-inset hover:bg-white/10"
+          >
+            {whatsapp_text || undefined}
+          </AskButton>
         </div>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { nextEid } from '../../../worker/contract/eid'
 import { longDate } from '../../../worker/contract/format'
-import { timeParts } from '../../lib/countdown'
+import { timeLeft } from '../../lib/countdown'
 import { useSecondsUntil } from '../../ui/countdown'
 import type { Opening } from './data'
 import { Mark } from './mark'
@@ -29,7 +29,7 @@ const Cell = ({ value, label }: { value: number; label: string }) => (
 export function EidCountdown({ countdown_text, eid_date, now }: Opening) {
   const [day, setDay] = useState(eid_date)
   const goOn = useCallback(() => setDay(dayAfter), [])
-  const parts = timeParts(useSecondsUntil(startOf(day), now, goOn))
+  const left = timeLeft(useSecondsUntil(startOf(day), now, goOn))
   return (
     <div className="page relative lg:-mb-12">
       <div className="relative isolate overflow-hidden rounded-card bg-primary text-white shadow-card lg:flex lg:items-center lg:justify-between">
@@ -48,10 +48,10 @@ export function EidCountdown({ countdown_text, eid_date, now }: Opening) {
           aria-label="Hitung mundur"
           className="grid grid-cols-4 gap-2 p-5 md:gap-3 lg:py-6 lg:pr-8"
         >
-          <Cell value={parts.days} label={labels.days} />
-          <Cell value={parts.hours} label={labels.hours} />
-          <Cell value={parts.minutes} label={labels.minutes} />
-          <Cell value={parts.seconds} label={labels.seconds} />
+          <Cell value={left.days} label={labels.days} />
+          <Cell value={left.hours} label={labels.hours} />
+          <Cell value={left.minutes} label={labels.minutes} />
+          <Cell value={left.seconds} label={labels.seconds} />
         </div>
       </div>
     </div>

@@ -1,14 +1,12 @@
-import { MessageCircle } from 'lucide-react'
 import { type FaqCategory, faqCategories } from '../../../worker/contract/labels'
 import type { Faq as Entry } from '../../../worker/contract/shop/content'
-import { OutsideButton } from '../../ui/button'
 import { Loading, Skeleton } from '../../ui/skeleton'
-import { generalChat } from '../chat'
 import { useContent } from '../content'
+import { AskButton } from '../frame/ask-button'
+import type { Reading } from '../use-read'
 import { defaultFaqs, type ShownFaq } from './default-faqs'
 import { Mark } from './mark'
 import { Section } from './section'
-import type { SectionData } from './use-section'
 
 /** The operator's own, or the standing ones where there are none or they cannot be loaded. */
 export const faqsOf = (entries: Entry[] | null): readonly ShownFaq[] =>
@@ -59,15 +57,12 @@ function ContactText() {
   return (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-4 lg:ml-64">
       <p className="max-w-[50ch]">{contact_text}</p>
-      <OutsideButton to={generalChat(whatsapp)} look="secondary">
-        <MessageCircle aria-hidden="true" className="size-5" />
-        {home.sections.cta.whatsapp_text || 'Tanya lewat WhatsApp'}
-      </OutsideButton>
+      <AskButton>{home.sections.cta.whatsapp_text || undefined}</AskButton>
     </div>
   )
 }
 
-export function Faq({ section }: { section: SectionData<Entry[]> }) {
+export function Faq({ section }: { section: Reading<Entry[]> }) {
   const { title, subtitle } = useContent().home.sections.faq
   return (
     <Section id="faq" title={title || 'FAQ'} subtitle={subtitle}>

@@ -6,16 +6,12 @@ import { Button } from '../../ui/button'
 import { Picture } from '../../ui/picture'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
-import { useCode } from '../../ui/use-code'
 import { useContent } from '../content'
 import { IllustrationNote, isIllustration } from '../illustrated'
-import { FilterTabs } from './filter-tabs'
+import type { Reading } from '../use-read'
+import { useViewer } from '../use-viewer'
 import { Section } from './section'
-import type { SectionData } from './use-section'
-
-const everything = 'all'
-type Choice = GalleryCategory | typeof everything
-const choices = { [everything]: 'Semua', ...galleryCategories } as const
+import { useFilter } from './use-filter'
 
 /** One large and eight small ones fill three rows of four. */
 const shownAtFirst = 9
@@ -76,9 +72,9 @@ const Thumb = ({ item, isLarge, onOpen }: ThumbProps) => (
 
 function Pictures({ items }: { items: Item[] }) {
   const [hasAll, setHasAll] = useState(false)
-  const [opened, setOpened] = useState<number | null>(null)
-  const { code, fetchCode } = useCode(() => import('../../ui/viewer'))
-  const open = async (n: number) => (await fetchCode()) && setOpened(n)
+  const { open, viewer } = useViewer(
+    items.map(({ image_url, caption }) => ({ url: image_url, alt: caption, caption })),
+  )
   const shown = hasAll ? items : items.slice(0, shownAtFirst)
   if (items.length === 0)
     return (
@@ -100,34 +96,20 @@ function Pictures({ items }: { items: Item[] }) {
           </Button>
         </p>
       )}
-      {code && opened !== null && (
-        <code.Viewer
-          photos={items.map(({ image_url, caption }) => ({ url: image_url, alt: caption, caption }))}
-          start={opened}
-          onClose={() => setOpened(null)}
-        />
-      )}
+      {viewer}
     </>
   )
 }
 
-export function Gallery({ section }: { section: SectionData<Item[]> }) {
+export function Gallery({ section }: { section: Reading<Item[]> }) {
   const { title, subtitle } = useContent().home.sections.gallery
-  const [choice, setChoice] = useState<Choice>(everything)
-  const items = section.state === 'ready' ? section.value : []
-  const chosen = items.filter(item => choice === everything || item.category === choice)
+  const { choice, chosen, tabs } = useFilter(section, {
+    label: 'Kategori galeri',
+    kinds: galleryCategories,
+    kindOf: ({ category }) => category,
+  })
   return (
-    <Section
-      id="gallery"
-      title={title || 'Galeri'}
-      subtitle={subtitle}
-      className="bg-white"
-      aside={
-        items.length > 0 && (
-          <FilterTabs label="Kategori galeri" options={choices} value={choice} onChange={setChoice} />
-        )
-      }
-    >
+    <Section id="gallery" title={title || 'Galeri'} subtitle={subtitle} className="bg-white" aside={tabs}>
       {section.state === 'loading' && <PicturesToCome />}
       {section.state === 'failed' && (
         <ErrorState message="Failed to load gallery images" onRetry={section.retry} />

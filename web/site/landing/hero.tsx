@@ -5,9 +5,9 @@ import { Loading, Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
 import { brand } from '../brand'
 import { useContent } from '../content'
+import type { Reading } from '../use-read'
 import type { Opening } from './data'
 import { EidCountdown } from './eid-countdown'
-import type { SectionData } from './use-section'
 
 /** Width the picture is shown at; the preload asks for the same. */
 export const heroSizes = '(min-width: 64rem) 66vw, 100vw'
@@ -63,7 +63,7 @@ const WordsToCome = () => (
   </>
 )
 
-function Body({ section }: { section: SectionData<Opening> }) {
+function Body({ section }: { section: Reading<Opening> }) {
   if (section.state === 'ready') return <Words opening={section.value} />
   if (section.state === 'loading') return <WordsToCome />
   return (
@@ -81,7 +81,7 @@ function Body({ section }: { section: SectionData<Opening> }) {
   )
 }
 
-export function Hero({ section }: { section: SectionData<Opening> }) {
+export function Hero({ section }: { section: Reading<Opening> }) {
   const image = section.state === 'ready' ? section.value.image : ''
   return (
     <section

@@ -1,6 +1,7 @@
 import { srcSet } from '../../lib/picture'
 import { brand } from '../brand'
 import { definePage } from '../page'
+import { useRead } from '../use-read'
 import { Animals } from './animals'
 import { CallToAction } from './call-to-action'
 import { type LandingData, loadLanding, readSection } from './data'
@@ -13,20 +14,19 @@ import { Steps } from './steps'
 import { landingData } from './structured-data'
 import { Testimonials } from './testimonials'
 import { Trust } from './trust'
-import { useSection } from './use-section'
 
 function Landing({ data: { opening, lists, trust } }: { data: LandingData }) {
   return (
     <>
       <Marks />
-      <Hero section={useSection(opening, readSection.opening)} />
-      <Services section={useSection(lists?.services ?? null, readSection.services)} />
-      <Animals section={useSection(lists?.animals ?? null, readSection.animals)} />
+      <Hero section={useRead(opening, readSection.opening)} />
+      <Services section={useRead(lists?.services ?? null, readSection.services)} />
+      <Animals section={useRead(lists?.animals ?? null, readSection.animals)} />
       <Steps />
       {trust && <Trust trust={trust} />}
-      <Gallery section={useSection(lists?.galleries ?? null, readSection.galleries)} />
-      <Testimonials section={useSection(lists?.testimonials ?? null, readSection.testimonials)} />
-      <Faq section={useSection(lists?.faqs ?? null, readSection.faqs)} />
+      <Gallery section={useRead(lists?.galleries ?? null, readSection.galleries)} />
+      <Testimonials section={useRead(lists?.testimonials ?? null, readSection.testimonials)} />
+      <Faq section={useRead(lists?.faqs ?? null, readSection.faqs)} />
       <CallToAction />
     </>
   )

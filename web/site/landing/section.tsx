@@ -12,7 +12,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** One part of the landing page under its heading. */
+/** One section of the landing page under its heading. */
 export const Section = ({ id, title, subtitle, aside, isDark, className = '', children }: SectionProps) => (
   <section id={id} aria-labelledby={`${id}-title`} className={`py-14 md:py-20 ${className}`}>
     <div className="page">

@@ -1,15 +1,15 @@
-import { MessageCircle } from 'lucide-react'
-import { LinkButton, OutsideButton } from '../../ui/button'
+import { LinkButton } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { serviceChat } from '../chat'
 import { useContent } from '../content'
+import { AskButton } from '../frame/ask-button'
 import { ServicePrice } from '../service-price'
 import type { ShownService } from './default-services'
 import { Feature, PopularBadge } from './service-card'
 import { serviceLink } from './service-link'
 
 function Details({ service }: { service: ShownService }) {
-  const { home, whatsapp } = useContent()
+  const { home } = useContent()
   const { kind, name, description, long_description, features, terms, popular, price } = service
   return (
     <>
@@ -39,12 +39,7 @@ function Details({ service }: { service: ShownService }) {
         </>
       )}
       <DialogActions>
-        {whatsapp.number && (
-          <OutsideButton to={serviceChat(whatsapp, name)} look="secondary">
-            <MessageCircle aria-hidden="true" className="size-5" />
-            Tanya layanan ini
-          </OutsideButton>
-        )}
+        <AskButton chat={whatsapp => serviceChat(whatsapp, name)}>Tanya layanan ini</AskButton>
         <LinkButton to={serviceLink(service)}>
           {home.sections.services.cta_text || 'Pesan Sekarang'}
         </LinkButton>

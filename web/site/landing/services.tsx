@@ -3,10 +3,10 @@ import type { Service } from '../../../worker/contract/shop/content'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { useCode } from '../../ui/use-code'
 import { useContent } from '../content'
+import type { Reading } from '../use-read'
 import { defaultServices, type ShownService } from './default-services'
 import { Section } from './section'
 import { ServiceCard } from './service-card'
-import type { SectionData } from './use-section'
 
 /** Phones get one row to swipe along, the next card peeping in. */
 const grid =
@@ -22,10 +22,10 @@ const CardsToCome = () => (
 )
 
 /** The three default services stand in silently when there are none to show. */
-const servicesOf = (section: SectionData<Service[]>): readonly ShownService[] =>
+const servicesOf = (section: Reading<Service[]>): readonly ShownService[] =>
   section.state === 'ready' && section.value.length > 0 ? section.value : defaultServices
 
-export function Services({ section }: { section: SectionData<Service[]> }) {
+export function Services({ section }: { section: Reading<Service[]> }) {
   const { home, promises } = useContent()
   const { title, subtitle } = home.sections.services
   const [opened, setOpened] = useState<ShownService | null>(null)

@@ -1,18 +1,28 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import type { FocusEvent } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 import { starLabel } from '../../../worker/contract/format'
 import type { Testimonial } from '../../../worker/contract/shop/content'
 import { Picture } from '../../ui/picture'
 import { Skeleton } from '../../ui/skeleton'
 import { useContent } from '../content'
+import type { Reading } from '../use-read'
 import { defaultTestimonials, type ShownTestimonial } from './default-testimonials'
 import { Mark } from './mark'
 import { Section } from './section'
 import { useCarousel } from './use-carousel'
-import type { SectionData } from './use-section'
 
-const control =
-  'grid size-11 place-items-center rounded-full border border-white/40 text-white transition-colors hover:bg-white/15'
+type ControlProps = { label: string; onClick: () => void; children: ReactNode }
+
+const Control = ({ label, onClick, children }: ControlProps) => (
+  <button
+    type="button"
+    className="grid size-11 place-items-center rounded-full border border-white/40 text-white transition-colors hover:bg-white/15"
+    aria-label={label}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+)
 
 const Rating = ({ value }: { value: number }) => (
   <p className="flex gap-1 text-[#e3b85a]">
@@ -51,13 +61,13 @@ const Slide = ({ testimonial, position, isCurrent }: SlideProps) => (
 )
 
 function Carousel({ testimonials }: { testimonials: readonly ShownTestimonial[] }) {
-  const { track, index, go, hold, release, isStopped, toggle, wantsCalm } = useCarousel(testimonials.length)
-  const releaseOutside = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) release()
+  const { track, index, go, pause, resume, isStopped, toggle, wantsCalm } = useCarousel(testimonials.length)
+  const resumeOutside = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) resume()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holding still while somebody looks is no action of its own
-    <div onMouseEnter={hold} onMouseLeave={release} onFocus={hold} onBlur={releaseOutside}>
+    <div onMouseEnter={pause} onMouseLeave={resume} onFocus={pause} onBlur={resumeOutside}>
       <ul
         ref={track}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
@@ -77,31 +87,19 @@ function Carousel({ testimonials }: { testimonials: readonly ShownTestimonial[] 
       {testimonials.length > 1 && (
         <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
           <div className="flex gap-2">
-            <button
-              type="button"
-              className={control}
-              aria-label="Testimoni sebelumnya"
-              onClick={() => go(index - 1)}
-            >
+            <Control label="Testimoni sebelumnya" onClick={() => go(index - 1)}>
               <ChevronLeft aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              className={control}
-              aria-label="Testimoni berikutnya"
-              onClick={() => go(index + 1)}
-            >
+            </Control>
+            <Control label="Testimoni berikutnya" onClick={() => go(index + 1)}>
               <ChevronRight aria-hidden="true" />
-            </button>
+            </Control>
             {!wantsCalm && (
-              <button
-                type="button"
-                className={control}
-                aria-label={isStopped ? 'Jalankan pergantian otomatis' : 'Hentikan pergantian otomatis'}
+              <Control
+                label={isStopped ? 'Jalankan pergantian otomatis' : 'Hentikan pergantian otomatis'}
                 onClick={toggle}
               >
                 {isStopped ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
-              </button>
+              </Control>
             )}
           </div>
           <div className="flex grow flex-wrap">
@@ -125,10 +123,10 @@ function Carousel({ testimonials }: { testimonials: readonly ShownTestimonial[] 
 }
 
 /** The operator's own, or the standing ones where there are none or they cannot be loaded. */
-const testimonialsOf = (section: SectionData<Testimonial[]>): readonly ShownTestimonial[] =>
+const testimonialsOf = (section: Reading<Testimonial[]>): readonly ShownTestimonial[] =>
   section.state === 'ready' && section.value.length > 0 ? section.value : defaultTestimonials
 
-export function Testimonials({ section }: { section: SectionData<Testimonial[]> }) {
+export function Testimonials({ section }: { section: Reading<Testimonial[]> }) {
   const { title, subtitle } = useContent().home.sections.testimonials
   return (
     <div className="relative isolate bg-primary-dark text-white">

@@ -60,8 +60,15 @@ function Facts({ trust }: { trust: TrustContent }) {
   )
 }
 
+const Topic = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <h3 className="mb-3 text-lg">{title}</h3>
+    {children}
+  </div>
+)
+
 const Seasons = ({ seasons }: Pick<TrustContent, 'seasons'>) => (
-  <SectionData title="Hewan yang telah disalurkan">
+  <Topic title="Hewan yang telah disalurkan">
     <ul className="grid gap-3 min-[30rem]:grid-cols-3 sm:gap-5">
       {seasons.map(({ name, animals, report_url }) => (
         <li key={`${name} ${animals}`} className="border-l-2 border-gold pl-4">
@@ -76,20 +83,20 @@ const Seasons = ({ seasons }: Pick<TrustContent, 'seasons'>) => (
         </li>
       ))}
     </ul>
-  </SectionData>
+  </Topic>
 )
 
-const Places = ({ places }: { places: string[] }) => (
-  <SectionData title="Tempat penyaluran">
+const Regions = ({ names }: { names: string[] }) => (
+  <Topic title="Tempat penyaluran">
     <ul className="gap-x-8 sm:columns-2">
-      {places.map(place => (
-        <li key={place} className="flex break-inside-avoid gap-2.5 py-1">
+      {names.map(name => (
+        <li key={name} className="flex break-inside-avoid gap-2.5 py-1">
           <Mark name="check" className="mt-1 size-4 shrink-0 text-gold" />
-          <span className="min-w-0">{place}</span>
+          <span className="min-w-0">{name}</span>
         </li>
       ))}
     </ul>
-  </SectionData>
+  </Topic>
 )
 
 type Partner = TrustContent['partners'][number]
@@ -108,7 +115,7 @@ const Logo = ({ name, logo_url }: Partner) =>
   )
 
 const Partners = ({ partners }: Pick<TrustContent, 'partners'>) => (
-  <SectionData title="Mitra kami">
+  <Topic title="Mitra kami">
     <ul className="flex flex-wrap gap-3">
       {partners.map(partner => (
         <li
@@ -128,14 +135,7 @@ const Partners = ({ partners }: Pick<TrustContent, 'partners'>) => (
         </li>
       ))}
     </ul>
-  </SectionData>
-)
-
-const SectionData = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div>
-    <h3 className="mb-3 text-lg">{title}</h3>
-    {children}
-  </div>
+  </Topic>
 )
 
 const linesOf = (text: string) => [...new Set(text.split('\n').map(line => line.trim()))].filter(Boolean)
@@ -143,18 +143,18 @@ const linesOf = (text: string) => [...new Set(text.split('\n').map(line => line.
 /** Who stands behind the shop, as far as the operator has said it; nothing where nothing was. */
 export function Trust({ trust }: { trust: TrustContent }) {
   const { seasons, partners } = trust
-  const places = linesOf(trust.places)
+  const regions = linesOf(trust.places)
   const { legal_name, legal_number, pse_number, account_number, slaughter_by, slaughter_place } = trust
   const hasFacts = [legal_name, legal_number, pse_number, account_number, slaughter_by, slaughter_place].some(
     Boolean,
   )
-  if (!hasFacts && seasons.length + places.length + partners.length === 0) return null
+  if (!hasFacts && seasons.length + regions.length + partners.length === 0) return null
   return (
     <Section id="trust" title="Siapa yang menjaga amanah Anda">
       <div className="space-y-10">
         {hasFacts && <Facts trust={trust} />}
         {seasons.length > 0 && <Seasons seasons={seasons} />}
-        {places.length > 0 && <Places places={places} />}
+        {regions.length > 0 && <Regions names={regions} />}
         {partners.length > 0 && <Partners partners={partners} />}
       </div>
     </Section>

@@ -5,24 +5,23 @@ import type { LegalPage } from '../../../worker/contract/shop/content'
 import { ask } from '../../lib/api'
 import { type Attempted, attempt } from '../../lib/attempt'
 import { urls } from '../../lib/urls'
-import { ErrorState } from '../../ui/states'
 import { brand } from '../brand'
 import { breadcrumb } from '../breadcrumb'
 import { PageHead } from '../frame/page-head'
+import { ReadFailure } from '../frame/read-failure'
 import { definePage, type LoadInput } from '../page'
-import { useLocation, useReload } from '../visit/context'
+import { useLocation } from '../visit/context'
 
 type Loaded = Attempted<LegalPage>
 
 const failure = 'Halaman ini belum dapat dimuat. Silakan coba lagi.'
 
 function Failure({ type, problem }: { type: LegalPageType; problem: NonNullable<Loaded['problem']> }) {
-  const { reload, isReloading } = useReload()
   useEffect(
     () => console.error(`legal page ${type} failed: ${problem.code} ${problem.detail}`),
     [type, problem],
   )
-  return <ErrorState message={failure} detail={problem.detail} onRetry={reload} isBusy={isReloading} />
+  return <ReadFailure message={failure} detail={problem.detail} />
 }
 
 const pages = [

@@ -1,36 +1,29 @@
 import { useState } from 'react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { asProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
 import { cancelOrder } from './calls'
+import { Failure } from './failure'
+import { useSending } from './use-sending'
 
 type CancelProps = { order: OrderView; onCancelled: (order: OrderView) => void }
 
 /** Cancelling an unpaid order, asked once more. */
 export function CancelButton({ order, onCancelled }: CancelProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { send, isBusy, problem, forget } = useSending()
 
   const close = () => {
     setIsOpen(false)
-    setFailure(null)
+    forget()
   }
-  const cancel = async () => {
-    if (isBusy) return
-    setIsBusy(true)
-    try {
+  const cancel = () =>
+    send(async () => {
       onCancelled(await cancelOrder(order))
       toast(`Pesanan ${order.order_id} dibatalkan.`)
       close()
-    } catch (error) {
-      setFailure(asProblem(error).detail)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
 
   return (
     <>
@@ -42,9 +35,7 @@ export function CancelButton({ order, onCancelled }: CancelProps) {
           Stok hewan dikembalikan dan pesanan ini tidak dapat dibayar lagi. Anda dapat memesan ulang kapan
           saja.
         </p>
-        <p role="alert" className="mt-3 font-semibold text-danger empty:hidden">
-          {failure}
-        </p>
+        <Failure className="mt-3">{problem?.detail}</Failure>
         <DialogActions>
           <Button look="secondary" onClick={close}>
             Tidak jadi

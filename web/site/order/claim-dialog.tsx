@@ -7,14 +7,15 @@ import { TextAreaField } from '../../ui/field'
 import { FileField } from '../../ui/file-field'
 import { toast } from '../../ui/toast'
 import { claimPayment } from './calls'
+import { Failure } from './failure'
 import { acceptedProofs, proofProblem, readyProof } from './proof-file'
 
-const Progress = ({ part }: { part: number }) => (
+const Progress = ({ sent }: { sent: number }) => (
   <div className="mt-4">
     <label htmlFor="claim-progress" className="flex justify-between font-semibold">
-      Mengirim bukti <span className="tabular-nums">{Math.round(part * 100)}%</span>
+      Mengirim bukti <span className="tabular-nums">{Math.round(sent * 100)}%</span>
     </label>
-    <progress id="claim-progress" value={part} max={1} className="mt-1 h-3 w-full accent-primary" />
+    <progress id="claim-progress" value={sent} max={1} className="mt-1 h-3 w-full accent-primary" />
   </div>
 )
 
@@ -28,7 +29,7 @@ type ClaimFormProps = {
 
 function ClaimForm({ credential, onClose, onClaimed, onRefused }: ClaimFormProps) {
   const sending = useRef<AbortController>(null)
-  const [part, setPart] = useState<number | null>(null)
+  const [sent, setSent] = useState<number | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -40,17 +41,17 @@ function ClaimForm({ credential, onClose, onClaimed, onRefused }: ClaimFormProps
     const values = new FormData(event.currentTarget)
     const chosen = values.get('proof')
     const file = chosen instanceof File && chosen.name !== '' ? chosen : null
-    if (part !== null) return
+    if (sent !== null) return
     setFailure(null)
-    setPart(0)
+    setSent(0)
     const { proof, problem } = file ? await readyProof(file) : { proof: null, problem: null }
     setFileError(problem)
-    if (problem !== null) return setPart(null)
+    if (problem !== null) return setSent(null)
     sending.current = new AbortController()
     try {
       const note = String(values.get('note') ?? '')
       const { signal } = sending.current
-      const lost = await claimPayment(credential, { proof, note, onProgress: setPart, signal })
+      const lost = await claimPayment(credential, { proof, note, onProgress: setSent, signal })
       if (lost) toast(lost, 'bad')
       else toast('Terima kasih. Pembayaran Anda akan segera kami periksa.')
       onClaimed()
@@ -61,7 +62,7 @@ function ClaimForm({ credential, onClose, onClaimed, onRefused }: ClaimFormProps
       // The claim was kept without its proof: what stands behind the dialog should show it.
       if (members.claimed) onRefused()
     } finally {
-      setPart(null)
+      setSent(null)
     }
   }
 
@@ -86,12 +87,10 @@ function ClaimForm({ credential, onClose, onClaimed, onRefused }: ClaimFormProps
           hint="Misalnya nama pemilik rekening."
         />
       </div>
-      {part !== null && <Progress part={part} />}
-      <p role="alert" className="mt-3 font-semibold text-danger empty:hidden">
-        {failure}
-      </p>
+      {sent !== null && <Progress sent={sent} />}
+      <Failure className="mt-3">{failure}</Failure>
       <DialogActions>
-        {part === null ? (
+        {sent === null ? (
           <Button look="secondary" onClick={onClose}>
             Batal
           </Button>
@@ -100,19 +99,26 @@ function ClaimForm({ credential, onClose, onClaimed, onRefused }: ClaimFormProps
             Batalkan pengiriman
           </Button>
         )}
-        <Button type="submit" aria-disabled={part !== null || undefined}>
-          {part === null ? 'Kirim' : 'Mengirim…'}
+        <Button type="submit" aria-disabled={sent !== null || undefined}>
+          {sent === null ? 'Kirim' : 'Mengirim…'}
         </Button>
       </DialogActions>
     </form>
   )
 }
 
-type ClaimDialogProps = ClaimFormProps & { isOpen: boolean }
-
-/** 'Saya sudah transfer': a note and a proof, both optional. */
-export const ClaimDialog = ({ isOpen, ...form }: ClaimDialogProps) => (
-  <Dialog isOpen={isOpen} onClose={form.onClose} title="Saya sudah transfer">
-    <ClaimForm {...form} />
-  </Dialog>
-)
+/** 'Saya sudah transfer': a note and a proof, both optional. The dialog outlives its buttons, which come and go with the order's phase. */
+export function useClaim(credential: Credential, onChange: () => void) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const claimed = () => {
+    close()
+    onChange()
+  }
+  const dialog = (
+    <Dialog isOpen={isOpen} onClose={close} title="Saya sudah transfer">
+      <ClaimForm credential={credential} onClose={close} onClaimed={claimed} onRefused={onChange} />
+    </Dialog>
+  )
+  return { open: () => setIsOpen(true), dialog }
+}

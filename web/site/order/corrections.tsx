@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { shortDate } from '../../../worker/contract/format'
-import type { Corrections } from '../../../worker/contract/orders/corrections'
+import type { Corrections as Known } from '../../../worker/contract/orders/corrections'
 import { fullName } from '../../../worker/contract/orders/names'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { asProblem } from '../../lib/problem'
@@ -10,13 +10,15 @@ import { toast } from '../../ui/toast'
 import { filledNames, type Name, noName, typedNames } from '../checkout/cart'
 import { NamesFields } from '../checkout/names-fields'
 import { askCorrection, readCorrections } from './calls'
+import { Failure } from './failure'
+import { useSending } from './use-sending'
 
-type Place = Corrections['locked'][number]
+type Seat = Known['locked'][number]
 
-const nameAt = ({ items }: OrderView, { item_id, n }: Place) =>
+const nameAt = ({ items }: OrderView, { item_id, n }: Seat) =>
   items.find(item => item.id === item_id)?.beneficiaries[n - 1]
 
-const lineAt = ({ items }: OrderView, { item_id }: Place) => items.find(item => item.id === item_id)
+const lineAt = ({ items }: OrderView, { item_id }: Seat) => items.find(item => item.id === item_id)
 
 const states = {
   open: 'Menunggu kami periksa',
@@ -25,10 +27,10 @@ const states = {
 } as const
 
 /** Names of animals and rites that are planned or done: what is wrong in them is asked to be corrected. */
-export default function CorrectionsPart({ order }: { order: OrderView }) {
-  const [known, setKnown] = useState<Corrections | null>(null)
+export default function Corrections({ order }: { order: OrderView }) {
+  const [known, setKnown] = useState<Known | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [asked, setAsked] = useState<Place | null>(null)
+  const [asked, setAsked] = useState<Seat | null>(null)
 
   useEffect(() => {
     readCorrections(order).then(setKnown, error => setFailure(asProblem(error).detail))
@@ -47,18 +49,18 @@ export default function CorrectionsPart({ order }: { order: OrderView }) {
         dicantumkan di sertifikat.
       </p>
       <ul className="mt-3 divide-y divide-line">
-        {known.locked.map(place => (
+        {known.locked.map(seat => (
           <Locked
-            key={`${place.item_id}.${place.n}`}
-            {...{ order, place, known }}
-            onAsk={() => setAsked(place)}
+            key={`${seat.item_id}.${seat.n}`}
+            {...{ order, seat, known }}
+            onAsk={() => setAsked(seat)}
           />
         ))}
       </ul>
       {asked && (
         <AskDialog
           order={order}
-          place={asked}
+          seat={asked}
           onClose={() => setAsked(null)}
           onAsked={next => {
             setKnown(next)
@@ -71,17 +73,17 @@ export default function CorrectionsPart({ order }: { order: OrderView }) {
   )
 }
 
-type LockedProps = { order: OrderView; place: Place; known: Corrections; onAsk: () => void }
+type LockedProps = { order: OrderView; seat: Seat; known: Known; onAsk: () => void }
 
-function Locked({ order, place, known, onAsk }: LockedProps) {
-  const name = nameAt(order, place)
-  const wish = known.items.find(({ item_id, n }) => item_id === place.item_id && n === place.n)
-  const shown = name ? fullName(name) : `Nama ${place.n} belum diisi`
+function Locked({ order, seat, known, onAsk }: LockedProps) {
+  const name = nameAt(order, seat)
+  const wish = known.items.find(({ item_id, n }) => item_id === seat.item_id && n === seat.n)
+  const shown = name ? fullName(name) : `Nama ${seat.n} belum diisi`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{shown}</p>
-        <p className="text-sm text-muted">{lineAt(order, place)?.name}</p>
+        <p className="text-sm text-muted">{lineAt(order, seat)?.name}</p>
         {wish && (
           <p className="mt-1 text-sm wrap-anywhere">
             {states[wish.state]}: {fullName(wish)} ({shortDate(wish.created_at)})
@@ -99,33 +101,24 @@ function Locked({ order, place, known, onAsk }: LockedProps) {
 
 type AskDialogProps = {
   order: OrderView
-  place: Place
+  seat: Seat
   onClose: () => void
-  onAsked: (next: Corrections) => void
+  onAsked: (next: Known) => void
 }
 
-function AskDialog({ order, place, onClose, onAsked }: AskDialogProps) {
-  const line = lineAt(order, place)
+function AskDialog({ order, seat, onClose, onAsked }: AskDialogProps) {
+  const line = lineAt(order, seat)
   const [names, setNames] = useState<Name[]>(() => {
-    const name = nameAt(order, place)
+    const name = nameAt(order, seat)
     return name ? typedNames([name]) : [noName]
   })
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { send, isBusy, problem } = useSending()
+  const [isMissing, setIsMissing] = useState(false)
 
-  const send = async () => {
+  const ask = () => {
     const [name] = filledNames(names, 1)
-    if (!name) return setFailure('Nama harus diisi')
-    if (isBusy) return
-    setIsBusy(true)
-    setFailure(null)
-    try {
-      onAsked(await askCorrection(order, { ...place, name }))
-    } catch (error) {
-      setFailure(asProblem(error).detail)
-    } finally {
-      setIsBusy(false)
-    }
+    setIsMissing(!name)
+    if (name) send(async () => onAsked(await askCorrection(order, { ...seat, name })))
   }
 
   return (
@@ -137,14 +130,12 @@ function AskDialog({ order, place, onClose, onAsked }: AskDialogProps) {
         names={names}
         onChange={setNames}
       />
-      <p role="alert" className="mt-3 font-semibold text-danger empty:hidden">
-        {failure}
-      </p>
+      <Failure className="mt-3">{isMissing ? 'Nama harus diisi' : problem?.detail}</Failure>
       <DialogActions>
         <Button look="secondary" onClick={onClose}>
           Tidak jadi
         </Button>
-        <Button onClick={send} aria-disabled={isBusy || undefined}>
+        <Button onClick={ask} aria-disabled={isBusy || undefined}>
           {isBusy ? 'Mengirim…' : 'Kirim permintaan'}
         </Button>
       </DialogActions>

@@ -15,14 +15,16 @@ type DigitsFormProps = {
   asked?: Asked
   /** Opens with them, or throws `ApiProblem`. */
   open: (digits: Digits) => Promise<void>
-  /** How wrong digits are answered: like a code that does not exist. */
-  wrong: { code: string; message: string }
 }
 
 const fields = {
   phone4: { label: '4 angka terakhir', inputMode: 'numeric', maxLength: 4, pattern: '\\d{4}' },
   phone: { label: 'Nomor WhatsApp lengkap', inputMode: 'tel', maxLength: 40, placeholder: '0812…' },
 } as const
+
+/** Wrong digits are answered like a code that does not exist. */
+const wrongCodes = ['order_not_found', 'certificate_not_found']
+const wrong = 'Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.'
 
 /** What was typed, or what is wrong with it. */
 function readDigits(asked: Asked, text: string): Digits | string {
@@ -33,7 +35,7 @@ function readDigits(asked: Asked, text: string): Digits | string {
 }
 
 /** Asks for the last four digits of the customer's phone, or for the whole number. */
-export function DigitsForm({ children, asked: first = 'phone4', open, wrong }: DigitsFormProps) {
+export function DigitsForm({ children, asked: first = 'phone4', open }: DigitsFormProps) {
   const [asked, setAsked] = useState<Asked>(first)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -53,7 +55,7 @@ export function DigitsForm({ children, asked: first = 'phone4', open, wrong }: D
       await open(digits)
     } catch (failure) {
       const { code, detail } = asProblem(failure)
-      setError(code === wrong.code ? wrong.message : detail)
+      setError(wrongCodes.includes(code) ? wrong : detail)
       if (code === 'digits_locked') {
         setAsked('phone')
         input.value = ''

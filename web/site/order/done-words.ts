@@ -89,8 +89,8 @@ export function nextStep(order: OrderView, items: OrderSacrifice[], eid: string)
   const act = actWord(order)
   const { slaughter_date, slaughter_location } = order
   if (slaughter_date && order.slaughter_status === 'scheduled') {
-    const place = slaughter_location ? ` di ${slaughter_location}` : ''
-    return `${before}${act} ${longDate(slaughter_date)}${place}. Foto tampil di sini setelahnya, lalu sertifikatnya.`
+    const venue = slaughter_location ? ` di ${slaughter_location}` : ''
+    return `${before}${act} ${longDate(slaughter_date)}${venue}. Foto tampil di sini setelahnya, lalu sertifikatnya.`
   }
   const kind = isService(order.service) ? order.service : (order.items[0]?.kind ?? '')
   return `${before}${act}, ${daysInWords(riteDays(kind, eid))}. Hari dan tempatnya tampil di sini setelah dijadwalkan.`

@@ -1,29 +1,27 @@
-import { useState } from 'react'
-import { evidenceStages } from '../../../worker/contract/labels'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { certificateUrl, orderHash, urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { Picture } from '../../ui/picture'
-import { useCode } from '../../ui/use-code'
 import { illustrationOf } from '../animal-pictures'
+import { altOf } from '../evidence/files'
 import { ShareEvidence } from '../evidence/section'
 import type { Evidence } from '../evidence/use-evidence'
 import { IllustrationNote } from '../illustrated'
+import { useViewer } from '../use-viewer'
 import { doneFacts, doneSentence, orderPicture } from './done-words'
 
 type Shown = NonNullable<ReturnType<typeof orderPicture>>
 
 /** The picture people came for, at a size known before it is there. */
 function BestPicture({ shown: { sacrifice, file }, onShown }: { shown: Shown; onShown: () => void }) {
-  const [isOpen, setOpen] = useState(false)
-  const { code, fetchCode } = useCode(() => import('../../ui/viewer'))
-  const alt = `${evidenceStages[file.stage]}, nomor ${sacrifice.number}`
+  const alt = altOf(file, sacrifice.number)
+  const { open, viewer } = useViewer([{ url: file.url, alt, caption: alt }])
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={async () => setOpen(await fetchCode())}
+        onClick={() => open(0)}
         className="block w-full overflow-hidden rounded-card"
       >
         <Picture
@@ -35,13 +33,7 @@ function BestPicture({ shown: { sacrifice, file }, onShown }: { shown: Shown; on
         />
         <span className="sr-only">Perbesar foto utama</span>
       </button>
-      {code && isOpen && (
-        <code.Viewer
-          photos={[{ url: file.url, alt, caption: alt }]}
-          start={0}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {viewer}
     </>
   )
 }

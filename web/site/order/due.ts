@@ -6,11 +6,8 @@ import { isPayable, type Phase } from './phase'
 export const amountDue = ({ remaining, total_amount }: Pick<OrderView, 'remaining' | 'total_amount'>) =>
   remaining ?? total_amount
 
-type Facts = Pick<OrderView, 'paid_so_far' | 'total_amount' | 'expires_at' | 'payment_status'> &
-  Parameters<typeof amountDue>[0]
-
 /** What arrived and what is missing; null where nothing is to be said about it. */
-export function arrivedText(order: Facts, phase: Phase) {
+export function arrivedText(order: OrderView, phase: Phase) {
   const { paid_so_far, payment_status, expires_at } = order
   const due = amountDue(order)
   if (paid_so_far === null) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { dateTime, rupiah, shortDate } from '../../../worker/contract/format'
 import { type Surplus, surpluses } from '../../../worker/contract/labels'
 import type { CustomerMoney } from '../../../worker/contract/money/payments'
@@ -12,12 +12,14 @@ import { CopyButton } from '../../ui/copy-button'
 import { TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
 import { answerChange, readMoney, savePayee } from './calls'
+import { Failure } from './failure'
 import { MethodList } from './payment/methods'
+import { useSending } from './use-sending'
 
-type MoneyPartProps = { order: OrderView; onChanged: () => void }
+type MoneyProps = { order: OrderView; onChanged: () => void }
 
 /** What a change of the order asks of its customer, and what is given back. */
-export default function MoneyPart({ order, onChanged }: MoneyPartProps) {
+export default function Money({ order, onChanged }: MoneyProps) {
   const [money, setMoney] = useState<CustomerMoney | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -93,7 +95,6 @@ type ChangeProps = {
 }
 
 function Change({ order, change, onAnswered }: ChangeProps) {
-  const title = { proposed: 'Setujui perubahan pesanan', waiting: 'Bayar selisih perubahan' }
   if (change.state === 'applied')
     return (
       <section aria-label="Perubahan pesanan" className="card p-5 print:hidden">
@@ -106,7 +107,7 @@ function Change({ order, change, onAnswered }: ChangeProps) {
   return (
     <section aria-labelledby={`change-${change.id}`} className="card space-y-4 p-5 print:hidden">
       <h2 id={`change-${change.id}`} className="text-lg">
-        {change.state === 'waiting' ? title.waiting : title.proposed}
+        {change.state === 'waiting' ? 'Bayar selisih perubahan' : 'Setujui perubahan pesanan'}
       </h2>
       <p className="wrap-anywhere">{change.reason}</p>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -122,7 +123,7 @@ function Change({ order, change, onAnswered }: ChangeProps) {
   )
 }
 
-/** The amount that settles the change, and the ways to pay it. */
+/** The amount that pays for the change, and the ways to pay it. */
 function Due({ order, change }: { order: OrderView; change: OrderChange }) {
   const amount = change.amount ?? 0
   return (
@@ -150,25 +151,16 @@ function outcome(difference: number) {
 
 function Consent({ order, change, onAnswered }: ChangeProps) {
   const [surplus, setSurplus] = useState<Surplus>('refund')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { send, isBusy, problem } = useSending()
   const { difference } = change
 
-  const answer = async (agree: boolean) => {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(null)
-    try {
+  const answer = (agree: boolean) =>
+    send(async () => {
       const surplusOf = difference < 0 ? { surplus } : {}
       const json = agree ? { agree: true as const, difference, ...surplusOf } : { agree: false as const }
       const next = await answerChange(order, change.id, json)
       onAnswered(next, agree ? 'Perubahan disetujui.' : 'Perubahan ditolak.')
-    } catch (error) {
-      setFailure(asProblem(error).detail)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <>
@@ -197,9 +189,7 @@ function Consent({ order, change, onAnswered }: ChangeProps) {
         </fieldset>
       )}
       <p className="text-muted">Berlaku sampai {dateTime(change.expires_at)}.</p>
-      <p role="alert" className="font-semibold text-danger empty:hidden">
-        {failure}
-      </p>
+      <Failure>{problem?.detail}</Failure>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => answer(true)} aria-disabled={isBusy || undefined}>
           {isBusy ? 'Mengirim…' : 'Setuju'}
@@ -262,50 +252,30 @@ const blank: PayeeInput = { bank: '', account: '', name: '' }
 /** Where the money goes. What was typed stays when saving fails. */
 function PayeeForm({ order, refund, onSaved }: RefundProps) {
   const [payee, setPayee] = useState(blank)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { send, isBusy, problem } = useSending()
+  const errors = problem?.errors ?? []
 
-  const save = async () => {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      onSaved(await savePayee(order, refund.id, payee))
-    } catch (error) {
-      const { detail, errors: fields } = asProblem(error)
-      setErrors(Object.fromEntries(fields.map(({ path, message }) => [path, message])))
-      setFailure(fields.length > 0 ? null : detail)
-    } finally {
-      setBusy(false)
-    }
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    send(async () => onSaved(await savePayee(order, refund.id, payee)))
   }
   const field = (name: keyof PayeeInput, label: string, more: object = {}) => (
     <TextField
       label={label}
       value={payee[name]}
-      error={errors[name]}
+      error={errors.find(({ path }) => path === name)?.message}
       onChange={event => setPayee({ ...payee, [name]: event.target.value })}
       {...more}
     />
   )
 
   return (
-    <form
-      noValidate
-      className="grid gap-3 sm:grid-cols-3"
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <form noValidate className="grid gap-3 sm:grid-cols-3" onSubmit={save}>
       {field('bank', 'Bank tujuan')}
       {field('account', 'Nomor rekening', { inputMode: 'numeric', autoComplete: 'off' })}
       {field('name', 'Nama pemilik rekening')}
       <div className="sm:col-span-3">
-        <p role="alert" className="mb-2 font-semibold text-danger empty:hidden">
-          {failure}
-        </p>
+        <Failure className="mb-2">{errors.length > 0 ? null : problem?.detail}</Failure>
         <Button type="submit" aria-disabled={isBusy || undefined}>
           {isBusy ? 'Menyimpan…' : 'Simpan rekening'}
         </Button>

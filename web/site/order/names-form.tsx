@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { asProblem } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { type Name, typedNames } from '../checkout/cart'
 import { NamesFields } from '../checkout/names-fields'
 import { saveNames } from './calls'
+import { Failure } from './failure'
 import { isOnlyBadal } from './steps'
+import { useSending } from './use-sending'
 
 type Typed = Record<number, Name[]>
 
@@ -15,28 +16,19 @@ type NamesFormProps = { order: OrderView; onSaved: (order: OrderView) => void }
 /** For whom each sacrifice is; may be filled in until the slaughter is scheduled. */
 export function NamesForm({ order, onSaved }: NamesFormProps) {
   const [typed, setTyped] = useState<Typed>({})
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { send, isBusy, problem } = useSending()
 
-  const save = async () => {
-    if (isBusy) return
-    setIsBusy(true)
-    setFailure(null)
-    const lines = order.items.flatMap(({ id, beneficiary_slots }) => {
-      const names = typed[id]
-      return names ? [{ id, slots: beneficiary_slots, names }] : []
-    })
-    try {
+  const save = () =>
+    send(async () => {
+      const lines = order.items.flatMap(({ id, beneficiary_slots }) => {
+        const names = typed[id]
+        return names ? [{ id, slots: beneficiary_slots, names }] : []
+      })
       const saved = await saveNames(order, lines)
       setTyped({})
       onSaved(saved)
       toast('Nama berhasil disimpan!')
-    } catch (error) {
-      setFailure(asProblem(error).detail)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
 
   return (
     <section aria-labelledby="names-title" className="card p-5 print:hidden">
@@ -68,9 +60,7 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
             />
           </div>
         ))}
-        <p role="alert" className="font-semibold text-danger empty:hidden">
-          {failure}
-        </p>
+        <Failure>{problem?.detail}</Failure>
         <Button type="submit" aria-disabled={isBusy || undefined} className="justify-self-start">
           {isBusy ? 'Menyimpan…' : 'Simpan nama'}
         </Button>

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { dateTime } from '../../../worker/contract/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { serverNow } from '../../lib/clock'
@@ -10,14 +10,16 @@ import { CopyButton } from '../../ui/copy-button'
 import { Stepper } from '../../ui/stepper'
 import { statusChat } from '../chat'
 import { useContent } from '../content'
-import { HeldContext, useHold } from '../evidence/held'
 import { EvidenceSection } from '../evidence/section'
 import type { Evidence } from '../evidence/use-evidence'
+import { useWait, WaitingContext } from '../evidence/waiting'
 import { Arrived } from './arrived'
 import { CancelButton } from './cancel-dialog'
 import { ClaimButton } from './claim-button'
+import { useClaim } from './claim-dialog'
 import { Done } from './done'
 import { isDone, nextStep, orderPicture } from './done-words'
+import { type Fact, Facts } from './facts'
 import { ItemsTable } from './items-table'
 import { MessagesSwitch } from './messages-switch'
 import { NamesForm } from './names-form'
@@ -28,28 +30,16 @@ import { ReorderButton } from './reorder-button'
 import { SentProofs } from './sent-proofs'
 import { isOnlyBadal, stepsOf } from './steps'
 import { UnlockForm } from './unlock-form'
-import { useClaim } from './use-claim'
 
-const CorrectionsPart = lazy(() => import('./corrections'))
-const MoneyPart = lazy(() => import('./money'))
+const Corrections = lazy(() => import('./corrections'))
+const Money = lazy(() => import('./money'))
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-sm text-muted">{label}</dt>
-    <dd className="font-semibold break-words">{children}</dd>
-  </div>
-)
-
-const Facts = ({ order }: { order: OrderView }) => (
-  <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
-    <Fact label="Nama">{order.customer_name}</Fact>
-    {order.customer_email && <Fact label="Email">{order.customer_email}</Fact>}
-    <Fact label="WhatsApp">{order.customer_phone}</Fact>
-    <Fact label="Status pembayaran">
-      <PaymentBadge order={order} />
-    </Fact>
-  </dl>
-)
+const facts = (order: OrderView): Fact[] => [
+  ['Nama', order.customer_name],
+  ['Email', order.customer_email],
+  ['WhatsApp', order.customer_phone],
+  ['Status pembayaran', <PaymentBadge key="payment" order={order} />],
+]
 
 type Changed = { order: OrderView; onChange: (order: OrderView) => void; onReload: () => void }
 type CardProps = Changed & { evidence: Evidence }
@@ -121,7 +111,7 @@ function Receipt({ order, evidence, onChange, onReload }: CardProps) {
       <PhaseNotice order={order} phase={phase} next={next} />
       <Arrived order={order} phase={phase} />
       {isOpen(phase) && <Stepper label="Perjalanan pesanan" steps={stepsOf(order)} />}
-      <Facts order={order} />
+      <Facts facts={facts(order)} className="gap-4 sm:grid-cols-2 lg:grid-cols-4" />
       <ItemsTable order={order} />
       <SentProofs order={order} />
       <Actions {...{ order, phase, onChange, onReload }} />
@@ -135,11 +125,11 @@ export function OrderCard(props: CardProps) {
   const phase = phaseOf(order, serverNow())
   const isReady = isDone(order)
   const hasPicture = orderPicture(evidence.found?.items ?? []) !== null
-  const { isHeld, letGo } = useHold(isReady && hasPicture)
+  const { isWaiting, letGo } = useWait(isReady && hasPicture)
   const proof = order.has_seats && order.key && (
-    <HeldContext value={isHeld}>
+    <WaitingContext value={isWaiting}>
       <EvidenceSection evidence={evidence} isShared={isReady} />
-    </HeldContext>
+    </WaitingContext>
   )
   return (
     <div className="grid grid-cols-1 gap-6 print:block">
@@ -156,13 +146,13 @@ export function OrderCard(props: CardProps) {
       )}
       {order.has_money && order.key && (
         <Suspense>
-          <MoneyPart order={order} onChanged={props.onReload} />
+          <Money order={order} onChanged={props.onReload} />
         </Suspense>
       )}
       {order.can_name && order.key && <NamesForm order={order} onSaved={onChange} />}
       {order.has_seats && order.key && (
         <Suspense>
-          <CorrectionsPart order={order} />
+          <Corrections order={order} />
         </Suspense>
       )}
       {order.key && <MessagesSwitch order={order} onSaved={onChange} />}

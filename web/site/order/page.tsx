@@ -6,12 +6,11 @@ import { type Credential, orderHash, readOrderHash, urls } from '../../lib/urls'
 import { useIsHydrated } from '../../lib/use-stored'
 import { ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
-import { brand } from '../brand'
 import { readEvidence } from '../evidence/calls'
 import { useEvidence } from '../evidence/use-evidence'
 import { NeedsScripts } from '../frame/needs-scripts'
 import { PageHead } from '../frame/page-head'
-import { definePage, noData } from '../page'
+import { privatePage } from '../page'
 import { useLocation, useQuery } from '../visit/context'
 import { go } from '../visit/location'
 import { readOrder } from './calls'
@@ -23,7 +22,6 @@ import { OrderSkeleton } from './order-skeleton'
 import { PrintHead } from './print-head'
 import { SavedNotice } from './saved-notice'
 import { SearchForm } from './search-form'
-import { wrongDigits } from './unlock-form'
 import { useOrder } from './use-order'
 
 const notFound = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
@@ -51,7 +49,6 @@ function LookupProblem({ order_id, problem, onRetry, onOpen }: LookupProblemProp
       <DigitsForm
         asked="phone"
         open={async digits => onOpen(await readOrder({ order_id, key: null }, digits))}
-        wrong={wrongDigits}
       >
         {problem.detail}
       </DigitsForm>
@@ -151,12 +148,8 @@ function OrderStatus() {
   )
 }
 
-export const page = definePage({
-  cache: { policy: 'private' },
-  load: noData,
-  meta: () => ({
-    title: `Cek Status Pesanan · ${brand}`,
-    description: 'Lihat perjalanan pesanan Anda, dari pembayaran sampai sertifikat.',
-  }),
-  Component: OrderStatus,
-})
+export const page = privatePage(
+  'Cek Status Pesanan',
+  'Lihat perjalanan pesanan Anda, dari pembayaran sampai sertifikat.',
+  OrderStatus,
+)

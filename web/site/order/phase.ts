@@ -15,17 +15,12 @@ export type Phase =
   | 'cancelled'
   | 'late'
 
-type Facts = Pick<
-  OrderView,
-  'status' | 'payment_status' | 'payment_claimed_at' | 'proof_until' | 'expires_at' | 'remaining'
->
-
 /** A claimed order waits for its proof, or without end for the operator. */
-const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: Facts) =>
+const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: OrderView) =>
   payment_claimed_at === null ? expires_at : proof_until
 
 /** `now` in ms, by the server's clock. */
-export function phaseOf(order: Facts, now: number): Phase {
+export function phaseOf(order: OrderView, now: number): Phase {
   const isPaid = order.payment_status === 'verified'
   const isClaimed = !isPaid && order.payment_claimed_at !== null
   const deadline = deadlineOf(order)

@@ -3,31 +3,15 @@ import { isBadal } from '../../../worker/contract/labels'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import type { Step } from '../../ui/stepper'
 
-type Facts = Pick<
-  OrderView,
-  | 'status'
-  | 'payment_status'
-  | 'payment_verified_at'
-  | 'payment_claimed_at'
-  | 'paid_so_far'
-  | 'slaughter_status'
-  | 'slaughter_date'
-  | 'slaughter_location'
-  | 'slaughter_verified_at'
-  | 'certificate_id'
-  | 'created_at'
-  | 'items'
->
+const joined = (...texts: (string | null | undefined | false)[]) =>
+  texts.filter(Boolean).join(', ') || undefined
 
-const joined = (...parts: (string | null | undefined | false)[]) =>
-  parts.filter(Boolean).join(', ') || undefined
-
-const slaughterNote = (order: Facts) =>
+const slaughterNote = (order: OrderView) =>
   order.slaughter_status === 'pending'
     ? undefined
     : joined(order.slaughter_date && longDate(order.slaughter_date), order.slaughter_location)
 
-const paymentNote = (order: Facts) => {
+const paymentNote = (order: OrderView) => {
   if (order.payment_verified_at) return shortDate(order.payment_verified_at)
   if (order.payment_claimed_at) return 'Sedang diperiksa'
   return order.paid_so_far === null ? undefined : 'Baru sebagian'
@@ -40,7 +24,7 @@ export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) => items.every(
  * Dibuat → Dibayar → Diproses → Disembelih → Sertifikat; the first after the last done is the present one. What was
  * left out before it counts as done, but for a payment that never came.
  */
-export function stepsOf(order: Facts): Step[] {
+export function stepsOf(order: OrderView): Step[] {
   const facts = [
     { label: 'Dibuat', isDone: true, note: shortDate(order.created_at) },
     { label: 'Dibayar', isDone: order.payment_status === 'verified', note: paymentNote(order) },

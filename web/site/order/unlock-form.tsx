@@ -2,11 +2,6 @@ import type { OrderView } from '../../../worker/contract/orders/orders'
 import { readOrder } from './calls'
 import { DigitsForm } from './digits-form'
 
-export const wrongDigits = {
-  code: 'order_not_found',
-  message: 'Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.',
-}
-
 type UnlockFormProps = {
   order: OrderView
   onUnlock: (order: OrderView) => void
@@ -18,7 +13,6 @@ type UnlockFormProps = {
 export const UnlockForm = ({ order, onUnlock, purpose = 'membukanya' }: UnlockFormProps) => (
   <DigitsForm
     open={async digits => onUnlock(await readOrder({ order_id: order.order_id, key: null }, digits))}
-    wrong={wrongDigits}
   >
     Data pemesan disamarkan. Untuk {purpose}, isi 4 angka terakhir nomor WhatsApp pemesan.
   </DigitsForm>

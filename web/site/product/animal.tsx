@@ -4,34 +4,20 @@ import { animalTypes } from '../../../worker/contract/labels'
 import { lineName, unitOf } from '../../../worker/contract/orders/shares'
 import type { Animal } from '../../../worker/contract/shop/animals'
 import { ask } from '../../lib/api'
-import { type Attempted, attempt } from '../../lib/attempt'
-import { illustrationUrl, pictureAt, srcSet } from '../../lib/picture'
+import { illustrationUrl } from '../../lib/picture'
 import { animalUrl, orderAnimalUrl, urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { animalIllustrations, photosOf } from '../animal-pictures'
-import { brand } from '../brand'
-import { breadcrumbs } from '../breadcrumb'
-import { definePage, type LoadInput, Redirect } from '../page'
 import { animalProduct } from '../product-data'
 import { Included } from '../promises'
 import { Composition, GroupNote, PerShare } from '../share-note'
 import { Stock } from '../stock'
 import { After } from './after'
 import { AskAbout, Chapter, ProductLayout } from './layout'
-import { Missing, statusOf } from './missing'
-import { largeSizes, Pictures } from './pictures'
+import { productPage } from './page'
+import { Pictures } from './pictures'
 
-type Loaded = Attempted<Animal>
-
-const list = { name: 'Hewan', path: `${urls.home}#animals` }
-
-async function load({ api, params, signal }: LoadInput): Promise<Loaded> {
-  const { slug = '' } = params
-  const found = await attempt(ask(api.animals[':slug'].$get({ param: { slug } }, { init: { signal } })))
-  if (found.value && animalUrl(found.value) !== `${urls.animals}/${slug}`)
-    throw new Redirect(animalUrl(found.value), true)
-  return found
-}
+const list = { name: 'Hewan', path: `${urls.home}#animals` } as const
 
 function Buying({ animal }: { animal: Animal }) {
   const { id, name, price, weight, stock } = animal
@@ -67,8 +53,7 @@ function Buying({ animal }: { animal: Animal }) {
   )
 }
 
-function AnimalPage({ data: { value: animal, problem } }: { data: Loaded }) {
-  if (!animal) return problem && <Missing noun="Hewan" list={list.path} problem={problem} />
+function AnimalShown({ product: animal }: { product: Animal }) {
   const { name, type, description } = animal
   const pictures = photosOf(animal).map(({ file_url, alt_text }) => ({ url: file_url, alt: alt_text }))
   return (
@@ -96,30 +81,24 @@ const summary = ({ weight, stock, shares, description }: Animal) =>
     .filter(Boolean)
     .join(' ')
 
-function metaOf(animal: Animal, origin: string) {
+function aboutOf(animal: Animal, origin: string) {
   const { name, price, type } = animal
   const [photo] = photosOf(animal)
-  const picture = photo?.file_url ?? illustrationUrl(animalIllustrations[type])
   return {
-    title: `${lineName(animal)} ${rupiah(price)} · ${brand}`,
+    title: `${lineName(animal)} ${rupiah(price)}`,
     description: summary(animal),
-    // Small enough for messengers, which leave out pictures of more than 300 KB.
-    image: { url: pictureAt(picture, 960), alt: photo?.alt_text || name },
+    picture: photo?.file_url ?? illustrationUrl(animalIllustrations[type]),
+    alt: photo?.alt_text || name,
     price,
-    preload: { href: picture, srcSet: srcSet(picture), sizes: largeSizes },
-    ...(import.meta.env.SSR && {
-      jsonLd: [animalProduct(animal, origin), breadcrumbs(origin, [list, { name, path: animalUrl(animal) }])],
-    }),
+    data: import.meta.env.SSR && animalProduct(animal, origin),
   }
 }
 
-export const page = definePage<Loaded>({
-  cache: { policy: 'stock', tags: ['animals', 'settings'] },
-  load,
-  status: ({ problem }) => statusOf(problem),
-  meta: ({ data: { value }, origin }) =>
-    value
-      ? metaOf(value, origin)
-      : { title: `Hewan tidak ditemukan · ${brand}`, description: 'Hewan yang Anda cari tidak ada.' },
-  Component: AnimalPage,
+export const page = productPage<Animal>({
+  list,
+  tag: 'animals',
+  urlOf: animalUrl,
+  read: (api, slug, init) => ask(api.animals[':slug'].$get({ param: { slug } }, { init })),
+  aboutOf,
+  Shown: AnimalShown,
 })

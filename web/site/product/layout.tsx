@@ -1,9 +1,32 @@
-import { Check, MessageCircle } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { OutsideButton } from '../../ui/button'
+import { urls } from '../../lib/urls'
 import { serviceChat } from '../chat'
 import { useContent } from '../content'
-import { Trail } from './trail'
+import { AskButton } from '../frame/ask-button'
+
+const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+
+type TrailProps = { list: { name: string; path: string }; name: string }
+
+/** The way back to the list, and to the landing page. */
+const Trail = ({ list, name }: TrailProps) => (
+  <nav aria-label="Jejak halaman" className="text-sm text-muted">
+    <ol className="flex flex-wrap items-center gap-x-1.5">
+      {[{ name: 'Beranda', path: urls.home }, list].map(({ name, path }) => (
+        <li key={path} className="flex items-center gap-x-1.5">
+          <a href={path} className={link}>
+            {name}
+          </a>
+          <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
+        </li>
+      ))}
+      <li aria-current="page" className="min-w-0 font-semibold text-ink">
+        {name}
+      </li>
+    </ol>
+  </nav>
+)
 
 type ProductLayoutProps = {
   list: { name: string; path: string }
@@ -56,10 +79,7 @@ export function AskAbout({ name }: { name: string }) {
   if (!whatsapp.number) return null
   return (
     <div data-own-chat className="grid">
-      <OutsideButton to={serviceChat(whatsapp, name)} look="secondary">
-        <MessageCircle aria-hidden="true" className="size-5" />
-        Tanya lewat WhatsApp
-      </OutsideButton>
+      <AskButton chat={whatsapp => serviceChat(whatsapp, name)} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { type MouseEvent, useState } from 'react'
+import type { MouseEvent } from 'react'
 import type { Illustration } from '../../lib/picture'
 import { Picture } from '../../ui/picture'
-import { useCode } from '../../ui/use-code'
 import { IllustrationNote, isIllustration } from '../illustrated'
+import { useViewer } from '../use-viewer'
 
 export type ProductPicture = { url: string; alt: string }
 
@@ -15,12 +15,13 @@ const Note = ({ alt }: { alt: string }) => isIllustration(alt) && <IllustrationN
 
 /** All pictures of a product, each a link to itself; with scripts they open over the whole screen. */
 export function Pictures({ name, pictures, illustration }: PicturesProps) {
-  const [opened, setOpened] = useState<number | null>(null)
-  const { code, fetchCode } = useCode(() => import('../../ui/viewer'))
-  const open = (n: number) => async (event: MouseEvent) => {
+  const { open, viewer } = useViewer(
+    pictures.map(({ url, alt }) => ({ url, alt: alt || name, caption: alt || name })),
+  )
+  const openInstead = (n: number) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    if (await fetchCode()) setOpened(n)
+    void open(n)
   }
   const [first, ...others] = pictures
   if (!first)
@@ -32,7 +33,7 @@ export function Pictures({ name, pictures, illustration }: PicturesProps) {
     )
   return (
     <div>
-      <a href={first.url} onClick={open(0)} className="card relative block overflow-hidden">
+      <a href={first.url} onClick={openInstead(0)} className="card relative block overflow-hidden">
         <Picture
           src={first.url}
           alt={first.alt || name}
@@ -47,7 +48,11 @@ export function Pictures({ name, pictures, illustration }: PicturesProps) {
         <ul className="mt-3 grid max-md:px-4 grid-cols-3 gap-3 sm:grid-cols-4">
           {others.map(({ url, alt }, n) => (
             <li key={url}>
-              <a href={url} onClick={open(n + 1)} className="relative block overflow-hidden rounded-card">
+              <a
+                href={url}
+                onClick={openInstead(n + 1)}
+                className="relative block overflow-hidden rounded-card"
+              >
                 <Picture
                   src={url}
                   alt={alt || name}
@@ -60,13 +65,7 @@ export function Pictures({ name, pictures, illustration }: PicturesProps) {
           ))}
         </ul>
       )}
-      {code && opened !== null && (
-        <code.Viewer
-          photos={pictures.map(({ url, alt }) => ({ url, alt: alt || name, caption: alt || name }))}
-          start={opened}
-          onClose={() => setOpened(null)}
-        />
-      )}
+      {viewer}
     </div>
   )
 }

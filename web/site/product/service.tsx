@@ -1,33 +1,19 @@
 import { isBadal, serviceKinds } from '../../../worker/contract/labels'
 import type { Service } from '../../../worker/contract/shop/content'
 import { ask } from '../../lib/api'
-import { type Attempted, attempt } from '../../lib/attempt'
-import { illustrationUrl, pictureAt, srcSet } from '../../lib/picture'
+import { illustrationUrl } from '../../lib/picture'
 import { orderServiceUrl, serviceUrl, urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { brand } from '../brand'
-import { breadcrumbs } from '../breadcrumb'
 import { useContent } from '../content'
-import { definePage, type LoadInput, Redirect } from '../page'
 import { serviceProduct } from '../product-data'
 import { Included, includedIn } from '../promises'
 import { priceText, ServicePrice } from '../service-price'
 import { After } from './after'
 import { AskAbout, Chapter, ProductLayout, Ticks } from './layout'
-import { Missing, statusOf } from './missing'
-import { largeSizes, Pictures } from './pictures'
+import { productPage } from './page'
+import { Pictures } from './pictures'
 
-type Loaded = Attempted<Service>
-
-const list = { name: 'Layanan', path: `${urls.home}#services` }
-
-async function load({ api, params, signal }: LoadInput): Promise<Loaded> {
-  const { slug = '' } = params
-  const found = await attempt(ask(api.services[':slug'].$get({ param: { slug } }, { init: { signal } })))
-  if (found.value && serviceUrl(found.value) !== `${urls.services}/${slug}`)
-    throw new Redirect(serviceUrl(found.value), true)
-  return found
-}
+const list = { name: 'Layanan', path: `${urls.home}#services` } as const
 
 function Buying({ service }: { service: Service }) {
   const { cta_text } = useContent().home.sections.services
@@ -73,8 +59,7 @@ const More = ({ service: { long_description, features, terms } }: { service: Ser
   </>
 )
 
-function ServicePage({ data: { value: service, problem } }: { data: Loaded }) {
-  if (!service) return problem && <Missing noun="Layanan" list={list.path} problem={problem} />
+function ServiceShown({ product: service }: { product: Service }) {
   const { kind, name, image_url } = service
   const pictures = image_url ? [{ url: image_url, alt: '' }] : []
   return (
@@ -90,31 +75,20 @@ function ServicePage({ data: { value: service, problem } }: { data: Loaded }) {
   )
 }
 
-function metaOf(service: Service, origin: string) {
-  const { name, kind, price, image_url, description } = service
-  const picture = image_url ?? illustrationUrl(kind)
-  return {
-    title: `${name} ${price === null ? '' : priceText(service)} · ${brand}`.replace('  ', ' '),
-    description,
-    image: { url: pictureAt(picture, 960), alt: name },
-    ...(price !== null && { price }),
-    preload: { href: picture, srcSet: srcSet(picture), sizes: largeSizes },
-    ...(import.meta.env.SSR && {
-      jsonLd: [
-        serviceProduct(service, origin),
-        breadcrumbs(origin, [list, { name, path: serviceUrl(service) }]),
-      ],
-    }),
-  }
-}
+const aboutOf = (service: Service, origin: string) => ({
+  title: service.price === null ? service.name : `${service.name} ${priceText(service)}`,
+  description: service.description,
+  picture: service.image_url ?? illustrationUrl(service.kind),
+  alt: service.name,
+  price: service.price,
+  data: import.meta.env.SSR && serviceProduct(service, origin),
+})
 
-export const page = definePage<Loaded>({
-  cache: { policy: 'stock', tags: ['services', 'settings'] },
-  load,
-  status: ({ problem }) => statusOf(problem),
-  meta: ({ data: { value }, origin }) =>
-    value
-      ? metaOf(value, origin)
-      : { title: `Layanan tidak ditemukan · ${brand}`, description: 'Layanan yang Anda cari tidak ada.' },
-  Component: ServicePage,
+export const page = productPage<Service>({
+  list,
+  tag: 'services',
+  urlOf: serviceUrl,
+  read: (api, slug, init) => ask(api.services[':slug'].$get({ param: { slug } }, { init })),
+  aboutOf,
+  Shown: ServiceShown,
 })

@@ -1,7 +1,8 @@
 import { longDate } from '../../../worker/contract/format'
 import type { SignedPayload } from '../../../worker/contract/proof/certificates'
+import { type Fact, Facts } from '../order/facts'
 
-const facts = (signed: SignedPayload): [label: string, value: string | null][] => [
+const facts = (signed: SignedPayload): Fact[] => [
   ['Atas nama', signed.names.join(', ')],
   ['Ibadah', signed.kind],
   ['Hewan atau layanan', signed.product],
@@ -20,17 +21,7 @@ export const SignedFacts = ({ signed }: { signed: SignedPayload }) => (
     <h2 id="signed" className="text-lg">
       Data yang ditandatangani
     </h2>
-    <dl className="mt-4 grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">
-      {facts(signed).map(
-        ([label, value]) =>
-          value && (
-            <div key={label} className="min-w-0">
-              <dt className="text-sm text-muted">{label}</dt>
-              <dd className="font-semibold break-words">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <Facts facts={facts(signed)} className="mt-4 gap-x-6 gap-y-3 sm:grid-cols-2" />
     <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
       Tanda tangan ini membuktikan bahwa {signed.issuer} menerbitkan data di atas dan isinya tidak berubah
       sejak itu; bukan bahwa ibadahnya telah terlaksana, yang buktinya adalah foto dan video di halaman

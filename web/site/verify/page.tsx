@@ -4,11 +4,10 @@ import { ask } from '../../lib/api'
 import { type Attempted, attempt } from '../../lib/attempt'
 import { urls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { ErrorState } from '../../ui/states'
 import { brand } from '../brand'
 import { PageHead } from '../frame/page-head'
+import { ReadFailure } from '../frame/read-failure'
 import { definePage, type LoadInput } from '../page'
-import { useReload } from '../visit/context'
 import { CheckHere } from './check-here'
 import { SignedFacts } from './facts'
 import { VerdictHead } from './verdict-head'
@@ -28,18 +27,6 @@ const isUnknown = ({ problem }: Found) => problem?.code === 'certificate_not_fou
 
 const verdictOf = (found: Found) => found.value?.verdict ?? (isUnknown(found) ? 'unknown' : null)
 
-function Failure({ detail }: { detail: string }) {
-  const { reload, isReloading } = useReload()
-  return (
-    <ErrorState
-      message="Sertifikat belum dapat diperiksa. Silakan coba lagi."
-      detail={detail}
-      onRetry={reload}
-      isBusy={isReloading}
-    />
-  )
-}
-
 const Differs = ({ differs }: { differs: string[] }) => (
   <div role="alert" className="rounded-card border border-danger bg-danger-soft px-5 py-4 text-red-ink">
     <p className="font-semibold">Data kami hari ini tidak sama dengan yang ditandatangani.</p>
@@ -57,9 +44,9 @@ const OrderToday = ({ words }: { words: string }) => (
   </p>
 )
 
-const Uncovered = ({ parts }: { parts: string[] }) => (
+const Uncovered = ({ data }: { data: string[] }) => (
   <p className="rounded-card bg-grey-soft px-5 py-4 text-grey-ink">
-    Sertifikat ini ditandatangani dengan cara yang lama. Tanda tangannya tidak mencakup: {parts.join(', ')}.
+    Sertifikat ini ditandatangani dengan cara yang lama. Tanda tangannya tidak mencakup: {data.join(', ')}.
   </p>
 )
 
@@ -71,7 +58,7 @@ function Judged({ value }: { value: Verification }) {
       {value.order_today && <OrderToday words={value.order_today} />}
       {differs.length > 0 && <Differs differs={differs} />}
       {signed && value.verdict !== 'early' && <SignedFacts signed={signed} />}
-      {uncovered.length > 0 && <Uncovered parts={uncovered} />}
+      {uncovered.length > 0 && <Uncovered data={uncovered} />}
       {evidence_changed && (
         <p className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
           Foto atau video bukti bertambah atau berubah sejak sertifikat ini ditandatangani.
@@ -115,7 +102,12 @@ function VerifyPage({ data: { code, found } }: { data: Data }) {
         <div className="grid max-w-[46rem] grid-cols-1 gap-6">
           {found.value && <Judged value={found.value} />}
           {isUnknown(found) && <Unknown code={code} />}
-          {found.problem && !isUnknown(found) && <Failure detail={found.problem.detail} />}
+          {found.problem && !isUnknown(found) && (
+            <ReadFailure
+              message="Sertifikat belum dapat diperiksa. Silakan coba lagi."
+              detail={found.problem.detail}
+            />
+          )}
         </div>
       </div>
     </>

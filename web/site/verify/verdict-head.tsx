@@ -15,44 +15,37 @@ const looks: Record<Verdict, { icon: typeof BadgeCheck; colours: string }> = {
 
 const link = 'font-semibold underline underline-offset-4'
 
+const Replacement = ({ replaced_by }: Verification) =>
+  replaced_by ? (
+    <>
+      Tidak berlaku lagi. Penggantinya:{' '}
+      <a href={replaced_by.path} className={link}>
+        {replaced_by.certificate_number}
+      </a>
+      .
+    </>
+  ) : (
+    'Sertifikat ini sudah diganti dan tidak berlaku lagi.'
+  )
+
+const revoked = ({ revoked_at, reason }: Verification) =>
+  `Tidak berlaku lagi sejak ${revoked_at ? longDate(revoked_at) : ''}.${reason ? ` Alasan: ${reason}.` : ''}`
+
 function Explained({ verification }: { verification: Verification }) {
-  const { verdict, signed_at, revoked_at, reason, replaced_by, differs } = verification
-  if (verdict === 'valid') return <>Ditandatangani secara digital pada {signed_at && dateTime(signed_at)}.</>
-  if (verdict === 'revoked') {
-    return (
-      <>
-        Tidak berlaku lagi sejak {revoked_at && longDate(revoked_at)}.{reason && ` Alasan: ${reason}.`}
-      </>
-    )
-  }
-  if (verdict === 'replaced') {
-    if (!replaced_by) return <>Sertifikat ini sudah diganti dan tidak berlaku lagi.</>
-    return (
-      <>
-        Tidak berlaku lagi. Penggantinya:{' '}
-        <a href={replaced_by.path} className={link}>
-          {replaced_by.certificate_number}
-        </a>
-        .
-      </>
-    )
-  }
-  if (verdict === 'early') {
-    return <>Nomor ini ada pada catatan kami, tetapi pelaksanaannya belum tercatat selesai.</>
-  }
-  if (verdict === 'unsure') {
-    return (
-      <>
-        Catatan kami tentang sertifikat ini tidak cocok dengan catatan yang kami tandatangani. Silakan hubungi
-        kami sebelum memercayainya.
-      </>
-    )
-  }
-  if (verdict === 'unsigned') {
-    return <>Nomor ini ada pada catatan kami. Halaman ini tidak menyatakan keasliannya.</>
-  }
-  if (differs.length > 0) return <>Tanda tangannya sah, tetapi datanya berubah sesudah itu.</>
-  return <>Tanda tangan sertifikat ini tidak dapat dipercaya.</>
+  const { verdict, signed_at, differs } = verification
+  if (verdict === 'valid')
+    return `Ditandatangani secara digital pada ${signed_at ? dateTime(signed_at) : ''}.`
+  if (verdict === 'revoked') return revoked(verification)
+  if (verdict === 'replaced') return <Replacement {...verification} />
+  if (verdict === 'early')
+    return 'Nomor ini ada pada catatan kami, tetapi pelaksanaannya belum tercatat selesai.'
+  if (verdict === 'unsure')
+    return 'Catatan kami tentang sertifikat ini tidak cocok dengan catatan yang kami tandatangani. Silakan hubungi kami sebelum memercayainya.'
+  if (verdict === 'unsigned')
+    return 'Nomor ini ada pada catatan kami. Halaman ini tidak menyatakan keasliannya.'
+  return differs.length > 0
+    ? 'Tanda tangannya sah, tetapi datanya berubah sesudah itu.'
+    : 'Tanda tangan sertifikat ini tidak dapat dipercaya.'
 }
 
 /** The one thing the page says; without a certificate it is the one thing there is to say. */

@@ -1,7 +1,7 @@
 import { findPage } from '../pages'
 import { isSamePage } from './location'
 
-/** Whether the site itself goes to the next page: files, forms and places within a page are the browser's own. */
+/** Whether the site itself goes to the next page: files, forms and points within a page are the browser's own. */
 export function isPageChange(event: NavigateEvent) {
   const { canIntercept, destination, downloadRequest, formData, hashChange, info, navigationType } = event
   if (!canIntercept || hashChange || formData || downloadRequest !== null) return false

@@ -2,7 +2,7 @@ import { isNumberOf } from '../../../worker/contract/money/account-match'
 import { bankInText } from '../../../worker/contract/money/banks'
 import type { Header } from '../columns/header'
 import { foreignName } from '../columns/names'
-import type { Plan } from '../columns/plan'
+import { moneyColumns, type Plan } from '../columns/plan'
 import { Refused } from '../refusals'
 import type { Entry } from '../rows/entry'
 import { plain, tidy } from '../text'
@@ -66,12 +66,11 @@ const isRupiah = (text: string) => /^(idr|rp\.?|rupiah|360|indonesian rupiah)?$/
 
 /** Refuses a statement in another currency, wherever the file says so. */
 export function requireRupiah(entries: Entry[], facts: Facts, plan: Plan, header: Header) {
-  const { amount, debit, credit, balance } = plan.columns
-  for (const i of [amount, debit, credit, balance]) {
-    const code = i === undefined ? null : foreignName(header.columns[i]?.name ?? '')
+  for (const i of moneyColumns(plan)) {
+    const name = header.columns[i]?.name ?? ''
+    const code = foreignName(name)
     if (code) throw new Refused('currency', `Judul kolomnya menyebut ${code}.`)
-    if (i !== undefined && scaled.test(plain(header.columns[i]?.name ?? '')))
-      throw new Refused('currency', 'Judul kolomnya menyebut ribuan atau jutaan.')
+    if (scaled.test(plain(name))) throw new Refused('currency', 'Judul kolomnya menyebut ribuan atau jutaan.')
   }
   if (facts.currency !== undefined && !/\b(idr|rp|rupiah)\b/.test(plain(facts.currency))) {
     if (/\b[a-z]{3}\b|[$€£¥]|dollar|dolar/.test(plain(facts.currency)))
@@ -79,11 +78,10 @@ export function requireRupiah(entries: Entry[], facts: Facts, plan: Plan, header
   }
   if (facts.isScaled) throw new Refused('currency', 'Tertulis dalam ribuan atau jutaan.')
   const column = plan.currency
-  const other =
-    column === undefined ? undefined : entries.find(({ cells }) => !isRupiah(String(cells[column] ?? '')))
-  if (other)
-    throw new Refused(
-      'currency',
-      `Baris ${other.line} tertulis ${tidy(other.cells[column ?? 0] ?? '').slice(0, 20)}.`,
-    )
+  if (column === undefined) return
+  const other = entries.find(({ cells }) => !isRupiah(String(cells[column] ?? '')))
+  if (other) {
+    const said = tidy(other.cells[column] ?? '').slice(0, 20)
+    throw new Refused('currency', `Baris ${other.line} tertulis ${said}.`)
+  }
 }

@@ -1,7 +1,7 @@
 import { isBlank, plain, tidy } from '../text'
-import type { Cell, DateOrder, DecimalMark } from '../types'
-import { type Money, readMoney } from '../values/amounts'
-import { type DateText, dateText, inOrder, isoDay, monthOf } from '../values/dates'
+import type { Cell, DateOrder } from '../types'
+import { readMoney } from '../values/amounts'
+import { type DateText, dateOrders, dateText, inOrder, isoDay, monthOf } from '../values/dates'
 import { numberIn } from './account-number'
 
 export interface Span {
@@ -29,18 +29,7 @@ export interface Facts {
   isScaled: boolean
 }
 
-type FactKey =
-  | 'account'
-  | 'currency'
-  | 'period'
-  | 'from'
-  | 'to'
-  | 'opening'
-  | 'closing'
-  | 'total_in'
-  | 'total_out'
-
-const labels: [FactKey, RegExp][] = [
+const labels = [
   [
     'opening',
     /^(saldo awal|saldo sebelumnya|saldo pindahan|(starting|opening|initial|beginning|previous) balance)/,
@@ -65,7 +54,8 @@ const labels: [FactKey, RegExp][] = [
   ],
   ['from', /^(dari tanggal|tanggal awal|tanggal mulai|from date|start date)/],
   ['to', /^(sampai tanggal|s\/d tanggal|tanggal akhir|to date|end date)/],
-]
+] as const
+type FactKey = (typeof labels)[number][0]
 
 export const noFacts = (): Facts => ({ bank: null, period: null, isIndonesian: false, isScaled: false })
 
@@ -121,8 +111,6 @@ export const isLabelled = (cells: Cell[]) =>
     )
   })
 
-const orders: DateOrder[] = ['dmy', 'mdy', 'ymd']
-
 const dayIn = (text: DateText | null, order: DateOrder) =>
   text?.kind === 'day' ? text.date : text?.kind === 'digits' ? inOrder(text.numbers, order) : null
 
@@ -164,7 +152,7 @@ export function periodOf(value: string): Facts['period'] {
   const breaks = [...text.matchAll(/ ?(?:-|s\/d|s\.d\.?|sd|sampai dengan|sampai|hingga|until|to) ?/g)]
   for (const { index, 0: mark } of breaks) {
     const [left, right] = [text.slice(0, index).trim(), text.slice(index + mark.length).trim()]
-    const found = orders.flatMap(order => {
+    const found = dateOrders.flatMap(order => {
       const span = spanIn(left, right, order)
       return span ? [[order, span] as const] : []
     })
@@ -209,12 +197,4 @@ function gatherMoney(
   else facts[key] = value
   if (key === 'total_in') facts.count_in = countOf(next) ?? facts.count_in
   if (key === 'total_out') facts.count_out = countOf(next) ?? facts.count_out
-}
-
-/** Sen of a printed sum or balance, negative when it is owed; null when it is not there or not readable. */
-export function factSen(cell: Cell | undefined, decimal: DecimalMark | null) {
-  if (cell === undefined) return null
-  const money: Money | 'blank' | null = readMoney(cell, decimal)
-  if (money === null || money === 'blank') return null
-  return money.sign === '-' || money.side === 'out' ? -money.sen : money.sen
 }

@@ -3,7 +3,9 @@ import type { StatementMeta } from '../types'
 
 type Charset = Extract<StatementMeta['charset'], 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'>
 
-const starts = (bytes: Uint8Array, ...head: number[]) => head.every((byte, i) => bytes[i] === byte)
+/** Whether bytes begin with those of a head, one a letter. */
+export const starts = (bytes: Uint8Array, head: string) =>
+  [...head].every((letter, i) => bytes[i] === letter.charCodeAt(0))
 
 /** UTF-16 without a mark: nearly every second byte of Latin text is zero. */
 function wideWithoutMark(bytes: Uint8Array): Charset | null {
@@ -28,8 +30,8 @@ function isUtf8(bytes: Uint8Array) {
 }
 
 function charsetOf(bytes: Uint8Array): Charset {
-  if (starts(bytes, 0xff, 0xfe)) return 'utf-16le'
-  if (starts(bytes, 0xfe, 0xff)) return 'utf-16be'
+  if (starts(bytes, '\xff\xfe')) return 'utf-16le'
+  if (starts(bytes, '\xfe\xff')) return 'utf-16be'
   return wideWithoutMark(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
 

@@ -61,24 +61,23 @@ export function walk(
   source: string,
   budget: Budget,
   onTag: (tag: Tag) => void,
-  onText: (text: string) => void,
+  onText: (text: string) => void = () => {},
 ) {
   let at = 0
+  const endOf = (mark: string, from: number) => {
+    const close = source.indexOf(mark, from)
+    return close < 0 ? source.length : close
+  }
   while (at < source.length) {
     const open = source.indexOf('<', at)
     if (open < 0) return onText(source.slice(at))
     if (open > at) onText(source.slice(at, open))
     if (source.startsWith('<!--', open)) {
-      const close = source.indexOf('-->', open)
-      at = close < 0 ? source.length : close + 3
+      at = endOf('-->', open) + 3
     } else if (source.startsWith('<![CDATA[', open)) {
-      const close = source.indexOf(']]>', open)
-      onText(
-        source
-          .slice(open + 9, Math.min(close < 0 ? source.length : close, open + longestText))
-          .replaceAll('&', '&amp;'),
-      )
-      at = close < 0 ? source.length : close + 3
+      const close = endOf(']]>', open)
+      onText(source.slice(open + 9, Math.min(close, open + longestText)).replaceAll('&', '&amp;'))
+      at = close + 3
     } else {
       const close = source.indexOf('>', open)
       if (close < 0) return

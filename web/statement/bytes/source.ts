@@ -4,7 +4,7 @@ import { htmlGrid, sheetXmlGrids } from '../tables/html'
 import { isMt940, mt940Grid } from '../tables/mt940'
 import { xlsxGrids } from '../tables/xlsx'
 import type { Grid, StatementMeta } from '../types'
-import { decodeText, unified } from './charset'
+import { decodeText, starts, unified } from './charset'
 import { sha256Of } from './sha256'
 import { openZip } from './zip'
 
@@ -20,17 +20,14 @@ export interface Source {
 
 const mostBytes = 10 * 1024 * 1024
 
-const starts = (bytes: Uint8Array, head: string) =>
-  [...head].every((letter, i) => bytes[i] === letter.charCodeAt(0))
-
 const images = ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'BM', 'II*\0', 'MM\0*']
 const isImage = (bytes: Uint8Array) =>
   images.some(head => starts(bytes, head)) ||
   (starts(bytes, 'RIFF') && starts(bytes.subarray(8), 'WEBP')) ||
   starts(bytes.subarray(4), 'ftyphei')
 
-/** Whether bytes hold a name as OLE2 directories write it (UTF-16LE). */
-function holdsWide(bytes: Uint8Array, name: string) {
+/** Whether bytes contain a name as OLE2 directories write it (UTF-16LE). */
+function containsWide(bytes: Uint8Array, name: string) {
   const wide = [...name].flatMap(letter => [letter.charCodeAt(0), 0])
   for (let at = bytes.indexOf(wide[0] ?? 0); at >= 0; at = bytes.indexOf(wide[0] ?? 0, at + 1)) {
     if (wide.every((byte, i) => bytes[at + i] === byte)) return true
@@ -40,7 +37,7 @@ function holdsWide(bytes: Uint8Array, name: string) {
 
 /** The old container of Office holds a locked XLSX as well as a plain old .xls. */
 const oleCode = (bytes: Uint8Array) =>
-  holdsWide(bytes, 'EncryptionInfo') || holdsWide(bytes, 'EncryptedPackage') ? 'password' : 'old_xls'
+  containsWide(bytes, 'EncryptionInfo') || containsWide(bytes, 'EncryptedPackage') ? 'password' : 'old_xls'
 
 function fromText(text: string): Pick<Source, 'text' | 'grids' | 'form'> {
   const head = text.slice(0, 20_000).trimStart()

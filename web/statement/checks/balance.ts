@@ -1,7 +1,6 @@
 import type { BalanceCheck } from '../types'
+import { signed } from '../values/amounts'
 import type { Movement } from '../values/sides'
-
-const signed = ({ sen, side }: Movement) => (side === 'out' ? -sen : sen)
 
 /** Indexes of steps that do not add up, oldest first. The balance before the oldest row is `opening` where known. */
 function breaks(oldFirst: Movement[], opening: number | null) {
@@ -110,15 +109,7 @@ export function sidesByBalance(moves: Movement[], opening: number | null): Movem
 
 /** Whether the balances fit once every side is turned round: the columns would mean the opposite. */
 export function fitsReversed(moves: Movement[], opening: number | null) {
-  const reversed = moves.map(move => ({
-    ...move,
-    side: move.side === 'in' ? ('out' as const) : ('in' as const),
-  }))
-  return (
-    checkChain(
-      reversed,
-      moves.map((_, i) => i),
-      opening,
-    ).failed === 0
-  )
+  const reversed = moves.map((move): Movement => ({ ...move, side: move.side === 'in' ? 'out' : 'in' }))
+  const lines = moves.map((_, i) => i)
+  return checkChain(reversed, lines, opening).failed === 0
 }

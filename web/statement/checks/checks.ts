@@ -1,33 +1,28 @@
 import { addDays, longDate, rupiah, wibDay } from '../../../worker/contract/format'
 import type { StatementRow } from '../../../worker/contract/money/statements'
-import { type Facts, factSen, type Span } from '../account/facts'
+import type { Facts, Span } from '../account/facts'
 import type { DecimalMark, StatementChecks } from '../types'
-import type { Movement } from '../values/sides'
+import { senIn } from '../values/amounts'
+import { isOutside } from '../values/days'
+import { type Movement, sumOf } from '../values/sides'
 import type { Chain } from './balance'
-
-const sum = (moves: Movement[], side: 'in' | 'out') =>
-  moves.reduce((all, move) => all + (move.side === side ? move.sen : 0), 0)
 
 /** Equal, once both sides are whole rupiah where the file prints no sen. */
 const equal = (printed: number | null, counted: number) =>
   printed === null || Math.abs(Math.abs(printed) - counted) < 100
 
-function totalsHold(moves: Movement[], facts: Facts, decimal: DecimalMark | null) {
-  const read = (key: 'opening' | 'closing' | 'total_in' | 'total_out') => factSen(facts[key], decimal)
-  const [opening, closing, into, out] = [
-    read('opening'),
-    read('closing'),
-    read('total_in'),
-    read('total_out'),
-  ]
+function doTotalsMatch(moves: Movement[], facts: Facts, decimal: DecimalMark | null) {
+  const read = (key: 'opening' | 'closing' | 'total_in' | 'total_out') => senIn(facts[key], decimal)
+  const [opening, closing] = [read('opening'), read('closing')]
+  const [into, out] = [read('total_in'), read('total_out')]
   const hasEnds = opening !== null && closing !== null
   if (!hasEnds && into === null && out === null) return null
-  const [moneyIn, moneyOut] = [sum(moves, 'in'), sum(moves, 'out')]
+  const [moneyIn, moneyOut] = [sumOf(moves, 'in'), sumOf(moves, 'out')]
   const endsMeet = !hasEnds || Math.abs(opening + moneyIn - moneyOut - closing) < 100
   return endsMeet && equal(into, moneyIn) && equal(out, moneyOut)
 }
 
-function countsHold(moves: Movement[], { count_in, count_out }: Facts) {
+function doCountsMatch(moves: Movement[], { count_in, count_out }: Facts) {
   if (count_in === undefined && count_out === undefined) return null
   const counted = (side: 'in' | 'out') => moves.filter(move => move.side === side).length
   return (count_in ?? counted('in')) === counted('in') && (count_out ?? counted('out')) === counted('out')
@@ -47,8 +42,8 @@ export function checkStatement(
   }
   return {
     balance: chain.check,
-    totals: either(moves => totalsHold(moves, facts, decimal)),
-    counts: either(moves => countsHold(moves, facts)),
+    totals: either(moves => doTotalsMatch(moves, facts, decimal)),
+    counts: either(moves => doCountsMatch(moves, facts)),
   }
 }
 
@@ -66,36 +61,25 @@ interface Told {
 export function warningsOf({ checks, rows, period, isTorn, now }: Told) {
   const tomorrow = addDays(wibDay(now), 1)
   const late = rows.find(({ date, pending }) => !pending && date > tomorrow)
-  const out = rows.find(
-    ({ date, pending }) => !pending && period !== null && (date < period.from || date > period.to),
-  )
+  const out = rows.find(({ date, pending }) => !pending && isOutside(date, period))
   const { balance } = checks
-  return [
-    ...(balance.state === 'broken'
-      ? [
-          `Saldo tidak menyambung di baris ${balance.line}: seharusnya ${whole(balance.expected_sen)}, tertulis ${whole(balance.found_sen)}. Ada baris yang hilang atau berubah.`,
-        ]
-      : []),
-    ...(checks.totals === false
-      ? ['Jumlah semua baris tidak sama dengan total atau saldo yang tertulis di berkas.']
-      : []),
-    ...(checks.counts === false ? ['Banyaknya baris tidak sama dengan yang tertulis di berkas.'] : []),
-    ...(isTorn && checks.totals !== true
-      ? ['Baris terakhir berakhir tanpa ganti baris. Pastikan berkasnya terunduh lengkap.']
-      : []),
-    ...(out
-      ? [`Baris ${out.line} bertanggal ${longDate(out.date)}, di luar periode yang tertulis di berkas.`]
-      : []),
-    ...(late
-      ? [
-          `Baris ${late.line} bertanggal ${longDate(late.date)}, di masa depan. Periksa urutan hari dan bulan.`,
-        ]
-      : []),
-    ...(balance.state === 'ok' && balance.order === 'shuffled'
-      ? ['Urutan barisnya bukan urutan bank, tetapi saldonya cocok semua.']
-      : []),
-    ...(rows.some(({ pending }) => pending)
-      ? ['Ada baris yang belum dibukukan bank (PEND). Baris itu hanya ditampilkan.']
-      : []),
+  const told = [
+    balance.state === 'broken' &&
+      `Saldo tidak menyambung di baris ${balance.line}: seharusnya ${whole(balance.expected_sen)}, tertulis ${whole(balance.found_sen)}. Ada baris yang hilang atau berubah.`,
+    checks.totals === false &&
+      'Jumlah semua baris tidak sama dengan total atau saldo yang tertulis di berkas.',
+    checks.counts === false && 'Banyaknya baris tidak sama dengan yang tertulis di berkas.',
+    isTorn &&
+      checks.totals !== true &&
+      'Baris terakhir berakhir tanpa ganti baris. Pastikan berkasnya terunduh lengkap.',
+    out && `Baris ${out.line} bertanggal ${longDate(out.date)}, di luar periode yang tertulis di berkas.`,
+    late &&
+      `Baris ${late.line} bertanggal ${longDate(late.date)}, di masa depan. Periksa urutan hari dan bulan.`,
+    balance.state === 'ok' &&
+      balance.order === 'shuffled' &&
+      'Urutan barisnya bukan urutan bank, tetapi saldonya cocok semua.',
+    rows.some(({ pending }) => pending) &&
+      'Ada baris yang belum dibukukan bank (PEND). Baris itu hanya ditampilkan.',
   ]
+  return told.filter(sentence => typeof sentence === 'string')
 }

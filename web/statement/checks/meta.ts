@@ -1,10 +1,11 @@
 import type { StatementRow } from '../../../worker/contract/money/statements'
-import { type Facts, factSen, type Span } from '../account/facts'
+import type { Facts, Span } from '../account/facts'
 import { shortHash } from '../columns/layouts'
 import type { Entries } from '../rows/entries'
 import type { Resolved } from '../rows/rows'
 import type { Table } from '../table'
 import type { DecimalMark, ReadOptions, StatementMeta } from '../types'
+import { senIn, signed } from '../values/amounts'
 import type { DayChoice } from '../values/days'
 import type { Movement } from '../values/sides'
 import type { Chain } from './balance'
@@ -29,13 +30,12 @@ const movesOf = (resolved: Resolved[]): Movement[] => resolved.map(({ move }) =>
 
 /** Printed balances, else those that an unbroken chain shows at its ends. Sen. */
 function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
-  const [opening, closing] = [factSen(facts.opening, decimal), factSen(facts.closing, decimal)]
+  const [opening, closing] = [senIn(facts.opening, decimal), senIn(facts.closing, decimal)]
   const moves = movesOf(booked)
   const isChained = check.state === 'ok' && check.order !== 'shuffled'
   const [oldest, newest] =
     isChained && check.order === 'new_first' ? [moves.at(-1), moves[0]] : [moves[0], moves.at(-1)]
-  const step = oldest?.side === 'out' ? -oldest.sen : (oldest?.sen ?? 0)
-  const before = oldest && oldest.balance !== null ? oldest.balance - step : null
+  const before = oldest && oldest.balance !== null ? oldest.balance - signed(oldest) : null
   return {
     opening: opening ?? (isChained ? before : null),
     closing: closing ?? (isChained ? (newest?.balance ?? null) : null),
@@ -46,12 +46,9 @@ const rupiahOf = (sen: number | null) => (sen === null ? null : Math.floor(sen /
 
 function coveredBy(rows: StatementRow[], period: Span | null): Span | null {
   const days = rows.filter(({ pending }) => !pending).map(({ date }) => date)
-  const all = period ? [...days, period.from, period.to] : days
-  const [first] = all
-  if (first === undefined) return null
-  const from = all.reduce((a, b) => (b < a ? b : a), first)
-  const to = all.reduce((a, b) => (b > a ? b : a), first)
-  return { from, to }
+  const sorted = (period ? [...days, period.from, period.to] : days).sort()
+  const [from, to] = [sorted[0], sorted.at(-1)]
+  return from !== undefined && to !== undefined ? { from, to } : null
 }
 
 /** What is known about the statement as a whole, with its checks and warnings. */

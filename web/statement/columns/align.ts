@@ -4,18 +4,10 @@ import type { Cell, Grid, GridRow } from '../types'
 import { readMoney, sideOf } from '../values/amounts'
 import { dateText } from '../values/dates'
 import type { Column, Header } from './header'
-import type { Plan } from './plan'
+import { moneyColumns, type Plan } from './plan'
 
-const lastUsed = ({ columns, reference }: Plan) =>
-  Math.max(
-    columns.date,
-    columns.amount ?? -1,
-    columns.debit ?? -1,
-    columns.credit ?? -1,
-    columns.side ?? -1,
-    columns.balance ?? -1,
-    ...reference,
-  )
+const lastUsed = (plan: Plan) =>
+  Math.max(plan.columns.date, plan.columns.side ?? -1, ...moneyColumns(plan), ...plan.reference)
 
 /** '2' beside '500': a comma inside an amount that is not quoted would be read as the border of two cells. */
 const tornApart = (left: Cell | undefined, right: Cell | undefined) =>
@@ -98,9 +90,7 @@ export function alignLine({ cells, torn }: GridRow, { columns }: Header, plan: P
  */
 function blankTail(dated: GridRow[], least: number, plan: Plan) {
   if (least <= 0 || least > 20) return 0
-  const { amount, debit, credit, balance } = plan.columns
-  const isReadable = (cells: Cell[]) =>
-    [amount, debit, credit, balance].every(i => i === undefined || isAmountLike(cells[i] ?? ''))
+  const isReadable = (cells: Cell[]) => moneyColumns(plan).every(i => isAmountLike(cells[i] ?? ''))
   return dated.every(({ cells }) => cells.slice(-least).every(isBlank) && isReadable(cells)) ? least : 0
 }
 

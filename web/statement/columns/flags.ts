@@ -33,42 +33,39 @@ const interests =
 
 const failures =
   /\b(void|voided|cancel|canceled|cancelled|batal|dibatalkan|gagal|fail|failed|failure|expire|expired|kedaluwarsa|kadaluarsa|deny|denied|ditolak|reject|rejected|declined|unsuccessful|tidak berhasil|belum berhasil|unpaid|belum dibayar|error|timeout)\b/
+const returns = /\b(refund|refunded|dikembalikan|returned|retur|chargeback)\b/
 const waits =
   /\b(pend|pending|tertunda|dalam proses|diproses|process|processing|in progress|on hold|menunggu|waiting|challenge|authorize|authorized|initiated)\b/
 
 const says = (cell: Cell | undefined, words: RegExp) => cell !== undefined && words.test(plain(cell))
 const isYes = (cell: Cell | undefined) => says(cell, /^(y|ya|yes|true|1)$/)
 
+const whichOf = (asked: [flag: RowFlag, isMeant: boolean][]): RowFlag[] =>
+  asked.flatMap(([flag, isMeant]) => (isMeant ? [flag] : []))
+
 /** What the columns of a merchant's report say about a row. */
 function byColumns(cells: Cell[], { flags }: Plan): RowFlag[] {
   const at = (i: number | undefined) => (i === undefined ? undefined : cells[i])
-  const kind = [at(flags.kind), at(flags.status)]
-  const isVoid = isYes(at(flags.void)) || kind.some(cell => says(cell, failures))
-  return [
-    ...(isVoid ? (['void'] as const) : []),
-    ...(isYes(at(flags.reversal)) ||
-    kind.some(cell => says(cell, /\b(reversal|reversed|dibalik|pembalikan)\b/))
-      ? (['reversal'] as const)
-      : []),
-    ...(isYes(at(flags.refund)) ||
-    kind.some(cell => says(cell, /\b(refund|refunded|dikembalikan|returned|retur|chargeback)\b/))
-      ? (['refund'] as const)
-      : []),
-    ...(kind.some(cell => says(cell, /voucher_deduction|\bfee\b/)) ? (['fee'] as const) : []),
-  ]
+  const isKind = (words: RegExp) => [at(flags.kind), at(flags.status)].some(cell => says(cell, words))
+  return whichOf([
+    ['void', isYes(at(flags.void)) || isKind(failures)],
+    ['reversal', isYes(at(flags.reversal)) || isKind(/\b(reversal|reversed|dibalik|pembalikan)\b/)],
+    ['refund', isYes(at(flags.refund)) || isKind(returns)],
+    ['fee', isKind(/voucher_deduction|\bfee\b/)],
+  ])
 }
 
 function byText(description: string, side: RowSide): RowFlag[] {
   const text = plain(description)
   const isPayout = side === 'in' && saysPayout(text)
-  return [
-    ...(reversals.test(text) ? (['reversal'] as const) : []),
-    ...(refunds.test(text) ? (['refund'] as const) : []),
-    ...(isPayout ? (['net_qris'] as const) : []),
-    ...(side === 'in' && !isPayout && wallets.test(text) ? (['wallet'] as const) : []),
-    ...(side === 'out' && fees.test(text) ? (['fee'] as const) : []),
-    ...(interests.test(text) ? (['interest'] as const) : []),
-  ]
+  return whichOf([
+    ['reversal', reversals.test(text)],
+    ['refund', refunds.test(text)],
+    ['net_qris', isPayout],
+    ['wallet', side === 'in' && !isPayout && wallets.test(text)],
+    ['fee', side === 'out' && fees.test(text)],
+    ['interest', interests.test(text)],
+  ])
 }
 
 /** Why a row is no plain transfer; empty for one that is. */
@@ -79,11 +76,7 @@ export function flagsOf(
   side: RowSide,
   sen: number,
 ): RowFlag[] {
-  const found = [
-    ...byColumns(cells, plan),
-    ...byText(description, side),
-    ...(sen > 0 ? (['sen'] as const) : []),
-  ]
+  const found = [...byColumns(cells, plan), ...byText(description, side), ...whichOf([['sen', sen > 0]])]
   return [...new Set(found)]
 }
 

@@ -42,11 +42,11 @@ export function guessColumns({ columns }: Header, rows: GridRow[]): Partial<Mapp
   const amounts =
     third !== undefined
       ? { debit: first, credit: second, balance: third }
-      : { amount: first, ...(second === undefined ? {} : { balance: second }) }
+      : { amount: first, balance: second }
   return {
-    ...(date ? { date: date.index } : {}),
+    date: date?.index,
     description: words && words.letters > 0 ? [words.index] : [],
-    ...(side ? { side: side.index } : {}),
-    ...(first === undefined ? {} : amounts),
+    side: side?.index,
+    ...amounts,
   }
 }

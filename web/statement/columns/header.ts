@@ -1,7 +1,7 @@
 import { withoutEnd } from '../../../worker/contract/text'
 import { columnLetter, isBlank, tidy } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
-import { readMoney } from '../values/amounts'
+import { amountIn } from '../values/amounts'
 import { dateText } from '../values/dates'
 import { type NamedRole, nameKey, roleOf } from './names'
 
@@ -46,11 +46,11 @@ function tellApart(columns: Column[]) {
   })
 }
 
-const holds = (columns: Column[], ...roles: string[]) =>
+const hasRole = (columns: Column[], ...roles: string[]) =>
   columns.some(({ named }) => named !== null && roles.includes(named.role))
 
 const isHeader = (columns: Column[]) =>
-  holds(columns, 'date', 'value_date', 'time') && holds(columns, 'amount', 'debit', 'credit')
+  hasRole(columns, 'date', 'value_date', 'time') && hasRole(columns, 'amount', 'debit', 'credit')
 
 const hasNumber = (cells: Cell[]) => cells.some(cell => typeof cell === 'number' || /\d{3}/.test(cell))
 
@@ -77,18 +77,13 @@ function joinBelow(columns: Column[], below: GridRow | undefined): Column[] | nu
   })
 }
 
-function isMoney(cell: Cell) {
-  const money = readMoney(cell, null)
-  return money !== null && money !== 'blank'
-}
-
 function rowsFollow(grid: Grid, at: number, columns: Column[]) {
   const dates = columns.flatMap(({ named }, i) => (named && /date|time/.test(named.role) ? [i] : []))
   return grid.rows.slice(at + 1, at + 12).some(({ cells }) => {
     const hasDate = cells.some(
       (cell, i) => Math.min(...dates.map(d => Math.abs(d - i))) <= 2 && dateText(cell) !== null,
     )
-    return hasDate && cells.some(isMoney)
+    return hasDate && cells.some(cell => amountIn(cell, null) !== null)
   })
 }
 

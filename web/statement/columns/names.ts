@@ -1,31 +1,8 @@
 import { tidy } from '../text'
 import type { Cell } from '../types'
 
-/** What a column name means. The `other…` and ignored ones are known so that they are never taken for another. */
-export type NameRole =
-  | 'date'
-  | 'value_date'
-  | 'time'
-  | 'description'
-  | 'amount'
-  | 'other_money'
-  | 'debit'
-  | 'credit'
-  | 'side'
-  | 'kind'
-  | 'balance'
-  | 'opening'
-  | 'reference'
-  | 'note'
-  | 'account'
-  | 'currency'
-  | 'void'
-  | 'reversal'
-  | 'refund'
-  | 'status'
-  | 'ignored'
-
-const aliases: Record<NameRole, string> = {
+/** The names of each role. Those of other money and ignored ones are known so that they are never taken for another. */
+const aliases = {
   date: `tanggal|tgl|date|post date|posting date|postdate|tgl tran|tgl transaksi|tanggal transaksi|transaction date|
     trans date|tran date|txn date|tgl txn|trx date|tgl trx|tanggal trx|tanggal posting|tgl posting|tanggal pembukuan|
     tgl pembukuan|booking date|booked date|tanggal mutasi|tgl mutasi|tanggal waktu|tanggal dan waktu|date time|
@@ -75,6 +52,9 @@ const aliases: Record<NameRole, string> = {
     trremk|tlbds1|tlbds2|transaction code|merchant id|mid|terminal|terminal id|tid|teller user id|id|
     payment method|card number phone number|line|merchant name|nama merchant|acquirement id|kode cabang|nmid`,
 }
+
+/** What a column name means. */
+export type NameRole = keyof typeof aliases
 
 const roles = new Map(
   Object.entries(aliases).flatMap(([role, names]) =>
@@ -131,9 +111,9 @@ export function roleOf(cell: Cell): NamedRole | null {
   if (text === '' || text.length > 60) return null
   const whole = roles.get(flat(text))
   if (whole) return { role: whole, exact: true }
-  for (const part of folded(text).split('/')) {
-    const role = roles.get(part.trim())
-    if (role && part.trim().length > 2) return { role, exact: true }
+  for (const language of folded(text).split('/')) {
+    const role = roles.get(language.trim())
+    if (role && language.trim().length > 2) return { role, exact: true }
   }
   const role = byWords(flat(text).split(' '))
   return role ? { role, exact: false } : null

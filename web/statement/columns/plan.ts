@@ -1,6 +1,6 @@
 import { isBlank, tidy } from '../text'
 import type { GridRow, MappedColumns, Mapping } from '../types'
-import { readMoney, sideOf } from '../values/amounts'
+import { amountIn, sideOf } from '../values/amounts'
 import { dateText } from '../values/dates'
 import type { Column, Header } from './header'
 import type { Layout } from './layouts'
@@ -10,7 +10,7 @@ import type { NameRole } from './names'
 export interface Plan {
   columns: MappedColumns
   /** Columns of flags by their name, for rows that are no payments. */
-  flags: { void?: number; reversal?: number; refund?: number; kind?: number; status?: number }
+  flags: Partial<Record<'void' | 'reversal' | 'refund' | 'kind' | 'status', number>>
   account?: number
   currency?: number
   reference: number[]
@@ -19,6 +19,14 @@ export interface Plan {
   /** A doubt that a chain of balances without a break would dispel. */
   unproven: string | null
 }
+
+/** The amount that moved has one column, or one for each side. */
+export const amountColumns = ({ columns: { amount, debit, credit } }: Plan) =>
+  [amount, debit, credit].flatMap(i => i ?? [])
+
+/** Those, and the balance. */
+export const moneyColumns = ({ columns: { amount, debit, credit, balance } }: Plan) =>
+  [amount, debit, credit, balance].flatMap(i => i ?? [])
 
 const sampled = 400
 
@@ -43,8 +51,8 @@ const allMarks = (rows: GridRow[], i: number) => {
 
 /** '-1.000', '1.000 CR': the amount tells its side itself. */
 const carriesSide = (cell: GridRow['cells'][number]) => {
-  const money = readMoney(cell, null)
-  return money !== null && money !== 'blank' && (money.sign !== null || money.side !== null)
+  const money = amountIn(cell, null)
+  return money !== null && (money.sign !== null || money.side !== null)
 }
 
 const posting = /\b(post|posting|postdate|booking|booked|pembukuan|buku)\b/
@@ -74,8 +82,7 @@ function strayMoney(columns: Column[], rows: GridRow[]) {
       cell =>
         (typeof cell === 'number' || /\d[.,]\d/.test(cell)) &&
         dateText(cell) === null &&
-        typeof readMoney(cell, null) === 'object' &&
-        readMoney(cell, null) !== null,
+        amountIn(cell, null) !== null,
     )
     return money.length > 0 && money.length * 2 > cells.length
   })
@@ -92,17 +99,21 @@ function rivals(columns: Column[], columnsOfMoney: Partial<Record<NameRole, numb
   return null
 }
 
-const one = <K extends string>(key: K, value: number | undefined) =>
-  value === undefined ? {} : { [key]: value }
-
-/** By their names also where a person said what the others mean: nobody is asked about these. */
-const flagColumns = (columns: Column[]): Plan['flags'] => ({
-  ...one('void', indexesOf(columns, 'void')[0]),
-  ...one('reversal', indexesOf(columns, 'reversal')[0]),
-  ...one('refund', indexesOf(columns, 'refund')[0]),
-  ...one('kind', indexesOf(columns, 'kind')[0]),
-  ...one('status', indexesOf(columns, 'status')[0]),
-})
+/** Found by their names also where a person said what the others mean: nobody is asked about these. */
+function unaskedColumns(columns: Column[]): Pick<Plan, 'flags' | 'account' | 'currency'> {
+  const first = (role: NameRole) => indexesOf(columns, role)[0]
+  return {
+    flags: {
+      void: first('void'),
+      reversal: first('reversal'),
+      refund: first('refund'),
+      kind: first('kind'),
+      status: first('status'),
+    },
+    account: first('account'),
+    currency: first('currency'),
+  }
+}
 
 /** What the names of the columns say, with what they leave open. */
 export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout | null): Plan {
@@ -132,20 +143,15 @@ export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout
     columns: {
       date: date ?? -1,
       description: described.length > 0 ? [...described, ...notes] : notes,
-      ...one('amount', amount[0]),
-      ...one('debit', debit[0]),
-      ...one('credit', credit[0]),
-      ...one('side', coined >= 0 ? coined : side),
-      ...one('balance', total >= 0 && layout?.isMerchant !== true ? total : balance[0]),
-      ...one('reference', named.length > 1 ? undefined : reference[0]),
-      ...one(
-        'time',
-        indexesOf(columns, 'time').find(i => i !== date),
-      ),
+      amount: amount[0],
+      debit: debit[0],
+      credit: credit[0],
+      side: coined >= 0 ? coined : side,
+      balance: total >= 0 && layout?.isMerchant !== true ? total : balance[0],
+      reference: named.length > 1 ? undefined : reference[0],
+      time: indexesOf(columns, 'time').find(i => i !== date),
     },
-    flags: flagColumns(columns),
-    ...one('account', indexesOf(columns, 'account')[0]),
-    ...one('currency', indexesOf(columns, 'currency')[0]),
+    ...unaskedColumns(columns),
     reference,
     doubt:
       date === undefined || (!hasPair && amount.length === 0)
@@ -178,9 +184,7 @@ export function planByHand({ columns: mapped }: Mapping, { columns }: Header): P
   const hasBoth = mapped.amount !== undefined && (mapped.debit !== undefined || mapped.credit !== undefined)
   return {
     columns: mapped,
-    flags: flagColumns(columns),
-    ...one('account', indexesOf(columns, 'account')[0]),
-    ...one('currency', indexesOf(columns, 'currency')[0]),
+    ...unaskedColumns(columns),
     reference: mapped.reference === undefined ? [] : [mapped.reference],
     doubt: !isInside
       ? 'Pilihan kolom tidak cocok dengan tabel ini'

@@ -3,11 +3,11 @@ import { type Facts, gather, isLabelled } from '../account/facts'
 import { alignLine, type Shape, shapeOf } from '../columns/align'
 import { type Header, looksLikeHeader, signatureOf } from '../columns/header'
 import { roleOf } from '../columns/names'
-import type { Plan } from '../columns/plan'
+import { amountColumns, type Plan } from '../columns/plan'
 import { cellProblem, Refused, unsavedFormula } from '../refusals'
-import { isBlank, plain, tidy } from '../text'
+import { filled, isBlank, plain, tidy } from '../text'
 import type { Cell, CellProblem, Grid, GridRow } from '../types'
-import { readMoney } from '../values/amounts'
+import { amountIn, readMoney } from '../values/amounts'
 import { type DateText, dateText } from '../values/dates'
 import type { Entry } from './entry'
 
@@ -28,8 +28,7 @@ const onlyBalance = new RegExp(`${aboutBalance.source}[ :]*$`)
 const onlySum =
   /^(grand |sub)?(total|jumlah|mutasi)( (mutasi|transaksi|debet|debit|kredit|masuk|keluar|debits?|credits?)){0,2}[ :]*$/
 
-const money = (cells: Cell[], { columns }: Plan) =>
-  [columns.amount, columns.debit, columns.credit].flatMap(i => (i === undefined ? [] : [cells[i] ?? '']))
+const money = (cells: Cell[], plan: Plan) => amountColumns(plan).map(i => cells[i] ?? '')
 
 const isNothing = (cell: Cell) => isBlank(cell) || readMoney(cell, null) === 'blank'
 const isZero = (cell: Cell) => {
@@ -38,8 +37,8 @@ const isZero = (cell: Cell) => {
 }
 
 function isEqual(a: Cell, b: Cell) {
-  const [one, other] = [readMoney(a, null), readMoney(b, null)]
-  return one !== null && one !== 'blank' && other !== null && other !== 'blank' && one.sen === other.sen
+  const [one, other] = [amountIn(a, null), amountIn(b, null)]
+  return one !== null && one.sen === other?.sen
 }
 
 class Sorter implements Entries {
@@ -56,8 +55,11 @@ class Sorter implements Entries {
     private readonly header: Header,
     private readonly plan: Plan,
     private readonly facts: Facts,
-    private readonly columnName: (i: number | null | undefined) => string | null,
   ) {}
+
+  private columnName(i: number | null | undefined) {
+    return this.header.columns[i ?? -1]?.name ?? null
+  }
 
   private leave(line: number, reason: string) {
     this.left_out.push({ line, reason })
@@ -68,13 +70,12 @@ class Sorter implements Entries {
     this.last = null
   }
 
-  private moneyColumns() {
-    const { amount, debit, credit } = this.plan.columns
-    return [amount, debit, credit].flatMap(i => i ?? [])
+  private described(cells: Cell[]) {
+    return this.plan.columns.description.map(i => tidy(cells[i] ?? '')).filter(Boolean)
   }
 
   private text(cells: Cell[]) {
-    const own = this.plan.columns.description.map(i => tidy(cells[i] ?? '')).filter(Boolean)
+    const own = this.described(cells)
     return own.length > 0
       ? own
       : cells
@@ -94,7 +95,7 @@ class Sorter implements Entries {
       return this.leave(row.line, 'saldo, bukan transaksi')
     }
     if (amounts.includes(unsavedFormula)) {
-      const column = this.moneyColumns().find(i => cells[i] === unsavedFormula)
+      const column = amountColumns(this.plan).find(i => cells[i] === unsavedFormula)
       return this.wrong(row.line, column, unsavedFormula, '')
     }
     if (amounts.every(isZero) && !amounts.every(isBlank)) {
@@ -107,15 +108,11 @@ class Sorter implements Entries {
       this.last = { line: row.line, cells, date, more: [], torn: row.torn === true, doubt }
       return void this.entries.push(this.last)
     }
-    const isAlone = cells.filter(cell => !isBlank(cell)).length === 1
+    const isAlone = filled(cells) === 1
     if (isAlone && row.torn !== true) return this.leave(row.line, 'bukan transaksi')
     const first = this.plan.columns.amount ?? this.plan.columns.credit ?? this.plan.columns.debit
-    this.wrong(
-      row.line,
-      first,
-      '',
-      row.torn ? 'terpotong: berkas tampak tidak lengkap' : 'tidak berisi jumlah',
-    )
+    const why = row.torn ? 'terpotong: berkas tampak tidak lengkap' : 'tidak berisi jumlah'
+    this.wrong(row.line, first, '', why)
   }
 
   /** A dated row called like a balance or a sum is left out only where its own balance shows that no money moved. */
@@ -166,9 +163,7 @@ class Sorter implements Entries {
     if (early.why && date) return this.wrong(row.line, null, '', early.why)
     if (date?.kind === 'time') {
       if (this.last) this.last.time ??= date.time
-      this.last?.more.push(
-        ...this.plan.columns.description.map(i => tidy(early.cells[i] ?? '')).filter(Boolean),
-      )
+      this.last?.more.push(...this.described(early.cells))
       return this.last ? undefined : this.leave(row.line, 'bukan transaksi')
     }
     if (date) this.dated(row, early.cells, date, early.doubt)
@@ -208,23 +203,16 @@ class Sorter implements Entries {
 
 /** Sorts the lines below the header into transactions, sayings about the statement, and what cannot be read. */
 export function sortLines(grid: Grid, header: Header, plan: Plan, facts: Facts, isText: boolean): Entries {
-  const name = (i: number | null | undefined) =>
-    i === undefined || i === null ? null : (header.columns[i]?.name ?? null)
-  const sorter = new Sorter(header, plan, facts, name)
+  const sorter = new Sorter(header, plan, facts)
+  const dateName = header.columns[plan.columns.date]?.name ?? null
   const below = grid.rows.slice(header.at + 1)
   const shape = isText ? shapeOf(below, header, plan) : null
   for (const row of below) {
-    const looseBefore = sorter.loose.length
     const before = sorter.entries.length
     sorter.take(row, shape)
-    const hasOneAfterLoose = sorter.entries.length > before && looseBefore > 0
-    if (hasOneAfterLoose) {
-      for (const { line } of sorter.loose.splice(0)) {
-        sorter.problems.push(
-          cellProblem(line, name(plan.columns.date), '', 'tidak bertanggal, padahal berisi jumlah'),
-        )
-      }
-    }
+    const isAfterLoose = sorter.entries.length > before
+    for (const { line } of isAfterLoose ? sorter.loose.splice(0) : [])
+      sorter.problems.push(cellProblem(line, dateName, '', 'tidak bertanggal, padahal berisi jumlah'))
   }
   return sorter
 }

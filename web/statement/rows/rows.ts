@@ -83,11 +83,8 @@ export function buildRows(
   period: Span | null,
   now: string,
 ) {
-  const whenPending = pendingDay(
-    resolved.map(({ day }) => day),
-    period,
-    now,
-  )
+  const days = resolved.map(({ day }) => day)
+  const whenPending = pendingDay(days, period, now)
   const seen = new Map<string, number>()
   const times = timesOf(resolved, header, plan)
   return resolved.map((one, i) => {

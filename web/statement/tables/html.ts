@@ -11,7 +11,7 @@ const span = (attributes: string, name: string) =>
 interface Level {
   cells: Cell[]
   /** Columns that a cell of a row above still fills: [column] = rows left. */
-  held: number[]
+  spanned: number[]
   open: { text: string; tag: Tag } | null
 }
 
@@ -29,12 +29,13 @@ class Rows {
     if (!level?.open) return
     const { text, tag } = level.open
     level.open = null
-    while (level.cells.length < mostColumns && (level.held[level.cells.length] ?? 0) > 0) level.cells.push('')
+    while (level.cells.length < mostColumns && (level.spanned[level.cells.length] ?? 0) > 0)
+      level.cells.push('')
     const at = level.cells.length
     const [wide, high] = [span(tag.attributes, 'colspan'), span(tag.attributes, 'rowspan')]
     level.cells.push(unescaped(text).trim(), ...Array<Cell>(wide - 1).fill(''))
     // One more than below: the row's own end counts it down.
-    if (high > 1) for (let i = at; i < at + wide; i++) level.held[i] = high
+    if (high > 1) for (let i = at; i < at + wide; i++) level.spanned[i] = high
   }
 
   private closeRow() {
@@ -45,14 +46,14 @@ class Rows {
       this.rows.push({ line: this.rows.length + 1, cells: level.cells })
     if (this.rows.length > mostRows) throw new Refused('too_many_rows')
     level.cells = []
-    level.held = level.held.map(rows => Math.max(0, rows - 1))
+    level.spanned = level.spanned.map(rows => Math.max(0, rows - 1))
   }
 
   tag(tag: Tag) {
     const { name, isEnd } = tag
     if (name === 'script' || name === 'style') this.silent = isEnd ? 0 : 1
     else if (name === 'table' && !isEnd) {
-      if (this.levels.length < 20) this.levels.push({ cells: [], held: [], open: null })
+      if (this.levels.length < 20) this.levels.push({ cells: [], spanned: [], open: null })
     } else if (name === 'table') {
       this.closeRow()
       this.levels.pop()

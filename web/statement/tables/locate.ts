@@ -5,11 +5,10 @@ import { formLayout, layoutOf } from '../columns/layouts'
 import { planByHand, planByNames } from '../columns/plan'
 import { Refused } from '../refusals'
 import type { Table } from '../table'
-import { isBlank } from '../text'
+import { filled, isBlank } from '../text'
 import type { Delimiter, Grid, Mapping, TablePreview } from '../types'
-import { splitRecords } from './records'
+import { delimiters, splitRecords } from './records'
 
-const delimiters: Delimiter[] = [';', '\t', '|', ',']
 /** Records read while the delimiter is not known yet. */
 const sniffed = searched + 20
 
@@ -25,8 +24,7 @@ const gridOf = (text: string, delimiter: Delimiter, most?: number): Grid => ({
 })
 
 /** How many lines near the top have several cells: tells a delimiter where no name is known. */
-const spread = ({ rows }: Grid) =>
-  rows.filter(({ cells }) => cells.filter(cell => !isBlank(cell)).length >= 3).length
+const spread = ({ rows }: Grid) => rows.filter(({ cells }) => filled(cells) >= 3).length
 
 /** The delimiter under which the header names most columns; without a header, the one that parts most lines. */
 function sniff(text: string): Delimiter {
@@ -42,13 +40,8 @@ function pickGrid(grids: Grid[]): Located {
   const found = grids.map(grid => ({ grid, delimiter: null, header: findHeader(grid) }))
   const withTable = found.filter(({ header }) => header !== null)
   if (withTable.length > 1) {
-    throw new Refused(
-      'several_tables',
-      `Lembar: ${withTable
-        .map(({ grid }) => grid.name)
-        .slice(0, 5)
-        .join(', ')}.`,
-    )
+    const names = withTable.map(({ grid }) => grid.name).slice(0, 5)
+    throw new Refused('several_tables', `Lembar: ${names.join(', ')}.`)
   }
   const fullest = found.reduce<Located | null>(
     (best, one) => (one.grid.rows.length > (best?.grid.rows.length ?? 0) ? one : best),
@@ -111,9 +104,7 @@ export function likelyHeader(grid: Grid): Header {
   const row = grid.rows
     .slice(0, searched)
     .find(
-      ({ cells }) =>
-        cells.filter(cell => !isBlank(cell)).length >= 3 &&
-        cells.every(cell => typeof cell === 'string' && !/\d/.test(cell)),
+      ({ cells }) => filled(cells) >= 3 && cells.every(cell => typeof cell === 'string' && !/\d/.test(cell)),
     )
   return headerByHand(grid, row?.line ?? 0)
 }

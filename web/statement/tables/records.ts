@@ -1,5 +1,7 @@
 import type { Delimiter, GridRow } from '../types'
 
+export const delimiters: Delimiter[] = [';', '\t', '|', ',']
+
 /** A quoted cell longer than this is a stray quote, not a cell. */
 const longestQuote = 4096
 const mostStrayQuotes = 200

@@ -29,23 +29,12 @@ function dateStyles(xml: string, budget: Budget) {
   const custom = new Map<number, boolean>()
   const styles: boolean[] = []
   let inCells = false
-  walk(
-    xml,
-    budget,
-    ({ name, isEnd, attributes }) => {
-      if (name === 'numfmt' && !isEnd) {
-        custom.set(
-          Number(attribute(attributes, 'numFmtId')),
-          showsDay(attribute(attributes, 'formatCode') ?? ''),
-        )
-      } else if (name === 'cellxfs') inCells = !isEnd
-      else if (name === 'xf' && inCells && !isEnd) {
-        const id = Number(attribute(attributes, 'numFmtId'))
-        styles.push(custom.get(id) ?? builtInDates(id))
-      }
-    },
-    () => {},
-  )
+  walk(xml, budget, ({ name, isEnd, attributes }) => {
+    const id = () => Number(attribute(attributes, 'numFmtId'))
+    if (name === 'numfmt' && !isEnd) custom.set(id(), showsDay(attribute(attributes, 'formatCode') ?? ''))
+    else if (name === 'cellxfs') inCells = !isEnd
+    else if (name === 'xf' && inCells && !isEnd) styles.push(custom.get(id()) ?? builtInDates(id()))
+  })
   return styles
 }
 
@@ -63,8 +52,8 @@ function sharedTexts(xml: string, budget: Budget) {
       if (name === 'rph') inHint = !isEnd
       if (name === 't') inText = !isEnd && !isEmpty
     },
-    part => {
-      if (inText && !inHint && text.length < mostText) text += unescaped(part.slice(0, mostText * 8))
+    piece => {
+      if (inText && !inHint && text.length < mostText) text += unescaped(piece.slice(0, mostText * 8))
     },
   )
   return texts
@@ -175,27 +164,17 @@ interface SheetEntry {
 
 function sheetsOf(workbook: string, relations: string, budget: Budget): SheetEntry[] {
   const targets = new Map<string, string>()
-  walk(
-    relations,
-    budget,
-    ({ name, attributes }) => {
-      if (name === 'relationship')
-        targets.set(attribute(attributes, 'Id') ?? '', attribute(attributes, 'Target') ?? '')
-    },
-    () => {},
-  )
+  walk(relations, budget, ({ name, attributes }) => {
+    if (name === 'relationship')
+      targets.set(attribute(attributes, 'Id') ?? '', attribute(attributes, 'Target') ?? '')
+  })
   const sheets: SheetEntry[] = []
-  walk(
-    workbook,
-    budget,
-    ({ name, isEnd, attributes }) => {
-      if (name !== 'sheet' || isEnd || /hidden/i.test(attribute(attributes, 'state') ?? '')) return
-      const target = targets.get(attribute(attributes, 'r:id') ?? attribute(attributes, 'id') ?? '') ?? ''
-      const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
-      sheets.push({ name: attribute(attributes, 'name') ?? '', path })
-    },
-    () => {},
-  )
+  walk(workbook, budget, ({ name, isEnd, attributes }) => {
+    if (name !== 'sheet' || isEnd || /hidden/i.test(attribute(attributes, 'state') ?? '')) return
+    const target = targets.get(attribute(attributes, 'r:id') ?? attribute(attributes, 'id') ?? '') ?? ''
+    const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+    sheets.push({ name: attribute(attributes, 'name') ?? '', path })
+  })
   return sheets.slice(0, 40)
 }
 

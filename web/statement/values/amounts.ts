@@ -2,39 +2,19 @@ import type { RowSide } from '../../../worker/contract/money/statements'
 import { plain } from '../text'
 import type { Cell, DecimalMark } from '../types'
 
+const marksIn = `k|c|cr|kr|kredit|credit|masuk|in|+|uang masuk|dana masuk|money in|incoming|transfer masuk|transaksi masuk|
+  incoming transfer|transfer in`
+const marksOut = `d|db|dr|debet|debit|keluar|out|-|uang keluar|dana keluar|money out|outgoing|transfer keluar|
+  transaksi keluar|outgoing transfer|transfer out`
+
+const marked = (words: string, side: RowSide) => words.split('|').map(word => [word.trim(), side] as const)
+
 /** Marks of side as Indonesian banks print them, always seen from the holder of the account. */
-const marks: Record<string, RowSide> = {
-  ...Object.fromEntries(['d', 'db', 'dr', 'debet', 'debit', 'keluar', 'out', '-'].map(mark => [mark, 'out'])),
-  ...Object.fromEntries(
-    ['k', 'c', 'cr', 'kr', 'kredit', 'credit', 'masuk', 'in', '+'].map(mark => [mark, 'in']),
-  ),
-}
-const longMarks: Record<string, RowSide> = {
-  'uang masuk': 'in',
-  'dana masuk': 'in',
-  'money in': 'in',
-  incoming: 'in',
-  'transfer masuk': 'in',
-  'transaksi masuk': 'in',
-  'incoming transfer': 'in',
-  'transfer in': 'in',
-  'uang keluar': 'out',
-  'dana keluar': 'out',
-  'money out': 'out',
-  outgoing: 'out',
-  'transfer keluar': 'out',
-  'transaksi keluar': 'out',
-  'outgoing transfer': 'out',
-  'transfer out': 'out',
-}
+const marks = new Map([...marked(marksIn, 'in'), ...marked(marksOut, 'out')])
 
 /** 'CR' → 'in', 'Debet' → 'out', anything else null. */
-export function sideOf(cell: Cell): RowSide | null {
-  const word = plain(cell).replace(/[.()]/g, '').trim()
-  return (
-    (Object.hasOwn(marks, word) && marks[word]) || (Object.hasOwn(longMarks, word) && longMarks[word]) || null
-  )
-}
+export const sideOf = (cell: Cell): RowSide | null =>
+  marks.get(plain(cell).replace(/[.()]/g, '').trim()) ?? null
 
 /** An amount cell taken apart; `core` holds digits and separators only. */
 interface MoneyText {
@@ -71,7 +51,7 @@ function takeApart(cell: string): MoneyText {
     if (found.sign === '(' && rest.endsWith(')')) rest = rest.slice(0, -1).trim()
   }
   const sign = found.sign === '(' ? '-' : ((found.sign ?? null) as '+' | '-' | null)
-  return { core: rest, sign, side: found.side === undefined ? null : (marks[found.side] ?? null) }
+  return { core: rest, sign, side: marks.get(found.side ?? '') ?? null }
 }
 
 const spaced = /^\d{1,3}([ ']\d{3})+([.,]\d{1,4})?$/
@@ -110,7 +90,7 @@ const weak = /^\d{1,3}([.,])\d{3}$/
 /** What one cell tells about the decimal mark of its file. */
 export type MarkEvidence = { proves: DecimalMark } | { suggests: DecimalMark } | null
 
-const other = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.')
+export const otherMark = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.')
 
 /** `1.000,00` proves ','; `1.000` alone only suggests it; `1000` tells nothing. */
 export function markEvidence(cell: Cell): MarkEvidence {
@@ -118,7 +98,7 @@ export function markEvidence(cell: Cell): MarkEvidence {
   const money = moneyText(cell)
   if (money === null || money === 'blank') return null
   const separator = weak.exec(money.core)?.[1]
-  if (separator === '.' || separator === ',') return { suggests: other(separator) }
+  if (separator === '.' || separator === ',') return { suggests: otherMark(separator) }
   const dot = senWith(money.core, '.')
   const comma = senWith(money.core, ',')
   if ((dot === null) === (comma === null)) return null
@@ -150,4 +130,20 @@ export function readMoney(cell: Cell, decimal: DecimalMark | null): Money | 'bla
     ? senWith(money.core, decimal)
     : (senWith(money.core, suggested) ?? senWith(money.core, ','))
   return sen === null ? null : { sen, sign: money.sign, side: money.side }
+}
+
+/** The same where only an amount counts: null also where nothing stands. */
+export function amountIn(cell: Cell | undefined, decimal: DecimalMark | null): Money | null {
+  const money = readMoney(cell ?? '', decimal)
+  return money === 'blank' ? null : money
+}
+
+/** Sen as they change a balance: negative where money went out, or is owed. */
+export const signed = ({ sen, side, sign }: { sen: number; side: RowSide | null; sign?: Money['sign'] }) =>
+  sign === '-' || side === 'out' ? -sen : sen
+
+/** Signed sen of a printed sum or balance; null when it is not there or not readable. */
+export function senIn(cell: Cell | undefined, decimal: DecimalMark | null) {
+  const money = amountIn(cell, decimal)
+  return money && signed(money)
 }

@@ -4,7 +4,7 @@ const printed =
 /** Hours that a zone of Indonesia is ahead of WIB. */
 const ahead: Record<string, number> = { wita: 1, wit: 2 }
 
-const pad = (n: number) => String(n).padStart(2, '0')
+export const pad = (n: number) => String(n).padStart(2, '0')
 
 function hourOf(text: string, half: string | undefined) {
   const hour = Number(text)
@@ -27,9 +27,9 @@ export function clockIn(text: string): string | null {
   return known(`${pad(here)}:${minutes}${seconds === undefined ? '' : `:${seconds}`}`)
 }
 
-/** The clock of a part of a day, as sheets count time; null at midnight. */
-export const clockOfDay = (part: number) =>
-  known(new Date(Math.min(86_399, Math.round(part * 86_400)) * 1000).toISOString().slice(11, 19))
+/** The clock of a fraction of a day, as sheets count time; null at midnight. */
+export const clockOfDay = (fraction: number) =>
+  known(new Date(Math.min(86_399, Math.round(fraction * 86_400)) * 1000).toISOString().slice(11, 19))
 
 /** One clock on several days, or over and over, is a program's habit and no time of a transfer. */
 export function isHabit(moments: { day: string; time: string }[]) {

@@ -1,7 +1,7 @@
 import { withoutEnd } from '../../../worker/contract/text'
 import { plain } from '../text'
 import type { Cell, DateOrder } from '../types'
-import { clockIn, clockOfDay } from './clock'
+import { clockIn, clockOfDay, pad } from './clock'
 
 /**
  * What a date cell says by itself. `digits`: all digits, the order is not known yet. `short`, `yearless`: no year is
@@ -15,6 +15,8 @@ export type DateText = (
   | { kind: 'time' }
   | { kind: 'pending' }
 ) & { time?: string }
+
+export const dateOrders: DateOrder[] = ['dmy', 'mdy', 'ymd']
 
 const monthNames = [
   'jan|januari|january',
@@ -42,8 +44,6 @@ const clockTail =
 const withTime = (day: DateText, time: string | null): DateText => (time === null ? day : { ...day, time })
 
 const zoned = /^(\d{4}-\d\d-\d\d)[ t](\d\d:\d\d(?::\d\d)?)(?:\.\d{1,9})? ?(z|[+-]\d\d:?\d\d)$/
-
-const pad = (n: number) => String(n).padStart(2, '0')
 
 /** 'YYYY-MM-DD', or null when the calendar has no such day or the year is out of 1990–2099. */
 export function isoDay(year: number, month: number, day: number) {
@@ -101,17 +101,17 @@ function numeric(text: string): DateText | null {
   return { kind: 'digits', numbers: [Number(a), Number(b), Number(c)] }
 }
 
+const namedForms = [
+  /^(?<day>\d{1,2})[ ./-]*(?<name>[a-z]{3,9})\.?(?:[ ,./-]*(?<year>\d{4}|\d{2}))?$/,
+  /^(?<name>[a-z]{3,9})\.? ?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:[ ,]+(?<year>\d{4}))?$/,
+  /^(?<year>\d{4})[ /-](?<name>[a-z]{3,9})[ /-](?<day>\d{1,2})$/,
+]
+
 function named(text: string): DateText | null {
-  const dayFirst = /^(\d{1,2})[ ./-]*([a-z]{3,9})\.?(?:[ ,./-]*(\d{4}|\d{2}))?$/.exec(text)
-  const monthFirst = /^([a-z]{3,9})\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:[ ,]+(\d{4}))?$/.exec(text)
-  const yearFirst = /^(\d{4})[ /-]([a-z]{3,9})[ /-](\d{1,2})$/.exec(text)
-  const [day, name, year] = dayFirst
-    ? [dayFirst[1], dayFirst[2], dayFirst[3]]
-    : monthFirst
-      ? [monthFirst[2], monthFirst[1], monthFirst[3]]
-      : [yearFirst?.[3], yearFirst?.[2], yearFirst?.[1]]
-  const month = monthOf(name ?? '')
-  if (month === undefined) return null
+  const found = namedForms.find(form => form.test(text))?.exec(text)?.groups
+  const month = monthOf(found?.name ?? '')
+  if (!found || month === undefined) return null
+  const { day, year } = found
   if (year === undefined) {
     return isoDay(2000, month, Number(day)) ? { kind: 'yearless', month, day: Number(day) } : null
   }
@@ -148,7 +148,7 @@ export function dateText(cell: Cell): DateText | null {
   return read && day !== bare ? withTime(read, clockIn(bare)) : read
 }
 
-/** The day that three digits parts make in an order, or null. */
+/** The day that three numbers make in an order, or null. */
 export function inOrder([a, b, c]: [number, number, number], order: DateOrder) {
   if (order === 'dmy') return isoDay(c, b, a)
   if (order === 'mdy') return isoDay(c, a, b)

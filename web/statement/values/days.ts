@@ -7,7 +7,7 @@ import { cellProblem } from '../refusals'
 import type { Entry } from '../rows/entry'
 import { cut, tidy } from '../text'
 import type { CellProblem, DateChoice, DateOrder, DateReading, MappingQuestion, ReadOptions } from '../types'
-import { type DateText, inOrder, isoDay } from './dates'
+import { type DateText, dateOrders, inOrder, isoDay } from './dates'
 
 export interface DayChoice {
   /** The day of each entry, '' for one that is pending at the bank. */
@@ -21,7 +21,6 @@ export interface DayChoice {
   period: Span | null
 }
 
-const orders: DateOrder[] = ['dmy', 'mdy', 'ymd']
 /** A statement is not older than this: '26/05/02' is 2026, not 2002. */
 const oldestYears = 10
 
@@ -41,6 +40,9 @@ function inPeriodYear([day, month]: [number, number], { from, to }: Span) {
   }
   return years.length === 1 ? (years[0] ?? null) : null
 }
+
+export const isOutside = (day: string, span: Span | null | undefined) =>
+  span ? day < span.from || day > span.to : false
 
 type Reader = (text: DateText, order: DateOrder) => string | null
 
@@ -63,14 +65,14 @@ const isOpenKind = ({ kind }: DateText) => kind === 'digits' || kind === 'short'
 
 /** Orders in which every date exists, and lies in the period if there is one. */
 function possible(dates: DateText[], facts: Facts, read: Reader) {
-  return orders.filter(order => {
+  return dateOrders.filter(order => {
     const span = facts.period?.[order]
     if (facts.period && !span) return false
     return dates.every(text => {
       if (!isOpenKind(text)) return true
       if (order === 'ymd' && text.kind === 'short') return false
       const date = read(text, order)
-      return date !== null && !(span && (date < span.from || date > span.to))
+      return date !== null && !isOutside(date, span)
     })
   })
 }
@@ -109,7 +111,7 @@ function isSlip(
     const span = facts.period?.[order]
     const days = dates.filter(isOpenKind).map(text => read(text, order))
     const missing = days.filter(day => day === null).length
-    const outside = days.filter(day => day !== null && span && (day < span.from || day > span.to)).length
+    const outside = days.filter(day => day !== null && isOutside(day, span)).length
     const isBacked = order === habit || (missing === 0 && span !== undefined)
     return order !== only && dates.length > 1 && isBacked && missing + outside === 1
   })
@@ -191,8 +193,6 @@ function readingsOf(
   })
 }
 
-const outside = (day: string, span: Span | null) => span !== null && (day < span.from || day > span.to)
-
 /** Gives every entry its day by the rules of the layout notes (1.7); what stays open is asked, never guessed. */
 export function chooseDays(
   entries: Entry[],
@@ -217,29 +217,22 @@ export function chooseDays(
   const days = entries.map(({ line, date: text, cells }) => {
     if (text.kind === 'pending') return ''
     const day = read(text, order)
-    if (day !== null && !(isOpenKind(text) && outside(day, period))) return day
+    if (day !== null && !(isOpenKind(text) && isOutside(day, period))) return day
     const why = period ? 'di luar periode yang tertulis di berkas' : 'bukan tanggal yang ada di kalender'
     problems.push(
       cellProblem(line, columns[dateColumn]?.name ?? dateColumn, cut(tidy(cells[dateColumn] ?? ''), 60), why),
     )
     return ''
   })
+  const chosen = dates.some(isOpenKind) ? order : null
+  const allowed = [order, ...left.filter(one => one !== order)]
+  const readings = readingsOf(entries, dateColumn, allowed, read, options.now)
   return {
     days,
     problems,
     question,
-    order: dates.some(isOpenKind) ? order : null,
-    choice: {
-      order: dates.some(isOpenKind) ? order : null,
-      readings: readingsOf(
-        entries,
-        dateColumn,
-        [order, ...left.filter(one => one !== order)],
-        read,
-        options.now,
-      ),
-      is_said,
-    },
+    order: chosen,
+    choice: { order: chosen, readings, is_said },
     year: hasYearless ? year : null,
     period,
   }

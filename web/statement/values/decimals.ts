@@ -1,9 +1,9 @@
 import type { Column } from '../columns/header'
-import type { Plan } from '../columns/plan'
+import { amountColumns, moneyColumns, type Plan } from '../columns/plan'
 import { cellProblem } from '../refusals'
 import type { Entry } from '../rows/entry'
 import type { CellProblem, DecimalMark, Mapping } from '../types'
-import { markEvidence } from './amounts'
+import { markEvidence, otherMark } from './amounts'
 
 export interface DecimalChoice {
   /** null: no cell proves a mark, and none needs one. */
@@ -20,16 +20,12 @@ interface Voice {
   cell: Entry['cells'][number]
 }
 
-const rival = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.')
-
-function voicesOf(entries: Entry[], { columns }: Plan) {
+function voicesOf(entries: Entry[], plan: Plan) {
   const proofs: Voice[] = []
   const hints: Voice[] = []
-  const wanted = [columns.amount, columns.debit, columns.credit, columns.balance]
   for (const { line, cells } of entries) {
-    for (const column of wanted) {
-      const cell = column === undefined ? undefined : cells[column]
-      if (column === undefined || cell === undefined) continue
+    for (const column of moneyColumns(plan)) {
+      const cell = cells[column] ?? ''
       const evidence = markEvidence(cell)
       if (evidence === null) continue
       if ('proves' in evidence) proofs.push({ mark: evidence.proves, line, column, cell })
@@ -43,10 +39,10 @@ function voicesOf(entries: Entry[], { columns }: Plan) {
  * Lines of a column whose other amounts all print two decimals, even '.00', while one does not: a digit may be lost. At
  * the end of a cut file one other line is enough to tell.
  */
-export function oddDecimals(entries: Entry[], { columns }: Plan) {
-  return [columns.amount, columns.debit, columns.credit].flatMap(column => {
+export function oddDecimals(entries: Entry[], plan: Plan) {
+  return amountColumns(plan).flatMap(column => {
     const lines = entries.flatMap(({ line, cells, torn }) => {
-      const cell = column === undefined ? '' : (cells[column] ?? '')
+      const cell = cells[column] ?? ''
       return typeof cell === 'string' && /[1-9]/.test(cell) ? [{ line, torn, text: cell }] : []
     })
     const odd = lines.filter(({ text }) => !/[.,]\d\d(?!\d)/.test(text))
@@ -73,14 +69,10 @@ export function chooseDecimal(
   const isOpen = mapping?.decimal === undefined && Math.min(dots, commas) * 5 > dots + commas
   const decimal = mapping?.decimal ?? majority
   if (decimal === null || isOpen) return { decimal: majority, problems: [], isOpen }
-  const against = [...proofs, ...hints].filter(({ mark }) => mark === rival(decimal))
+  const against = [...proofs, ...hints].filter(({ mark }) => mark === otherMark(decimal))
+  const why = `tidak cocok dengan tanda desimal “${decimal}” di baris lain`
   const problems = against.map(({ line, column, cell }) =>
-    cellProblem(
-      line,
-      columns[column]?.name ?? column,
-      cell,
-      `tidak cocok dengan tanda desimal “${decimal}” di baris lain`,
-    ),
+    cellProblem(line, columns[column]?.name ?? column, cell, why),
   )
   return { decimal, problems, isOpen: false }
 }

@@ -5,7 +5,7 @@ import { cellProblem } from '../refusals'
 import type { Entry } from '../rows/entry'
 import { isBlank, plain } from '../text'
 import type { Cell, CellProblem, DecimalMark, Mapping, SideMark } from '../types'
-import { type Money, readMoney, sideOf } from './amounts'
+import { amountIn, type Money, readMoney, sideOf, signed } from './amounts'
 
 /** The money of one entry in sen; `side` null as long as nothing printed tells it. */
 export interface Movement {
@@ -41,6 +41,10 @@ const wrong = (context: Context, entry: Entry, column: number | undefined, why: 
   return null
 }
 
+/** Sen of the rows of one side together. */
+export const sumOf = (moves: (Movement | null)[], side: RowSide) =>
+  moves.reduce((sum, move) => sum + (move?.side === side ? move.sen : 0), 0)
+
 const unreadable = 'bukan jumlah uang yang dapat dibaca'
 
 function inSen(cell: Cell, { decimal, mapping }: Context): Money | 'blank' | null {
@@ -49,25 +53,27 @@ function inSen(cell: Cell, { decimal, mapping }: Context): Money | 'blank' | nul
   return money.sen % 100 === 0 ? { ...money, sen: money.sen / 100 } : null
 }
 
+const nothing: Money = { sen: 0, sign: null, side: null }
+
 function pair(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> | null {
   const { debit, credit } = context.plan.columns
-  const read = (column: number | undefined) =>
-    column === undefined || isBlank(entry.cells[column]) ? 'blank' : inSen(entry.cells[column] ?? '', context)
+  const read = (column: number | undefined) => {
+    if (column === undefined || isBlank(entry.cells[column])) return nothing
+    const money = inSen(entry.cells[column] ?? '', context)
+    return money === 'blank' ? nothing : money
+  }
   const [out, into] = [read(debit), read(credit)]
   if (out === null) return wrong(context, entry, debit, unreadable)
   if (into === null) return wrong(context, entry, credit, unreadable)
-  const outSen = out === 'blank' ? 0 : out.sen
-  const inSum = into === 'blank' ? 0 : into.sen
-  if (outSen > 0 && inSum > 0)
+  if (out.sen > 0 && into.sen > 0)
     return wrong(context, entry, credit, 'berisi jumlah di kolom masuk dan keluar sekaligus')
   const isContrary =
-    (out !== 'blank' &&
-      outSen > 0 &&
+    (out.sen > 0 &&
       (out.side === 'in' || ((out.sign === '-') !== context.negativeDebits && out.sign !== null))) ||
-    (into !== 'blank' && inSum > 0 && (into.side === 'out' || into.sign === '-'))
+    (into.sen > 0 && (into.side === 'out' || into.sign === '-'))
   if (isContrary)
-    return wrong(context, entry, outSen > 0 ? debit : credit, 'bertanda berlawanan dengan kolomnya')
-  return { sen: outSen + inSum, side: outSen > 0 ? 'out' : 'in' }
+    return wrong(context, entry, out.sen > 0 ? debit : credit, 'bertanda berlawanan dengan kolomnya')
+  return { sen: out.sen + into.sen, side: out.sen > 0 ? 'out' : 'in' }
 }
 
 const bySign = (sign: Money['sign']): RowSide | null => (sign === null ? null : sign === '-' ? 'out' : 'in')
@@ -127,15 +133,15 @@ function balanceOf(entry: Entry, context: Context): number | null | 'wrong' {
     wrong(context, entry, column, 'bukan saldo yang dapat dibaca')
     return 'wrong'
   }
-  return money.sign === '-' || money.side === 'out' ? -money.sen : money.sen
+  return signed(money)
 }
 
 /** Outgoing money is printed with a minus throughout: the sign says nothing that the column does not. */
 const hasNegativeDebits = (entries: Entry[], { columns: { debit } }: Plan, decimal: DecimalMark | null) => {
   if (debit === undefined) return false
   const signs = entries.flatMap(({ cells }) => {
-    const money = readMoney(cells[debit] ?? '', decimal)
-    return money && money !== 'blank' && money.sen > 0 ? [money.sign] : []
+    const money = amountIn(cells[debit], decimal)
+    return money && money.sen > 0 ? [money.sign] : []
   })
   return signs.length > 0 && signs.every(sign => sign === '-')
 }

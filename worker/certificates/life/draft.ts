@@ -4,9 +4,9 @@ import type { Certificate } from '../../contract/proof/certificates'
 import { audit } from '../../db/audit'
 import { readOrderById } from '../../orders/look/rows'
 import { Problem } from '../../problem'
-import { defaultTemplate, templatesOf, templatesStatement } from '../look/document'
 import { selectCertificates } from '../look/rows'
 import { type Slot, slotsOf } from '../look/slots'
+import { defaultTemplate, templatesOf, templatesStatement } from '../seal/wording'
 import { withNumbers } from './numbers'
 
 /** Seats a statement. */
@@ -65,7 +65,7 @@ const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], no
     IS NOT (excluded.name, excluded.service_type, excluded.product, excluded.date, excluded.location,
       excluded.sacrifice_id, excluded.pelaksana_nama, excluded.tahun_hijriah)`
 
-const insertPart = (context: Context, order_id: string, template_id: string, slots: Slot[]) =>
+const insertSome = (context: Context, order_id: string, template_id: string, slots: Slot[]) =>
   withNumbers(context, slots.length, async numbers => {
     const { db, actor, now } = context
     const drafts = slots.map((slot, n) => ({ ...slot, id: crypto.randomUUID(), number: numbers[n] ?? '' }))
@@ -81,7 +81,7 @@ const insertPart = (context: Context, order_id: string, template_id: string, slo
     return made
   })
 
-const byPlace = (a: Certificate, b: Certificate) =>
+const bySeat = (a: Certificate, b: Certificate) =>
   (a.item_n ?? 0) - (b.item_n ?? 0) || (a.beneficiary_n ?? 0) - (b.beneficiary_n ?? 0)
 
 /**
@@ -96,7 +96,7 @@ export async function draftFromOrder(
   const { slots, template_id } = await prepared(context, order_id, isPaidOnly)
   let made: Certificate[] = []
   for (let at = 0; at < slots.length; at += atOnce) {
-    made = await insertPart(context, order_id, template_id, slots.slice(at, at + atOnce))
+    made = await insertSome(context, order_id, template_id, slots.slice(at, at + atOnce))
   }
-  return made.sort(byPlace)
+  return made.sort(bySeat)
 }

@@ -4,6 +4,7 @@ import { wibMonth } from '../../contract/format'
 import type { Db } from '../../db/client'
 import { isAnonymized, isUniqueClash } from '../../db/errors'
 import { again, retried } from '../../db/guard'
+import { listOf } from '../../db/list-of'
 import { certificateNumber } from '../../orders/place/codes'
 import { Problem } from '../../problem'
 
@@ -12,7 +13,7 @@ const attempts = 12
 const taken = (db: Db, numbers: string[]) =>
   db.all<{ certificate_number: string }>(sql`
     SELECT certificate_number FROM certificates
-    WHERE certificate_number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`)
+    WHERE certificate_number IN ${listOf(numbers)}`)
 
 /** So many numbers of this month that are free; those that are taken are drawn anew with a digit more. */
 async function freeNumbers({ db, random, now }: Context, count: number) {

@@ -1,19 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import type { CertificateInput } from '../../contract/proof/certificates'
+import { type CertificateInput, certificateInput } from '../../contract/proof/certificates'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { nextVersion, wasMoved } from '../../db/guard'
 import { certificates } from '../../db/schema/certificates'
 import { orders } from '../../db/schema/orders'
 import { stampAfter } from '../../db/stamp'
-import { Problem } from '../../problem'
+import { checked } from '../../field-errors'
+import { only } from '../../only'
+import { invalid, Problem } from '../../problem'
 import { changeSeen, readSeen, removeSeen, type Seen, type Step } from '../../seen'
-import { templateOf, templatesOf, templatesStatement } from '../look/document'
-import { byId, type CertificateRow, publishing, replacedNumber, selectCertificates } from '../look/rows'
+import { byId, type CertificateRow, publishing, selectCertificates } from '../look/rows'
 import { type Sealing, sealOf } from '../seal/seal'
+import { templateOf, templatesOf, templatesStatement } from '../seal/wording'
 import { withNumbers } from './numbers'
-import { tellPublished } from './tell'
 import { type Change, refuse, rewrite, seatAfter, told, unseated } from './transitions'
 
 /** Fields that only one kind of certificate has: NULL unless the input brings them. */
@@ -27,8 +28,6 @@ const blank = {
   tahun_hijriah: null,
 }
 
-const wrong = (path: string, message: string) => new Problem('invalid', { errors: [{ path, message }] })
-
 /** The input as columns: its template must exist, its order is told by code or id. Throws `invalid`. */
 async function columnsOf(db: Db, input: CertificateInput) {
   const asked = input.order_id
@@ -40,17 +39,14 @@ async function columnsOf(db: Db, input: CertificateInput) {
       .where(sql`order_id = ${asked?.toUpperCase() ?? null} OR id = ${asked}`),
   ])
   if (templateOf(templatesOf(settings), input.template_id) === undefined)
-    throw wrong('template_id', 'Template tidak ditemukan')
-  if (asked !== null && !found[0]) throw wrong('order_id', 'Pesanan tidak ditemukan')
+    throw invalid('template_id', 'Template tidak ditemukan')
+  if (asked !== null && !found[0]) throw invalid('order_id', 'Pesanan tidak ditemukan')
   if (found[0]?.anonymized_at) throw new Problem('order_anonymized')
   return { ...blank, ...input, order_id: found[0]?.id ?? null }
 }
 
-export async function read(db: Db, id: string): Promise<CertificateRow> {
-  const [row] = await selectCertificates(db, byId(id))
-  if (!row) throw new Problem('not_found')
-  return row
-}
+export const read = async (db: Db, id: string): Promise<CertificateRow> =>
+  only(await selectCertificates(db, byId(id)))
 
 export const seenAs = (db: Db, id: string, seen: Seen = {}) => ({
   table: certificates,
@@ -59,10 +55,36 @@ export const seenAs = (db: Db, id: string, seen: Seen = {}) => ({
   seen,
 })
 
+type Told = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
+
+/**
+ * Statement that notes on its order's timeline, once a day, that a certificate was published in this batch; a trigger
+ * tells the customer from there. One that is published again after it was taken back is told only where nobody was yet.
+ */
+const tellPublished = (
+  db: Db,
+  { id, order_id, updated_at, isFirst }: Told,
+  { actor, now }: { actor: string; now: string },
+) =>
+  db.run(sql`
+    INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+    SELECT orders.id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = orders.id),
+      'certificate_published', ${actor}, '{}', ${now}
+    FROM orders
+    WHERE orders.id = ${order_id}
+      AND EXISTS (SELECT 1 FROM certificates
+        WHERE certificates.id = ${id} AND status = 'published' AND updated_at = ${updated_at})
+      AND (${isFirst ? 1 : 0} OR NOT EXISTS (SELECT 1 FROM messages
+        WHERE order_id = orders.id AND kind = 'certificate' AND state = 'sent'))
+      AND (NOT EXISTS (SELECT 1 FROM order_events WHERE order_id = orders.id AND type = 'certificate_published'
+          AND date(created_at, '+7 hours') = date(${now}, '+7 hours'))
+        OR EXISTS (SELECT 1 FROM messages WHERE order_id = orders.id AND kind = 'certificate'
+          AND state = 'skipped' AND error = 'withdrawn'))`)
+
 /** The step with what giving out adds, and the order's timeline told where it is news. One published before is signed without a word. */
 async function given(context: Sealing, row: CertificateRow, { values, ...change }: Change): Promise<Step> {
   const { db, now } = context
-  const facts = { ...row, ...values, replaced_number: await replacedNumber(db, row) }
+  const facts = { ...row, ...values }
   const seal = await sealOf(context, facts, row)
   const news = {
     id: row.id,
@@ -90,9 +112,10 @@ export const write = (context: Sealing, id: string, seen: Seen, decide: Decide) 
     }),
   )
 
-/** Lays the whole input over a certificate. Throws `invalid`, and what its state does not allow. */
-export async function rewritten({ db, key }: Sealing, row: CertificateRow, input: CertificateInput) {
+/** Lays what is asked over a certificate. Throws `invalid`, and what its state does not allow. */
+export async function rewritten({ db, key }: Sealing, row: CertificateRow, asked: Record<string, unknown>) {
   refuse('write', row)
+  const input = checked(certificateInput, { ...row, ...asked })
   return rewrite(row, await columnsOf(db, input), key !== null)
 }
 
@@ -103,14 +126,10 @@ async function insert(
   also: { replaced: CertificateRow | null; changes: Record<string, unknown> },
 ) {
   const { db, actor, now } = context
-  const { id, certificate_number } = values
+  const { id, certificate_number, order_id = null, replaces = null } = values
   const { replaced, changes } = also
-  const blankSeat = { ...unseated, ...values }
-  const facts = { ...blank, ...blankSeat, order_id: values.order_id ?? null, code: null }
-  const seal =
-    values.status === 'published'
-      ? await sealOf(context, { ...facts, replaced_number: replaced?.certificate_number ?? null })
-      : {}
+  const facts = { ...blank, ...unseated, ...values, order_id, replaces, code: null }
+  const seal = values.status === 'published' ? await sealOf(context, facts) : {}
   const event = (entity_id: string, action: string, said: Record<string, unknown>) =>
     audit(db, { entity: 'certificates', entity_id, action, actor, changes: said }, now)
   const closing = replaced && [
@@ -133,7 +152,7 @@ async function insert(
       made: db.insert(certificates).values({ ...values, ...seal }),
       // Not the seal: the signature holds the name.
       told: event(id, 'create', changes),
-      news: tellPublished(db, { id, order_id: facts.order_id, updated_at: now, isFirst: true }, context),
+      news: tellPublished(db, { id, order_id, updated_at: now, isFirst: true }, context),
       rows: selectCertificates(db, byId(id)),
     }),
   )

@@ -3,12 +3,9 @@ import { escapeHtml } from '../../contract/html'
 import { type CertificateField, certificateFields } from '../../contract/labels'
 import { fieldOf, marker } from '../../contract/markers'
 import { shortPath } from '../../contract/orders/typed-codes'
-import type { CertificateTemplate } from '../../contract/shop/settings'
-import type { Db } from '../../db/client'
 import { sanitizeTemplate } from '../../html/sanitize'
-import { settingOf, settingStatement } from '../../settings/read'
 import { faceStyle } from './faces'
-import { placeQr } from './qr'
+import { drawQr } from './qr'
 import type { CertificateRow } from './rows'
 
 /**
@@ -23,23 +20,6 @@ export function renderTemplate(html: string, values: Record<string, string | nul
 }
 
 export type Values = { [field in CertificateField]?: string | null }
-
-/** With who signs, whom a template may ask for. */
-export const templatesStatement = (db: Db) =>
-  settingStatement(db, 'certificate_templates', 'certificate_signer')
-
-type SettingRows = Awaited<ReturnType<typeof templatesStatement>>
-
-export const templatesOf = (rows: SettingRows) => settingOf(rows, 'certificate_templates').templates
-
-export const signerOf = (rows: SettingRows) => settingOf(rows, 'certificate_signer')
-
-/** The default template, or the first when none is marked; undefined when there is none at all. */
-export const defaultTemplate = (templates: CertificateTemplate[]) =>
-  templates.find(template => template.is_default) ?? templates[0]
-
-export const templateOf = (templates: CertificateTemplate[], id: string) =>
-  templates.find(template => template.id === id)?.template
 
 /** What a certificate puts into its template; the issue date in Indonesian long form. */
 export const valuesOf = (row: CertificateRow, origin: string): Values => ({
@@ -86,14 +66,14 @@ const head = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
  * of its short link is drawn by us and comes last.
  */
 export async function documentOf(template: string, values: Values) {
-  const place = `qr-${crypto.randomUUID()}`
+  const sign = `qr-${crypto.randomUUID()}`
   const { short_link = null } = values
-  const filled = renderTemplate(template, { ...values, qr: place })
+  const filled = renderTemplate(template, { ...values, qr: sign })
   const clean = sanitizeTemplate(filled)
   const style = lengthStyle(values) + (await faceStyle(template, clean))
-  return placeQr(
+  return drawQr(
     clean.replace(head, begin => begin + style),
-    place,
+    sign,
     short_link,
   )
 }

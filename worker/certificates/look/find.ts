@@ -8,6 +8,7 @@ import {
   wholeCertificate,
 } from '../../contract/proof/certificates'
 import type { Db } from '../../db/client'
+import { only } from '../../only'
 import { Problem } from '../../problem'
 import { wordingOf } from '../seal/wording'
 import { documentOf, valuesOf } from './document'
@@ -108,11 +109,8 @@ export async function notFound(db: Db, q: string) {
 }
 
 /** A published certificate by its number. Throws `certificate_not_found`. */
-export async function publishedRow(db: Db, number: string) {
-  const [row] = await selectCertificates(db, publishedNumber(number))
-  if (!row) throw new Problem('certificate_not_found')
-  return row
-}
+export const publishedRow = async (db: Db, number: string) =>
+  only(await selectCertificates(db, publishedNumber(number)), 'certificate_not_found')
 
 /** It as HTML. Throws `template_not_found`, and `certificate_early` for a sheet that would say what is not done. */
 export async function documentFor(db: Db, row: CertificateRow, origin: string) {

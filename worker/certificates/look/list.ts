@@ -7,7 +7,7 @@ import {
   certificate,
 } from '../../contract/proof/certificates'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan } from '../../db/keyset'
+import { cursorOf, olderThan, paged } from '../../db/keyset'
 import { mostCounted, partTerms, whole } from '../../db/where'
 import { isDue, selectCertificates, selectFound } from './rows'
 
@@ -65,13 +65,8 @@ async function filtered(db: Db, query: CertificateListQuery, exact: SQL | null):
     db.all<{ n: number }>(sql`
       SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${inState(query)} AND ${stillEarly(query)} LIMIT ${mostCounted})`),
   ])
-  const items = rows.slice(0, limit)
-  const last = rows.length > limit ? items.at(-1) : undefined
-  return {
-    items,
-    next_cursor: last ? cursorOf(last.created_at, last.id) : null,
-    total: exact ? null : (total?.n ?? 0),
-  }
+  const found = paged(rows, limit, last => cursorOf(last.created_at, last.id))
+  return { ...found, total: exact ? null : (total?.n ?? 0) }
 }
 
 /** Those that have all words in number, name or order code, the last made first. What is read depends on the hits. */
@@ -93,11 +88,10 @@ async function searched(db: Db, query: CertificateListQuery, terms: string): Pro
         : sql`SELECT rowid FROM (${hits}) LIMIT 1 OFFSET ${lookedThrough - 1}`,
     ),
   ])
-  const shown = rows.slice(0, limit)
-  const next = rows.length > limit ? shown.at(-1) : end
+  const { items, next_cursor } = paged(rows, limit, last => String(last.rowid))
   return {
-    items: shown.map(row => certificate.parse(row)),
-    next_cursor: next ? String(next.rowid) : null,
+    items: items.map(row => certificate.parse(row)),
+    next_cursor: next_cursor ?? (end ? String(end.rowid) : null),
     total: null,
   }
 }
@@ -107,14 +101,11 @@ async function searched(db: Db, query: CertificateListQuery, terms: string): Pro
  * `total` counts up to 1000, and is null where only reading everything would tell.
  */
 export async function list(db: Db, query: CertificateListQuery, seen_at: string): Promise<CertificatePage> {
-  return { ...(await found(db, query)), seen_at }
-}
-
-async function found(db: Db, query: CertificateListQuery): Promise<Page> {
   const exact = query.q ? exactly(query.q) : null
-  if (!query.q || exact) return filtered(db, query, exact)
+  if (!query.q || exact) return { ...(await filtered(db, query, exact)), seen_at }
   const terms = partTerms(query.q)
-  return terms === '' ? { items: [], next_cursor: null, total: null } : searched(db, query, terms)
+  const nothing = { items: [], next_cursor: null, total: null }
+  return { ...(terms === '' ? nothing : await searched(db, query, terms)), seen_at }
 }
 
 /** Which certificates a filter matches, newest first. Those that a search has to look for come in pages of their own. */

@@ -5,17 +5,16 @@ import type { CertificateTemplate } from '../../contract/shop/settings'
 import type { Db } from '../../db/client'
 import { Problem } from '../../problem'
 import { read } from '../life/write'
-import { undersigned } from '../seal/signer'
-import { wordingOf } from '../seal/wording'
 import {
   defaultTemplate,
-  documentOf,
   signerOf,
   templateOf,
   templatesOf,
   templatesStatement,
-  valuesOf,
-} from './document'
+  undersigned,
+  wordingOf,
+} from '../seal/wording'
+import { documentOf, valuesOf } from './document'
 
 const sampleCode = '0'.repeat(shortCodeLength)
 

@@ -37,19 +37,19 @@ const corner = (svg: string) =>
 const theEnd = /<\/body>|<\/html>|$/
 
 /**
- * Draws the code of `link` where `place` stands for it, and in a corner where it stands nowhere; nothing for a
+ * Draws the code of `link` where `sign` stands for it, and in a corner where it stands nowhere; nothing for a
  * certificate without a link. `html` is sanitised, and nothing of it comes into the drawing.
  */
-export function placeQr(html: string, place: string, link: string | null) {
-  const [first = '', ...rest] = html.split(place)
+export function drawQr(html: string, sign: string, link: string | null) {
+  const [first = '', ...rest] = html.split(sign)
   if (link === null) return first + rest.join('')
   const svg = drawing(link)
   let isDrawn = false
-  let placed = first
-  for (const [n, part] of rest.entries()) {
-    const fits = !isDrawn && n < mostTried && !isInTag(placed)
+  let drawn = first
+  for (const [n, piece] of rest.entries()) {
+    const fits = !isDrawn && n < mostTried && !isInTag(drawn)
     if (fits) isDrawn = true
-    placed += (fits ? svg : '') + part
+    drawn += (fits ? svg : '') + piece
   }
-  return isDrawn ? placed : placed.replace(theEnd, end => corner(svg) + end)
+  return isDrawn ? drawn : drawn.replace(theEnd, end => corner(svg) + end)
 }

@@ -6,12 +6,11 @@ import { databaseText } from '../../db/errors'
 import { certificates } from '../../db/schema/certificates'
 import { shownColumns } from '../../db/shown'
 import { Problem } from '../../problem'
-import type { Proven } from '../seal/signature'
 
 type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 
 /** What the order of a slot says, as JSON; NULL without one. Seats say more than the order, once it has them. */
-const standingAt = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
+export const standingAt = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
   SELECT json_object('payment_status', orders.payment_status, 'status', orders.status,
     'rite', iif(orders.seated = 1 AND ${beneficiary_n} IS NOT NULL,
       (SELECT rite.status FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
@@ -36,12 +35,9 @@ export const isDue = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM
 
 const earlyProblem = (words: string) => new Problem('certificate_early', { detail: words })
 
-/** Throws `certificate_early` with the reason why what is of this slot may not be published yet. */
-export async function refuseEarly(db: Db, { order_id, item_n, beneficiary_n }: Omit<Proven, 'sacrifice_id'>) {
-  if (order_id === null) return
-  const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
-  const [row] = await db.all<{ said: string | null }>(sql`SELECT ${standingAt(slot)} AS said`)
-  const reason = whyNotYet(row?.said ? readStanding(row.said) : null)
+/** Throws `certificate_early` with the reason why what an order says is no ground to publish yet; null without one. */
+export function refuseEarly(said: string | null) {
+  const reason = whyNotYet(said === null ? null : readStanding(said))
   if (reason) throw earlyProblem(`Belum dapat diterbitkan. ${notYetWords[reason]}`)
 }
 
@@ -87,16 +83,10 @@ export const byId = (id: string) => eq(certificates.id, id)
 export const publishedNumber = (number: string) =>
   sql`certificate_number = ${number.trim().toUpperCase()} AND status = 'published'`
 
+/** Number of the certificate that this one corrects. */
 const replaced_number = sql<
   string | null
 >`(SELECT old.certificate_number FROM certificates AS old WHERE old.id = certificates.replaces)`
-
-/** Number of the certificate that this one corrects. */
-export async function replacedNumber(db: Db, { replaces }: Pick<CertificateRow, 'replaces'>) {
-  if (replaces === null) return null
-  const [old] = await selectCertificates(db, byId(replaces))
-  return old?.certificate_number ?? null
-}
 
 const successor = sql`(SELECT json_object('certificate_number', fresh.certificate_number, 'code', fresh.code)
   FROM certificates AS fresh WHERE fresh.replaces = certificates.id)`

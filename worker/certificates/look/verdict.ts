@@ -9,7 +9,7 @@ import {
   eventsAround,
   type History,
   historyStatement,
-  isHeld,
+  isKept,
   openHistory,
 } from '../seal/history'
 import { isLiveAt, type KeyRow, keysStatement } from '../seal/keys'
@@ -21,7 +21,7 @@ import { byId, orderToday, type SignedRow, selectSigned } from './rows'
 export type Witnesses = {
   hashes: string[]
   events: CertificateEventRow[]
-  /** What the shop signed of them; 'broken' when they are not what it holds. */
+  /** What the shop signed of them; 'broken' when they are not what it keeps. */
   history: History | 'broken' | null
   /** Ways in which it ended, as the audit trail has them. */
   ended: ('revoke' | 'replace')[]
@@ -50,7 +50,7 @@ export async function witnesses(db: Db, row: SignedRow, keys: KeyRow[]): Promise
   return {
     hashes: await evidenceHashesOf(db, row),
     events,
-    history: isOpen && !isHeld(history, id, around) ? 'broken' : history,
+    history: isOpen && !isKept(history, id, around) ? 'broken' : history,
     ended: ended.map(({ action }) => action),
     wording: text ? sha256(text.template) : null,
   }

@@ -17,8 +17,8 @@ const groupOf = (certificate_id: string) => certificate_id.slice(0, 2)
 
 const groupEvents = (db: Db, groups: string[]) =>
   db.all<CertificateEventRow>(sql`
-    SELECT certificate_events.* FROM json_each(${JSON.stringify(groups)}) AS part
-    CROSS JOIN certificate_events ON certificate_id >= part.value AND certificate_id < part.value || char(65535)`)
+    SELECT certificate_events.* FROM json_each(${JSON.stringify(groups)}) AS grouped
+    CROSS JOIN certificate_events ON certificate_id >= grouped.value AND certificate_id < grouped.value || char(65535)`)
 
 /** Statement that reads the events of a certificate's whole group. */
 export const eventsAround = (db: Db, certificate_id: string) => groupEvents(db, [groupOf(certificate_id)])
@@ -42,11 +42,11 @@ export async function openHistory(rows: HistoryRow[], keys: KeyRow[]): Promise<H
 }
 
 function digestOf(events: CertificateEventRow[], n: number) {
-  const held = events.filter(event => event.n <= n).sort((a, b) => a.n - b.n)
-  if (held.length === 0) return undefined
+  const kept = events.filter(event => event.n <= n).sort((a, b) => a.n - b.n)
+  if (kept.length === 0) return undefined
   return sha256(
     JSON.stringify(
-      held.map(event => [
+      kept.map(event => [
         event.n,
         event.certificate_id,
         event.certificate_number,
@@ -58,8 +58,8 @@ function digestOf(events: CertificateEventRow[], n: number) {
   )
 }
 
-/** Whether the events of a group are those that the history holds, up to its last one. */
-export const isHeld = ({ n, digests }: History, certificate_id: string, group: CertificateEventRow[]) =>
+/** Whether the events of a group are those that the history has, up to its last one. */
+export const isKept = ({ n, digests }: History, certificate_id: string, group: CertificateEventRow[]) =>
   digestOf(group, n) === digests[groupOf(certificate_id)]
 
 type Stretch = { from: number; to: number }
@@ -71,7 +71,7 @@ async function changedGroups(db: Db, { from, to }: Stretch) {
   return groups.map(({ name }) => name)
 }
 
-/** The digests with those of the groups made anew. One that is not as it was held keeps its old one and stays noticed. */
+/** The digests with those of the groups made anew. One that is not as it was keeps its old one and stays noticed. */
 async function digestsAfter(db: Db, old: Record<string, string>, groups: string[], { from, to }: Stretch) {
   const digests = { ...old }
   for (let at = 0; at < groups.length; at += groupsAtOnce) {

@@ -12,32 +12,34 @@ export type KeyRow = typeof signing_keys.$inferSelect
 /** What certificates are signed with. */
 export type SigningKey = { kid: string; x: string; key: CryptoKey }
 
+/** As JOSE calls a signature by an Ed25519 key. */
+export const alg = 'EdDSA' as const
+
 const base64url32 = z.string().regex(/^[\w-]{43}$/)
-const publicPart = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: base64url32 })
-const privateJwk = publicPart.extend({ kid: z.string().min(1).max(100), d: base64url32 })
+const publicJwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: base64url32 })
+const privateJwk = publicJwk.extend({ kid: z.string().min(1).max(100), d: base64url32 })
 
 /** Nothing but an Ed25519 public key is ever taken out of the table. */
 export function publicKeyOf({ jwk }: Pick<KeyRow, 'jwk'>) {
   try {
-    return publicPart.parse(JSON.parse(jwk))
+    return publicJwk.parse(JSON.parse(jwk))
   } catch {
     return null
   }
 }
 
-const imported = async (jwk: z.infer<typeof publicPart>) => {
-  const key = await importJWK({ ...jwk, alg: 'EdDSA' }, 'EdDSA')
+/** What a signature is verified with. */
+export const importedKey = async (jwk: z.infer<typeof publicJwk>) => {
+  const key = await importJWK({ ...jwk, alg }, alg)
   if (key instanceof Uint8Array) throw new Error('an Ed25519 key came out as bytes')
   return key
 }
-
-export const verifyingKey = imported
 
 let known: { secret: string; key: Promise<SigningKey> } | null = null
 
 async function read(secret: string): Promise<SigningKey> {
   const { kty, crv, x, d, kid } = privateJwk.parse(JSON.parse(secret))
-  return { kid, x, key: await imported(Object.assign({ kty, crv, x }, { d })) }
+  return { kid, x, key: await importedKey(Object.assign({ kty, crv, x }, { d })) }
 }
 
 /** The key of the secret; null without one. Throws `signing_key_unusable` for a secret that is none. */
@@ -87,19 +89,8 @@ export async function keySetOf(db: Db): Promise<KeySet> {
     keys: rows.flatMap(row => {
       const jwk = publicKeyOf(row)
       const { kid, created_at, retired_at, compromised_at } = row
-      return jwk
-        ? [
-            {
-              ...jwk,
-              kid,
-              use: 'sig' as const,
-              alg: 'EdDSA' as const,
-              created_at,
-              retired_at,
-              compromised_at,
-            },
-          ]
-        : []
+      const known = { kid, use: 'sig' as const, alg, created_at, retired_at, compromised_at }
+      return jwk ? [{ ...jwk, ...known }] : []
     }),
   }
 }

@@ -1,12 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { shortCodeLength, shortCodeSigns } from '../../contract/orders/typed-codes'
 import type { Db } from '../../db/client'
-import { orders } from '../../db/schema/orders'
+import { only } from '../../only'
 import { Problem } from '../../problem'
 import type { Random } from '../../random'
 import { settingOf, settingStatement } from '../../settings/read'
-import { type CertificateRow, refuseEarly } from '../look/rows'
+import { type CertificateRow, refuseEarly, standingAt } from '../look/rows'
 import { historyId } from './history'
 import { isLiveAt, keysStatement, refuseUnusable, type SigningKey } from './keys'
 import { type Facts, type Proven, payloadOf, sign } from './signature'
@@ -38,12 +38,23 @@ async function issuerOf(db: Db) {
 const newCode = (random: Random) =>
   Array.from({ length: shortCodeLength }, () => shortCodeSigns[random(shortCodeSigns.length)]).join('')
 
-type Sealable = Omit<Facts, 'order_code' | 'wording'>
+type Sealable = Omit<Facts, 'order_code' | 'wording' | 'replaced_number'> & { replaces: string | null }
 
-async function orderCodeOf(db: Db, order_id: string | null) {
-  if (order_id === null) return null
-  const [order] = await db.select({ code: orders.order_id }).from(orders).where(eq(orders.id, order_id))
-  return order?.code ?? null
+type Slot = Pick<Sealable, 'order_id' | 'item_n' | 'beneficiary_n' | 'replaces'>
+type Names = Pick<Facts, 'order_code' | 'replaced_number'>
+
+/**
+ * The code of its order and the number of the certificate that it corrects. Throws `certificate_early` with the reason why
+ * what is of this slot may not be published yet.
+ */
+export async function namesOf(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot): Promise<Names> {
+  const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
+  const rows = await db.all<Names & { said: string | null }>(sql`SELECT ${standingAt(slot)} AS said,
+    (SELECT order_id FROM orders WHERE id = ${order_id}) AS order_code,
+    (SELECT certificate_number FROM certificates WHERE id = ${replaces}) AS replaced_number`)
+  const { said, ...names } = only(rows)
+  refuseEarly(said)
+  return names
 }
 
 /** Without its key a shop that has one publishes nothing: what lacks a signature would read as forged. */
@@ -64,10 +75,9 @@ export async function sealOf(
 ) {
   const code = row.code ?? newCode(random)
   const isSameSheet = issued?.status === 'published' && issued.template_id === row.template_id
-  const [wording, order_code] = await Promise.all([
+  const [wording, names] = await Promise.all([
     isSameSheet ? keepIssued(db, issued, now) : keepWording(db, row.template_id, now),
-    orderCodeOf(db, row.order_id),
-    refuseEarly(db, row),
+    namesOf(db, row),
     key === null ? refuseUnsigned(db, now) : refuseUnusable(db, key),
   ])
   if (key === null) return { code, wording, signature: null, signed_at: null }
@@ -76,6 +86,6 @@ export async function sealOf(
     evidenceHashesOf(db, row),
     historyId(db, key, now),
   ])
-  const payload = payloadOf({ ...row, code, wording, order_code }, { issuer, hashes, v: 3, history })
+  const payload = payloadOf({ ...row, ...names, code, wording }, { issuer, hashes, v: 3, history })
   return { code, wording, signature: await sign(key, payload), signed_at: now }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompactSign, compactVerify, decodeProtectedHeader } from 'jose'
 import { type SignedPayload, signedFields, signedPayload } from '../../contract/proof/certificates'
-import { type KeyRow, publicKeyOf, type SigningKey, verifyingKey } from './keys'
+import { alg, importedKey, type KeyRow, publicKeyOf, type SigningKey } from './keys'
 
 /** Its seat, and the sacrifice that the seat was in when it was drafted. */
 export type Proven = {
@@ -143,8 +143,6 @@ export const uncoveredBy = ({ v }: SignedPayload) =>
         'hewan atau ibadah yang ditunjuknya',
       ]
 
-const alg = 'EdDSA'
-
 /** Compact JWS over a text. */
 export const signText = ({ kid, key }: SigningKey, text: string) =>
   new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ alg, kid }).sign(key)
@@ -166,7 +164,7 @@ function kidIn(signature: string) {
 const isExact = (signature: string) =>
   signature
     .split('.')
-    .every(part => Buffer.from(part, 'base64url').toString('base64url') === part && part !== '')
+    .every(piece => Buffer.from(piece, 'base64url').toString('base64url') === piece && piece !== '')
 
 type Signed = { signature: string; signed_at: string }
 
@@ -175,7 +173,7 @@ async function checked(signature: string, keys: KeyRow[]) {
   const row = keys.find(key => key.kid === kid)
   const jwk = row && publicKeyOf(row)
   if (!jwk) return null
-  const { payload } = await compactVerify(signature, await verifyingKey(jwk), { algorithms: [alg] })
+  const { payload } = await compactVerify(signature, await importedKey(jwk), { algorithms: [alg] })
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(payload)
 }
 

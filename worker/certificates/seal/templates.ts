@@ -7,13 +7,12 @@ import { type Changes, changesOf } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { certificates } from '../../db/schema/certificates'
 import { sanitizeTemplate } from '../../html/sanitize'
-import { Problem } from '../../problem'
-import { saveSetting, seenSetting, type Versioned } from '../../settings/save'
+import { invalid, Problem } from '../../problem'
+import { changeSetting, type Versioned } from '../../settings/save'
 import { keepForOlder } from './wording'
 
 type Templates = { templates: CertificateTemplate[] }
 
-const type = 'certificate_templates'
 const fields = Object.keys({ ...certificateFields, ...signerFields })
 
 /** Markers that will stay empty because no certificate fills them, by template. */
@@ -22,14 +21,12 @@ export const warningsOf = ({ templates }: Templates) =>
     .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, fields) }))
     .filter(warning => warning.unknown_fields.length > 0)
 
-const refused = (path: string, message: string) => new Problem('invalid', { errors: [{ path, message }] })
-
 function cleaned(template: CertificateTemplate, index: number) {
   const path = `content.templates.${index}.template`
   const clean = sanitizeTemplate(template.template)
-  if (clean.trim() === '') throw refused(path, 'Isi template harus diisi')
+  if (clean.trim() === '') throw invalid(path, 'Isi template harus diisi')
   // Escaping and closing tags make a text longer; one that the schema then refuses could not be read again.
-  if (clean.length > longestTemplate) throw refused(path, 'Template terlalu panjang setelah dirapikan')
+  if (clean.length > longestTemplate) throw invalid(path, 'Template terlalu panjang setelah dirapikan')
   return { ...template, template: clean }
 }
 
@@ -38,7 +35,7 @@ const mostBytes = 1024 * 1024
 
 function refuseTooMuch(templates: CertificateTemplate[]) {
   if (Buffer.byteLength(JSON.stringify(templates)) <= mostBytes) return
-  throw refused('content.templates', 'Semua template bersama-sama terlalu besar')
+  throw invalid('content.templates', 'Semua template bersama-sama terlalu besar')
 }
 
 /** Without a chosen default the first template is it. */
@@ -52,9 +49,11 @@ function withDefault(templates: CertificateTemplate[]) {
 
 const byId = (templates: CertificateTemplate[]) => Object.fromEntries(templates.map(item => [item.id, item]))
 
+const goneOf = (before: CertificateTemplate[], after: CertificateTemplate[]) =>
+  before.filter(({ id }) => !after.some(template => template.id === id))
+
 function templateChanges(before: CertificateTemplate[], after: CertificateTemplate[]): Changes {
-  const gone = before.filter(({ id }) => !after.some(item => item.id === id))
-  const deleted = gone.map(({ id, name }): [string, Changes[string]] => [id, [name, null]])
+  const deleted = goneOf(before, after).map(({ id, name }): [string, Changes[string]] => [id, [name, null]])
   return { ...changesOf(byId(before), byId(after)), ...Object.fromEntries(deleted) }
 }
 
@@ -76,21 +75,14 @@ async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
  * Saves the sanitised templates, exactly one of them the default. Throws `stale`, `in_use` when a template that
  * certificates use is missing, `invalid` when nothing is left of one.
  */
-export async function saveTemplates(context: Context, { content, updated_at }: Versioned<Templates>) {
-  const before = await seenSetting(context.db, type, updated_at)
-  const templates = withDefault(content.templates.map(cleaned))
-  refuseTooMuch(templates)
-  await refuseUsed(
-    context.db,
-    before.content.templates.filter(({ id }) => !templates.some(template => template.id === id)),
-  )
-  const changes = templateChanges(before.content.templates, templates)
-  return saveSetting(
-    context,
-    type,
-    updated_at,
-    { templates },
-    changes,
-    keepForOlder(context.db, before.content.templates, context.now),
-  )
-}
+export const saveTemplates = (context: Context, { content, updated_at }: Versioned<Templates>) =>
+  changeSetting(context, 'certificate_templates', updated_at, async before => {
+    const templates = withDefault(content.templates.map(cleaned))
+    refuseTooMuch(templates)
+    await refuseUsed(context.db, goneOf(before.templates, templates))
+    return {
+      content: { templates },
+      changes: templateChanges(before.templates, templates),
+      also: keepForOlder(context.db, before.templates, context.now),
+    }
+  })

@@ -1,12 +1,59 @@
 import { sql } from 'drizzle-orm'
-import type { CertificateTemplate } from '../../contract/shop/settings'
+import { escapeHtml } from '../../contract/html'
+import { fieldOf, marker } from '../../contract/markers'
+import type { CertificateSigner, CertificateTemplate } from '../../contract/shop/settings'
 import type { Db } from '../../db/client'
 import { certificate_wordings } from '../../db/schema/certificates'
 import { Problem } from '../../problem'
-import { signerOf, templateOf, templatesOf, templatesStatement } from '../look/document'
+import { settingOf, settingStatement } from '../../settings/read'
 import type { CertificateRow } from '../look/rows'
 import { sha256 } from './signature'
-import { undersigned } from './signer'
+
+/** With who signs, whom a template may ask for. */
+export const templatesStatement = (db: Db) =>
+  settingStatement(db, 'certificate_templates', 'certificate_signer')
+
+type SettingRows = Awaited<ReturnType<typeof templatesStatement>>
+
+export const templatesOf = (rows: SettingRows) => settingOf(rows, 'certificate_templates').templates
+
+export const signerOf = (rows: SettingRows) => settingOf(rows, 'certificate_signer')
+
+/** The default template, or the first when none is marked; undefined when there is none at all. */
+export const defaultTemplate = (templates: CertificateTemplate[]) =>
+  templates.find(template => template.is_default) ?? templates[0]
+
+export const templateOf = (templates: CertificateTemplate[], id: string) =>
+  templates.find(template => template.id === id)?.template
+
+/** A template that names somebody oftener is filled no further: what is kept has to fit a row. */
+const mostNamed = 20
+
+/** Braces too: what is put in here is filled with a certificate's fields afterwards. */
+const plain = (text: string) => escapeHtml(text).replace(/[{}]/g, sign => `&#${sign.charCodeAt(0)};`)
+
+const picture = (address: string) =>
+  address && `<img class="signature" src="${address}" alt="Tanda tangan" height="64">`
+
+/**
+ * The template with who signs in it. What is kept with a certificate from its publishing on is this text, so that nobody
+ * else's name comes onto it later. The picture stands where it is asked for first.
+ */
+export function undersigned(template: string, { name, title, signature }: CertificateSigner) {
+  const values: Record<string, { text: string; most: number }> = {
+    signer_name: { text: plain(name), most: mostNamed },
+    signer_title: { text: plain(title), most: mostNamed },
+    signature: { text: picture(signature), most: 1 },
+  }
+  const used: Record<string, number> = {}
+  return template.replace(marker, (whole, inside: string) => {
+    const field = fieldOf(inside)
+    const value = Object.hasOwn(values, field) ? values[field] : undefined
+    if (!value) return whole
+    used[field] = (used[field] ?? 0) + 1
+    return used[field] > value.most ? '' : value.text
+  })
+}
 
 /** Statement that keeps a text for good; one that is there stays as it is. */
 const kept = (db: Db, hash: string, template: string, now: string) =>

@@ -7,7 +7,7 @@ const letter = (text: string) => `${greeting}\n\n${text}\n\n${closing}`
 const spoken = (text: string) => `${greeting} kami dari {{shop}}.\n\n${text}`
 
 function textsOf(kind: MessageKind) {
-  const { subject, text, chat, chats } = rulesOf(kind)
+  const { subject, text, chat, chats = true } = rulesOf(kind)
   return { whatsapp: { on: chats, text: spoken(chat) }, email: { on: true, subject, text: letter(text) } }
 }
 

@@ -40,8 +40,8 @@ type Kind = {
   subject: string
   text: string
   chat: string
-  /** Whether WhatsApp messages of it are wanted before the shop chose. */
-  chats: boolean
+  /** No WhatsApp messages of it are wanted before the shop chose. */
+  chats?: false
   /** It leads to the payment page, by a button that says this; else to the order's page. */
   pays?: string
   /** Whether an event gives occasion for it. */
@@ -119,7 +119,6 @@ export const kinds = {
     subject: 'Batas pembayaran pesanan {{order_id}} sudah dekat',
     text: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah, kabari kami lewat “Saya sudah transfer” di halaman pembayaran.',
     chat: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah transfer, kabari kami di tautan ini:',
-    chats: true,
     pays: 'Bayar sekarang',
     // Told by the clock: `near` in outbox.ts.
     isTrue: isOpen,
@@ -129,7 +128,6 @@ export const kinds = {
     subject: 'Pembayaran pesanan {{order_id}} kami terima',
     text: 'Alhamdulillah, pembayaran pesanan {{order_id}} sudah kami terima. Semoga menjadi amal yang diterima.\n\nKami mengabari Anda saat pelaksanaannya dijadwalkan. Perjalanan pesanan dan nama yang diniatkan dapat dilihat kapan saja.',
     chat: 'Alhamdulillah, pembayaran pesanan {{order_id}} sudah kami terima. Mohon periksa nama yang diniatkan di tautan ini:',
-    chats: true,
     tells: ({ type }) => type === 'payment_verified',
     overtakenBy: ({ slaughter_status }) => slaughterNews[slaughter_status],
     isTrue: ({ payment_status }) => payment_status === 'verified',
@@ -139,7 +137,6 @@ export const kinds = {
     subject: 'Pembayaran pesanan {{order_id}} belum kami temukan',
     text: 'Mohon maaf, pembayaran pesanan {{order_id}} belum dapat kami terima. {{reason}}\n\nYang perlu ditransfer tepat {{total}}, sebelum {{deadline}}. Bila dana sudah terpotong, kirim bukti transfernya di halaman pembayaran atau hubungi kami; dana Anda tidak hilang.',
     chat: 'Mohon maaf, pembayaran pesanan {{order_id}} belum dapat kami terima. {{reason}}\n\nMohon transfer tepat {{total}} sebelum {{deadline}}, atau kirim bukti transfernya bila dana sudah terpotong:',
-    chats: true,
     pays: 'Buka halaman pembayaran',
     tells: ({ type }) => type === 'payment_rejected',
     ref: (_, order) => order.last_claim ?? '',
@@ -151,7 +148,6 @@ export const kinds = {
     subject: 'Pelaksanaan pesanan {{order_id}} sudah dijadwalkan',
     text: 'Pelaksanaan pesanan {{order_id}} dijadwalkan {{slaughter_date}}.\n\nTempat: {{slaughter_location}}\n\nBuktinya kami kirim setelah pelaksanaan.',
     chat: 'Pelaksanaan pesanan {{order_id}} dijadwalkan {{slaughter_date}}. Rinciannya di tautan ini:',
-    chats: true,
     tells: isSlaughter('scheduled'),
     ref: (_, order, sent) => dayRef(order.slaughter_date ?? '-', sent),
     isLatestOnly: true,
@@ -162,7 +158,6 @@ export const kinds = {
     subject: 'Pesanan {{order_id}} sudah dilaksanakan',
     text: 'Alhamdulillah, pesanan {{order_id}} sudah dilaksanakan. Semoga Allah menerimanya.\n\nBukti dan sertifikatnya kami tampilkan di halaman pesanan begitu siap.',
     chat: 'Alhamdulillah, pesanan {{order_id}} sudah dilaksanakan. Semoga Allah menerimanya. Buktinya kami tampilkan di tautan ini:',
-    chats: true,
     tells: isSlaughter('completed'),
     isTrue: ({ slaughter_status }) => slaughter_status === 'completed',
   }),
@@ -171,7 +166,6 @@ export const kinds = {
     subject: 'Ada bukti baru untuk pesanan {{order_id}}',
     text: 'Foto atau video baru dari pelaksanaan pesanan {{order_id}} sudah dapat dilihat dan disimpan.',
     chat: 'Foto atau video baru dari pelaksanaan pesanan {{order_id}} sudah dapat dilihat dan disimpan di tautan ini:',
-    chats: true,
     tells: ({ type }) => type === 'evidence_added',
     at: ({ created_at }) => after(created_at, 30 * minute),
     ref: ({ created_at }) => dayOf(created_at),
@@ -182,7 +176,6 @@ export const kinds = {
     subject: 'Sertifikat pesanan {{order_id}} sudah terbit',
     text: 'Sertifikat untuk pesanan {{order_id}} sudah terbit dan dapat disimpan atau dicetak. Jazakumullah khairan atas kepercayaan Anda.',
     chat: 'Sertifikat untuk pesanan {{order_id}} sudah terbit. Jazakumullah khairan atas kepercayaan Anda. Silakan disimpan dari tautan ini:',
-    chats: true,
     tells: ({ type }) => type === 'certificate_published',
     at: ({ created_at }) => after(created_at, 10 * minute),
     ref: ({ created_at }) => dayOf(created_at),
@@ -193,7 +186,6 @@ export const kinds = {
     subject: 'Mohon setujui perubahan pesanan {{order_id}}',
     text: 'Ada perubahan pada pesanan {{order_id}} yang perlu Anda setujui. Lihat isi sebelum dan sesudahnya di halaman pesanan, lalu setujui atau tolak.',
     chat: 'Ada perubahan pada pesanan {{order_id}} yang perlu Anda setujui. Lihat isi sebelum dan sesudahnya, lalu setujui atau tolak di tautan ini:',
-    chats: true,
     tells: ({ type }) => type === 'change_proposed',
     ref: ({ created_at }) => created_at,
     isLatestOnly: true,
@@ -204,7 +196,6 @@ export const kinds = {
     subject: 'Selisih perubahan pesanan {{order_id}} menunggu pembayaran',
     text: 'Terima kasih, perubahan pesanan {{order_id}} sudah Anda setujui. Selisihnya kami tahan 48 jam; jumlah tepat dan rekeningnya ada di halaman pesanan.',
     chat: 'Perubahan pesanan {{order_id}} sudah Anda setujui. Selisihnya kami tahan 48 jam; jumlah tepat dan rekeningnya di tautan ini:',
-    chats: true,
     tells: ({ type }) => type === 'change_agreed',
     ref: ({ created_at }) => created_at,
     isLatestOnly: true,
@@ -215,7 +206,6 @@ export const kinds = {
     subject: 'Rekening tujuan pengembalian dana pesanan {{order_id}}',
     text: 'Dana dari pesanan {{order_id}} akan kami kembalikan. Mohon isi rekening tujuannya di halaman pesanan.',
     chat: 'Dana dari pesanan {{order_id}} akan kami kembalikan. Mohon isi rekening tujuannya di tautan ini:',
-    chats: true,
     alsoCancelled: true,
     tells: ({ type, details }) => type === 'refund_requested' && details.kind === 'refund',
     ref: ({ created_at }) => created_at,
@@ -227,7 +217,6 @@ export const kinds = {
     subject: 'Dana pesanan {{order_id}} sudah kami kembalikan',
     text: 'Dana dari pesanan {{order_id}} sudah kami kembalikan. Jumlah dan tanggalnya ada di halaman pesanan.',
     chat: 'Dana dari pesanan {{order_id}} sudah kami kembalikan. Rinciannya di tautan ini:',
-    chats: true,
     alsoCancelled: true,
     tells: ({ type }) => type === 'refund_paid',
     ref: ({ created_at }) => created_at,

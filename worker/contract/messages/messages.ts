@@ -103,7 +103,7 @@ export const claimInput = z.object({
 export type ClaimInput = z.infer<typeof claimInput>
 
 /** A WhatsApp message that is one operator's for a while. */
-export const heldMessage = z.object({
+export const leasedMessage = z.object({
   id: z.int(),
   order: z.string(),
   order_id: z.string(),
@@ -113,10 +113,10 @@ export const heldMessage = z.object({
   due_at: z.string(),
   text: z.string(),
 })
-export type HeldMessage = z.infer<typeof heldMessage>
+export type LeasedMessage = z.infer<typeof leasedMessage>
 
 export const claimAnswer = z.object({
-  items: z.array(heldMessage),
+  items: z.array(leasedMessage),
   /** How many wait in all, up to 1,000; and how many of them others hold. */
   left: z.int(),
   held_elsewhere: z.int(),

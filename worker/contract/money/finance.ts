@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice, listQuery, requiredLines } from '../base'
 import { transactionTypes } from '../labels'
-import { refundWays } from './refunds'
+import { refundWays, rupiah } from './refunds'
 
 const range = z.enum(['7', '30', '90'], 'Rentang tidak dikenal').default('30').transform(Number)
 
@@ -17,12 +17,10 @@ export type TransactionListQuery = z.infer<typeof transactionListQuery>
 export const transactionExportQuery = transactionListQuery.omit({ limit: true })
 export type TransactionExportQuery = z.infer<typeof transactionExportQuery>
 
-const money = 'Jumlah harus berupa rupiah bulat di atas 0'
-
 /** Income or expense that no order brought. `created_at`: a day, or a moment in UTC; now when left out. */
 export const transactionInput = z.object({
   type,
-  amount: z.int({ error: money }).min(1, money).max(1_000_000_000_000, 'Paling banyak Rp 1.000.000.000.000'),
+  amount: rupiah,
   description: requiredLines('Keterangan harus diisi', 300),
   /** Whether it was cash: the day's close counts it. */
   way: choice(refundWays, 'Pilih caranya').optional(),

@@ -15,15 +15,15 @@ function belowThousand(n: number): string[] {
   return n === 0 ? [] : [ones[n] ?? '']
 }
 
-function parts(n: number): string[] {
+function spoken(n: number): string[] {
   const scale = scales.find(([size]) => n >= size)
   if (scale) {
     const [size, word] = scale
-    return [...belowThousand(Math.floor(n / size)), word, ...parts(n % size)]
+    return [...belowThousand(Math.floor(n / size)), word, ...spoken(n % size)]
   }
   if (n >= 2000) return [...belowThousand(Math.floor(n / 1000)), 'ribu', ...belowThousand(n % 1000)]
   return n >= 1000 ? ['seribu', ...belowThousand(n - 1000)] : belowThousand(n)
 }
 
 /** A whole number from 0 to 999 trillion as Indonesian reads it: 1001000 → 'satu juta seribu'. */
-export const terbilang = (n: number) => (n === 0 ? 'nol' : parts(n).join(' '))
+export const terbilang = (n: number) => (n === 0 ? 'nol' : spoken(n).join(' '))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, required } from '../base'
+import { allDiffer, choice, required } from '../base'
 import { type AnimalType, type ServiceKind, surpluses } from '../labels'
 import type { FieldError } from '../problems'
 import type { OrderState } from './rules'
@@ -155,10 +155,7 @@ export const changeInput = z.object({
     .array(wantedLine)
     .min(1, 'Untuk membatalkan seluruh pesanan, ubah statusnya menjadi Dibatalkan')
     .max(50, 'Paling banyak 50 baris')
-    .refine(lines => {
-      const ids = lines.flatMap(({ id }) => id ?? [])
-      return new Set(ids).size === ids.length
-    }, 'Ada baris yang disebut dua kali'),
+    .refine(lines => allDiffer(lines.flatMap(({ id }) => id ?? [])), 'Ada baris yang disebut dua kali'),
 })
 export type ChangeInput = z.infer<typeof changeInput>
 

@@ -43,18 +43,8 @@ const terms = {
   active: z.boolean().default(true),
 }
 
-type Terms = {
-  type: keyof typeof codeTypes
-  percent: number | null
-  amount: number | null
-  starts_at: string | null
-  ends_at: string | null
-  min_subtotal: number
-  max_discount: number | null
-  limit_total: number | null
-  limit_per_phone: number | null
-  applies_to: string[]
-}
+const fields = z.object({ code, type: choice(codeTypes, 'Pilih jenis kode'), ...terms })
+type Terms = z.infer<typeof fields>
 
 /** What does not go together, as [field, message] pairs. */
 function mistakes(input: Terms): [keyof Terms, string][] {
@@ -78,8 +68,6 @@ function mistakes(input: Terms): [keyof Terms, string][] {
 const checkTogether = (input: Terms, context: z.RefinementCtx<unknown>) => {
   for (const [field, message] of mistakes(input)) context.addIssue({ code: 'custom', path: [field], message })
 }
-
-const fields = z.object({ code, type: choice(codeTypes, 'Pilih jenis kode'), ...terms })
 
 export const codeInput = fields.superRefine(checkTogether)
 export type CodeInput = z.infer<typeof codeInput>

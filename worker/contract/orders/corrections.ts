@@ -4,10 +4,10 @@ import { correctionStates } from '../labels'
 import { relations } from './names'
 import { beneficiaryInput } from './orders'
 
-const place = { item_id: z.int().min(1).max(100), n: z.int().min(1).max(10_000) }
+const spot = { item_id: z.int().min(1).max(100), n: z.int().min(1).max(10_000) }
 
-/** A name as it should be, in its place: number of the line and of the name within it, from 1. */
-export const correctionInput = z.object({ ...place, name: beneficiaryInput })
+/** A name as it should be, in its spot: number of the line and of the name within it, from 1. */
+export const correctionInput = z.object({ ...spot, name: beneficiaryInput })
 export type CorrectionInput = z.infer<typeof correctionInput>
 export type CorrectionRequest = z.input<typeof correctionInput>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice, line, lines, required, versionSeen } from '../base'
-import { listedAt, picks, picksLimit, type Rows } from '../bulk'
+import { listedAt, type News, news, pickedIds, picks, picksLimit, type Rows } from '../bulk'
 import { certificateStatuses, orderStatuses } from '../labels'
 import { normalizePhone } from '../phone'
 import {
@@ -72,23 +72,11 @@ export type OrdersAround = z.infer<typeof ordersAround>
 export const orderNewsQuery = orderListQuery.extend({ after: line(20).optional() })
 export type OrderNewsQuery = z.infer<typeof orderNewsQuery>
 
-export const orderNews = z.object({
-  /** Orders that came since `after` and match, up to 100. */
-  count: z.int(),
-  newest: z.string(),
-  /** Says only whether anything moved: equal texts mean that nothing did. */
-  states: z.string(),
-})
-export type OrderNews = z.infer<typeof orderNews>
+export const orderNews = news
+export type OrderNews = News
 
 /** The filtered list, or only the orders picked: `ids` is their internal ids with commas between. */
-export const orderExportQuery = orderListQuery.omit({ limit: true }).extend({
-  ids: z
-    .string()
-    .max(4000)
-    .transform(text => text.split(',').slice(0, 100))
-    .optional(),
-})
+export const orderExportQuery = orderListQuery.omit({ limit: true }).extend({ ids: pickedIds.optional() })
 export type OrderExportQuery = z.infer<typeof orderExportQuery>
 
 const oneWay = 'Isi nomor WhatsApp atau email, salah satu saja'
@@ -121,7 +109,7 @@ const text = z.string()
 const maybe = z.string().nullable()
 
 /** What a customer sent to say that money was transferred; the file itself is handed over by the operator. */
-const heldClaim = z.object({
+const keptClaim = z.object({
   created_at: text,
   late: z.boolean(),
   note: maybe,
@@ -130,7 +118,7 @@ const heldClaim = z.object({
   proof_size: z.int().nullable(),
 })
 
-const heldCertificate = z.object({
+const keptCertificate = z.object({
   certificate_number: text,
   name: text,
   status: choice(certificateStatuses),
@@ -146,7 +134,7 @@ const heldCertificate = z.object({
 })
 
 /** A name's place; notes of an animal that others share are not theirs alone. */
-const heldSeat = z.object({
+const keptSeat = z.object({
   item_n: z.int(),
   beneficiary_n: z.int(),
   season: text,
@@ -159,7 +147,7 @@ const heldSeat = z.object({
   notes: maybe,
 })
 
-const heldEvidence = z.object({
+const keptEvidence = z.object({
   number: z.int(),
   stage: text,
   mime: text,
@@ -170,7 +158,7 @@ const heldEvidence = z.object({
   note: maybe,
 })
 
-const heldCorrection = z.object({
+const keptCorrection = z.object({
   item_n: z.int(),
   beneficiary_n: z.int(),
   before: text,
@@ -183,7 +171,7 @@ const heldCorrection = z.object({
   updated_at: text,
 })
 
-const heldMessage = z.object({
+const keptMessage = z.object({
   kind: text,
   channel: text,
   state: text,
@@ -192,7 +180,7 @@ const heldMessage = z.object({
   error: maybe,
 })
 
-const heldBankRow = z.object({
+const keptBankRow = z.object({
   date: text,
   amount: z.int(),
   description: text,
@@ -200,7 +188,7 @@ const heldBankRow = z.object({
   settled_at: maybe,
 })
 
-const heldBooking = z.object({
+const keptBooking = z.object({
   type: text,
   amount: z.int(),
   description: text,
@@ -209,7 +197,7 @@ const heldBooking = z.object({
   void_reason: maybe,
 })
 
-const heldPayment = z.object({
+const keptPayment = z.object({
   amount: z.int(),
   method: text,
   received_at: text,
@@ -219,7 +207,7 @@ const heldPayment = z.object({
   void_reason: maybe,
 })
 
-const heldRefund = z.object({
+const keptRefund = z.object({
   kind: text,
   amount: z.int(),
   reason: text,
@@ -232,7 +220,7 @@ const heldRefund = z.object({
   created_at: text,
 })
 
-const heldChange = z.object({
+const keptChange = z.object({
   state: text,
   difference: z.int(),
   reason: text,
@@ -248,18 +236,18 @@ const customerOrder = orderSummary.omit({ items: true }).extend({
   consent_at: text,
   message_consent: maybe,
   items: z.array(orderItem),
-  claims: z.array(heldClaim),
+  claims: z.array(keptClaim),
   events: z.array(orderEvent.omit({ actor: true })),
-  certificates: z.array(heldCertificate),
-  seats: z.array(heldSeat),
-  evidence: z.array(heldEvidence),
-  corrections: z.array(heldCorrection),
-  messages: z.array(heldMessage),
-  bank_rows: z.array(heldBankRow),
-  payments: z.array(heldPayment),
-  refunds: z.array(heldRefund),
-  changes: z.array(heldChange),
-  bookings: z.array(heldBooking),
+  certificates: z.array(keptCertificate),
+  seats: z.array(keptSeat),
+  evidence: z.array(keptEvidence),
+  corrections: z.array(keptCorrection),
+  messages: z.array(keptMessage),
+  bank_rows: z.array(keptBankRow),
+  payments: z.array(keptPayment),
+  refunds: z.array(keptRefund),
+  changes: z.array(keptChange),
+  bookings: z.array(keptBooking),
   /** When and how the team looked at it. */
   views: z.array(z.object({ action: text, created_at: text })),
 })

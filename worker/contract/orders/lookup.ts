@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalizePhone, phoneMessage, phonePattern } from '../phone'
 
 /** What shows whose order it is: the key of its link, its phone's last four digits, or the whole number. */
-export type Proof = { key?: string; phone4?: string; phone?: string }
+export type Credential = { key?: string; phone4?: string; phone?: string }
 
 /** What a request may bring, in its address, to show whose order it is; a key may come in a header too. */
 export const lookupQuery = z.object({

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { choice, line, lines, listQuery, optional, page, required, yes } from '../base'
+import { allDiffer, choice, line, lines, listQuery, optional, page, required, yes } from '../base'
 import { listedAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
 import { normalizePhone, phoneMessage, phonePattern } from '../phone'
+import { accountShape, merchant } from '../shop/content'
 import { emailPattern, isReadable, tidyLine } from '../text'
 import { lacksRelation, parentOf, relationMessage, relations } from './names'
 import { proofFaultWords } from './rules'
@@ -99,10 +100,7 @@ export const beneficiariesInput = z.object({
   items: z
     .array(z.object({ id: z.int().min(1), beneficiaries }))
     .max(limits.lines)
-    .refine(
-      items => new Set(items.map(({ id }) => id)).size === items.length,
-      'Ada baris yang disebut dua kali',
-    ),
+    .refine(items => allDiffer(items.map(({ id }) => id)), 'Ada baris yang disebut dua kali'),
 })
 export type BeneficiariesInput = z.infer<typeof beneficiariesInput>
 
@@ -197,22 +195,7 @@ export type OrderItem = z.infer<typeof orderItem>
 export type SentProof = z.infer<typeof sentProof>
 
 /** One payment method as `/payment` shows it. */
-export const paymentMethod = z.object({
-  id: z.string(),
-  type: z.enum(['bank', 'qris']),
-  bank_name: z.string(),
-  account_number: z.string(),
-  account_name: z.string(),
-  branch: z.string().nullable(),
-  logo_url: z.string().nullable(),
-  qris_code: z.string().nullable(),
-  qris_image_url: z.string().nullable(),
-  qris_dynamic: z.boolean(),
-  /** Read from the code, so that the payer can compare. */
-  merchant_name: z.string().nullable(),
-  merchant_city: z.string().nullable(),
-  nmid: z.string().nullable(),
-})
+export const paymentMethod = z.object({ id: z.string(), ...accountShape, ...merchant })
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
 /** `amount` gives QRIS methods whose switch is on the code with that amount, rupiah. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice, required } from '../base'
+import { emailPattern } from '../text'
 import { type Role, roles } from './roles'
 
 const role = choice(roles, 'Pilih peran')
@@ -47,9 +48,7 @@ export const policyChange = policy.partial()
 
 export const team = policy.extend({ items: z.array(person), invitations: z.array(invitation) })
 
-const email = required('Email harus diisi')
-  .toLowerCase()
-  .regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Email tidak valid')
+const email = required('Email harus diisi').toLowerCase().regex(emailPattern, 'Email tidak valid')
 
 export const invitationInput = z.object({ email, role })
 export type InvitationInput = z.infer<typeof invitationInput>

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { choice, line, lines, listQuery, optional, page, required, requiredLines, versionSeen } from '../base'
+import {
+  choice,
+  line,
+  lines,
+  listQuery,
+  optional,
+  page,
+  required,
+  requiredLines,
+  versionSeen,
+  yes,
+} from '../base'
 import { listedAt, picks, picksLimit, type Rows } from '../bulk'
 import {
   askedReasons,
@@ -271,10 +282,7 @@ export type CertificatePage = z.infer<typeof certificatePage>
 export const certificateListQuery = listQuery.extend({
   status: choice(certificateStatuses).optional(),
   /** Only those that are published without a signature. */
-  unsigned: z
-    .literal('true')
-    .transform(() => true)
-    .optional(),
+  unsigned: yes.optional(),
   /** Only published ones that their order no longer agrees with, or that came before their rite was done. */
   mend: z.enum(['outdated', 'early']).optional(),
 })

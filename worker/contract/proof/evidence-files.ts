@@ -1,7 +1,7 @@
 import { mediaLimits } from '../shop/uploads'
 
 /** A file is sent in parts of so many bytes, the last one shorter: what a bad network loses is little. */
-export const partBytes = 1024 * 1024
+export const chunkBytes = 1024 * 1024
 
 /** What a phone may send as evidence. HEIC and QuickTime are kept as they are: only some browsers show them. */
 export const evidenceTypes = {
@@ -30,7 +30,7 @@ export const evidenceLimits: Record<EvidenceKind, number> = {
 export const previewBytes = 200 * 1024
 
 /** How many parts a file of `size` bytes has. */
-export const partCount = (size: number) => Math.ceil(size / partBytes)
+export const chunkCount = (size: number) => Math.ceil(size / chunkBytes)
 
 /** How long part `n`, counted from 1, of a file is. */
-export const partLength = (size: number, n: number) => Math.min(partBytes, size - (n - 1) * partBytes)
+export const chunkLength = (size: number, n: number) => Math.min(chunkBytes, size - (n - 1) * chunkBytes)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice, items, lines, versionSeen } from '../base'
-import { animalTypes, evidenceStages, serviceKinds, slaughterStatuses } from '../labels'
+import { evidenceStages, offeringKinds, slaughterStatuses } from '../labels'
 import { evidenceLimits, evidenceTypes } from './evidence-files'
 
 /** One file may be given to so many sacrifices. */
@@ -53,7 +53,7 @@ export const uploadState = z.object({
 })
 export type UploadState = z.infer<typeof uploadState>
 
-export const storedPart = z.object({ n: z.int(), size: z.int() })
+export const storedChunk = z.object({ n: z.int(), size: z.int() })
 
 const file = {
   id: z.string(),
@@ -77,14 +77,14 @@ export const fieldFile = z.object({
 })
 export type FieldFile = z.infer<typeof fieldFile>
 
-const place = z.object({ id: z.string(), number: z.int(), name: z.string() })
+const provenRow = z.object({ id: z.string(), number: z.int(), name: z.string() })
 
 /** The same for the operator, with what it was given to. */
 export const staffFile = fieldFile.extend({
   uploaded_at: z.string(),
   uploaded_by: z.string(),
   updated_at: z.string(),
-  sacrifices: z.array(place),
+  sacrifices: z.array(provenRow),
   /** How many there are; `sacrifices` names the first ones. */
   given_to: z.int(),
 })
@@ -129,16 +129,21 @@ export const fileNumbers = z.object({
 export const customerFile = z.object(file)
 export type CustomerFile = z.infer<typeof customerFile>
 
-/** A sacrifice as the customer of one of its names sees it: of the others only initials. */
-export const orderSacrifice = z.object({
+/** What everybody may see of a sacrifice: customers, and whoever works in the field. */
+export const toldOfAll = {
   number: z.int(),
-  kind: choice({ ...animalTypes, ...serviceKinds }),
+  kind: choice(offeringKinds),
   name: z.string(),
   tag: z.string().nullable(),
   status: choice(slaughterStatuses),
   date: z.string().nullable(),
   location: z.string().nullable(),
   performer: z.string().nullable(),
+}
+
+/** A sacrifice as the customer of one of its names sees it: of the others only initials. */
+export const orderSacrifice = z.object({
+  ...toldOfAll,
   witnesses: z.string().nullable(),
   weight_kg: z.number().nullable(),
   packages: z.int().nullable(),

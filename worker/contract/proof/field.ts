@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { choice, day } from '../base'
-import { animalTypes, evidenceStages, serviceKinds, slaughterStatuses } from '../labels'
+import { evidenceStages } from '../labels'
+import { toldOfAll } from './evidence'
 
 /** What may be shown to whoever works in the field: no phone, no e-mail, no amount. */
 export const fieldSacrifice = z.object({
   id: z.string(),
-  number: z.int(),
-  kind: choice({ ...animalTypes, ...serviceKinds }),
-  name: z.string(),
-  tag: z.string().nullable(),
-  status: choice(slaughterStatuses),
-  date: z.string().nullable(),
-  location: z.string().nullable(),
-  performer: z.string().nullable(),
+  ...toldOfAll,
   capacity: z.int(),
   /** Shares that the foundation took. */
   house: z.int(),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { choice, day, line, lines, listQuery, page, required, requiredLines, versionSeen } from '../base'
-import { listedAt, picks, picksLimit, type Rows } from '../bulk'
+import { choice, day, line, lines, listQuery, page, required, requiredLines, versionSeen, yes } from '../base'
+import { listedAt, type News, news, pickedIds, picks, picksLimit, type Rows } from '../bulk'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../labels'
 
 const id = z.string().max(64)
-const yes = z.literal('true').transform(() => true)
 
 /** Of which season, kind and so on; without a season the latest one. `open`: with seats that nobody has taken. */
 export const sacrificeQuery = listQuery.extend({
@@ -19,11 +18,7 @@ export const sacrificeQuery = listQuery.extend({
   /** Done, and without a picture, or without one that its product asks for. */
   lacking: yes.optional(),
   /** Those picked one by one, with commas between. */
-  ids: z
-    .string()
-    .max(4000)
-    .transform(text => text.split(',').slice(0, 100))
-    .optional(),
+  ids: pickedIds.optional(),
 })
 export type SacrificeQuery = z.infer<typeof sacrificeQuery>
 
@@ -99,14 +94,8 @@ export const sacrificePicks = picks.extend(listedAt)
 export const sacrificeNewsQuery = sacrificeQuery.extend({ after: line(20).optional() })
 export type SacrificeNewsQuery = z.infer<typeof sacrificeNewsQuery>
 
-export const sacrificeNews = z.object({
-  /** How many came since `after` and match, up to 100. */
-  count: z.int(),
-  newest: z.string(),
-  /** Equal texts mean that nothing moved. */
-  states: z.string(),
-})
-export type SacrificeNews = z.infer<typeof sacrificeNews>
+export const sacrificeNews = news
+export type SacrificeNews = News
 
 /** Said by whoever plans a day outside those of the season, after being asked. */
 export const off_season = z.boolean().optional()
@@ -126,19 +115,16 @@ const optionalNumber = (wrong: string, most: number) =>
   z.number({ error: wrong }).positive(wrong).max(most, wrong).nullable()
 
 /** What the report of a sacrifice says beside its plan; what nobody noted is left out of it. */
-export const reportFields = {
-  witnesses: line(200).nullable(),
-  weight_kg: optionalNumber('Isi berat dalam kilogram, misalnya 12,5', 5000),
-  packages: optionalNumber('Isi jumlah paket dengan angka bulat', 10_000).refine(
-    n => n === null || Number.isInteger(n),
-    'Isi jumlah paket dengan angka bulat',
-  ),
-}
-const report = {
-  witnesses: reportFields.witnesses.optional(),
-  weight_kg: reportFields.weight_kg.optional(),
-  packages: reportFields.packages.optional(),
-}
+const report = z
+  .object({
+    witnesses: line(200).nullable(),
+    weight_kg: optionalNumber('Isi berat dalam kilogram, misalnya 12,5', 5000),
+    packages: optionalNumber('Isi jumlah paket dengan angka bulat', 10_000).refine(
+      n => n === null || Number.isInteger(n),
+      'Isi jumlah paket dengan angka bulat',
+    ),
+  })
+  .partial().shape
 
 const scheduleStep = z.object({ action: z.literal('schedule'), ...schedule })
 const completeStep = z.object({ action: z.literal('complete'), lacking_ok, ...report })

@@ -109,8 +109,9 @@ export const bankAccountInput = bankAccountKinds.superRefine((input, ctx) => {
   const message = whyNoAccount(input.account_number)
   if (message) ctx.addIssue({ code: 'custom', path: ['account_number'], message })
 })
-export const bankAccount = z.object({
-  ...stored,
+
+/** Where money goes, for the team and for whoever pays. */
+export const accountShape = {
   type: choice(bankAccountTypes),
   bank_name: z.string(),
   account_number: z.string(),
@@ -120,11 +121,11 @@ export const bankAccount = z.object({
   qris_code: z.string().nullable(),
   qris_image_url: z.string().nullable(),
   qris_dynamic: z.boolean(),
-  status,
-})
+}
+export const bankAccount = z.object({ ...stored, ...accountShape, status })
 
-/** Whom a QRIS code pays, for the operator to notice a wrong one; null for a bank account. */
-const merchant = {
+/** Whom a QRIS code pays, read from it for operator and payer to notice a wrong one; null for a bank account. */
+export const merchant = {
   merchant_name: z.string().nullable(),
   merchant_city: z.string().nullable(),
   nmid: z.string().nullable(),

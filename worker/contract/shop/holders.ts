@@ -5,4 +5,3 @@ export const holders = {
   mails: 'satu alamat atau domain email',
   proofs: 'satu berkas bukti transfer',
 } as const
-export type Holder = keyof typeof holders

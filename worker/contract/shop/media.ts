@@ -52,7 +52,7 @@ export const uploadStarted = z.object({
 })
 export type UploadStarted = z.infer<typeof uploadStarted>
 
-export const partStored = z.object({ width: z.int(), size: z.int() })
+export const chunkStored = z.object({ width: z.int(), size: z.int() })
 
 export const uploadComplete = z.object(words)
 

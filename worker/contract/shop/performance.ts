@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { choice } from '../base'
-import { devices, type metrics, mostMeasured, visitedPages, works } from '../vitals'
+import { allDiffer, choice } from '../base'
+import { devices, duties, type metrics, mostMeasured, visitedPages } from '../vitals'
 
 const measured = z.int().min(0).max(mostMeasured).optional()
 
@@ -23,10 +23,7 @@ export const visitsInput = z.strictObject({
     .array(visit)
     .min(1)
     .max(Object.keys(visitedPages).length)
-    .refine(
-      visits => new Set(visits.map(({ page }) => page)).size === visits.length,
-      'Ada halaman yang disebut dua kali',
-    ),
+    .refine(visits => allDiffer(visits.map(({ page }) => page)), 'Ada halaman yang disebut dua kali'),
 })
 
 export const performanceQuery = z.object({
@@ -54,6 +51,6 @@ export const performanceAnswer = z.object({
     paid: z.int(),
   }),
   /** What the shop does by itself: when it last went well, or since when something waits. */
-  works: z.array(z.object({ work: choice(works), since: z.string().nullable(), is_late: z.boolean() })),
+  works: z.array(z.object({ work: choice(duties), since: z.string().nullable(), is_late: z.boolean() })),
 })
 export type Performance = z.infer<typeof performanceAnswer>

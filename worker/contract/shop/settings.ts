@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { choice, day, line, lines, pictureUrl, required } from '../base'
+import { allDiffer, choice, day, line, lines, pictureUrl, required } from '../base'
 import { legalPageTypes, logoTypes } from '../labels'
 import { messagesSetting } from '../messages/messages'
 import { journalSetting } from '../money/journal'
 import { defaultRefundLimit } from '../money/refunds'
+import { phoneMessage, phonePattern } from '../phone'
 
 const text = (max = 300) => line(max).default('')
 const area = (max: number) => lines(max).default('')
@@ -56,8 +57,8 @@ export const homeContentInput = homeContent.superRefine((home, ctx) => {
 export const whatsapp = z.object({
   number: z
     .string()
-    .max(40, { error: 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka', abort: true })
-    .regex(/^\+62\d{8,12}$/, 'Nomor WhatsApp harus dimulai dengan +62 dan diikuti 8-12 angka'),
+    .max(40, { error: phoneMessage.pattern, abort: true })
+    .regex(phonePattern, phoneMessage.pattern),
   general_message: area(1000),
   service_message: area(1000),
   order_message: area(1000),
@@ -172,10 +173,7 @@ export const certificateTemplates = z.object({
   templates: z
     .array(certificateTemplate)
     .max(20, 'Paling banyak 20 template')
-    .refine(
-      list => new Set(list.map(({ id }) => id)).size === list.length,
-      'Ada dua template dengan ID yang sama',
-    )
+    .refine(list => allDiffer(list.map(({ id }) => id)), 'Ada dua template dengan ID yang sama')
     .refine(
       list => list.filter(({ is_default }) => is_default).length <= 1,
       'Pilih satu template default saja',

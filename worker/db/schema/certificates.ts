@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { CertificateEvent, CertificateStatus, RevokeReason } from '../../contract/labels'
-import { flag, id, time } from './columns'
+import { flag, id, stamps, time } from './columns'
 import { orders } from './orders'
 
 export const certificates = sqliteTable(
@@ -45,8 +45,7 @@ export const certificates = sqliteTable(
     outdated: flag(),
     /** Published before its rite was done, when nothing refused that yet. */
     early: flag(),
-    created_at: time(),
-    updated_at: time(),
+    ...stamps(),
   },
   t => [
     index('certificates_outdated').on(t.created_at, t.id).where(sql`status = 'published' AND outdated = 1`),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Surplus } from '../../contract/labels'
 import type { ChangeLine, ChangeState } from '../../contract/orders/changes'
-import { id, time } from './columns'
+import { belongsTo, id, stamps, time } from './columns'
 import { orders } from './orders'
 
 /**
@@ -13,9 +13,7 @@ export const order_changes = sqliteTable(
   'order_changes',
   {
     id: id(),
-    order_id: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    order_id: belongsTo(() => orders.id),
     state: text().$type<ChangeState>().notNull().default('proposed'),
     before: text({ mode: 'json' }).$type<ChangeLine[]>().notNull(),
     after: text({ mode: 'json' }).$type<ChangeLine[]>().notNull(),
@@ -39,8 +37,7 @@ export const order_changes = sqliteTable(
     agreed_at: text(),
     ended_at: text(),
     expires_at: time(),
-    created_at: time(),
-    updated_at: time(),
+    ...stamps(),
   },
   t => [
     check(

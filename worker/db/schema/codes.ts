@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { AnimalType, CodeType, ServiceKind } from '../../contract/labels'
-import { id, time } from './columns'
+import { id, stamps } from './columns'
 
 /** Codes with an effect. `used` counts the orders that have one and are not cancelled: written by triggers only. */
 export const codes = sqliteTable(
@@ -26,8 +26,7 @@ export const codes = sqliteTable(
     applies_to: text({ mode: 'json' }).$type<(AnimalType | ServiceKind)[]>().notNull().default([]),
     active: integer({ mode: 'boolean' }).notNull().default(true),
     used: integer().notNull().default(0),
-    created_at: time(),
-    updated_at: time(),
+    ...stamps(),
   },
   t => [
     check('codes_effect', sql`${t.percent} IS NULL OR ${t.amount} IS NULL`),

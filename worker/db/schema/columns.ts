@@ -1,4 +1,4 @@
-import { integer, text } from 'drizzle-orm/sqlite-core'
+import { integer, type SQLiteColumn, text } from 'drizzle-orm/sqlite-core'
 import type { ActiveStatus } from '../../contract/labels'
 
 export const id = () => text().primaryKey()
@@ -7,3 +7,12 @@ export const status = () => text().$type<ActiveStatus>().notNull().default('acti
 export const order_index = () => integer().notNull().default(0)
 export const flag = () => integer({ mode: 'boolean' }).notNull().default(false)
 export const list = () => text({ mode: 'json' }).$type<string[]>().notNull().default([])
+
+/** The row that this one belongs to, and goes with. */
+export const belongsTo = (whole: () => SQLiteColumn) =>
+  text().notNull().references(whole, { onDelete: 'cascade' })
+
+export const stamps = () => ({ created_at: time(), updated_at: time() })
+
+/** What every row of a hand-ordered table has. */
+export const listed = () => ({ status: status(), order_index: order_index(), ...stamps() })

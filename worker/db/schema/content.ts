@@ -7,7 +7,7 @@ import type {
   MediaFolder,
   MediaType,
 } from '../../contract/labels'
-import { id, order_index, status, time } from './columns'
+import { id, listed, stamps, status, time } from './columns'
 
 export const galleries = sqliteTable(
   'galleries',
@@ -16,10 +16,7 @@ export const galleries = sqliteTable(
     image_url: text().notNull(),
     caption: text().notNull(),
     category: text().$type<GalleryCategory>().notNull(),
-    status: status(),
-    order_index: order_index(),
-    created_at: time(),
-    updated_at: time(),
+    ...listed(),
   },
   t => [
     index('galleries_order').on(t.order_index, t.id),
@@ -38,10 +35,7 @@ export const testimonials = sqliteTable(
     image_url: text().notNull(),
     testimonial: text().notNull(),
     rating: integer().notNull().default(5),
-    status: status(),
-    order_index: order_index(),
-    created_at: time(),
-    updated_at: time(),
+    ...listed(),
   },
   t => [
     check('testimonials_rating', sql`${t.rating} BETWEEN 1 AND 5`),
@@ -58,10 +52,7 @@ export const faqs = sqliteTable(
     question: text().notNull(),
     answer: text().notNull(),
     category: text().$type<FaqCategory>().notNull().default('general'),
-    status: status(),
-    order_index: order_index(),
-    created_at: time(),
-    updated_at: time(),
+    ...listed(),
   },
   t => [
     index('faqs_order').on(t.order_index, t.id),
@@ -86,8 +77,7 @@ export const media = sqliteTable(
     status: status(),
     file_size: integer().notNull().default(0),
     widths: text({ mode: 'json' }).$type<number[]>().notNull().default([]),
-    created_at: time(),
-    updated_at: time(),
+    ...stamps(),
   },
   t => [
     index('media_by_age').on(t.created_at, t.id),

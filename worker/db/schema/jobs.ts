@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { JobReason, JobState } from '../../contract/job-words'
-import { id, time } from './columns'
+import { belongsTo, id, time } from './columns'
 
 /** One step for many rows, which goes on by itself; written by `worker/jobs` alone. */
 export const jobs = sqliteTable(
@@ -43,9 +43,7 @@ export const jobs = sqliteTable(
 export const job_items = sqliteTable(
   'job_items',
   {
-    job_id: text()
-      .notNull()
-      .references(() => jobs.id, { onDelete: 'cascade' }),
+    job_id: belongsTo(() => jobs.id),
     n: integer().notNull(),
     id: text().notNull(),
     label: text().notNull(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { MessageKind } from '../../contract/messages/kinds'
 import type { MessageChannel, MessageState } from '../../contract/messages/words'
-import { time } from './columns'
+import { belongsTo, stamps, time } from './columns'
 import { orders } from './orders'
 
 /** Events whose messages are not decided yet; written by a trigger, decided by `worker/messages/outbox.ts`. */
@@ -10,9 +10,7 @@ export const outbox = sqliteTable(
   'outbox',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    order_id: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    order_id: belongsTo(() => orders.id),
     n: integer().notNull(),
     type: text().notNull(),
     details: text({ mode: 'json' }).$type<Record<string, string | number | null>>().notNull(),
@@ -29,9 +27,7 @@ export const messages = sqliteTable(
   'messages',
   {
     id: integer().primaryKey(),
-    order_id: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    order_id: belongsTo(() => orders.id),
     kind: text().$type<MessageKind>().notNull(),
     /** Which of several events of its kind: a claim, a deadline, a day. */
     ref: text().notNull().default(''),
@@ -47,8 +43,7 @@ export const messages = sqliteTable(
     sent_by: text(),
     /** Why it was skipped or failed: a key of `messageReasons`. */
     error: text(),
-    created_at: time(),
-    updated_at: time(),
+    ...stamps(),
   },
   t => [
     uniqueIndex('messages_once').on(t.order_id, t.kind, t.ref, t.channel),

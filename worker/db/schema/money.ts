@@ -5,7 +5,7 @@ import type { Lane, Reason, StatementState } from '../../contract/money/bank-row
 import type { Fund, JournalAccount, JournalKind } from '../../contract/money/journal'
 import type { RefundWay } from '../../contract/money/refunds'
 import type { RowFlag, RowSide } from '../../contract/money/statements'
-import { flag, id, time } from './columns'
+import { belongsTo, flag, id, stamps, time } from './columns'
 import { orders } from './orders'
 
 export const transactions = sqliteTable(
@@ -78,8 +78,7 @@ export const statements = sqliteTable(
     /** Of the rows whatever the export; NULL where they could be another file's. */
     rows_sha256: text(),
     created_by: text().notNull(),
-    created_at: time(),
-    updated_at: time(),
+    ...stamps(),
   },
   t => [
     index('statements_sha').on(t.sha256),
@@ -95,9 +94,7 @@ export const statements = sqliteTable(
 export const uploaded_rows = sqliteTable(
   'uploaded_rows',
   {
-    statement_id: text()
-      .notNull()
-      .references(() => statements.id, { onDelete: 'cascade' }),
+    statement_id: belongsTo(() => statements.id),
     line: integer().notNull(),
     date: text().notNull(),
     /** `rowIdentity`, and what rows of every layout have in common: day, side, amount; it begins with the day. */
@@ -180,9 +177,7 @@ export const payments = sqliteTable(
   'payments',
   {
     id: integer().primaryKey(),
-    order_id: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    order_id: belongsTo(() => orders.id),
     amount: integer().notNull(),
     method: text().$type<PaymentMethod>().notNull(),
     received_at: time(),
@@ -272,9 +267,7 @@ export const bank_row_keys = sqliteTable(
 export const bank_row_sightings = sqliteTable(
   'bank_row_sightings',
   {
-    statement_id: text()
-      .notNull()
-      .references(() => statements.id, { onDelete: 'cascade' }),
+    statement_id: belongsTo(() => statements.id),
     row_id: integer()
       .notNull()
       .references(() => bank_rows.id, { onDelete: 'cascade' }),
@@ -309,8 +302,7 @@ export const feeds = sqliteTable('feeds', {
   account_name: text().notNull(),
   auto_verify: flag(),
   secret_version: integer().notNull().default(1),
-  created_at: time(),
-  updated_at: time(),
+  ...stamps(),
   last_used_at: text(),
   revoked_at: text(),
 })

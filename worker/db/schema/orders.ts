@@ -10,7 +10,7 @@ import type {
 import type { Relation } from '../../contract/orders/names'
 import type { ProofFault } from '../../contract/orders/rules'
 import { held, mailbox, mailDomain } from '../held'
-import { flag, id, time } from './columns'
+import { belongsTo, flag, id, stamps, time } from './columns'
 import { animals, services } from './shop'
 
 export const orders = sqliteTable(
@@ -80,8 +80,7 @@ export const orders = sqliteTable(
     words: text().notNull().default(''),
     anonymized_at: text(),
     expires_at: time(),
-    created_at: time(),
-    updated_at: time(),
+    ...stamps(),
   },
   t => [
     check('orders_subtotal', sql`${t.subtotal} > 0`),
@@ -136,9 +135,7 @@ export const orders = sqliteTable(
 export const order_items = sqliteTable(
   'order_items',
   {
-    order_id: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    order_id: belongsTo(() => orders.id),
     n: integer().notNull(),
     animal_id: text().references(() => animals.id, { onDelete: 'restrict' }),
     service_id: text().references(() => services.id, { onDelete: 'set null' }),
@@ -164,9 +161,7 @@ export const order_items = sqliteTable(
 export const order_beneficiaries = sqliteTable(
   'order_beneficiaries',
   {
-    order_id: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    order_id: belongsTo(() => orders.id),
     item_n: integer().notNull(),
     n: integer().notNull(),
     name: text().notNull(),
@@ -181,9 +176,7 @@ export const payment_claims = sqliteTable(
   'payment_claims',
   {
     id: id(),
-    order_id: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    order_id: belongsTo(() => orders.id),
     created_at: time(),
     late: flag(),
     note: text(),
@@ -209,9 +202,7 @@ export const order_notes = sqliteTable(
   'order_notes',
   {
     id: id(),
-    order_id: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    order_id: belongsTo(() => orders.id),
     text: text().notNull(),
     /** The operator's e-mail. */
     author: text().notNull(),
@@ -252,9 +243,7 @@ export const paid_networks = sqliteTable(
 export const order_events = sqliteTable(
   'order_events',
   {
-    order_id: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    order_id: belongsTo(() => orders.id),
     n: integer().notNull(),
     type: text().notNull(),
     /** 'customer', 'system' or the operator's e-mail. */

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { id, time } from './columns'
+import { belongsTo, id, stamps, time } from './columns'
 
 export const users = sqliteTable('users', {
   id: id(),
@@ -20,9 +20,7 @@ export const users = sqliteTable('users', {
 export const recovery_codes = sqliteTable(
   'recovery_codes',
   {
-    user_id: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: belongsTo(() => users.id),
     hash: text().notNull(),
     created_at: time(),
     used_at: text(),
@@ -38,9 +36,7 @@ export const invitations = sqliteTable(
     token_hash: text().notNull().unique(),
     email: text().notNull(),
     role: text().notNull(),
-    invited_by: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    invited_by: belongsTo(() => users.id),
     created_at: time(),
     expires_at: time(),
     accepted_at: text(),
@@ -53,9 +49,7 @@ export const sessions = sqliteTable(
   'sessions',
   {
     id: id(),
-    user_id: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: belongsTo(() => users.id),
     user_agent: text(),
     created_at: time(),
     last_used_at: time(),
@@ -70,9 +64,7 @@ export const refresh_tokens = sqliteTable(
   'refresh_tokens',
   {
     hash: text().primaryKey(),
-    session_id: text()
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    session_id: belongsTo(() => sessions.id),
     parent_hash: text(),
     created_at: time(),
     used_at: text(),
@@ -112,8 +104,7 @@ export const staff_letters = sqliteTable(
     tries: integer().notNull().default(0),
     next_try_at: time(),
     error: text(),
-    created_at: time(),
-    updated_at: time(),
+    ...stamps(),
   },
   t => [
     uniqueIndex('staff_letters_once').on(t.user_id, t.event_id),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { RefundKind, RefundState, RefundWay } from '../../contract/money/refunds'
-import { flag, id, time } from './columns'
+import { belongsTo, flag, id, stamps, time } from './columns'
 import { bank_rows, payments, transactions } from './money'
 import { orders } from './orders'
 
@@ -10,9 +10,7 @@ export const refunds = sqliteTable(
   'refunds',
   {
     id: id(),
-    order_id: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    order_id: belongsTo(() => orders.id),
     kind: text().$type<RefundKind>().notNull(),
     amount: integer().notNull(),
     reason: text().notNull(),
@@ -40,8 +38,7 @@ export const refunds = sqliteTable(
     transaction_id: text().references(() => transactions.id),
     /** The outgoing row that shows it. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
-    created_at: time(),
-    updated_at: time(),
+    ...stamps(),
   },
   t => [
     check('refunds_amount', sql`${t.amount} BETWEEN 1 AND 1000000000000`),

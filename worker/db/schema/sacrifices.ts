@@ -17,7 +17,7 @@ import type {
   SlaughterStatus,
 } from '../../contract/labels'
 import type { Relation } from '../../contract/orders/names'
-import { flag, id, list, time } from './columns'
+import { belongsTo, flag, id, list, stamps, time } from './columns'
 import { orders } from './orders'
 import { animals, services } from './shop'
 
@@ -59,8 +59,7 @@ export const sacrifices = sqliteTable(
     /** Id of the picture that the team chose to stand first; it counts only while it is shown and given to this one. */
     best: text(),
     updated_by: text().notNull(),
-    created_at: time(),
-    updated_at: time(),
+    ...stamps(),
   },
   t => [
     check('sacrifices_capacity', sql`${t.capacity} BETWEEN 1 AND 10`),
@@ -98,9 +97,7 @@ export const seats = sqliteTable(
       .notNull()
       .references(() => sacrifices.id),
     n: integer().notNull(),
-    order_id: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    order_id: belongsTo(() => orders.id),
     item_n: integer().notNull(),
     beneficiary_n: integer().notNull(),
     created_at: time(),
@@ -141,9 +138,7 @@ export const evidence = sqliteTable(
 export const evidence_of = sqliteTable(
   'evidence_of',
   {
-    evidence_id: text()
-      .notNull()
-      .references(() => evidence.id, { onDelete: 'cascade' }),
+    evidence_id: belongsTo(() => evidence.id),
     sacrifice_id: text()
       .notNull()
       .references(() => sacrifices.id),
@@ -199,9 +194,7 @@ export const corrections = sqliteTable(
   'corrections',
   {
     id: id(),
-    order_id: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    order_id: belongsTo(() => orders.id),
     item_n: integer().notNull(),
     beneficiary_n: integer().notNull(),
     /** The name as it stood, and as it is wished. */
@@ -212,8 +205,7 @@ export const corrections = sqliteTable(
     state: text().$type<CorrectionState>().notNull().default('open'),
     reason: text(),
     decided_by: text(),
-    created_at: time(),
-    updated_at: time(),
+    ...stamps(),
   },
   t => [
     index('corrections_order').on(t.order_id, t.created_at),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AnimalType, BankAccountType, EvidenceStage, ServiceKind } from '../../contract/labels'
-import { flag, id, list, order_index, status, time } from './columns'
+import { belongsTo, flag, id, list, listed, order_index, stamps, status, time } from './columns'
 
 export const settings = sqliteTable('settings', {
   type: text().primaryKey(),
@@ -28,8 +28,7 @@ export const animals = sqliteTable(
     /** How many waiting orders hold that were not paid. Written with the stock. */
     held_unpaid: integer().notNull().default(0),
     archived_at: text(),
-    created_at: time(),
-    updated_at: time(),
+    ...stamps(),
   },
   t => [
     check('animals_price', sql`${t.price} BETWEEN 1 AND 1000000000`),
@@ -45,9 +44,7 @@ export const animal_photos = sqliteTable(
   'animal_photos',
   {
     id: id(),
-    animal_id: text()
-      .notNull()
-      .references(() => animals.id, { onDelete: 'cascade' }),
+    animal_id: belongsTo(() => animals.id),
     file_url: text().notNull(),
     alt_text: text().notNull().default(''),
     is_primary: flag(),
@@ -76,10 +73,7 @@ export const services = sqliteTable(
     image_url: text(),
     /** As an animal's. */
     proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
-    status: status(),
-    order_index: order_index(),
-    created_at: time(),
-    updated_at: time(),
+    ...listed(),
   },
   t => [
     check('services_price', sql`${t.price} IS NULL OR ${t.price} BETWEEN 1 AND 1000000000`),
@@ -104,10 +98,7 @@ export const bank_accounts = sqliteTable(
     qris_image_url: text(),
     /** Whether the customer's amount is written into the QRIS code. */
     qris_dynamic: integer({ mode: 'boolean' }).notNull().default(true),
-    status: status(),
-    order_index: order_index(),
-    created_at: time(),
-    updated_at: time(),
+    ...listed(),
   },
   t => [
     check(

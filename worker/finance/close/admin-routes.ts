@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import {
   closeDay as closeDayParam,
   closedDays,
@@ -7,40 +6,35 @@ import {
   dayClose,
 } from '../../contract/money/closes'
 import { nowText } from '../../db/stamp'
-import type { Env } from '../../env'
-import { operatorContext } from '../../http/context'
 import { csvAnswer } from '../../http/csv-answer'
-import { describe } from '../../http/describe'
-import { valid } from '../../http/validate'
+import { describe, operatorContext, routes, valid } from '../../http/route'
 import { closeDay, listCloses, readDay } from './close'
 import { closeRows } from './export'
 
 /** The books of one day. */
-export const adminCloses = new Hono<Env>()
+export const adminCloses = routes()
   .get(
     '/',
-    describe('listDayCloses', 'Hari yang sudah ditutup, yang terbaru dahulu', { answer: closedDays }),
+    describe('listDayCloses', 'Hari yang sudah ditutup, yang terbaru dahulu', closedDays),
     valid('query', closedDaysQuery),
     async c => c.json(await listCloses(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/:day',
-    describe('getDayClose', 'Buku satu hari, seperti saat ditutup atau sampai sekarang', {
-      answer: dayClose,
-    }),
+    describe('getDayClose', 'Buku satu hari, seperti saat ditutup atau sampai sekarang', dayClose),
     valid('param', closeDayParam),
     async c => c.json(await readDay(c.var.db, c.req.valid('param').day, nowText())),
   )
   .post(
     '/:day',
-    describe('closeDay', 'Menutup satu hari untuk selamanya', { answer: dayClose }),
+    describe('closeDay', 'Menutup satu hari untuk selamanya', dayClose),
     valid('param', closeDayParam),
     valid('json', closeInput),
     async c => c.json(await closeDay(operatorContext(c), c.req.valid('param').day, c.req.valid('json'))),
   )
   .get(
     '/:day/export',
-    describe('exportDayClose', 'Mengunduh buku satu hari sebagai CSV', { produces: 'text/csv' }),
+    describe('exportDayClose', 'Mengunduh buku satu hari sebagai CSV', 'text/csv'),
     valid('param', closeDayParam),
     async c => {
       const { day } = c.req.valid('param')

@@ -4,16 +4,15 @@ import { wibDay } from '../../contract/format'
 import { type ClosedDays, type CloseInput, closeFigures, type DayClose } from '../../contract/money/closes'
 import { auditIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
+import { paged } from '../../db/keyset'
 import { day_closes } from '../../db/schema/refunds'
-import { Problem } from '../../problem'
+import { invalid, Problem } from '../../problem'
 import { bookedOn, figureStatements, figuresOf } from './figures'
-
-const wrong = (path: string, message: string) => new Problem('invalid', { errors: [{ path, message }] })
 
 const closeStatement = (db: Db, day: string) => db.select().from(day_closes).where(eq(day_closes.day, day))
 
 function refuseFuture(day: string, now: string) {
-  if (day > wibDay(now)) throw wrong('day', 'Tanggal tidak boleh di masa depan')
+  if (day > wibDay(now)) throw invalid('day', 'Tanggal tidak boleh di masa depan')
 }
 
 /** Days that were closed, the newest first. */
@@ -27,16 +26,16 @@ export async function listCloses(
     .where(cursor === undefined ? undefined : lt(day_closes.day, cursor))
     .orderBy(desc(day_closes.day))
     .limit(limit + 1)
-  const shown = rows.slice(0, limit)
+  const { items, next_cursor } = paged(rows, limit, ({ day }) => day)
   return {
-    items: shown.map(({ day, figures, cash_counted, note, closed_by, created_at }) => ({
+    items: items.map(({ day, figures, cash_counted, note, closed_by, created_at }) => ({
       day,
       difference: cash_counted - closeFigures.parse(figures).cash_expected,
       note,
       by: closed_by,
       at: created_at,
     })),
-    next_cursor: rows.length > limit ? (shown.at(-1)?.day ?? null) : null,
+    next_cursor,
     total: null,
   }
 }
@@ -67,14 +66,14 @@ export async function readDay(db: Db, day: string, now: string): Promise<DayClos
  */
 export async function closeDay({ db, actor, now }: Context, day: string, { cash_counted, note }: CloseInput) {
   refuseFuture(day, now)
-  if (day === wibDay(now)) throw wrong('day', 'Hari ini baru dapat ditutup setelah harinya lewat')
+  if (day === wibDay(now)) throw invalid('day', 'Hari ini baru dapat ditutup setelah harinya lewat')
   const { seen, ...read } = await db.batch({
     ...figureStatements(db, day),
     seen: db.all<{ booked: string }>(sql`SELECT ${bookedOn(day)} AS booked`),
   })
   const figures = figuresOf(read)
   if (cash_counted !== figures.cash_expected && note === null)
-    throw wrong('note', 'Kas yang dihitung berbeda. Tuliskan sebabnya')
+    throw invalid('note', 'Kas yang dihitung berbeda. Tuliskan sebabnya')
   const changes = { cash_counted: [null, cash_counted], cash_expected: [null, figures.cash_expected] }
   const { written } = await db.batch({
     written: db.all(sql`

@@ -5,7 +5,7 @@ import type { DayClose } from '../../contract/money/closes'
 
 /** The rows of tutup-hari-{day}.csv: what stands on the page, a figure a row. */
 export async function* closeRows({ day, figures, closed }: DayClose): AsyncGenerator<CsvCell[][]> {
-  const rows: [part: string, what: string, n: number | null, amount: number | null][] = [
+  const rows: [section: string, what: string, n: number | null, amount: number | null][] = [
     ...figures.payments.map(({ method, account, n, amount }): (typeof rows)[number] => [
       'Uang masuk pesanan',
       account ? `${paymentMethods[method]}, ${account}` : paymentMethods[method],

@@ -3,6 +3,7 @@ import { addDays, wibDayStart } from '../../contract/format'
 import type { PaymentMethod } from '../../contract/labels'
 import type { CloseFigures } from '../../contract/money/closes'
 import type { Db } from '../../db/client'
+import { isUnseen } from '../../payments/received'
 
 const within = (column: SQL, day: string) =>
   sql`${column} >= ${wibDayStart(day)} AND ${column} < ${wibDayStart(addDays(day, 1))}`
@@ -42,10 +43,10 @@ const ledgerStatement = (db: Db, day: string) =>
 const unseenStatement = (db: Db, day: string) =>
   db.all<{ n: number; amount: number }>(sql`
     SELECT count(*) AS n, coalesce(sum(amount), 0) AS amount FROM payments INDEXED BY payments_by_age
-    WHERE ${within(sql`created_at`, day)} AND bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`)
+    WHERE ${within(sql`created_at`, day)} AND ${isUnseen}`)
 
-type Part = 'in' | 'out' | 'paid' | 'refunded' | 'open'
-type Shown = { account: string; closing: number | null } & Record<`${Part}_${'n' | 'sum'}`, number>
+type Group = 'in' | 'out' | 'paid' | 'refunded' | 'open'
+type Shown = { account: string; closing: number | null } & Record<`${Group}_${'n' | 'sum'}`, number>
 
 const sums = (name: string, which: SQL) => sql`
   count(*) FILTER (WHERE ${which}) AS ${sql.identifier(`${name}_n`)},
@@ -82,15 +83,6 @@ const shown = ({ account, closing, ...row }: Shown): CloseFigures['accounts'][nu
   open: { n: row.open_n, amount: row.open_sum },
 })
 
-const noLedger: Ledger = {
-  order_income: 0,
-  other_income: 0,
-  refunds: 0,
-  other_expense: 0,
-  cash_by_hand: 0,
-  cash_refunds: 0,
-}
-
 /** Statements whose answers `figuresOf` puts together; `day` is a WIB day. */
 export const figureStatements = (db: Db, day: string) => ({
   paid: paymentsStatement(db, day),
@@ -102,7 +94,9 @@ export const figureStatements = (db: Db, day: string) => ({
 type Read = { paid: Paid[]; ledger: Ledger[]; unseen: { n: number; amount: number }[]; accounts: Shown[] }
 
 export function figuresOf({ paid, ledger, unseen, accounts }: Read): CloseFigures {
-  const { cash_by_hand, cash_refunds, ...booked } = ledger[0] ?? noLedger
+  const [found] = ledger
+  if (!found) throw new Error('sums without groups are one row')
+  const { cash_by_hand, cash_refunds, ...booked } = found
   return {
     payments: paid,
     ...booked,

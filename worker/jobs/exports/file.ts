@@ -5,9 +5,9 @@ import { type Columns, xlsx, xlsxType } from '../../contract/xlsx'
 import type { Db } from '../../db/client'
 import { job_items } from '../../db/schema/jobs'
 import { Problem } from '../../problem'
-import { folderOf, partKey } from './folder'
+import { folderOf, pieceKey } from './folder'
 
-async function keptParts(media: R2Bucket, job: string) {
+async function keptPieces(media: R2Bucket, job: string) {
   const keys = new Set<string>()
   for (let cursor: string | undefined; ; ) {
     const listed = await media.list({ prefix: folderOf(job), cursor })
@@ -23,7 +23,7 @@ const gone = () =>
   })
 
 /**
- * The file that an export made, as CSV or as a workbook with these columns, sent part by part. Throws `not_found` unless
+ * The file that an export made, as CSV or as a workbook with these columns, sent piece by piece. Throws `not_found` unless
  * all of it is still there.
  */
 export async function fileOf(
@@ -37,30 +37,30 @@ export async function fileOf(
     .from(job_items)
     .where(eq(job_items.job_id, job.id))
     .orderBy(asc(job_items.n))
-  const keys = items.map(({ id }) => partKey(job.id, id))
-  const kept = await keptParts(media, job.id)
+  const keys = items.map(({ id }) => pieceKey(job.id, id))
+  const kept = await keptPieces(media, job.id)
   if (!keys.every(key => kept.has(key))) throw gone()
   const stem = job.file.replace(/\.csv$/, '')
-  const parts = partsOf(media, keys)
+  const pieces = piecesOf(media, keys)
   return format === 'xlsx'
-    ? { name: `${stem}.xlsx`, type: xlsxType, pieces: xlsx({ name: stem, columns, pages: rowsOf(parts) }) }
-    : { name: job.file, type: csvType, pieces: marked(parts) }
+    ? { name: `${stem}.xlsx`, type: xlsxType, pieces: xlsx({ name: stem, columns, pages: rowsOf(pieces) }) }
+    : { name: job.file, type: csvType, pieces: marked(pieces) }
 }
 
-async function* partsOf(media: R2Bucket, keys: string[]) {
+async function* piecesOf(media: R2Bucket, keys: string[]) {
   for (const key of keys) {
-    const part = await media.get(key)
-    // Broken off, so that no browser takes a part of it for the whole.
-    if (!part) throw new Error('a part of an export vanished while it was fetched')
-    yield await part.text()
+    const piece = await media.get(key)
+    // Broken off, so that no browser takes a piece of it for the whole.
+    if (!piece) throw new Error('a piece of an export vanished while it was fetched')
+    yield await piece.text()
   }
 }
 
-async function* marked(parts: AsyncIterable<string>) {
+async function* marked(pieces: AsyncIterable<string>) {
   yield csvMark
-  yield* parts
+  yield* pieces
 }
 
-async function* rowsOf(parts: AsyncIterable<string>) {
-  for await (const part of parts) yield csvRows(part)
+async function* rowsOf(pieces: AsyncIterable<string>) {
+  for await (const piece of pieces) yield csvRows(piece)
 }

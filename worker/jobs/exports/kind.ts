@@ -5,7 +5,7 @@ import { type CsvCell, csvLines } from '../../contract/csv'
 import type { Columns } from '../../contract/xlsx'
 import type { Db } from '../../db/client'
 import type { Kind } from '../kind'
-import { partKey } from './folder'
+import { pieceKey } from './folder'
 
 /** A list that can be had as a file: its filter, its columns, and how its next rows are read. */
 export type Exported<Query> = {
@@ -18,12 +18,12 @@ export type Exported<Query> = {
   ) => Promise<{ rows: CsvCell[][]; next_cursor: string | null }>
 }
 
-/** Rows of a part: as many as one query may well read. */
+/** Rows of a piece: as many as one query may well read. */
 const limit = 500
 
 /**
- * The file is written while its rows are read, a part for each page: a page read again after a crash is another part,
- * and only the one that the job knows is fetched. What then is left to do for a part is nothing.
+ * The file is written while its rows are read, a piece for each page: a page read again after a crash is another piece,
+ * and only the one that the job knows is fetched. What then is left to do for a piece is nothing.
  */
 export const exporting = <Query>(media: R2Bucket, { query, columns, page }: Exported<Query>): Kind => ({
   label: sql`value`,
@@ -31,10 +31,10 @@ export const exporting = <Query>(media: R2Bucket, { query, columns, page }: Expo
   read: async ({ db, now }, asked, job) => {
     const filter = query.parse(asked)
     const { rows, next_cursor } = await page(db, { ...filter, limit }, now)
-    const part = crypto.randomUUID()
+    const piece = crypto.randomUUID()
     const lines = filter.cursor === undefined ? [Object.keys(columns), ...rows] : rows
-    await media.put(partKey(job.id, part), csvLines(lines))
-    return { ids: [part], next_cursor }
+    await media.put(pieceKey(job.id, piece), csvLines(lines))
+    return { ids: [piece], next_cursor }
   },
   act: async (_context, _job, ids) => ids.map(id => ({ id, ...succeeded })),
 })

@@ -4,10 +4,10 @@ import { exportsFolder } from './folder'
 
 /** So long a finished file can be fetched. */
 export const fetchedFor = 24 * hour
-/** A part is older than its file. */
+/** A piece is older than its file. */
 const keptFor = fetchedFor + 2 * hour
 
-/** For the cron: erases the parts that nobody may fetch any more. */
+/** For the cron: erases the pieces that nobody may fetch any more. */
 export async function sweepExports(media: R2Bucket, now: string) {
   for await (const keys of oldObjects(media, exportsFolder, Date.parse(now) - keptFor))
     await media.delete(keys)

@@ -1,5 +1,5 @@
 import { type Box, boxAt, boxesIn, boxHeaders } from './boxes'
-import { number, partCounter, text } from './bytes'
+import { number, pieceCounter, text } from './bytes'
 import { rewriter } from './rewriter'
 
 /** Item types that hold Exif and XMP. */
@@ -41,7 +41,7 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
   const extentSize = (version > 0 ? indexSize : 0) + offsetSize + lengthSize
   // An honest file blanks no byte twice; a hostile one shall not keep the worker busy.
   let budget = bytes.length
-  const count = partCounter()
+  const count = pieceCounter()
   for (let items = next(version < 2 ? 2 : 4); items > 0 && at < end; items--) {
     count()
     const id = next(version < 2 ? 2 : 4)

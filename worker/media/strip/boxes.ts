@@ -1,4 +1,4 @@
-import { number, partCounter, text } from './bytes'
+import { number, pieceCounter, text } from './bytes'
 import type { ReadHeader } from './rewriter'
 
 export type Box = { type: string; body: number; end: number }
@@ -16,7 +16,7 @@ export function boxAt(bytes: Uint8Array, at: number, limit: number): Box | null 
 
 /** The boxes that follow one another from `from`. */
 export function* boxesIn(bytes: Uint8Array, from: number, limit: number) {
-  const count = partCounter()
+  const count = pieceCounter()
   for (let box = boxAt(bytes, from, limit); box; box = boxAt(bytes, box.end, limit)) {
     count()
     yield box

@@ -10,37 +10,37 @@ export function number(bytes: Uint8Array, at: number, size: number) {
   return value
 }
 
-/** Thrown where a file falls into more parts than any program makes; only their number costs the worker time. */
-export class TooManyParts extends Error {}
+/** Thrown where a file falls into more pieces than any program makes; only their number costs the worker time. */
+export class TooManyPieces extends Error {}
 
-/** Called for each part; throws `TooManyParts` beyond `most`. */
-export function partCounter(most = 50_000) {
+/** Called for each piece; throws `TooManyPieces` beyond `most`. */
+export function pieceCounter(most = 50_000) {
   let left = most
   return () => {
     left -= 1
-    if (left < 0) throw new TooManyParts()
+    if (left < 0) throw new TooManyPieces()
   }
 }
 
-/** Puts parts together as they come, at most `size` bytes: millions of tiny ones would fill the memory as a list. */
+/** Puts pieces together as they come, at most `size` bytes: millions of tiny ones would fill the memory as a list. */
 export function collector(size: number) {
   const whole = new Uint8Array(size)
   let length = 0
   return {
-    push(part: Uint8Array) {
-      whole.set(part, length)
-      length += part.length
+    push(piece: Uint8Array) {
+      whole.set(piece, length)
+      length += piece.length
     },
     bytes: () => whole.subarray(0, length),
   }
 }
 
-export function joined(parts: Uint8Array[]) {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
+export function joined(pieces: Uint8Array[]) {
+  const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))
   let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
   }
   return whole
 }

@@ -1,4 +1,4 @@
-import { collector, partCounter, text } from './bytes'
+import { collector, pieceCounter, text } from './bytes'
 
 /** How often a film repeats, and its colours; what else programs write is nobody's business. */
 const kept = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
@@ -22,9 +22,9 @@ function isPrivate(block: Uint8Array) {
 /** A GIF89a without comments and XMP; null when there is no picture in it. */
 export function cleanGif(bytes: Uint8Array) {
   let at = 13 + tableLength(bytes[10] ?? 0)
-  const parts = collector(bytes.length + 1)
-  parts.push(bytes.subarray(0, at))
-  const count = partCounter()
+  const pieces = collector(bytes.length + 1)
+  pieces.push(bytes.subarray(0, at))
+  const count = pieceCounter()
   let hasPicture = false
   while (at < bytes.length) {
     const isExtension = bytes[at] === 0x21
@@ -34,11 +34,11 @@ export function cleanGif(bytes: Uint8Array) {
     const data = isExtension ? at + 2 : at + 11 + tableLength(bytes[at + 9] ?? 0)
     const end = blocksEnd(bytes, data)
     const block = bytes.subarray(at, end)
-    if (isPicture || !isPrivate(block)) parts.push(block)
+    if (isPicture || !isPrivate(block)) pieces.push(block)
     hasPicture ||= isPicture
     at = end
   }
   // Where the data break off a trailer would be taken for more of them.
-  if (at <= bytes.length) parts.push(Uint8Array.of(trailer))
-  return hasPicture ? parts.bytes() : null
+  if (at <= bytes.length) pieces.push(Uint8Array.of(trailer))
+  return hasPicture ? pieces.bytes() : null
 }

@@ -1,6 +1,6 @@
 import { cleanAvif } from './avif'
 import { boxHeaders } from './boxes'
-import { collector, joined, partCounter, TooManyParts, text, view } from './bytes'
+import { collector, joined, pieceCounter, TooManyPieces, text, view } from './bytes'
 import { cleanGif } from './gif'
 import { rewriter } from './rewriter'
 import { webmHeader } from './webm'
@@ -51,9 +51,9 @@ function scanEnd(bytes: Uint8Array, at: number) {
 
 function cleanJpeg(bytes: Uint8Array) {
   // The smallest Exif segment grows by an eighth when only its orientation is kept.
-  const parts = collector(Math.ceil(bytes.length * 1.2) + 2)
-  parts.push(bytes.subarray(0, 2))
-  const count = partCounter()
+  const pieces = collector(Math.ceil(bytes.length * 1.2) + 2)
+  pieces.push(bytes.subarray(0, 2))
+  const count = pieceCounter()
   let hasImage = false
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xd9) {
@@ -65,35 +65,35 @@ function cleanJpeg(bytes: Uint8Array) {
     const end = at + 2 + view(bytes).getUint16(at + 2)
     if (end > bytes.length || end < at + 4) return null
     const isScan = bytes[at + 1] === 0xda
-    parts.push(keptOf(bytes.subarray(at, end)))
+    pieces.push(keptOf(bytes.subarray(at, end)))
     at = isScan ? scanEnd(bytes, end) : end
-    parts.push(bytes.subarray(end, at))
+    pieces.push(bytes.subarray(end, at))
     hasImage ||= isScan
   }
   // What follows the image (a second picture, a video) may carry a location of its own.
-  parts.push(Uint8Array.of(0xff, 0xd9))
-  return hasImage ? parts.bytes() : null
+  pieces.push(Uint8Array.of(0xff, 0xd9))
+  return hasImage ? pieces.bytes() : null
 }
 
 function cleanPng(bytes: Uint8Array) {
-  const parts = collector(bytes.length)
-  const count = partCounter()
-  parts.push(bytes.subarray(0, 8))
+  const pieces = collector(bytes.length)
+  const count = pieceCounter()
+  pieces.push(bytes.subarray(0, 8))
   for (let at = 8; at + 12 <= bytes.length; ) {
     count()
     const type = text(bytes, at + 4, 4)
     const end = at + 12 + view(bytes).getUint32(at)
     if (end > bytes.length) return null
-    if (!['eXIf', 'iTXt', 'tEXt', 'zTXt'].includes(type)) parts.push(bytes.subarray(at, end))
-    if (type === 'IEND') return parts.bytes()
+    if (!['eXIf', 'iTXt', 'tEXt', 'zTXt'].includes(type)) pieces.push(bytes.subarray(at, end))
+    if (type === 'IEND') return pieces.bytes()
     at = end
   }
   return null
 }
 
 function cleanWebp(bytes: Uint8Array) {
-  const parts = collector(bytes.length)
-  const count = partCounter()
+  const pieces = collector(bytes.length)
+  const count = pieceCounter()
   const whole = Math.min(bytes.length, 8 + view(bytes).getUint32(4, true))
   for (let at = 12; at + 8 <= whole; ) {
     count()
@@ -104,10 +104,10 @@ function cleanWebp(bytes: Uint8Array) {
     const chunk = bytes.slice(at, Math.min(end, whole))
     // The flags in VP8X announce the Exif and XMP chunks.
     if (type === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~0x0c
-    if (type !== 'EXIF' && type !== 'XMP ') parts.push(chunk)
+    if (type !== 'EXIF' && type !== 'XMP ') pieces.push(chunk)
     at = end
   }
-  const body = parts.bytes()
+  const body = pieces.bytes()
   const head = bytes.slice(0, 12)
   view(head).setUint32(4, 4 + body.length, true)
   return joined([head, body])
@@ -124,7 +124,7 @@ const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
 
 /**
  * The picture without its Exif, XMP, IPTC and comments, which may tell where it was taken; null when the file is
- * broken or falls into countless parts. Other types come back as they are. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a.
+ * broken or falls into countless pieces. Other types come back as they are. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a.
  */
 export function dropLocation(bytes: Uint8Array, mime: string) {
   const clean = cleaners[mime]
@@ -132,7 +132,7 @@ export function dropLocation(bytes: Uint8Array, mime: string) {
   try {
     return clean(bytes)
   } catch (error) {
-    if (error instanceof TooManyParts) return null
+    if (error instanceof TooManyPieces) return null
     throw error
   }
 }
@@ -142,8 +142,8 @@ const filmHeaders = {
   'video/webm': webmHeader,
 }
 
-/** A film recorded live has a part for each picture and each bit of sound. */
-const mostFilmParts = 200_000
+/** A film recorded live has a piece for each picture and each bit of sound. */
+const mostFilmPieces = 200_000
 
 const isFilm = (mime: string): mime is keyof typeof filmHeaders => Object.hasOwn(filmHeaders, mime)
 
@@ -153,7 +153,7 @@ const isFilm = (mime: string): mime is keyof typeof filmHeaders => Object.hasOwn
  */
 export function filmCleaner(mime: string) {
   if (!isFilm(mime)) return new TransformStream<Uint8Array, Uint8Array>()
-  const { push, rest } = rewriter(filmHeaders[mime], partCounter(mostFilmParts))
+  const { push, rest } = rewriter(filmHeaders[mime], pieceCounter(mostFilmPieces))
   return new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, out) => out.enqueue(push(chunk)),
     flush: out => out.enqueue(rest()),

@@ -1,4 +1,4 @@
-import { joined, partCounter } from './bytes'
+import { joined, pieceCounter } from './bytes'
 
 /** What stands where an element's header stood, and how many bytes follow until the next header. */
 export type Step = { header: Uint8Array; length: number; isBlanked: boolean }
@@ -11,10 +11,10 @@ const nothing = new Uint8Array()
 
 /**
  * Rewrites a container while it streams by, every byte in its place: headers are exchanged and contents blanked, so
- * that no offset within the file moves. Behind a header that cannot be understood all stays as it is. Throws `TooManyParts`.
+ * that no offset within the file moves. Behind a header that cannot be understood all stays as it is. Throws `TooManyPieces`.
  */
-export function rewriter(read: ReadHeader, count = partCounter()) {
-  let held = nothing
+export function rewriter(read: ReadHeader, count = pieceCounter()) {
+  let cutOff = nothing
   let left = 0
   let isBlanked = false
 
@@ -26,14 +26,14 @@ export function rewriter(read: ReadHeader, count = partCounter()) {
   }
 
   const push = (chunk: Uint8Array) => {
-    const bytes = joined([held, chunk])
-    held = nothing
+    const bytes = joined([cutOff, chunk])
+    cutOff = nothing
     let at = pass(bytes, 0)
     while (at < bytes.length) {
       count()
       const step = read(bytes.subarray(at, at + longestHeader))
       if (step === 'more' && bytes.length - at < longestHeader) {
-        held = bytes.slice(at)
+        cutOff = bytes.slice(at)
         return bytes.subarray(0, at)
       }
       if (step === 'more' || step === null) {
@@ -50,5 +50,5 @@ export function rewriter(read: ReadHeader, count = partCounter()) {
     return bytes
   }
 
-  return { push, /** What is still held when the stream ends. */ rest: () => held }
+  return { push, /** What is still cut off when the stream ends. */ rest: () => cutOff }
 }

@@ -7,6 +7,7 @@ import {
   discountAfter,
   isOpenChange,
   type OrderChange,
+  orderChange,
   type Sold,
   subtotalOf,
   whyNoChange,
@@ -25,18 +26,8 @@ export type ChangeRow = typeof order_changes.$inferSelect
 const lineView = ({ n, name, price, quantity }: ChangeLine) => ({ id: n, name, price, quantity })
 
 /** As its customer sees it. */
-export const changeView = (row: ChangeRow): OrderChange => ({
-  id: row.id,
-  state: row.state,
-  before: row.before.map(lineView),
-  after: row.after.map(lineView),
-  difference: row.difference,
-  amount: row.amount,
-  reason: row.reason,
-  surplus: row.surplus,
-  expires_at: row.expires_at,
-  created_at: row.created_at,
-})
+export const changeView = (row: ChangeRow): OrderChange =>
+  orderChange.parse({ ...row, before: row.before.map(lineView), after: row.after.map(lineView) })
 
 /** Statement for the changes of an order, the last first. */
 export const changesOf = (db: Db, order_id: string) =>

@@ -70,16 +70,13 @@ export async function proposeChange(context: Context, order_id: string, input: C
     }
     return { ...step, also: [db.insert(order_changes).values(values)] }
   }
-  await change(context, byId(order_id), decide, {
-    ...(input.updated_at !== undefined && { seen: input.updated_at }),
-    ...withAlso,
-  }).catch(refuseMoved)
+  await change(context, byId(order_id), decide, { seen: input.updated_at, ...withAlso }).catch(refuseMoved)
 }
 
 type Values = Partial<typeof order_changes.$inferInsert>
 
 /** Statement that moves a change on, over the very row it read. */
-export const moved = ({ db, now }: Context, row: ChangeRow, values: Values) =>
+const moved = ({ db, now }: Context, row: ChangeRow, values: Values) =>
   db
     .update(order_changes)
     .set({ ...values, updated_at: nextVersion(row.updated_at, now, sql`state = ${row.state}`) })
@@ -162,19 +159,26 @@ export async function agreeChange(context: Context, order_id: string, id: string
   if (isApplied) await seatSoon(context)
 }
 
+/** The change ends without effect: what it held goes back by a trigger, its amount stays its own for a while. */
+export function ended(
+  context: Context,
+  order: OrderRow,
+  row: ChangeRow,
+  state: 'declined' | 'withdrawn' | 'expired',
+): Written {
+  const { now } = context
+  const step = begin(order)
+  step.events.push({ type: `change_${state}`, details: { difference: row.difference } })
+  const kept = row.reserves_total === null ? {} : { reserved_until: later(now, changeWindows.agree) }
+  return { ...step, also: [moved(context, row, { state, ended_at: now, ...kept })] }
+}
+
 /** The customer does not agree, or the desk takes a proposal back. Throws `change_closed`. */
-export const endChange = (context: Context, order_id: string, id: string, state: 'declined' | 'withdrawn') =>
-  change(
-    context,
-    byId(order_id),
-    async (order): Promise<Written> => {
-      const { db, now } = context
-      const row = await readOpen(db, order_id, id, now)
-      if (state === 'declined' && row.state !== 'proposed') throw new Problem('change_closed')
-      const step = begin(order)
-      step.events.push({ type: `change_${state}`, details: { difference: row.difference } })
-      const kept = row.reserves_total === null ? {} : { reserved_until: later(now, changeWindows.agree) }
-      return { ...step, also: [moved(context, row, { state, ended_at: now, ...kept })] }
-    },
-    withAlso,
-  ).catch(refuseMoved)
+export function endChange(context: Context, order_id: string, id: string, state: 'declined' | 'withdrawn') {
+  const decide = async (order: OrderRow) => {
+    const row = await readOpen(context.db, order_id, id, context.now)
+    if (state === 'declined' && row.state !== 'proposed') throw new Problem('change_closed')
+    return ended(context, order, row, state)
+  }
+  return change(context, byId(order_id), decide, withAlso).catch(refuseMoved)
+}

@@ -1,4 +1,3 @@
-import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import {
   overpaidPage,
@@ -14,21 +13,23 @@ import {
 } from '../../contract/money/refunds'
 import { approvesRefunds } from '../../contract/people/roles'
 import { audit } from '../../db/audit'
-import type { Env } from '../../env'
-import { operatorContext } from '../../http/context'
-import { describe } from '../../http/describe'
+import { attached } from '../../http/csv-answer'
 import { proofForm } from '../../http/proof-form'
-import { valid } from '../../http/validate'
-import { discardProof, settleProof, storeProof } from '../../orders/life/proof'
+import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
+import { discardProof, forgetNote, storeProof } from '../../orders/life/proof'
 import { Problem } from '../../problem'
 import { accountOf, keptPayee } from './payee'
 import { listOverpaid, listRefunds, oneRefund, outgoingRows, readRefund } from './read'
 import { decideRefund, linkRow, payRefund, setPayee } from './steps'
 
-const one = async (c: Context<Env>, id: string) => c.json(await oneRefund(c.var.db, id))
+/** The refund as it is after a step. */
+async function one(c: Call, id: string, step: Promise<unknown>) {
+  await step
+  return c.json(await oneRefund(c.var.db, id))
+}
 
 /** Keeps the proof for the step, and drops it again when the step failed. */
-async function pay(c: Context<Env>, id: string, paid: RefundPaid) {
+async function pay(c: Call, id: string, paid: RefundPaid) {
   const { order_id } = await readRefund(c.var.db, id)
   const form = await proofForm(c, true)
   if (form.problem) throw form.problem
@@ -39,27 +40,22 @@ async function pay(c: Context<Env>, id: string, paid: RefundPaid) {
     if (proof && error instanceof Problem) await discardProof(c.env.MEDIA, proof)
     throw error
   }
-  if (proof) c.executionCtx.waitUntil(settleProof(c.env.MEDIA, proof))
+  if (proof) c.executionCtx.waitUntil(forgetNote(c.env.MEDIA, proof))
 }
 
-export const adminRefunds = new Hono<Env>()
-  .get(
-    '/',
-    describe('listRefunds', 'Daftar refund', { answer: refundPage }),
-    valid('query', refundListQuery),
-    async c => c.json(await listRefunds(c.var.db, c.req.valid('query'))),
+export const adminRefunds = routes()
+  .get('/', describe('listRefunds', 'Daftar refund', refundPage), valid('query', refundListQuery), async c =>
+    c.json(await listRefunds(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/overpaid',
-    describe('listOverpaid', 'Pesanan yang dibayar lebih', { answer: overpaidPage }),
+    describe('listOverpaid', 'Pesanan yang dibayar lebih', overpaidPage),
     valid('query', overpaidQuery),
     async c => c.json(await listOverpaid(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/:id/payee',
-    describe('getRefundPayee', 'Rekening tujuan sebuah refund, untuk yang membayarnya', {
-      answer: payeeAnswer,
-    }),
+    describe('getRefundPayee', 'Rekening tujuan sebuah refund, untuk yang membayarnya', payeeAnswer),
     async c => {
       const { db, actor, now } = operatorContext(c)
       const row = await readRefund(db, c.req.param('id'))
@@ -70,60 +66,47 @@ export const adminRefunds = new Hono<Env>()
   )
   .put(
     '/:id/payee',
-    describe('setRefundPayee', 'Mengisi rekening tujuan untuk pelanggan', { answer: refund }),
+    describe('setRefundPayee', 'Mengisi rekening tujuan untuk pelanggan', refund),
     valid('json', payeeInput),
     async c => {
       const id = c.req.param('id')
       const payee = await keptPayee(c.env.ORDER_KEY_SECRET, id, c.req.valid('json'))
-      await setPayee(operatorContext(c), id, payee)
-      return one(c, id)
+      return one(c, id, setPayee(operatorContext(c), id, payee))
     },
   )
   .post(
     '/:id/decision',
-    describe('decideRefund', 'Menyetujui atau menolak refund', { answer: refund }),
+    describe('decideRefund', 'Menyetujui atau menolak refund', refund),
     valid('json', refundDecision),
     async c => {
       const id = c.req.param('id')
       const decision = c.req.valid('json')
-      await decideRefund(operatorContext(c), id, decision, approvesRefunds(c.var.operator.role))
-      return one(c, id)
+      return one(c, id, decideRefund(operatorContext(c), id, decision, approvesRefunds(c.var.operator.role)))
     },
   )
   .post(
     '/:id/pay',
-    describe('payRefund', 'Mencatat refund yang sudah dibayar, dengan buktinya', {
-      answer: refund,
+    describe('payRefund', 'Mencatat refund yang sudah dibayar, dengan buktinya', refund, {
       consumes: 'multipart/form-data',
     }),
     valid('query', refundPaid),
     async c => {
       const id = c.req.param('id')
-      await pay(c, id, c.req.valid('query'))
-      return one(c, id)
+      return one(c, id, pay(c, id, c.req.valid('query')))
     },
   )
   .post(
     '/:id/row',
-    describe('linkRefundRow', 'Mengaitkan refund dengan baris mutasi keluarnya', { answer: refund }),
+    describe('linkRefundRow', 'Mengaitkan refund dengan baris mutasi keluarnya', refund),
     valid('json', z.object({ bank_row_id: z.int().min(1) })),
     async c => {
       const id = c.req.param('id')
-      await linkRow(operatorContext(c), id, c.req.valid('json').bank_row_id)
-      return one(c, id)
+      return one(c, id, linkRow(operatorContext(c), id, c.req.valid('json').bank_row_id))
     },
   )
-  .get(
-    '/:id/proof',
-    describe('getRefundProof', 'Bukti refund', { produces: 'application/octet-stream' }),
-    async c => {
-      const row = await readRefund(c.var.db, c.req.param('id'))
-      const object = row.proof_key ? await c.env.MEDIA.get(row.proof_key) : null
-      if (!object || !row.proof_mime) throw new Problem('not_found')
-      return c.body(object.body, 200, {
-        'content-type': row.proof_mime,
-        'content-disposition': `attachment; filename="${row.proof_name ?? 'bukti'}"`,
-        'content-security-policy': "sandbox; default-src 'none'",
-      })
-    },
-  )
+  .get('/:id/proof', describe('getRefundProof', 'Bukti refund', 'application/octet-stream'), async c => {
+    const row = await readRefund(c.var.db, c.req.param('id'))
+    const object = row.proof_key ? await c.env.MEDIA.get(row.proof_key) : null
+    if (!object || !row.proof_mime) throw new Problem('not_found')
+    return c.body(object.body, 200, attached(row.proof_name ?? 'bukti', row.proof_mime))
+  })

@@ -8,12 +8,12 @@ import {
   refundView,
 } from '../../contract/money/refunds'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan } from '../../db/keyset'
+import { cursorOf, olderThan, paged } from '../../db/keyset'
 import { orders } from '../../db/schema/orders'
 import { refunds } from '../../db/schema/refunds'
 import { shownColumns } from '../../db/shown'
 import { hour, later } from '../../db/stamp'
-import { mostCounted } from '../../db/where'
+import { countMatching } from '../../db/where'
 import { Problem } from '../../problem'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -29,9 +29,11 @@ const whose = sql`json_object('id', orders.id, 'order_id', orders.order_id, 'cus
 const deskView = ({ refund: row, order }: { refund: RefundRow; order: Refund['order'] }) =>
   refund.parse({ ...row, order, has_proof: row.proof_key !== null })
 
+const rowid = sql<number>`refunds.rowid`
+
 const whole = (db: Db) =>
   db
-    .select({ refund: refunds, order: whose })
+    .select({ refund: refunds, order: whose, rowid: rowid.as('at') })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
 
@@ -62,26 +64,16 @@ export const refundsOf = async (db: Db, order_id: string) =>
 
 /** One page, newest first. `total` counts up to 1000. */
 export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQuery) {
-  const wanted = state ? eq(refunds.state, state) : sql`1 = 1`
-  const rowid = sql`refunds.rowid`
-  const { rows, counted } = await db.batch({
-    rows: db
-      .select({ refund: refunds, order: whose, rowid: sql<number>`${rowid}`.as('at') })
-      .from(refunds)
-      .innerJoin(orders, eq(orders.id, refunds.order_id))
-      .where(and(wanted, olderThan(cursor, sql`refunds.created_at`, rowid)))
+  const wanted = state ? [eq(refunds.state, state)] : []
+  const [rows, [counted]] = await db.batch([
+    whole(db)
+      .where(and(...wanted, olderThan(cursor, sql`refunds.created_at`, rowid)))
       .orderBy(sql`refunds.created_at DESC`, sql`refunds.rowid DESC`)
       .limit(limit + 1),
-    counted: db.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM (SELECT 1 FROM refunds WHERE ${wanted} LIMIT ${mostCounted})`),
-  })
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return {
-    items: shown.map(deskView),
-    next_cursor: last ? cursorOf(last.refund.created_at, last.rowid) : null,
-    total: counted[0]?.n ?? 0,
-  }
+    countMatching(db, refunds, wanted),
+  ])
+  const page = paged(rows, limit, ({ refund, rowid }) => cursorOf(refund.created_at, rowid))
+  return { ...page, items: page.items.map(deskView), total: counted?.total ?? 0 }
 }
 
 type Overpaid = {
@@ -104,13 +96,8 @@ export async function listOverpaid(
     SELECT seq, id, order_id, customer_name, left_over AS "left", iif(status = 'cancelled', 0, total_amount) AS owed,
       (SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND voided_at IS NULL) AS paid
     FROM orders INDEXED BY orders_overpaid WHERE left_over > 0 AND seq < ${before} ORDER BY seq DESC LIMIT ${limit + 1}`)
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return {
-    items: shown.map(row => overpaidOrder.parse(row)),
-    next_cursor: last ? String(last.seq) : null,
-    total: null,
-  }
+  const { items, next_cursor } = paged(rows, limit, ({ seq }) => String(seq))
+  return { items: items.map(row => overpaidOrder.parse(row)), next_cursor, total: null }
 }
 
 /** Outgoing rows of that amount, not before it was asked for, that show no other refund. */

@@ -70,7 +70,7 @@ export async function requestRefund(context: Context, order_id: string, input: R
       needs_second,
     }
   }
-  const insert = (_: OrderRow, { needs_second }: { needs_second: boolean }) => [
+  const extra = (_: OrderRow, { needs_second }: { needs_second: boolean }) => [
     db.insert(refunds).values({
       id,
       order_id,
@@ -86,10 +86,7 @@ export async function requestRefund(context: Context, order_id: string, input: R
       updated_at: now,
     }),
   ]
-  await change(context, byId(order_id), decide, {
-    ...(input.updated_at !== undefined && { seen: input.updated_at }),
-    extra: insert,
-  })
+  await change(context, byId(order_id), decide, { seen: input.updated_at, extra })
   return id
 }
 

@@ -1,14 +1,32 @@
 import { and, eq } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
-import { orderDelete, orderDetail, orderListQuery, orderPage, orderPatch } from '../../contract/orders/orders'
+import {
+  callerAnswer,
+  callerQuery,
+  deskNamesInput,
+  orderNews,
+  orderNewsQuery,
+  orderNoteInput,
+  orderNotes,
+  orderPicks,
+  orderPicksQuery,
+  ordersAround,
+} from '../../contract/orders/desk'
+import {
+  deskOrderInput,
+  orderDelete,
+  orderDetail,
+  orderListQuery,
+  orderPage,
+  orderPatch,
+} from '../../contract/orders/orders'
 import { payment_claims } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
-import type { Env } from '../../env'
+import { anonymize } from '../../erase/anonymize'
 import { remove } from '../../erase/remove'
-import { operatorContext } from '../../http/context'
-import { describe } from '../../http/describe'
+import { attached } from '../../http/csv-answer'
+import { idempotencyHeader, idempotencyKey } from '../../http/idempotency'
 import { purge } from '../../http/purge'
-import { valid } from '../../http/validate'
+import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
 import { Problem } from '../../problem'
 import { refuseOrderOffSeason } from '../../sacrifices/plan/off-season'
 import { seatSoon } from '../../sacrifices/seats/fill'
@@ -19,30 +37,112 @@ import { operatorStep } from '../life/transitions'
 import { detail } from '../look/detail'
 import { byId } from '../look/rows'
 import { noteView } from '../look/viewed'
+import { place } from '../place/place'
+import { around, news } from './around'
+import { caller } from './caller'
 import { list } from './list'
+import { nameAtDesk } from './names'
+import { addNote, readNotes } from './notes'
+import { picks } from './picks'
 
-const one = async (c: Context<Env>, id: string, now: string) =>
-  c.json(await detail(c.var.db, c.env.ORDER_KEY_SECRET, id, now))
+const read = (c: Call, id: string, now: string) => detail(c.var.db, c.env.ORDER_KEY_SECRET, id, now)
+
+const one = async (c: Call, id: string, now: string) => c.json(await read(c, id, now))
 
 /** Noted after the answer, so that nobody waits for it. */
-const noteSeen = (c: Context<Env>, id: string, action: 'view' | 'view_proof', now: string) =>
+const noteSeen = (c: Call, id: string, action: 'view' | 'view_proof', now: string) =>
   c.executionCtx.waitUntil(noteView(c.var.db, id, action, c.var.operator.email, now))
 
-export const adminOrders = new Hono<Env>()
-  .get(
+/** What the operator does with orders. What is about more than one of them stands before the routes by id. */
+export const adminOrders = routes()
+  .post(
     '/',
-    describe('listOrders', 'Daftar pesanan', { answer: orderPage }),
-    valid('query', orderListQuery),
-    async c => c.json(await list(c.var.db, c.req.valid('query'), nowText())),
+    describe('placeOrderForCustomer', 'Membuat pesanan untuk pelanggan', orderDetail, {
+      status: 201,
+      headers: idempotencyHeader,
+    }),
+    valid('json', deskOrderInput),
+    async c => {
+      const now = nowText()
+      const key = idempotencyKey(c)
+      const { rows, soldOut } = await place(operatorContext(c, now), {
+        input: c.req.valid('json'),
+        key,
+        address: null,
+      })
+      if (soldOut) await purge(c, 'animals')
+      return c.json(await read(c, rows.order.id, now), 201)
+    },
   )
-  .get('/:id', describe('getOrderDetail', 'Rincian pesanan', { answer: orderDetail }), c => {
+  .get(
+    '/caller',
+    describe('findCaller', 'Nama dan email dari pesanan terakhir sebuah nomor', callerAnswer),
+    valid('query', callerQuery),
+    async c => c.json({ customer: await caller(c.var.db, c.req.valid('query').phone) }),
+  )
+  .get(
+    '/picks',
+    describe('pickOrders', 'Pesanan mana saja yang cocok dengan sebuah filter', orderPicks),
+    valid('query', orderPicksQuery),
+    async c => c.json(await picks(c.var.db, c.req.valid('query'), nowText())),
+  )
+  .get(
+    '/news',
+    describe('getOrderNews', 'Apa yang baru di daftar pesanan', orderNews),
+    valid('query', orderNewsQuery),
+    async c => c.json(await news(c.var.db, c.req.valid('query'))),
+  )
+  .get(
+    '/:id/around',
+    describe('getOrdersAround', 'Pesanan sebelum dan sesudahnya dalam sebuah daftar', ordersAround),
+    valid('query', orderListQuery),
+    async c => c.json(await around(c.var.db, c.req.param('id'), c.req.valid('query'))),
+  )
+  .get('/:id/notes', describe('getOrderNotes', 'Catatan tim tentang sebuah pesanan', orderNotes), async c =>
+    c.json({ items: await readNotes(c.var.db, c.req.param('id')) }),
+  )
+  .post(
+    '/:id/notes',
+    describe('addOrderNote', 'Menulis catatan tim tentang sebuah pesanan', orderNotes),
+    valid('json', orderNoteInput),
+    async c => {
+      const id = c.req.param('id')
+      await addNote(operatorContext(c), id, c.req.valid('json').text)
+      return c.json({ items: await readNotes(c.var.db, id) })
+    },
+  )
+  .put(
+    '/:id/beneficiaries',
+    describe('setOrderNames', 'Mengisi atau mengubah atas nama', orderDetail),
+    valid('json', deskNamesInput),
+    async c => {
+      const now = nowText()
+      const id = c.req.param('id')
+      await nameAtDesk(operatorContext(c, now), id, c.req.valid('json'))
+      return one(c, id, now)
+    },
+  )
+  .post(
+    '/:id/anonymize',
+    describe('anonymizeOrder', 'Menghapus data pribadi dari pesanan yang sudah ditutup', orderDetail),
+    async c => {
+      const now = nowText()
+      const id = c.req.param('id')
+      await anonymize(operatorContext(c, now), c.env.MEDIA, id)
+      return one(c, id, now)
+    },
+  )
+  .get('/', describe('listOrders', 'Daftar pesanan', orderPage), valid('query', orderListQuery), async c =>
+    c.json(await list(c.var.db, c.req.valid('query'), nowText())),
+  )
+  .get('/:id', describe('getOrderDetail', 'Rincian pesanan', orderDetail), c => {
     const now = nowText()
     noteSeen(c, c.req.param('id'), 'view', now)
     return one(c, c.req.param('id'), now)
   })
   .patch(
     '/:id',
-    describe('changeOrder', 'Mengubah pesanan', { answer: orderDetail }),
+    describe('changeOrder', 'Mengubah pesanan', orderDetail),
     valid('json', orderPatch),
     async c => {
       const now = nowText()
@@ -61,21 +161,16 @@ export const adminOrders = new Hono<Env>()
       return one(c, c.req.param('id'), now)
     },
   )
-  .delete(
-    '/:id',
-    describe('deleteOrder', 'Menghapus pesanan', { status: 204 }),
-    valid('json', orderDelete),
-    async c => {
-      const { confirm } = c.req.valid('json')
-      await remove(operatorContext(c), c.req.param('id'), confirm)
-      await dropProofsOf(c.env.MEDIA, c.req.param('id'))
-      await purge(c, 'animals')
-      return c.body(null, 204)
-    },
-  )
+  .delete('/:id', describe('deleteOrder', 'Menghapus pesanan'), valid('json', orderDelete), async c => {
+    const { confirm } = c.req.valid('json')
+    await remove(operatorContext(c), c.req.param('id'), confirm)
+    await dropProofsOf(c.env.MEDIA, c.req.param('id'))
+    await purge(c, 'animals')
+    return c.body(null, 204)
+  })
   .get(
     '/:id/claims/:claim_id/proof',
-    describe('getPaymentProof', 'Bukti transfer', { produces: 'application/octet-stream' }),
+    describe('getPaymentProof', 'Bukti transfer', 'application/octet-stream'),
     async c => {
       const [claim] = await c.var.db
         .select()
@@ -86,10 +181,6 @@ export const adminOrders = new Hono<Env>()
       const object = claim?.proof_key ? await c.env.MEDIA.get(claim.proof_key) : null
       if (!claim?.proof_mime || !object) throw new Problem('not_found')
       noteSeen(c, claim.order_id, 'view_proof', nowText())
-      return c.body(object.body, 200, {
-        'content-type': claim.proof_mime,
-        'content-disposition': `attachment; filename="${claim.proof_name ?? 'bukti'}"`,
-        'content-security-policy': "sandbox; default-src 'none'",
-      })
+      return c.body(object.body, 200, attached(claim.proof_name ?? 'bukti', claim.proof_mime))
     },
   )

@@ -5,7 +5,7 @@ import { type Correction, type CorrectionQuery, correction } from '../../contrac
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { again, onlyIf, retried, wasRefused } from '../../db/guard'
-import { cursorOf } from '../../db/keyset'
+import { cursorOf, paged } from '../../db/keyset'
 import type { EventDetails } from '../../db/order-events'
 import { renewWords } from '../../db/order-words'
 import { corrections } from '../../db/schema/sacrifices'
@@ -61,13 +61,8 @@ export async function listCorrections(db: Db, { limit, cursor, state }: Correcti
       sql`SELECT count(*) AS n FROM (SELECT 1 FROM corrections WHERE state = ${state} LIMIT ${mostCounted})`,
     ),
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    items: shown.map(view),
-    next_cursor: rows.length > limit && last ? cursorOf(last.created_at, last.id) : null,
-    total: totals[0]?.n ?? 0,
-  }
+  const { items, next_cursor } = paged(rows, limit, last => cursorOf(last.created_at, last.id))
+  return { items: items.map(view), next_cursor, total: totals[0]?.n ?? 0 }
 }
 
 async function readOpen(db: Db, id: string, seen: string) {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type FoundOrder, foundOrder } from '../../contract/orders/orders'
 import { effectiveStatus, toldMoney } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
+import { paged } from '../../db/keyset'
 import { order_items, orders } from '../../db/schema/orders'
 import type { ItemRow, OrderRow } from '../look/rows'
 import { claimCursor, claimedPage, longClaimedFirst } from './claimed'
@@ -44,10 +45,10 @@ export async function list(db: Db, query: Asked, now: string, isCounted = true) 
     totals: db.select({ total: sql<number>`total` }).from(sql`(${isCounted ? totalOf(query) : uncounted})`),
     ends: db.all<{ seq: number | null }>(isByClaim ? sql`SELECT NULL AS seq` : lookedUpTo(query)),
   })
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
+  const { items: shown, next_cursor } = paged(rows, query.limit, last =>
+    isByClaim ? claimCursor(last, now) : String(last.seq),
+  )
   const end = ends[0]?.seq ?? null
-  const more = rows.length > query.limit && last ? last : null
   const why = await whyFound(db, shown, items, query.q)
   return {
     items: shown.map(order =>
@@ -58,13 +59,7 @@ export async function list(db: Db, query: Asked, now: string, isCounted = true) 
         why.get(order.id) ?? null,
       ),
     ),
-    next_cursor: more
-      ? isByClaim
-        ? claimCursor(more, now)
-        : String(more.seq)
-      : end === null
-        ? null
-        : String(end),
+    next_cursor: next_cursor ?? (end === null ? null : String(end)),
     // Beyond what was looked through nobody counted.
     total: end === null ? (totals[0]?.total ?? 0) : null,
     seen_at: now,

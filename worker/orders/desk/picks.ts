@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OrderPicks, OrderPicksQuery } from '../../contract/orders/desk'
 import type { Db } from '../../db/client'
+import { paged } from '../../db/keyset'
 import { orders } from '../../db/schema/orders'
 import { lookedUpTo, pageOf, totalOf, wayOf } from './query'
 
@@ -17,12 +18,11 @@ export async function picks(db: Db, query: OrderPicksQuery, seen_at: string): Pr
       .from(sql`(${totalOf(query)})`),
     db.all<{ seq: number | null }>(lookedUpTo(query)),
   ])
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
+  const { items, next_cursor } = paged(rows, query.limit, last => String(last.seq))
   const end = ends[0]?.seq ?? null
   return {
-    items: shown.map(({ id, label }) => ({ id, label })),
-    next_cursor: rows.length > query.limit && last ? String(last.seq) : end === null ? null : String(end),
+    items: items.map(({ id, label }) => ({ id, label })),
+    next_cursor: next_cursor ?? (end === null ? null : String(end)),
     total: end === null ? (totals[0]?.total ?? 0) : null,
     amount: totals[0]?.amount ?? null,
     seen_at,

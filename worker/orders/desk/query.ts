@@ -46,14 +46,14 @@ function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, lim
     sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY ${rows} AND ${range} ORDER BY seq ${order} LIMIT ${limit})`
   const inState = (s: string, p: string) =>
     first(sql`orders_by_state WHERE fresh = 0 AND status = ${s} AND payment_status = ${p}`)
-  // D1 takes five parts of a UNION at most, so the two indexes of waiting orders are one part.
+  // D1 takes a UNION of five at most, so the two indexes of waiting orders are one of them.
   const waiting = () => sql`SELECT seq FROM (
     ${inState('pending', 'pending')} UNION ALL ${first(sql`orders_fresh WHERE fresh = 1`)}
     ORDER BY seq ${order} LIMIT ${limit})`
-  const parts = statuses.flatMap(s =>
+  const ranges = statuses.flatMap(s =>
     payments.map(p => (s === 'pending' && p === 'pending' ? waiting() : inState(s, p))),
   )
-  return sql`SELECT seq FROM (${sql.join(parts, sql` UNION ALL `)}) ORDER BY seq ${order} LIMIT ${limit}`
+  return sql`SELECT seq FROM (${sql.join(ranges, sql` UNION ALL `)}) ORDER BY seq ${order} LIMIT ${limit}`
 }
 
 const stateFilter = ({ status, payment_status }: OrderListQuery) => sql`

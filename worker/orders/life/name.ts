@@ -8,18 +8,18 @@ import type { Db } from '../../db/client'
 import { lineWithTooManyNames } from '../../db/errors'
 import { renewWords } from '../../db/order-words'
 import { order_beneficiaries } from '../../db/schema/orders'
-import { Problem } from '../../problem'
+import { invalid, Problem } from '../../problem'
 import { byId, type NameRow, type OrderRow, type OrderRows } from '../look/rows'
 import { change } from './change'
 import { begin, type Change, refuse } from './transitions'
 
-type Place = Pick<NameRow, 'item_n' | 'n'>
-type Name = Place & PersonName
+type Slot = Pick<NameRow, 'item_n' | 'n'>
+type Name = Slot & PersonName
 
 /** What differs between the names as they are and as they shall be. */
-type Difference = { written: Name[]; gone: Place[] }
+type Difference = { written: Name[]; gone: Slot[] }
 
-const placeOf = ({ item_n, n }: Place) => `${item_n}.${n}`
+const slotOf = ({ item_n, n }: Slot) => `${item_n}.${n}`
 
 /** Names of lines that the order has, each in its place. */
 function wantedNames({ items }: OrderRows, input: BeneficiariesInput): Name[] {
@@ -32,14 +32,14 @@ function wantedNames({ items }: OrderRows, input: BeneficiariesInput): Name[] {
 const isSameParent = (a: Parent, b: Parent) => a.bin === b.bin && a.relation === b.relation
 
 function difference(before: Name[], wanted: Name[], lines: Set<number>): Difference {
-  const old = new Map(before.map(name => [placeOf(name), name]))
-  const kept = new Set(wanted.map(placeOf))
+  const old = new Map(before.map(name => [slotOf(name), name]))
+  const kept = new Set(wanted.map(slotOf))
   return {
     written: wanted.filter(name => {
-      const at = old.get(placeOf(name))
+      const at = old.get(slotOf(name))
       return !at || at.name !== name.name || !isSameParent(parentOf(at), name)
     }),
-    gone: before.filter(name => lines.has(name.item_n) && !kept.has(placeOf(name))),
+    gone: before.filter(name => lines.has(name.item_n) && !kept.has(slotOf(name))),
   }
 }
 
@@ -59,10 +59,10 @@ const statements = (db: Db, order_id: string, { written, gone }: Difference) => 
 
 /** Whether a name that differs is that of an animal or rite that is planned or done. */
 async function isLocked(db: Db, order_id: string, { written, gone }: Difference) {
-  const places = [...written, ...gone].map(({ item_n, n }) => ({ item_n, n }))
+  const slots = [...written, ...gone].map(({ item_n, n }) => ({ item_n, n }))
   const rows = await db.all(sql`
-    SELECT 1 FROM json_each(${JSON.stringify(places)}) AS place JOIN seats ON seats.order_id = ${order_id}
-      AND item_n = place.value ->> 'item_n' AND beneficiary_n = place.value ->> 'n'
+    SELECT 1 FROM json_each(${JSON.stringify(slots)}) AS slot JOIN seats ON seats.order_id = ${order_id}
+      AND item_n = slot.value ->> 'item_n' AND beneficiary_n = slot.value ->> 'n'
     JOIN sacrifices ON sacrifices.id = sacrifice_id WHERE sacrifices.status <> 'pending' LIMIT 1`)
   return rows.length > 0
 }
@@ -110,17 +110,14 @@ export async function name(
   try {
     await change(context, byId(rows.order.id), decide, { extra, ...(seen !== undefined && { seen }) })
   } catch (error) {
-    throw tooManyNames(error, input) ?? error
+    const crowded = lineWithTooManyNames(error)
+    throw crowded === null ? error : tooManyNames(input.items.findIndex(item => item.id === crowded))
   }
 }
 
 /** So many changes of names stand in a timeline; after that the last one tells when it was. */
 const mostNameEvents = 20
 
-function tooManyNames(error: unknown, input: BeneficiariesInput) {
-  const line = lineWithTooManyNames(error)
-  if (line === null) return null
-  const at = input.items.findIndex(item => item.id === line)
-  const message = 'Jumlah nama melebihi yang berlaku untuk baris ini'
-  return new Problem('invalid', { errors: [{ path: `items.${at}.beneficiaries`, message }] })
-}
+/** `at` is the line's position among the items that were sent. */
+export const tooManyNames = (at: number) =>
+  invalid(`items.${at}.beneficiaries`, 'Jumlah nama melebihi yang berlaku untuk baris ini')

@@ -19,11 +19,11 @@ const isOld = (
 ) => sql`status = 'cancelled' AND payment_status <> 'verified' AND anonymized_at IS NULL
   AND cancelled_at <= ${later(now, -kept)}`
 
-type Place = { cancelled_at: string; seq: number }
+type Cursor = { cancelled_at: string; seq: number }
 
 /** The next cancelled orders, oldest first, through the index of those that are not anonymised yet. */
-const next = (db: Db, after: Place, now: string) =>
-  db.all<Place & { id: string }>(sql`
+const next = (db: Db, after: Cursor, now: string) =>
+  db.all<Cursor & { id: string }>(sql`
     SELECT id, cancelled_at, seq FROM orders INDEXED BY orders_to_anonymize
     WHERE ${isOld(now)} AND (cancelled_at, seq) > (${after.cancelled_at}, ${after.seq})
     ORDER BY cancelled_at, seq LIMIT ${ordersABatch}`)
@@ -55,7 +55,7 @@ async function forgetOf(db: Db, media: R2Bucket, ids: string[], now: string) {
 
 /** Drops proofs of orders cancelled 30 days ago that no money came for. Safe to run twice. Answers how many. */
 export async function forgetProofs(db: Db, media: R2Bucket, now: string) {
-  let after: Place = { cancelled_at: later(now, -looked), seq: 0 }
+  let after: Cursor = { cancelled_at: later(now, -looked), seq: 0 }
   let dropped = 0
   for (let batch = 0; batch < mostBatches; batch++) {
     const orders = await next(db, after, now)

@@ -14,7 +14,7 @@ const proofs = 'proofs/'
 /** Proofs are noted here before they are stored, until a claim answers for them. */
 const notes = 'unclaimed/'
 const noteOf = (key: string) => notes + key
-const unsettledFor = 24 * hour
+const keptFor = 24 * hour
 
 /** Also what the media library has no use for: only the operator gets it, and only as a download. */
 const typeOf = (bytes: Uint8Array) =>
@@ -49,7 +49,7 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>) {
 }
 
 /** Ends the note of a proof once a claim answers for it. */
-export const settleProof = (media: R2Bucket, { key }: Proof) => media.delete(noteOf(key))
+export const forgetNote = (media: R2Bucket, { key }: Proof) => media.delete(noteOf(key))
 
 /** Drops a proof whose claim was refused. */
 export const discardProof = (media: R2Bucket, { key }: Proof) => media.delete([key, noteOf(key)])
@@ -91,7 +91,7 @@ async function claimed(db: Db, keys: string[]) {
 /** Drops proofs a day old that no claim answers for: their request broke off. Answers how many notes it ended. */
 export async function sweepProofs(db: Db, media: R2Bucket, now: string) {
   let swept = 0
-  for await (const noted of oldObjects(media, notes, Date.parse(now) - unsettledFor)) {
+  for await (const noted of oldObjects(media, notes, Date.parse(now) - keptFor)) {
     const keys = noted.map(note => note.slice(notes.length))
     const kept = await claimed(db, keys)
     await media.delete([...noted, ...keys.filter(key => !kept.has(key))])

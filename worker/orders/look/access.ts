@@ -1,5 +1,5 @@
 import { watch } from '../../auth/watch'
-import type { Proof } from '../../contract/orders/lookup'
+import type { Credential } from '../../contract/orders/lookup'
 import type { Db } from '../../db/client'
 import type { Network } from '../../http/limits'
 import { Problem } from '../../problem'
@@ -8,7 +8,7 @@ import { waitForDigits, waitForNumber } from './digits'
 import { isOrderKey } from './key'
 import type { OrderRow } from './rows'
 
-export const isProven = ({ key, phone4, phone }: Proof) => (key ?? phone4 ?? phone) !== undefined
+export const isGiven = ({ key, phone4, phone }: Credential) => (key ?? phone4 ?? phone) !== undefined
 
 const guessed = (order_id: string) => ({
   entity: 'orders',
@@ -40,14 +40,14 @@ async function areDigits({ db, order, from, now }: Asking, phone4: string) {
 }
 
 /**
- * Whether the given proof shows that the asker is the order's customer. Tries are not counted without `from`. Throws
+ * Whether the given credential shows that the asker is the order's customer. Tries are not counted without `from`. Throws
  * `digits_locked`, which the whole number opens, and `too_many_requests`.
  */
 export async function isCustomer(
   db: Db,
   secret: string,
   order: OrderRow,
-  { key, phone4, phone }: Proof,
+  { key, phone4, phone }: Credential,
   now: string,
   from: Network | null,
 ) {

@@ -1,4 +1,4 @@
-import { type Bucket, waitFor, waitInLanes } from '../../attempts'
+import { type Bucket, waitFor, waitInOneOf } from '../../attempts'
 import type { Db } from '../../db/client'
 import { hour } from '../../db/stamp'
 import type { Network } from '../../http/limits'
@@ -38,8 +38,8 @@ const ofNumbers = (order_id: string, { network }: Network): Bucket[] => [
  */
 export async function waitForDigits(db: Db, order_id: string, from: Network, now: string, isWrong: boolean) {
   const own = ofNetwork(order_id, from)
-  const lanes = [first(order_id, from), further(order_id)].map(lane => [...own, ...lane])
-  return (await waitInLanes(db, lanes, now, isWrong)).retryAfter
+  const ways = [first(order_id, from), further(order_id)].map(way => [...own, ...way])
+  return (await waitInOneOf(db, ways, now, isWrong)).retryAfter
 }
 
 /** The same of whole numbers. */

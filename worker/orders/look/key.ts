@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSame } from '../../same'
 
 type Keyed = { id: string; order_id: string; key_version: number; key_from_code: boolean }
 
@@ -15,9 +16,5 @@ export const orderKey = (secret: string, order: Keyed) =>
     .digest('base64url')
     .slice(0, 22)
 
-/** Compares in constant time. */
-export function isOrderKey(secret: string, order: Keyed, given: string) {
-  const expected = Buffer.from(orderKey(secret, order))
-  const actual = Buffer.from(given)
-  return expected.length === actual.length && timingSafeEqual(expected, actual)
-}
+export const isOrderKey = (secret: string, order: Keyed, given: string) =>
+  isSame(orderKey(secret, order), given)

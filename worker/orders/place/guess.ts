@@ -39,7 +39,7 @@ export async function placeCounted(
   if (address === null || input.discount_code === null) return place()
   const own = { key: `order-codes:${address}`, most: mostMisses, window: hour }
   // Counted before it is known, as there: of guesses at the same moment only the first ones get an answer.
-  const { retryAfter, lane: tries } = await tryCode(db, own, address, now)
+  const { retryAfter, tries } = await tryCode(db, own, address, now)
   if (retryAfter > 0) {
     if (await isRepeated(db, key)) return place()
     throw refusal(retryAfter)

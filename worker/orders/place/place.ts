@@ -9,6 +9,7 @@ import { addEvent } from '../../db/order-events'
 import { idempotency_keys } from '../../db/schema/orders'
 import { Problem } from '../../problem'
 import { cancelDue, overdueAmong } from '../life/expire'
+import { tooManyNames } from '../life/name'
 import { type OrderRows, orderById, readOrderById } from '../look/rows'
 import { heldBy, holdNow, tooMuchHeld } from './caps'
 import { orderCode, uniqueCodes } from './codes'
@@ -90,13 +91,6 @@ async function shorterHold(db: Db, { input, address }: Asked, now: string) {
   if (hold_hours >= (input.expected_hold_hours ?? 0)) return null
   throw new Problem('hold_changed', { detail: whyShorter(hold_hours, pressed ?? 'stock'), hold_hours })
 }
-
-const tooManyNames = (index: number) =>
-  new Problem('invalid', {
-    errors: [
-      { path: `items.${index}.beneficiaries`, message: 'Jumlah nama melebihi yang berlaku untuk baris ini' },
-    ],
-  })
 
 async function run({ db, actor }: Context, { key, body_hash }: Asked, order: NewOrder) {
   const remember = db.run(sql`

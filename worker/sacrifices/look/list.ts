@@ -9,6 +9,7 @@ import {
   sacrifice,
 } from '../../contract/proof/sacrifices'
 import type { Db } from '../../db/client'
+import { paged } from '../../db/keyset'
 import { sacrifices } from '../../db/schema/sacrifices'
 import { Problem } from '../../problem'
 import { cursorAt, listed, pageOf, seasonOf, totalOf } from './query'
@@ -56,14 +57,8 @@ export async function list(db: Db, query: SacrificeQuery, seen_at: string) {
     seats: seatsOf(db, page),
     totals: db.all<{ total: number }>(totalOf(query)),
   })
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
-  return {
-    items: views(shown, seats),
-    next_cursor: rows.length > query.limit && last ? cursorAt(last, isOpenFirst) : null,
-    total: totals[0]?.total ?? 0,
-    seen_at,
-  }
+  const { items, next_cursor } = paged(rows, query.limit, last => cursorAt(last, isOpenFirst))
+  return { items: views(items, seats), next_cursor, total: totals[0]?.total ?? 0, seen_at }
 }
 
 /** One sacrifice with its seats. Throws `not_found`. */
@@ -86,11 +81,10 @@ export async function picks(db: Db, query: SacrificeQuery, seen_at: string) {
     rows: db.all<{ id: string; number: number }>(pageOf(query, query.limit + 1)),
     totals: db.all<{ total: number }>(totalOf(query)),
   })
-  const shown = rows.slice(0, query.limit)
-  const last = shown.at(-1)
+  const { items, next_cursor } = paged(rows, query.limit, last => String(last.number))
   return {
-    items: shown.map(row => ({ id: row.id, label: callName(row) })),
-    next_cursor: rows.length > query.limit && last ? String(last.number) : null,
+    items: items.map(row => ({ id: row.id, label: callName(row) })),
+    next_cursor,
     total: totals[0]?.total ?? 0,
     seen_at,
   }

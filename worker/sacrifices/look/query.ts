@@ -53,7 +53,7 @@ function conditions(query: Filter): SQL[] {
   const unproven = lacking ? [isLacking] : []
   const isExact = picked.length + searched.length > 0
   const isRead = isExact || free.length > 0 || query.product !== undefined
-  const isSpot = !isRead && date !== undefined && place !== undefined
+  const isAtVenue = !isRead && date !== undefined && place !== undefined
   const equal = [
     ['date', date],
     ['location', place],
@@ -61,10 +61,10 @@ function conditions(query: Filter): SQL[] {
     ['kind', query.kind],
   ].filter(([, value]) => value !== undefined)
   const filters = equal.map(([column = '', value], n) => {
-    const isIndexed = !isRead && (n === 0 || (n === 1 && isSpot))
+    const isIndexed = !isRead && (n === 0 || (n === 1 && isAtVenue))
     return sql`${sql.raw(isIndexed ? '' : '+')}${sql.identifier(column)} = ${value}`
   })
-  const season = sql`${sql.raw(isExact || isSpot ? '+' : '')}season = ${seasonOf(query)}`
+  const season = sql`${sql.raw(isExact || isAtVenue ? '+' : '')}season = ${seasonOf(query)}`
   return [...picked, ...searched, ...free, ...unproven, ...filters, season]
 }
 
@@ -94,11 +94,11 @@ export function listed(query: Filter, limit: number) {
   if (!isWhole(query)) return { page: sql`SELECT id FROM (${pageOf(query, limit)})`, isOpenFirst: false }
   const { cursor } = query
   const [isDone, number] = [cursor?.startsWith(doneSign), cursor?.replace(doneSign, '')]
-  const part = (status: SlaughterStatus, from: string | undefined) =>
+  const inState = (status: SlaughterStatus, from: string | undefined) =>
     sql`SELECT id, number, ${status === 'completed' ? 1 : 0} AS done FROM (${pageOf({ ...query, status, cursor: from }, limit)})`
-  const open = [part('pending', number), part('scheduled', number), part('completed', undefined)]
-  const parts = isDone ? [part('completed', number)] : open
-  const page = sql`SELECT id FROM (${sql.join(parts, sql` UNION ALL `)} ORDER BY done, number LIMIT ${limit})`
+  const all = [inState('pending', number), inState('scheduled', number), inState('completed', undefined)]
+  const shown = isDone ? [inState('completed', number)] : all
+  const page = sql`SELECT id FROM (${sql.join(shown, sql` UNION ALL `)} ORDER BY done, number LIMIT ${limit})`
   return { page, isOpenFirst: true }
 }
 

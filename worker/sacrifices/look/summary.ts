@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
 
-const parts = sql`FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id WHERE seats.order_id = orders.id`
+const own = sql`FROM seats JOIN sacrifices AS own ON own.id = sacrifice_id WHERE seats.order_id = orders.id`
 
 /** What the sacrifices of an order say together; the same as the triggers `sacrifices_sum_up` and `seats_sum_up`. */
 const summary = {
-  slaughter_status: sql`iif(EXISTS (SELECT 1 ${parts} AND part.status = 'pending'), 'pending',
-    iif(EXISTS (SELECT 1 ${parts} AND part.status = 'scheduled'), 'scheduled', 'completed'))`,
-  slaughter_date: sql`(SELECT max(part.date) ${parts})`,
-  slaughter_location: sql`(SELECT group_concat(place, ', ') FROM (
-    SELECT DISTINCT part.location AS place ${parts} AND part.location IS NOT NULL ORDER BY 1))`,
-  slaughter_verified_at: sql`(SELECT iif(min(part.completed_at IS NOT NULL), max(part.completed_at), NULL) ${parts})`,
+  slaughter_status: sql`iif(EXISTS (SELECT 1 ${own} AND own.status = 'pending'), 'pending',
+    iif(EXISTS (SELECT 1 ${own} AND own.status = 'scheduled'), 'scheduled', 'completed'))`,
+  slaughter_date: sql`(SELECT max(own.date) ${own})`,
+  slaughter_location: sql`(SELECT group_concat(venue, ', ') FROM (
+    SELECT DISTINCT own.location AS venue ${own} AND own.location IS NOT NULL ORDER BY 1))`,
+  slaughter_verified_at: sql`(SELECT iif(min(own.completed_at IS NOT NULL), max(own.completed_at), NULL) ${own})`,
 }
 
 const columns = Object.entries(summary)
@@ -28,4 +28,4 @@ export const summedUp = (db: Db, ids: string[]) =>
       columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`),
       sql`, `,
     )}
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND EXISTS (SELECT 1 ${parts}) AND (${differs})`)
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND EXISTS (SELECT 1 ${own}) AND (${differs})`)

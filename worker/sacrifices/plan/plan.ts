@@ -15,7 +15,7 @@ export type Line = {
 }
 
 /**
- * A group of a shared animal that may still take somebody: `free` are its free places, ascending. One that is planned
+ * A group of a shared animal that may still take somebody: `free` are the numbers of its free seats, ascending. One that is planned
  * although it lacks names is filled where there is no animal left for another group.
  */
 export type Group = { id: string; animal_id: string; capacity: number; free: number[]; isPlanned?: boolean }
@@ -51,7 +51,7 @@ function open(making: Making, line: Line, capacity: number, shared: boolean) {
 function sit(making: Making, group: Group, line: Line, names: number[]) {
   for (const beneficiary_n of names) {
     const n = group.free.shift()
-    if (n === undefined) throw new Error('a group was given more names than it has places')
+    if (n === undefined) throw new Error('a group was given more names than it has seats')
     making.seats.push({ sacrifice_id: group.id, n, order_id: line.order_id, item_n: line.n, beneficiary_n })
   }
 }
@@ -72,8 +72,8 @@ function sitInNew(making: Making, line: Line, names: number[]) {
 }
 
 /**
- * Together where so many places are free in one group, else in a new one while there are animals for it, else apart over
- * whatever is free. Only names that have no place anywhere get a group without an animal.
+ * Together where so many seats are free in one group, else in a new one while there are animals for it, else apart over
+ * whatever is free. Only names that find no seat anywhere get a group without an animal.
  */
 function seatTogether(making: Making, line: Line, names: number[]) {
   const { groups, openable } = making

@@ -15,17 +15,17 @@ export type SacrificeStep = {
 
 /** What a sacrifice of the order has that is planned: for those of it that nobody said more about. */
 const ofSibling = (column: SQL, order: OrderRow) => sql`(
-  SELECT part.${column} FROM seats JOIN sacrifices AS part ON part.id = sacrifice_id
-  WHERE seats.order_id = ${order.id} AND part.date IS NOT NULL AND part.location IS NOT NULL
-  ORDER BY part.number LIMIT 1)`
+  SELECT sibling.${column} FROM seats JOIN sacrifices AS sibling ON sibling.id = sacrifice_id
+  WHERE seats.order_id = ${order.id} AND sibling.date IS NOT NULL AND sibling.location IS NOT NULL
+  ORDER BY sibling.number LIMIT 1)`
 
 /** Planned ones take the order's day and place, done ones have a day, and those taken back have none of it. */
-function plannedParts(order: OrderRow, { status, date, location }: SacrificeStep, now: string) {
-  const [day, place] = [sql`date`, sql`location`]
+function plannedValues(order: OrderRow, { status, date, location }: SacrificeStep, now: string) {
+  const [day, venue] = [sql`date`, sql`location`]
   if (status === 'scheduled') {
     const or = (given: string | null | undefined, column: SQL) =>
       sql`${column} = coalesce(${given ?? null}, ${column}, ${ofSibling(column, order)})`
-    return [or(date, day), or(location, place)]
+    return [or(date, day), or(location, venue)]
   }
   if (status === 'pending') {
     return [sql`date = ${date ?? null}`, sql`location = ${location ?? null}`, sql`performer = NULL`]
@@ -42,8 +42,8 @@ function plannedParts(order: OrderRow, { status, date, location }: SacrificeStep
  * Statement that tells the sacrifices of an order when, where and whether they are done, by the rules of `schedule.ts`: what
  * is done is changed only by taking it back. NULL is a value to keep. The database refuses a plan without a day or a place.
  */
-export function tellSacrifices(db: Db, order: OrderRow, parts: SacrificeStep, actor: string, now: string) {
-  const { status } = parts
+export function tellSacrifices(db: Db, order: OrderRow, step: SacrificeStep, actor: string, now: string) {
+  const { status } = step
   const stamp = stampAfter(order.updated_at, now)
   const values = [
     ...(status === undefined
@@ -53,7 +53,7 @@ export function tellSacrifices(db: Db, order: OrderRow, parts: SacrificeStep, ac
           sql`completed_at = ${status === 'completed' ? sql`coalesce(completed_at, ${now})` : null}`,
           sql`completed_by = ${status === 'completed' ? sql`coalesce(completed_by, ${actor})` : null}`,
         ]),
-    ...plannedParts(order, parts, now),
+    ...plannedValues(order, step, now),
     sql`updated_by = ${actor}`,
     sql`updated_at = ${stamp}`,
   ]

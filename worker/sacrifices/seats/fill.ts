@@ -14,9 +14,9 @@ import { type Group, type Line, planSeats } from '../plan/plan'
 import { seasonAt } from '../plan/season'
 
 const attempts = 12
-/** Orders a batch, and their places: so many rows are written at once. */
+/** Orders a batch, and their seats: so many rows are written at once. */
 const mostOrders = 50
-const mostPlaces = 1000
+const mostSeats = 1000
 const mostBatches = 20
 
 type Due = {
@@ -71,10 +71,10 @@ type OpenGroup = {
   taken: string
 }
 
-/** The foundation's own places are the last ones. */
+/** The foundation's own seats are the last ones. */
 function groupOf({ id, animal_id, capacity, house, planned, taken }: OpenGroup): Group {
-  const held = new Set<number>(JSON.parse(taken))
-  const free = Array.from({ length: capacity }, (_, index) => index + 1).filter(n => !held.has(n))
+  const used = new Set<number>(JSON.parse(taken))
+  const free = Array.from({ length: capacity }, (_, index) => index + 1).filter(n => !used.has(n))
   return { id, animal_id, capacity, free: house > 0 ? free.slice(0, -house) : free, isPlanned: planned === 1 }
 }
 
@@ -86,12 +86,12 @@ const openableOf = ({ animal_id, shares, total, groups }: Supply): [string, numb
 /** Orders in their order, as many as a batch may seat; the first in any case. */
 function fitting(orders: Due[], all: Line[]) {
   const linesOf = (id: string) => all.filter(line => line.order_id === id).sort((a, b) => a.n - b.n)
-  let places = 0
+  let names = 0
   const some = orders
     .map(order => ({ order, lines: linesOf(order.id) }))
     .filter(({ lines }, at) => {
-      places += lines.reduce((sum, line) => sum + nameSlots(line), 0)
-      return places <= mostPlaces || at === 0
+      names += lines.reduce((sum, line) => sum + nameSlots(line), 0)
+      return names <= mostSeats || at === 0
     })
   return { orders: some.map(({ order }) => order), lines: some.flatMap(({ lines }) => lines) }
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import { audit } from '../../db/audit'
 import { outOfStockAnimal } from '../../db/errors'
@@ -9,6 +10,7 @@ import { animals } from '../../db/schema/shop'
 import { Problem } from '../../problem'
 import type { Row } from '../look/list'
 import { freeSeats, refused } from '../words'
+import { dropEmpty } from './pair'
 
 const attempts = 5
 
@@ -32,6 +34,31 @@ async function readGroup({ db }: Context, id: string) {
   }
   return { group, animal }
 }
+
+type Owned = Awaited<ReturnType<typeof readGroup>>
+
+const stillHeld = ({ group, animal }: Owned) =>
+  new Problem('out_of_stock', {
+    detail: `Stok ${animal.name} tinggal ${animal.stock} bagian, sedangkan No. ${group.number} kurang ${freeSeats(group)}. Selebihnya masih dipegang pesanan yang belum dibayar: verifikasi atau batalkan dahulu pesanan itu.`,
+    shortages: [{ animal_id: animal.id, name: animal.name, stock: animal.stock, shares: animal.shares }],
+  })
+
+/** Reads a group, decides, and writes in one batch; anew when the group moved meanwhile. Throws `not_found`, `bad_transition`, `stale`. */
+const changeGroup = (context: Context, id: string, decide: (owned: Owned) => BatchItem<'sqlite'>[]) =>
+  retried(
+    attempts,
+    async () => {
+      const owned = await readGroup(context, id)
+      return context.db.batch({ steps: decide(owned) }).then(
+        () => undefined,
+        error => {
+          if (wasMoved(error, sacrifices)) return again
+          throw outOfStockAnimal(error) === null ? error : stillHeld(owned)
+        },
+      )
+    },
+    () => new Problem('stale'),
+  )
 
 const moved = ({ db, actor, now }: Context, group: Row, house: number) =>
   db
@@ -64,49 +91,32 @@ const told = ({ db, actor, now }: Context, group: Row, action: string, house: nu
  * The foundation takes all seats that are left: out of the stock, and as an expense at today's price.
  * Throws `not_found`, `bad_transition`, `sacrifice_done`, `out_of_stock` while orders hold those shares unpaid.
  */
-export async function takeRest(context: Context, id: string) {
-  const { db, actor, now } = context
-  const attempt = async () => {
-    const { group, animal } = await readGroup(context, id)
+export const takeRest = (context: Context, id: string) =>
+  changeGroup(context, id, ({ group, animal }) => {
+    const { db, actor, now } = context
     if (group.status === 'completed') throw new Problem('sacrifice_done')
     const rest = freeSeats(group)
     if (rest === 0) throw refused('bad_transition', `No. ${group.number} sudah penuh.`)
-    const description = `Yayasan mengambil ${rest} bagian ${group.name}, No. ${group.number}`
-    try {
-      await db.batch([
-        moved(context, group, group.house + rest),
-        stock(context, animal.id, -rest),
-        db.insert(transactions).values({
-          id: `${rowsOf(id).from}${crypto.randomUUID()}`,
-          type: 'expense',
-          amount: rest * animal.price,
-          description,
-          created_by: actor,
-          created_at: now,
-        }),
-        told(context, group, 'take_rest', group.house + rest),
-      ])
-    } catch (error) {
-      if (wasMoved(error, sacrifices)) return again
-      if (outOfStockAnimal(error) === null) throw error
-      throw stillHeld(group, animal, rest)
-    }
-  }
-  await retried(attempts, attempt, () => new Problem('stale'))
-}
-
-const stillHeld = (group: Row, animal: typeof animals.$inferSelect, rest: number) =>
-  new Problem('out_of_stock', {
-    detail: `Stok ${animal.name} tinggal ${animal.stock} bagian, sedangkan No. ${group.number} kurang ${rest}. Selebihnya masih dipegang pesanan yang belum dibayar: verifikasi atau batalkan dahulu pesanan itu.`,
-    shortages: [{ animal_id: animal.id, name: animal.name, stock: animal.stock, shares: animal.shares }],
+    return [
+      moved(context, group, group.house + rest),
+      stock(context, animal.id, -rest),
+      db.insert(transactions).values({
+        id: `${rowsOf(id).from}${crypto.randomUUID()}`,
+        type: 'expense',
+        amount: rest * animal.price,
+        description: `Yayasan mengambil ${rest} bagian ${group.name}, No. ${group.number}`,
+        created_by: actor,
+        created_at: now,
+      }),
+      told(context, group, 'take_rest', group.house + rest),
+    ]
   })
 
 /** Gives back what the foundation took, as long as nothing is planned. Throws `not_found`, `bad_transition`. */
-export async function giveBack(context: Context, id: string) {
-  const { db, now } = context
-  const { from, to } = rowsOf(id)
-  const attempt = async () => {
-    const { group, animal } = await readGroup(context, id)
+export const giveBack = (context: Context, id: string) =>
+  changeGroup(context, id, ({ group, animal }) => {
+    const { db, now } = context
+    const { from, to } = rowsOf(id)
     if (group.house === 0) throw refused('bad_transition', 'Yayasan tidak mengambil bagian di sini.')
     if (group.status !== 'pending') {
       throw refused(
@@ -114,21 +124,13 @@ export async function giveBack(context: Context, id: string) {
         `No. ${group.number} sudah dijadwalkan. Kembalikan dahulu ke belum dijadwalkan.`,
       )
     }
-    try {
-      await db.batch([
-        moved(context, group, 0),
-        stock(context, animal.id, group.house),
-        db.run(sql`
-          UPDATE transactions SET voided_at = ${now}, void_reason = ${`Bagian yayasan di No. ${group.number} diurungkan`}
-          WHERE id > ${from} AND id < ${to} AND voided_at IS NULL`),
-        told(context, group, 'give_back_rest', 0),
-        db.run(sql`
-          DELETE FROM sacrifices WHERE id = ${id} AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0`),
-      ])
-    } catch (error) {
-      if (wasMoved(error, sacrifices)) return again
-      throw error
-    }
-  }
-  await retried(attempts, attempt, () => new Problem('stale'))
-}
+    return [
+      moved(context, group, 0),
+      stock(context, animal.id, group.house),
+      db.run(sql`
+        UPDATE transactions SET voided_at = ${now}, void_reason = ${`Bagian yayasan di No. ${group.number} diurungkan`}
+        WHERE id > ${from} AND id < ${to} AND voided_at IS NULL`),
+      told(context, group, 'give_back_rest', 0),
+      dropEmpty(context, id),
+    ]
+  })

@@ -1,6 +1,7 @@
 import { ChevronUp, type LucideIcon, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button'
+import { ActionButton } from '../icon-buttons'
 import { countOf } from './count'
 import type { Selection } from './use-selection'
 
@@ -48,15 +49,15 @@ export function BulkBar<Action>({ label, noun, selection, choices, onAct, childr
         className={`${isOpen ? 'grid' : 'hidden'} w-full grid-cols-2 gap-2 sm:grid-cols-3 lg:flex lg:w-auto lg:flex-wrap lg:gap-1.5`}
       >
         {choices.map(({ action, label: text, icon: Icon }, n) => (
-          <Button
+          <ActionButton
+            icon={Icon}
             key={text}
             look={n === 0 ? 'primary' : 'secondary'}
             onClick={() => onAct(action)}
             className="px-2! text-sm sm:px-3! lg:px-2!"
           >
-            <Icon size={18} aria-hidden="true" />
             {text}
-          </Button>
+          </ActionButton>
         ))}
         {children}
       </div>

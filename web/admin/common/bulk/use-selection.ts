@@ -12,6 +12,13 @@ export type Selected = {
   seen_at?: string
 }
 
+/** The same set with `id` in it, or without it where it was. */
+export function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(before)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
 /**
  * Which of the rows on the page are picked, or all that the filter matched at one moment. What is no longer on the
  * page does not count, and another filter is another selection.
@@ -23,11 +30,6 @@ export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?
   const here = rows.filter(({ id }) => picked.has(id))
   const isPage = rows.length > 0 && here.length === rows.length
 
-  const toggleOne = (before: ReadonlySet<string>, id: string) => {
-    const next = new Set(before)
-    if (!next.delete(id)) next.add(id)
-    return next
-  }
   const wholePage = () => new Set(rows.map(({ id }) => id))
   const clear = () => {
     setAll(null)
@@ -42,7 +44,7 @@ export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?
     has: (id: string) => everything !== null || picked.has(id),
     toggle: (id: string) => {
       setAll(null)
-      setPicked(before => toggleOne(everything ? wholePage() : before, id))
+      setPicked(before => toggled(everything ? wholePage() : before, id))
     },
     togglePage: () => {
       setAll(null)

@@ -1,4 +1,6 @@
+import { type ReactNode, Suspense } from 'react'
 import { longDate } from '../../../../worker/contract/format'
+import { Skeleton } from '../../../ui/skeleton'
 
 type ChartTableProps = {
   caption: string
@@ -8,7 +10,7 @@ type ChartTableProps = {
 }
 
 /** The numbers of a chart for those who cannot see it, or want them exactly. */
-export const ChartTable = ({ caption, heads, rows }: ChartTableProps) => (
+const ChartTable = ({ caption, heads, rows }: ChartTableProps) => (
   <details className="mt-4 print:hidden">
     <summary className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4">
       Lihat angka dalam tabel
@@ -43,4 +45,25 @@ export const ChartTable = ({ caption, heads, rows }: ChartTableProps) => (
       </tbody>
     </table>
   </details>
+)
+
+type ChartWithTableProps = Omit<ChartTableProps, 'caption'> & {
+  /** What is drawn, and of which days. */
+  span: string
+  /** How tall it stands. */
+  className: string
+  /** Draws it under the name that tells of the table. */
+  children: (label: string) => ReactNode
+}
+
+/** A chart that comes when its code is there, and its numbers below. */
+export const ChartWithTable = ({ span, className, children, ...table }: ChartWithTableProps) => (
+  <>
+    <div className={`relative ${className}`}>
+      <Suspense fallback={<Skeleton className="h-full w-full" />}>
+        {children(`${span}. Angkanya ada dalam tabel di bawah grafik.`)}
+      </Suspense>
+    </div>
+    <ChartTable caption={span} {...table} />
+  </>
 )

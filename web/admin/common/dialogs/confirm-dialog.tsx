@@ -10,6 +10,8 @@ type ConfirmDialogProps = {
   children: ReactNode
   confirmLabel: string
   failure: string
+  /** Whether what has to be known before is known. */
+  isReady?: boolean
   run: () => Promise<unknown>
   onDone: () => void
   /** Fetches what somebody else changed meanwhile. */
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   children,
   confirmLabel,
   failure,
+  isReady = true,
   run,
   onDone,
   onReload,
@@ -42,7 +45,7 @@ export function ConfirmDialog({
         <Button look="secondary" onClick={onClose}>
           Batal
         </Button>
-        <Button look="danger" onClick={confirm} disabled={isBusy}>
+        <Button look="danger" onClick={confirm} disabled={isBusy || !isReady}>
           {isBusy ? 'Memproses…' : confirmLabel}
         </Button>
       </DialogActions>

@@ -1,22 +1,29 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { ConfirmDialog } from './confirm-dialog'
 
-type DeleteDialogProps = {
+type Asked = Omit<ComponentProps<typeof ConfirmDialog>, 'title' | 'confirmLabel' | 'failure' | 'children'>
+
+type DeleteDialogProps = Asked & {
   noun: string
   /** Of the one to be deleted. */
   name: string
+  confirmLabel?: string
   failure?: string
-  run: () => Promise<unknown>
-  onDone: () => void
-  onClose: () => void
   /** What else is to be known before. */
   children?: ReactNode
 }
 
-export const DeleteDialog = ({ noun, name, failure, children, ...rest }: DeleteDialogProps) => (
+export const DeleteDialog = ({
+  noun,
+  name,
+  confirmLabel = 'Hapus',
+  failure,
+  children,
+  ...rest
+}: DeleteDialogProps) => (
   <ConfirmDialog
     title={`Hapus ${noun}`}
-    confirmLabel="Hapus"
+    confirmLabel={confirmLabel}
     failure={failure ?? `Gagal menghapus ${noun}`}
     {...rest}
   >

@@ -1,8 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import type { ApiProblem } from '../../../lib/problem'
+import {
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+} from 'react-hook-form'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
+import { showBesideFields } from '../forms/beside-fields'
 import { Differences } from '../forms/differences'
 import { type Difference, differences, isSame } from '../forms/merge'
 import { Restored } from '../forms/restored'
@@ -12,7 +18,15 @@ import { savedValues, useFormDraft } from '../forms/use-form-draft'
 import { useWrite } from '../forms/use-write'
 import { WriteError } from '../forms/write-error'
 
-type FormDialogProps<V extends FieldValues, T extends FieldValues> = {
+/** What follows when a dialog ends. */
+export type DialogEnds = {
+  onSaved: () => void
+  onClose: () => void
+  /** Fetches the newest version after a conflict. */
+  onReload?: () => void
+}
+
+type FormDialogProps<V extends FieldValues, T extends FieldValues> = DialogEnds & {
   /** Under which what is typed is kept: the screen, the dialog, and which thing. */
   name: string
   title: string
@@ -20,10 +34,6 @@ type FormDialogProps<V extends FieldValues, T extends FieldValues> = {
   /** Heads the red box when saving fails. */
   failure: string
   save: (values: T) => Promise<unknown>
-  onSaved: () => void
-  onClose: () => void
-  /** Fetches the newest version after a conflict. */
-  onReload?: () => void
   submitLabel?: string
   /** What fields are called that have no label of their own. */
   words?: Record<string, string>
@@ -33,7 +43,10 @@ type FormDialogProps<V extends FieldValues, T extends FieldValues> = {
 
 const noWords = {}
 
-/** A form in a dialog: saves, shows problems beside their fields, and asks before typed things are lost. */
+/**
+ * A form in a dialog: saves, shows problems beside their fields, and asks before typed things are lost. What is inside
+ * has the form as its context.
+ */
 export function FormDialog<V extends FieldValues, T extends FieldValues>({
   name,
   title,
@@ -88,7 +101,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
     <Dialog isOpen onClose={close} title={title} className={className}>
       <form ref={first} onSubmit={submit} noValidate className="space-y-4">
         {draft.isRestored && isDirty && <Restored onDiscard={draft.discard} />}
-        {children}
+        <FormProvider {...form}>{children}</FormProvider>
         <Differences form={first} found={found} words={words} onChoose={choose} />
         <UnsavedGuard isDirty={isDirty} onLeave={draft.forget} />
         <WriteError heading={failure} problem={problem} onReload={reload} />
@@ -154,16 +167,3 @@ const setLoosely = <V extends FieldValues, T>(
   value: unknown,
 ) =>
   form.setValue(path as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true })
-
-/** The server names fields as the form does. Answers the first one that it refused. */
-function showBesideFields<V extends FieldValues, T>(form: UseFormReturn<V, unknown, T>, problem: ApiProblem) {
-  const fields = Object.keys(form.getValues())
-  const isField = (path: string): path is Path<V> => fields.includes(path.split('.')[0] ?? '')
-  let first: { path: Path<V> } | null = null
-  for (const { path, message } of problem.errors) {
-    if (!isField(path)) continue
-    form.setError(path, { message })
-    first ??= { path }
-  }
-  return first
-}

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { dateTime } from '../../../../worker/contract/format'
 import type { AuditEvent } from '../../../../worker/contract/people/audit'
 import { ask } from '../../../lib/api'
-import { type Attempted, attempt } from '../../../lib/attempt'
 import { Button } from '../../../ui/button'
 import { Loading, Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
 import { api } from '../../api'
 import { useRights } from '../../rights'
 import { Timeline } from '../dialogs/details'
+import { usePages } from '../use-pages'
 
 type ChangesProps = {
   entity: string
@@ -16,8 +16,6 @@ type ChangesProps = {
   /** What the things and their fields are called; unknown ones keep their own name. */
   words: Record<string, string>
 }
-
-type Page = { items: AuditEvent[]; next_cursor: string | null }
 
 const actions: Record<string, string> = {
   create: 'Ditambahkan',
@@ -30,56 +28,47 @@ const actions: Record<string, string> = {
 }
 
 /** Who changed what and when; read when it is opened. */
-export function Changes({ entity, entity_id, words }: ChangesProps) {
-  const [page, setPage] = useState<Attempted<Page> | null>(null)
+export function Changes(props: ChangesProps) {
+  const [isWanted, setWanted] = useState(false)
   const { may } = useRights()
-
-  const read = (cursor?: string) =>
-    attempt(ask(api.audit.$get({ query: { entity, entity_id, limit: '10', cursor } })))
-  const start = async () => setPage(await read())
-  const goOn = async ({ items, next_cursor }: Page) => {
-    const next = await read(next_cursor ?? undefined)
-    setPage(next.value ? { ...next, value: { ...next.value, items: [...items, ...next.value.items] } } : next)
-  }
-
   if (!may('audit', 'read')) return null
   return (
     <details
       className="card mt-6 max-w-3xl p-5"
-      onToggle={event => event.currentTarget.open && page === null && void start()}
+      onToggle={event => event.currentTarget.open && setWanted(true)}
     >
       <summary className="-m-5 min-h-14 rounded-card p-5 font-semibold text-primary hover:bg-paper">
         Riwayat perubahan
       </summary>
-      <div className="mt-8 space-y-4">
-        {page === null && <Waiting />}
-        {page?.problem && (
-          <ErrorState
-            message="Gagal memuat riwayat"
-            detail={page.problem.detail}
-            onRetry={() => void start()}
-          />
-        )}
-        {page?.value?.items.length === 0 && <p className="text-muted">Belum ada perubahan.</p>}
-        {page?.value && page.value.items.length > 0 && (
-          <Timeline moments={page.value.items.map(event => momentOf(event, words))} />
-        )}
-        {page?.value?.next_cursor && (
-          <Button look="secondary" onClick={() => page.value && void goOn(page.value)}>
-            Tampilkan yang lebih lama
-          </Button>
-        )}
-      </div>
+      <div className="mt-8 space-y-4">{isWanted && <Events {...props} />}</div>
     </details>
   )
 }
 
-const Waiting = () => (
-  <>
-    <Loading label="Memuat riwayat" />
-    <Skeleton className="h-16" />
-  </>
-)
+function Events({ entity, entity_id, words }: ChangesProps) {
+  const { items, problem, more, retry } = usePages((cursor, signal) =>
+    ask(api.audit.$get({ query: { entity, entity_id, limit: '10', cursor } }, { init: { signal } })),
+  )
+  if (problem) return <ErrorState message="Gagal memuat riwayat" detail={problem.detail} onRetry={retry} />
+  if (items === null)
+    return (
+      <>
+        <Loading label="Memuat riwayat" />
+        <Skeleton className="h-16" />
+      </>
+    )
+  if (items.length === 0) return <p className="text-muted">Belum ada perubahan.</p>
+  return (
+    <>
+      <Timeline moments={items.map(event => momentOf(event, words))} />
+      {more && (
+        <Button look="secondary" onClick={more}>
+          Tampilkan yang lebih lama
+        </Button>
+      )}
+    </>
+  )
+}
 
 const momentOf = (event: AuditEvent, words: Record<string, string>) => ({
   id: String(event.id),
@@ -110,8 +99,8 @@ function told(change: unknown) {
 const nameOf = (path: string, words: Record<string, string>) =>
   path
     .split('.')
-    .filter(part => !isId(part))
-    .map(part => words[part] ?? part)
+    .filter(name => !isId(name))
+    .map(name => words[name] ?? name)
     .join(' › ')
 
 const Fields = ({ changes, words }: { changes: AuditEvent['changes']; words: Record<string, string> }) => (

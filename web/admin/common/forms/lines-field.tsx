@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
-import { Button } from '../../../ui/button'
+import { ActionButton, ToolButton } from '../icon-buttons'
 
 type LinesFieldProps = {
   label: string
@@ -36,16 +36,12 @@ export function LinesField({ label, hint, value, onChange, errorAt }: LinesField
                 onChange={event => replace(n, event.target.value)}
                 className="min-h-11 min-w-0 grow rounded-card border border-edge px-3 aria-invalid:border-danger"
               />
-              <button
-                type="button"
+              <ToolButton
+                icon={X}
+                label={`Hapus ${label} ${n + 1}`}
+                tone="danger"
                 onClick={() => onChange(value.filter((_, at) => at !== n))}
-                className="grid size-11 shrink-0 place-items-center rounded-lg text-danger hover:bg-danger-soft"
-              >
-                <X size={18} aria-hidden="true" />
-                <span className="sr-only">
-                  Hapus {label} {n + 1}
-                </span>
-              </button>
+              />
             </div>
             <p id={`${id}-${n}`} className="text-sm font-semibold text-danger empty:hidden">
               {errorAt(n)}
@@ -53,11 +49,10 @@ export function LinesField({ label, hint, value, onChange, errorAt }: LinesField
           </li>
         ))}
       </ul>
-      <Button look="secondary" className="mt-2" onClick={add}>
-        <Plus size={18} aria-hidden="true" />
+      <ActionButton icon={Plus} look="secondary" className="mt-2" onClick={add}>
         Tambah
         <span className="sr-only">{label}</span>
-      </Button>
+      </ActionButton>
     </fieldset>
   )
 }

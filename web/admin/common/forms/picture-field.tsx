@@ -1,14 +1,9 @@
-import { Images } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import type { MediaFolder } from '../../../../worker/contract/labels'
 import { pictureAt } from '../../../lib/picture'
-import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { OutsideLink } from '../outside-link'
-
-const MediaPicker = lazy(() =>
-  import('../../media/picker').then(({ MediaPicker }) => ({ default: MediaPicker })),
-)
+import { PictureChooser } from './picture-chooser'
 
 const typingPause = 500
 
@@ -22,25 +17,18 @@ type PictureFieldProps = ComponentProps<typeof TextField> & {
 /** A picture chosen from the library, uploaded, or given by its address. `current` is what stands in the field. */
 export function PictureField({ current, onPick, folder = 'general', ...field }: PictureFieldProps) {
   const url = useDebounced(current)
-  const [isPicking, setPicking] = useState(false)
-  const pick = ([item]: { file_url: string }[]) => {
-    setPicking(false)
-    if (item) onPick(item.file_url)
-  }
   return (
     <div className="flex flex-wrap items-start gap-3">
       <div className="min-w-0 grow basis-56">
         <TextField inputMode="url" autoComplete="off" spellCheck={false} {...field} />
-        <Button look="secondary" className="mt-2 text-sm" onClick={() => setPicking(true)}>
-          <Images size={18} aria-hidden="true" />
+        <PictureChooser
+          folder={folder}
+          className="mt-2 text-sm"
+          onPick={([item]) => item && onPick(item.file_url)}
+        >
           Pilih atau unggah
           <span className="sr-only">untuk {field.label}</span>
-        </Button>
-        {isPicking && (
-          <Suspense>
-            <MediaPicker folder={folder} onPick={pick} onClose={() => setPicking(false)} />
-          </Suspense>
-        )}
+        </PictureChooser>
       </div>
       {url && <Preview key={url} url={url} />}
     </div>

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
+import { ActionButton } from '../icon-buttons'
 
 type SearchFormProps = {
   label: string
@@ -29,10 +29,9 @@ export function SearchForm({ label, placeholder, isBusy, onSearch }: SearchFormP
           onChange={event => setQ(event.target.value)}
         />
       </div>
-      <Button type="submit" look="secondary" disabled={isBusy}>
-        <Search size={18} aria-hidden="true" />
+      <ActionButton icon={Search} type="submit" look="secondary" disabled={isBusy}>
         Cari
-      </Button>
+      </ActionButton>
     </form>
   )
 }

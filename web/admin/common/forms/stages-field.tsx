@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { stagesOf } from '../../../../worker/contract/labels'
+import { CheckField } from './check-field'
 
 type StagesFieldProps = ComponentProps<'input'> & { of: string }
 
@@ -9,10 +10,9 @@ export const StagesField = ({ of, ...input }: StagesFieldProps) => (
     <legend className="font-semibold">Tahap yang wajib berfoto</legend>
     <div className="mt-2 grid grid-cols-1 gap-x-4 min-[400px]:grid-cols-2 sm:grid-cols-3">
       {Object.entries(stagesOf(of)).map(([stage, label]) => (
-        <label key={stage} className="flex min-h-11 items-center gap-3">
-          <input {...input} type="checkbox" value={stage} className="size-5 shrink-0 accent-primary" />
+        <CheckField key={stage} value={stage} {...input}>
           {label}
-        </label>
+        </CheckField>
       ))}
     </div>
     <p className="mt-1 text-sm text-muted">

@@ -1,22 +1,11 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
-import { Button } from '../../../ui/button'
-import { Dialog, DialogActions } from '../../../ui/dialog'
+import { LeaveDialog } from '../dialogs/leave-dialog'
+import { listeners } from '../listeners'
 
 /** What each form with something unsaved says about signing out; null for what would simply be lost. */
 const unsaved = new Map<symbol, string | null>()
-const listeners = new Set<() => void>()
-
-function tell() {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const { tell, subscribe } = listeners()
 
 /** Whether any form on the page holds something that would be lost with it. */
 export const useHasUnsaved = () => useSyncExternalStore(subscribe, () => unsaved.size > 0)
@@ -69,21 +58,14 @@ export function UnsavedGuard({ isDirty, onLeave, children, onSignOut }: UnsavedG
     blocker.proceed?.()
   }
   return (
-    <Dialog
+    <LeaveDialog
       isOpen={blocker.state === 'blocked'}
-      onClose={stay}
       title={children ? 'Tinggalkan halaman?' : 'Perubahan belum disimpan'}
-      className="max-w-md"
+      leaveLabel="Tinggalkan halaman"
+      onStay={stay}
+      onLeave={leave}
     >
-      <p>{children ?? 'Jika halaman ini ditinggalkan, perubahan yang belum disimpan akan hilang.'}</p>
-      <DialogActions>
-        <Button look="secondary" onClick={stay}>
-          Tetap di sini
-        </Button>
-        <Button look="danger" onClick={leave}>
-          Tinggalkan halaman
-        </Button>
-      </DialogActions>
-    </Dialog>
+      {children ?? 'Jika halaman ini ditinggalkan, perubahan yang belum disimpan akan hilang.'}
+    </LeaveDialog>
   )
 }

@@ -1,4 +1,5 @@
 import type { Job } from '../../../../worker/contract/jobs'
+import { listeners } from '../listeners'
 import { readJobs } from './calls'
 
 /** Between two questions, ms: soon at first, then ever more seldom while nothing moves. */
@@ -20,7 +21,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let wait = soonest
 let isUnanswered = false
 let askedAt = 0
-const listeners = new Set<() => void>()
+const { tell, subscribe, isAny } = listeners()
 
 export const isOpen = ({ finished_at }: Job) => finished_at === null
 
@@ -31,14 +32,13 @@ function become(jobs: readonly Job[]) {
   const isMoved = JSON.stringify(jobs) !== JSON.stringify(shown.jobs)
   wait = isMoved ? soonest : Math.min(wait * 1.5, latest)
   shown = { jobs, watched: new Set([...shown.watched, ...open]), ended: shown.ended + ends }
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Asks again while one is at work, or nobody answered, and somebody looks; nothing is asked while none is. */
 function askLater() {
   clearTimeout(timer)
-  if (listeners.size > 0 && (isUnanswered || shown.jobs.some(isOpen)))
-    timer = setTimeout(() => void refreshJobs(), wait)
+  if (isAny() && (isUnanswered || shown.jobs.some(isOpen))) timer = setTimeout(() => void refreshJobs(), wait)
 }
 
 /** Asks now. */
@@ -71,16 +71,17 @@ export function noteJob(job: Job) {
 /** Lets go of what has ended. */
 export function dropEnded() {
   shown = { ...shown, watched: new Set(shown.jobs.filter(isOpen).map(({ id }) => id)) }
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Follows the jobs from now on; asks once whether any is at work. */
 export function followJobs(listener: () => void) {
-  listeners.add(listener)
-  if (listeners.size === 1) void refreshJobs()
+  const isFirst = !isAny()
+  const unsubscribe = subscribe(listener)
+  if (isFirst) void refreshJobs()
   return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) clearTimeout(timer)
+    unsubscribe()
+    if (!isAny()) clearTimeout(timer)
   }
 }
 

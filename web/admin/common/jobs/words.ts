@@ -16,14 +16,14 @@ function timeLeft(job: Job) {
 
 function endText({ state, done, failed, total, is_counted }: Job) {
   const rest = total - done - failed
-  const parts = [
+  const counts = [
     `${thousands(done)} berhasil`,
     ...(failed > 0 ? [`${thousands(failed)} gagal`] : []),
     ...(rest > 0 || !is_counted
       ? [is_counted ? `${thousands(rest)} belum diproses` : 'sisanya belum diproses']
       : []),
   ]
-  return `${state === 'done' ? 'Selesai' : 'Berhenti'}: ${parts.join(', ')}.`
+  return `${state === 'done' ? 'Selesai' : 'Berhenti'}: ${counts.join(', ')}.`
 }
 
 /** An export counts parts, which are nothing to anybody else. */

@@ -12,8 +12,10 @@ import {
 } from 'react'
 import { Button } from '../../../ui/button'
 import { Options } from '../forms/options'
+import { ActionButton } from '../icon-buttons'
 import { useListUrl } from './list-url'
 import { SavedFilters } from './saved-filters'
+import { UrlSelect } from './url-select'
 
 const typingPause = 300
 
@@ -49,17 +51,21 @@ export function FilterBar({ search, names = [], sorts, children }: FilterBarProp
       <div className="flex flex-wrap items-end gap-2">
         {search && <SearchBox {...search} />}
         {children && (
-          <Button
+          <ActionButton
+            icon={SlidersHorizontal}
             look="secondary"
             className={`px-3! text-sm ${isMany ? '' : 'md:hidden'}`}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            <SlidersHorizontal size={18} aria-hidden="true" />
             Filter{chosen > 0 && ` (${chosen})`}
-          </Button>
+          </ActionButton>
         )}
-        {sorts && <Sort sorts={sorts} />}
+        {sorts && (
+          <UrlSelect name="sort" options={sorts}>
+            <span className="sr-only">Urutkan</span>
+          </UrlSelect>
+        )}
         {children && <SavedFilters />}
       </div>
       {children && (
@@ -75,23 +81,6 @@ export function FilterBar({ search, names = [], sorts, children }: FilterBarProp
         </div>
       )}
     </search>
-  )
-}
-
-function Sort({ sorts }: { sorts: Record<string, string> }) {
-  const { get, set } = useListUrl()
-  const [own = ''] = Object.keys(sorts)
-  return (
-    <label className="flex items-center gap-2 text-sm text-muted">
-      <span className="sr-only">Urutkan</span>
-      <select
-        value={get('sort') || own}
-        onChange={event => set('sort', event.target.value === own ? '' : event.target.value)}
-        className="min-h-11 rounded-card border border-edge bg-white px-2 text-ink"
-      >
-        <Options of={sorts} />
-      </select>
-    </label>
   )
 }
 
@@ -163,77 +152,61 @@ function SearchBox({ label, placeholder }: SearchProps) {
   )
 }
 
-type FilterProps = { name: string; label: string; children: (id: string) => ReactNode }
+type Control = { id: string; value: string; className: string }
+
+type FilterProps = {
+  name: string
+  label: string
+  children: (control: Control, set: (value: string) => void) => ReactNode
+}
 
 function Filter({ name, label, children }: FilterProps) {
   const id = useId()
-  const { get } = useListUrl()
+  const { get, set } = useListUrl()
   const hasRoom = useContext(FilterRoom)
-  if (!hasRoom && get(name) === '') return null
+  const value = get(name)
+  if (!hasRoom && value === '') return null
   return (
     <div>
       <label htmlFor={id} className={caption}>
         {label}
       </label>
-      {children(id)}
+      {children({ id, value, className: control }, next => set(name, next))}
     </div>
   )
 }
 
 type SelectProps = { name: string; label: string; all?: string; options: Record<string, string> }
 
-export function FilterSelect({ name, label, all = 'Semua', options }: SelectProps) {
-  const { get, set } = useListUrl()
-  return (
-    <Filter name={name} label={label}>
-      {id => (
-        <select
-          id={id}
-          value={get(name)}
-          onChange={event => set(name, event.target.value)}
-          className={control}
-        >
-          <option value="">{all}</option>
-          <Options of={options} />
-        </select>
-      )}
-    </Filter>
-  )
-}
+export const FilterSelect = ({ name, label, all = 'Semua', options }: SelectProps) => (
+  <Filter name={name} label={label}>
+    {(select, set) => (
+      <select {...select} onChange={event => set(event.target.value)}>
+        <option value="">{all}</option>
+        <Options of={options} />
+      </select>
+    )}
+  </Filter>
+)
 
-export function FilterDate({ name, label }: { name: string; label: string }) {
-  const { get, set } = useListUrl()
-  return (
-    <Filter name={name} label={label}>
-      {id => (
-        <input
-          id={id}
-          type="date"
-          value={get(name)}
-          onChange={event => set(name, event.target.value)}
-          className={control}
-        />
-      )}
-    </Filter>
-  )
-}
+export const FilterDate = ({ name, label }: { name: string; label: string }) => (
+  <Filter name={name} label={label}>
+    {(input, set) => <input {...input} type="date" onChange={event => set(event.target.value)} />}
+  </Filter>
+)
 
 /** Written into the address once the box is left, or with Enter. */
-export function FilterText({ name, label }: { name: string; label: string }) {
-  const { get, set } = useListUrl()
-  return (
-    <Filter name={name} label={label}>
-      {id => (
-        <input
-          key={get(name)}
-          id={id}
-          maxLength={40}
-          defaultValue={get(name)}
-          onBlur={event => event.target.value.trim() !== get(name) && set(name, event.target.value.trim())}
-          onKeyDown={event => event.key === 'Enter' && event.currentTarget.blur()}
-          className={control}
-        />
-      )}
-    </Filter>
-  )
-}
+export const FilterText = ({ name, label }: { name: string; label: string }) => (
+  <Filter name={name} label={label}>
+    {({ value, ...input }, set) => (
+      <input
+        {...input}
+        key={value}
+        maxLength={40}
+        defaultValue={value}
+        onBlur={event => event.target.value.trim() !== value && set(event.target.value.trim())}
+        onKeyDown={event => event.key === 'Enter' && event.currentTarget.blur()}
+      />
+    )}
+  </Filter>
+)

@@ -44,6 +44,12 @@ export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
       close()
       tell(message, tone)
     },
+    /** Tells what came of a write that has no dialog. */
+    run: (write: Promise<unknown>, done: string, failure: string) =>
+      void write.then(
+        () => tell(done),
+        error => toast(`${failure}. ${asProblem(error).detail}`, 'bad'),
+      ),
     /** Opens a dialog again with the newest version of its row. */
     reload: <T>(read: Promise<T>, dialog: (fresh: T) => Open) =>
       void read.then(fresh => setOpen(dialog(fresh)), tellFailure),

@@ -1,29 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { thousands } from '../../../../worker/contract/format'
 import { Button } from '../../../ui/button'
-import { Options } from '../forms/options'
+import { ActionButton } from '../icon-buttons'
 import type { ListPage } from './list-screen'
-import { pageSize, pageSizes, useListUrl } from './list-url'
+import { pageSizes, useListUrl } from './list-url'
+import { UrlSelect } from './url-select'
 
 /** The server counts the hits of a search up to here. */
 const mostCounted = 1000
-
-/** How many rows a page has, kept in the address. */
-function PageSize() {
-  const { get, set } = useListUrl()
-  return (
-    <label className="flex items-center gap-2 text-sm text-muted">
-      Per halaman
-      <select
-        value={get('size') || String(pageSize)}
-        onChange={event => set('size', event.target.value === String(pageSize) ? '' : event.target.value)}
-        className="min-h-11 rounded-card border border-edge bg-white px-2 text-ink"
-      >
-        <Options of={pageSizes} />
-      </select>
-    </label>
-  )
-}
 
 type PagerProps = {
   page: Omit<ListPage<unknown>, 'seen_at'>
@@ -50,12 +34,15 @@ export function Pager({ page: { items, total, next_cursor: next }, size }: Pager
         {shown === 0 ? '0' : `${thousands(before + 1)}–${thousands(before + shown)}`}
         {count}
       </p>
-      {size === undefined && <PageSize />}
+      {size === undefined && (
+        <UrlSelect name="size" options={pageSizes}>
+          Per halaman
+        </UrlSelect>
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button look="secondary" disabled={cursors.length === 0} onClick={goBack}>
-          <ChevronLeft size={18} aria-hidden="true" />
+        <ActionButton icon={ChevronLeft} look="secondary" disabled={cursors.length === 0} onClick={goBack}>
           Sebelumnya
-        </Button>
+        </ActionButton>
         <Button look="secondary" disabled={next === null} onClick={() => next !== null && goForward(next)}>
           Berikutnya
           <ChevronRight size={18} aria-hidden="true" />

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { isRecord } from '../../../lib/guards'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
+import { ToolButton } from '../icon-buttons'
 import { choiceOf } from '../mine'
 import { Popover } from '../popover'
 
@@ -67,14 +68,11 @@ export function SavedFilters() {
                 >
                   {one.name}
                 </Link>
-                <button
-                  type="button"
+                <ToolButton
+                  icon={X}
+                  label={`Hapus filter ${one.name}`}
                   onClick={() => keep(saved.filter(other => other !== one))}
-                  className="grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:bg-paper"
-                >
-                  <X size={16} aria-hidden="true" />
-                  <span className="sr-only">Hapus filter {one.name}</span>
-                </button>
+                />
               </li>
             ))}
           </ul>

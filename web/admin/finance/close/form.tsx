@@ -3,11 +3,12 @@ import { useController, useForm } from 'react-hook-form'
 import { longDate, rupiah } from '../../../../worker/contract/format'
 import { closeInput, type DayClose } from '../../../../worker/contract/money/closes'
 import { TextAreaField } from '../../../ui/field'
-import { FormDialog } from '../../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { boundTo } from '../../common/forms/bound'
 import { RupiahField } from '../../common/forms/rupiah-field'
 import { closeDay } from './calls'
 
-type CloseDialogProps = { read: DayClose; onSaved: () => void; onClose: () => void }
+type CloseDialogProps = DialogEnds & { read: DayClose }
 
 /** The cash is counted before the books of the day are closed for good. */
 export function CloseDialog({ read, ...rest }: CloseDialogProps) {
@@ -16,7 +17,6 @@ export function CloseDialog({ read, ...rest }: CloseDialogProps) {
     resolver: zodResolver(closeInput),
     defaultValues: { cash_counted: 0, note: '' },
   })
-  const { errors } = form.formState
   const counted = useController({ control: form.control, name: 'cash_counted' })
   const difference = (counted.field.value ?? 0) - figures.cash_expected
   return (
@@ -35,7 +35,7 @@ export function CloseDialog({ read, ...rest }: CloseDialogProps) {
       </p>
       <RupiahField
         label="Kas yang dihitung"
-        error={errors.cash_counted?.message}
+        error={counted.fieldState.error?.message}
         {...counted.field}
         onChange={amount => counted.field.onChange(amount ?? 0)}
       />
@@ -46,8 +46,7 @@ export function CloseDialog({ read, ...rest }: CloseDialogProps) {
         label="Catatan"
         isOptional={difference === 0}
         maxLength={500}
-        error={errors.note?.message}
-        {...form.register('note')}
+        {...boundTo(form)('note')}
       />
     </FormDialog>
   )

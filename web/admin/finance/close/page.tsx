@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/field'
 import { BackLink } from '../../common/back-link'
 import { useOpen } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/download-button'
+import { ActionButton } from '../../common/icon-buttons'
 import { listQuery, useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
 import { LoadError } from '../../common/load-error'
@@ -43,10 +44,9 @@ export function Component() {
           value && (
             <div className="flex flex-wrap gap-3 print:hidden">
               {value.can_close && <Button onClick={() => setOpen('close')}>Tutup hari</Button>}
-              <Button look="secondary" onClick={() => print()}>
-                <Printer size={18} aria-hidden="true" />
+              <ActionButton icon={Printer} look="secondary" onClick={() => print()}>
                 Cetak
-              </Button>
+              </ActionButton>
               <DownloadButton
                 path={exportPath(day)}
                 name={`tutup-hari-${day}.csv`}

@@ -7,22 +7,18 @@ import {
   journalSetting,
 } from '../../../../worker/contract/money/journal'
 import { TextField } from '../../../ui/field'
-import { FormDialog } from '../../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { boundTo } from '../../common/forms/bound'
 import { saveAccounts } from './calls'
 
 const keys = Object.keys(defaultJournalAccounts) as JournalAccount[]
 
-type AccountsDialogProps = {
-  setting: JournalAnswer['setting']
-  onSaved: () => void
-  onClose: () => void
-  onReload: () => void
-}
+type AccountsDialogProps = DialogEnds & { setting: JournalAnswer['setting'] }
 
 /** What the shop's bookkeeping calls each account. */
 export function AccountsDialog({ setting, ...rest }: AccountsDialogProps) {
   const form = useForm({ resolver: zodResolver(journalSetting), defaultValues: setting.content })
-  const errors = form.formState.errors.accounts
+  const field = boundTo(form)
   return (
     <FormDialog
       name="finance.journal.accounts"
@@ -36,17 +32,11 @@ export function AccountsDialog({ setting, ...rest }: AccountsDialogProps) {
       {keys.map(key => (
         <fieldset key={key} className="grid grid-cols-[7rem_1fr] gap-3">
           <legend className="sr-only">{defaultJournalAccounts[key].name}</legend>
-          <TextField
-            label="Kode"
-            maxLength={20}
-            error={errors?.[key]?.code?.message}
-            {...form.register(`accounts.${key}.code`)}
-          />
+          <TextField label="Kode" maxLength={20} {...field(`accounts.${key}.code`)} />
           <TextField
             label={`Nama (${defaultJournalAccounts[key].name})`}
             maxLength={60}
-            error={errors?.[key]?.name?.message}
-            {...form.register(`accounts.${key}.name`)}
+            {...field(`accounts.${key}.name`)}
           />
         </fieldset>
       ))}

@@ -4,12 +4,12 @@ import { longMonth, rupiah, wibDay } from '../../../../worker/contract/format'
 import { funds, type JournalAnswer } from '../../../../worker/contract/money/journal'
 import { attempt } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
-import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { EmptyState } from '../../../ui/states'
 import { BackLink } from '../../common/back-link'
 import { useOpen } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/download-button'
+import { ActionButton } from '../../common/icon-buttons'
 import { useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
@@ -42,15 +42,13 @@ export function Component() {
           value && (
             <div className="flex flex-wrap gap-3 print:hidden">
               {may('settings') && (
-                <Button look="secondary" onClick={() => screen.setOpen(value.setting)}>
-                  <ListTree size={18} aria-hidden="true" />
+                <ActionButton icon={ListTree} look="secondary" onClick={() => screen.setOpen(value.setting)}>
                   Kode akun
-                </Button>
+                </ActionButton>
               )}
-              <Button look="secondary" onClick={() => print()}>
-                <Printer size={18} aria-hidden="true" />
+              <ActionButton icon={Printer} look="secondary" onClick={() => print()}>
                 Cetak
-              </Button>
+              </ActionButton>
               <DownloadButton
                 path={exportPath(month)}
                 name={`jurnal-${month}.csv`}

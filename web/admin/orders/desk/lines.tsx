@@ -2,8 +2,9 @@ import { Plus, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { rupiah } from '../../../../worker/contract/format'
-import { Button } from '../../../ui/button'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { boundTo } from '../../common/forms/bound'
+import { ActionButton, ToolButton } from '../../common/icon-buttons'
 import type { OrderFormInput, OrderFormValues } from './form'
 import { type Offer, offerLabel } from './offers'
 
@@ -77,10 +78,15 @@ function Picker({ picker, groups, onAdd, error }: PickerProps) {
             ))}
         </SelectField>
       </div>
-      <Button look="secondary" className="mt-7.5" disabled={picked === ''} onClick={() => onAdd(picked)}>
-        <Plus size={18} aria-hidden="true" />
+      <ActionButton
+        icon={Plus}
+        look="secondary"
+        className="mt-7.5"
+        disabled={picked === ''}
+        onClick={() => onAdd(picked)}
+      >
         Tambah
-      </Button>
+      </ActionButton>
     </div>
   )
 }
@@ -88,7 +94,7 @@ function Picker({ picker, groups, onAdd, error }: PickerProps) {
 type LineFieldsProps = { form: OrderForm; at: number; offer: Offer; onRemove: () => void }
 
 function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
-  const errors = form.formState.errors.lines?.[at]
+  const field = boundTo(form)
   const quantity = useWatch({ control: form.control, name: `lines.${at}.quantity` }) || 0
   const slots = offer.slots(quantity)
   return (
@@ -98,14 +104,13 @@ function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
           {offer.name}
           <span className="money block font-normal text-muted">{rupiah(offer.price * quantity)}</span>
         </p>
-        <button
-          type="button"
+        <ToolButton
+          icon={X}
+          label={`Hapus ${offer.name}`}
+          tone="danger"
+          className="-m-2"
           onClick={onRemove}
-          className="-m-2 grid size-11 shrink-0 place-items-center rounded-lg text-danger hover:bg-danger-soft"
-        >
-          <X size={18} aria-hidden="true" />
-          <span className="sr-only">Hapus {offer.name}</span>
-        </button>
+        />
       </div>
       <div className="mt-3 grid gap-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
         <TextField
@@ -114,16 +119,14 @@ function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
           inputMode="numeric"
           min={1}
           max={offer.stock ?? undefined}
-          error={errors?.quantity?.message}
-          {...form.register(`lines.${at}.quantity`, { valueAsNumber: true })}
+          {...field(`lines.${at}.quantity`, { valueAsNumber: true })}
         />
         <TextAreaField
           label="Atas nama"
           isOptional
           rows={Math.min(7, Math.max(2, slots))}
           hint={`Satu nama per baris, paling banyak ${slots}. Boleh menyusul.`}
-          error={errors?.names?.message}
-          {...form.register(`lines.${at}.names`)}
+          {...field(`lines.${at}.names`)}
         />
       </div>
     </li>

@@ -1,5 +1,5 @@
 import { Beef, SquarePen, Trash2 } from 'lucide-react'
-import { RowAction, TableActions } from '../../common/lists/row-action'
+import { RowActions, TableActions } from '../../common/lists/row-action'
 import type { OrderAction } from '../dialogs/dialogs'
 
 const choices = [
@@ -18,8 +18,6 @@ export const OrderMenu = ({ order_id, onAct }: OrderActionsProps) => (
 /** On the screen of one order, where all of them have room. */
 export const OrderActions = ({ order_id, onAct }: OrderActionsProps) => (
   <div className="flex flex-wrap gap-1">
-    {choices.map(({ act, ...look }) => (
-      <RowAction key={act} name={order_id} onClick={() => onAct(act)} {...look} />
-    ))}
+    <RowActions name={order_id} choices={[...choices]} onAct={onAct} />
   </div>
 )

@@ -1,12 +1,12 @@
 import { Award, FileStack } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { draftFromOrder } from '../../certificates/calls'
 import { Section } from '../../common/dialogs/details'
 import { useWrite } from '../../common/forms/use-write'
 import { WriteError } from '../../common/forms/write-error'
+import { ActionButton } from '../../common/icon-buttons'
 import { LinkButton } from '../../common/link-button'
 import { screenUrl } from '../../urls'
 
@@ -42,10 +42,9 @@ export function Certificates({ order }: { order: OrderDetail }) {
           Lihat sertifikat
         </LinkButton>
         {order.status !== 'cancelled' && (
-          <Button look="secondary" onClick={draft} disabled={isBusy}>
-            <FileStack size={18} aria-hidden="true" />
+          <ActionButton icon={FileStack} look="secondary" onClick={draft} disabled={isBusy}>
             {isBusy ? 'Membuat…' : 'Buat draf'}
-          </Button>
+          </ActionButton>
         )}
       </div>
       {problem && (

@@ -3,9 +3,10 @@ import { dateTime } from '../../../../worker/contract/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { chatUrl } from '../../../lib/chat'
 import { orderHash, urls } from '../../../lib/urls'
-import { Button, OutsideButton } from '../../../ui/button'
+import { OutsideButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { DetailGrid, Section } from '../../common/dialogs/details'
+import { ActionButton } from '../../common/icon-buttons'
 import { isAnonymous } from './personal-data'
 
 const secretLink = (order: OrderDetail) => `${location.origin}${urls.orderStatus}${orderHash(order)}`
@@ -41,10 +42,9 @@ const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) =>
         <MessageCircle size={18} aria-hidden="true" />
         Chat WhatsApp
       </OutsideButton>
-      <Button look="secondary" onClick={onEdit}>
-        <UserPen size={18} aria-hidden="true" />
+      <ActionButton icon={UserPen} look="secondary" onClick={onEdit}>
         Ubah data pemesan
-      </Button>
+      </ActionButton>
     </div>
     <div className="mt-5 rounded-card bg-paper p-4 print:hidden">
       <p className="flex items-center gap-2 font-semibold">

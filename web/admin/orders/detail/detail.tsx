@@ -5,11 +5,11 @@ import { dateTime } from '../../../../worker/contract/format'
 import type { OrderNote, OrdersAround } from '../../../../worker/contract/orders/desk'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { type Attempted, attempt } from '../../../lib/attempt'
-import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { BackLink } from '../../common/back-link'
 import { Section, Timeline } from '../../common/dialogs/details'
 import { useOpen } from '../../common/dialogs/use-open'
+import { ActionButton } from '../../common/icon-buttons'
 import { pathWith } from '../../common/lists/list-url'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
@@ -90,14 +90,16 @@ function Detail({ order, notes, next, list }: DetailProps) {
     toast(message)
     if (next) void navigate(orderUrl(next.id, list))
   }
-  const finish = (done: OrderAction) => {
+  const finish = (done: OrderAction | 'names') => {
     // At once: a form that still stands there would ask before the next order is shown.
     flushSync(() => setAction(null))
+    if (done === 'names') return say('Nama disimpan.')
     if (done === 'rejectAndNext') return goOn(savedMessage(done, order))
     if (done !== 'delete') return say(savedMessage(done, order))
     toast(savedMessage(done, order))
     void navigate(screenUrl('orders'), { replace: true })
   }
+  const dialog = { order, onClose: () => setAction(null), onReload: refresh }
 
   return (
     <>
@@ -107,10 +109,9 @@ function Detail({ order, notes, next, list }: DetailProps) {
           title={order.order_id}
           actions={
             <>
-              <Button look="secondary" onClick={() => print()}>
-                <Printer size={18} aria-hidden="true" />
+              <ActionButton icon={Printer} look="secondary" onClick={() => print()}>
                 Cetak
-              </Button>
+              </ActionButton>
               <OrderActions order_id={order.order_id} onAct={setAction} />
             </>
           }
@@ -125,9 +126,7 @@ function Detail({ order, notes, next, list }: DetailProps) {
           onSaved={say}
           onGoOn={next ? goOn : undefined}
           onReload={refresh}
-          onReject={() => setAction('reject')}
-          onRejectAndNext={next ? () => setAction('rejectAndNext') : undefined}
-          onUndo={() => setAction('undo')}
+          onAct={setAction}
         />
         <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <div className="space-y-6">
@@ -149,25 +148,9 @@ function Detail({ order, notes, next, list }: DetailProps) {
           </div>
         </div>
       </div>
-      {action === 'names' && (
-        <NamesDialog
-          order={order}
-          onClose={() => setAction(null)}
-          onSaved={() => {
-            setAction(null)
-            say('Nama disimpan.')
-          }}
-          onReload={refresh}
-        />
-      )}
+      {action === 'names' && <NamesDialog {...dialog} onSaved={() => finish(action)} />}
       {action && action !== 'names' && (
-        <OrderDialog
-          action={action}
-          order={order}
-          onClose={() => setAction(null)}
-          onSaved={() => finish(action)}
-          onReload={refresh}
-        />
+        <OrderDialog {...dialog} action={action} onSaved={() => finish(action)} />
       )}
     </>
   )

@@ -2,8 +2,8 @@ import { UsersRound } from 'lucide-react'
 import { rupiah } from '../../../../worker/contract/format'
 import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders/orders'
-import { Button } from '../../../ui/button'
 import { Section } from '../../common/dialogs/details'
+import { ActionButton } from '../../common/icon-buttons'
 import { isAnonymous } from './personal-data'
 
 /** What was ordered, and in whose names. */
@@ -27,10 +27,9 @@ export const Items = ({ order, onName }: { order: OrderDetail; onName: () => voi
       ))}
     </ul>
     {!isAnonymous(order) && (
-      <Button look="secondary" className="mt-4 print:hidden" onClick={onName}>
-        <UsersRound size={18} aria-hidden="true" />
+      <ActionButton icon={UsersRound} look="secondary" className="mt-4 print:hidden" onClick={onName}>
         {order.items.some(({ beneficiaries }) => beneficiaries.length > 0) ? 'Ubah nama' : 'Isi nama'}
-      </Button>
+      </ActionButton>
     )}
   </Section>
 )

@@ -5,6 +5,7 @@ import type { Attempted } from '../../../lib/attempt'
 import { Button } from '../../../ui/button'
 import { TextAreaField } from '../../../ui/field'
 import { Section } from '../../common/dialogs/details'
+import { boundTo } from '../../common/forms/bound'
 import { UnsavedGuard } from '../../common/forms/unsaved'
 import { useFormDraft } from '../../common/forms/use-form-draft'
 import { useWrite } from '../../common/forms/use-write'
@@ -19,7 +20,7 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
   const form = useForm({ defaultValues: { text: '' } })
   const draft = useFormDraft(`order-note.${order.id}`, form)
   const { write, isBusy, problem } = useWrite()
-  const { isDirty, errors } = form.formState
+  const { isDirty } = form.formState
 
   const submit = form.handleSubmit(async ({ text }) => {
     if ((await write(() => addNote(order.id, text.trim()))) !== null) return
@@ -47,8 +48,7 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
           label="Tulis catatan"
           maxLength={1000}
           rows={2}
-          error={errors.text?.message}
-          {...form.register('text', { validate: text => text.trim() !== '' || 'Catatan harus diisi' })}
+          {...boundTo(form)('text', { validate: text => text.trim() !== '' || 'Catatan harus diisi' })}
         />
         <WriteError heading="Catatan belum disimpan" problem={problem} />
         {/* A dialog of the order has a guard of its own, and there is one at a time. */}

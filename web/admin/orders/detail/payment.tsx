@@ -17,21 +17,11 @@ type PaymentProps = {
   /** There is a next order in the list that this one was opened from. */
   onGoOn?: (message: string) => void
   onReload: () => void
-  onReject: () => void
-  onRejectAndNext?: () => void
-  onUndo: () => void
+  onAct: (action: 'reject' | 'rejectAndNext' | 'undo') => void
 }
 
 /** The money of an order: what should arrive beside what the customer sent. */
-export function Payment({
-  order,
-  onSaved,
-  onGoOn,
-  onReload,
-  onReject,
-  onRejectAndNext,
-  onUndo,
-}: PaymentProps) {
+export function Payment({ order, onSaved, onGoOn, onReload, onAct }: PaymentProps) {
   const { write, isBusy, problem } = useWrite()
   const isVerified = order.payment_status === 'verified'
 
@@ -50,7 +40,7 @@ export function Payment({
           <Expected order={order} />
           <PaymentNote order={order} />
           {isVerified ? (
-            <Button look="secondary" onClick={onUndo}>
+            <Button look="secondary" onClick={() => onAct('undo')}>
               Batalkan verifikasi
             </Button>
           ) : (
@@ -64,11 +54,11 @@ export function Payment({
                 <Button look={onGoOn ? 'secondary' : 'primary'} onClick={() => verify()} disabled={isBusy}>
                   {isBusy ? 'Memproses…' : 'Verifikasi pembayaran'}
                 </Button>
-                <Button look="secondary" onClick={onReject} disabled={isBusy}>
+                <Button look="secondary" onClick={() => onAct('reject')} disabled={isBusy}>
                   Tolak
                 </Button>
-                {onRejectAndNext && (
-                  <Button look="secondary" onClick={onRejectAndNext} disabled={isBusy}>
+                {onGoOn && (
+                  <Button look="secondary" onClick={() => onAct('rejectAndNext')} disabled={isBusy}>
                     Tolak dan berikutnya
                   </Button>
                 )}

@@ -2,11 +2,11 @@ import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { ask } from '../../../lib/api'
-import { Button } from '../../../ui/button'
 import { api } from '../../api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { Section } from '../../common/dialogs/details'
 import { DownloadButton } from '../../common/download-button'
+import { ActionButton } from '../../common/icon-buttons'
 
 const anonymize = ({ id }: OrderDetail) => ask(api.orders[':id'].anonymize.$post({ param: { id } }))
 
@@ -14,6 +14,11 @@ const anonymize = ({ id }: OrderDetail) => ask(api.orders[':id'].anonymize.$post
 export const isAnonymous = (order: OrderDetail) => order.customer_phone === ''
 
 const isClosed = ({ status }: OrderDetail) => status === 'completed' || status === 'cancelled'
+
+const copies = [
+  { path: 'export', name: 'data-pelanggan.json', label: 'Unduh data pelanggan' },
+  { path: 'readable', name: 'data-pelanggan.html', label: 'Unduh untuk dibaca' },
+]
 
 type PersonalDataProps = { order: OrderDetail; onSaved: (message: string) => void }
 
@@ -39,25 +44,20 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
         yang sudah selesai atau dibatalkan.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <DownloadButton
-          path={`/api/admin/customers/export?phone=${encodeURIComponent(order.customer_phone)}`}
-          name="data-pelanggan.json"
-          failure="Gagal mengunduh data pelanggan"
-        >
-          Unduh data pelanggan
-        </DownloadButton>
-        <DownloadButton
-          path={`/api/admin/customers/readable?phone=${encodeURIComponent(order.customer_phone)}`}
-          name="data-pelanggan.html"
-          failure="Gagal mengunduh data pelanggan"
-        >
-          Unduh untuk dibaca
-        </DownloadButton>
+        {copies.map(({ path, name, label }) => (
+          <DownloadButton
+            key={path}
+            path={`/api/admin/customers/${path}?phone=${encodeURIComponent(order.customer_phone)}`}
+            name={name}
+            failure="Gagal mengunduh data pelanggan"
+          >
+            {label}
+          </DownloadButton>
+        ))}
         {isClosed(order) && (
-          <Button look="secondary" onClick={() => setAsking(true)}>
-            <UserX size={18} aria-hidden="true" />
+          <ActionButton icon={UserX} look="secondary" onClick={() => setAsking(true)}>
             Anonimkan
-          </Button>
+          </ActionButton>
         )}
       </div>
       {isAsking && (

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { deskCustomerInput } from '../../../../worker/contract/orders/orders'
 import { FormDialog } from '../../common/dialogs/form-dialog'
+import { boundTo } from '../../common/forms/bound'
 import { changeOrder } from '../calls'
 import { ContactFields } from './contact-fields'
 import type { OrderDialogProps } from './props'
@@ -27,7 +28,7 @@ export function CustomerDialog({ order, ...rest }: OrderDialogProps) {
       {...rest}
     >
       <p>Ubah untuk membetulkan data, atau untuk mengalihkan pesanan kepada orang lain.</p>
-      <ContactFields register={form.register} errors={form.formState.errors} />
+      <ContactFields field={boundTo(form)} />
       <label className="flex min-h-11 items-start gap-3">
         <input
           type="checkbox"

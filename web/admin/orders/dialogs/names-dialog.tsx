@@ -5,6 +5,7 @@ import { fullName, type PersonName, readNames } from '../../../../worker/contrac
 import { beneficiaryInput, type OrderDetail, type OrderItem } from '../../../../worker/contract/orders/orders'
 import { TextAreaField } from '../../../ui/field'
 import { FormDialog } from '../../common/dialogs/form-dialog'
+import { boundTo } from '../../common/forms/bound'
 import { setNames } from '../calls'
 import type { OrderDialogProps } from './props'
 
@@ -67,8 +68,7 @@ export function NamesDialog({ order, ...rest }: Omit<OrderDialogProps, 'order'> 
           label={`${quantity} x ${name}`}
           rows={Math.min(7, Math.max(2, beneficiary_slots))}
           hint={`Satu nama per baris, paling banyak ${beneficiary_slots}. Contoh: Ahmad bin Umar.`}
-          error={form.formState.errors.lines?.[at]?.message}
-          {...form.register(`lines.${at}`)}
+          {...boundTo(form)(`lines.${at}`)}
         />
       ))}
     </FormDialog>

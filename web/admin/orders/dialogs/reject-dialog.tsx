@@ -1,8 +1,9 @@
 import { useForm } from 'react-hook-form'
-import { TextAreaField } from '../../../ui/field'
 import { FormDialog } from '../../common/dialogs/form-dialog'
+import { boundTo } from '../../common/forms/bound'
 import { changeOrder } from '../calls'
 import type { OrderDialogProps } from './props'
+import { ReasonField, said } from './reason-field'
 
 type RejectProps = OrderDialogProps & { submitLabel?: string }
 
@@ -21,12 +22,7 @@ export function RejectDialog({ order, submitLabel = 'Tolak pembayaran', ...rest 
       <p>
         Pelanggan melihat alasan ini dan mendapat sedikitnya {order.hold_hours} jam untuk mengonfirmasi ulang.
       </p>
-      <TextAreaField
-        label="Alasan"
-        maxLength={500}
-        error={form.formState.errors.reason?.message}
-        {...form.register('reason', { validate: text => text.trim() !== '' || 'Alasan harus diisi' })}
-      />
+      <ReasonField {...boundTo(form)('reason', said())} />
     </FormDialog>
   )
 }

@@ -4,10 +4,11 @@ import { useForm, useWatch } from 'react-hook-form'
 import { type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
 import { isAheadOfMoney } from '../../../../worker/contract/orders/rules'
 import { asProblem } from '../../../lib/problem'
-import { TextAreaField } from '../../../ui/field'
 import { FormDialog } from '../../common/dialogs/form-dialog'
+import { boundTo } from '../../common/forms/bound'
 import { changeOrder } from '../calls'
 import type { OrderDialogProps } from './props'
+import { ReasonField } from './reason-field'
 import { SlaughterFields, type SlaughterValues, slaughterInput } from './slaughter-fields'
 
 const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']
@@ -56,12 +57,9 @@ export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
         offSeason={isOffSeason ? 'Tanggal di luar hari pelaksanaan ini memang disengaja.' : null}
       >
         {isAheadOfMoney(order, status) && (
-          <TextAreaField
-            label="Alasan"
+          <ReasonField
             hint="Pesanan ini belum lunas. Ia tidak lagi dibatalkan otomatis, dan hewan yang sudah disembelih tidak kembali ke stok."
-            error={form.formState.errors.reason?.message}
-            maxLength={500}
-            {...form.register('reason')}
+            {...boundTo(form)('reason')}
           />
         )}
       </SlaughterFields>

@@ -5,6 +5,7 @@ import type { SlaughterStatus } from '../../../../worker/contract/labels'
 import { orderPatch } from '../../../../worker/contract/orders/orders'
 import { SlaughterStatusBadge } from '../../../ui/badge'
 import { TextAreaField, TextField } from '../../../ui/field'
+import { boundTo } from '../../common/forms/bound'
 import { Choices } from '../../common/forms/choices'
 import { PictureField } from '../../common/forms/picture-field'
 import { OffSeason } from '../../common/lists/off-season'
@@ -38,8 +39,8 @@ type SlaughterFieldsProps = {
 
 /** What is said of a slaughter, of one order or of many. */
 export function SlaughterFields({ form, statuses, isPlanned = false, ...words }: SlaughterFieldsProps) {
-  const { register, setValue, control, formState } = form
-  const { errors } = formState
+  const { register, setValue, control } = form
+  const field = boundTo(form)
   const proof = useWatch({ control, name: 'slaughter_proof_url' })
   return (
     <>
@@ -54,22 +55,11 @@ export function SlaughterFields({ form, statuses, isPlanned = false, ...words }:
         label="Tanggal"
         type="date"
         isOptional={!isPlanned}
-        error={errors.slaughter_date?.message}
-        {...register('slaughter_date', { setValueAs: value => value || null })}
+        {...field('slaughter_date', { setValueAs: value => value || null })}
       />
       {words.offSeason && <OffSeason {...register('off_season')}>{words.offSeason}</OffSeason>}
-      <TextField
-        label="Lokasi"
-        isOptional={!isPlanned}
-        error={errors.slaughter_location?.message}
-        {...register('slaughter_location')}
-      />
-      <TextAreaField
-        label="Catatan"
-        isOptional
-        error={errors.slaughter_notes?.message}
-        {...register('slaughter_notes')}
-      />
+      <TextField label="Lokasi" isOptional={!isPlanned} {...field('slaughter_location')} />
+      <TextAreaField label="Catatan" isOptional {...field('slaughter_notes')} />
       <PictureField
         label="URL bukti"
         isOptional
@@ -77,8 +67,7 @@ export function SlaughterFields({ form, statuses, isPlanned = false, ...words }:
         current={proof}
         folder="gallery"
         onPick={url => setValue('slaughter_proof_url', url, { shouldDirty: true, shouldValidate: true })}
-        error={errors.slaughter_proof_url?.message}
-        {...register('slaughter_proof_url')}
+        {...field('slaughter_proof_url')}
       />
     </>
   )

@@ -2,12 +2,13 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { type OrderStatus, type PaymentStatus, paymentStatuses } from '../../../../worker/contract/labels'
 import { asksReason } from '../../../../worker/contract/orders/rules'
 import { PaymentStatusBadge } from '../../../ui/badge'
-import { TextAreaField } from '../../../ui/field'
 import { FormDialog } from '../../common/dialogs/form-dialog'
+import { boundTo } from '../../common/forms/bound'
 import { Choices } from '../../common/forms/choices'
 import { changeOrder } from '../calls'
 import { AdminOrderBadge } from '../list/badges'
 import type { OrderDialogProps } from './props'
+import { ReasonField, said } from './reason-field'
 
 const offered: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
 const payments: PaymentStatus[] = ['pending', 'verified', 'rejected']
@@ -70,18 +71,13 @@ type ReasonProps = { form: UseFormReturn<Values>; isRejecting: boolean; isAsked:
 
 /** Asked for before saving wherever the choice needs one; of use for a rejection too. */
 function Reason({ form, isRejecting, isAsked }: ReasonProps) {
-  const { errors } = form.formState
-  const isShown = isAsked || isRejecting || errors.reason || form.getValues('reason') !== ''
+  const field = boundTo(form)('reason', said(isAsked))
+  const isShown = isAsked || isRejecting || field.error || form.getValues('reason') !== ''
   if (!isShown) return null
   return (
-    <TextAreaField
-      label="Alasan"
+    <ReasonField
       hint={isRejecting ? 'Alasan penolakan terlihat oleh pelanggan.' : 'Dicatat di riwayat pesanan.'}
-      error={errors.reason?.message}
-      maxLength={500}
-      {...form.register('reason', {
-        validate: text => !isAsked || text.trim() !== '' || 'Alasan harus diisi',
-      })}
+      {...field}
     />
   )
 }

@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import { dateTime, rupiah, shortDate } from '../../../../worker/contract/format'
 import type { FoundOrder as Listed } from '../../../../worker/contract/orders/orders'
 import { PaymentStatusBadge, SlaughterStatusBadge } from '../../../ui/badge'
 import { PickRow } from '../../common/bulk/pick'
 import type { Selection } from '../../common/bulk/use-selection'
 import { type Column, Table } from '../../common/lists/table'
+import { TextLink } from '../../common/text-link'
 import { orderUrl } from '../../urls'
 import { OrderMenu } from '../detail/actions'
 import type { OrderAction } from '../dialogs/dialogs'
@@ -16,12 +16,9 @@ const codeColumn = (selection: Selection, list: string): Column<Listed> => ({
     <div className="flex items-center">
       <PickRow selection={selection} id={order.id} label={order.order_id} />
       <div className="lines min-w-0">
-        <Link
-          to={orderUrl(order.id, list)}
-          className="py-1 font-semibold whitespace-nowrap text-primary underline underline-offset-4"
-        >
+        <TextLink to={orderUrl(order.id, list)} className="py-1 whitespace-nowrap">
           {order.order_id}
-        </Link>
+        </TextLink>
         <span
           className="not-in-line whitespace-nowrap text-muted @max-[43rem]:hidden"
           title={dateTime(order.created_at)}

@@ -8,9 +8,13 @@ import { type ChangeInput, type ChangePreview, changeInput } from '../../../../w
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { ask, api as site } from '../../../lib/api'
 import { asProblem } from '../../../lib/problem'
-import { SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { SelectField, TextField } from '../../../ui/field'
 import { FormDialog } from '../../common/dialogs/form-dialog'
+import { boundTo } from '../../common/forms/bound'
+import { ToolButton } from '../../common/icon-buttons'
+import { useRead } from '../../common/use-read'
 import { type Offer, offerLabel, offersOf } from '../desk/offers'
+import { ReasonField } from '../dialogs/reason-field'
 import { previewChange, proposeChange } from './calls'
 
 const formInput = z.object({
@@ -28,21 +32,18 @@ const formInput = z.object({
 })
 type Values = z.infer<typeof formInput>
 
-/** What is sold today, by key. */
-function useOffers() {
-  const [offers, setOffers] = useState<Offer[]>([])
-  const [failure, setFailure] = useState<string | null>(null)
-  useEffect(() => {
-    Promise.all([ask(site.api.animals.$get({ query: {} })), ask(site.api.services.$get({}))]).then(
-      ([animals, services]) => {
-        const found = offersOf(animals.items, services.items)
-        setOffers([...found.animals, ...found.services])
-      },
-      error => setFailure(asProblem(error).detail),
-    )
-  }, [])
-  return { offers, failure }
+/** What is sold today. */
+async function readOffers(signal: AbortSignal) {
+  const init = { init: { signal } }
+  const [animals, services] = await Promise.all([
+    ask(site.api.animals.$get({ query: {} }, init)),
+    ask(site.api.services.$get({}, init)),
+  ])
+  const found = offersOf(animals.items, services.items)
+  return [...found.animals, ...found.services]
 }
+
+const noOffers: Offer[] = []
 
 const wishOf = ({ reason, lines }: Values, offers: Offer[]): ChangeInput => ({
   reason: reason || '–',
@@ -51,31 +52,25 @@ const wishOf = ({ reason, lines }: Values, offers: Offer[]): ChangeInput => ({
     .map(({ n, key, quantity }) => ({ id: n, quantity, ...offers.find(offer => offer.key === key)?.ref })),
 })
 
+type Told = { preview: ChangePreview | null; failure: string | null }
+
+const nothing: Told = { preview: null, failure: null }
+
 /** What the wish comes to, asked a moment after the last key. */
 function usePreview(order_id: string, values: Values, offers: Offer[]) {
-  const [preview, setPreview] = useState<ChangePreview | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [told, setTold] = useState(nothing)
   const asked = JSON.stringify(wishOf({ ...values, reason: '' }, offers))
   const [unchanged] = useState(asked)
   useEffect(() => {
     let isOver = false
-    if (asked === unchanged) {
-      setPreview(null)
-      setFailure(null)
-      return
-    }
+    if (asked === unchanged) return setTold(nothing)
+    const become = (next: Told) => isOver || setTold(next)
     const timer = setTimeout(() => {
       previewChange(order_id, JSON.parse(asked)).then(
-        found => {
-          if (isOver) return
-          setPreview(found)
-          setFailure(null)
-        },
+        preview => become({ preview, failure: null }),
         error => {
-          if (isOver) return
           const { detail, errors } = asProblem(error)
-          setPreview(null)
-          setFailure(errors[0]?.message ?? detail)
+          become({ preview: null, failure: errors[0]?.message ?? detail })
         },
       )
     }, 400)
@@ -84,14 +79,15 @@ function usePreview(order_id: string, values: Values, offers: Offer[]) {
       clearTimeout(timer)
     }
   }, [order_id, asked, unchanged])
-  return { preview, failure }
+  return told
 }
 
 type ChangeDialogProps = { order: OrderDetail; onSaved: () => void; onClose: () => void }
 
 /** Lines taken out, made fewer, exchanged or added, with what that comes to before anything is saved. */
 export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
-  const { offers, failure } = useOffers()
+  const { seen } = useRead(readOffers)
+  const offers = seen?.value ?? noOffers
   const form = useForm<Values>({
     resolver: zodResolver(formInput),
     defaultValues: {
@@ -99,6 +95,7 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
       lines: order.items.map(({ id, quantity }) => ({ n: id, key: '', quantity })),
     },
   })
+  const reason = boundTo(form)('reason')
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   const lines = useWatch({ control: form.control, name: 'lines' })
   const told = usePreview(order.id, { reason: '', lines }, offers)
@@ -120,7 +117,9 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
           ? 'Pelanggan menyetujuinya lewat tautan pesanannya. Yang lebih mahal ditahan 48 jam sampai selisihnya dibayar; yang lebih murah mengembalikan sisanya.'
           : 'Pesanan ini belum dibayar, jadi perubahannya langsung berlaku dan totalnya ikut berubah.'}
       </p>
-      {failure && <p role="alert">Daftar hewan dan layanan belum dapat dimuat. {failure}</p>}
+      {seen?.problem && (
+        <p role="alert">Daftar hewan dan layanan belum dapat dimuat. {seen.problem.detail}</p>
+      )}
       <ul className="space-y-3">
         {fields.map(({ id, n }, at) => (
           <Line
@@ -146,13 +145,11 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
           </option>
         ))}
       </SelectField>
-      <Told {...told} />
-      <TextAreaField
-        label="Alasan"
+      <Outcome {...told} />
+      <ReasonField
         hint={isPaid ? 'Pelanggan membacanya.' : undefined}
-        maxLength={500}
-        error={form.formState.errors.reason?.message ?? form.formState.errors.lines?.root?.message}
-        {...form.register('reason')}
+        {...reason}
+        error={reason.error ?? form.formState.errors.lines?.root?.message}
       />
     </FormDialog>
   )
@@ -182,34 +179,24 @@ const Line = ({ form, at, name, offers, onRemove }: LineProps) => (
       inputMode="numeric"
       min={0}
       hint={onRemove ? undefined : '0: dikeluarkan'}
-      error={form.formState.errors.lines?.[at]?.quantity?.message}
-      {...form.register(`lines.${at}.quantity`, { valueAsNumber: true })}
+      {...boundTo(form)(`lines.${at}.quantity`, { valueAsNumber: true })}
     />
     {onRemove && (
-      <button
-        type="button"
-        onClick={onRemove}
-        className="grid size-11 place-items-center rounded-lg text-danger hover:bg-danger-soft sm:mt-7"
-      >
-        <X size={18} aria-hidden="true" />
-        <span className="sr-only">Hapus tambahan ini</span>
-      </button>
+      <ToolButton icon={X} label="Hapus tambahan ini" tone="danger" className="sm:mt-7" onClick={onRemove} />
     )}
   </li>
 )
 
-function Told({ preview, failure }: { preview: ChangePreview | null; failure: string | null }) {
-  return (
-    <div aria-live="polite" className="rounded-card bg-paper-deep px-4 py-3 empty:hidden">
-      {failure && <p className="font-semibold text-danger">{failure}</p>}
-      {preview && (
-        <p>
-          Total <span className="money">{rupiah(preview.total_before)}</span> menjadi{' '}
-          <strong className="money">{rupiah(preview.total_after)}</strong>
-          {preview.difference > 0 && <>, ditambah kode unik untuk selisih {rupiah(preview.difference)}</>}
-          {preview.difference < 0 && <>, sisa {rupiah(-preview.difference)}</>}.
-        </p>
-      )}
-    </div>
-  )
-}
+const Outcome = ({ preview, failure }: Told) => (
+  <div aria-live="polite" className="rounded-card bg-paper-deep px-4 py-3 empty:hidden">
+    {failure && <p className="font-semibold text-danger">{failure}</p>}
+    {preview && (
+      <p>
+        Total <span className="money">{rupiah(preview.total_before)}</span> menjadi{' '}
+        <strong className="money">{rupiah(preview.total_after)}</strong>
+        {preview.difference > 0 && <>, ditambah kode unik untuk selisih {rupiah(preview.difference)}</>}
+        {preview.difference < 0 && <>, sisa {rupiah(-preview.difference)}</>}.
+      </p>
+    )}
+  </div>
+)

@@ -10,19 +10,23 @@ import {
   refundKinds,
 } from '../../../../worker/contract/money/refunds'
 import { serverNowText } from '../../../lib/clock'
-import { TextAreaField, TextField } from '../../../ui/field'
+import { TextField } from '../../../ui/field'
 import { FormDialog } from '../../common/dialogs/form-dialog'
+import { boundTo } from '../../common/forms/bound'
 import { Choices } from '../../common/forms/choices'
 import { RupiahField } from '../../common/forms/rupiah-field'
+import { ReasonField } from '../dialogs/reason-field'
 import { receivePayment, requestRefund, savePayee } from './calls'
 
-export type MoneyDialogProps = { order_id: string; onSaved: () => void; onClose: () => void }
+type Ends = { onSaved: () => void; onClose: () => void }
+
+type MoneyDialogProps = Ends & { order_id: string; money: OrderMoney }
 
 const optionsOf = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 /** Money that somebody handed over; what banks book comes by their statements. */
-export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps & { money: OrderMoney }) {
+export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const today = wibDay(serverNowText())
   const due = money.changes.find(({ state }) => state === 'waiting')?.difference
   const missing = (money.cash_due ?? due ?? 0) - (money.cash_due === null ? 0 : money.balance.paid)
@@ -30,9 +34,8 @@ export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps & {
     resolver: zodResolver(receiveInput.omit({ updated_at: true })),
     defaultValues: { amount: Math.max(0, missing), method: 'cash' as const, day: today, note: '' },
   })
-  const { register, control, formState } = form
-  const { errors } = formState
-  const amount = useController({ control, name: 'amount' })
+  const field = boundTo(form)
+  const amount = useController({ control: form.control, name: 'amount' })
   return (
     <FormDialog
       name={`orders.receive.${order_id}`}
@@ -44,41 +47,28 @@ export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps & {
       {...rest}
     >
       <p>Untuk uang yang diterima langsung. Kode unik tidak dihitung bila pesanan lunas dengan tunai.</p>
-      <RupiahField label="Jumlah" error={errors.amount?.message} {...amount.field} />
-      <Choices
-        legend="Cara bayar"
-        options={optionsOf(receivedWays)}
-        error={errors.method?.message}
-        {...register('method')}
-      />
+      <RupiahField label="Jumlah" error={amount.fieldState.error?.message} {...amount.field} />
+      <Choices legend="Cara bayar" options={optionsOf(receivedWays)} {...field('method')} />
       <TextField
         label="Diterima tanggal"
         type="date"
         max={today}
-        error={errors.day?.message}
-        {...register('day', { setValueAs: value => value || undefined })}
+        {...field('day', { setValueAs: value => value || undefined })}
       />
-      <TextField
-        label="Catatan"
-        isOptional
-        maxLength={300}
-        error={errors.note?.message}
-        {...register('note')}
-      />
+      <TextField label="Catatan" isOptional maxLength={300} {...field('note')} />
     </FormDialog>
   )
 }
 
 /** Money that goes back to the customer, or stays as infak because the customer said so. */
-export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps & { money: OrderMoney }) {
+export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const most = mostRefund(money.balance)
   const form = useForm({
     resolver: zodResolver(refundInput.omit({ updated_at: true })),
     defaultValues: { amount: most, kind: 'refund' as const, reason: '' },
   })
-  const { register, control, formState } = form
-  const { errors } = formState
-  const amount = useController({ control, name: 'amount' })
+  const field = boundTo(form)
+  const amount = useController({ control: form.control, name: 'amount' })
   return (
     <FormDialog
       name={`orders.refund.${order_id}`}
@@ -96,31 +86,22 @@ export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps & { 
       <Choices
         legend="Uangnya"
         options={optionsOf(refundKinds)}
-        error={errors.kind?.message}
         hint="Infak hanya bila pelanggan sendiri yang menyatakannya."
-        {...register('kind')}
+        {...field('kind')}
       />
-      <RupiahField label="Jumlah" error={errors.amount?.message} {...amount.field} />
-      <TextAreaField label="Alasan" maxLength={500} error={errors.reason?.message} {...register('reason')} />
+      <RupiahField label="Jumlah" error={amount.fieldState.error?.message} {...amount.field} />
+      <ReasonField {...field('reason')} />
     </FormDialog>
   )
 }
 
 /** Where a refund goes, for a customer who told it by phone. */
-export function PayeeDialog({
-  refund,
-  ...rest
-}: {
-  refund: Refund
-  onSaved: () => void
-  onClose: () => void
-}) {
+export function PayeeDialog({ refund, ...rest }: Ends & { refund: Refund }) {
   const form = useForm({
     resolver: zodResolver(payeeInput),
     defaultValues: { bank: refund.payee_bank ?? '', account: '', name: refund.payee_name ?? '' },
   })
-  const { register, formState } = form
-  const { errors } = formState
+  const field = boundTo(form)
   return (
     <FormDialog
       name={`orders.payee.${refund.id}`}
@@ -131,15 +112,9 @@ export function PayeeDialog({
       {...rest}
     >
       <p>Biasanya pelanggan mengisinya sendiri di halaman pesanannya. Nomornya disimpan tersandi.</p>
-      <TextField label="Bank" error={errors.bank?.message} {...register('bank')} />
-      <TextField
-        label="Nomor rekening"
-        inputMode="numeric"
-        autoComplete="off"
-        error={errors.account?.message}
-        {...register('account')}
-      />
-      <TextField label="Atas nama" error={errors.name?.message} {...register('name')} />
+      <TextField label="Bank" {...field('bank')} />
+      <TextField label="Nomor rekening" inputMode="numeric" autoComplete="off" {...field('account')} />
+      <TextField label="Atas nama" {...field('name')} />
     </FormDialog>
   )
 }

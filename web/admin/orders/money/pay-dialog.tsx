@@ -1,31 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { inFours, rupiah, shortDate } from '../../../../worker/contract/format'
 import { type OutgoingRow, type Refund, refundWays } from '../../../../worker/contract/money/refunds'
-import { asProblem } from '../../../lib/problem'
 import { CopyButton } from '../../../ui/copy-button'
 import { SelectField, TextField } from '../../../ui/field'
 import { FileField } from '../../../ui/file-field'
 import { Skeleton } from '../../../ui/skeleton'
 import { FormDialog } from '../../common/dialogs/form-dialog'
 import { Choices } from '../../common/forms/choices'
+import { useRead } from '../../common/use-read'
 import { payRefund, readPayee } from './calls'
-
-type Payee = { account: string | null; rows: OutgoingRow[] }
-
-/** Where it goes, whole, and the outgoing rows that may be it; reading it is told in the audit. */
-function usePayee(id: string) {
-  const [payee, setPayee] = useState<Payee | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  useEffect(() => {
-    const abort = new AbortController()
-    readPayee(id, abort.signal).then(setPayee, error => {
-      if (!abort.signal.aborted) setFailure(asProblem(error).detail)
-    })
-    return () => abort.abort()
-  }, [id])
-  return { payee, failure }
-}
 
 const rowLabel = ({ date, account_name, description }: OutgoingRow) =>
   `${shortDate(date)}, ${account_name}: ${description.slice(0, 60)}`
@@ -34,7 +18,9 @@ type PayDialogProps = { refund: Refund; onSaved: () => void; onClose: () => void
 
 /** Says that a refund was handed over, with what shows it. */
 export function PayDialog({ refund, ...rest }: PayDialogProps) {
-  const { payee, failure } = usePayee(refund.id)
+  // Where it goes, whole, and the outgoing rows that may be it; reading it is told in the audit.
+  const { seen } = useRead(signal => readPayee(refund.id, signal), refund.id)
+  const payee = seen?.value
   const [proof, setProof] = useState<File | null>(null)
   const form = useForm({ defaultValues: { way: 'bank' as const, bank_row_id: '', note: '' } })
   const { register } = form
@@ -55,8 +41,8 @@ export function PayDialog({ refund, ...rest }: PayDialogProps) {
       </p>
       {!isInfak && (
         <>
-          {failure && <p role="alert">Rekening tujuan belum dapat dimuat. {failure}</p>}
-          {!payee && !failure && <Skeleton />}
+          {seen?.problem && <p role="alert">Rekening tujuan belum dapat dimuat. {seen.problem.detail}</p>}
+          {!seen && <Skeleton />}
           {payee && <Account account={payee.account} bank={refund.payee_bank} />}
           <Choices
             legend="Dibayar dengan"

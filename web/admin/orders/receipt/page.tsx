@@ -7,12 +7,13 @@ import { type Receipt, receiptNumber } from '../../../../worker/contract/money/r
 import { terbilang } from '../../../../worker/contract/money/words'
 import { ask } from '../../../lib/api'
 import { attempt } from '../../../lib/attempt'
-import { asProblem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { api } from '../../api'
 import { Brand } from '../../brand'
 import { BackLink } from '../../common/back-link'
+import { useWrite } from '../../common/forms/use-write'
+import { ActionButton } from '../../common/icon-buttons'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
 import { useRights } from '../../rights'
@@ -44,19 +45,13 @@ export function Component() {
 
 function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf> }) {
   const [receipt, setReceipt] = useState(read)
-  const [isBusy, setBusy] = useState(false)
+  const { write, isBusy } = useWrite()
   const { may } = useRights()
   const { number, voided_at } = receipt
 
   const give = async () => {
-    setBusy(true)
-    try {
-      setReceipt(await ask(calls.$post({ param })))
-    } catch (error) {
-      toast(asProblem(error).detail, 'bad')
-    } finally {
-      setBusy(false)
-    }
+    const met = await write(async () => setReceipt(await ask(calls.$post({ param }))))
+    if (met) toast(met.detail, 'bad')
   }
 
   return (
@@ -66,10 +61,9 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
           title={number === null ? 'Kuitansi' : `Kuitansi ${receiptNumber(number)}`}
           actions={
             number !== null ? (
-              <Button onClick={() => print()}>
-                <Printer size={18} aria-hidden="true" />
+              <ActionButton icon={Printer} onClick={() => print()}>
                 Cetak
-              </Button>
+              </ActionButton>
             ) : (
               voided_at === null &&
               may('orders', 'write') && (

@@ -8,14 +8,12 @@ type Password = { current_password: string; new_password: string }
 /** Ends every other session. */
 export const changePassword = (json: Password) => send(account.password.$put({ json }))
 
-const readSessions = (signal: AbortSignal) => ask(account.sessions.$get({}, { init: { signal } }))
-const readEvents = (signal: AbortSignal) => ask(account.events.$get({}, { init: { signal } }))
-
 export async function readAccount(signal: AbortSignal) {
+  const init = { signal }
   const [sessions, events, second] = await Promise.all([
-    readSessions(signal),
-    readEvents(signal),
-    ask(account.totp.$get({}, { init: { signal } })),
+    ask(account.sessions.$get({}, { init })),
+    ask(account.events.$get({}, { init })),
+    ask(account.totp.$get({}, { init })),
   ])
   return { sessions: sessions.items, events: events.items, second }
 }

@@ -1,12 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { renderSVG } from 'uqr'
 import { totpConfirm, totpStart } from '../../../../worker/contract/people/auth'
-import { CopyButton } from '../../../ui/copy-button'
 import { TextField } from '../../../ui/field'
+import { Copyable } from '../../common/dialogs/once-dialog'
+import { boundTo } from '../../common/forms/bound'
+import { CurrentPassword } from '../../common/forms/password-fields'
 import { confirmTotp, startTotp } from './calls'
 import { GuardedDialog } from './guarded-dialog'
-import { QrCode } from './qr-code'
 
 type Secret = { secret: string; uri: string }
 type EnrolDialogProps = { onConfirmed: (codes: string[]) => void; onClose: () => void }
@@ -35,13 +37,7 @@ function PasswordDialog({ onStarted, onClose }: PasswordDialogProps) {
       onClose={onClose}
     >
       <p>Siapkan aplikasi autentikator di ponsel Anda, misalnya Google Authenticator atau Aegis.</p>
-      <TextField
-        label="Password saat ini"
-        type="password"
-        autoComplete="current-password"
-        error={form.formState.errors.password?.message}
-        {...form.register('password')}
-      />
+      <CurrentPassword label="Password saat ini" {...boundTo(form)('password')} />
     </GuardedDialog>
   )
 }
@@ -62,21 +58,28 @@ function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialo
       <p>Pindai kode ini dengan aplikasi autentikator Anda.</p>
       <QrCode text={uri} />
       <p className="text-sm text-muted">Tidak dapat memindai? Ketik kunci ini di aplikasi:</p>
-      <div className="flex flex-wrap items-center gap-3">
-        <code className="min-w-0 grow rounded-card border border-line bg-paper px-3 py-2.5 text-sm wrap-anywhere">
-          {secret.match(/.{1,4}/g)?.join(' ')}
-        </code>
-        <CopyButton label="Kunci" value={secret} />
-      </div>
+      <Copyable label="Kunci" value={secret}>
+        {secret.match(/.{1,4}/g)?.join(' ')}
+      </Copyable>
       <TextField
         label="Kode dari aplikasi"
         hint="6 angka yang sedang tampil."
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={7}
-        error={form.formState.errors.code?.message}
-        {...form.register('code')}
+        {...boundTo(form)('code')}
       />
     </GuardedDialog>
   )
 }
+
+/** Drawn here in the browser: the secret in it goes nowhere else. */
+const QrCode = ({ text }: { text: string }) => (
+  <img
+    src={`data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(text, { ecc: 'M', border: 4 }))}`}
+    alt="Kode QR untuk aplikasi autentikator"
+    width={224}
+    height={224}
+    className="mx-auto rounded-card border border-line bg-white"
+  />
+)

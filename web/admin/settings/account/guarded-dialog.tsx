@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
+import { showBesideFields } from '../../common/forms/beside-fields'
 import { useFirstField } from '../../common/forms/use-first-field'
 import { useWrite } from '../../common/forms/use-write'
 import { WriteError } from '../../common/forms/write-error'
@@ -28,12 +29,10 @@ export function GuardedDialog<V extends FieldValues, T extends FieldValues>({
 }: GuardedDialogProps<V, T>) {
   const { write, isBusy, problem } = useWrite()
   const first = useFirstField()
-  const fields = Object.keys(form.getValues())
-  const isField = (path: string): path is Path<V> => fields.includes(path)
   const submit = form.handleSubmit(async values => {
     const met = await write(() => save(values))
-    for (const { path, message } of met?.errors ?? [])
-      if (isField(path)) form.setError(path, { message }, { shouldFocus: true })
+    const refused = met && showBesideFields(form, met)
+    if (refused) form.setFocus(refused.path)
   })
   return (
     <Dialog isOpen onClose={onClose} title={title} className="max-w-md">

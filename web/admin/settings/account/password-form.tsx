@@ -3,10 +3,10 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { passwordInput } from '../../../../worker/contract/people/auth'
 import { Button } from '../../../ui/button'
-import { TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
 import { Section } from '../../common/dialogs/details'
-import { NewPassword } from '../../common/forms/new-password'
+import { boundTo } from '../../common/forms/bound'
+import { CurrentPassword, NewPassword } from '../../common/forms/password-fields'
 import { UnsavedGuard } from '../../common/forms/unsaved'
 import { useWrite } from '../../common/forms/use-write'
 import { WriteError } from '../../common/forms/write-error'
@@ -25,8 +25,7 @@ const blank = { current_password: '', new_password: '', repeated: '' }
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const form = useForm({ resolver: zodResolver(input), defaultValues: blank })
   const { write, isBusy, problem } = useWrite()
-  const { register, formState } = form
-  const { errors, isDirty } = formState
+  const field = boundTo(form)
 
   const submit = form.handleSubmit(async ({ current_password, new_password }) => {
     const met = await write(() => changePassword({ current_password, new_password }))
@@ -45,25 +44,18 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
       <form onSubmit={submit} noValidate className="max-w-md space-y-4">
         {/* Password managers file the new password under this name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <TextField
-          label="Password saat ini"
-          type="password"
-          autoComplete="current-password"
-          error={errors.current_password?.message}
-          {...register('current_password')}
-        />
+        <CurrentPassword label="Password saat ini" {...field('current_password')} />
         <NewPassword
           label="Password baru"
           repeatLabel="Ulangi password baru"
-          password={register('new_password')}
-          repeated={register('repeated')}
-          errors={{ password: errors.new_password?.message, repeated: errors.repeated?.message }}
+          password={field('new_password')}
+          repeated={field('repeated')}
         />
         <WriteError heading="Gagal mengubah password" problem={problem} />
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Menyimpan…' : 'Ubah password'}
         </Button>
-        <UnsavedGuard isDirty={isDirty} />
+        <UnsavedGuard isDirty={form.formState.isDirty} />
       </form>
     </Section>
   )

@@ -2,13 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { totpStop } from '../../../../worker/contract/people/auth'
 import { TextField } from '../../../ui/field'
+import { boundTo } from '../../common/forms/bound'
+import { CurrentPassword } from '../../common/forms/password-fields'
 import { stopTotp } from './calls'
 import { GuardedDialog } from './guarded-dialog'
 
 /** Turns the second step off, with both of what it guards by. */
 export function StopDialog({ onStopped, onClose }: { onStopped: () => void; onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(totpStop), defaultValues: { password: '', code: '' } })
-  const { errors } = form.formState
+  const field = boundTo(form)
   return (
     <GuardedDialog
       title="Matikan verifikasi dua langkah"
@@ -22,20 +24,13 @@ export function StopDialog({ onStopped, onClose }: { onStopped: () => void; onCl
       onClose={onClose}
     >
       <p>Setelah dimatikan, password saja cukup untuk masuk ke akun ini.</p>
-      <TextField
-        label="Password saat ini"
-        type="password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <CurrentPassword label="Password saat ini" {...field('password')} />
       <TextField
         label="Kode verifikasi"
         hint="6 angka dari aplikasi, atau satu kode pemulihan."
         autoComplete="one-time-code"
         maxLength={40}
-        error={errors.code?.message}
-        {...form.register('code')}
+        {...field('code')}
       />
     </GuardedDialog>
   )

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
 import { thousands } from '../../../../worker/contract/format'
 import { type CheckId, checkAdvice, checkTitles } from '../../../../worker/contract/shop/check-words'
 import type { Finding } from '../../../../worker/contract/shop/checks'
+import { TextLink } from '../../common/text-link'
 import { screenUrl } from '../../urls'
 
 /** Where a finding is mended by hand, one press away. */
@@ -38,12 +38,9 @@ export const Findings = ({ findings }: { findings: Finding[] }) => (
         </p>
         <p className="mt-1">{checkAdvice[check]}</p>
         {repairs[check] && (
-          <Link
-            to={repairs[check].to}
-            className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
-          >
+          <TextLink to={repairs[check].to} className="inline-flex min-h-11 items-center">
             {repairs[check].label}
-          </Link>
+          </TextLink>
         )}
       </li>
     ))}

@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type UseFormRegisterReturn, useForm, useWatch } from 'react-hook-form'
+import { useForm, useFormContext, useWatch } from 'react-hook-form'
 import { type Feed, type FeedWithSecret, feedInput } from '../../../../worker/contract/money/feeds'
 import { SelectField, TextField } from '../../../ui/field'
-import { FormDialog } from '../../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { boundTo } from '../../common/forms/bound'
+import { CheckField } from '../../common/forms/check-field'
 import { addFeed, changeFeed } from './calls'
 
 export type Account = { id: string; bank_name: string; account_number: string }
@@ -19,7 +21,7 @@ export function AddDialog({ accounts, onAdded, onClose }: AddDialogProps) {
     resolver: zodResolver(feedInput),
     defaultValues: { name: '', account_id: accounts[0]?.id ?? '', auto_verify: false },
   })
-  const { register, control, formState } = form
+  const field = boundTo(form)
   let added: FeedWithSecret | null = null
   return (
     <FormDialog
@@ -37,37 +39,27 @@ export function AddDialog({ accounts, onAdded, onClose }: AddDialogProps) {
         label="Nama sumber"
         hint="Misalnya nama layanan mutasinya. Nama ini tercatat di riwayat pesanan yang diverifikasinya."
         maxLength={60}
-        error={formState.errors.name?.message}
-        {...register('name')}
+        {...field('name')}
       />
-      <SelectField
-        label="Rekening penerima"
-        error={formState.errors.account_id?.message}
-        {...register('account_id')}
-      >
+      <SelectField label="Rekening penerima" {...field('account_id')}>
         {accounts.map(({ id, bank_name, account_number }) => (
           <option key={id} value={id}>
             {bank_name} {account_number}
           </option>
         ))}
       </SelectField>
-      <AutoVerify
-        field={register('auto_verify')}
-        isOn={useWatch({ control, name: 'auto_verify' }) === true}
-      />
+      <AutoVerify />
     </FormDialog>
   )
 }
 
-type EditDialogProps = { feed: Feed; onSaved: () => void; onClose: () => void }
-
 const editInput = feedInput.pick({ name: true, auto_verify: true })
 
 /** Another name, or whether it may verify by itself. */
-export function EditDialog({ feed, onSaved, onClose }: EditDialogProps) {
+export function EditDialog({ feed, ...rest }: DialogEnds & { feed: Feed }) {
   const { name, auto_verify } = feed
   const form = useForm({ resolver: zodResolver(editInput), defaultValues: { name, auto_verify } })
-  const { register, control, formState } = form
+  const field = boundTo(form)
   return (
     <FormDialog
       name={`feeds.${feed.id}`}
@@ -75,41 +67,31 @@ export function EditDialog({ feed, onSaved, onClose }: EditDialogProps) {
       form={form}
       failure="Gagal mengubah sumber"
       save={values => changeFeed(feed, values)}
-      onSaved={onSaved}
-      onClose={onClose}
+      {...rest}
     >
-      <TextField
-        label="Nama sumber"
-        maxLength={60}
-        error={formState.errors.name?.message}
-        {...register('name')}
-      />
-      <AutoVerify
-        field={register('auto_verify')}
-        isOn={useWatch({ control, name: 'auto_verify' }) === true}
-      />
+      <TextField label="Nama sumber" maxLength={60} {...field('name')} />
+      <AutoVerify />
     </FormDialog>
   )
 }
 
-const AutoVerify = ({ field, isOn }: { field: UseFormRegisterReturn; isOn: boolean }) => (
-  <div>
-    <label className="flex min-h-11 items-start gap-3">
-      <input type="checkbox" className="mt-0.5 size-5 shrink-0 accent-primary" {...field} />
-      <span>
-        <span className="font-semibold">Verifikasi otomatis</span>
-        <span className="block text-sm text-muted">
-          Baris yang jumlahnya persis langsung melunasi pesanan, tanpa diperiksa orang.
-        </span>
-      </span>
-    </label>
-    <div aria-live="polite">
-      {isOn && (
-        <p className="mt-2 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
-          Siapa pun yang memegang rahasia sumber ini dapat melunasi pesanan tanpa uang masuk. Nyalakan hanya
-          untuk layanan yang Anda percaya, dan cocokkan saldonya dengan rekening secara berkala.
-        </p>
-      )}
+const warning =
+  'Siapa pun yang memegang rahasia sumber ini dapat melunasi pesanan tanpa uang masuk. Nyalakan hanya untuk layanan yang Anda percaya, dan cocokkan saldonya dengan rekening secara berkala.'
+
+function AutoVerify() {
+  const { register, control } = useFormContext<{ auto_verify: boolean }>()
+  const isOn = useWatch({ control, name: 'auto_verify' })
+  return (
+    <div>
+      <CheckField
+        hint="Baris yang jumlahnya persis langsung melunasi pesanan, tanpa diperiksa orang."
+        {...register('auto_verify')}
+      >
+        Verifikasi otomatis
+      </CheckField>
+      <div aria-live="polite">
+        {isOn && <p className="mt-2 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">{warning}</p>}
+      </div>
     </div>
-  </div>
-)
+  )
+}

@@ -3,6 +3,7 @@ import { dateTime } from '../../../../worker/contract/format'
 import type { Feed } from '../../../../worker/contract/money/feeds'
 import { Badge } from '../../../ui/badge'
 import { RowActions } from '../../common/lists/row-action'
+import { ThingRow } from '../../common/lists/thing-row'
 
 export type FeedAct = 'edit' | 'renew' | 'revoke'
 
@@ -11,30 +12,24 @@ type FeedListProps = { feeds: Feed[]; onAct: (act: FeedAct, feed: Feed) => void 
 export const FeedList = ({ feeds, onAct }: FeedListProps) => (
   <ul aria-label="Sumber mutasi" className="divide-y divide-line">
     {feeds.map(feed => (
-      <li key={feed.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-        <div className="min-w-0 grow basis-64">
-          <p className="flex flex-wrap items-center gap-2 font-semibold">
-            <span className="wrap-anywhere">{feed.name}</span>
-            <State feed={feed} />
-          </p>
-          <p className="text-sm wrap-anywhere text-muted">
-            {feed.account_name}, {usedText(feed)}
-          </p>
-        </div>
+      <ThingRow
+        key={feed.id}
+        name={feed.name}
+        badges={<State feed={feed} />}
+        note={`${feed.account_name}, ${usedText(feed)}`}
+      >
         {feed.revoked_at === null && (
-          <div className="-ml-2 flex flex-wrap">
-            <RowActions
-              name={feed.name}
-              choices={[
-                { act: 'edit', icon: Pencil, label: 'Ubah', tone: 'earth' },
-                { act: 'renew', icon: KeyRound, label: 'Ganti rahasia', tone: 'earth' },
-                { act: 'revoke', icon: Unplug, label: 'Cabut', tone: 'danger' },
-              ]}
-              onAct={act => onAct(act, feed)}
-            />
-          </div>
+          <RowActions
+            name={feed.name}
+            choices={[
+              { act: 'edit', icon: Pencil, label: 'Ubah', tone: 'earth' },
+              { act: 'renew', icon: KeyRound, label: 'Ganti rahasia', tone: 'earth' },
+              { act: 'revoke', icon: Unplug, label: 'Cabut', tone: 'danger' },
+            ]}
+            onAct={act => onAct(act, feed)}
+          />
         )}
-      </li>
+      </ThingRow>
     ))}
   </ul>
 )

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Feed, FeedWithSecret } from '../../../../worker/contract/money/feeds'
 import { attempt } from '../../../lib/attempt'
-import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/states'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { Section } from '../../common/dialogs/details'
+import { ActionButton } from '../../common/icon-buttons'
 import { useListScreen } from '../../common/lists/list-screen'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
@@ -47,10 +47,9 @@ export function Component() {
           title="Sumber otomatis"
           className="max-w-3xl"
           actions={
-            <Button onClick={() => setOpen({ dialog: 'add' })} disabled={!hasAccounts}>
-              <Plus size={18} aria-hidden="true" />
+            <ActionButton icon={Plus} onClick={() => setOpen({ dialog: 'add' })} disabled={!hasAccounts}>
               Tambah sumber
-            </Button>
+            </ActionButton>
           }
         >
           {feeds.value.length === 0 ? (

@@ -1,4 +1,4 @@
-import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { type ChainedCommands, type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import {
   Bold,
@@ -62,62 +62,38 @@ export function RichText({ label, start, onChange }: RichTextProps) {
 type Tool = {
   name: string
   icon: LucideIcon
-  run: (editor: Editor) => void
-  isOn?: (editor: Editor) => boolean
+  run: (chain: ChainedCommands) => ChainedCommands
+  /** What the words are while it is on. */
+  is?: [name: string, attributes?: object]
 }
 
 const tools: Tool[] = [
   {
     name: 'Judul bagian',
     icon: Heading2,
-    run: editor => editor.chain().focus().toggleHeading({ level: 2 }).run(),
-    isOn: editor => editor.isActive('heading', { level: 2 }),
+    run: chain => chain.toggleHeading({ level: 2 }),
+    is: ['heading', { level: 2 }],
   },
   {
     name: 'Subjudul',
     icon: Heading3,
-    run: editor => editor.chain().focus().toggleHeading({ level: 3 }).run(),
-    isOn: editor => editor.isActive('heading', { level: 3 }),
+    run: chain => chain.toggleHeading({ level: 3 }),
+    is: ['heading', { level: 3 }],
   },
-  {
-    name: 'Tebal',
-    icon: Bold,
-    run: editor => editor.chain().focus().toggleBold().run(),
-    isOn: editor => editor.isActive('bold'),
-  },
-  {
-    name: 'Miring',
-    icon: Italic,
-    run: editor => editor.chain().focus().toggleItalic().run(),
-    isOn: editor => editor.isActive('italic'),
-  },
-  {
-    name: 'Garis bawah',
-    icon: Underline,
-    run: editor => editor.chain().focus().toggleUnderline().run(),
-    isOn: editor => editor.isActive('underline'),
-  },
-  {
-    name: 'Daftar',
-    icon: List,
-    run: editor => editor.chain().focus().toggleBulletList().run(),
-    isOn: editor => editor.isActive('bulletList'),
-  },
+  { name: 'Tebal', icon: Bold, run: chain => chain.toggleBold(), is: ['bold'] },
+  { name: 'Miring', icon: Italic, run: chain => chain.toggleItalic(), is: ['italic'] },
+  { name: 'Garis bawah', icon: Underline, run: chain => chain.toggleUnderline(), is: ['underline'] },
+  { name: 'Daftar', icon: List, run: chain => chain.toggleBulletList(), is: ['bulletList'] },
   {
     name: 'Daftar bernomor',
     icon: ListOrdered,
-    run: editor => editor.chain().focus().toggleOrderedList().run(),
-    isOn: editor => editor.isActive('orderedList'),
+    run: chain => chain.toggleOrderedList(),
+    is: ['orderedList'],
   },
-  {
-    name: 'Kutipan',
-    icon: Quote,
-    run: editor => editor.chain().focus().toggleBlockquote().run(),
-    isOn: editor => editor.isActive('blockquote'),
-  },
-  { name: 'Garis pemisah', icon: Minus, run: editor => editor.chain().focus().setHorizontalRule().run() },
-  { name: 'Urungkan', icon: Undo2, run: editor => editor.chain().focus().undo().run() },
-  { name: 'Ulangi', icon: Redo2, run: editor => editor.chain().focus().redo().run() },
+  { name: 'Kutipan', icon: Quote, run: chain => chain.toggleBlockquote(), is: ['blockquote'] },
+  { name: 'Garis pemisah', icon: Minus, run: chain => chain.setHorizontalRule() },
+  { name: 'Urungkan', icon: Undo2, run: chain => chain.undo() },
+  { name: 'Ulangi', icon: Redo2, run: chain => chain.redo() },
 ]
 
 function Toolbar({ editor }: { editor: Editor }) {
@@ -125,20 +101,20 @@ function Toolbar({ editor }: { editor: Editor }) {
   const { on, isLink } = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
-      on: tools.map(({ isOn }) => isOn?.(now) ?? false),
+      on: tools.map(({ is }) => is !== undefined && now.isActive(...is)),
       isLink: now.isActive('link'),
     }),
   })
   return (
     <div className="sticky top-14 z-10 rounded-t-card border-b border-line bg-paper lg:top-0">
       <div role="toolbar" aria-label="Format teks" className="flex flex-wrap p-1">
-        {tools.map(({ name, icon, run, isOn }, n) => (
+        {tools.map(({ name, icon, run, is }, n) => (
           <ToolButton
             key={name}
             name={name}
             icon={icon}
-            isOn={isOn ? on[n] : undefined}
-            onClick={() => run(editor)}
+            isOn={is && on[n]}
+            onClick={() => run(editor.chain().focus()).run()}
           />
         ))}
         <ToolButton name="Tautan" icon={LinkIcon} isOn={isLink} onClick={() => setLinking(!isLinking)} />

@@ -5,6 +5,7 @@ import { messageFields } from '../../../../worker/contract/messages/text'
 import { messageKinds } from '../../../../worker/contract/messages/words'
 import { TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
+import { boundTo } from '../../common/forms/bound'
 import { Restored } from '../../common/forms/restored'
 import { UnsavedGuard } from '../../common/forms/unsaved'
 import { WriteError } from '../../common/forms/write-error'
@@ -18,7 +19,7 @@ const kinds = Object.keys(messageKinds) as MessageKind[]
 export function MessagesForm({ setting }: { setting: Setting }) {
   const { form, draft, isDirty, isBusy, problem, save, reload } = useMessagesForm(setting)
   const element = useRef<HTMLFormElement>(null)
-  const { errors } = form.formState
+  const field = boundTo(form)
 
   const submit = form.handleSubmit(
     async values => {
@@ -37,8 +38,7 @@ export function MessagesForm({ setting }: { setting: Setting }) {
             label="Nama toko"
             hint="Tampil sebagai pengirim dan di dalam teks."
             maxLength={60}
-            error={errors.shop?.message}
-            {...form.register('shop')}
+            {...field('shop')}
           />
           <TextField
             label="Alamat pengirim email"
@@ -46,16 +46,14 @@ export function MessagesForm({ setting }: { setting: Setting }) {
             type="email"
             placeholder="kabar@toko.id"
             hint="Domainnya terdaftar di Cloudflare Email Service. Selama kosong, email menunggu dan tidak ada yang dikirim."
-            error={errors.sender?.message}
-            {...form.register('sender')}
+            {...field('sender')}
           />
           <TextField
             label="Alamat balasan"
             isOptional
             type="email"
             hint="Ke mana balasan pelanggan sampai, bila bukan ke alamat pengirim."
-            error={errors.reply_to?.message}
-            {...form.register('reply_to')}
+            {...field('reply_to')}
           />
         </Panel>
         <Fields />

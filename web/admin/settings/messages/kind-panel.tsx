@@ -4,6 +4,8 @@ import type { MessageKind } from '../../../../worker/contract/messages/kinds'
 import { longestMessage, widestMessage } from '../../../../worker/contract/messages/text'
 import { messageKinds } from '../../../../worker/contract/messages/words'
 import { TextAreaField, TextField } from '../../../ui/field'
+import { boundTo } from '../../common/forms/bound'
+import { CheckField } from '../../common/forms/check-field'
 import { Panel } from '../panel'
 import { ChatPreview, LetterPreview } from './preview'
 import type { MessagesInput } from './use-messages-form'
@@ -12,12 +14,7 @@ type Name = `texts.${MessageKind}.${'whatsapp' | 'email'}`
 
 function Switch({ name, label }: { name: `${Name}.on`; label: string }) {
   const { register } = useFormContext<MessagesInput>()
-  return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input type="checkbox" {...register(name)} className="size-5 accent-primary" />
-      {label}
-    </label>
-  )
+  return <CheckField {...register(name)}>{label}</CheckField>
 }
 
 /** How long the text can become, as the server counts it. */
@@ -25,22 +22,15 @@ const lengthOf = (text: string) =>
   `Terpanjang ${thousands(widestMessage(text))} dari ${thousands(longestMessage)} karakter, dengan tautannya.`
 
 function Text({ name, label, rows }: { name: `${Name}.text`; label: string; rows: number }) {
-  const { register, control, getFieldState, formState } = useFormContext<MessagesInput>()
-  const text = useWatch({ control, name })
-  return (
-    <TextAreaField
-      label={label}
-      rows={rows}
-      hint={lengthOf(text)}
-      error={getFieldState(name, formState).error?.message}
-      {...register(name)}
-    />
-  )
+  const form = useFormContext<MessagesInput>()
+  const text = useWatch({ control: form.control, name })
+  return <TextAreaField label={label} rows={rows} hint={lengthOf(text)} {...boundTo(form)(name)} />
 }
 
 /** The texts of one kind of message, with what a customer would read. */
 export function KindPanel({ kind }: { kind: MessageKind }) {
-  const { register, control, formState } = useFormContext<MessagesInput>()
+  const form = useFormContext<MessagesInput>()
+  const { control } = form
   const texts = useWatch({ control, name: `texts.${kind}` })
   const shop = useWatch({ control, name: 'shop' })
   return (
@@ -55,12 +45,7 @@ export function KindPanel({ kind }: { kind: MessageKind }) {
         <legend className="float-left mb-3 w-full text-base font-semibold">Email</legend>
         <div className="clear-both" />
         <Switch name={`texts.${kind}.email.on`} label="Kirim lewat email" />
-        <TextField
-          label="Judul email"
-          maxLength={150}
-          error={formState.errors.texts?.[kind]?.email?.subject?.message}
-          {...register(`texts.${kind}.email.subject`)}
-        />
+        <TextField label="Judul email" maxLength={150} {...boundTo(form)(`texts.${kind}.email.subject`)} />
         <Text name={`texts.${kind}.email.text`} label="Isi email" rows={8} />
         <LetterPreview subject={texts.email.subject} text={texts.email.text} shop={shop} />
       </fieldset>

@@ -3,29 +3,37 @@ import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { closeAccess, endAllSessions, openAccess, resetSecondStep, revokeInvitation } from './calls'
 import type { PersonAct } from './list'
 
-type Asked = { title: string; label: string; failure: string; done: string; text: string }
+type Asked = {
+  title: string
+  /** Of the button, where it is not the title. */
+  label?: string
+  failure: string
+  done: string
+  text: string
+  run: (id: string) => Promise<void>
+}
 
 const words: Record<Exclude<PersonAct, 'role'>, Asked> = {
   disable: {
     title: 'Tutup akses',
-    label: 'Tutup akses',
     failure: 'Gagal menutup akses',
     done: 'Akses ditutup',
     text: 'tidak dapat masuk lagi, dan semua sesinya berakhir saat ini juga. Riwayat kerjanya tetap tercatat.',
+    run: closeAccess,
   },
   sessions: {
     title: 'Akhiri semua sesi',
-    label: 'Akhiri semua sesi',
     failure: 'Gagal mengakhiri sesi',
     done: 'Semua sesi diakhiri',
     text: 'langsung keluar dari semua perangkat, lalu dapat masuk lagi dengan passwordnya. Bila ponselnya hilang atau dicuri, minta juga ia mengganti password.',
+    run: endAllSessions,
   },
   enable: {
     title: 'Buka akses',
-    label: 'Buka akses',
     failure: 'Gagal membuka akses',
     done: 'Akses dibuka',
     text: 'dapat masuk lagi dengan password yang sama.',
+    run: openAccess,
   },
   reset: {
     title: 'Setel ulang verifikasi dua langkah',
@@ -33,10 +41,9 @@ const words: Record<Exclude<PersonAct, 'role'>, Asked> = {
     failure: 'Gagal menyetel ulang',
     done: 'Verifikasi dua langkah disetel ulang',
     text: 'dapat masuk dengan password saja sampai mengaktifkannya lagi. Semua sesinya berakhir. Pastikan orangnya sendiri yang meminta.',
+    run: resetSecondStep,
   },
 }
-
-const runs = { sessions: endAllSessions, disable: closeAccess, enable: openAccess, reset: resetSecondStep }
 
 type PersonConfirmProps = {
   act: Exclude<PersonAct, 'role'>
@@ -46,13 +53,13 @@ type PersonConfirmProps = {
 }
 
 export function PersonConfirm({ act, person, onDone, onClose }: PersonConfirmProps) {
-  const { title, label, failure, done, text } = words[act]
+  const { title, label = title, failure, done, text, run } = words[act]
   return (
     <ConfirmDialog
       title={title}
       confirmLabel={label}
       failure={failure}
-      run={() => runs[act](person.id)}
+      run={() => run(person.id)}
       onDone={() => onDone(done)}
       onClose={onClose}
     >

@@ -9,20 +9,20 @@ import {
   type Person,
   roleInput,
 } from '../../../../worker/contract/people/people'
-import { isRole, roleNotes, roles } from '../../../../worker/contract/people/roles'
-import { Button } from '../../../ui/button'
-import { CopyButton } from '../../../ui/copy-button'
-import { Dialog, DialogActions } from '../../../ui/dialog'
+import { isRole, roleNotes } from '../../../../worker/contract/people/roles'
 import { TextField } from '../../../ui/field'
-import { FormDialog } from '../../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { Copyable, OnceDialog } from '../../common/dialogs/once-dialog'
+import { boundTo } from '../../common/forms/bound'
 import { Choices } from '../../common/forms/choices'
 import { invitationLink, invite, setRole } from './calls'
+import { roleName } from './list'
 
 const roleOption = (value: string, note: string): { value: string; label: ReactNode } => ({
   value,
   label: (
     <span className="py-2">
-      <span className="block font-semibold">{isRole(value) ? roles[value] : value}</span>
+      <span className="block font-semibold">{roleName(value)}</span>
       <span className="block text-sm text-muted">{note}</span>
     </span>
   ),
@@ -30,8 +30,8 @@ const roleOption = (value: string, note: string): { value: string; label: ReactN
 
 const options = Object.entries(roleNotes).map(([value, note]) => roleOption(value, note))
 
-const RoleField = ({ field, error }: { field: UseFormRegisterReturn; error?: string }) => (
-  <Choices legend="Peran" options={options} error={error} {...field} />
+const RoleField = (field: UseFormRegisterReturn & { error?: string }) => (
+  <Choices legend="Peran" options={options} {...field} />
 )
 
 type InviteDialogProps = { onInvited: (made: InvitationMade) => void; onClose: () => void }
@@ -41,7 +41,7 @@ const blank: InvitationInput = { email: '', role: 'finance' }
 /** A new invitation; its link is told to `onInvited` and never again. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const form = useForm({ resolver: zodResolver(invitationInput), defaultValues: blank })
-  const { errors } = form.formState
+  const field = boundTo(form)
   let made: InvitationMade | null = null
   return (
     <FormDialog
@@ -61,41 +61,25 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
         type="email"
         autoComplete="off"
         hint="Anggota masuk dengan email ini."
-        error={errors.email?.message}
-        {...form.register('email')}
+        {...field('email')}
       />
-      <RoleField field={form.register('role')} error={errors.role?.message} />
+      <RoleField {...field('role')} />
     </FormDialog>
   )
 }
 
-/** The only time the link is in sight: nothing but the button closes it. */
-export function LinkDialog({ made, onClose }: { made: InvitationMade; onClose: () => void }) {
-  const link = invitationLink(made.token)
-  return (
-    <Dialog isOpen title={`Undangan untuk ${made.email}`}>
-      <div className="space-y-4">
-        <p role="alert" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
-          Salin tautan ini dan kirimkan hanya kepada orangnya. Tautan berlaku sekali, sampai{' '}
-          {dateTime(made.expires_at)}, dan tidak ditampilkan lagi.
-        </p>
-        <div className="flex flex-wrap items-center gap-3">
-          <code className="min-w-0 grow basis-64 rounded-card border border-line bg-paper px-3 py-2.5 text-sm wrap-anywhere">
-            {link}
-          </code>
-          <CopyButton label="Tautan undangan" value={link} />
-        </div>
-      </div>
-      <DialogActions>
-        <Button onClick={onClose}>Sudah saya salin</Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
+export const LinkDialog = ({ made, onClose }: { made: InvitationMade; onClose: () => void }) => (
+  <OnceDialog
+    title={`Undangan untuk ${made.email}`}
+    warning={`Salin tautan ini dan kirimkan hanya kepada orangnya. Tautan berlaku sekali, sampai ${dateTime(made.expires_at)}, dan tidak ditampilkan lagi.`}
+    doneLabel="Sudah saya salin"
+    onClose={onClose}
+  >
+    <Copyable label="Tautan undangan" value={invitationLink(made.token)} />
+  </OnceDialog>
+)
 
-type RoleDialogProps = { person: Person; onSaved: () => void; onClose: () => void }
-
-export function RoleDialog({ person, onSaved, onClose }: RoleDialogProps) {
+export function RoleDialog({ person, ...rest }: DialogEnds & { person: Person }) {
   const form = useForm({
     resolver: zodResolver(roleInput),
     defaultValues: { role: isRole(person.role) ? person.role : 'field' },
@@ -107,11 +91,10 @@ export function RoleDialog({ person, onSaved, onClose }: RoleDialogProps) {
       form={form}
       failure="Gagal mengubah peran"
       save={({ role }) => setRole(person.id, role)}
-      onSaved={onSaved}
-      onClose={onClose}
+      {...rest}
     >
       <p className="text-muted">Peran yang baru berlaku saat itu juga.</p>
-      <RoleField field={form.register('role')} error={form.formState.errors.role?.message} />
+      <RoleField {...boundTo(form)('role')} />
     </FormDialog>
   )
 }

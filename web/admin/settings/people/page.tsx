@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Invitation, InvitationMade, Person } from '../../../../worker/contract/people/people'
 import { attempt } from '../../../lib/attempt'
-import { Button } from '../../../ui/button'
 import { Section } from '../../common/dialogs/details'
+import { ActionButton } from '../../common/icon-buttons'
 import { useListScreen } from '../../common/lists/list-screen'
 import { LoadError } from '../../common/load-error'
 import { PageHead } from '../../common/page-head'
@@ -42,10 +42,9 @@ export function Component() {
           <Section
             title="Anggota"
             actions={
-              <Button onClick={() => setOpen({ dialog: 'invite' })}>
-                <UserPlus size={18} aria-hidden="true" />
+              <ActionButton icon={UserPlus} onClick={() => setOpen({ dialog: 'invite' })}>
                 Undang anggota
-              </Button>
+              </ActionButton>
             }
           >
             <People

@@ -2,6 +2,7 @@ import { type Policy as Asked, totpAsked } from '../../../../worker/contract/peo
 import { type Role, roles } from '../../../../worker/contract/people/roles'
 import { toast } from '../../../ui/toast'
 import { Section } from '../../common/dialogs/details'
+import { CheckField } from '../../common/forms/check-field'
 import { useWrite } from '../../common/forms/use-write'
 import { WriteError } from '../../common/forms/write-error'
 import { savePolicy } from './calls'
@@ -28,17 +29,14 @@ export function Policy({ policy, onSaved }: PolicyProps) {
       <WriteError heading="Gagal menyimpan" problem={problem} />
       <ul className="divide-y divide-line">
         {order.map(role => (
-          <li key={role}>
-            <label className="flex min-h-11 items-center gap-3 py-1">
-              <input
-                type="checkbox"
-                className="size-5 shrink-0 accent-primary"
-                checked={policy[totpAsked[role]]}
-                disabled={isBusy}
-                onChange={event => void change(role, event.target.checked)}
-              />
+          <li key={role} className="py-1">
+            <CheckField
+              checked={policy[totpAsked[role]]}
+              disabled={isBusy}
+              onChange={event => void change(role, event.target.checked)}
+            >
               {roles[role]}
-            </label>
+            </CheckField>
           </li>
         ))}
       </ul>

@@ -3,10 +3,10 @@ import { useController, useFormContext } from 'react-hook-form'
 import { eidDates, nextEid } from '../../../../worker/contract/eid'
 import { longDate } from '../../../../worker/contract/format'
 import { serverNowText } from '../../../lib/clock'
-import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
+import { ActionButton, ToolButton } from '../../common/icon-buttons'
 import { Panel } from '../panel'
-import { useHint } from './fields'
+import { ClashNote } from './fields'
 import type { SiteInput } from './form'
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
@@ -17,7 +17,6 @@ export function EidPanel() {
   const { control } = useFormContext<SiteInput>()
   const { field, fieldState, formState } = useController({ control, name: 'eid_dates.dates' })
   const dates = field.value
-  const note = useHint('eid_dates.dates')
   const errors = formState.errors.eid_dates?.dates
   const replace = (n: number, date: string) => field.onChange(dates.map((old, at) => (at === n ? date : old)))
 
@@ -27,7 +26,7 @@ export function EidPanel() {
         Tanggal tujuan hitung mundur. Geser bila sidang isbat menetapkan hari lain. Setelah tanggal terakhir,
         hari berikutnya dihitung dari kalender hijriah.
       </p>
-      {note && <p className="font-semibold text-yellow-ink">{note}</p>}
+      <ClashNote name="eid_dates.dates" />
       <ul className="space-y-3">
         {dates.map((date, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: dates have no identity but their place
@@ -42,14 +41,13 @@ export function EidPanel() {
                 onBlur={field.onBlur}
               />
             </div>
-            <button
-              type="button"
+            <ToolButton
+              icon={X}
+              label={`Hapus tanggal ${n + 1}`}
+              tone="danger"
+              className="mt-7"
               onClick={() => field.onChange(dates.filter((_, at) => at !== n))}
-              className="mt-7 grid size-11 shrink-0 place-items-center rounded-lg text-danger hover:bg-danger-soft"
-            >
-              <X size={18} aria-hidden="true" />
-              <span className="sr-only">Hapus tanggal {n + 1}</span>
-            </button>
+            />
           </li>
         ))}
       </ul>
@@ -62,14 +60,12 @@ export function EidPanel() {
         {fieldState.error?.message}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button look="secondary" onClick={() => field.onChange([...dates, ''])}>
-          <Plus size={18} aria-hidden="true" />
+        <ActionButton icon={Plus} look="secondary" onClick={() => field.onChange([...dates, ''])}>
           Tambah tanggal
-        </Button>
-        <Button look="quiet" onClick={() => field.onChange([...eidDates])}>
-          <RotateCcw size={18} aria-hidden="true" />
+        </ActionButton>
+        <ActionButton icon={RotateCcw} look="quiet" onClick={() => field.onChange([...eidDates])}>
           Kembalikan tanggal bawaan
-        </Button>
+        </ActionButton>
       </div>
       <p>
         Hitung mundur sekarang menuju <strong>{upcoming(dates)}</strong>.

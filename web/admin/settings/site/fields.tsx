@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
 import { TextAreaField, TextField } from '../../../ui/field'
+import { boundTo } from '../../common/forms/bound'
 import type { Clash } from '../../common/forms/merge'
 import { PictureField } from '../../common/forms/picture-field'
 import type { SiteInput } from './form'
@@ -19,12 +20,17 @@ export function useHint(name: string, hint?: string) {
     : 'Diubah di tempat lain. Isian Anda dipertahankan.'
 }
 
+/** The note of a clash over a list, which has no hint to stand in. */
+export function ClashNote({ name }: { name: SettingName }) {
+  const note = useHint(name)
+  return note && <p className="font-semibold text-yellow-ink">{note}</p>
+}
+
 type SettingProps = { name: SettingName; label: string; hint?: string; maxLength?: number }
 
 function useSetting({ name, hint, ...rest }: SettingProps) {
-  const { register, getFieldState, formState } = useFormContext<SiteInput>()
-  const error = getFieldState(name, formState).error?.message
-  return { ...rest, ...register(name), hint: useHint(name, hint), error }
+  const field = boundTo(useFormContext<SiteInput>())
+  return { ...rest, ...field(name), hint: useHint(name, hint) }
 }
 
 export const TextSetting = (props: SettingProps) => <TextField autoComplete="off" {...useSetting(props)} />

@@ -43,30 +43,12 @@ export const siteTypes: SiteType[] = [
 ]
 
 /** The contents alone, as the form holds them. */
-export const valuesOf = ({
-  home_content,
-  whatsapp,
-  eid_dates,
-  payment,
-  holds,
-  trust,
-  promises,
-}: AllSettings): SiteSettings => ({
-  home_content: home_content.content,
-  whatsapp: whatsapp.content,
-  eid_dates: eid_dates.content,
-  payment: payment.content,
-  holds: holds.content,
-  trust: trust.content,
-  promises: promises.content,
-})
-
-export const versionsOf = (all: AllSettings): Record<SiteType, string | null> => ({
-  home_content: all.home_content.updated_at,
-  whatsapp: all.whatsapp.updated_at,
-  eid_dates: all.eid_dates.updated_at,
-  payment: all.payment.updated_at,
-  holds: all.holds.updated_at,
-  trust: all.trust.updated_at,
-  promises: all.promises.updated_at,
+export const valuesOf = (all: AllSettings): SiteSettings => ({
+  home_content: all.home_content.content,
+  whatsapp: all.whatsapp.content,
+  eid_dates: all.eid_dates.content,
+  payment: all.payment.content,
+  holds: all.holds.content,
+  trust: all.trust.content,
+  promises: all.promises.content,
 })

@@ -1,5 +1,6 @@
 import { Panel } from '../panel'
-import { AreaSetting, PictureSetting, TextSetting } from './fields'
+import { AreaSetting, PictureSetting, type SettingName, TextSetting } from './fields'
+import type { SiteInput } from './form'
 
 const HeroPanel = () => (
   <Panel title="Hero" isOpen>
@@ -14,42 +15,43 @@ const HeroPanel = () => (
   </Panel>
 )
 
-const ServicesPanel = () => (
-  <Panel title="Services">
-    <TextSetting name="home_content.sections.services.title" label="Judul" />
-    <AreaSetting name="home_content.sections.services.subtitle" label="Subjudul" />
-    <TextSetting name="home_content.sections.services.cta_text" label="Teks tombol" />
-  </Panel>
-)
+type SectionPanelProps = {
+  title: string
+  section: keyof SiteInput['home_content']['sections']
+  /** Its texts beside title and subtitle. */
+  texts: [name: SettingName, label: string][]
+}
 
-const GalleryPanel = () => (
-  <Panel title="Gallery">
-    <TextSetting name="home_content.sections.gallery.title" label="Judul" />
-    <AreaSetting name="home_content.sections.gallery.subtitle" label="Subjudul" />
-  </Panel>
-)
+const sections: SectionPanelProps[] = [
+  {
+    title: 'Services',
+    section: 'services',
+    texts: [['home_content.sections.services.cta_text', 'Teks tombol']],
+  },
+  { title: 'Gallery', section: 'gallery', texts: [] },
+  { title: 'Testimonials', section: 'testimonials', texts: [] },
+  {
+    title: 'FAQ',
+    section: 'faq',
+    texts: [['home_content.sections.faq.contact_text', 'Teks ajakan bertanya']],
+  },
+  {
+    title: 'CTA',
+    section: 'cta',
+    texts: [
+      ['home_content.sections.cta.button_text', 'Teks tombol'],
+      ['home_content.sections.cta.whatsapp_text', 'Teks tombol WhatsApp'],
+    ],
+  },
+]
 
-const TestimonialsPanel = () => (
-  <Panel title="Testimonials">
-    <TextSetting name="home_content.sections.testimonials.title" label="Judul" />
-    <AreaSetting name="home_content.sections.testimonials.subtitle" label="Subjudul" />
-  </Panel>
-)
-
-const FaqPanel = () => (
-  <Panel title="FAQ">
-    <TextSetting name="home_content.sections.faq.title" label="Judul" />
-    <AreaSetting name="home_content.sections.faq.subtitle" label="Subjudul" />
-    <TextSetting name="home_content.sections.faq.contact_text" label="Teks ajakan bertanya" />
-  </Panel>
-)
-
-const CtaPanel = () => (
-  <Panel title="CTA">
-    <TextSetting name="home_content.sections.cta.title" label="Judul" />
-    <AreaSetting name="home_content.sections.cta.subtitle" label="Subjudul" />
-    <TextSetting name="home_content.sections.cta.button_text" label="Teks tombol" />
-    <TextSetting name="home_content.sections.cta.whatsapp_text" label="Teks tombol WhatsApp" />
+const SectionPanel = ({ title, section, texts }: SectionPanelProps) => (
+  <Panel title={title}>
+    <TextSetting name={`home_content.sections.${section}.title`} label="Judul" />
+    <AreaSetting name={`home_content.sections.${section}.subtitle`} label="Subjudul" />
+    {texts.map(([name, label]) => (
+      <TextSetting key={name} name={name} label={label} />
+    ))}
   </Panel>
 )
 
@@ -73,11 +75,9 @@ const FooterPanel = () => (
 export const HomePanels = () => (
   <>
     <HeroPanel />
-    <ServicesPanel />
-    <GalleryPanel />
-    <TestimonialsPanel />
-    <FaqPanel />
-    <CtaPanel />
+    {sections.map(section => (
+      <SectionPanel key={section.title} {...section} />
+    ))}
     <FooterPanel />
   </>
 )

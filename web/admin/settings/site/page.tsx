@@ -16,9 +16,9 @@ import { showFirstError } from '../panel'
 import { SaveBar } from '../save-bar'
 import { SettingsTabs } from '../tabs'
 import { settingWords } from '../words'
+import { CapsPanel } from './caps-panel'
 import { EidPanel } from './eid-panel'
 import { ClashContext } from './fields'
-import { HoldsPanel } from './holds-panel'
 import { HomePanels } from './home-panels'
 import { LogoPanel } from './logo-panel'
 import { NavigationPanel } from './navigation-panel'
@@ -69,7 +69,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
           {isOwners && <WhatsappPanel />}
           <EidPanel />
           {isOwners && <PaymentPanel />}
-          {isOwners && <HoldsPanel />}
+          {isOwners && <CapsPanel />}
           <WriteError heading="Failed to save settings" problem={problem} onReload={reload} />
           <SaveBar isDirty={isDirty} isBusy={isBusy} onDiscard={discard} label="Save Changes" />
         </form>

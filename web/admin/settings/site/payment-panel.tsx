@@ -1,5 +1,5 @@
-import { useController, useFormContext } from 'react-hook-form'
-import { RupiahField } from '../../common/forms/rupiah-field'
+import { useFormContext } from 'react-hook-form'
+import { AmountField } from '../../common/forms/rupiah-field'
 import { Panel } from '../panel'
 import { useHint } from './fields'
 import type { SiteInput } from './form'
@@ -8,17 +8,7 @@ type LimitProps = { name: 'payment.qris_limit' | 'payment.refund_limit'; label: 
 
 function Limit({ name, label, hint }: LimitProps) {
   const { control } = useFormContext<SiteInput>()
-  const { field, fieldState } = useController({ control, name })
-  return (
-    <RupiahField
-      {...field}
-      label={label}
-      autoComplete="off"
-      hint={useHint(name, hint)}
-      error={fieldState.error?.message}
-      onChange={amount => field.onChange(amount ?? 0)}
-    />
-  )
+  return <AmountField control={control} name={name} empty={0} label={label} hint={useHint(name, hint)} />
 }
 
 export const PaymentPanel = () => (

@@ -1,35 +1,27 @@
 import { Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { Button } from '../../../ui/button'
-import { TextField } from '../../../ui/field'
+import { boundTo } from '../../common/forms/bound'
+import { NumberField } from '../../common/forms/number-field'
+import { ActionButton, ToolButton } from '../../common/icon-buttons'
 import { Panel } from '../panel'
-import { AreaSetting, PictureSetting, TextSetting, useHint } from './fields'
+import { AreaSetting, ClashNote, PictureSetting, TextSetting } from './fields'
 import type { SiteInput } from './form'
-
-const remover =
-  'grid size-11 shrink-0 place-items-center justify-self-end rounded-lg text-danger hover:bg-danger-soft sm:mt-7'
 
 const web = 'Diawali https://. Kosongkan bila belum ada.'
 
 type RemoveProps = { label: string; onClick: () => void }
 
 const Remove = ({ label, onClick }: RemoveProps) => (
-  <button type="button" className={remover} onClick={onClick}>
-    <X size={18} aria-hidden="true" />
-    <span className="sr-only">{label}</span>
-  </button>
+  <ToolButton icon={X} label={label} tone="danger" className="justify-self-end sm:mt-7" onClick={onClick} />
 )
 
 function Animals({ n }: { n: number }) {
-  const { register, formState } = useFormContext<SiteInput>()
+  const field = boundTo(useFormContext<SiteInput>())
   return (
-    <TextField
+    <NumberField
       label={`Jumlah hewan ${n + 1}`}
-      type="number"
-      inputMode="numeric"
       min={1}
-      error={formState.errors.trust?.seasons?.[n]?.animals?.message}
-      {...register(`trust.seasons.${n}.animals`, { valueAsNumber: true })}
+      {...field(`trust.seasons.${n}.animals`, { valueAsNumber: true })}
     />
   )
 }
@@ -37,11 +29,10 @@ function Animals({ n }: { n: number }) {
 function Seasons() {
   const { control } = useFormContext<SiteInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'trust.seasons' })
-  const note = useHint('trust.seasons')
   return (
     <fieldset className="space-y-3">
       <legend className="font-semibold">Jumlah hewan musim lalu</legend>
-      {note && <p className="font-semibold text-yellow-ink">{note}</p>}
+      <ClashNote name="trust.seasons" />
       {fields.map(({ id }, n) => (
         <div
           key={id}
@@ -57,14 +48,14 @@ function Seasons() {
           <Remove label={`Hapus musim ${n + 1}`} onClick={() => remove(n)} />
         </div>
       ))}
-      <Button
+      <ActionButton
+        icon={Plus}
         look="secondary"
         disabled={fields.length >= 10}
         onClick={() => append({ name: '', animals: 0, report_url: '' })}
       >
-        <Plus size={18} aria-hidden="true" />
         Tambah musim
-      </Button>
+      </ActionButton>
     </fieldset>
   )
 }
@@ -72,11 +63,10 @@ function Seasons() {
 function Partners() {
   const { control } = useFormContext<SiteInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'trust.partners' })
-  const note = useHint('trust.partners')
   return (
     <fieldset className="space-y-3">
       <legend className="font-semibold">Mitra</legend>
-      {note && <p className="font-semibold text-yellow-ink">{note}</p>}
+      <ClashNote name="trust.partners" />
       {fields.map(({ id }, n) => (
         <div key={id} className="grid gap-x-3 gap-y-2 border-b border-line pb-4 sm:grid-cols-[1fr_auto]">
           <div className="grid gap-2">
@@ -87,14 +77,14 @@ function Partners() {
           <Remove label={`Hapus mitra ${n + 1}`} onClick={() => remove(n)} />
         </div>
       ))}
-      <Button
+      <ActionButton
+        icon={Plus}
         look="secondary"
         disabled={fields.length >= 24}
         onClick={() => append({ name: '', logo_url: '', url: '' })}
       >
-        <Plus size={18} aria-hidden="true" />
         Tambah mitra
-      </Button>
+      </ActionButton>
     </fieldset>
   )
 }

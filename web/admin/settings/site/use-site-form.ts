@@ -5,8 +5,10 @@ import type { AllSettings } from '../../../../worker/contract/shop/settings'
 import { draftOf } from '../../common/forms/draft'
 import { type Clash, isSame, mergeTyped } from '../../common/forms/merge'
 import { useWrite } from '../../common/forms/use-write'
-import { readSettings, saveSetting } from '../calls'
-import { type SiteInput, type SiteSettings, siteSettings, siteTypes, valuesOf, versionsOf } from './form'
+import { readSettings, siteSavers } from '../calls'
+import { type SiteInput, type SiteSettings, type SiteType, siteSettings, siteTypes, valuesOf } from './form'
+
+type Seen = { updated_at: string | null }
 
 const draft = draftOf<SiteInput>('settings')
 
@@ -23,7 +25,7 @@ function opening(settings: AllSettings) {
 export function useSiteForm(settings: AllSettings) {
   const [start] = useState(() => opening(settings))
   const base = useRef(start.saved)
-  const [versions, setVersions] = useState(() => versionsOf(settings))
+  const [seen, setSeen] = useState<Record<SiteType, Seen>>(settings)
   const [clashes, setClashes] = useState<Clash[]>(start.clashes)
   const { write, isBusy, problem } = useWrite()
   const form = useForm<SiteInput, unknown, SiteSettings>({
@@ -56,8 +58,8 @@ export function useSiteForm(settings: AllSettings) {
     write(async () => {
       const sent = structuredClone(form.getValues())
       for (const type of siteTypes.filter(changed => dirtyFields[changed])) {
-        const { updated_at } = await saveSetting(type, values, versions[type])
-        setVersions(old => ({ ...old, [type]: updated_at }))
+        const saved = await siteSavers[type](values, seen[type].updated_at)
+        setSeen(old => ({ ...old, [type]: saved }))
       }
       setClashes([])
       fill(values, mergeTyped<SiteInput>(sent, form.getValues(), values).merged)
@@ -69,7 +71,7 @@ export function useSiteForm(settings: AllSettings) {
       const fresh = await readSettings()
       const theirs: SiteInput = valuesOf(fresh)
       const { merged, clashes: met } = mergeTyped(base.current, form.getValues(), theirs)
-      setVersions(versionsOf(fresh))
+      setSeen(fresh)
       setClashes(met)
       fill(theirs, merged)
     })

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/shop/settings'
 import { TextField } from '../../../ui/field'
 import { FormDialog } from '../../common/dialogs/form-dialog'
+import { boundTo } from '../../common/forms/bound'
 import { starterTemplate } from './starter'
 
 type AddDialogProps = {
@@ -18,7 +19,6 @@ const input = certificateTemplate.pick({ name: true })
 /** Names a new template; what it looks like is written on its own page. */
 export function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
   const form = useForm({ resolver: zodResolver(input), defaultValues: { name: '' } })
-  const { register, formState } = form
   const [id] = useState(() => crypto.randomUUID())
   return (
     <FormDialog
@@ -31,12 +31,7 @@ export function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
       onSaved={() => onSaved(id)}
       {...rest}
     >
-      <TextField
-        label="Nama template"
-        hint="Hanya terlihat di halaman admin."
-        error={formState.errors.name?.message}
-        {...register('name')}
-      />
+      <TextField label="Nama template" hint="Hanya terlihat di halaman admin." {...boundTo(form)('name')} />
     </FormDialog>
   )
 }

@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { EmptyState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { BackLink } from '../../common/back-link'
+import { boundTo } from '../../common/forms/bound'
 import { Restored } from '../../common/forms/restored'
 import { UnsavedGuard } from '../../common/forms/unsaved'
 import { WriteError } from '../../common/forms/write-error'
@@ -72,7 +73,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
       {isRestored && <Restored onDiscard={discard} />}
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
         <div className="min-w-0 space-y-4">
-          <TextField label="Nama template" error={errors.name?.message} {...form.register('name')} />
+          <TextField label="Nama template" {...boundTo(form)('name')} />
           <FieldList onPick={field => editor.current?.insert(`{{${field}}}`)} />
           <div>
             <p className="font-semibold">Isi template (HTML)</p>

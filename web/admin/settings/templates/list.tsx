@@ -2,14 +2,12 @@ import { Plus, SquarePen, Star, Trash2 } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, Navigate, useLoaderData } from 'react-router'
 import type { CertificateTemplate } from '../../../../worker/contract/shop/settings'
 import { attempt } from '../../../lib/attempt'
-import { asProblem } from '../../../lib/problem'
 import { Badge } from '../../../ui/badge'
-import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/states'
-import { toast } from '../../../ui/toast'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
 import { useOpen } from '../../common/dialogs/use-open'
 import { Changes } from '../../common/forms/changes'
+import { ActionButton } from '../../common/icon-buttons'
 import { useListScreen } from '../../common/lists/list-screen'
 import { RowAction, RowLabel, rowAction } from '../../common/lists/row-action'
 import { LoadError } from '../../common/load-error'
@@ -36,14 +34,15 @@ type Open =
 
 export function Component() {
   const { setting, signer, problem } = useLoaderData<typeof loader>()
-  const { open, setOpen, close, finish, tell, refresh } = useListScreen(useOpen<Open>('templates'))
+  const { open, setOpen, close, finish, run, refresh } = useListScreen(useOpen<Open>('templates'))
   const templates = setting?.content.templates ?? []
 
   const save = (next: CertificateTemplate[]) => saveTemplates(next, setting?.updated_at ?? null)
   const makeDefault = ({ id }: CertificateTemplate) =>
-    save(templates.map(template => ({ ...template, is_default: template.id === id }))).then(
-      () => tell('Settings saved successfully!'),
-      error => toast(`Failed to save settings. ${asProblem(error).detail}`, 'bad'),
+    run(
+      save(templates.map(template => ({ ...template, is_default: template.id === id }))),
+      'Settings saved successfully!',
+      'Failed to save settings',
     )
 
   return (
@@ -52,10 +51,9 @@ export function Component() {
         title="Template Sertifikat"
         actions={
           setting && (
-            <Button onClick={() => setOpen({ action: 'add' })}>
-              <Plus size={18} aria-hidden="true" />
+            <ActionButton icon={Plus} onClick={() => setOpen({ action: 'add' })}>
               Tambah template
-            </Button>
+            </ActionButton>
           )
         }
       >
@@ -75,7 +73,7 @@ export function Component() {
             <TemplateCard
               template={template}
               unknown={setting?.warnings.find(({ id }) => id === template.id)?.unknown_fields ?? []}
-              onDefault={() => void makeDefault(template)}
+              onDefault={() => makeDefault(template)}
               onDelete={() => setOpen({ action: 'delete', template })}
             />
           </li>

@@ -1,8 +1,33 @@
 import { useState } from 'react'
+import type { CertificatePreview as Values } from '../../../../worker/contract/proof/certificates'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { Options } from '../../common/forms/options'
 import { choiceParam } from '../../common/lists/list-url'
-import { sampleNames, samples } from './samples'
+
+/** Invented certificates that fill a template for its preview. */
+const samples: Record<'qurban' | 'badal', Values> = {
+  qurban: {
+    certificate_number: 'CERT-202605-1234',
+    name: 'Ahmad Fulan bin Abdullah',
+    service_type: 'Qurban Kambing',
+    date: '10 Zulhijah 1447 H / 27 Mei 2026',
+    location: 'Masjid Al-Amanah, Bogor',
+    beneficiaries: '45 keluarga di Desa Sukamaju',
+    issued_date: '2026-05-28',
+  },
+  badal: {
+    certificate_number: 'CERT-202605-5678',
+    name: 'Fatimah Fulanah binti Umar (almarhumah)',
+    service_type: 'Badal Haji',
+    pelaksana_nama: 'Ustaz Hasan Fulan',
+    pelaksana_status: 'Mukim di Makkah, sudah berhaji',
+    penanggung_jawab: 'Ibrahim Fulan',
+    tahun_hijriah: '1447 H',
+    issued_date: '2026-06-02',
+  },
+}
+
+const sampleNames = { qurban: 'Contoh qurban', badal: 'Contoh badal' } as const
 
 /** The template filled with an invented certificate, as it is being written. */
 export function Preview({ template }: { template: string }) {

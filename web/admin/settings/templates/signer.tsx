@@ -6,7 +6,8 @@ import { asProblem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { FileField } from '../../../ui/file-field'
-import { FormDialog } from '../../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { boundTo } from '../../common/forms/bound'
 import { RowAction } from '../../common/lists/row-action'
 import type { saveSigner } from '../calls'
 import { signatureOf } from './signature'
@@ -40,18 +41,15 @@ export const SignerCard = ({ signer, onEdit }: { signer: CertificateSigner; onEd
   </section>
 )
 
-type SignerDialogProps = {
+type SignerDialogProps = DialogEnds & {
   saved: Saved
   save: (content: CertificateSigner) => Promise<unknown>
-  onSaved: () => void
-  onClose: () => void
-  onReload: () => void
 }
 
 export function SignerDialog({ saved, save, ...rest }: SignerDialogProps) {
   const form = useForm({ resolver: zodResolver(certificateSigner), values: saved.content })
-  const { register, setValue, setError, clearErrors, watch, formState } = form
-  const { errors } = formState
+  const { setValue, setError, clearErrors, watch, formState } = form
+  const field = boundTo(form)
   const signature = watch('signature')
 
   const take = async (file: File | null) => {
@@ -77,22 +75,15 @@ export function SignerDialog({ saved, save, ...rest }: SignerDialogProps) {
         Tertulis di sertifikat yang terbit sejak sekarang, di tempat yang diminta templatnya. Yang sudah
         terbit tetap seperti saat ditandatangani.
       </p>
-      <TextField label="Nama" isOptional maxLength={120} error={errors.name?.message} {...register('name')} />
-      <TextField
-        label="Jabatan"
-        isOptional
-        maxLength={120}
-        placeholder="Ketua Yayasan"
-        error={errors.title?.message}
-        {...register('title')}
-      />
+      <TextField label="Nama" isOptional maxLength={120} {...field('name')} />
+      <TextField label="Jabatan" isOptional maxLength={120} placeholder="Ketua Yayasan" {...field('title')} />
       <FileField
         name="picture"
         label="Gambar tanda tangan"
         isOptional
         accept="image/png,image/jpeg,image/webp"
         hint="Foto atau pindaian di kertas putih, dipotong di sekitar tanda tangannya."
-        error={errors.signature?.message}
+        error={formState.errors.signature?.message}
         onChoose={file => void take(file)}
       />
       {signature && (

@@ -126,7 +126,7 @@ const AddAccount = () => (
 )
 
 /** Whether a file may go in: it is this account's, or nothing speaks against it and a person says so. */
-export function isAccountSettled(
+export function isAccountSure(
   file: FileAccount,
   account: OwnAccount | null,
   accounts: OwnAccount[],

@@ -1,5 +1,6 @@
 import { longDate, shortDate } from '../../../../worker/contract/format'
 import type { DateChoice, DateOrder } from '../../../statement/types'
+import { Answer } from './confirm-box'
 
 const names: Record<DateOrder, string> = {
   dmy: 'hari – bulan – tahun',
@@ -25,30 +26,19 @@ export const DateOrderQuestion = ({
     </legend>
     <div className="clear-both grid gap-2 sm:grid-cols-2">
       {readings.map(reading => (
-        <label
+        <Answer
           key={reading.order}
-          className="flex min-h-11 items-start gap-3 rounded-card border border-line bg-white px-4 py-3 text-ink"
-        >
-          <input
-            type="radio"
-            name="date_order"
-            className="mt-0.5 size-5 shrink-0 accent-primary"
-            checked={is_said && order === reading.order}
-            onChange={() => onChoose(reading.order)}
-          />
-          <span>
-            <span className="font-semibold">
-              “{reading.example}” = {longDate(reading.day)}
-            </span>
-            <span className="block text-sm text-muted">
-              {names[reading.order]}; semua baris {shortDate(reading.from)} sampai {shortDate(reading.to)}
-            </span>
-          </span>
-        </label>
+          type="radio"
+          name="date_order"
+          checked={is_said && order === reading.order}
+          onChange={() => onChoose(reading.order)}
+          label={`“${reading.example}” = ${longDate(reading.day)}`}
+          hint={`${names[reading.order]}; semua baris ${shortDate(reading.from)} sampai ${shortDate(reading.to)}`}
+        />
       ))}
     </div>
   </fieldset>
 )
 
 /** Whether nothing is left to say about the order of day and month. */
-export const isOrderSettled = ({ readings, is_said }: DateChoice) => readings.length < 2 || is_said
+export const isOrderSure = ({ readings, is_said }: DateChoice) => readings.length < 2 || is_said

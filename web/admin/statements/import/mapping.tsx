@@ -1,18 +1,19 @@
-import { useId, useState } from 'react'
-import { rupiah } from '../../../../worker/contract/format'
+import { useState } from 'react'
 import type { RowSide } from '../../../../worker/contract/money/statements'
 import type { OpenStatement } from '../../../statement/read'
 import type {
   MappedColumns,
   Mapping,
   NeedsMapping,
-  PreviewLine,
   ReadOptions,
   SideMark,
   TablePreview,
 } from '../../../statement/types'
 import { Button } from '../../../ui/button'
 import { SelectField, TextField } from '../../../ui/field'
+import { Options } from '../../common/forms/options'
+import { choiceParam } from '../../common/lists/list-url'
+import { LivePreview } from './live-preview'
 
 type ColumnRole = keyof MappedColumns
 
@@ -104,7 +105,7 @@ export function MappingForm({ asked: first, file, options, onDone }: MappingForm
       <div className="grid gap-3 sm:grid-cols-2">
         {preview.columns.map((name, at) => (
           <SelectField
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their position
             key={at}
             label={name}
             hint={preview.rows
@@ -115,11 +116,7 @@ export function MappingForm({ asked: first, file, options, onDone }: MappingForm
             onChange={event => set(at, asChoice(event.target.value))}
           >
             <option value={unused}>Tidak dipakai</option>
-            {Object.entries(roles).map(([role, text]) => (
-              <option key={role} value={role}>
-                {text}
-              </option>
-            ))}
+            <Options of={roles} />
           </SelectField>
         ))}
       </div>
@@ -164,6 +161,8 @@ const HeaderLine = ({ preview: { header_row }, onChange }: HeaderLineProps) => (
   />
 )
 
+const sides: Record<RowSide, string> = { in: 'Uang masuk', out: 'Uang keluar' }
+
 type MarksProps = {
   marks: SideMark[]
   said: Rest['side_marks']
@@ -182,13 +181,12 @@ function Marks({ marks, said, onChange }: MarksProps) {
           label={`Tanda “${mark.toUpperCase()}” berarti`}
           value={meant[mark] ?? ''}
           onChange={event => {
-            const side = event.target.value
-            if (side === 'in' || side === 'out') onChange({ ...meant, [mark]: side })
+            const side = choiceParam(sides, event.target.value)
+            if (side) onChange({ ...meant, [mark]: side })
           }}
         >
           <option value="">Pilih artinya</option>
-          <option value="in">Uang masuk</option>
-          <option value="out">Uang keluar</option>
+          <Options of={sides} />
         </SelectField>
       ))}
     </div>
@@ -214,33 +212,29 @@ const sideRules = {
 // Keys and values come from the options above, entry by entry.
 const asRest = (value: object) => value as Rest
 
+type Picked = 'date_order' | 'decimal' | 'side_rule'
+
 type DetailsProps = { rest: Rest; onChange: (rest: Rest) => void; hasAmount: boolean }
 
 function Details({ rest, onChange, hasAmount }: DetailsProps) {
-  const put = (part: Partial<Rest>) => {
-    onChange(
-      asRest(Object.fromEntries(Object.entries({ ...rest, ...part }).filter(([, value]) => Boolean(value)))),
-    )
+  const put = (change: Partial<Rest>) => {
+    const said = Object.entries({ ...rest, ...change }).filter(([, value]) => Boolean(value))
+    onChange(asRest(Object.fromEntries(said)))
   }
-  const pick = (
-    label: string,
-    options: Record<string, string>,
-    value: string | undefined,
-    name: keyof Rest,
-  ) => (
-    <SelectField label={label} value={value ?? ''} onChange={event => put({ [name]: event.target.value })}>
-      {Object.entries(options).map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
+  const pick = (label: string, options: Record<string, string>, name: Picked) => (
+    <SelectField
+      label={label}
+      value={rest[name] ?? ''}
+      onChange={event => put({ [name]: event.target.value })}
+    >
+      <Options of={options} />
     </SelectField>
   )
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      {pick('Urutan tanggal', dateOrders, rest.date_order, 'date_order')}
-      {pick('Tanda desimal', decimals, rest.decimal, 'decimal')}
-      {hasAmount && pick('Masuk atau keluar', sideRules, rest.side_rule, 'side_rule')}
+      {pick('Urutan tanggal', dateOrders, 'date_order')}
+      {pick('Tanda desimal', decimals, 'decimal')}
+      {hasAmount && pick('Masuk atau keluar', sideRules, 'side_rule')}
       <TextField
         label="Tahun"
         isOptional
@@ -251,57 +245,5 @@ function Details({ rest, onChange, hasAmount }: DetailsProps) {
         onChange={event => put({ year: Number(event.target.value.replace(/\D/g, '')) || undefined })}
       />
     </div>
-  )
-}
-
-type LivePreviewProps = { shown: ReturnType<OpenStatement['preview']> }
-
-function LivePreview({ shown }: LivePreviewProps) {
-  const caption = useId()
-  if ('outcome' in shown)
-    return (
-      <p role="alert" className="text-danger">
-        {shown.message}
-      </p>
-    )
-  const lines = shown.lines.slice(0, 12)
-  return (
-    <section aria-labelledby={caption}>
-      <h3 id={caption} className="font-semibold">
-        Begini baris-baris pertama akan dibaca
-      </h3>
-      <ul className="mt-2 divide-y divide-line border-y border-line text-sm">
-        {lines.map(line => (
-          <li key={line.line} className="py-2">
-            <Line line={line} />
-          </li>
-        ))}
-      </ul>
-      {shown.problem_count > 0 && (
-        <p role="status" className="mt-2 font-semibold text-danger">
-          {shown.problem_count} baris belum dapat dibaca dengan susunan ini.
-        </p>
-      )}
-    </section>
-  )
-}
-
-function Line({ line: { line, row, problem, left_out } }: { line: PreviewLine }) {
-  if (problem) return <span className="text-danger">{problem.message}</span>
-  if (!row)
-    return (
-      <span className="text-muted">
-        Baris {line}: {left_out ?? 'bukan transaksi'}
-      </span>
-    )
-  return (
-    <span className="flex flex-wrap justify-between gap-x-4">
-      <span className="min-w-0 wrap-anywhere">
-        {row.date} {row.description}
-      </span>
-      <span className={`money font-semibold ${row.side === 'in' ? 'text-green-ink' : 'text-red-ink'}`}>
-        {rupiah(row.side === 'in' ? row.amount : -row.amount)}
-      </span>
-    </span>
   )
 }

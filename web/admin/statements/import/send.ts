@@ -79,8 +79,8 @@ export async function sendStatement(
   for (let at = 0; statement.state === 'uploading' && at < rows.length; at += perRequest) {
     if (isStopped()) return null
     onProgress({ step: 'sending', done: at, total: rows.length })
-    const part = rows.slice(at, at + perRequest)
-    statement = await patiently(() => sendRows(statement.id, { rows: part }))
+    const chunk = rows.slice(at, at + perRequest)
+    statement = await patiently(() => sendRows(statement.id, { rows: chunk }))
   }
   onProgress({ step: 'merging', done: rows.length, total: rows.length })
   await patiently(() => mergeImport(statement.id))

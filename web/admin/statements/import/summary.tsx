@@ -62,7 +62,7 @@ type ConfirmUnreadProps = {
 
 const mostNamed = 10
 
-/** Lines that could hold money: named in the open, and looked at before anything is kept. */
+/** Lines that could be money: named in the open, and looked at before anything is kept. */
 export const ConfirmUnread = ({ unread, ...confirm }: ConfirmUnreadProps) => (
   <div className="space-y-3 rounded-card border border-danger bg-danger-soft px-5 py-4">
     <div role="alert" className="text-red-ink">

@@ -1,10 +1,21 @@
+import { useState } from 'react'
 import type { OwnAccount } from '../../../../worker/contract/money/account-match'
 import { isSound } from '../../../statement/checks/sound'
 import type { ReadRows } from '../../../statement/types'
-import { isAccountSettled } from './account'
-import { isOrderSettled } from './date-order'
-import { useConfirmed } from './use-confirmed'
+import { isAccountSure } from './account'
+import { isOrderSure } from './date-order'
 import type { Opened } from './use-reading'
+
+/** What a person has to look at, by a key of what there is to see: something else is asked about anew. */
+function useConfirmed(key: string | null) {
+  const [confirmed, setConfirmed] = useState<string | null>(null)
+  const isConfirmed = key !== null && confirmed === key
+  return {
+    isConfirmed,
+    isOpen: key !== null && !isConfirmed,
+    confirm: (isOn: boolean) => setConfirmed(isOn ? key : null),
+  }
+}
 
 /** What a person has looked at, of one file read in one way. */
 const unreadKey = ({ sha256, unread }: ReadRows['meta']) =>
@@ -19,8 +30,8 @@ export function useChecks(opened: Opened | null, accounts: OwnAccount[]) {
   const unsound = useConfirmed(meta && !isSound(meta.checks) ? meta.sha256 : null)
   const isReady =
     meta !== null &&
-    isAccountSettled(meta, account, accounts, owned.isConfirmed) &&
-    isOrderSettled(meta.dates) &&
+    isAccountSure(meta, account, accounts, owned.isConfirmed) &&
+    isOrderSure(meta.dates) &&
     !unread.isOpen &&
     !unsound.isOpen
   return { meta, owned, unread, unsound, isReady }

@@ -1,21 +1,47 @@
-import { MessageCircle } from 'lucide-react'
+import { MessageCircle, Share2 } from 'lucide-react'
+import { dateTime, rupiah } from '../../../../worker/contract/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { isRecord, text } from '../../../lib/guards'
 import { orderHash, urls } from '../../../lib/urls'
-import { LinkButton, OutsideButton } from '../../../ui/button'
+import { Button, LinkButton, OutsideButton } from '../../../ui/button'
+import { share } from '../../../ui/share'
 import { orderChat, paymentChat, statusChat } from '../../chat'
 import { useContent } from '../../content'
 import { useLocation } from '../../visit/context'
 import { ClaimButton } from '../claim-button'
+import { amountDue } from '../due'
 import { isClosed, isPayable, type Phase } from '../phase'
 import { ReorderButton } from '../reorder-button'
-import { ShareButton } from './share-button'
 
 /** The codes typed in the form, while the visit that sent it lasts. */
 function useCodes() {
   const { state } = useLocation()
   const codes = isRecord(state) && isRecord(state.codes) ? state.codes : {}
   return { referral_code: text(codes.referral_code), discount_code: text(codes.discount_code) }
+}
+
+/** Hands the payment to whoever pays; only the order's customer can, for the link opens the order. */
+function ShareButton({ order }: { order: OrderView }) {
+  if (order.key === null) return null
+  const hand = () =>
+    share({
+      title: `Pembayaran ${order.order_id}`,
+      text: `Pembayaran ${order.order_id}: ${rupiah(amountDue(order))} sebelum ${dateTime(order.expires_at)}.`,
+      url: `${location.origin}${urls.payment}${orderHash(order)}`,
+      label: 'Tautan pembayaran',
+    })
+  return (
+    <div>
+      <Button look="secondary" className="w-full sm:w-auto" aria-describedby="share-hint" onClick={hand}>
+        <Share2 aria-hidden="true" className="size-4" />
+        Bagikan tautan pembayaran
+      </Button>
+      <p id="share-hint" className="mt-1 text-sm text-muted">
+        Untuk yang membayarkan. Tautan ini membuka seluruh pesanan: kirim hanya kepada orang yang Anda
+        percaya.
+      </p>
+    </div>
+  )
 }
 
 type ActionsProps = { order: OrderView; phase: Phase; onClaim: () => void }

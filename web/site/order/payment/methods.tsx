@@ -10,6 +10,7 @@ import { EmptyState, ErrorState } from '../../../ui/states'
 import { AskButton } from '../../frame/ask-button'
 import { readMethods } from '../calls'
 import { amountDue } from '../due'
+import { type Fact, Facts } from '../facts'
 import { savedMethods, savedOrder, saveOrder } from '../my-orders'
 import { QrCode } from './qr-code'
 import { SaveQr } from './save-qr'
@@ -50,20 +51,10 @@ const StaticPicture = ({ url, amount }: { url: string; amount: string }) => (
   </details>
 )
 
-const Merchant = ({ method: { merchant_name, nmid } }: { method: PaymentMethod }) => (
-  <dl className="grid grid-cols-1 gap-2">
-    <div>
-      <dt className="text-sm text-muted">Merchant</dt>
-      <dd className="font-semibold">{merchant_name}</dd>
-    </div>
-    {nmid && (
-      <div>
-        <dt className="text-sm text-muted">NMID</dt>
-        <dd className="font-semibold break-all">{nmid}</dd>
-      </div>
-    )}
-  </dl>
-)
+const merchant = ({ merchant_name, nmid }: PaymentMethod): Fact[] => [
+  ['Merchant', merchant_name],
+  ['NMID', nmid && <span className="break-all">{nmid}</span>],
+]
 
 function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView }) {
   const amount = rupiah(amountDue(order))
@@ -74,7 +65,7 @@ function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView
         <div className="mt-4 flex flex-col items-center gap-4 @xl:flex-row @xl:items-start">
           <QrCode text={method.qris_code} label={`Kode QRIS ${method.merchant_name ?? method.bank_name}`} />
           <div className="w-full min-w-0">
-            <Merchant method={method} />
+            <Facts facts={merchant(method)} className="gap-2" />
             <p className="mt-3">
               {method.qris_dynamic
                 ? `Jumlah ${amount} sudah ada di dalam kode. Pastikan nama merchant sama sebelum membayar.`

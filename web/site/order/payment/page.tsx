@@ -6,11 +6,11 @@ import { type Credential, orderHash, readOrderHash, urls } from '../../../lib/ur
 import { useStored } from '../../../lib/use-stored'
 import { LinkButton } from '../../../ui/button'
 import { EmptyState, ErrorState } from '../../../ui/states'
-import { brand } from '../../brand'
-import { definePage, noData } from '../../page'
+import { privatePage } from '../../page'
 import { useLocation } from '../../visit/context'
 import { go } from '../../visit/location'
 import { Arrived } from '../arrived'
+import { useClaim } from '../claim-dialog'
 import { isOrderView, myOrders } from '../my-orders'
 import { OfDevice } from '../of-device'
 import { OrderSkeleton } from '../order-skeleton'
@@ -19,7 +19,6 @@ import { PrintHead } from '../print-head'
 import { SavedNotice } from '../saved-notice'
 import { SentProofs } from '../sent-proofs'
 import { UnlockForm } from '../unlock-form'
-import { useClaim } from '../use-claim'
 import { useOrder } from '../use-order'
 import { Actions } from './actions'
 import { BottomBar } from './bottom-bar'
@@ -142,12 +141,4 @@ function PaymentPage() {
   )
 }
 
-export const page = definePage({
-  cache: { policy: 'private' },
-  load: noData,
-  meta: () => ({
-    title: `Pembayaran · ${brand}`,
-    description: 'Selesaikan pembayaran pesanan Anda.',
-  }),
-  Component: PaymentPage,
-})
+export const page = privatePage('Pembayaran', 'Selesaikan pembayaran pesanan Anda.', PaymentPage)

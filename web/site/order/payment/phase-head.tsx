@@ -7,23 +7,16 @@ import {
   type LucideIcon,
   TriangleAlert,
 } from 'lucide-react'
-import { dateTime } from '../../../../worker/contract/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
-import { asSentence } from '../as-sentence'
-import { claimedText, lateText } from '../claimed-text'
 import type { Phase } from '../phase'
+import { asSentence, claimedText, expiredText, lateText, refused } from '../phase-words'
 
 type Head = { title: string; text: string; Icon: LucideIcon; colour: string }
 
 const good = 'bg-green-soft text-green-ink'
 const bad = 'bg-red-soft text-red-ink'
 const wait = 'bg-yellow-soft text-yellow-ink'
-
-const refused = ({ payment_rejected_reason }: OrderView) =>
-  payment_rejected_reason
-    ? ` Pembayaran yang Anda kabarkan ditolak: ${asSentence(payment_rejected_reason)}`
-    : ''
 
 const heads: Record<Phase, (order: OrderView) => Head> = {
   waiting: ({ paid_so_far }) => ({
@@ -60,7 +53,7 @@ const heads: Record<Phase, (order: OrderView) => Head> = {
   }),
   expired: order => ({
     title: 'Batas waktu pembayaran sudah lewat',
-    text: `Pesanan ini dibatalkan otomatis karena belum ${order.paid_so_far === null ? 'dibayar' : 'lunas'} sampai ${dateTime(order.expires_at)}.${refused(order)}`,
+    text: `Pesanan ini dibatalkan otomatis ${expiredText(order)}${refused(order)}`,
     Icon: Clock,
     colour: bad,
   }),

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { rupiah } from '../../../../worker/contract/format'
+import { rupiah, splitTotal } from '../../../../worker/contract/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { CopyButton } from '../../../ui/copy-button'
 import { ItemsTable } from '../items-table'
-import { Total } from '../total'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1">
@@ -11,6 +10,20 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
     <dd className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">{children}</dd>
   </div>
 )
+
+/** An amount whose last three digits, the unique code, stand out. */
+function Total({ amount }: { amount: number }) {
+  const [head, code] = splitTotal(amount)
+  return (
+    <strong className="money text-xl">
+      <span aria-hidden="true">
+        {head}
+        <span className="rounded-md bg-gold-soft px-1 text-earth">{code}</span>
+      </span>
+      <span className="sr-only">{rupiah(amount)}</span>
+    </strong>
+  )
+}
 
 /** Order code, subtotal, unique code and the exact amount to transfer. */
 export const Summary = ({ order, isPayable }: { order: OrderView; isPayable: boolean }) => (

@@ -1,0 +1,22 @@
+// Runs tests again and again in one process: what was compiled for one fault need not be compiled for the next.
+import { join } from 'node:path'
+import { createVitest } from 'vitest/node'
+
+/** What `trial.ts` asks: these test files, of which one file of the sources has changed since. */
+export type Asked = { changed: string; tests: string[] }
+
+const vitest = await createVitest('test', { watch: false, bail: 1, reporters: [{}] })
+
+async function hasPassed({ changed, tests }: Asked) {
+  vitest.invalidateFile(join(process.cwd(), changed))
+  const asked = await vitest.globTestSpecifications(tests)
+  const ids = new Set(asked.map(({ moduleId }) => moduleId))
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(asked)
+  const failed = testModules.filter(module => ids.has(module.moduleId) && module.state() === 'failed')
+  return failed.length === 0 && unhandledErrors.length === 0
+}
+
+process.on('message', async (asked: Asked) => process.send?.(await hasPassed(asked)))
+// Whoever asked is gone.
+process.on('disconnect', () => process.exit())
+process.send?.('ready')

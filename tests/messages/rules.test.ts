@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import type { OrderEvent } from '../../worker/contract/messages/kinds'
+import { type KnownMessage, review, tell } from '../../worker/messages/derive'
+
+const now = '2026-05-10T00:00:00.000Z'
+const order = {
+  created_at: '2026-05-01T00:00:00.000Z',
+  status: 'confirmed' as const,
+  payment_status: 'verified' as const,
+  payment_claimed_at: null,
+  claim_until: null,
+  expires_at: '2026-05-02T00:00:00.000Z',
+  slaughter_status: 'pending' as const,
+  slaughter_date: null,
+  message_consent: '2026-05-01T00:00:00.000Z',
+  anonymized_at: null,
+  last_claim: null,
+  has_evidence: 0 as const,
+  has_certificate: 0 as const,
+  open_change: null,
+  needs_payee: 0 as const,
+  agreed: null,
+}
+type Order = Parameters<typeof tell>[2]
+
+const event = (type: string, more: Partial<OrderEvent> = {}): OrderEvent => ({
+  n: 5,
+  type,
+  details: {},
+  created_at: '2026-05-03T20:00:00.000Z',
+  ...more,
+})
+
+const message = (kind: KnownMessage['kind'], more: Partial<KnownMessage> = {}): KnownMessage => ({
+  id: 1,
+  kind,
+  channel: 'email',
+  ref: '',
+  state: 'due',
+  error: null,
+  due_at: now,
+  sent_at: null,
+  ...more,
+})
+
+/** What is known after an event, the e-mails alone. */
+function toldBy(what: OrderEvent, known: KnownMessage[] = [], about: Order = order) {
+  tell(known, what, about)
+  return known
+    .filter(({ channel }) => channel === 'email')
+    .map(({ kind, state, ref }) => `${kind} ${state} ${ref}`.trim())
+}
+
+describe('an event is told', () => {
+  test('from the one on with which the customer agreed', () => {
+    const agreedAt = (agreed: number | null) => toldBy(event('payment_verified'), [], { ...order, agreed })
+    expect([agreedAt(null), agreedAt(5), agreedAt(6)]).toEqual([['paid due'], ['paid due'], []])
+  })
+
+  test('once, and again only where it was dropped because it was not true for a while', () => {
+    const again = (more: Partial<KnownMessage>) => toldBy(event('payment_verified'), [message('paid', more)])
+    expect(again({ state: 'sent' })).toEqual(['paid sent'])
+    expect(again({ state: 'skipped', error: 'withdrawn' })).toEqual(['paid due'])
+    expect(again({ state: 'skipped', error: 'overtaken' })).toEqual(['paid due'])
+    expect(again({ state: 'skipped', error: 'too_many' })).toEqual(['paid skipped'])
+    expect(again({ state: 'failed', error: 'withdrawn' })).toEqual(['paid failed'])
+  })
+
+  test('when it happened, or a while after, by the day of Jakarta', () => {
+    const known: KnownMessage[] = []
+    tell(known, event('payment_verified'), order)
+    tell(known, event('evidence_added'), order)
+    expect(known.filter(({ channel }) => channel === 'email')).toMatchObject([
+      { kind: 'paid', ref: '', due_at: '2026-05-03T20:00:00.000Z', state: 'due', error: null, sent_at: null },
+      { kind: 'evidence', ref: '2026-05-04', due_at: '2026-05-03T20:30:00.000Z' },
+    ])
+    expect(known).toHaveLength(4)
+  })
+
+  test('in place of an older one that still waits, where only the latest is news', () => {
+    const scheduled = event('slaughter_updated', { details: { status: 'scheduled' } })
+    const on = (slaughter_date: string, ...known: KnownMessage[]) =>
+      toldBy(scheduled, known, { ...order, slaughter_status: 'scheduled', slaughter_date })
+    const first = message('scheduled', { ref: '2026-05-27' })
+    expect(on('2026-05-28', first)).toEqual(['scheduled skipped 2026-05-27', 'scheduled due 2026-05-28'])
+    expect(on('2026-05-27', message('scheduled', { ref: '2026-05-27' }))).toEqual([
+      'scheduled due 2026-05-27',
+    ])
+    const sent = (ref: string, id: number, sent_at = now) =>
+      message('scheduled', { state: 'sent', id, ref, sent_at })
+    expect(on('2026-05-27', sent('2026-05-27', 1), sent('2026-05-28', 2)).at(-1)).toBe(
+      'scheduled due 2026-05-27#1',
+    )
+    expect(on('2026-05-27', sent('2026-05-28', 1), sent('2026-05-27', 2)).at(-1)).toBe(
+      'scheduled sent 2026-05-27',
+    )
+    expect(on('2026-05-27', sent('2026-05-27', 2, '2026-05-09'), sent('2026-05-28', 1)).at(-1)).toBe(
+      'scheduled due 2026-05-27#1',
+    )
+    expect(on('2026-05-28', message('scheduled', { ref: 'x', state: 'failed' }))[0]).toBe(
+      'scheduled failed x',
+    )
+  })
+})
+
+describe('what became of an order', () => {
+  function reviewed(known: KnownMessage[], about: Partial<Order> = {}, isOn = true) {
+    review(known, { ...order, ...about }, () => isOn, now)
+    return known.map(({ kind, state, error }) => [kind, state, error].join(' ').trim())
+  }
+
+  test('withdraws what is no longer so, and nothing that was sent', () => {
+    expect(reviewed([message('paid')], { payment_status: 'pending' })).toEqual(['paid skipped withdrawn'])
+    expect(reviewed([message('paid', { state: 'sent' })], { payment_status: 'pending' })).toEqual([
+      'paid sent',
+    ])
+    expect(reviewed([message('paid')])).toEqual(['paid due'])
+  })
+
+  test('tells more than an older message, where that more is told at all', () => {
+    const scheduled = { slaughter_status: 'scheduled' as const }
+    expect(reviewed([message('paid')], scheduled)).toEqual(['paid skipped overtaken'])
+    expect(reviewed([message('paid')], scheduled, false)).toEqual(['paid due'])
+  })
+
+  test('brings back what was overtaken once that is taken back, unless somebody heard of it by the same way', () => {
+    const overtaken = () => message('paid', { state: 'skipped', error: 'overtaken' })
+    const heard = (more: Partial<KnownMessage> = {}) => [
+      overtaken(),
+      message('scheduled', { state: 'sent', ...more }),
+    ]
+    expect(reviewed([overtaken()])).toEqual(['paid due'])
+    expect(reviewed([overtaken()], { slaughter_status: 'scheduled' })).toEqual(['paid skipped overtaken'])
+    expect(reviewed([overtaken()], { payment_status: 'pending' })).toEqual(['paid skipped overtaken'])
+    expect(reviewed(heard())[0]).toBe('paid skipped overtaken')
+    expect(reviewed(heard({ kind: 'slaughtered' }))[0]).toBe('paid skipped overtaken')
+    expect(reviewed(heard({ channel: 'whatsapp' }))[0]).toBe('paid due')
+    expect(reviewed(heard({ state: 'failed' }))[0]).toBe('paid due')
+    expect(reviewed(heard({ kind: 'evidence' }))[0]).toBe('paid due')
+    expect(reviewed([message('paid', { state: 'skipped', error: 'withdrawn' })])).toEqual([
+      'paid skipped withdrawn',
+    ])
+  })
+})

@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest'
+import { numberIn } from '../../web/statement/account/account-number'
+import { gather, isLabelled, noFacts, periodOf } from '../../web/statement/account/facts'
+import { isSound } from '../../web/statement/checks/sound'
+import type { Cell } from '../../web/statement/types'
+import { senIn } from '../../web/statement/values/amounts'
+import { readRefusal, readRows } from './read'
+
+test.each([
+  ['12345', '12345'],
+  ['1234', null],
+  ['12345678901234567890', '12345678901234567890'],
+  ['123456789012345678901', null],
+  ['1234 - 56789', '123456789'],
+  ['12345 - 01 Mei', '12345'],
+  ['**123', '*123'],
+  ['**12', null],
+  ['1.23E+8', null],
+  ['x12, 1234567', '1234567'],
+])('the account number in %j is %j', (text, number) => {
+  expect(numberIn(text)).toBe(number)
+})
+
+describe('a period', () => {
+  const span = (from: string, to: string) => ({ from, to })
+  test.each([
+    [
+      '01/05/2026 - 12/05/2026',
+      { dmy: span('2026-05-01', '2026-05-12'), mdy: span('2026-01-05', '2026-12-05') },
+    ],
+    [
+      '12/05/2026 - 12/05/2026',
+      { dmy: span('2026-05-12', '2026-05-12'), mdy: span('2026-12-05', '2026-12-05') },
+    ],
+    ['13/05/2026 - 12/05/2026', null],
+    [
+      '01 - 31 Mei 2026',
+      Object.fromEntries(['dmy', 'mdy', 'ymd'].map(one => [one, span('2026-05-01', '2026-05-31')])),
+    ],
+    ['32 - 31 Mei 2026', null],
+    [
+      '31 Mei - 31 Mei 2026',
+      Object.fromEntries(['dmy', 'mdy', 'ymd'].map(one => [one, span('2026-05-31', '2026-05-31')])),
+    ],
+    [
+      '20 Des s/d 10 Jan 2026',
+      Object.fromEntries(['dmy', 'mdy', 'ymd'].map(one => [one, span('2025-12-20', '2026-01-10')])),
+    ],
+    [
+      'Feb 2028',
+      Object.fromEntries(['dmy', 'mdy', 'ymd'].map(one => [one, span('2028-02-01', '2028-02-29')])),
+    ],
+    ['Mei', null],
+    ['Mei 1899', null],
+    [`01/05/2026 - 12/05/2026${' '.repeat(60)}x`, null],
+  ])('%s', (text, spans) => {
+    expect(periodOf(text)).toEqual(spans)
+  })
+
+  test('may stand in two cells, or as a first and a last day; the first one said holds', () => {
+    const found = (...rows: Cell[][]) => {
+      const [facts, pending] = [noFacts(), {}]
+      for (const cells of rows) gather(facts, cells, pending)
+      return facts.period?.dmy ?? null
+    }
+    const may = span('2026-05-01', '2026-05-12')
+    expect(found(['Periode', '01/05/2026', '12/05/2026'])).toEqual(may)
+    expect(found(['Periode', '01/05/2026'])).toBeNull()
+    expect(found(['Dari tanggal', '01/05/2026'], ['Sampai tanggal', '12/05/2026'])).toEqual(may)
+    expect(found(['Sampai tanggal', '12/05/2026'])).toBeNull()
+    expect(found(['Periode', '01/05/2026 - 12/05/2026'], ['Periode', 'Juni 2026'])).toEqual(may)
+  })
+})
+
+describe('what lines around a table say', () => {
+  const facts = (...rows: Cell[][]) => {
+    const found = noFacts()
+    for (const cells of rows) gather(found, cells, {})
+    return found
+  }
+
+  test('is taken from the label’s own cell or from the next that holds something', () => {
+    expect(facts(['Saldo Awal : 1.000'])).toMatchObject({ opening: '1.000' })
+    expect(facts(['Saldo Awal', ':', '', 1000])).toMatchObject({ opening: 1000 })
+    expect(facts(['Saldo Awal'])).not.toHaveProperty('opening')
+    expect(facts(['Saldo Awal/Initial Balance 1.000'])).toMatchObject({ opening: '1.000' })
+    expect(facts(['Saldo Awal', 'tidak ada'])).not.toHaveProperty('opening')
+  })
+
+  test('is made whole where its own commas tore it, up to its decimals', () => {
+    expect(facts(['Saldo Awal : 7', '800', '000.00', '123'])).toMatchObject({ opening: '7,800,000.00' })
+    expect(facts(['Mutasi Kredit : 7', '800.00', '3'])).toMatchObject({ total_in: '7,800.00', count_in: 3 })
+    expect(facts(['Mutasi Debet : 7000', '800', '3'])).toMatchObject({ total_out: '7000', count_out: 800 })
+    expect(facts(['Mutasi Debet', '5,00', 'dua'])).toEqual({ ...noFacts(), total_out: '5,00' })
+  })
+
+  test('holds as first said for what was before, as last said for what is after', () => {
+    const twice = (label: string) => facts([label, '1.000'], [label, '2.000'])
+    expect(twice('Saldo Awal').opening).toBe('1.000')
+    expect(twice('Saldo Akhir').closing).toBe('2.000')
+    expect(facts(['Mutasi Kredit', '1.000', '3'], ['Mutasi Kredit', '2.000'])).toMatchObject({ count_in: 3 })
+    expect(facts(['Mata Uang', 'IDR'], ['Mata Uang', 'USD']).currency).toBe('IDR')
+  })
+
+  test('names an account by its number, and by what stands there only where none follows', () => {
+    expect(facts(['Rekening', 'Tabungan'], ['No. Rekening', '0001112223']).account).toBe('0001112223')
+    expect(facts(['No. Rekening', '0001112223'], ['Rekening', '9998887776']).account).toBe('0001112223')
+    expect(facts(['Rekening', 'Tabungan', 'Xpresi']).account).toBe('Tabungan')
+  })
+
+  test('is known as such by its first words', () => {
+    expect(['Total', 'Jumlah mutasi', 'Saldo Awal', ' Periode'].map(cell => isLabelled([cell]))).toEqual(
+      Array(4).fill(true),
+    )
+    expect([[''], [5], ['Transfer total'], []].map(cells => isLabelled(cells))).toEqual(Array(4).fill(false))
+  })
+
+  test.each([
+    ['1.000,00', 100_000],
+    ['-1.000,00', -100_000],
+    ['1.000,00 DB', -100_000],
+    ['1.000,00 CR', 100_000],
+    ['-', null],
+    ['abc', null],
+    [undefined, null],
+  ])('the sum %j is %j sen', (cell, sen) => {
+    expect(senIn(cell, ',')).toBe(sen)
+  })
+})
+
+const head = 'Tanggal;Keterangan;Debet;Kredit;Saldo\n'
+const rows = '12/05/2026;A;;100,00;1.100,00\n13/05/2026;B;40,00;;1.060,00\n'
+
+describe('sums around a table are compared with its rows', () => {
+  const checks = async (...lines: string[]) =>
+    (await readRows([...lines, head + rows].join('\n'))).meta.checks
+  test.each([
+    [['Saldo Awal;1.000,00', 'Saldo Akhir;1.060,00'], true],
+    [['Saldo Awal;1.000,00', 'Saldo Akhir;1.060,99'], true],
+    [['Saldo Awal;1.000,00', 'Saldo Akhir;1.061,00'], false],
+    [['Saldo Awal;1.000,00'], null],
+    [['Saldo Akhir;1.060,00'], null],
+    [['Mutasi Kredit;100,00'], true],
+    [['Mutasi Kredit;101,00'], false],
+    [['Mutasi Debet;-40,00'], true],
+    [['Mutasi Debet;41,00'], false],
+    [['Mutasi Debet;40,00', 'Mutasi Kredit;99,00'], false],
+    [['Saldo Awal;1.000,00', 'Saldo Akhir;1.061,00', 'Mutasi Kredit;100,00'], false],
+  ])('%j holds: %j', async (lines, holds) => {
+    expect((await checks(...lines)).totals).toBe(holds)
+  })
+
+  test.each([
+    [['Mutasi Kredit;100,00;1'], true],
+    [['Mutasi Kredit;100,00;2'], false],
+    [['Mutasi Debet;40,00;1'], true],
+    [['Mutasi Debet;40,00;0'], false],
+    [['Mutasi Kredit;100,00;1', 'Mutasi Debet;40,00;2'], false],
+    [['Mutasi Kredit;100,00'], null],
+  ])('%j counts: %j', async (lines, holds) => {
+    expect((await checks(...lines)).counts).toBe(holds)
+  })
+
+  test('a file is sound unless one of them says otherwise', () => {
+    const ok = { balance: { state: 'ok', order: 'old_first' }, totals: true, counts: true } as const
+    const broken = { state: 'broken', line: 1, expected_sen: 0, found_sen: 1 } as const
+    expect(
+      [ok, { ...ok, balance: { state: 'none' } as const, totals: null, counts: null }].map(isSound),
+    ).toEqual([true, true])
+    expect(
+      [
+        { ...ok, totals: false },
+        { ...ok, counts: false },
+        { ...ok, balance: broken },
+      ].map(isSound),
+    ).toEqual([false, false, false])
+  })
+})
+
+describe('what is told above the rows', () => {
+  test('a chain that breaks is told with both balances in whole rupiah', async () => {
+    const file = `${head}${rows}14/05/2026;C;;10,00;1.071,50\n15/05/2026;D;;10,00;1.081,50\n`
+    expect((await readRows(file)).meta.warnings).toEqual([
+      'Saldo tidak menyambung di baris 4: seharusnya Rp\u00a01.070, tertulis Rp\u00a01.071. Ada baris yang hilang atau berubah.',
+    ])
+  })
+
+  test('a last line without an end is doubted only where nothing proves it', async () => {
+    const torn = ['Baris terakhir berakhir tanpa ganti baris. Pastikan berkasnya terunduh lengkap.']
+    const plain = 'Tanggal;Keterangan;Debet;Kredit\n12/05/2026;A;;100\n13/05/2026;B;;200'
+    expect((await readRows(plain)).meta.warnings).toEqual(torn)
+    expect((await readRows(`${plain}\n`)).meta.warnings).toEqual([])
+    expect((await readRows(`${plain}\nCetak`)).meta.warnings).toEqual([])
+    expect((await readRows(`Mutasi Kredit;300\n${plain}`)).meta.warnings).toEqual([])
+    expect((await readRows((head + rows).trim())).meta.warnings).toEqual([])
+  })
+
+  test('days to come are told, tomorrow is none of them', async () => {
+    const late = async (day: string) =>
+      (await readRows(`Tanggal;Keterangan;Debet;Kredit\n2026-06-20;A;;100\n${day};B;;200\n`)).meta.warnings
+    expect(await late('2026-07-01')).toEqual([])
+    expect(await late('2026-07-02')).toEqual([
+      'Baris 3 bertanggal 2 Juli 2026, di masa depan. Periksa urutan hari dan bulan.',
+    ])
+  })
+
+  test('first and last balance come from the file, else from the chain; the covered days from rows and period', async () => {
+    const ends = async (file: string) => {
+      const { opening, closing, covered } = (await readRows(file)).meta
+      return [opening, closing, covered?.from, covered?.to]
+    }
+    expect(await ends(head + rows)).toEqual([1000, 1060, '2026-05-12', '2026-05-13'])
+    const [first, second] = rows.trim().split('\n')
+    expect(await ends(`${head}${second}\n${first}\n`)).toEqual([1000, 1060, '2026-05-12', '2026-05-13'])
+    expect(await ends(`${head}11/05/2026;0;40,00;;1.000,00\n${rows}`)).toEqual([
+      1040,
+      1060,
+      '2026-05-11',
+      '2026-05-13',
+    ])
+    expect(await ends(`Saldo Awal;990,00\n${head}${first}\n`)).toEqual([
+      990,
+      null,
+      '2026-05-12',
+      '2026-05-12',
+    ])
+    expect(await ends(`Periode;10/05/2026 - 20/05/2026\n${head}${rows}`)).toEqual([
+      1000,
+      1060,
+      '2026-05-10',
+      '2026-05-20',
+    ])
+  })
+})
+
+test('a bank is named only where all lines above name the same one', async () => {
+  const bank = async (...lines: string[]) =>
+    (await readRows([...lines, '', head + rows].join('\n'))).meta.bank
+  expect(await bank('Bank BRI', 'PT Bank Rakyat Indonesia')).toBe('bri')
+  expect(await bank('Bank BRI', 'Bank Mandiri')).toBeNull()
+})
+
+test('a second account among the rows is refused by both numbers, the same one in short is not', async () => {
+  const file = (number: string) =>
+    `No Rekening : 111222333\n${head}${rows}No Rekening : ${number}\n14/05/2026;C;;10,00;1.070,00\n`
+  expect((await readRefusal(file('444555666'))).message).toBe(
+    'Berkas ini berisi mutasi lebih dari satu rekening. 111222333, 444555666',
+  )
+  for (const number of ['111222333', '0111222333', 'Tabungan 444555666'])
+    expect((await readRows(file(number))).rows).toHaveLength(3)
+})

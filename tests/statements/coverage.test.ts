@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { gapsOf, type Import, uncoveredOf } from '../../worker/statements/coverage'
+
+const file = (
+  from: string,
+  to: string,
+  opening: number | null = null,
+  closing: number | null = null,
+): Import => ({
+  account_id: 'a',
+  account_name: 'BCA',
+  covered_from: `2026-05-${from}`,
+  covered_to: `2026-05-${to}`,
+  opening,
+  closing,
+})
+const today = '2026-05-20'
+const gaps = (...imports: Import[]) => gapsOf(imports, today)
+const days = (from: string, to: string) => ({ from: `2026-05-${from}`, to: `2026-05-${to}` })
+
+describe('days that no import covers', () => {
+  test('begin after the first import and end yesterday', () => {
+    expect(gaps()).toEqual({ from: null, to: null, missing: [], breaks: [] })
+    expect(gaps(file('10', '19')).missing).toEqual([])
+    expect(gaps(file('10', '20')).missing).toEqual([])
+    expect(gaps(file('10', '18')).missing).toEqual([days('19', '19')])
+    expect(gaps(file('10', '12'))).toMatchObject({ ...days('10', '12'), missing: [days('13', '19')] })
+  })
+
+  test('lie between neighbours in whatever order they came in, not within a longer one', () => {
+    expect(gaps(file('14', '19'), file('10', '12')).missing).toEqual([days('13', '13')])
+    expect(gaps(file('13', '19'), file('10', '12')).missing).toEqual([])
+    expect(gaps(file('10', '19'), file('12', '13'))).toMatchObject({ ...days('10', '19'), missing: [] })
+    expect(gaps(file('10', '17'), file('10', '12'), file('18', '19')).missing).toEqual([])
+  })
+})
+
+test('neighbours whose balances do not meet are told; those that overlap or print none are not', () => {
+  const next = (opening: number | null, from = '13') => file(from, '19', opening)
+  const broken = [{ day: '2026-05-13', closing: 100, opening: 101 }]
+  expect(gaps(file('10', '12', 0, 100), next(101)).breaks).toEqual(broken)
+  expect(gaps(file('10', '12', 0, 100), next(100)).breaks).toEqual([])
+  expect(gaps(file('10', '12', 0, 100), next(null)).breaks).toEqual([])
+  expect(gaps(file('10', '12', 0, null), next(101)).breaks).toEqual([])
+  expect(gaps(file('10', '12', 0, 100), next(101, '12')).breaks).toEqual([])
+  expect(gaps(file('10', '12', 0, 100), file('11', '12', 0, 101), next(101)).breaks).toEqual([])
+})
+
+test('yesterday’s statement may still be on its way; days before it count', () => {
+  const now = '2026-05-20T05:00:00.000Z'
+  const uncovered = (...imports: Import[]) => uncoveredOf(imports, now).map(({ days }) => days)
+  expect(uncovered(file('10', '18'))).toEqual([])
+  expect(uncovered(file('10', '17'))).toEqual([1])
+  expect(uncovered(file('10', '12'), file('15', '18'))).toEqual([2])
+  expect(uncovered(file('10', '12'), { ...file('10', '16'), account_id: 'b' })).toEqual([6, 2])
+})

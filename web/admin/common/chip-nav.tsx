@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+
+type ChipNavProps = { label: string; chips: { to: string; label: string; isCurrent: boolean }[] }
+
+const chip =
+  'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold transition-colors'
+const current = 'border-primary bg-primary text-white'
+const rest = 'border-line bg-white text-muted hover:border-primary hover:text-ink'
+
+/** The way between lists or pages that belong together. */
+export const ChipNav = ({ label: name, chips }: ChipNavProps) => (
+  <nav aria-label={name} className="mb-6">
+    <ul className="flex flex-wrap gap-2">
+      {chips.map(({ to, label, isCurrent }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            aria-current={isCurrent ? 'page' : undefined}
+            className={`${chip} ${isCurrent ? current : rest}`}
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

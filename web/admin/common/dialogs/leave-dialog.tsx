@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button'
+import { Dialog, DialogActions } from '../../../ui/dialog'
+
+type LeaveDialogProps = {
+  isOpen: boolean
+  title: string
+  leaveLabel: string
+  onStay: () => void
+  onLeave: () => void
+  children: ReactNode
+}
+
+/** Asks before something is left that would be lost with it. */
+export const LeaveDialog = ({ isOpen, title, leaveLabel, onStay, onLeave, children }: LeaveDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={onStay} title={title} className="max-w-md">
+    <p>{children}</p>
+    <DialogActions>
+      <Button look="secondary" onClick={onStay}>
+        Tetap di sini
+      </Button>
+      <Button look="danger" onClick={onLeave}>
+        {leaveLabel}
+      </Button>
+    </DialogActions>
+  </Dialog>
+)

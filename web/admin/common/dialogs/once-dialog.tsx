@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
+import { Dialog, DialogActions } from '../../../ui/dialog'
+
+type OnceDialogProps = {
+  title: string
+  warning: ReactNode
+  doneLabel: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The only time that a secret is in sight: nothing but the button closes it. */
+export const OnceDialog = ({ title, warning, doneLabel, onClose, children }: OnceDialogProps) => (
+  <Dialog isOpen title={title}>
+    <div className="space-y-4">
+      <p role="alert" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+        {warning}
+      </p>
+      {children}
+    </div>
+    <DialogActions>
+      <Button onClick={onClose}>{doneLabel}</Button>
+    </DialogActions>
+  </Dialog>
+)
+
+type CopyableProps = {
+  label: string
+  value: string
+  /** As it is read, where that is not how it is copied. */
+  children?: string
+}
+
+/** A secret to read and to copy. */
+export const Copyable = ({ label, value, children = value }: CopyableProps) => (
+  <div className="flex flex-wrap items-center gap-3">
+    <code className="min-w-0 grow rounded-card border border-line bg-paper px-3 py-2.5 text-sm wrap-anywhere">
+      {children}
+    </code>
+    <CopyButton label={label} value={value} />
+  </div>
+)

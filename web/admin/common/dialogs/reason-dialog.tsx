@@ -1,0 +1,29 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { voidInput } from '../../../../worker/contract/money/finance'
+import { TextAreaField } from '../../../ui/field'
+import { boundTo } from '../forms/bound'
+import { FormDialog } from './form-dialog'
+
+type ReasonDialogProps = {
+  name: string
+  title: string
+  failure: string
+  submitLabel: string
+  save: (reason: string) => Promise<unknown>
+  onSaved: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A step that asks why before it is taken. */
+export function ReasonDialog({ save, children, ...rest }: ReasonDialogProps) {
+  const form = useForm({ resolver: zodResolver(voidInput), defaultValues: { reason: '' } })
+  return (
+    <FormDialog form={form} save={({ reason }) => save(reason)} {...rest}>
+      {children}
+      <TextAreaField label="Alasan" maxLength={300} {...boundTo(form)('reason')} />
+    </FormDialog>
+  )
+}

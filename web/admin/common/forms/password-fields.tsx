@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+import { TextField } from '../../../ui/field'
+
+type FieldProps = ComponentProps<typeof TextField>
+
+/** The password of whoever is at work, asked again or at the sign-in. */
+export const CurrentPassword = (field: FieldProps) => (
+  <TextField type="password" autoComplete="current-password" {...field} />
+)
+
+/** For the schema of a form that asks for a password twice. */
+export const notRepeated = { path: ['repeated'], error: 'Password tidak sama' }
+
+type NewPasswordProps = {
+  label?: string
+  repeatLabel?: string
+  password: Omit<FieldProps, 'label'>
+  repeated: Omit<FieldProps, 'label'>
+}
+
+/** A password that is made anew, typed twice. */
+export const NewPassword = ({
+  label = 'Buat password',
+  repeatLabel = 'Ulangi password',
+  password,
+  repeated,
+}: NewPasswordProps) => (
+  <>
+    <TextField
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      hint="Paling sedikit 8 karakter. Kalimat yang mudah Anda ingat lebih kuat daripada satu kata."
+      {...password}
+    />
+    <TextField label={repeatLabel} type="password" autoComplete="new-password" {...repeated} />
+  </>
+)

@@ -1,0 +1,14 @@
+/** Those who are told when something moves that React does not hold; `subscribe` is for `useSyncExternalStore`. */
+export function listeners() {
+  const all = new Set<() => void>()
+  return {
+    tell() {
+      for (const listener of all) listener()
+    },
+    subscribe(listener: () => void) {
+      all.add(listener)
+      return () => void all.delete(listener)
+    },
+    isAny: () => all.size > 0,
+  }
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+type ThingRowProps = {
+  name: string
+  badges: ReactNode
+  note: ReactNode
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+/** One of a short list that is no table: its name, how it stands, and what can be done. */
+export const ThingRow = ({ name, badges, note, children }: ThingRowProps) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+    <div className="min-w-0 grow basis-64">
+      <p className="flex flex-wrap items-center gap-2 font-semibold">
+        <span className="min-w-0 wrap-anywhere">{name}</span>
+        {badges}
+      </p>
+      <p className="mt-1 text-sm wrap-anywhere text-muted">{note}</p>
+    </div>
+    <div className="-ml-2 flex flex-wrap empty:hidden">{children}</div>
+  </li>
+)

@@ -1,0 +1,23 @@
+import type { Numbered } from '../../field/store'
+import { SelectField } from '../../ui/field'
+
+type NumberSelectProps = { label: string; sacrifices: Numbered[]; onChoose: (sacrifice: Numbered) => void }
+
+/** Another number that a shot is given to, at once as it is chosen. */
+export const NumberSelect = ({ label, sacrifices, onChoose }: NumberSelectProps) => (
+  <SelectField
+    label={label}
+    value=""
+    onChange={event => {
+      const chosen = sacrifices.find(({ id }) => id === event.target.value)
+      if (chosen) onChoose(chosen)
+    }}
+  >
+    <option value="">Pilih nomor</option>
+    {sacrifices.map(({ id, number, name }) => (
+      <option key={id} value={id}>
+        {number}, {name}
+      </option>
+    ))}
+  </SelectField>
+)

@@ -1,0 +1,59 @@
+import { Printer } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { type Credential, orderHash, readOrderHash, urls } from '../../lib/urls'
+import { Button, LinkButton } from '../../ui/button'
+import { EmptyState } from '../../ui/states'
+import { OfDevice } from '../order/of-device'
+import { useLocation } from '../visit/context'
+
+type OfLinkProps = { noun: string; children: (credential: Credential) => ReactNode }
+
+function OfLink({ noun, children }: OfLinkProps) {
+  const { hash } = useLocation()
+  const credential = readOrderHash(hash)
+  if (credential?.key) return <Fragment key={hash}>{children(credential)}</Fragment>
+  return (
+    <EmptyState
+      title={`${noun} dibuka dari pesanannya`}
+      action={<LinkButton to={urls.orderStatus}>Cek Status Pesanan</LinkButton>}
+    >
+      Buka pesanan Anda dengan tautan rahasianya, lalu pilih {noun}.
+    </EmptyState>
+  )
+}
+
+type SheetPageProps = {
+  title: string
+  /** What its link in the order is called. */
+  noun: string
+  className?: string
+  /** The sheet of an order; false in the worker, which never sees whose it is. */
+  children: false | OfLinkProps['children']
+}
+
+/** Something of an order to print, opened by the order's secret link. */
+export const SheetPage = ({ title, noun, className = '', children }: SheetPageProps) => (
+  <div className={`page py-8 md:py-12 print:py-0 ${className}`}>
+    <h1 className="mb-6 text-2xl print:hidden">{title}</h1>
+    <OfDevice>{children && <OfLink noun={noun}>{children}</OfLink>}</OfDevice>
+  </div>
+)
+
+export const BackToOrder = ({ credential }: { credential: Credential }) => (
+  <LinkButton to={`${urls.orderStatus}${orderHash(credential)}`} look="secondary">
+    Kembali ke pesanan
+  </LinkButton>
+)
+
+type SheetActionsProps = { credential: Credential; print: string }
+
+/** Above the sheet; `print` is what the button says that prints it. */
+export const SheetActions = ({ credential, print: words }: SheetActionsProps) => (
+  <div className="flex flex-wrap gap-3 print:hidden">
+    <Button onClick={() => print()}>
+      <Printer aria-hidden="true" className="size-4" />
+      {words}
+    </Button>
+    <BackToOrder credential={credential} />
+  </div>
+)

@@ -1,3 +1,0 @@
-import { listPage } from './list'
-
-export const page = listPage('services')

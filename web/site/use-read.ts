@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react'
+import { type Api, api } from '../lib/api'
+import { attempt } from '../lib/attempt'
+import type { ApiProblem } from '../lib/problem'
+
+type Problem = Pick<ApiProblem, 'code' | 'detail'>
+
+/** What is read: there, on its way, or not to be had. */
+export type Reading<T> = { retry: () => void } & (
+  | { state: 'ready'; value: T }
+  | { state: 'loading' }
+  | { state: 'failed'; problem: Problem }
+)
+
+/** What came with the page, or else is asked for on its own, again on `retry`. */
+export function useRead<T>(given: T | null, read: (api: Api) => Promise<T>): Reading<T> {
+  const [found, setFound] = useState<T | null>(given)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [round, setRound] = useState(0)
+  const value = given ?? found
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
+  useEffect(() => {
+    if (value !== null) return
+    let isCurrent = true
+    attempt(read(api)).then(answer => {
+      if (!isCurrent) return
+      setFound(answer.value)
+      setProblem(answer.problem)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [value === null, round])
+
+  const retry = useCallback(() => {
+    setProblem(null)
+    setRound(n => n + 1)
+  }, [])
+
+  if (value !== null) return { state: 'ready', value, retry }
+  if (problem) return { state: 'failed', problem, retry }
+  return { state: 'loading', retry }
+}

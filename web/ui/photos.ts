@@ -1,2 +1,0 @@
-/** A picture as the full-screen viewer shows it. */
-export type Photo = { url: string; alt: string; caption: string }

@@ -1,0 +1,12 @@
+import type { Context } from 'hono'
+import type { Credential } from '../contract/orders/lookup'
+
+/** For the documentation of routes that take it. */
+export const keyHeader = { 'X-Order-Key': 'Kunci dari tautan rahasia pesanan' }
+
+/** What a request brings to show that an order is its sender's; `query` as checked by `lookupQuery`. */
+export const credentialOf = (c: Context, { key, phone4, phone }: Credential): Credential => ({
+  key: c.req.header('x-order-key') ?? key,
+  phone4,
+  phone,
+})

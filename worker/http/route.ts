@@ -1,0 +1,98 @@
+import { zValidator } from '@hono/zod-validator'
+import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { z } from 'zod'
+import type { Context } from '../context'
+import { limits } from '../contract/orders/orders'
+import { nowText } from '../db/stamp'
+import type { Env } from '../env'
+import { fieldErrors } from '../field-errors'
+import { Problem } from '../problem'
+import { cryptoRandom } from '../random'
+import type { CacheTag } from './cache'
+import { note, type Operation } from './note'
+import { purged } from './purge'
+
+/** A request on its way to its answer. */
+export type Call = HonoContext<Env>
+
+/** Routes of one feature, chained so that their type tells the client of each. */
+export const routes = () => new Hono<Env>()
+
+/** Names a route for OpenAPI; `id` becomes its `operationId`. Stands first in the route's chain. */
+export const describe = (
+  id: string,
+  summary: string,
+  answer?: Operation['answer'],
+  rest: Omit<Operation, 'id' | 'summary' | 'answer'> = {},
+): MiddlewareHandler => note((_c, next) => next(), { operation: { id, summary, answer, ...rest } })
+
+/** Refuses a request body over `maxSize` bytes with `too_large`, declared or streamed. */
+export const atMost = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new Problem('too_large')
+    },
+  })
+
+const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
+
+function jsonChecker(maxBytes: number): MiddlewareHandler {
+  const sized = atMost(maxBytes)
+  return async (c, next) => {
+    if (!jsonType.test(c.req.header('content-type') ?? '')) throw new Problem('bad_content_type')
+    await sized(c, async () => {
+      await c.req.json().catch(error => {
+        throw error instanceof SyntaxError ? new Problem('bad_json') : error
+      })
+    })
+    await next()
+  }
+}
+
+/**
+ * Parses one part of the request; throws `invalid` naming each bad field. Unknown fields are stripped.
+ * A JSON body has at most `maxBytes`.
+ */
+export function valid<T extends z.ZodType, K extends 'json' | 'query' | 'param'>(
+  target: K,
+  schema: T,
+  maxBytes: number = limits.bodyBytes,
+) {
+  const checkJson = jsonChecker(maxBytes)
+  const check = zValidator(target, schema, result => {
+    if (!result.success) throw new Problem('invalid', { errors: fieldErrors(result.error.issues) })
+  })
+  const guarded: typeof check = async (c, next) => {
+    if (target !== 'json') return check(c, next)
+    let answer: Awaited<ReturnType<typeof check>>
+    await checkJson(c, async () => {
+      answer = await check(c, next)
+    })
+    return answer
+  }
+  return note(guarded, { target, schema })
+}
+
+const contextOf = (c: Call, actor: string, now: string): Context => ({
+  db: c.var.db,
+  actor,
+  now,
+  random: cryptoRandom,
+})
+
+/** A visitor's request; `now` where the route told the time before. */
+export const customerContext = (c: Call, now = nowText()) => contextOf(c, 'customer', now)
+
+/** A request of the signed-in operator. */
+export const operatorContext = (c: Call, now = nowText()) => contextOf(c, c.var.operator.email, now)
+
+/** A call of a machine that sends bank rows. */
+export const feedContext = (c: Call, name: string, now: string) => contextOf(c, `sumber ${name}`, now)
+
+/** Answers nothing (204) once a step is done, and drops the cached answers that it touched. */
+export async function done(c: Call, step: Promise<unknown>, ...tags: CacheTag[]) {
+  await purged(c, step, ...tags)
+  return c.body(null, 204)
+}
