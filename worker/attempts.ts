@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from './db/client'
+import { listOf } from './db/list-of'
 import { attempts } from './db/schema/people'
 import { later } from './db/stamp'
 import { Problem } from './problem'
@@ -83,8 +84,7 @@ export async function countTry(db: Db, buckets: Bucket[], now: string) {
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
 }
 
-const keysOf = (buckets: Bucket[]) =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(buckets.map(bucket => bucket.key))}))`
+const keysOf = (buckets: Bucket[]) => listOf(buckets.map(bucket => bucket.key))
 
 const given = (buckets: Bucket[]) => JSON.stringify(buckets.map(({ key, weight = 1 }) => ({ key, weight })))
 

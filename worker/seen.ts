@@ -43,7 +43,7 @@ export type Step = {
   /** As the audit tells it; what differs, where this is left out. */
   changes?: Changes
   action?: string
-  /** Statements of the same batch, which look for themselves whether the row was written. */
+  /** Statements of the same batch, behind the audit's: the first may ask `changes()` whether that was written. */
   also?: readonly BatchItem<'sqlite'>[]
 }
 

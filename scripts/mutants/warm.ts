@@ -2,13 +2,17 @@
 import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
 
-/** What `trial.ts` asks: these test files, of which one file of the sources has changed since. */
+/** What `trial.ts` asks: these test files, of which one file of the sources has changed. */
 export type Asked = { changed: string; tests: string[] }
 
 const vitest = await createVitest('test', { watch: false, bail: 1, reporters: [{}] })
 
+let before = ''
+
 async function hasPassed({ changed, tests }: Asked) {
-  vitest.invalidateFile(join(process.cwd(), changed))
+  // The file of the fault before is whole again, but on the disk alone.
+  for (const file of new Set([before, changed])) vitest.invalidateFile(join(process.cwd(), file))
+  before = changed
   const asked = await vitest.globTestSpecifications(tests)
   const ids = new Set(asked.map(({ moduleId }) => moduleId))
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(asked)

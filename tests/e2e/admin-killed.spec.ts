@@ -51,5 +51,8 @@ test('what was begun goes on though its tab is closed and the server killed: all
   expect(once("order_events WHERE type = 'payment_verified'")).toBe(all)
   expect(once("transactions WHERE type = 'income'")).toBe(all)
   expect(once('payments WHERE true')).toBe(all)
+  await phone.goto('/admin/messages')
+  for (const channel of ['email', 'whatsapp'])
+    await expect.poll(() => once(`messages WHERE kind = 'paid' AND channel = '${channel}'`)).toBe(all)
   await soundData(office.api)
 })

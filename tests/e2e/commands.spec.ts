@@ -131,3 +131,9 @@ test('the bench loads with all its parts, and says which there are', async () =>
   expect(code, text).toBe(2)
   expect(text).toContain('Usage: npm run bench -- [twins edge growth')
 })
+
+test('whoever may sign in, and what signs, can be set from a terminal: the command loads and says how', async () => {
+  const { code, text } = await outcome(node([join(scripts, 'operator.ts')]))
+  expect(text).toContain('npm run operator -- reset-2fa EMAIL')
+  expect(code, text).toBe(1)
+})

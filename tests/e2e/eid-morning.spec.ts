@@ -218,6 +218,12 @@ test('the operator’s Eid morning: at most 60 clicks before the outbox, at most
   await go('Pesan')
   const due = mortal.count("messages WHERE state = 'due' AND channel = 'whatsapp'")
   expect(due).toBeGreaterThan(paid)
+  const untold = `(SELECT count(*) FROM messages WHERE messages.order_id = orders.id AND kind = 'slaughtered') <> 2`
+  expect(
+    mortal.count(
+      `orders WHERE customer_name LIKE 'Pemesan %' AND slaughter_status = 'completed' AND ${untold}`,
+    ),
+  ).toBe(0)
   done('messages queued')
 
   const minutes = (Date.now() - began) / 60_000

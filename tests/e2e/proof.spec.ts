@@ -50,19 +50,24 @@ async function plannedGoat(api: APIRequestContext, shop: Server, photos: Photos 
   }
 }
 
-type Seen = { shifted: number; largest: number }
+type Seen = {
+  shifted: number
+  /** The address of the largest thing in sight, where it is a picture. */
+  largest: string
+}
 
-/** What moved in sight, and when the largest thing stood, on a slow network. */
+/** What moved in sight on a slow network, what the largest thing was, and what was fetched before it. */
 async function paint(page: Page, address: string) {
   await page.addInitScript(() => {
-    const seen = { shifted: 0, largest: 0 }
+    const seen = { shifted: 0, largest: '' }
     Object.assign(window, { seen })
     new PerformanceObserver(list => {
       for (const entry of list.getEntries())
         if ('value' in entry && typeof entry.value === 'number') seen.shifted += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
     new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) seen.largest = entry.startTime
+      for (const entry of list.getEntries())
+        if ('url' in entry && typeof entry.url === 'string') seen.largest = entry.url
     }).observe({ type: 'largest-contentful-paint', buffered: true })
   })
   const network = await page.context().newCDPSession(page)
@@ -75,10 +80,20 @@ async function paint(page: Page, address: string) {
     .first()
     .waitFor()
   await page.waitForLoadState('networkidle')
-  return page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+  return page.evaluate(() => {
+    const { seen } = window as unknown as { seen: Seen }
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const picture = files.find(({ name }) => name === seen.largest)
+    const before = files.filter(({ startTime }) => startTime <= (picture?.startTime ?? 0))
+    return {
+      ...seen,
+      pictures: before.filter(({ initiatorType }) => initiatorType === 'img').map(({ name }) => name),
+      bytes: before.reduce((sum, { transferSize }) => sum + transferSize, 0),
+    }
+  })
 }
 
-test('with thirty photos on a slow network nothing moves and the picture people came for is soon there', async ({
+test('with thirty photos on a slow network nothing moves, and the picture people came for is fetched before the others', async ({
   office,
   shop,
   browser,
@@ -93,11 +108,11 @@ test('with thirty photos on a slow network nothing moves and the picture people 
     [1280, 800],
   ] as const) {
     const context = await browser.newContext({ baseURL: shop.url, viewport: { width, height } })
-    const { shifted, largest } = await paint(await context.newPage(), goat.link)
-    test.info().annotations.push({ type: `${width} px`, description: `${shifted} ${Math.round(largest)} ms` })
+    const { shifted, largest, pictures, bytes } = await paint(await context.newPage(), goat.link)
     expect(shifted).toBeLessThan(0.001)
-    // 2 s on a machine that does nothing else.
-    expect(largest).toBeLessThan(3000)
+    expect(pictures).toEqual([largest])
+    // What this network carries in 1.1 s: the rest of the 2 s is its latency and the phone.
+    expect(bytes).toBeLessThan(220_000)
     await context.close()
   }
 })

@@ -105,10 +105,13 @@ describe('an invitation', () => {
        SELECT 'banyak-' || i, i || '@banyak.id', 'x', 'content', '2026', '2026' FROM n`,
       missing,
     )
-    await give()
-    await newOperator()
-    await expect(give()).rejects.toMatchObject(full)
-    await run("DELETE FROM users WHERE id LIKE 'banyak-%'")
+    try {
+      await give()
+      await newOperator()
+      await expect(give()).rejects.toMatchObject(full)
+    } finally {
+      await run("DELETE FROM users WHERE id LIKE 'banyak-%'")
+    }
   })
 
   test('guessing tokens is limited by address', async () => {

@@ -1,15 +1,21 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
-import { check } from '../../worker/checks/run'
+import { added, allRules } from '../../worker/checks/run'
 import type { Finding } from '../../worker/contract/shop/checks'
 import { db } from './shop'
 
-const all = 10_000
-
-/** What the check of the data finds in the whole shop. */
+/** What the check of the data finds in the whole shop, without writing down how far it came. */
 export async function findings(now = new Date().toISOString()): Promise<Finding[]> {
-  const { last } = await check({ db, media: env.MEDIA, now }, all)
-  return last?.findings ?? []
+  let found: Finding[] = []
+  for (const rules of allRules) {
+    let cursor: string | null = null
+    do {
+      const slice = await rules.slice({ db, media: env.MEDIA, now }, cursor)
+      found = added(found, slice.found)
+      cursor = slice.next
+    } while (cursor !== null)
+  }
+  return found
 }
 
 /** For the end of any scenario: nothing in the shop contradicts anything else. */

@@ -23,16 +23,16 @@ type Setup = Awaited<ReturnType<typeof seeSetup>>
 
 /** Where the first owner of a shop without people is made. Its token may stand behind the #, which browsers tell no server. */
 export function Component() {
-  const { seen, retry } = useRead(seeSetup)
+  const { value, problem, isLoading, retry } = useRead(seeSetup)
   return (
     <Door tab="Siapkan toko" title="Siapkan toko">
-      {seen === null && (
+      {isLoading && (
         <p role="status" className="mt-2 text-muted">
           Memeriksa toko…
         </p>
       )}
-      {seen?.problem && <Refused code={seen.problem.code} onRetry={retry} />}
-      {seen?.value && <OwnerForm setup={seen.value} />}
+      {problem && <Refused code={problem.code} onRetry={retry} />}
+      {value && <OwnerForm setup={value} />}
     </Door>
   )
 }

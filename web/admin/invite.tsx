@@ -21,24 +21,24 @@ import { urls } from './urls'
 /** Where an invitation's link leads: its token stands behind the #, which browsers tell no server. */
 export function Component() {
   const token = useLocation().hash.slice(1)
-  const { seen, retry } = useRead(signal => seeInvitation(token, signal), token)
+  const { value, problem, isLoading, retry } = useRead(signal => seeInvitation(token, signal), token)
   return (
     <Door tab="Undangan" title="Undangan bergabung">
-      {seen === null && (
+      {isLoading && (
         <p role="status" className="mt-2 text-muted">
           Memeriksa undangan…
         </p>
       )}
-      {seen?.problem && (
+      {problem && (
         <div className="mt-4">
           <ErrorState
             message="Undangan tidak dapat dibuka"
-            detail={seen.problem.detail}
-            {...(seen.problem.code === 'invitation_ended' ? {} : { onRetry: retry })}
+            detail={problem.detail}
+            {...(problem.code === 'invitation_ended' ? {} : { onRetry: retry })}
           />
         </div>
       )}
-      {seen?.value && <AcceptForm token={token} {...seen.value} />}
+      {value && <AcceptForm token={token} {...value} />}
       <p className="mt-6 text-sm">
         <a href={urls.login} className="font-medium text-primary underline underline-offset-4">
           Sudah punya akun? Masuk

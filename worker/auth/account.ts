@@ -12,8 +12,8 @@ import { hour } from '../db/stamp'
 import type { Operator } from '../env'
 import { Problem } from '../problem'
 import { hashPassword, isPassword } from './password'
+import { refuseWeak } from './refuse-weak'
 import { endSessions, idleSince } from './session'
-import { refuseWeak } from './weak'
 
 const mostShown = 50
 const mostEvents = 20

@@ -1,4 +1,4 @@
-import { Problem } from '../problem'
+// Without imports: `npm run operator` loads it as it stands.
 
 /** The words of the shop's name, in both spellings. */
 const shopWords = ['amanah', 'qurban', 'kurban']
@@ -97,10 +97,4 @@ export async function weaknessOf(password: string, email: string) {
   if ([...wordsIn(text)].some(word => common.has(word) || localWords.has(word)))
     return 'Password ini sering dipakai orang dan terlalu mudah ditebak. Gunakan password lain.'
   return null
-}
-
-/** Throws `weak_password`, with the reason beside the field. */
-export async function refuseWeak(password: string, email: string, path = 'password') {
-  const message = await weaknessOf(password, email)
-  if (message) throw new Problem('weak_password', { errors: [{ path, message }] })
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
-import { isSame } from '../same.ts'
+import { isSameSecret } from '../same.ts'
 import { readText, writeWhole } from './files.ts'
 import { Refusal } from './refusal.ts'
 
@@ -30,7 +30,7 @@ export function doubtOf(folder: string, secret: string | null) {
   if (!mac) return `Cadangan ini tidak membawa tanda keaslian: ${unknown}. ${flag}`
   if (!secret)
     return `Keaslian cadangan ini tidak dapat diperiksa tanpa kunci toko yang membuatnya (BACKUP_KEY): ${unknown}. ${flag}`
-  if (isSame(macIn(folder, secret), mac)) return null
+  if (isSameSecret(macIn(folder, secret), mac)) return null
   return `Tanda keaslian cadangan ini tidak cocok: dibuat dengan kunci lain, atau diubah sesudahnya; ${unknown}. ${flag}`
 }
 

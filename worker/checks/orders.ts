@@ -1,5 +1,6 @@
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../contract/labels'
 import { relations } from '../contract/orders/names'
+import type { CheckId } from '../contract/shop/check-words'
 import { slotsOf } from '../db/slots'
 import { unknown, walk } from './rules'
 
@@ -70,6 +71,6 @@ const rules = {
     payment_status: paymentStatuses,
     slaughter_status: slaughterStatuses,
   })} OR EXISTS (SELECT 1 ${mine('order_beneficiaries')} AND ${unknown({ relation: relations })})`,
-}
+} satisfies Partial<Record<CheckId, string>>
 
 export const orderRules = walk({ table: 'orders', key: 'seq', size: 1000, what: 'order_id', rules })

@@ -66,7 +66,8 @@ async function begin(db: Db, now: string) {
   return openRun(db)
 }
 
-function added(findings: Finding[], found: Found[]): Finding[] {
+/** What a slice found, added to what those before it did. */
+export function added(findings: Finding[], found: Found[]): Finding[] {
   const sums = new Map(findings.map(finding => [finding.check, finding]))
   for (const { check, what } of found) {
     if (what.length === 0) continue

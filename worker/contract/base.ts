@@ -43,6 +43,9 @@ export const required = (message: string, max = 200) => filled(tidyLine, message
 /** Several lines that must not be blank. */
 export const requiredLines = (message: string, max: number) => filled(tidyText, message, max)
 
+/** Why somebody takes a step. */
+export const reasonInput = z.object({ reason: requiredLines('Alasan harus diisi', 300) })
+
 /** One line that may be blank or missing. */
 export const optional = (max = 200) =>
   line(max)

@@ -4,7 +4,7 @@ import { forgotten } from '../jobs/kind'
 
 /**
  * Statements that take what was written by hand about the orders that `due` selects out of their sacrifices: notes, notes
- * of their evidence, and a performer who is one of the order's people. Places that still wait are free afterwards; what is
+ * of their evidence, and a performer who is one of the order's people. Seats that still wait are free afterwards; what is
  * done stays done.
  */
 export function forgetSacrifices(db: Db, due: SQL, now: string) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hour } from '../db/stamp'
-import { isSame } from '../same'
+import { isSameSecret } from '../same'
 
 type Keyed = { id: string; key_version: number }
 
@@ -12,7 +12,7 @@ export const shareToken = (secret: string, { id, key_version }: Keyed) =>
   mac(secret, `evidence-link\n${id}.${key_version}`)
 
 export const isShareToken = (secret: string, order: Keyed, given: string) =>
-  isSame(shareToken(secret, order), given)
+  isSameSecret(shareToken(secret, order), given)
 
 /** What a shared link carries behind the `#`. */
 export const shareText = (secret: string, order: Keyed) => `${order.id}.${shareToken(secret, order)}`
@@ -64,4 +64,4 @@ export const isFileToken = (
   viewer: Viewer,
   { until, token }: { until: string; token: string },
   now: string,
-) => Number(until) > Date.parse(now) && isSame(fileToken(secret, file, viewer, until), token)
+) => Number(until) > Date.parse(now) && isSameSecret(fileToken(secret, file, viewer, until), token)

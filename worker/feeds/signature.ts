@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSame } from '../same'
+import { isSameSecret } from '../same'
 
 type Keyed = { id: string; secret_version: number }
 
@@ -20,5 +20,5 @@ type Signed = { timestamp: string; signature: string; body: string }
 export function isSigned(secret: string, { timestamp, signature, body }: Signed, now: string) {
   if (!/^\d{10}$/.test(timestamp)) return false
   if (Math.abs(Date.parse(now) / 1000 - Number(timestamp)) > tolerance) return false
-  return isSame(signatureOf(secret, timestamp, body), signature.replace(/^sha256=/, '').toLowerCase())
+  return isSameSecret(signatureOf(secret, timestamp, body), signature.replace(/^sha256=/, '').toLowerCase())
 }

@@ -14,7 +14,7 @@ import { complete } from '../sacrifices/plan/schedule'
 import { fieldDay, fieldDays } from './day'
 
 const uploadParam = z.object({ id: z.uuid() })
-const partParam = z.object({ id: z.uuid(), n: z.coerce.number().int() })
+const chunkParam = z.object({ id: z.uuid(), n: z.coerce.number().int() })
 
 const files = async (c: Call, id: string) => c.json({ items: await fieldFiles(c.var.db, staffLook(c), id) })
 
@@ -61,7 +61,7 @@ export const adminField = routes()
   .put(
     '/uploads/:id/parts/:n',
     describe('storeFieldPart', 'Mengirim satu bagian', storedChunk, { consumes: 'application/octet-stream' }),
-    valid('param', partParam),
+    valid('param', chunkParam),
     atMost(chunkBytes),
     async c => {
       const { id, n } = c.req.valid('param')

@@ -1,4 +1,4 @@
-import { items, page } from '../contract/base'
+import { items, page, reasonInput } from '../contract/base'
 import {
   financeSummary,
   incomeDay,
@@ -6,7 +6,6 @@ import {
   transaction,
   transactionInput,
   transactionListQuery,
-  voidInput,
 } from '../contract/money/finance'
 import { nowText } from '../db/stamp'
 import { describe, operatorContext, routes, valid } from '../http/route'
@@ -42,7 +41,7 @@ export const adminTransactions = routes()
   .post(
     '/:id/void',
     describe('voidTransaction', 'Membatalkan transaksi manual', transaction),
-    valid('json', voidInput),
+    valid('json', reasonInput),
     async c =>
       c.json(await voidTransaction(operatorContext(c), c.req.param('id'), c.req.valid('json').reason)),
   )

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { items, page } from '../contract/base'
 import {
-  chunkStored,
   mediaDelete,
   mediaItem,
   mediaPatch,
@@ -11,6 +10,7 @@ import {
   uploadComplete,
   uploadInput,
   uploadStarted,
+  widthStored,
 } from '../contract/shop/media'
 import { nowText } from '../db/stamp'
 import { purge } from '../http/purge'
@@ -19,7 +19,7 @@ import { externalSize } from './external'
 import { mediaTag, urlsOf } from './keys'
 import { mediaPage } from './list'
 import { removeMedia } from './remove'
-import { completeUpload, startUpload, storeChunk } from './upload'
+import { completeUpload, startUpload, storeWidth } from './upload'
 import { usesOf } from './usage'
 import { addUrl, changeMedia, mediaOf } from './write'
 
@@ -29,7 +29,7 @@ function incoming(c: Call) {
   return { body: c.req.raw.body, length: length === undefined ? null : Number(length) }
 }
 
-const partParam = z.object({ id: z.uuid(), width: z.coerce.number().int() })
+const widthParam = z.object({ id: z.uuid(), width: z.coerce.number().int() })
 const uploadParam = z.object({ id: z.uuid() })
 
 const uploads = routes()
@@ -41,13 +41,13 @@ const uploads = routes()
   )
   .put(
     '/:id/:width',
-    describe('storeUploadPart', 'Mengirim satu bagian unggahan', chunkStored, {
+    describe('storeUploadPart', 'Mengirim satu bagian unggahan', widthStored, {
       consumes: 'application/octet-stream',
     }),
-    valid('param', partParam),
+    valid('param', widthParam),
     async c => {
       const { id, width } = c.req.valid('param')
-      return c.json({ width, size: await storeChunk(c.env.MEDIA, id, width, incoming(c), nowText()) })
+      return c.json({ width, size: await storeWidth(c.env.MEDIA, id, width, incoming(c), nowText()) })
     },
   )
   .post(

@@ -1,5 +1,4 @@
-import type { Context } from 'hono'
-import type { Env } from '../env'
+import type { Call } from '../http/route'
 
 type Range = { offset: number; length: number }
 
@@ -18,11 +17,10 @@ export function rangeOf(range: string | undefined, size: number): Range | 'beyon
 }
 
 /** What is told of a range past the end of a file. */
-export const beyond = (c: Context<Env>, size: number) =>
-  c.body(null, 416, { 'content-range': `bytes */${size}` })
+export const beyond = (c: Call, size: number) => c.body(null, 416, { 'content-range': `bytes */${size}` })
 
 /** The file with these headers, or the range of it that was read. */
-export function rangeAnswer(c: Context<Env>, file: R2ObjectBody, headers: Headers, range: Range | null) {
+export function rangeAnswer(c: Call, file: R2ObjectBody, headers: Headers, range: Range | null) {
   if (!range) return c.body(file.body, { headers })
   const { offset, length } = range
   headers.set('content-range', `bytes ${offset}-${offset + length - 1}/${file.size}`)

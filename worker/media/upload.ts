@@ -67,7 +67,7 @@ async function openUpload(bucket: R2Bucket, id: string, now: string) {
 }
 
 /** Stores one width and answers its size in bytes. Sending it again replaces it. */
-export async function storeChunk(
+export async function storeWidth(
   bucket: R2Bucket,
   id: string,
   width: number,

@@ -38,7 +38,7 @@ async function take({ db, now }: Ready, id: number) {
     taken: db.all(sql`
       UPDATE messages SET state = 'sending', tries = tries + 1, error = NULL, updated_at = ${now}
       WHERE id = ${id} AND ${due(now, sql`1`)} RETURNING id`),
-    facts: factsOf(db, sql`${id}`),
+    facts: factsOf(db, listOf([id])),
   })
   return taken.length > 0 ? (facts[0] ?? null) : null
 }

@@ -55,7 +55,7 @@ export type Facts = Pick<OrderRow, (typeof ofOrder)[number]> & {
 /** What the customer must still act on comes before what only tells; the index `messages_urgent` names the same kinds. */
 export const isUrgent = sql`kind IN ('placed', 'reminder', 'rejected')`
 
-/** Statement that reads the messages of the given ids, in the order in which they are to be sent. */
+/** Statement that reads the messages whose ids are `IN ids`, in the order in which they are to be sent. */
 export const factsOf = (db: Db, ids: SQL) =>
   db.all<Facts>(sql`
     SELECT messages.id AS message, kind, tries, due_at, orders.id AS "order", key_from_code,
@@ -63,7 +63,7 @@ export const factsOf = (db: Db, ids: SQL) =>
       ${paidInParts(sql`orders.id`)} AS arrived,
       ${proofOf}
     FROM messages JOIN orders ON orders.id = messages.order_id
-    WHERE messages.id IN (${ids}) ORDER BY NOT ${isUrgent}, next_try_at, messages.id`)
+    WHERE messages.id IN ${ids} ORDER BY NOT ${isUrgent}, next_try_at, messages.id`)
 
 export const valuesOf = (facts: Facts, shop: string): MessageValues => ({
   customer_name: greetingName(facts.customer_name),

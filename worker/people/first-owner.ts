@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { type Bucket, countTry } from '../attempts'
 import { hashPassword } from '../auth/password'
+import { refuseWeak } from '../auth/refuse-weak'
 import { hashToken, newRefreshToken as newToken } from '../auth/token'
-import { refuseWeak } from '../auth/weak'
 import type { SetupInput } from '../contract/people/people'
 import { auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { hour, later, minute } from '../db/stamp'
 import { logEvent } from '../log'
 import { Problem } from '../problem'
-import { isSame } from '../same'
+import { isSameSecret } from '../same'
 
 const lifetime = 24 * hour
 /** A secret that somebody thought up is guessed sooner; a shorter one counts as none. */
@@ -82,7 +82,7 @@ const tries = (address: string | null): Bucket[] =>
 /** The stored hash, when the token typed is its own and in time; compared in constant time. Throws `setup_refused`. */
 async function rightHash(db: Db, typed: string, now: string) {
   const token = await readToken(db)
-  const isRight = isSame(hashToken(typed), token?.hash ?? hashToken(''))
+  const isRight = isSameSecret(hashToken(typed), token?.hash ?? hashToken(''))
   if (!token || !isRight || token.made_at <= later(now, -lifetime)) throw new Problem('setup_refused')
   return token.hash
 }

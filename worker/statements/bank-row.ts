@@ -71,7 +71,10 @@ export const refuseTaken = (error: unknown): never => {
 
 type Paying = { lane?: 'settled' | 'part'; seen?: string }
 
-/** Changes an order by a row that becomes its money, both or neither. Answers the order as it was. Throws `row_settled`. */
+/**
+ * Changes an order by a row that becomes its money, both or neither. Answers the order as it was. Throws
+ * `row_settled`, `row_before_order`, and what the rules of money refuse.
+ */
 export async function payBy(
   context: Context,
   row: BankRow,

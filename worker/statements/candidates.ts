@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays, wibMinute } from '../contract/format'
 import { isOverdue } from '../contract/orders/rules'
 import type { Db } from '../db/client'
+import { listOf } from '../db/list-of'
 import type { OrderRow } from '../orders/look/rows'
 import { hasParts } from '../payments/received'
 import { type Asked, couldMean, isBefore } from './days'
@@ -40,14 +41,14 @@ const columns = sql`${facts}, ${askedSince} AS since,
 export const readReserved = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
     SELECT o.reserves_total AS amount, 0 AS is_booked, 0 AS is_changed, ${columns}
-    FROM orders AS o WHERE o.reserves_total IN (SELECT value FROM json_each(${JSON.stringify(amounts)}))`)
+    FROM orders AS o WHERE o.reserves_total IN ${listOf(amounts)}`)
 
 /** Orders that asked for one of the amounts, closed since, and gave it free. */
 const readReleased = (db: Db, amounts: number[], firstDay: string) =>
   db.all<Found>(sql`
     SELECT o.total_amount AS amount, 0 AS is_booked, 0 AS is_changed, ${columns}
     FROM orders AS o INDEXED BY orders_released_total
-    WHERE o.reserves_total IS NULL AND o.total_amount IN (SELECT value FROM json_each(${JSON.stringify(amounts)}))
+    WHERE o.reserves_total IS NULL AND o.total_amount IN ${listOf(amounts)}
       AND max(coalesce(o.payment_verified_at, ''), coalesce(o.cancelled_at, '')) >= date(${firstDay}, '-8 days')
     LIMIT ${mostReleased}`)
 
@@ -57,7 +58,7 @@ const readBooked = (db: Db, amounts: number[]) =>
     SELECT p.amount, 1 AS is_booked, 0 AS is_changed, ${columns}
     FROM payments AS p INDEXED BY payments_unseen JOIN orders AS o ON o.id = p.order_id
     WHERE p.bank_row_id IS NULL AND p.voided_at IS NULL AND p.method = 'bank'
-      AND p.amount IN (SELECT value FROM json_each(${JSON.stringify(amounts)})) LIMIT ${mostReleased}`)
+      AND p.amount IN ${listOf(amounts)} LIMIT ${mostReleased}`)
 
 /** Orders of which a change asks for one of the amounts, since its customer agreed to it. */
 const readChanged = (db: Db, amounts: number[]) =>
@@ -65,7 +66,7 @@ const readChanged = (db: Db, amounts: number[]) =>
     SELECT c.reserves_total AS amount, 0 AS is_booked, c.state = 'waiting' AS is_changed, ${facts}, c.agreed_at AS since,
       c.ended_at AS closed_at
     FROM order_changes AS c JOIN orders AS o ON o.id = c.order_id
-    WHERE c.reserves_total IN (SELECT value FROM json_each(${JSON.stringify(amounts)}))`)
+    WHERE c.reserves_total IN ${listOf(amounts)}`)
 
 /** Whatever asked for the amounts of some rows, by amount. */
 async function readAsked(db: Db, rows: OpenRow[]) {

@@ -3,7 +3,6 @@ import {
   type BankRow,
   type BankRowQuery,
   type BankRowSummary,
-  bankRow,
   type Lane,
   lanes,
   type Reason,
@@ -12,6 +11,7 @@ import {
 import { effectiveStatus } from '../contract/orders/rules'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan, paged } from '../db/keyset'
+import { listOf } from '../db/list-of'
 import { bank_row_counts, bank_rows, statements } from '../db/schema/money'
 import { shownColumns } from '../db/shown'
 import { countMatching, matching, mostCounted } from '../db/where'
@@ -27,7 +27,7 @@ const account_name = sql<string>`(SELECT account_name FROM statements WHERE stat
 const readOrders = (db: Db, ids: string[]) =>
   db.all<Named>(sql`
     SELECT id, order_id, customer_name, total_amount, status, payment_status, payment_claimed_at, claim_until, expires_at
-    FROM orders WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    FROM orders WHERE id IN ${listOf(ids)}`)
 
 const suggestionsOf = (row: Row, orders: Map<string, Named>, now: string) =>
   row.suggestions.flatMap(([id, reason, with_row]) => {
@@ -41,14 +41,14 @@ async function view(db: Db, rows: { row: Row; account_name: string }[], now: str
   const orders = new Map(found.map(order => [order.id, order]))
   return rows.map(({ row, account_name }) => {
     const paid = orders.get(row.order_id ?? '')
-    return bankRow.parse({
+    return {
       ...row,
       account_name,
       suggestions: suggestionsOf(row, orders, now),
       paid_id: row.order_id,
       order_id: paid?.order_id ?? null,
       order_status: paid ? effectiveStatus(paid, now) : null,
-    })
+    }
   })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { succeeded } from '../bulk'
 import type { Context } from '../context'
 import type { BulkResult } from '../contract/bulk'
+import { listOf } from '../db/list-of'
 import { settle } from './settle'
 
 /** A row by the order it waits for, its amount and its day; of its id `value`. */
@@ -18,7 +19,7 @@ export async function settleSure(context: Context, ids: string[], since: string)
   const results = await settle(context, ids.map(Number))
   const met = results.filter(({ code }) => code === 'row_settled').map(({ id }) => Number(id))
   const settled = await context.db.all<{ id: number }>(sql`
-    SELECT id FROM bank_rows WHERE id IN (SELECT value FROM json_each(${JSON.stringify(met)}))
+    SELECT id FROM bank_rows WHERE id IN ${listOf(met)}
       AND settled_at >= ${since}`)
   const own = new Set(settled.map(({ id }) => String(id)))
   return results.map(result => (own.has(result.id) ? { ...result, ...succeeded } : result))

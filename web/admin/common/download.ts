@@ -1,6 +1,6 @@
-import { noAnswer, problemOf } from '../../lib/problem'
+import { noAnswer } from '../../lib/problem'
 import { saveFile } from '../../lib/save-file'
-import { sessionFetch } from '../session'
+import { askFile } from './ask-file'
 
 /** A long list may take its time, ms. */
 const longestWait = 5 * 60_000
@@ -9,8 +9,7 @@ const nameIn = (headers: Headers) => /filename="([^"]+)"/.exec(headers.get('cont
 
 /** Fetches a file as the operator and saves it under the name the server gives. Throws `ApiProblem`. */
 export async function download(path: string, fallbackName: string) {
-  const answer = await sessionFetch(path, { signal: AbortSignal.timeout(longestWait) }).catch(noAnswer)
-  if (!answer.ok) throw problemOf(answer.status, await answer.json().catch(() => null))
+  const answer = await askFile(path, { signal: AbortSignal.timeout(longestWait) })
   const content = await answer.blob().catch(noAnswer)
   saveFile(nameIn(answer.headers) ?? fallbackName, content)
 }

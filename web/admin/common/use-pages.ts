@@ -8,18 +8,22 @@ export function usePages<T>(
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T>>,
   of = '',
 ) {
-  const [found, setFound] = useState<Page<T> | null>(null)
+  const [found, setFound] = useState<(Page<T> & { of: string }) | null>(null)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
-  const [wanted, setWanted] = useState<{ cursor?: string }>({})
+  const [wanted, setWanted] = useState<{ of: string; cursor?: string }>({ of })
+  const own = found?.of === of ? found : null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted anew is read again
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    const { cursor } = wanted
+    const cursor = wanted.of === of ? wanted.cursor : undefined
     setProblem(null)
     read(cursor, signal).then(
-      page => setFound(old => (cursor && old ? { ...page, items: [...old.items, ...page.items] } : page)),
+      page => {
+        if (signal.aborted) return
+        setFound({ ...page, of, items: cursor && own ? [...own.items, ...page.items] : page.items })
+      },
       error => {
         if (!signal.aborted) setProblem(asProblem(error))
       },
@@ -27,11 +31,11 @@ export function usePages<T>(
     return () => controller.abort()
   }, [of, wanted])
 
-  const cursor = found?.next_cursor
+  const cursor = own?.next_cursor
   return {
-    items: found?.items ?? null,
+    items: own?.items ?? null,
     problem,
-    more: cursor ? () => setWanted({ cursor }) : null,
+    more: cursor ? () => setWanted({ of, cursor }) : null,
     retry: () => setWanted({ ...wanted }),
   }
 }

@@ -41,15 +41,15 @@ const words: Record<SetupKey, { what: string; where: ReactNode }> = {
 
 /** Keys and addresses that the shop lacks, by name, and where each is put. */
 export function Missing() {
-  const { seen, retry } = useRead(signal => ask(api.setup.missing.$get({}, { init: { signal } })))
+  const { value, problem, retry } = useRead(signal => ask(api.setup.missing.$get({}, { init: { signal } })))
 
-  if (seen?.problem)
+  if (problem)
     return (
       <div className="mt-4">
-        <ErrorState message="Gagal memeriksa kunci dan alamat" detail={seen.problem.detail} onRetry={retry} />
+        <ErrorState message="Gagal memeriksa kunci dan alamat" detail={problem.detail} onRetry={retry} />
       </div>
     )
-  const missing: SetupKey[] = seen?.value?.missing ?? []
+  const missing: SetupKey[] = value?.missing ?? []
   if (missing.length === 0) return null
   return (
     <div className="mt-5">

@@ -30,7 +30,12 @@ type Open = { action: FileAction; file: StaffFile }
 
 /** Photos and videos of an order or of one sacrifice, to be seen, added, hidden, given to others and deleted. */
 export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: EvidenceSectionProps) {
-  const { seen, retry: reload } = useRead(() => readFiles(of), JSON.stringify(of))
+  const {
+    value,
+    problem: unread,
+    isLoading,
+    retry: reload,
+  } = useRead(() => readFiles(of), JSON.stringify(of))
   const [open, setOpen] = useState<Open | null>(null)
   const [targets, setTargets] = useState<Target[] | null>(null)
   const { write, isBusy, problem } = useWrite()
@@ -56,7 +61,7 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
   }
   const atOnce: Partial<Record<FileAction, (file: StaffFile) => Promise<void>>> = { toggle, best: choose }
 
-  const items = seen?.value?.items
+  const items = value?.items
   return (
     <Section
       className={isBare ? 'border-0! p-0! shadow-none!' : ''}
@@ -78,10 +83,8 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
         </p>
       )}
       {targets && targets.length > 0 && <AddFiles targets={targets} onBusy={onBusy} onSent={reload} />}
-      {!seen && <Skeleton className="h-40" />}
-      {seen?.problem && (
-        <ErrorState message="Bukti belum dapat dimuat" detail={seen.problem.detail} onRetry={reload} />
-      )}
+      {isLoading && <Skeleton className="h-40" />}
+      {unread && <ErrorState message="Bukti belum dapat dimuat" detail={unread.detail} onRetry={reload} />}
       {items?.length === 0 && <NoFiles />}
       <WriteError heading="Perubahan belum disimpan" problem={problem} />
       <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 2xl:grid-cols-3">

@@ -30,8 +30,8 @@ const Preview = ({ file }: { file: FieldFile }) =>
 
 /** What was sent of one animal, and the way to give a shot to the right one. Needs a network. */
 export function FilesDialog({ sacrifice, all, onClose, onMoved }: FilesDialogProps) {
-  const { seen, retry } = useRead(() => readFiles(sacrifice.id), sacrifice.id)
-  const files = seen?.value?.items
+  const { value, problem, retry } = useRead(() => readFiles(sacrifice.id), sacrifice.id)
+  const files = value?.items
 
   const change = async (call: Promise<void>, message: string, onChanged?: () => void) => {
     const { problem } = await attempt(call)
@@ -50,8 +50,8 @@ export function FilesDialog({ sacrifice, all, onClose, onMoved }: FilesDialogPro
 
   return (
     <Dialog isOpen onClose={onClose} title={`Terkirim untuk nomor ${sacrifice.number}`}>
-      {seen?.problem && (
-        <ErrorState message="Foto belum dapat ditampilkan" detail={seen.problem.detail} onRetry={retry} />
+      {problem && (
+        <ErrorState message="Foto belum dapat ditampilkan" detail={problem.detail} onRetry={retry} />
       )}
       {files?.length === 0 && <p>Belum ada foto atau video.</p>}
       <ul className="space-y-6">

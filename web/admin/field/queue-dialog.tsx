@@ -14,8 +14,8 @@ import { discard, retry, send, useQueue } from './queue'
 const shown = 30
 
 function Thumb({ id }: { id: string }) {
-  const { seen } = useRead(() => fileOf(id), id)
-  const url = useObjectUrl(seen?.value)
+  const { value } = useRead(() => fileOf(id), id)
+  const url = useObjectUrl(value)
   return (
     <span className="size-16 shrink-0 overflow-hidden rounded-lg bg-paper-deep">
       {url && <img src={url} alt="" className="size-full object-cover" />}

@@ -11,8 +11,8 @@ type DeleteMediaProps = { item: MediaItem; onDone: () => void; onClose: () => vo
 
 /** Says where a file is shown before it goes. */
 export function DeleteMedia({ item, ...rest }: DeleteMediaProps) {
-  const { seen, retry } = useRead(() => readUsage(item.id), item.id)
-  const uses = seen?.value?.items
+  const { value, problem, isLoading, retry } = useRead(() => readUsage(item.id), item.id)
+  const uses = value?.items
   const isUsed = uses !== undefined && uses.length > 0
   return (
     <DeleteDialog
@@ -23,15 +23,13 @@ export function DeleteMedia({ item, ...rest }: DeleteMediaProps) {
       run={() => deleteMedia(item, isUsed)}
       {...rest}
     >
-      {seen === null && (
+      {isLoading && (
         <>
           <Loading label="Memeriksa di mana berkas ini dipakai" />
           <Skeleton className="h-12" />
         </>
       )}
-      {seen?.problem && (
-        <ErrorState message="Gagal memeriksa pemakaian" detail={seen.problem.detail} onRetry={retry} />
-      )}
+      {problem && <ErrorState message="Gagal memeriksa pemakaian" detail={problem.detail} onRetry={retry} />}
       {uses && <Uses uses={uses} />}
     </DeleteDialog>
   )

@@ -28,11 +28,11 @@ type Files = Awaited<ReturnType<typeof readReported>>['items']
 /** The sheets once their pictures are known: a print without them would be another one. */
 function Reports({ items }: { items: Sacrifice[] }) {
   const ids = items.map(({ id }) => id).join()
-  const { seen, retry } = useRead(() => readReported(ids.split(',')), ids)
-  if (!seen) return <Skeleton className="h-96" />
-  if (seen.problem)
-    return <ErrorState message="Fotonya belum dapat dimuat" detail={seen.problem.detail} onRetry={retry} />
-  const own = Map.groupBy(seen.value.items, file => file.sacrifice_id)
+  const { value, problem, retry } = useRead(() => readReported(ids.split(',')), ids)
+  if (problem)
+    return <ErrorState message="Fotonya belum dapat dimuat" detail={problem.detail} onRetry={retry} />
+  if (!value) return <Skeleton className="h-96" />
+  const own = Map.groupBy(value.items, file => file.sacrifice_id)
   return items.map(item => <Report key={item.id} item={item} files={own.get(item.id) ?? []} />)
 }
 

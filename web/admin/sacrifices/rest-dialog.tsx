@@ -175,7 +175,7 @@ async function readFitting(item: Sacrifice, signal: AbortSignal) {
 
 /** What could fill the group, and what a share costs today. */
 function useAround(item: Sacrifice) {
-  const { seen: fitting } = useRead(signal => readFitting(item, signal), `${item.id} ${item.updated_at}`)
-  const { seen: share } = useRead(() => readShare(item.animal_id ?? ''), item.id)
-  return { others: fitting && (fitting.value ?? []), price: share?.value?.price ?? null }
+  const fitting = useRead(signal => readFitting(item, signal), item.id, item.updated_at)
+  const share = useRead(() => readShare(item.animal_id ?? ''), item.id)
+  return { others: fitting.isLoading ? null : (fitting.value ?? []), price: share.value?.price ?? null }
 }

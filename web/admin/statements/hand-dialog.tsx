@@ -103,13 +103,12 @@ function waysFor({ payment_status }: OrderDetail, rest: number): Mode[] {
 type ChosenProps = HandDialogProps & { id: string }
 
 function Chosen({ id, row, onMatched, onClose }: ChosenProps) {
-  const { seen, retry } = useRead(() => readOrder(id), id)
+  const { value: order, problem: unread, retry } = useRead(() => readOrder(id), id)
   const { write, isBusy, problem } = useWrite()
 
-  if (!seen) return <Skeleton className="h-80 w-full" />
-  if (seen.problem)
-    return <ErrorState message="Pesanan belum dapat dibuka" detail={seen.problem.detail} onRetry={retry} />
-  const order = seen.value
+  if (unread)
+    return <ErrorState message="Pesanan belum dapat dibuka" detail={unread.detail} onRetry={retry} />
+  if (!order) return <Skeleton className="h-80 w-full" />
 
   const act = async (mode: Mode) => {
     const met = await write(() => matchByHand(row, { order_id: id, mode }))

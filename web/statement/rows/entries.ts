@@ -210,8 +210,8 @@ export function sortLines(grid: Grid, header: Header, plan: Plan, facts: Facts, 
   for (const row of below) {
     const before = sorter.entries.length
     sorter.take(row, shape)
-    const isAfterLoose = sorter.entries.length > before
-    for (const { line } of isAfterLoose ? sorter.loose.splice(0) : [])
+    const isEntry = sorter.entries.length > before
+    for (const { line } of isEntry ? sorter.loose.splice(0) : [])
       sorter.problems.push(cellProblem(line, dateName, '', 'tidak bertanggal, padahal berisi jumlah'))
   }
   return sorter

@@ -119,7 +119,7 @@ export async function rewritten({ db, key }: Sealing, row: CertificateRow, asked
   return rewrite(row, await columnsOf(db, input), key !== null)
 }
 
-/** A row of its own, given out where it is published, in one batch with what `before` and `event` add. */
+/** A row of its own, given out where it is published, in one batch with the end of the one it `replaced`. */
 async function insert(
   context: Sealing,
   values: typeof certificates.$inferInsert & { status: string },

@@ -28,8 +28,6 @@ export const transactionInput = z.object({
 })
 export type TransactionInput = z.infer<typeof transactionInput>
 
-export const voidInput = z.object({ reason: requiredLines('Alasan harus diisi', 300) })
-
 export const transaction = z.object({
   id: z.string(),
   type: choice(transactionTypes),

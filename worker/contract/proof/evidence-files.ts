@@ -1,6 +1,6 @@
 import { mediaLimits } from '../shop/uploads'
 
-/** A file is sent in parts of so many bytes, the last one shorter: what a bad network loses is little. */
+/** A file is sent in chunks of so many bytes, the last one shorter: what a bad network loses is little. */
 export const chunkBytes = 1024 * 1024
 
 /** What a phone may send as evidence. HEIC and QuickTime are kept as they are: only some browsers show them. */
@@ -29,8 +29,8 @@ export const evidenceLimits: Record<EvidenceKind, number> = {
 /** A small picture is sent beside a photo, so that a page of thirty opens on a slow network. */
 export const previewBytes = 200 * 1024
 
-/** How many parts a file of `size` bytes has. */
+/** How many chunks a file of `size` bytes has. */
 export const chunkCount = (size: number) => Math.ceil(size / chunkBytes)
 
-/** How long part `n`, counted from 1, of a file is. */
+/** How long chunk `n`, counted from 1, of a file is. */
 export const chunkLength = (size: number, n: number) => Math.min(chunkBytes, size - (n - 1) * chunkBytes)

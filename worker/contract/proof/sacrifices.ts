@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, day, line, lines, listQuery, page, required, requiredLines, versionSeen, yes } from '../base'
+import { choice, day, line, lines, listQuery, page, reasonInput, required, versionSeen, yes } from '../base'
 import { listedAt, type News, news, pickedIds, picks, picksLimit, type Rows } from '../bulk'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../labels'
 
@@ -202,4 +202,4 @@ export const correctionPage = page(correction)
 /** The wish as it was seen: a customer may have put another in its place. */
 export const applyInput = versionSeen.required()
 
-export const refusalInput = applyInput.extend({ reason: requiredLines('Alasan harus diisi', 300) })
+export const refusalInput = applyInput.extend(reasonInput.shape)

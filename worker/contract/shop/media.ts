@@ -44,7 +44,7 @@ export const uploadInput = z
   })
 export type UploadInput = z.infer<typeof uploadInput>
 
-/** Where each part goes: its raw bytes by PUT, at most `max_bytes`. */
+/** Where each width goes: its raw bytes by PUT, at most `max_bytes`. */
 export const uploadStarted = z.object({
   upload_id: z.string(),
   expires_at: z.string(),
@@ -52,7 +52,7 @@ export const uploadStarted = z.object({
 })
 export type UploadStarted = z.infer<typeof uploadStarted>
 
-export const chunkStored = z.object({ width: z.int(), size: z.int() })
+export const widthStored = z.object({ width: z.int(), size: z.int() })
 
 export const uploadComplete = z.object(words)
 

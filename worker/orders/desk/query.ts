@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays } from '../../contract/format'
 import { orderStatuses, paymentStatuses } from '../../contract/labels'
 import type { OrderListQuery } from '../../contract/orders/orders'
+import { listOf } from '../../db/list-of'
 import { matchTerms, withoutOrder } from '../../db/order-terms'
 import { mostCounted, whole } from '../../db/where'
 import { isClaimed } from './claimed'
@@ -93,7 +94,7 @@ function known(query: Asked, limit: number, { order, beyond }: Way): { rows: SQL
   const asked = [status ?? payment_status, claimed, slaughter, agent].filter(Boolean).length
   if (query.ids)
     return {
-      rows: from(sql`WHERE id IN (SELECT value FROM json_each(${JSON.stringify(query.ids)}))`),
+      rows: from(sql`WHERE id IN ${listOf(query.ids)}`),
       isAll: true,
     }
   const match = searched(query)

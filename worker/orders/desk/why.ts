@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fullName } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
+import { listOf } from '../../db/list-of'
 import { order_beneficiaries, order_notes, payment_claims } from '../../db/schema/orders'
 import type { ItemRow, NameRow, OrderRow } from '../look/rows'
 
@@ -16,7 +17,7 @@ type Told = { order_id: string; text: string }
 
 /** What the orders of a page are found by and do not show in their row. */
 async function hiddenWords(db: Db, ids: string[]) {
-  const among = sql`order_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  const among = sql`order_id IN ${listOf(ids)}`
   const [names, notes, claims] = await db.batch([
     db.select().from(order_beneficiaries).where(among),
     db.select({ order_id: order_notes.order_id, text: order_notes.text }).from(order_notes).where(among),

@@ -108,7 +108,7 @@ export async function name(
     return [...statements(db, order.id, difference), ...also]
   }
   try {
-    await change(context, byId(rows.order.id), decide, { extra, ...(seen !== undefined && { seen }) })
+    await change(context, byId(rows.order.id), decide, { extra, seen })
   } catch (error) {
     const crowded = lineWithTooManyNames(error)
     throw crowded === null ? error : tooManyNames(input.items.findIndex(item => item.id === crowded))

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSame } from '../../same'
+import { isSameSecret } from '../../same'
 
 type Keyed = { id: string; order_id: string; key_version: number; key_from_code: boolean }
 
@@ -17,4 +17,4 @@ export const orderKey = (secret: string, order: Keyed) =>
     .slice(0, 22)
 
 export const isOrderKey = (secret: string, order: Keyed, given: string) =>
-  isSame(orderKey(secret, order), given)
+  isSameSecret(orderKey(secret, order), given)

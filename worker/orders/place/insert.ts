@@ -5,6 +5,7 @@ import { consentVersion, limits, messageConsentVersion, type OrderInput } from '
 import { windows } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { held, rankOf } from '../../db/held'
+import { listOf } from '../../db/list-of'
 import { animals } from '../../db/schema/shop'
 import { hour } from '../../db/stamp'
 import { room } from './caps'
@@ -100,7 +101,7 @@ const keptService = (service: string | null) =>
     wanted.it = 'qurban'
     OR EXISTS (SELECT 1 FROM lines WHERE service_id = wanted.it OR kind = wanted.it)
     OR EXISTS (SELECT 1 FROM services WHERE id = wanted.it AND status = 'active' AND price IS NULL)
-    OR wanted.it IN (SELECT value FROM json_each(${JSON.stringify(Object.keys(serviceKinds))})) AND NOT EXISTS (
+    OR wanted.it IN ${listOf(Object.keys(serviceKinds))} AND NOT EXISTS (
       SELECT 1 FROM services WHERE kind = wanted.it AND status = 'active' AND price IS NOT NULL))`
 
 const isTaken = (code: SQL) => sql`(

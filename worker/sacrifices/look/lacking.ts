@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { listOf } from '../../db/list-of'
 
 /** JSON: the stages that the product of a sacrifice asks pictures of. */
 export const wantedStages = sql`coalesce(
@@ -11,7 +12,7 @@ const shown = sql`SELECT DISTINCT stage FROM evidence_of JOIN evidence ON eviden
 /** Which stages some sacrifices need pictures of, and which they have, as JSON. */
 export const lackingOf = (ids: string[]) => sql`
   SELECT id, ${wantedStages} AS wanted, (SELECT json_group_array(stage) FROM (${shown})) AS shown
-  FROM sacrifices WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  FROM sacrifices WHERE id IN ${listOf(ids)}`
 
 /** Condition on a sacrifice that is done and not proven: no picture at all, or none of a stage that is asked for. */
 export const isLacking = sql`status = 'completed' AND (evidence = 0 OR EXISTS (

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SlaughterStatus } from '../../contract/labels'
 import type { SacrificeQuery } from '../../contract/proof/sacrifices'
+import { listOf } from '../../db/list-of'
 import { matchTerms } from '../../db/order-terms'
 import { mostCounted, prefixTerms } from '../../db/where'
 import { isLacking } from './lacking'
@@ -47,7 +48,7 @@ function found(q: string, query: Filter) {
  */
 function conditions(query: Filter): SQL[] {
   const { ids, open, lacking, date, place } = query
-  const picked = ids ? [sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`] : []
+  const picked = ids ? [sql`id IN ${listOf(ids)}`] : []
   const searched = query.q ? [found(query.q, query)] : []
   const free = open ? [sql`capacity > filled + house AND status <> 'completed'`] : []
   const unproven = lacking ? [isLacking] : []

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
+import { listOf } from '../../db/list-of'
 
 const own = sql`FROM seats JOIN sacrifices AS own ON own.id = sacrifice_id WHERE seats.order_id = orders.id`
 
@@ -28,4 +29,4 @@ export const summedUp = (db: Db, ids: string[]) =>
       columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`),
       sql`, `,
     )}
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND EXISTS (SELECT 1 ${own}) AND (${differs})`)
+    WHERE id IN ${listOf(ids)} AND EXISTS (SELECT 1 ${own}) AND (${differs})`)

@@ -9,6 +9,7 @@ import type { SacrificeBulkInput } from '../../contract/proof/sacrifices'
 import { changesOf, toldOf } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { again, retried } from '../../db/guard'
+import { listOf } from '../../db/list-of'
 import { sacrifices } from '../../db/schema/sacrifices'
 import { stampAfter } from '../../db/stamp'
 import { Problem } from '../../problem'
@@ -126,7 +127,7 @@ async function read(db: Db, ids: string[], isProofAsked: boolean) {
     rows: db
       .select()
       .from(sacrifices)
-      .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+      .where(sql`id IN ${listOf(ids)}`),
     lacking: db.all<{ id: string; wanted: string; shown: string }>(lackingOf(isProofAsked ? ids : [])),
     dates: settingStatement(db, 'eid_dates'),
   })

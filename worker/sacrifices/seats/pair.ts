@@ -6,6 +6,7 @@ import { audit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { databaseText, isCheckFailed, isGroupPlanned, isUniqueClash } from '../../db/errors'
 import { again, nextVersion, retried, wasMoved } from '../../db/guard'
+import { listOf } from '../../db/list-of'
 import { addEvent } from '../../db/order-events'
 import { sacrifices, seats } from '../../db/schema/sacrifices'
 import { Problem } from '../../problem'
@@ -26,8 +27,7 @@ export type Pair = { from: Seated; to: Seated }
 /** Two sacrifices with their seats, as of one moment. Throws `not_found`. */
 async function readPair(db: Db, from: string, to: string): Promise<Pair> {
   if (from === to) throw refused('bad_transition', 'Pilih tujuan yang lain.')
-  const among = (column: SQL) =>
-    sql`${column} IN (SELECT value FROM json_each(${JSON.stringify([from, to])}))`
+  const among = (column: SQL) => sql`${column} IN ${listOf([from, to])}`
   const found = await db.batch({
     groups: db.select().from(sacrifices).where(among(sql`id`)),
     taken: db.select().from(seats).where(among(sql`sacrifice_id`)).orderBy(seats.sacrifice_id, seats.n),

@@ -36,7 +36,7 @@ type CopyableProps = {
 /** A secret to read and to copy. */
 export const Copyable = ({ label, value, children = value }: CopyableProps) => (
   <div className="flex flex-wrap items-center gap-3">
-    <code className="min-w-0 grow rounded-card border border-line bg-paper px-3 py-2.5 text-sm wrap-anywhere">
+    <code className="min-w-0 grow basis-64 rounded-card border border-line bg-paper px-3 py-2.5 text-sm wrap-anywhere">
       {children}
     </code>
     <CopyButton label={label} value={value} />

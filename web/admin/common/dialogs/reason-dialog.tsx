@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { voidInput } from '../../../../worker/contract/money/finance'
+import { reasonInput } from '../../../../worker/contract/base'
 import { TextAreaField } from '../../../ui/field'
 import { boundTo } from '../forms/bound'
 import { FormDialog } from './form-dialog'
@@ -19,7 +19,7 @@ type ReasonDialogProps = {
 
 /** A step that asks why before it is taken. */
 export function ReasonDialog({ save, children, ...rest }: ReasonDialogProps) {
-  const form = useForm({ resolver: zodResolver(voidInput), defaultValues: { reason: '' } })
+  const form = useForm({ resolver: zodResolver(reasonInput), defaultValues: { reason: '' } })
   return (
     <FormDialog form={form} save={({ reason }) => save(reason)} {...rest}>
       {children}

@@ -19,5 +19,5 @@ export const retryJob = (id: string) => ask(api.jobs[':id'].retry.$post(one(id))
 export const fetchFile = ({ id }: Job, format: FileFormat) =>
   download(`/api/admin/jobs/${id}/file?format=${format}`, `export.${format}`)
 
-export const readFailures = (id: string, cursor?: string) =>
-  ask(api.jobs[':id'].failures.$get({ ...one(id), query: { limit: '100', cursor } }))
+export const readFailures = (id: string, cursor: string | undefined, signal: AbortSignal) =>
+  ask(api.jobs[':id'].failures.$get({ ...one(id), query: { limit: '100', cursor } }, { init: { signal } }))

@@ -7,7 +7,7 @@ import { readFailures } from './calls'
 
 /** The rows for which it did not work, each with its reason; a hundred at a time. */
 export function Failures({ id }: { id: string }) {
-  const { items, problem, more, retry } = usePages(cursor => readFailures(id, cursor), id)
+  const { items, problem, more, retry } = usePages((cursor, signal) => readFailures(id, cursor, signal), id)
   if (problem) return <ErrorState message="Gagal memuat yang gagal" detail={problem.detail} onRetry={retry} />
   if (!items) return <Skeleton className="h-10" />
   return (

@@ -39,7 +39,6 @@ export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
     setOpen,
     close,
     refresh,
-    tell,
     finish: (message: string, tone?: 'bad') => {
       close()
       tell(message, tone)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { fileSize } from '../../../../worker/contract/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
+import { noAnswer } from '../../../lib/problem'
 import { Button, buttonClass } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
@@ -14,15 +15,15 @@ type Claim = OrderDetail['claims'][number]
 const nameOf = ({ proof_name, proof_size }: Claim) =>
   `${proof_name ?? 'Bukti transfer'}${proof_size === null ? '' : `, ${fileSize(proof_size)}`}`
 
+const fileAt = async (path: string) => (await askFile(path)).blob().catch(noAnswer)
+
 /** The transfer proof of a claim: a picture, or a PDF in a frame. */
 export function Proof({ claim, path }: { claim: Claim; path: string }) {
-  const { seen, retry } = useRead(async () => (await askFile(path)).blob(), path)
-  const url = useObjectUrl(seen?.value)
+  const { value, problem, retry } = useRead(() => fileAt(path), path)
+  const url = useObjectUrl(value)
 
-  if (seen?.problem)
-    return (
-      <ErrorState message="Bukti transfer tidak dapat dibuka" detail={seen.problem.detail} onRetry={retry} />
-    )
+  if (problem)
+    return <ErrorState message="Bukti transfer tidak dapat dibuka" detail={problem.detail} onRetry={retry} />
   if (!url) return <Skeleton className="h-[60dvh] w-full" />
   if (claim.proof_mime === 'image/heic') return <ProofToSave claim={claim} url={url} />
   return (

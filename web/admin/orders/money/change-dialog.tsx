@@ -86,8 +86,7 @@ type ChangeDialogProps = { order: OrderDetail; onSaved: () => void; onClose: () 
 
 /** Lines taken out, made fewer, exchanged or added, with what that comes to before anything is saved. */
 export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
-  const { seen } = useRead(readOffers)
-  const offers = seen?.value ?? noOffers
+  const { value: offers = noOffers, problem } = useRead(readOffers)
   const form = useForm<Values>({
     resolver: zodResolver(formInput),
     defaultValues: {
@@ -117,9 +116,7 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
           ? 'Pelanggan menyetujuinya lewat tautan pesanannya. Yang lebih mahal ditahan 48 jam sampai selisihnya dibayar; yang lebih murah mengembalikan sisanya.'
           : 'Pesanan ini belum dibayar, jadi perubahannya langsung berlaku dan totalnya ikut berubah.'}
       </p>
-      {seen?.problem && (
-        <p role="alert">Daftar hewan dan layanan belum dapat dimuat. {seen.problem.detail}</p>
-      )}
+      {problem && <p role="alert">Daftar hewan dan layanan belum dapat dimuat. {problem.detail}</p>}
       <ul className="space-y-3">
         {fields.map(({ id, n }, at) => (
           <Line

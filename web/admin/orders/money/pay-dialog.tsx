@@ -19,8 +19,7 @@ type PayDialogProps = { refund: Refund; onSaved: () => void; onClose: () => void
 /** Says that a refund was handed over, with what shows it. */
 export function PayDialog({ refund, ...rest }: PayDialogProps) {
   // Where it goes, whole, and the outgoing rows that may be it; reading it is told in the audit.
-  const { seen } = useRead(signal => readPayee(refund.id, signal), refund.id)
-  const payee = seen?.value
+  const { value: payee, problem, isLoading } = useRead(signal => readPayee(refund.id, signal), refund.id)
   const [proof, setProof] = useState<File | null>(null)
   const form = useForm({ defaultValues: { way: 'bank' as const, bank_row_id: '', note: '' } })
   const { register } = form
@@ -41,8 +40,8 @@ export function PayDialog({ refund, ...rest }: PayDialogProps) {
       </p>
       {!isInfak && (
         <>
-          {seen?.problem && <p role="alert">Rekening tujuan belum dapat dimuat. {seen.problem.detail}</p>}
-          {!seen && <Skeleton />}
+          {problem && <p role="alert">Rekening tujuan belum dapat dimuat. {problem.detail}</p>}
+          {isLoading && <Skeleton />}
           {payee && <Account account={payee.account} bank={refund.payee_bank} />}
           <Choices
             legend="Dibayar dengan"

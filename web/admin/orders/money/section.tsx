@@ -17,8 +17,8 @@ type MoneySectionProps = { order: OrderDetail; onSaved: (message: string) => voi
 /** All that happened to an order's money, and what can be done about it. */
 export function MoneySection({ order, onSaved }: MoneySectionProps) {
   // As of its version: read anew whenever the order is.
-  const { seen, retry } = useRead(signal => readMoney(order.id, signal), `${order.id} ${order.updated_at}`)
-  const money = seen?.value
+  const read = (signal: AbortSignal) => readMoney(order.id, signal)
+  const { value: money, problem, isLoading, retry } = useRead(read, order.id, order.updated_at)
   const [open, setOpen] = useOpen<Open>(`order-money-${order.id}`, 'orders.')
   const close = () => setOpen(null)
   const finish = (message: string) => {
@@ -28,10 +28,8 @@ export function MoneySection({ order, onSaved }: MoneySectionProps) {
   }
   return (
     <Section title="Uang dan perubahan">
-      {seen?.problem && (
-        <ErrorState message="Gagal memuat uang pesanan" detail={seen.problem.detail} onRetry={retry} />
-      )}
-      {!seen && <Skeleton className="h-24" />}
+      {problem && <ErrorState message="Gagal memuat uang pesanan" detail={problem.detail} onRetry={retry} />}
+      {isLoading && <Skeleton className="h-24" />}
       {money && (
         <div className="space-y-5">
           <Balance money={money} />
