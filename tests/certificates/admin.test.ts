@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { draftFromOrder } from '../../worker/certificates/life/draft'
 import { create } from '../../worker/certificates/life/write'
 import { certificateServices, isBadal } from '../../worker/contract/labels'
 import { type Certificate, certificateInput } from '../../worker/contract/proof/certificates'
 import { completeRites, newCertificate, saveTemplates, templates } from '../support/certificates'
 import { unsigned as contextFor } from '../support/context'
-import { readRows, run } from '../support/rows'
+import { newOrderRow, readRows, run } from '../support/rows'
 import {
   ask,
   count,
@@ -158,6 +159,20 @@ describe('numbers', () => {
     expect(second.certificate_number).toBe('CERT-203203-0008')
     const third = await create(contextFor({ now, random: always(7) }), certificateInput.parse(qurban))
     expect(third.certificate_number).toBe('CERT-203203-00007')
+  })
+
+  test('none is made where no number is left, and the operator is told to try later', async () => {
+    const order = await newOrderRow()
+    const people = Array.from({ length: 6 }, (_, n) => `('${order.id}', 1, ${n + 1}, 'Nama')`)
+    await run(
+      "INSERT INTO order_items (order_id, n, kind, name, price, quantity, shares) VALUES (?, 1, 'Kambing', 'Kambing', 1, 6, 1)",
+      order.id,
+    )
+    await run(`INSERT INTO order_beneficiaries (order_id, item_n, n, name) VALUES ${people.join()}`)
+    const same = contextFor({ now: '2032-04-03T00:00:00.000Z', random: () => 7 })
+    await expect(draftFromOrder(same, order.id)).rejects.toMatchObject({ code: 'no_free_code' })
+    expect(await count('certificates', `order_id = '${order.id}'`)).toBe(0)
+    expect(await draftFromOrder(contextFor(), order.id)).toHaveLength(6)
   })
 
   test('50 made at once have 50 numbers', async () => {

@@ -1,5 +1,13 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  eventsAround,
+  historyStatement,
+  isKept,
+  openHistory,
+  signHistory,
+} from '../../worker/certificates/seal/history'
+import { keysStatement } from '../../worker/certificates/seal/keys'
 import { namesOf } from '../../worker/certificates/seal/seal'
 import { whyNotYet } from '../../worker/contract/proof/certificate-rules'
 import type { Certificate, Verification, WholeCertificate } from '../../worker/contract/proof/certificates'
@@ -373,4 +381,28 @@ test('what was published too early before anything refused it is named, listed, 
   }
   expect(await bulk(await early(), 'revoked', 'early')).toMatchObject([{ ok: true }])
   expect(await faults()).toEqual([])
+})
+
+test('what became of certificates is signed when there is news of them, and then not again', async () => {
+  const one = await newCertificate()
+  const signed = async (now: string) => {
+    await signHistory(db, secret, now)
+    return (await rowsOf('SELECT n, signature, updated_at FROM certificate_history'))[0]
+  }
+  const [first, second] = ['2027-07-01T00:00:00.000Z', '2027-07-02T00:00:00.000Z']
+  const kept = await signed(first)
+  expect(kept?.updated_at).toBe(first)
+  expect(await signed(second)).toEqual(kept)
+  await send(`/${one.id}/revoke`, { reason: 'wrong' })
+  await newCertificate()
+  const next = await signed(second)
+  expect(next?.updated_at).toBe(second)
+  expect(Number(next?.n)).toBeGreaterThan(Number(kept?.n))
+  const history = await openHistory(await historyStatement(db), await keysStatement(db))
+  if (history === null || history === 'broken') throw new Error('no history')
+  const events = await eventsAround(db, one.id)
+  expect(events.length).toBeGreaterThan(1)
+  // In whatever order they are read.
+  for (const group of [events, events.toReversed()]) expect(isKept(history, one.id, group)).toBe(true)
+  expect(isKept(history, one.id, events.slice(1))).toBe(false)
 })

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { draftFromOrder } from '../../worker/certificates/life/draft'
 import type { Certificate, Verification } from '../../worker/contract/proof/certificates'
+import { auditOf } from '../support/admin'
 import { completeRites, newCertificate, saveTemplates } from '../support/certificates'
 import { contextFor, unsigned } from '../support/context'
 import { inJob } from '../support/jobs'
@@ -149,6 +150,16 @@ describe('one a seat', () => {
     const list = ids.map(id => `'${id}'`).join()
     expect(await count('certificates', `order_id IN (${list})`)).toBe(5520)
     for (const id of ids) expect(new Set(await names(id)).size).toBe(690)
+  })
+
+  test('all names of an order are drafted at one go and told once, also where they fill a statement', async () => {
+    const people = Array.from({ length: 250 }, (_, n) => ({ name: `Nama ${n}` }))
+    const order = await paid(await newAnimal({ type: 'Sapi', stock: 99 }), people, 36)
+    const made = await draftFromOrder(contextFor(), order.id)
+    expect(made.map(({ beneficiary_n }) => beneficiary_n)).toEqual(people.map((_, n) => n + 1))
+    expect(await auditOf('orders', order.id)).toMatchObject([
+      { action: 'draft_certificates', changes: { names: 250 } },
+    ])
   })
 
   test('work that broke off in the middle is gone on with', async () => {

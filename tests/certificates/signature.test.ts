@@ -5,7 +5,7 @@ import type { SignedRow } from '../../worker/certificates/look/rows'
 import { judged, type Witnesses } from '../../worker/certificates/look/verdict'
 import { type KeyRow, signingKey } from '../../worker/certificates/seal/keys'
 import { canonical, type Facts, payloadOf, sign } from '../../worker/certificates/seal/signature'
-import type { CertificateEvent } from '../../worker/contract/labels'
+import { type CertificateEvent, revokeReasons } from '../../worker/contract/labels'
 import { forged, type NewKey, newSigningKey } from '../support/signing'
 
 const signed_at = '2026-06-01T00:00:00.000Z'
@@ -222,6 +222,7 @@ describe('never "Asli dan berlaku"', () => {
       const texts = [
         JSON.stringify(payload, null, 1),
         ` ${canonical(payload)}`,
+        `\ufeff${canonical(payload)}`,
         canonical(payload).replace('{"v":2', '{"v":2,"v":2'),
         JSON.stringify({ ...payload, more: 1 }),
         JSON.stringify({ ...payload, v: 1 }),
@@ -232,6 +233,14 @@ describe('never "Asli dan berlaku"', () => {
         expect(await verdictOf(rowOf(facts, await forged(key, header, text)))).toBe('unknown')
       }
     }, 10))
+
+  test('with bytes that are no text, whatever they are read as', async () => {
+    const facts = { ...rowFields, name: '\ufffd' }
+    const bytes = Buffer.from(canonical(payloadOf(facts, signing)).replace('\ufffd', '\u00ff'), 'latin1')
+    const header = { alg: 'EdDSA', kid: key.kid }
+    expect(await verdictOf(rowOf(facts, await signed(facts)))).toBe('valid')
+    expect(await verdictOf(rowOf(facts, await forged(key, header, bytes)))).toBe('unknown')
+  })
 
   test('by a key that was lost before the database took the signature, or had retired by then', () =>
     always(async (facts, signature) => {
@@ -320,4 +329,50 @@ test('what is signed tells no more of people than the name', async () => {
   const text = Buffer.from(payload, 'base64url').toString()
   expect(text).toContain('"names":["Ahmad"]')
   expect(text).not.toContain('Rahasia')
+})
+
+describe('what the shop signed of all certificates', () => {
+  const history = { id: 'riwayat', n: 5, digests: {}, updated_at: '2026-07-01T00:00:00.000Z' }
+
+  test('is the one that a signature names, or nobody can vouch for it', async () => {
+    const secret = await signingKey(key.secret)
+    if (!secret) throw new Error('no key')
+    const signature = await sign(secret, payloadOf(rowFields, { ...signing, v: 3, history: history.id }))
+    const row = rowOf(rowFields, signature)
+    const by = (kept: Witnesses['history']) => verdictOf(row, undefined, { ...seenOf(row), history: kept })
+    expect(await by(history)).toBe('valid')
+    for (const other of [{ ...history, id: 'lain' }, null, 'broken' as const])
+      expect(await by(other)).toBe('unsure')
+    const older = rowOf(rowFields, await signed(rowFields))
+    expect(await verdictOf(older, undefined, { ...seenOf(older), history })).toBe('valid')
+  })
+
+  test('holds whatever came without a signature before it', async () => {
+    const bare = rowOf(rowFields, null)
+    const told = (n: number, created_at: string) =>
+      verdictOf(bare, [key.row], {
+        ...seenOf(bare),
+        history,
+        events: [{ ...event('known', created_at), n }],
+      })
+    const before = '2026-06-30T00:00:00.000Z'
+    expect(await told(6, before)).toBe('unsure')
+    expect(await told(5, before)).toBe('unsigned')
+    expect(await told(6, history.updated_at)).toBe('unsigned')
+  })
+})
+
+test('a revoked one says when and why, by its event where its row says nothing, and no reason that is none', async () => {
+  const row = { ...rowOf(rowFields, null), status: 'revoked' as const }
+  const at = '2026-06-09T00:00:00.000Z'
+  const ended = async (reason: Witnesses['events'][number]['reason'], own: Partial<SignedRow> = {}) => {
+    const events = [{ ...event('revoked', at), reason }]
+    const { revoked_at, reason: why } = await judged({ ...row, ...own }, [], { ...seenOf(row), events })
+    return [revoked_at, why]
+  }
+  expect(await ended('wrong')).toEqual([at, revokeReasons.wrong])
+  expect(await ended('other')).toEqual([at, null])
+  expect(await ended(null)).toEqual([at, null])
+  const own = { revoked_at: signed_at, revoke_reason: 'wrong' as const }
+  expect(await ended('other', own)).toEqual([signed_at, revokeReasons.wrong])
 })

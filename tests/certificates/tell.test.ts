@@ -110,3 +110,20 @@ test('a corrected one in its place is told on its own day', async () => {
   expect(answer.status).toBe(201)
   expect(await told(order)).toEqual(['whatsapp sent', 'email sent', 'whatsapp due', 'email due'])
 })
+
+test('on another day one that is published again is not told, and one that is new is', async () => {
+  const order = await drafted()
+  const [again = '', fresh = ''] = order.drafts
+  await run("UPDATE signing_keys SET retired_at = '2026-01-02'")
+  await bulk([again], 'published', '')
+  await sendAll()
+  await run("UPDATE order_events SET created_at = '2026-01-01' WHERE order_id = ?", order.id)
+  await run("UPDATE messages SET ref = '2026-01-01' WHERE order_id = ? AND kind = 'certificate'", order.id)
+  await bulk([again], 'draft', '')
+  await bulk([again], 'published', '')
+  const before = ['whatsapp sent', 'email sent']
+  expect([await told(order), await noted(order)]).toEqual([before, 1])
+  await bulk([fresh], 'published', '')
+  expect([await told(order), await noted(order)]).toEqual([[...before, 'whatsapp due', 'email due'], 2])
+  await run('UPDATE signing_keys SET retired_at = NULL')
+})

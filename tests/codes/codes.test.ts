@@ -1,9 +1,13 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { checkCode } from '../../worker/codes/check'
+import { allCodes } from '../../worker/codes/list'
 import { addDays, wibDay } from '../../worker/contract/format'
 import type { CodeReport, CodeTerms } from '../../worker/contract/orders/codes'
 import { expire } from '../../worker/orders/life/expire'
+import { totals } from '../../worker/totals'
 import { auditOf, badFields, operator, refusal } from '../support/admin'
+import { run } from '../support/rows'
 import {
   ask,
   count,
@@ -262,6 +266,27 @@ describe('a report', () => {
     expect(text).not.toMatch(/(^|,|;)"?=HYPERLINK/m)
     expect((await auditOf('codes', '*')).at(-1)).toMatchObject({ action: 'export' })
   })
+
+  test('holds each code once, the newest first, however many are read at a time', async () => {
+    const prefix = `HAL${fresh('x').slice(-8).toUpperCase()}`
+    for (const n of [1, 2, 3, 4, 5]) await newReferral({ code: `${prefix}${n}` })
+    const all = await count('codes', "type = 'referral'")
+    for (const size of [2, all, all + 1]) {
+      const read: string[] = []
+      for await (const page of allCodes(db, { type: 'referral' }, size)) {
+        read.push(...page.map(({ id }) => id))
+        if (read.length > all) break
+      }
+      expect([read.length, new Set(read).size]).toEqual([all, all])
+    }
+    const path = `/codes?q=${prefix}&limit=3`
+    type Page = { items: CodeReport[]; next_cursor: string | null; total: number }
+    const first = await (await admin.get(path)).json<Page>()
+    const cursor = encodeURIComponent(first.next_cursor ?? '')
+    const second = await (await admin.get(`${path}&cursor=${cursor}`)).json<Page>()
+    expect([first.items.length, second.items.length, second.next_cursor]).toEqual([3, 2, null])
+    expect(first.total).toBe(5)
+  })
 })
 
 describe('a code in the back office', () => {
@@ -324,6 +349,20 @@ test('codes cannot be guessed: after twenty misses an hour the right one is refu
   for (let n = 0; n < 20; n++) expect((await asked(`SALAH-${n}`)).status).toBe(200)
   expect((await asked('SALAH-20')).status).toBe(429)
   expect((await asked(code.code)).status).toBe(429)
+})
+
+test('owners are told when guessers used up what the whole shop allows in a day', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  for (const { key, most } of [totals.codes, totals.first_codes])
+    await run('INSERT OR REPLACE INTO attempts (key, n, until) VALUES (?, ?, ?)', key, most, until)
+  await expect(checkCode(db, 'SALAH', 'alamat', new Date().toISOString())).rejects.toMatchObject({
+    code: 'too_many_requests',
+  })
+  const { results } = await env.DB.prepare(
+    "SELECT entity_id FROM audit_events WHERE entity = 'shop' AND action = 'limit_reached' ORDER BY entity_id",
+  ).all()
+  expect(results).toEqual([{ entity_id: 'codes' }, { entity_id: 'first_codes' }])
+  await run("DELETE FROM attempts WHERE key LIKE 'total:%'")
 })
 
 test('codes cannot be guessed by ordering either; without a code the order goes on, and a repeated one is answered', async () => {

@@ -282,6 +282,25 @@ describe('each event once', () => {
   })
 })
 
+test('events are decided up to 200 at a time, and it is told whether none is left', async () => {
+  const order = await agreed()
+  await tellEvents(db, hours(0))
+  const many = (n: number) =>
+    run(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+       INSERT INTO outbox (order_id, n, type, details, created_at) SELECT ?1, i, 'uji', '{}', '2026' FROM n`,
+      order.id,
+      n,
+    )
+  const decided = async () => [await tellEvents(db, hours(0), 1), await count('outbox')]
+  await many(199)
+  expect(await decided()).toEqual([true, 0])
+  await many(201)
+  expect(await decided()).toEqual([false, 1])
+  expect(await decided()).toEqual([true, 0])
+  expect(await decided()).toEqual([true, 0])
+})
+
 test.each([1, 2, 3])('generated lives: nothing twice, nothing to whom it is not true (%i)', async seed => {
   const random = seeded(seed * 7919)
   const orders = [await agreed(), await agreed(), await agreed({ messages_ok: false })]

@@ -182,6 +182,15 @@ describe('nothing pretends to be sent', () => {
     await run('UPDATE orders SET payment_claimed_at = NULL WHERE id = ?', claimed.id)
   })
 
+  test('who left no address gets none, and nothing is tried', async () => {
+    const order = await agreed()
+    await run("UPDATE orders SET customer_email = '' WHERE id = ?", order.id)
+    const box = mailbox()
+    await deliver(post(box.email), 10, order.id)
+    expect(box.letters).toEqual([])
+    expect(await stateOf(order)).toEqual(['skipped', 'no_email'])
+  })
+
   test('news that is three days old is none', async () => {
     const order = await agreed()
     await patchOrder(token, order.id, { payment_status: 'verified' })
@@ -315,6 +324,8 @@ describe('never twice, never lost', () => {
   test.each([
     ['an error without a code', () => Promise.reject(new Error('Network connection lost'))],
     ['an inner error of the provider', () => Promise.reject(refused('E_INTERNAL_SERVER_ERROR'))],
+    ['something thrown that is no error', () => Promise.reject('lost')],
+    ['nothing thrown', () => Promise.reject(undefined)],
   ])('%s may have come after the letter went: it is never sent again by itself', async (_, answer) => {
     const order = await agreed()
     const box = mailbox(answer)

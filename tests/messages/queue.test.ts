@@ -4,6 +4,7 @@ import type { ClaimAnswer, LeasedMessage } from '../../worker/contract/messages/
 import { refusal } from '../support/admin'
 import {
   agreed,
+  event,
   messagesOf,
   sendAll,
   setAgreed,
@@ -220,6 +221,20 @@ describe('the queue', () => {
     expect(await tab().claim()).toMatchObject({ items: [], left: 0 })
   })
 
+  test('behind messages that are no longer true comes the next that is, also to who takes one at a time', async () => {
+    const [untrue, next] = [await paid(), await paid()]
+    await run(
+      "UPDATE messages SET next_try_at = '2026-07-01' WHERE order_id = ? AND state = 'due'",
+      untrue.id,
+    )
+    await run("UPDATE orders SET payment_status = 'rejected' WHERE id = ?", untrue.id)
+    const { items, left } = await tab().claim({ limit: 1 })
+    await run("UPDATE orders SET payment_status = 'verified' WHERE id = ?", untrue.id)
+    expect(items.map(({ order_id }) => order_id)).toEqual([next.order_id])
+    expect(left).toBe(1)
+    expect(await chats(untrue)).toEqual([['skipped', 'withdrawn']])
+  })
+
   test('what was sent although its reason had just gone counts as sent, and is not sent again', async () => {
     const order = await paid()
     const mine = tab()
@@ -229,6 +244,39 @@ describe('the queue', () => {
     await patchOrder(token, order.id, { payment_status: 'verified' })
     expect(await chats(order)).toEqual([['sent', null]])
   })
+})
+
+test('what happened a moment ago is in whatever is asked first: the queue, its counts or a list', async () => {
+  const read = async (query: string) => (await ask(`/api/admin/messages${query}`, { token })).json()
+  const told = { kind: 'paid' }
+  const ways: [() => Promise<unknown>, object][] = [
+    [() => tab().claim(), { items: [told] }],
+    [() => read('/summary'), { kinds: [told] }],
+    [() => read('?state=due&channel=whatsapp'), { items: [told] }],
+  ]
+  for (const [asked, expected] of ways) {
+    const order = await paid()
+    await run('DELETE FROM messages WHERE order_id = ?', order.id)
+    await event(order, 'payment_verified')
+    expect(await asked()).toMatchObject(expected)
+    await sendAll()
+  }
+})
+
+test('a list goes by pages, the newest first, and is searched by what an order is found by', async () => {
+  const orders = [await agreed(), await agreed(), await agreed()]
+  const codes = orders.map(({ order_id }) => order_id)
+  type Page = { items: { order_id: string }[]; next_cursor: string | null }
+  const list = async (query: string) => {
+    const answer = await ask(`/api/admin/messages?state=due&channel=email&${query}`, { token })
+    const { items, next_cursor } = await answer.json<Page>()
+    return { found: items.map(({ order_id }) => order_id), next_cursor }
+  }
+  const first = await list('limit=2')
+  expect(first.found).toEqual([codes[2], codes[1]])
+  expect(await list(`limit=2&cursor=${first.next_cursor}`)).toEqual({ found: [codes[0]], next_cursor: null })
+  expect((await list(`q=${codes[1]}`)).found).toEqual([codes[1]])
+  expect((await list('q=%25')).found).toEqual([])
 })
 
 test('an unknown message and a wrong state are refused', async () => {

@@ -157,8 +157,29 @@ test('another role counts at once, and a disabled person is out at once', async 
   // Its old session does not come back with it.
   expect((await person.api.get('/faqs')).status).toBe(401)
   expect(await refusal(await owner.api.post('/people/bukan-siapa-siapa/enable'))).toEqual([404, 'not_found'])
-  const actions = (await auditOf('users', person.id)).map(({ action }) => action)
-  expect(actions).toEqual(expect.arrayContaining(['set_role', 'disable', 'enable']))
+  const audited = await auditOf('users', person.id)
+  expect(audited.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['set_role', 'disable', 'enable']),
+  )
+  expect(audited.find(({ action }) => action === 'set_role')?.changes).toEqual({
+    role: ['finance', 'content'],
+  })
+})
+
+test('what is so already is no change, and what is over cannot be taken back', async () => {
+  const owner = await member('owner')
+  const person = await newOperator(undefined, 'finance')
+  const listed = await (await owner.api.get('/people')).json<{ items: { id: string; email: string }[] }>()
+  const { id = '' } = listed.items.find(({ email }) => email === person) ?? {}
+  expect((await owner.api.put(`/people/${id}/role`, { role: 'finance' })).status).toBe(204)
+  expect((await owner.api.post(`/people/${id}/enable`)).status).toBe(204)
+  expect(await auditOf('users', id)).toEqual([])
+  const { id: invitation } = await invited(owner.api)
+  const revoke = () => owner.api.post(`/people/invitations/${invitation}/revoke`)
+  expect((await revoke()).status).toBe(204)
+  expect(await refusal(await revoke())).toEqual([404, 'not_found'])
+  const actions = (await auditOf('invitations', invitation)).map(({ action }) => action)
+  expect(actions).toEqual(['invite', 'revoke'])
 })
 
 test('sessions of a person are ended at once, and only theirs; they may sign in again', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Correction } from '../../worker/contract/proof/sacrifices'
+import type { Correction, SacrificePlan } from '../../worker/contract/proof/sacrifices'
 import { auditOf, operator, refusal } from '../support/admin'
 import { run } from '../support/rows'
 import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../support/sacrifices'
@@ -49,6 +49,9 @@ describe('a wish to correct a name', () => {
       wanted: 'Rudi bin Slamet',
       sacrifice: { number: group.number, status: 'pending' },
     })
+    const plan = await (await office.get('/sacrifices/plan')).json<SacrificePlan>()
+    expect(plan.corrections).toBe(await count('corrections', "state = 'open'"))
+    expect(plan.corrections).toBeGreaterThan(0)
   })
 
   test('is applied once: name, timeline and audit', async () => {

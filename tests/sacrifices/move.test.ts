@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Sacrifice } from '../../worker/contract/proof/sacrifices'
-import { operator, refusal } from '../support/admin'
+import { auditOf, operator, refusal } from '../support/admin'
 import { inJob } from '../support/jobs'
 import { run } from '../support/rows'
 import { newSacrifice, newSeason, paidOrder, sharedCow, sit } from '../support/sacrifices'
@@ -42,6 +42,8 @@ const events = async (order: { id: string }, type: string) =>
       .bind(order.id, type)
       .all<{ details: string }>()
   ).results.map(({ details }) => JSON.parse(details))
+const audited = async (...items: Sacrifice[]) =>
+  (await Promise.all(items.map(({ id }) => auditOf('sacrifices', id)))).flat().map(({ action }) => action)
 const setStatus = (item: Sacrifice, status: string) =>
   run('UPDATE sacrifices SET house = capacity - filled, status = ? WHERE id = ?', status, item.id)
 
@@ -79,6 +81,7 @@ describe('a name', () => {
     expect([names(two), two.filled]).toEqual([['Umar', 'Ali'], 2])
     expect(await events(budi, 'seat_moved')).toEqual([{ from: two.number, to: one.number }])
     expect(await events(siti, 'seat_moved')).toEqual([])
+    expect(await audited(two, one)).toEqual(['move_seat', 'move_seat'])
   })
 
   test('that moved meanwhile is not moved by what was seen before', async () => {
@@ -119,7 +122,11 @@ describe('a name', () => {
   test('does not move where there is no room, the foundation’s places included', async () => {
     await run('UPDATE sacrifices SET house = 5 WHERE id = ?', one.id)
     const answer = await office.post('/sacrifices/move', { seat: at(two), to: one.id })
-    expect(await refusal(answer)).toEqual([409, 'group_full'])
+    const problem = await answer.json<{ code: string; detail: string }>()
+    expect([answer.status, problem.code]).toEqual([409, 'group_full'])
+    expect(problem.detail).toContain(`No. ${one.number} hanya memiliki 0 bagian kosong`)
+    await run('UPDATE sacrifices SET house = 4 WHERE id = ?', one.id)
+    expect((await office.post('/sacrifices/move', { seat: at(two), to: one.id })).status).toBe(204)
   })
 
   test('goes to another product only when that is said', async () => {
@@ -174,6 +181,7 @@ describe('a planned group', () => {
     const answer = await office.post('/sacrifices/move', json)
     const problem = await answer.json<{ code: string; detail: string }>()
     expect([answer.status, problem.code]).toEqual([409, 'group_planned'])
+    expect(problem.detail).toContain('dengan 7 dari 7 bagian')
     expect(problem.detail).toContain(`jadwal No. ${one.number} dibatalkan`)
     await refresh()
     expect(one).toMatchObject({ status: 'scheduled', filled: 2, house: 5, date: '2027-05-16' })
@@ -259,6 +267,7 @@ describe('two names', () => {
     expect(await events(siti, 'seat_moved')).toEqual([{ from: one.number, to: two.number }])
     expect(await events(budi, 'seat_moved')).toEqual([{ from: two.number, to: one.number }])
     expect(await count('seats', 'beneficiary_n < 1')).toBe(0)
+    expect(await audited(one, two)).toEqual(['swap_seats', 'swap_seats'])
     expect(await refusal(await office.post('/sacrifices/swap', json))).toEqual([409, 'stale'])
   })
 
@@ -320,6 +329,7 @@ describe('two groups', () => {
     expect(names(await answer.json<Sacrifice>())).toEqual(['Siti', 'Budi', 'Aisyah', 'Umar', 'Ali'])
     expect(await refusal(await office.get(`/sacrifices/${two.id}`))).toEqual([404, 'not_found'])
     expect(await events(budi, 'seat_moved')).toEqual([{ from: two.number, to: one.number }])
+    expect(await audited(two, one)).toEqual(['merge', 'merge'])
   })
 
   test('do not when they do not fit', async () => {
@@ -327,6 +337,8 @@ describe('two groups', () => {
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
     expect(await refusal(answer)).toEqual([409, 'group_full'])
     expect((await read(two.id)).filled).toBe(3)
+    await run('UPDATE sacrifices SET house = 2 WHERE id = ?', one.id)
+    expect((await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })).status).toBe(200)
   })
 
   test('do not while the foundation sits in the one that would go', async () => {
@@ -361,6 +373,10 @@ describe('the foundation', () => {
     expect((await read(one.id)).house).toBe(0)
     expect(await stockOf(cow.id)).toBe(before)
     expect([await ledger(), await ledger('voided_at IS NOT NULL')]).toEqual([0, 1])
+    expect(await auditOf('sacrifices', one.id)).toMatchObject([
+      { action: 'take_rest', changes: { house: [0, 5] } },
+      { action: 'give_back_rest', changes: { house: [5, 0] } },
+    ])
     expect(await refusal(await office.delete(`/sacrifices/${one.id}/house`))).toEqual([409, 'bad_transition'])
     await take()
     await plan(one)

@@ -95,6 +95,7 @@ describe('planning many at once', () => {
     const group = await newSacrifice(season, { animal_id: cow.id, name: cow.name })
     const order = await paidOrder({ ...cow, shares: 7 }, [{ name: 'A' }, { name: 'B' }])
     await sit(group, order, [1, 2])
+    await run('UPDATE sacrifices SET house = 3 WHERE id = ?', group.id)
     const { item } = await newGoat()
     const almost = await newSacrifice(season, { capacity: 2 })
     await run('UPDATE sacrifices SET filled = 1 WHERE id = ?', almost.id)
@@ -105,10 +106,17 @@ describe('planning many at once', () => {
     })
     expect(lacking).toMatchObject({ ok: false, code: 'group_not_full' })
     expect(short).toMatchObject({ ok: false, code: 'group_not_full' })
-    expect(short?.detail).toContain(`No. ${group.number} terisi 2 dari 7, kurang 5 bagian`)
+    expect(short?.detail).toContain(`No. ${group.number} terisi 5 dari 7, kurang 2 bagian`)
     expect(whole).toMatchObject({ ok: true })
     expect(lost).toMatchObject({ ok: false, code: 'not_found' })
     expect(await read(group.id)).toMatchObject({ status: 'pending', date: null })
+  })
+
+  test('for another day keeps who is to do it', async () => {
+    const { item } = await newGoat()
+    await bulk({ action: 'schedule', ids: [item.id], ...plan, performer: 'Pak Jagal' })
+    await bulk({ action: 'schedule', ids: [item.id], ...plan, date: '2027-05-17' })
+    expect(await read(item.id)).toMatchObject({ date: '2027-05-17', performer: 'Pak Jagal' })
   })
 
   test('completes, and takes everything back', async () => {
@@ -173,6 +181,17 @@ describe('an ear tag', () => {
       item: { tag: tag.toUpperCase(), notes: 'jantan' },
       same_tag: [one.item.number],
     })
+  })
+
+  test('said again is no change, and taken away it is nobody’s', async () => {
+    const [one, two] = [await newGoat(), await newGoat()]
+    const put = (id: string, tag: string) => office.put(`/sacrifices/${id}`, { tag, notes: '' })
+    const tag = `U-${one.item.number}`
+    for (let n = 0; n < 2; n++) await put(one.item.id, tag)
+    expect(await auditOf('sacrifices', one.item.id)).toMatchObject([{ changes: { tag: [null, tag] } }])
+    const answer = await put(two.item.id, '')
+    expect(await answer.json()).toMatchObject({ item: { tag: null, notes: null }, same_tag: [] })
+    expect(await auditOf('sacrifices', two.item.id)).toEqual([])
   })
 
   test('is not written over what somebody else changed', async () => {

@@ -4,8 +4,10 @@ import type { OrderRequest, OrderView } from '../../worker/contract/orders/order
 import { seatPaid } from '../../worker/sacrifices/seats/fill'
 import { operator, refusal } from '../support/admin'
 import { contextFor } from '../support/context'
+import { paidOrder } from '../support/sacrifices'
 import {
   ask,
+  count,
   customer,
   fresh,
   newAnimal,
@@ -16,6 +18,7 @@ import {
   stockOf,
 } from '../support/shop'
 import { expectSound } from '../support/sound'
+import { today } from '../support/statements'
 
 let api: ReturnType<typeof operator>
 beforeAll(async () => {
@@ -311,4 +314,68 @@ test('the summary of an order says what its sacrifices say, whichever moves', as
     .bind(made.order_id)
     .first<{ told: string }>()
   expect(JSON.parse(told?.told ?? '')).toEqual(['scheduled', 'completed'])
+})
+
+test('an order is seated however many names it has, and those after it too', async () => {
+  const goat = { ...(await newAnimal()), type: 'Kambing' }
+  const waiting = async (n: number) =>
+    paidOrder(goat, [{ name: 'Satu' }], {
+      seated: false,
+      payment_verified_at: `2026-05-01T00:00:0${n}.000Z`,
+    })
+  const [large, small] = [await waiting(1), await waiting(2)]
+  // 1,090 names are more than one batch may seat.
+  await run(
+    `WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 12)
+     INSERT INTO order_items (order_id, n, kind, name, price, quantity, shares) SELECT ?, i, 'Kambing', 'Kambing', 1, 99, 1 FROM n`,
+    large.id,
+  )
+  expect(await seatPaid(contextFor())).toBe(2)
+  const seats = ({ id }: { id: string }) => count('seats', `order_id = '${id}'`)
+  expect([await seats(large), await seats(small)]).toEqual([1090, 1])
+  expect(await seatPaid(contextFor())).toBe(0)
+})
+
+describe('what an order is told, its animals are told', () => {
+  const told = async (...steps: object[]) => {
+    const made = await paid((await newAnimal()).id)
+    for (const step of steps) expect((await patch(made, { ...step, reason: 'uji' })).status).toBe(200)
+    const [seat] = await seatsOf(made)
+    return env.DB.prepare(
+      'SELECT status, date, location, completed_at IS NOT NULL AS done FROM sacrifices WHERE id = ?',
+    )
+      .bind(seat?.sacrifice_id)
+      .first()
+  }
+  const planned = {
+    slaughter_status: 'scheduled',
+    slaughter_date: '2027-05-16',
+    slaughter_location: 'RPH Bekasi',
+  }
+  const done = { slaughter_status: 'completed' }
+
+  test('a place alone gives no day', async () => {
+    expect(await told({ slaughter_location: 'Garut' })).toEqual({
+      status: 'pending',
+      date: null,
+      location: 'Garut',
+      done: 0,
+    })
+  })
+
+  test('done they have the day that is told, that was planned, or today', async () => {
+    const location = 'RPH Bekasi'
+    expect(await told(done)).toMatchObject({ status: 'completed', date: today(), done: 1 })
+    expect(await told({ ...done, slaughter_date: '2027-05-17' })).toMatchObject({ date: '2027-05-17' })
+    expect(await told(planned, done)).toMatchObject({ date: '2027-05-16', location })
+    expect(await told(planned, { ...done, slaughter_date: '2027-05-17' })).toMatchObject({
+      date: '2027-05-17',
+      location,
+    })
+  })
+
+  test('taken back they have no day and no place', async () => {
+    const back = { status: 'pending', date: null, location: null, done: 0 }
+    expect(await told(planned, done, { slaughter_status: 'pending' })).toEqual(back)
+  })
 })

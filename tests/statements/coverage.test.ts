@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { gapsOf, type Import, uncoveredOf } from '../../worker/statements/coverage'
+import { coverageOf, gapsOf, type Import, uncoveredOf } from '../../worker/statements/coverage'
+import { unseenOf } from '../../worker/statements/unseen'
 
 const file = (
   from: string,
@@ -53,4 +54,34 @@ test('yesterday’s statement may still be on its way; days before it count', ()
   expect(uncovered(file('10', '17'))).toEqual([1])
   expect(uncovered(file('10', '12'), file('15', '18'))).toEqual([2])
   expect(uncovered(file('10', '12'), { ...file('10', '16'), account_id: 'b' })).toEqual([6, 2])
+})
+
+describe('an order of the 8th, verified by hand on the 10th, whose money no row shows', () => {
+  const order = {
+    id: 'satu',
+    order_id: 'ORDER-1',
+    customer_name: 'Siti',
+    unseen: 1,
+    payment_verified_at: '2026-05-10T05:00:00.000Z',
+    created_at: '2026-05-08T05:00:00.000Z',
+  }
+  const isNamed = (...imports: Import[]) =>
+    unseenOf([order], coverageOf(imports, `${today}T05:00:00.000Z`)).length > 0
+
+  test('is named once all days from the order until three after were imported', () => {
+    expect(isNamed(file('08', '13'))).toBe(true)
+    expect(isNamed(file('09', '13'))).toBe(false)
+    expect(isNamed(file('08', '12'))).toBe(false)
+    expect(isNamed(file('08', '12'), file('14', '19'))).toBe(false)
+    expect(isNamed(file('01', '07'), file('09', '13'))).toBe(false)
+    expect(isNamed(file('01', '06'), file('08', '13'))).toBe(true)
+    expect(isNamed(file('08', '13'), file('15', '19'))).toBe(true)
+  })
+
+  test('is named when that is so of every account in use', () => {
+    const other = (to: string) => ({ ...file('08', to), account_id: 'b' })
+    expect(isNamed(file('08', '13'), other('13'))).toBe(true)
+    expect(isNamed(file('08', '13'), other('12'))).toBe(false)
+    expect(unseenOf([order], [])).toEqual([])
+  })
 })

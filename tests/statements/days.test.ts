@@ -119,7 +119,8 @@ describe('money from before an order was placed', () => {
       expect((await refusal(await office.byHand(early.id, order.id, mode)))[0]).toBe(409)
     await verify(order)
     expect((await found(early.id))?.lane).toBe('check')
-    expect(await refusal(await office.byHand(early.id, order.id, 'link'))).toEqual([409, 'row_before_order'])
+    for (const mode of ['link', 'extra'])
+      expect(await refusal(await office.byHand(early.id, order.id, mode))).toEqual([409, 'row_before_order'])
     await expectSound()
   })
 

@@ -142,6 +142,21 @@ test('a row that a younger file no longer shows is named, not dropped', async ()
   ])
 })
 
+test('a row that an import no longer shows is as before once that import is undone', async () => {
+  const account = await newAccount()
+  const at = (n: number) => row({ amount: 52_000 + n, date: day(n), balance: n })
+  const paid = await placed(orderFor((await newAnimal()).id))
+  const older = await office.importFile(account, [at(1)])
+  const [{ id } = { id: 0 }] = await office.list(`statement_id=${older.id}`)
+  expect((await office.byHand(id, String((await rowOf(paid)).id), 'full')).status).toBe(204)
+  const younger = await office.importFile(account, [at(0), at(2)])
+  expect(younger).toMatchObject({ added: 2, known: 0, gone: 1 })
+  const doubtful = () => count('bank_rows', `id = ${id} AND gone_in = '${younger.id}' AND reason = 'gone'`)
+  expect(await doubtful()).toBe(1)
+  expect((await office.api.post(`/statements/${younger.id}/undo`)).status).toBe(200)
+  expect(await count('bank_rows', `id = ${id} AND gone_in IS NULL AND reason IS NULL`)).toBe(1)
+})
+
 test('what is still pending at the bank never pays, and goes when it is booked', async () => {
   const account = await newAccount()
   const order = await placed(orderFor((await newAnimal({ price: 7_300_000 })).id))

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shortDate } from '../../worker/contract/format'
+import type { CustomerMoney, OrderMoney } from '../../worker/contract/money/payments'
 import { problems } from '../../worker/contract/problems'
 import { connect } from '../../worker/db/client'
 import { cryptoRandom } from '../../worker/random'
@@ -43,6 +44,24 @@ async function newOrder() {
   const animal = await newAnimal({ price })
   const order = await placed(orderFor(animal.id))
   return { ...order, animal_id: animal.id }
+}
+
+/** A paid order whose customer agreed to a dearer animal, and what that asks for. */
+async function dearer() {
+  const order = await newOrder()
+  const { id } = await rowOf(order)
+  await patchOrder(token, id, { payment_status: 'verified' })
+  const animal = await newAnimal({ price: price + 2_000_000 })
+  const items = [{ id: 1, animal_id: animal.id, quantity: 1 }]
+  const proposed = await office.api.post(`/orders/${id}/changes`, { reason: 'uji', lines: items })
+  expect(proposed.status).toBe(200)
+  const shown = await ask(`/api/orders/${order.order_id}/money`, withKey(order))
+  const [change] = (await shown.json<CustomerMoney>()).changes
+  const answer = { agree: true, difference: change?.difference }
+  const path = `/api/orders/${order.order_id}/changes/${change?.id}`
+  expect((await ask(path, { ...withKey(order), json: answer })).status).toBe(200)
+  const asked = (await (await office.api.get(`/orders/${id}/money`)).json<OrderMoney>()).changes[0]
+  return { order, id: String(id), animal, amount: asked?.amount ?? 0 }
 }
 
 const lines = async (order: { order_id: string }) => {
@@ -301,6 +320,16 @@ describe('what is not certain waits for a person, with the reason', () => {
     })
   })
 
+  test('an order that two signs point to is named once, by the likelier', async () => {
+    const animal = await newAnimal({ price: 8_432_000 })
+    const order = await placed({ ...orderFor(animal.id), customer_name: 'Wahyuningsih Kartosuwiryo' })
+    const found = await transfer(8_432_000, { description: 'TRSF CR WAHYUNINGSIH KARTOSUWIRYO' })
+    expect(found).toMatchObject({ lane: 'check', reason: 'code_forgotten' })
+    expect(found.suggestions.map(({ order_id, reason }) => [order_id, reason])).toEqual([
+      [order.order_id, 'code_forgotten'],
+    ])
+  })
+
   test('money that went out again on the next day', async () => {
     const order = await newOrder()
     await transfer(order.total_amount, { side: 'out', date: day(1), description: 'KOREKSI' })
@@ -464,6 +493,101 @@ describe('by hand', () => {
   })
 })
 
+describe('what is paid is seated at once', () => {
+  test('by a person’s choice as by the button', async () => {
+    const [chosen, exact] = [await newOrder(), await newOrder()]
+    const [one, two] = [await transfer(chosen.total_amount), await transfer(exact.total_amount)]
+    await office.byHand(one.id, (await rowOf(chosen)).id, 'full')
+    expect(await rowOf(chosen)).toMatchObject({ seated: 1 })
+    await office.settle([two.id])
+    expect(await rowOf(exact)).toMatchObject({ seated: 1 })
+  })
+
+  test.each(['the button', 'a person'])(
+    'also the dearer animal that a change waits for, by %s',
+    async who => {
+      const { order, id, animal, amount } = await dearer()
+      const found = await transfer(amount)
+      expect(found).toMatchObject({ lane: 'exact', suggestions: [{ order_id: order.order_id }] })
+      if (who === 'a person') expect((await office.byHand(found.id, id, 'extra')).status).toBe(204)
+      else expect(await office.settle([found.id])).toMatchObject([{ ok: true }])
+      expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'settled', paid_id: id })
+      expect((await income(order)).toSorted()).toEqual([amount, order.total_amount].toSorted())
+      const seated = `SELECT sacrifice_id FROM seats WHERE order_id = '${id}'`
+      expect(await count('sacrifices', `animal_id = '${animal.id}' AND id IN (${seated})`)).toBe(1)
+      await expectSound()
+    },
+  )
+})
+
+describe('more for an order that is paid', () => {
+  test('is an income of its own, and taken back it leaves the verification', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    const found = await transfer(25_001)
+    expect(await refusal(await office.byHand(found.id, id, 'extra'))).toEqual([409, 'not_exact'])
+    await patchOrder(token, id, { payment_status: 'verified' })
+    expect((await office.byHand(found.id, id, 'extra')).status).toBe(204)
+    expect((await income(order)).toSorted()).toEqual([order.total_amount, 25_001].toSorted())
+    expect((await office.undo(found.id)).status).toBe(204)
+    expect(await income(order)).toEqual([order.total_amount])
+    expect(await rowOf(order)).toMatchObject({ payment_status: 'verified' })
+    expect((await lines(order)).at(-1)).toMatchObject({ type: 'payment_extra_undone' })
+    await expectSound()
+  })
+
+  test('is whole rupiah', async () => {
+    const order = await newOrder()
+    const { id } = await rowOf(order)
+    await patchOrder(token, id, { payment_status: 'verified' })
+    const found = await transfer(25_002, { sen: 50 })
+    for (const mode of ['extra', 'link'])
+      expect(await refusal(await office.byHand(found.id, id, mode))).toEqual([409, 'not_exact'])
+    expect(await income(order)).toEqual([order.total_amount])
+  })
+})
+
+describe('a row that is called exact', () => {
+  const settledAs = async (order: { total_amount: number }, values: Parameters<typeof transfer>[1]) => {
+    const { id } = await transfer(order.total_amount, values)
+    await env.DB.prepare("UPDATE bank_rows SET lane = 'exact' WHERE id = ?").bind(id).run()
+    return (await office.settle([id]))[0]?.code
+  }
+
+  test('is judged anew: cents, money out and money from before pay nothing', async () => {
+    const order = await newOrder()
+    expect(await settledAs(order, { sen: 50 })).toBe('not_exact')
+    expect(await settledAs(order, { side: 'out' })).toBe('not_exact')
+    expect(await settledAs(order, { date: day(-2) })).toBe('row_before_order')
+    expect(await settledAs({ total_amount: order.total_amount + 1 }, {})).toBe('not_exact')
+    expect(await income(order)).toEqual([])
+  })
+
+  test('from before its customer agreed to a change pays none', async () => {
+    const { order, amount } = await dearer()
+    expect(await settledAs({ total_amount: amount }, { date: day(-2) })).toBe('row_before_order')
+    expect(await income(order)).toEqual([order.total_amount])
+  })
+})
+
+test('what a row is not, is refused: no order is paid by money out, and only what paid can be taken back', async () => {
+  const order = await newOrder()
+  const { id } = await rowOf(order)
+  const out = await transfer(order.total_amount, { side: 'out' })
+  expect((await office.undo(out.id)).status).toBe(204)
+  expect(await refusal(await office.byHand(out.id, id, 'full'))).toEqual([409, 'bad_transition'])
+  const open = await transfer(order.total_amount, { balance: 5 })
+  expect(await refusal(await office.undo(open.id))).toEqual([409, 'bad_transition'])
+  const close = () => office.api.post(`/bank-rows/${open.id}/close`)
+  expect(await refusal(await close())).toEqual([409, 'bad_transition'])
+  expect((await office.byHand(open.id, id, 'full')).status).toBe(204)
+  expect(await refusal(await office.byHand(open.id, id, 'full'))).toEqual([409, 'row_settled'])
+  expect(await refusal(await office.api.post(`/bank-rows/${open.id}/aside`))).toEqual([409, 'row_settled'])
+  await patchOrder(token, id, { status: 'cancelled', reason: 'uji' })
+  expect(await refusal(await close())).toEqual([409, 'bad_transition'])
+  expect(await income(order)).toEqual([order.total_amount])
+})
+
 describe('taking back', () => {
   test('a row undone undoes the verification and is not settled again by the button', async () => {
     const order = await newOrder()
@@ -516,8 +640,13 @@ describe('taking back', () => {
       'in_use',
     ])
     await office.undo(found.id)
-    expect((await office.api.post(`/statements/${found.statement_id}/undo`)).status).toBe(200)
+    for (let n = 0; n < 2; n++)
+      expect((await office.api.post(`/statements/${found.statement_id}/undo`)).status).toBe(200)
     expect(await office.list(`statement_id=${found.statement_id}`)).toEqual([])
+    const audited = await auditOf('statements', found.statement_id)
+    expect(audited.map(({ action }) => action)).toEqual(['import', 'undo'])
+    const late = office.api.put(`/statements/${found.statement_id}/rows`, { rows: [row({ amount: 1 })] })
+    expect(await refusal(await late)).toEqual([409, 'bad_transition'])
   })
 })
 

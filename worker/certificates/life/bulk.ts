@@ -17,7 +17,7 @@ import { read, replace, rewritten, write } from './write'
 
 /** What the order says today of the certificate's place in it. Throws `certificate_without_seat`. */
 async function slotOf({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
-  const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
+  const rows = order_id === null ? null : await readOrderById(db, order_id)
   const slots = rows ? await slotsOf(db, rows) : []
   const slot = slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n)
   if (!slot) throw new Problem('certificate_without_seat')

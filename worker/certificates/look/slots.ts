@@ -64,7 +64,7 @@ async function wantedKind(db: Db, { order }: OrderRows): Promise<string | null> 
 
 /** The people of a line by their number; a line without names is its customer's, in its first place. */
 function peopleOf({ order, names }: OrderRows, item: ItemRow) {
-  const own = names.filter(name => name.item_n === item.n).sort((a, b) => a.n - b.n)
+  const own = names.filter(name => name.item_n === item.n)
   if (own.length === 0) return [{ beneficiary_n: 1, name: order.customer_name, former: null }]
   return own.map(row => ({ beneficiary_n: row.n, name: fullName(row), former: formerName(row) }))
 }

@@ -61,10 +61,10 @@ type Known = { dates: readonly string[]; missing: EvidenceStage[] }
 
 type Done = Extract<SacrificeBulkInput, { action: 'complete' }>
 
-/** Throws `evidence_missing` for one without the pictures that its product asks for, unless that was said to be meant. */
+/** Throws `evidence_missing` for one without pictures that are asked for. */
 function completed(row: Row, input: Done, missing: EvidenceStage[], { actor, now }: Context): Planned {
   if (row.status === 'completed') return planOf(row)
-  if (!input.lacking_ok && missing.length > 0)
+  if (missing.length > 0)
     throw refused('evidence_missing', `${callName(row)} belum ada foto atau video: ${stageWords(missing)}.`)
   return {
     ...planOf(row),

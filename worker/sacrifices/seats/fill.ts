@@ -85,7 +85,7 @@ const openableOf = ({ animal_id, shares, total, groups }: Supply): [string, numb
 
 /** Orders in their order, as many as a batch may seat; the first in any case. */
 function fitting(orders: Due[], all: Line[]) {
-  const linesOf = (id: string) => all.filter(line => line.order_id === id).sort((a, b) => a.n - b.n)
+  const linesOf = (id: string) => all.filter(line => line.order_id === id)
   let names = 0
   const some = orders
     .map(order => ({ order, lines: linesOf(order.id) }))
@@ -99,7 +99,7 @@ function fitting(orders: Due[], all: Line[]) {
 async function read(db: Db) {
   return db.batch({
     orders: db.all<Due>(due),
-    lines: db.all<Line>(lines),
+    lines: db.all<Line>(sql`${lines} ORDER BY order_items.order_id, order_items.n`),
     groups: db.all<OpenGroup>(groups),
     supplies: db.all<Supply>(supplies),
     dates: settingStatement(db, 'eid_dates'),

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { openZip } from '../../web/statement/bytes/zip'
+import { crc32 } from '../../worker/contract/zip'
+import { zip } from './xlsx'
+
+/** Numbers of two ('H') and four ('I') bytes, texts and bytes, one after the other. */
+const packed = (...parts: (string | Uint8Array | ['H' | 'I', number])[]) =>
+  Uint8Array.from(
+    parts.flatMap(part => {
+      if (typeof part === 'string') return [...part].map(letter => letter.charCodeAt(0))
+      if (part instanceof Uint8Array) return [...part]
+      const bytes = new DataView(new ArrayBuffer(4))
+      bytes.setUint32(0, part[1], true)
+      return [...new Uint8Array(bytes.buffer, 0, part[0] === 'H' ? 2 : 4)]
+    }),
+  )
+
+interface Part {
+  name: string
+  text: string
+  flags?: number
+  method?: number
+  extra?: string
+  comment?: string
+  /** Where the directory says that it stands, when that is not so. */
+  at?: number
+}
+
+const local = ({ name, text, flags = 0, method = 0, extra = '' }: Part) =>
+  packed(
+    ['I', 0x04034b50],
+    ['H', 20],
+    ['H', flags],
+    ['H', method],
+    ['I', 0],
+    ['I', crc32(packed(text))],
+    ['I', text.length],
+    ['I', text.length],
+    ['H', name.length],
+    ['H', extra.length],
+    name,
+    extra,
+    text,
+  )
+
+const central = ({ name, text, flags = 0, method = 0, extra = '', comment = '' }: Part, at: number) =>
+  packed(
+    ['I', 0x02014b50],
+    ['I', 20],
+    ['H', flags],
+    ['H', method],
+    ['I', 0],
+    ['I', crc32(packed(text))],
+    ['I', text.length],
+    ['I', text.length],
+    ['H', name.length],
+    ['H', extra.length],
+    ['H', comment.length],
+    ['I', 0],
+    ['I', 0],
+    ['I', at],
+    name,
+    extra,
+    comment,
+  )
+
+const end = (count: number, at: number, comment: Uint8Array | string = '') =>
+  packed(
+    ['I', 0x06054b50],
+    ['I', 0],
+    ['H', count],
+    ['H', count],
+    ['I', 0],
+    ['I', at],
+    ['H', comment.length],
+    comment,
+  )
+
+/** An archive of entries that are not folded. */
+function archive(parts: Part[], { comment = '', directory }: { comment?: string; directory?: number } = {}) {
+  const locals = parts.map(local)
+  const starts = locals.map((_, i) => locals.slice(0, i).reduce((sum, one) => sum + one.length, 0))
+  const size = locals.reduce((sum, one) => sum + one.length, 0)
+  return packed(
+    ...locals,
+    ...parts.map((part, i) => central(part, part.at ?? starts[i] ?? 0)),
+    end(parts.length, directory ?? size, comment),
+  )
+}
+
+const open = (...parts: Part[]) => openZip(archive(parts))
+const part = { name: 'a', text: 'isi' }
+
+test('entries are found behind what others carry beside their content', async () => {
+  const both = open(
+    { name: 'satu', text: 'isi', extra: 'xyz', comment: 'kata' },
+    { name: 'dua', text: 'lain' },
+  )
+  expect(both.names).toEqual(['satu', 'dua'])
+  expect([await both.text('SATU'), await both.text('dua'), await both.text('tiga')]).toEqual([
+    'isi',
+    'lain',
+    null,
+  ])
+})
+
+test('an entry is locked by one sign of its own, and folded in one way only', async () => {
+  await expect(open({ ...part, flags: 1 }).text('a')).rejects.toThrow('password')
+  expect(await open({ ...part, flags: 0x0100 }).text('a')).toBe('isi')
+  await expect(open({ ...part, method: 12 }).text('a')).rejects.toThrow('damaged')
+})
+
+test('the end is looked for behind a comment of any length that there can be', () => {
+  const commented = (length: number) => () => openZip(archive([part], { comment: ' '.repeat(length) })).names
+  expect(commented(65_535)()).toEqual(['a'])
+  expect(commented(65_536)).toThrow('damaged')
+})
+
+test('a directory or an entry that stands nowhere is damage, and nothing else', async () => {
+  const { length } = archive([part])
+  for (const directory of [0, length - 2, 0xffff_fff0])
+    expect(() => openZip(archive([part], { directory }))).toThrow('damaged')
+  for (const at of [1, length - 2, 0xffff_fff0])
+    await expect(open({ ...part, at }).text('a')).rejects.toThrow('damaged')
+})
+
+test('the parts of an archive may stand in any order, each up to its last byte', async () => {
+  const none = { name: '', text: '' }
+  const directory = central(none, 22 + 46)
+  expect(openZip(end(1, 22, directory)).names).toEqual([''])
+  expect(await openZip(end(1, 22, packed(directory, local(none)))).text('')).toBe('')
+})
+
+test('two thousand entries are read, one more is damage', () => {
+  const many = (count: number) => () =>
+    openZip(packed(...Array(count).fill(central({ name: '', text: '' }, 0)), end(count, 0))).names.length
+  expect(many(2000)()).toBe(2000)
+  expect(many(2001)).toThrow('damaged')
+})
+
+test('what is small may unfold as far as it likes, what is large no further than it says', async () => {
+  const quarter = 256 * 1024
+  const unfolded = async (text: string) => (await openZip(await zip({ a: text })).text('a'))?.length
+  expect(await unfolded(' '.repeat(quarter))).toBe(quarter)
+  await expect(unfolded(' '.repeat(quarter + 1))).rejects.toThrow('too_big')
+  const plain = open({ name: 'a', text: 'x'.repeat(quarter + 1) })
+  expect(await plain.text('a')).toHaveLength(quarter + 1)
+  await expect(plain.text('a', quarter)).rejects.toThrow('too_big')
+})
