@@ -86,7 +86,7 @@ async function reachOfTests(copy: string, chosen: Trial[]) {
   const tests = [...new Set(chosen.flatMap(({ stages }) => stages.flat()))]
   const files = [...new Set(chosen.map(({ file }) => file))]
   return reachOf(copy, files, async () => {
-    const { output, hasPassed } = await runTests(copy, tests, ['--silent=false'])
+    const { output, hasPassed } = await runTests(copy, tests, ['--silent=false', '--retry=0'])
     if (!hasPassed) throw new Error(`Tests fail without any mutant:\n${failuresIn(output)}`)
     return output
   })

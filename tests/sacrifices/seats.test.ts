@@ -333,6 +333,8 @@ test('an order is seated however many names it has, and those after it too', asy
   expect(await seatPaid(contextFor())).toBe(2)
   const seats = ({ id }: { id: string }) => count('seats', `order_id = '${id}'`)
   expect([await seats(large), await seats(small)]).toEqual([1090, 1])
+  // Of any try of this test.
+  expect(await count('orders', "payment_verified_at LIKE '2026-05-01%' AND seated = 0")).toBe(0)
   expect(await seatPaid(contextFor())).toBe(0)
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accountAbove } from '../../web/statement/account/account'
 import { rowsDigest } from '../../web/statement/rows/digest'
 import { readQuestion, readRefusal, readRows } from './read'
 import { xlsx } from './xlsx'
@@ -48,6 +49,16 @@ test('a table that has to be mapped tells its account all the same', async () =>
     'Bank BRI\nNo. Rekening : 0001112223\n\nWhen,What,Sum\n12/05/2026,TRF A,2500123\n13/05/2026,TRF B,100\n'
   const asked = await readQuestion(file)
   expect(asked.account).toMatchObject({ account_number: '0001112223', bank: 'bri' })
+})
+
+test('only what stands above the first row of three cells with a day tells the account of an unknown table', () => {
+  const numberAbove = (...rows: string[][]) =>
+    accountAbove({ name: '', rows: rows.map((cells, i) => ({ line: i + 1, cells })) }).account_number
+  const number = ['No. Rekening', '0001112223']
+  expect(numberAbove(['12/05/2026', 'x'], ['a', 'b', 'c'], number, ['12/05/2026', 'x', '1'])).toBe(
+    '0001112223',
+  )
+  expect(numberAbove(['12/05/2026', 'x', '1'], number)).toBeNull()
 })
 
 test('a copy saved in another form, order or charset has the same digest; another amount has not', async () => {

@@ -73,7 +73,9 @@ test('a column of what went out may carry a minus throughout, not here and there
 })
 
 test('a number of a sign that there is none of stays as it was written', () => {
-  expect(unescaped('&#65;&#x42;&#0;&#1114112;&#xffffff;&lt;')).toBe('AB&#0;&#1114112;&#xffffff;<')
+  expect(unescaped('&#65;&#x42;&#x10ffff;&#0;&#1114112;&#xffffff;&lt;')).toBe(
+    'AB\u{10ffff}&#0;&#1114112;&#xffffff;<',
+  )
 })
 
 test('columns without a name are called by letters, as sheets call them', () => {

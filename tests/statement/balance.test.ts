@@ -96,6 +96,7 @@ test('balances tell the sides of rows without one', () => {
   expect(sides(['- 500 1500', '- 200 -'], 1000)).toBeNull()
   // Both directions fit, and say different things.
   expect(sides(['- 100 1000', '- 100 1100'])).toBeNull()
+  expect(sides(['out 100 1000', '- 100 1100', 'in 100 1200'])).toBeNull()
 })
 
 test('columns that mean the opposite fit once every side is turned round', () => {

@@ -38,6 +38,11 @@ describe('a period', () => {
       Object.fromEntries(['dmy', 'mdy', 'ymd'].map(one => [one, span('2026-05-01', '2026-05-31')])),
     ],
     ['32 - 31 Mei 2026', null],
+    ['13 - 12 Mei 2026', null],
+    [
+      '12 - 12 Mei 2026',
+      Object.fromEntries(['dmy', 'mdy', 'ymd'].map(one => [one, span('2026-05-12', '2026-05-12')])),
+    ],
     [
       '31 Mei - 31 Mei 2026',
       Object.fromEntries(['dmy', 'mdy', 'ymd'].map(one => [one, span('2026-05-31', '2026-05-31')])),
@@ -55,6 +60,12 @@ describe('a period', () => {
     [`01/05/2026 - 12/05/2026${' '.repeat(60)}x`, null],
   ])('%s', (text, spans) => {
     expect(periodOf(text)).toEqual(spans)
+  })
+
+  test('is said in eighty letters at most', () => {
+    const long = (more: string) => `Sab${'u'.repeat(24)}${more} 01/05/2026 - Sab${'u'.repeat(25)} 12/05/2026`
+    expect([long('').length, periodOf(long(''))?.dmy]).toEqual([80, span('2026-05-01', '2026-05-12')])
+    expect(periodOf(long('u'))).toBeNull()
   })
 
   test('may stand in two cells, or as a first and a last day; the first one said holds', () => {
@@ -85,13 +96,22 @@ describe('what lines around a table say', () => {
     expect(facts(['Saldo Awal'])).not.toHaveProperty('opening')
     expect(facts(['Saldo Awal/Initial Balance 1.000'])).toMatchObject({ opening: '1.000' })
     expect(facts(['Saldo Awal', 'tidak ada'])).not.toHaveProperty('opening')
+    expect(facts(['Saldo Awal', 5])).toMatchObject({ opening: 5 })
+    expect(facts([`Saldo Awal${' '.repeat(284)}: 1.00`])).toMatchObject({ opening: '1.00' })
+    expect(facts([`Saldo Awal${' '.repeat(285)}: 1.00`])).not.toHaveProperty('opening')
   })
 
   test('is made whole where its own commas tore it, up to its decimals', () => {
     expect(facts(['Saldo Awal : 7', '800', '000.00', '123'])).toMatchObject({ opening: '7,800,000.00' })
     expect(facts(['Mutasi Kredit : 7', '800.00', '3'])).toMatchObject({ total_in: '7,800.00', count_in: 3 })
     expect(facts(['Mutasi Debet : 7000', '800', '3'])).toMatchObject({ total_out: '7000', count_out: 800 })
-    expect(facts(['Mutasi Debet', '5,00', 'dua'])).toEqual({ ...noFacts(), total_out: '5,00' })
+    expect(facts(['Mutasi Debet', '5,00', 'dua'])).toEqual({
+      bank: null,
+      period: null,
+      isIndonesian: false,
+      isScaled: false,
+      total_out: '5,00',
+    })
   })
 
   test('holds as first said for what was before, as last said for what is after', () => {

@@ -17,6 +17,7 @@ test.each<[string, Uint8Array, string, string]>([
   ['nothing', new Uint8Array(), 'empty', 'Unduh ulang'],
   ['only blank lines', bytes(' \n \n'), 'empty', 'Unduh ulang'],
   ['more than 10 MB', new Uint8Array(10 * 1024 * 1024 + 1), 'too_big', 'rentang tanggal yang lebih pendek'],
+  ['ten megabytes of a PDF', bytes('%PDF-', Array(10 * 1024 * 1024 - 5).fill(1)), 'pdf', 'CSV atau Excel'],
   ['a PDF', bytes('\n%PDF-1.7\n'), 'pdf', 'CSV atau Excel'],
   ['a photo', bytes([0xff, 0xd8, 0xff, 0xe0]), 'image', 'CSV atau Excel'],
   ['a locked workbook', bytes(ole, wide('EncryptedPackage')), 'password', 'tanpa kata sandi'],

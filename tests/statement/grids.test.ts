@@ -47,6 +47,19 @@ test.each([
   }
 })
 
+test('bytes are wide where every third is zero, and hardly any between them', () => {
+  /** Twenty-one bytes, zero at so many of the places of either kind. */
+  const zeros = (even: number, odd: number, length = 21) =>
+    Uint8Array.from({ length }, (_, i) => ((i % 2 ? i < odd * 2 : i >= length - even * 2) ? 0 : 65))
+  for (const one of [zeros(0, 7), zeros(7, 0), zeros(1, 9, 20), zeros(9, 1, 20), zeros(2, 9)])
+    expect(() => decodeText(one)).toThrow('unknown_file')
+  expect([zeros(0, 8, 22), zeros(8, 0, 22), zeros(1, 9)].map(one => decodeText(one).charset)).toEqual([
+    'utf-16le',
+    'utf-16be',
+    'utf-16le',
+  ])
+})
+
 test('a cell of Excel’s XML is a number only where it says so', () => {
   const cell = (type: string) => `<Cell><Data ss:Type="${type}">0812</Data></Cell>`
   const [grid] = sheetXmlGrids(

@@ -45,7 +45,6 @@ async function settled() {
  * second page at each call and takes five times as long.
  */
 async function violationsOf(page: Page) {
-  await page.evaluate(settled)
   // Of a string Playwright evaluates the whole, whatever the page's policy says of scripts.
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(source)
   return page.evaluate(
@@ -59,6 +58,7 @@ const axed = [360, 1280]
 
 /** Nothing for axe to find on the page as it stands (WCAG 2.2 AA), and nothing wider than the screen. */
 export async function expectAccessible(page: Page, where: string) {
+  await page.evaluate(settled)
   const isAxed = axed.includes(page.viewportSize()?.width ?? 1280)
   const violations = isAxed ? await violationsOf(page) : []
   const found = violations?.map(

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { alignLine, gatherScattered, shapeOf } from '../../web/statement/columns/align'
+import { findHeader, headerByHand } from '../../web/statement/columns/header'
+import type { Plan } from '../../web/statement/columns/plan'
+import type { Cell } from '../../web/statement/types'
+
+const gridOf = (...rows: Cell[][]) => ({
+  name: 'A',
+  isSheet: true,
+  rows: rows.map((cells, i) => ({ line: i + 1, cells })),
+})
+
+/** Five columns: day, description, branch, amount, balance. */
+const header = headerByHand(gridOf(['Tanggal', 'Keterangan', 'Cabang', 'Jumlah', 'Saldo']), 1)
+const planOf = (...description: number[]): Plan => ({
+  columns: { date: 0, description, amount: 3, balance: 4 },
+  flags: {},
+  reference: [],
+  doubt: null,
+  unproven: null,
+})
+const plan = planOf(1)
+const day = '02/05/2026'
+const aligned = (
+  cells: Cell[],
+  more: { torn?: boolean; tail?: number; isTrimmed?: boolean } = {},
+  by = plan,
+) =>
+  alignLine({ line: 2, cells, torn: more.torn }, header, by, {
+    tail: more.tail ?? 0,
+    isTrimmed: more.isTrimmed ?? false,
+  })
+
+describe('a line as wide as its header', () => {
+  test('stays, also where its last cell or every cell is blank', () => {
+    for (const cells of [
+      [day, 'A', '', '1', '2'],
+      [day, 'A', '', '1', ''],
+      ['', '', '', '', ''],
+    ]) {
+      expect(aligned(cells)).toEqual({ cells, why: null, doubt: null })
+      expect(aligned(cells, { tail: 1 }).cells).toEqual(cells)
+    }
+  })
+
+  test('loses the blank cells that all lines have behind it, and nothing that is filled', () => {
+    expect(aligned([day, 'A', '', '1', '2', ''], { tail: 1 }).cells).toEqual([day, 'A', '', '1', '2'])
+    expect(aligned([day, 'A', 'B', '', '1', '2'], { tail: 1 }).cells).toEqual([day, 'A, B', '', '1', '2'])
+  })
+})
+
+test('a line that lacks a cell it needs is doubtful, unless others lack some too; at a torn end it is cut', () => {
+  const short = [day, 'A', '', '1']
+  const doubt = 'punya lebih sedikit sel daripada baris lain'
+  expect(aligned(short)).toEqual({ cells: short, why: null, doubt })
+  expect(aligned(short, { isTrimmed: true })).toEqual({ cells: short, why: null, doubt: null })
+  expect(aligned(short, { torn: true }).why).toBe('terpotong: berkas tampak tidak lengkap')
+  expect(aligned([...short, '2'], { torn: true }).why).toBeNull()
+})
+
+describe('what is too much in a line', () => {
+  test('belongs to its description, over all columns of it that stand side by side', () => {
+    expect(aligned([day, 'A', 'B', 'C', '', '1', '2']).cells).toEqual([day, 'A, B, C', '', '1', '2'])
+    expect(aligned([day, 'A', 'B', 'C', '1', '2'], {}, planOf(2, 1)).cells).toEqual([
+      day,
+      'A, B, C',
+      '',
+      '1',
+      '2',
+    ])
+  })
+
+  test('cannot be put right without a description in the table, or where the line has no end', () => {
+    const why = 'punya 6 sel, sedangkan judulnya 5'
+    const cells = [day, 'A', 'B', '', '1', '2']
+    for (const none of [planOf(), planOf(5)])
+      expect(aligned(cells, {}, none)).toEqual({ cells, why, doubt: null })
+    const wide = (count: number) => [day, ...Array<string>(count - 3).fill('A'), '1', '2']
+    expect(aligned(wide(400)).why).toBeNull()
+    expect(aligned(wide(401)).why).toBe('punya 401 sel, sedangkan judulnya 5')
+  })
+
+  test('is doubtful where a piece of it could be a column of its own, or an amount that a comma tore', () => {
+    const doubts = (...cells: string[]) => aligned([day, ...cells]).doubt !== null
+    expect(doubts('SITI', 'CONTOH', '0000', '500.00', '1000.00')).toBe(false)
+    for (const piece of ['', '5.000', 'CR', '03/05/2026'])
+      expect(doubts('SITI', piece, '0000', '500.00', '1000.00')).toBe(true)
+    expect(doubts('SITI', 'CONTOH', '2', '500.00', '1000.00')).toBe(true)
+    expect(doubts('SITI', 'CONTOH', 'Rp 2', '500.00', '1000.00')).toBe(true)
+    expect(doubts('SITI', '(2', '500.00', '1', '2')).toBe(true)
+    expect(doubts('SITI', 'CONTOH', '2', '50.00', '1000.00')).toBe(false)
+  })
+})
+
+describe('the shape of a text file', () => {
+  const shape = (...rows: (string[] | { torn: string[] })[]) =>
+    shapeOf(
+      rows.map((row, i) =>
+        Array.isArray(row) ? { line: i, cells: row } : { line: i, cells: row.torn, torn: true },
+      ),
+      header,
+      plan,
+    )
+  const full = [day, 'A', '', '1', '2']
+  const blanks = (count: number) => [...full, ...Array<string>(count).fill('')]
+
+  test('has a blank tail where every dated line has it, of at most 20 cells', () => {
+    expect([full, blanks(1), blanks(20), blanks(21)].map(row => shape(row, row).tail)).toEqual([0, 1, 20, 0])
+    expect(shape(blanks(2), blanks(1)).tail).toBe(1)
+    expect(shape(blanks(1), full).tail).toBe(0)
+    expect(shape([...full, 'x']).tail).toBe(0)
+    expect(shape([day, '', '']).tail).toBe(0)
+    expect(shape().tail).toBe(0)
+  })
+
+  test('has none where an amount would then stand in a column of text', () => {
+    expect(shape([day, 'A', 'B', 'C', '1', '']).tail).toBe(0)
+  })
+
+  test('is trimmed where more than a fifth of the dated lines are short; the torn one does not count', () => {
+    const short = [day, 'A', '', '1']
+    const trimmed = (...rows: Parameters<typeof shape>) => shape(...rows).isTrimmed
+    expect(trimmed(full, full, full, short)).toBe(true)
+    expect(trimmed(full, full, full, full, short)).toBe(false)
+    expect(trimmed(full, full, { torn: short })).toBe(false)
+    expect(trimmed(full, full, ['Total', '1'], ['Cetak'])).toBe(false)
+  })
+})
+
+describe('cells of a sheet that merged cells scattered', () => {
+  /** A row of cells by their columns. */
+  const at = (cells: Record<number, Cell>) => {
+    const last = Math.max(...Object.keys(cells).map(Number))
+    return Array.from({ length: last + 1 }, (_, i) => cells[i] ?? '')
+  }
+  const gathered = (names: Record<number, Cell>, ...rows: Record<number, Cell>[]) => {
+    const grid = gridOf(at(names), ...rows.map(at))
+    const found = findHeader(grid) ?? headerByHand(grid, 1)
+    return (
+      gatherScattered(grid, found)
+        ?.rows.slice(1)
+        .map(({ cells }) => cells) ?? null
+    )
+  }
+  const names = { 1: 'Tanggal', 4: 'Keterangan', 8: 'Jumlah' }
+
+  test('come under the name to their left', () => {
+    expect(gathered(names, { 2: day, 5: 'A', 9: 1000 })).toEqual([at({ 1: day, 4: 'A', 8: 1000 })])
+  })
+
+  test('come under the names in their order where two would share one', () => {
+    expect(gathered(names, { 0: day, 3: 'A', 7: 1000 })).toEqual([at({ 1: day, 4: 'A', 8: 1000 })])
+    const pair = { 1: 'Tanggal', 4: 'Keterangan', 6: 'Debet', 8: 'Kredit', 10: 'Saldo' }
+    expect(
+      gathered(pair, { 0: day, 3: 'A', 7: 1000, 9: 5000 }, { 0: day, 3: 'B', 5: 1000, 9: 4000 }),
+    ).toEqual([at({ 1: day, 4: 'A', 8: 1000, 10: 5000 }), at({ 1: day, 4: 'B', 6: 1000, 10: 4000 })])
+    const short = { 0: 'Tanggal', 4: 'Keterangan', 6: 'Jumlah', 8: 'Saldo' }
+    expect(gathered(short, { 0: day, 4: 'A', 5: 1000, 9: 5000 })).toEqual([
+      at({ 0: day, 4: 'A', 6: 1000, 8: 5000 }),
+    ])
+  })
+
+  test('come under the nearest name where they have other places in each row', () => {
+    expect(gathered(names, { 0: day, 3: 'A', 7: 1000 }, { 0: day, 5: 'B', 7: 2000 })).toEqual([
+      at({ 1: day, 4: 'A', 8: 1000 }),
+      at({ 1: day, 4: 'B', 8: 2000 }),
+    ])
+  })
+
+  test('are moved for the sake of a day or a balance, and stay where both stand well', () => {
+    const first = { 0: 'Saldo', 2: 'Tanggal', 4: 'Jumlah' }
+    expect(gathered(first, { 1: 5000, 2: day, 4: 1000 })).toEqual([at({ 0: 5000, 2: day, 4: 1000 })])
+    expect(gathered(first, { 0: 5000, 3: day, 4: 1000 })).toEqual([at({ 0: 5000, 2: day, 4: 1000 })])
+    expect(gathered(first, { 0: 5000, 2: day, 3: 'x', 4: 1000 })).toBeNull()
+    expect(gathered(first, { 0: 5000, 2: day, 4: 1000 })).toBeNull()
+    expect(gathered(first, { 2: day, 4: 1000 })).toBeNull()
+  })
+})

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { gather, noFacts } from '../../web/statement/account/facts'
+import { openZip } from '../../web/statement/bytes/zip'
+import { guessColumns } from '../../web/statement/columns/guess'
+import { headerByHand } from '../../web/statement/columns/header'
+import { bareGrid } from '../../web/statement/tables/bare-forms'
+import { splitRecords } from '../../web/statement/tables/records'
+import { xlsxGrids } from '../../web/statement/tables/xlsx'
+import type { Cell, Grid } from '../../web/statement/types'
+import { readMoney } from '../../web/statement/values/amounts'
+import { dateText } from '../../web/statement/values/dates'
+import { zip } from './xlsx'
+
+const gridOf = (rows: Cell[][]): Grid => ({
+  name: '',
+  isSheet: false,
+  rows: rows.map((cells, i) => ({ line: i + 1, cells })),
+})
+
+const guessed = (rows: Cell[][]) =>
+  guessColumns(headerByHand(gridOf([rows[0]?.map(() => '?') ?? []]), 1), gridOf(rows).rows)
+
+test('a mark before three digits is a decimal one where what stands before is too long for thousands', () => {
+  expect(readMoney('1234.500', '.')).toMatchObject({ sen: 123_450 })
+  expect(readMoney('123.500', '.')).toBeNull()
+  expect(readMoney('123.501', '.')).toBeNull()
+})
+
+test('nothing has no sign, and a cent below nothing has one', () => {
+  expect(readMoney(0, null)).toEqual({ sen: 0, sign: null, side: null })
+  expect(readMoney(-0.01, null)).toEqual({ sen: 1, sign: '-', side: null })
+})
+
+test('a column of money has amounts in more than four of five lines, one of text a letter at least', () => {
+  const rows = (words: Cell[], amounts: Cell[]) =>
+    amounts.map((amount, i): Cell[] => ['01/05/2026', words[i] ?? '', amount])
+  const paid = ['1.000', '2.000', '3.000', '4.000', '5.000']
+  const words = ['a', 'b', 'c', 'd', 'e']
+  expect(guessed(rows(words, paid))).toMatchObject({ date: 0, description: [1], amount: 2 })
+  expect(guessed(rows(words, ['1.000', '2.000', '3.000', '4.000', 'saldo'])).amount).toBeUndefined()
+  expect(guessed(rows(['', '', '', '', ''], paid)).description).toEqual([])
+})
+
+test('records end where enough of them are read', () => {
+  const cells = (most?: number) => splitRecords('a\nb\n"c\nd"\ne', ',', most).map(row => row.cells[0])
+  expect([cells(2), cells()]).toEqual([
+    ['a', 'b'],
+    ['a', 'b', 'c\nd', 'e'],
+  ])
+})
+
+test('a label stands alone, or with its value behind it', () => {
+  const account = (...cells: Cell[]) => {
+    const facts = noFacts()
+    gather(facts, cells, {})
+    return facts.account
+  }
+  expect(account('No. Rekening', '1234567890')).toBe('1234567890')
+  expect(account('No. Rekening : 1234567890')).toBe('1234567890')
+  expect(account('No. Rekening 1234567890')).toBe('1234567890')
+})
+
+test('a time of day alone or behind a day is read, and a day without one has none', () => {
+  expect(dateText('03/05')).toEqual({ kind: 'short', numbers: [3, 5] })
+  expect(dateText('2026-05')).toBeNull()
+  expect(dateText('3 Mei')).toEqual({ kind: 'yearless', month: 5, day: 3 })
+  expect(dateText('3 Mei 2026 10:15')).toMatchObject({ kind: 'day', date: '2026-05-03' })
+})
+
+test('a line as long as none of a bank is no line of a form without names', () => {
+  const line = (words: string) => `2026-05-03 10:15:00 FT26123ABCDE ${words} IDR 1,000.00 CR 2,000.00`
+  expect(bareGrid(line('transfer'))?.grid.rows).toHaveLength(2)
+  const padded = `${line('transfer')}${' '.repeat(2000)}`
+  expect(bareGrid(padded.slice(0, 1999))?.id).toBe('bsi_net')
+  expect(bareGrid(padded.slice(0, 2000))).toBeNull()
+})
+
+/** What a sheet shows of one number in a format; `outside` are styles that are not of its cells. */
+async function shownAs(format: string, outside = '') {
+  const code = format.replaceAll('"', '&quot;')
+  const book = await zip({
+    'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/a.xml"/></Relationships>',
+    'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${code}"/></numFmts>${outside}<cellXfs><xf numFmtId="170"/></cellXfs></styleSheet>`,
+    'xl/worksheets/a.xml':
+      '<worksheet><sheetData><row r="1"><c r="A1" s="0"><v>46145</v></c></row></sheetData></worksheet>',
+  })
+  const [grid] = await xlsxGrids(openZip(book))
+  return grid?.rows[0]?.cells[0]
+}
+
+test('a number is a day where its format shows one, and letters in quotes, brackets or behind a stroke show none', async () => {
+  // A quote or bracket that nothing closes hides nothing.
+  const days = ['dd/mm/yyyy', '"tgl" d', '[$-421]dd mmmm', '\\t\\g\\l d', '"d', '[d']
+  const numbers = ['#,##0', '"Rp dmy" 0', '[Red]0', '\\d0', '0_d']
+  expect(await Promise.all(days.map(format => shownAs(format)))).toEqual(
+    days.map(() => '2026-05-03 00:00:00'),
+  )
+  expect(await Promise.all(numbers.map(format => shownAs(format)))).toEqual(numbers.map(() => 46_145))
+  expect(await shownAs('0', '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>')).toBe(46_145)
+})

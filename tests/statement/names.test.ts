@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { flagsOf } from '../../web/statement/columns/flags'
+import { guessColumns } from '../../web/statement/columns/guess'
+import { findHeader, headerByHand, looksLikeHeader } from '../../web/statement/columns/header'
+import { layoutOf, shortHash } from '../../web/statement/columns/layouts'
+import { foreignName, roleOf } from '../../web/statement/columns/names'
+import { planByHand, planByNames } from '../../web/statement/columns/plan'
+import type { Cell } from '../../web/statement/types'
+
+const gridOf = (rows: Cell[][], isSheet = false) => ({
+  name: 'A',
+  isSheet,
+  rows: rows.map((cells, i) => ({ line: i + 1, cells })),
+})
+const day = '02/05/2026'
+
+test('a name in two languages is by whichever of them is listed, if it is more than two letters', () => {
+  expect(['Tgl. Txn/Txn. Date', 'Xyz/Tgl', 'Xyz/No'].map(roleOf)).toEqual([
+    { role: 'date', exact: true },
+    { role: 'date', exact: true },
+    null,
+  ])
+})
+
+test('a name carries another currency in brackets', () => {
+  expect(['Debet (USD)', 'Debet (IDR)', 'USD'].map(foreignName)).toEqual(['USD', null, null])
+})
+
+test('a layout that nobody described is called by FNV-1a of its names', () => {
+  expect(['', 'a', 'foobar'].map(shortHash)).toEqual(['811c9dc5', 'e40c292c', 'bf9cf968'])
+})
+
+describe('a row of names', () => {
+  const names = ['Tanggal', 'Keterangan', 'Nominal', 'Jenis']
+
+  test('holds no number', () => {
+    expect(looksLikeHeader(names)).toBe(true)
+    expect(looksLikeHeader([...names, 5])).toBe(false)
+    expect(looksLikeHeader([...names, 'Cabang 0000'])).toBe(false)
+    expect(
+      findHeader(
+        gridOf([
+          [...names, 5],
+          [day, 'SITI', '1.000', 'Kredit'],
+        ]),
+      ),
+    ).toBeNull()
+  })
+
+  test('is not joined with a row of numbers or days, though a mark in it is a name too', () => {
+    const entry = [day, 'SITI', '1.000', 'Kredit']
+    for (const below of [
+      ['Saldo Awal', '', '1.000.000', 'Kredit'],
+      ['02/05', 'SITI', '50', 'Kredit'],
+    ])
+      expect(findHeader(gridOf([names, below, entry]))).toMatchObject({
+        at: 0,
+        columns: names.map(name => ({ name })),
+      })
+    expect(findHeader(gridOf([names]))?.at).toBe(0)
+  })
+
+  test('has its days at most two columns off', () => {
+    const note = [['Tanggal', 'Keterangan', 'Debet', 'Kredit'], ...Array<Cell[]>(12).fill(['Halaman'])]
+    const found = (...cells: Cell[]) =>
+      findHeader(gridOf([...note, ['Tanggal', 'Keterangan', '', 'Jumlah'], cells]))?.at
+    expect(found('x', '', day, '1.000,00')).toBe(note.length)
+    expect(found('x', '1.000,00', '', day)).toBe(0)
+  })
+
+  test('is of two hundred columns at most, and in a sheet as wide as the rows below it', () => {
+    const wide = (count: number) => [...names, ...Array<string>(count - 4).fill('x')]
+    const at = (count: number) => findHeader(gridOf([wide(count), [day, 'A', '1.000']]))?.at
+    expect([at(200), at(201)]).toEqual([0, undefined])
+    const rows = [Array(8).fill('x'), names, [day, 'A', '1.000', 'K', 'x', 'y']]
+    const width = (isSheet: boolean) => findHeader(gridOf(rows, isSheet))?.columns.length
+    expect([width(true), width(false)]).toEqual([6, 4])
+    const far = [
+      names,
+      ...Array<Cell[]>(38).fill([day, 'A', '1.000']),
+      Array(7).fill('x'),
+      Array(9).fill('x'),
+    ]
+    expect(findHeader(gridOf(far, true))?.columns).toHaveLength(7)
+  })
+
+  test('is taken from the line that a person says; without one all columns are called by letters', () => {
+    const grid = gridOf([
+      ['Kapan', 'Apa'],
+      ['a', 'b', 'c'],
+    ])
+    expect(headerByHand(grid, 1)).toMatchObject({ at: 0, line: 1, signature: 'kapan|apa' })
+    expect(headerByHand(grid, 1).columns).toHaveLength(2)
+    expect(headerByHand(grid, 0)).toMatchObject({ at: -1, line: 0, signature: 'tanpa judul|3' })
+    expect(headerByHand(grid, 0).columns.map(({ name }) => name)).toEqual(['Kolom A', 'Kolom B', 'Kolom C'])
+  })
+})
+
+describe('what columns mean', () => {
+  const planned = (names: string[], ...rows: Cell[][]) => {
+    const header = headerByHand(gridOf([names]), 1)
+    return planByNames(header, gridOf(rows).rows, layoutOf(header.columns))
+  }
+
+  test('is by the layout first: its amount, its date and its ids, also in the first column', () => {
+    const dana = ['Settle Date', 'Created Date', 'Amount', 'TXN Amount', 'Settlement TXN ID']
+    expect(planned(dana).columns).toMatchObject({ date: 0, amount: 3, reference: 4 })
+    expect(planned(dana.toReversed()).columns).toMatchObject({ date: 4, amount: 1, reference: 0 })
+    expect(planned(['TXN Amount', 'Amount', 'Created Date', 'Settlement TXN ID']).columns.amount).toBe(0)
+    const bri = planned(['Seq', 'Tgl Tran', 'Desk Tran', 'Mutasi Debet', 'Mutasi Kredit'])
+    expect([bri.columns.reference, bri.reference]).toEqual([undefined, [0, 1]])
+  })
+
+  test('is by their names: the posting day before other days, remarks behind descriptions', () => {
+    expect(planned(['Tanggal Transaksi', 'Posting Date', 'Jumlah']).columns.date).toBe(1)
+    expect(planned(['Tanggal Transaksi', 'Tanggal', 'Jumlah']).columns.date).toBe(0)
+    expect(planned(['Tanggal', 'Jumlah', 'No Referensi', 'Keterangan']).columns.description).toEqual([3, 2])
+  })
+
+  test('is asked where a day or an amount is missing, or stands there twice', () => {
+    const missing = 'Kolom tanggal atau jumlah tidak dikenali'
+    expect([planned(['Kapan', 'Jumlah']).doubt, planned(['Tanggal', 'Apa']).doubt]).toEqual([
+      missing,
+      missing,
+    ])
+    expect(planned(['Tanggal', 'Debet', 'Debit', 'Kredit']).doubt).toBe(
+      'Kolom “Debet” dan “Debit” bernama sama artinya',
+    )
+  })
+
+  test('is by what they hold where marks stand under no name, or under one that nobody knows', () => {
+    expect(planned(['', 'Tanggal', 'Jumlah'], ['CR', day, '1.000'], ['DB', day, '1.000']).columns.side).toBe(
+      0,
+    )
+    const coined = planned(['Golongan', 'Tanggal', 'Jumlah'], ['CR', day, '1.000'])
+    expect([coined.columns.side, coined.unproven]).toEqual([
+      0,
+      'Kolom “Golongan” tampak berisi tanda masuk atau keluar',
+    ])
+  })
+
+  test('leaves a doubt where more money stands in a column that nobody named', () => {
+    const total = planned(['Total', 'Tanggal', 'Debet', 'Kredit'], ['1.000,00', day, '', '1.000,00'])
+    expect([total.columns.balance, total.unproven]).toEqual([0, 'Kolom “Total” juga berisi uang'])
+    const both = planned(['Total', 'Tanggal', 'Debet', 'Saldo'], ['1.000,00', day, '1.000,00', '5.000,00'])
+    expect([both.columns.balance, both.unproven]).toEqual([3, 'Kolom “Total” juga berisi uang'])
+    const half = [
+      ['1.000,00', day, '', '1.000,00'],
+      ['x', day, '', '1.000,00'],
+    ]
+    expect(planned(['Total', 'Tanggal', 'Debet', 'Kredit'], ...half).unproven).toBeNull()
+    expect(planned(['Total', 'Tanggal', 'Debet', 'Kredit']).unproven).toBeNull()
+  })
+
+  test('may be said by hand with one column of money alone', () => {
+    const header = headerByHand(gridOf([['Kapan', 'Apa', 'Berapa', 'Nomor']]), 1)
+    const doubt = (columns: object) =>
+      planByHand({ columns: { date: 0, description: [1], ...columns } }, header).doubt
+    expect([{ amount: 2 }, { debit: 2 }, { credit: 2 }, { debit: 2, credit: 3 }].map(doubt)).toEqual(
+      Array(4).fill(null),
+    )
+    const named = { date: 0, description: [], amount: 2, reference: 3 }
+    expect(planByHand({ columns: named }, header).reference).toEqual([3])
+  })
+})
+
+describe('a guess', () => {
+  const guess = (...rows: string[][]) => {
+    const width = rows[0]?.length ?? 0
+    return guessColumns(headerByHand(gridOf([Array(width).fill('?')]), 1), gridOf(rows).rows)
+  }
+
+  test('takes for days what is one in more than six cells of ten', () => {
+    const rows = (days: number) => Array.from({ length: 5 }, (_, n) => [n < days ? day : 'x', '1.000'])
+    expect([guess(...rows(3)).date, guess(...rows(4)).date]).toEqual([undefined, 0])
+  })
+
+  test('describes by the column of most letters that is nothing else, by none without a letter', () => {
+    const rows = Array.from({ length: 5 }, () => ['12 September 2026', 'a', '1.000', 'Uang Masuk', '#'])
+    expect(guess(...rows)).toEqual({ date: 0, description: [1], side: 3, amount: 2, balance: undefined })
+    expect(guess([day, '1.000', '#']).description).toEqual([])
+    expect(guess([day, '1.000']).description).toEqual([])
+  })
+})
+
+test('a payout is known by its first word alone, or by another one behind it', () => {
+  const plan = {
+    columns: { date: 0, description: [] },
+    flags: {},
+    reference: [],
+    doubt: null,
+    unproven: null,
+  }
+  const flags = (text: string) => flagsOf([], plan, text, 'in', 0)
+  expect(flags('QRISONUS 885')).toEqual(['net_qris'])
+  expect(flags('KR OTOMATIS MID : 885001')).toEqual(['net_qris'])
+  expect(flags('TRF 27/01 MID : 885001 KR OTOMATIS')).toEqual([])
+})

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { readSheet } from '../../web/statement/sheet'
+import { bareGrid } from '../../web/statement/tables/bare-forms'
+import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/html'
+import { mt940Grid } from '../../web/statement/tables/mt940'
+import { splitRecords } from '../../web/statement/tables/records'
+import { cut, isBlank } from '../../web/statement/text'
+import { readQuestion, readRows } from './read'
+import { xlsx } from './xlsx'
+
+const cellsOf = (text: string) => splitRecords(text, ',').map(({ cells }) => cells)
+
+test('a quoted cell closes within 4,096 letters, or at the end of the text', () => {
+  const quoted = (length: number) => `"${'x'.repeat(length)}"`
+  expect(cellsOf(`${quoted(4094)},1`)).toEqual([['x'.repeat(4094), '1']])
+  expect(cellsOf(`${quoted(4095)},1`)).toEqual([[quoted(4095), '1']])
+  expect(cellsOf(quoted(4095))).toEqual([['x'.repeat(4095)]])
+})
+
+test('a quote that closes only behind a row of the table, or behind a stray quote and a new line, is a letter', () => {
+  expect(cellsOf('y,"c\n02/05/2026,d,1\nz","2"')).toEqual([
+    ['y', '"c'],
+    ['02/05/2026', 'd', '1'],
+    ['z"', '2'],
+  ])
+  expect(cellsOf('x,"a "b" c\nd",1')).toEqual([
+    ['x', '"a "b" c'],
+    ['d"', '1'],
+  ])
+})
+
+test('after two hundred stray quotes every quote is a letter', () => {
+  const last = (stray: number) => cellsOf(`${'"a,'.repeat(stray)}"x, y"`)[0]?.slice(stray)
+  expect([last(199), last(200)]).toEqual([['x, y'], ['"x', 'y"']])
+})
+
+test('a formula that only quotes its text is that text', () => {
+  expect(cellsOf('="0812",1')).toEqual([['0812', '1']])
+})
+
+test('a line has four hundred cells and one that tells of more; a text as many lines as are asked for', () => {
+  for (const line of ['"a"', 'a']) expect(cellsOf(line + ','.repeat(500))[0]).toHaveLength(401)
+  expect(splitRecords('a\nb\nc', ',', 2)).toHaveLength(2)
+  expect(cellsOf('\na,1')).toEqual([[''], ['a', '1']])
+  expect(cellsOf('x'.repeat(5001))[0]?.[0]).toHaveLength(5000)
+})
+
+test('what is short enough is not cut, and a cell of spaces is blank', () => {
+  expect([cut('a\ud83d\ude00', 3), cut('a\ud83d\ude00', 2), cut('a\ud83d', 2)]).toEqual([
+    'a\ud83d\ude00',
+    'a',
+    'a\ud83d',
+  ])
+  expect([undefined, '', ' ', '\u00a0', 'x', 0].map(isBlank)).toEqual([true, true, true, true, false, false])
+})
+
+test('the delimiter is the one under which names are found, however often another one stands there', async () => {
+  const head = 'Tanggal;Keterangan;Kredit\n02/05/2026;A;1.000,00\n'
+  expect((await readRows(`${'Jalan A, Kota B, Negara C\n'.repeat(5)}${head}`)).rows).toHaveLength(1)
+  const far = `${'x\n'.repeat(394)}${head.replaceAll(',00', '').replaceAll(';', ',')}`
+  expect((await readRows(far)).rows).toHaveLength(1)
+  expect((await readQuestion('a;b;c,d,e\n'.repeat(3))).guess.delimiter).toBe(';')
+})
+
+test('names that nobody knows are looked for in the first line of three words without a digit', async () => {
+  const rows = (line: string) => `Laporan;x\n${line}\nKapan;Apa;Berapa\n02/05/2026;A;1.000\n`
+  expect((await readQuestion(rows('A1;B;C'))).preview.header_row).toBe(3)
+  expect((await readQuestion(rows('A;B;C'))).preview.header_row).toBe(2)
+})
+
+test('a sheet of any file is read without its blank rows', async () => {
+  const rowsOf = async (text: string) => {
+    const sheet = await readSheet(new TextEncoder().encode(text))
+    return 'rows' in sheet ? sheet.rows.map(({ line, cells }) => [line, ...cells]) : sheet.refused
+  }
+  expect(await rowsOf('a,b,c\n\n , \n1,2,"x;y"\n')).toEqual([
+    [1, 'a', 'b', 'c'],
+    [4, '1', '2', 'x;y'],
+  ])
+  expect(await rowsOf('a;b,c\n')).toEqual([[1, 'a', 'b,c']])
+  expect(await rowsOf('%PDF-1.7')).toBe('pdf')
+  const first = await readSheet(await xlsx({ A: [[' ']], B: [['x', 1]], C: [['y']] }))
+  expect(first).toEqual({ rows: [{ line: 1, cells: ['x', 1] }] })
+  expect(await readSheet(await xlsx({ A: [] }))).toEqual({ rows: [] })
+})
+
+test('MT940 says lines, another currency, and an id of six letters or more', () => {
+  const { rows } = mt940Grid(
+    ':20:x\n:25:12345\n:60F:C260501USD1,\n:61:260502C1,NTRFX//FT1234\n:86:A\n:61:260503C1,NTRFX//F1234\n-\n',
+  )
+  expect(rows[1]?.cells).toEqual(['Mata uang : USD'])
+  expect(rows.slice(-2).map(({ line, cells }) => [line, cells[4]])).toEqual([
+    [4, 'FT1234'],
+    [6, ''],
+  ])
+})
+
+test('a row without names has less than two thousand letters', () => {
+  const entry = '2026-06-01 10:18:30 FT26152AAAAA TRF SITI IDR2,500.00 CR 7,500.00'
+  expect(bareGrid(entry.padEnd(1999))?.grid.rows).toHaveLength(2)
+  expect(bareGrid(entry.padEnd(2000))).toBeNull()
+  expect(bareGrid(`${entry}\n${entry.padEnd(2000)}`)?.grid.rows[2]?.cells[1]).toBe('0?')
+})
+
+const html = (page: string) => htmlGrid(page).rows.map(({ cells }) => cells)
+
+test('a page is a sheet of lines one below the other; breaks part words, scripts and other tags say nothing', () => {
+  const page = '<table><tr><th>a<b>b</b><tr><td>a<br>b<p>c<div>d<script>x</script>e<style>y</style>'
+  expect(htmlGrid(page)).toEqual({
+    name: 'HTML',
+    isSheet: true,
+    rows: [
+      { line: 1, cells: ['ab'] },
+      { line: 2, cells: ['a\nb\nc\nde'] },
+    ],
+  })
+})
+
+test('a cell that reaches down goes on below one that reaches across it', () => {
+  expect(html('<table><tr><td>a<td rowspan=3>b<tr><td colspan=2>c<tr><td>d<td>e</table>')).toEqual([
+    ['a', 'b'],
+    ['c', ''],
+    ['d', '', 'e'],
+  ])
+})
+
+test('twenty tables within each other have rows of their own, one more has none', () => {
+  const nested = (depth: number) =>
+    html(`${'<table><tr><td>'.repeat(depth - 1)}a<table><tr><td>b</table>c${'</table>'.repeat(depth - 1)}`)
+  expect(nested(20)).toEqual([['b'], ['ac']])
+  expect(nested(21)).toEqual([['a'], ['b'], ['c']])
+})
+
+test('pieces of a cell are joined until it has five thousand letters', () => {
+  const joined = (length: number) => html(`<table><tr><td>${'x'.repeat(length)}<b>yy`)[0]?.[0]
+  expect([joined(4999), joined(5000)].map(cell => String(cell).length)).toEqual([5001, 5000])
+  const data = (text: string) =>
+    sheetXmlGrids(`<Worksheet ss:Name="A"><Row><Cell><Data>${text}</Data></Cell></Row></Worksheet>`)[0]
+      ?.rows[0]?.cells[0]
+  expect(data('a<B>b</B>c')).toBe('abc')
+  expect([4999, 5000].map(n => String(data(`${'x'.repeat(n)}<B/>yy`)).length)).toEqual([5001, 5000])
+})
+
+test('cells of Excel’s XML stand side by side in each row, up to the two hundredth', () => {
+  const rows = (xml: string) =>
+    sheetXmlGrids(`<Worksheet ss:Name="A">${xml}</Worksheet>`)[0]?.rows.map(({ cells }) => cells)
+  const cell = (text: string, index = '') => `<Cell${index}><Data>${text}</Data></Cell>`
+  expect(rows(`<Row>${cell('a')}${cell('b')}</Row><Row>${cell('c')}</Row>`)).toEqual([['a', 'b'], ['c']])
+  expect(rows(`<Row>${cell('a', ' ss:Index="200"')}${cell('b')}</Row>`)?.[0]).toEqual([
+    ...Array(199).fill(''),
+    'a',
+  ])
+  expect(rows('<Row></Data></Row>')).toEqual([[]])
+})
+
+test('twenty-five thousand rows of a page or of Excel’s XML are read, one more is refused', () => {
+  const page = (count: number) => () => html(`<table>${'<tr><td>a'.repeat(count)}`).length
+  const xml = (count: number) => () => sheetXmlGrids(`<Worksheet>${'<Row/>'.repeat(count)}`)[0]?.rows.length
+  for (const rows of [page, xml]) {
+    expect(rows(25_000)()).toBe(25_000)
+    expect(rows(25_001)).toThrow('too_many_rows')
+  }
+})

@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest'
+import { noFacts } from '../../web/statement/account/facts'
+import { headerByHand } from '../../web/statement/columns/header'
+import type { Plan } from '../../web/statement/columns/plan'
+import type { Cell, MappedColumns, Mapping } from '../../web/statement/types'
+import { readMoney } from '../../web/statement/values/amounts'
+import { isHabit } from '../../web/statement/values/clock'
+import { dateText } from '../../web/statement/values/dates'
+import { chooseDays, pendingDay } from '../../web/statement/values/days'
+import { oddDecimals } from '../../web/statement/values/decimals'
+import { readMovements } from '../../web/statement/values/sides'
+import { brief, now, readQuestion, readRefusal, readRows } from './read'
+
+const planOf = (columns: Partial<MappedColumns>): Plan => ({
+  columns: { date: 0, description: [], ...columns },
+  flags: {},
+  reference: [],
+  doubt: null,
+  unproven: null,
+})
+const entriesOf = (rows: Cell[][], isTorn = false) =>
+  rows.map((cells, n) => ({
+    line: n + 2,
+    cells,
+    date: dateText(cells[0] ?? '') ?? { kind: 'pending' as const },
+    more: [],
+    torn: isTorn && n === rows.length - 1,
+    doubt: null,
+  }))
+
+test.each([
+  ['1234,500', 123_450],
+  ['123,500', null],
+  ['500,500', null],
+  ['1,000', null],
+  ['0,000', 0],
+  [',12', 12],
+  [',123', null],
+  [',5.', null],
+  ['(Rp 1.000)', 100_000],
+  ['1.000)', null],
+  ['0001234567890123', 123_456_789_012_300],
+  ['12345678901234', null],
+  [`1,${'0'.repeat(38)}`, 100],
+  [`1,${'0'.repeat(39)}`, null],
+])('%s is an amount of %j sen', (cell, sen) => {
+  const money = readMoney(cell, ',')
+  expect(money === 'blank' ? money : (money?.sen ?? null)).toBe(sen)
+})
+
+test('a date cell has 48 letters at most', () => {
+  const cell = (length: number) => `Sab${'u'.repeat(length - 14)} 02/05/2026`
+  expect([dateText(cell(48))?.kind, dateText(cell(49))]).toEqual(['digits', null])
+})
+
+test('one clock is a habit on two days, or three times on one', () => {
+  const at = (...days: string[]) => isHabit(days.map(day => ({ day, time: '07:00' })))
+  expect([at('a'), at('a', 'a'), at('a', 'b'), at('a', 'a', 'a')]).toEqual([false, false, true, true])
+})
+
+test('an amount without two decimals is odd among five that have them, or as the torn one of two', () => {
+  const odd = (cells: Cell[], isTorn = false) =>
+    oddDecimals(
+      entriesOf(
+        cells.map(cell => ['', cell]),
+        isTorn,
+      ),
+      planOf({ amount: 1 }),
+    )
+  const four = ['1.000,00', '2.000,50', '3.000,50', '4.000,50']
+  expect(odd([...four, '5.000'])).toEqual([6])
+  expect(odd([...four.slice(1), '5.000'])).toEqual([])
+  expect(odd([...four.slice(1), '6.000,50', '5.000'])).toEqual([])
+  expect(odd([...four, '5.000', '6.000'])).toEqual([])
+  expect(odd([...four, '6.000,00', '-'])).toEqual([])
+  expect(odd([...four, '6.000,00', 5])).toEqual([])
+  expect(odd(['1.000,50', '5.000'], true)).toEqual([3])
+  expect(odd(['1.000,50', '5.000'])).toEqual([])
+  expect(odd(['5.000'], true)).toEqual([])
+})
+
+describe('the money of an entry', () => {
+  const read = (columns: Partial<MappedColumns>, rows: Cell[][], mapping?: Partial<Mapping>) => {
+    const named = headerByHand({ name: '', rows: [{ line: 1, cells: ['A', 'B', 'C', 'D'] }] }, 1).columns
+    const full = mapping && { columns: { date: 0, description: [] }, ...mapping }
+    return readMovements(entriesOf(rows), planOf(columns), named, ',', full)
+  }
+  const pair = { debit: 1, credit: 2 }
+
+  test('may be nothing on one side, however that is marked', () => {
+    const moves = (...row: Cell[]) => read(pair, [['', ...row]]).moves
+    const into = [{ sen: 10_000, side: 'in', balance: null }]
+    for (const nothing of ['', '-', '0,00 CR', '-0,00', '\u0001'])
+      expect(moves(nothing, '100,00')).toEqual(into)
+    expect(moves('100,00', '0,00 DB')).toEqual([{ ...into[0], side: 'out' }])
+    expect(read({ credit: 2 }, [['', 'x', '100,00']]).moves).toEqual(into)
+  })
+
+  test('may not contradict its column', () => {
+    const columns = (...row: Cell[]) => read(pair, [['', ...row]]).problems.map(({ column }) => column)
+    expect([columns('', '-100,00'), columns('', '100,00 DB'), columns('100,00 CR', '')]).toEqual([
+      ['C'],
+      ['C'],
+      ['B'],
+    ])
+    expect([columns('', '+100,00'), columns('-100,00', ''), columns('+100,00', '')]).toEqual([[], [], []])
+  })
+
+  test('may carry a minus in one column where it does so throughout, zeros aside', () => {
+    const rows = [
+      ['', '0,00', '100,00'],
+      ['', '-50,00', ''],
+    ]
+    expect(read(pair, rows).problems).toEqual([])
+    expect(read(pair, [...rows, ['', '50,00', '']]).problems.map(({ line }) => line)).toEqual([3])
+  })
+
+  test('in hundredths is read as such, and is none with a fraction', () => {
+    const sens = (...cells: Cell[]) =>
+      read(pair, [['', ...cells]], { unit: 'sen' }).moves.map(move => move && [move.side, move.sen])
+    expect([sens('-', '12300'), sens('12300', ''), sens('x', '')]).toEqual([
+      [['in', 12_300]],
+      [['out', 12_300]],
+      [null],
+    ])
+    expect([sens('123,50', '')]).toEqual([[null]])
+  })
+
+  test('came in where others carry a minus, unless one carries a plus or a mark', () => {
+    const isIn = (rows: Cell[][], columns = {}) => read({ amount: 1, ...columns }, rows).unmarkedIsIn
+    expect(
+      isIn([
+        ['', '-100'],
+        ['', '30'],
+      ]),
+    ).toBe(true)
+    expect(
+      isIn([
+        ['', '100'],
+        ['', '30'],
+      ]),
+    ).toBe(false)
+    expect(
+      isIn([
+        ['', '-0'],
+        ['', '30'],
+      ]),
+    ).toBe(false)
+    expect(
+      isIn([
+        ['', '-100'],
+        ['', '+50'],
+        ['', '30'],
+      ]),
+    ).toBe(false)
+    expect(isIn([['', '-100', 'D']], { side: 2 })).toBe(false)
+  })
+
+  test('is none where its balance cannot be read', () => {
+    const balances = (cell: Cell) =>
+      read({ amount: 1, balance: 2 }, [['', '+100', cell]]).moves.map(move => move?.balance)
+    expect([balances(''), balances('-'), balances('5'), balances('x')]).toEqual([
+      [null],
+      [null],
+      [500],
+      [undefined],
+    ])
+  })
+})
+
+describe('marks of side', () => {
+  const file = (name: string, ...marks: string[]) =>
+    `Tanggal,Keterangan,${name},Nominal\n${marks.map((mark, n) => `1${n}/05/2026,A,${mark},100\n`).join('')}`
+
+  test('of two unknown values are asked about, of one under a known name it is damage', async () => {
+    expect((await readQuestion(file('D/K', 'X', 'Y'))).question).toBe('side')
+    expect((await readRefusal(file('D/K', 'X', 'X'))).code).toBe('cells')
+    expect((await readQuestion(file('Tanda', 'X', 'X'))).question).toBe('side')
+  })
+
+  test('are asked about where more than a fifth is unknown, and there are six at most', async () => {
+    const known = (count: number) => Array<string>(count).fill('CR')
+    expect((await readQuestion(file('Tanda', 'entah', ...known(3)))).question).toBe('side')
+    expect((await readRefusal(file('Tanda', 'entah', ...known(4)))).code).toBe('cells')
+    const words = ['satu', 'dua', 'tiga', 'empat', 'lima', 'enam', 'tujuh']
+    expect((await readQuestion(file('Tanda', ...words.slice(0, 6)))).question).toBe('side')
+    expect((await readRefusal(file('Tanda', ...words))).code).toBe('cells')
+  })
+})
+
+describe('days', () => {
+  const columns = 'Debit,Credit'
+  const english = (...days: string[]) =>
+    `Date,Details,${columns}\n${days.map(day => `${day},a,,100.00\n`).join('')}`
+  const indonesian = (...days: string[]) =>
+    `Tanggal,Keterangan,Debet,Kredit\n${days.map(day => `${day},a,,100.00\n`).join('')}`
+  const dates = async (file: string, mapping?: Mapping) =>
+    (await readRows(file, mapping && { mapping })).rows.map(({ date }) => date)
+
+  test('without a year prove their order all the same, and lie in the period, its ends included', async () => {
+    expect((await readQuestion(english('13/05'))).question).toBe('year')
+    const period = 'Period,13/05/2026 - 20/05/2026\n'
+    expect(await dates(period + english('13/05', '20/05'))).toEqual(['2026-05-13', '2026-05-20'])
+  })
+
+  test('before New Year are of the year before, from October to March', async () => {
+    const mapping: Mapping = {
+      columns: { date: 0, description: [1], debit: 2, credit: 3 },
+      header_row: 1,
+      year: 2026,
+    }
+    const years = async (...days: string[]) =>
+      (await dates(indonesian(...days), mapping)).map(date => date.slice(0, 4)).join()
+    expect(await years('30 Okt', '02 Mar', '05 Jun', '05 Jul')).toBe('2025,2026,2026,2025')
+    expect(await years('30 Sep', '02 Mar')).toBe('2026,2026')
+    expect(await years('30 Okt', '02 Apr')).toBe('2026,2026')
+    expect(await years('30 Des')).toBe('2026')
+    expect(await years('30 Jan', '30 Jul')).toBe('2026,2026')
+  })
+
+  test('are proven by the one order in which the period stands', async () => {
+    expect(await dates(`Period,13/04/2026 - 20/05/2026\n${english('02/05/2026')}`)).toEqual(['2026-05-02'])
+  })
+
+  test('in words say nothing of the order of others', async () => {
+    expect(await dates(english('2 May 2026', '13/05/2026'))).toEqual(['2026-05-02', '2026-05-13'])
+    expect(await dates(`Period,01/05/2026 - 20/05/2026\n${indonesian('2026-05-03', '13/05')}`)).toEqual([
+      '2026-05-03',
+      '2026-05-13',
+    ])
+  })
+
+  test('long ago are days too; one alone is no slip, and none at all is asked about', async () => {
+    expect(await dates(english('13/05/2010'))).toEqual(['2010-05-13'])
+    expect(await dates(indonesian('05/13/2026'))).toEqual(['2026-05-13'])
+    expect((await readQuestion(english('13/13/2026'))).question).toBe('date_order')
+  })
+
+  test('may repeat while they run one way', async () => {
+    const days = ['01/03/2026', '02/02/2026', '02/02/2026', '03/01/2026']
+    expect((await dates(indonesian(...days)))[0]).toBe('2026-03-01')
+    expect((await dates(indonesian(...days.toReversed())))[0]).toBe('2026-01-03')
+  })
+
+  test('may be tomorrow; one after it is asked about where another order leads to none', async () => {
+    expect(await dates(indonesian('01/07/2026'))).toEqual(['2026-07-01'])
+    expect((await readQuestion(indonesian('02/07/2026'))).question).toBe('date_order')
+  })
+
+  test('that nobody said are told so, with an example in each order that has it', async () => {
+    expect((await readRows(indonesian('2026-05-13'))).meta.dates.is_said).toBe(false)
+    const slip = (await readQuestion(indonesian('05/13/2026', '03/05/2026', '04/05/2026'))).dates
+    expect(slip.readings).toEqual([
+      { order: 'mdy', from: '2026-03-05', to: '2026-05-13', example: '05/13/2026', day: '2026-05-13' },
+    ])
+  })
+
+  test('that are pending or none at all stay open', () => {
+    const entries = entriesOf([['PEND'], ['31/02/2026']])
+    const { days, problems } = chooseDays(entries, noFacts(), { columns: [], signature: '' }, 0, null, {
+      now,
+    })
+    expect(days).toEqual(['', ''])
+    expect(problems.map(({ line, column, text }) => [line, column, text])).toEqual([[3, 'A', '31/02/2026']])
+  })
+
+  test('of pending rows are the last of the period up to tomorrow, else the last booked, else today', () => {
+    const until = (to: string, ...days: string[]) => pendingDay(days, { from: '2026-06-01', to }, now)
+    expect([
+      until('2026-07-01'),
+      until('2026-07-02'),
+      until('2026-07-02', '2026-06-05', '2026-06-03'),
+    ]).toEqual(['2026-07-01', '2026-06-30', '2026-06-05'])
+  })
+})
+
+test('a column of one side alone may be said, and sums below it are no money that nobody read', async () => {
+  const file = 'Kapan;Apa;Berapa\n13/05/2026;a;1.000\n'
+  const by = (columns: object): Mapping => ({
+    columns: { date: 0, description: [1], ...columns },
+    header_row: 1,
+  })
+  expect(brief(await readRows(file, { mapping: by({ debit: 2 }) }))).toEqual(['2026-05-13 out 1000 -'])
+  expect(brief(await readRows(file, { mapping: by({ credit: 2 }) }))).toEqual(['2026-05-13 in 1000 -'])
+  const sums = (sum: string) =>
+    readRows(`Tanggal,Uraian,Debet,Kredit\n13/05/2026,A,0,100\n14/05/2026,B,40,0\n${sum}\n`)
+  for (const sum of [',,40,', ',,,100']) expect((await sums(sum)).meta.unread).toEqual([])
+  for (const sum of [',,41,', ',,,101']) expect((await sums(sum)).meta.unread).toHaveLength(1)
+})
