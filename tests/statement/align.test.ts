@@ -165,6 +165,9 @@ describe('cells of a sheet that merged cells scattered', () => {
       at({ 1: day, 4: 'A', 8: 1000 }),
       at({ 1: day, 4: 'B', 8: 2000 }),
     ])
+    expect(gathered(names, { 0: day, 6: 'A', 7: 1000 }, { 0: day, 3: 'B', 7: 2000 })?.[0]).toEqual(
+      at({ 1: day, 4: 'A', 8: 1000 }),
+    )
   })
 
   test('are moved for the sake of a day or a balance, and stay where both stand well', () => {
@@ -174,5 +177,7 @@ describe('cells of a sheet that merged cells scattered', () => {
     expect(gathered(first, { 0: 5000, 2: day, 3: 'x', 4: 1000 })).toBeNull()
     expect(gathered(first, { 0: 5000, 2: day, 4: 1000 })).toBeNull()
     expect(gathered(first, { 2: day, 4: 1000 })).toBeNull()
+    const more = { 0: 'Saldo', 2: 'Tanggal', 4: 'Keterangan', 6: 'Jumlah' }
+    expect(gathered(more, { 0: 5000, 2: day, 5: 'x', 6: 1000 })).toBeNull()
   })
 })

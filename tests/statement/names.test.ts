@@ -106,7 +106,9 @@ describe('what columns mean', () => {
     const dana = ['Settle Date', 'Created Date', 'Amount', 'TXN Amount', 'Settlement TXN ID']
     expect(planned(dana).columns).toMatchObject({ date: 0, amount: 3, reference: 4 })
     expect(planned(dana.toReversed()).columns).toMatchObject({ date: 4, amount: 1, reference: 0 })
-    expect(planned(['TXN Amount', 'Amount', 'Created Date', 'Settlement TXN ID']).columns.amount).toBe(0)
+    const first = planned(['TXN Amount', 'Amount', 'Created Date', 'Settlement TXN ID'])
+    expect([first.columns.amount, first.doubt]).toEqual([0, null])
+    expect(planned(['Settle Date', 'Posting Date', 'TXN Amount', 'Settlement TXN ID']).columns.date).toBe(0)
     const bri = planned(['Seq', 'Tgl Tran', 'Desk Tran', 'Mutasi Debet', 'Mutasi Kredit'])
     expect([bri.columns.reference, bri.reference]).toEqual([undefined, [0, 1]])
   })
@@ -129,9 +131,8 @@ describe('what columns mean', () => {
   })
 
   test('is by what they hold where marks stand under no name, or under one that nobody knows', () => {
-    expect(planned(['', 'Tanggal', 'Jumlah'], ['CR', day, '1.000'], ['DB', day, '1.000']).columns.side).toBe(
-      0,
-    )
+    const nameless = planned(['', 'Tanggal', 'Jumlah'], ['CR', day, '1.000'], ['DB', day, '1.000'])
+    expect([nameless.columns.side, nameless.unproven]).toEqual([0, null])
     const coined = planned(['Golongan', 'Tanggal', 'Jumlah'], ['CR', day, '1.000'])
     expect([coined.columns.side, coined.unproven]).toEqual([
       0,
