@@ -1,18 +1,15 @@
-import { rupiah, splitTotal } from '../../../../worker/contract/format'
+import { rupiah } from '../../../../worker/contract/format'
 import { CopyButton } from '../../../ui/copy-button'
+import { ExactAmount } from '../../../ui/exact-amount'
 import type { Order } from '../calls'
 
 /** What must arrive; the unique code stands out because it tells whose transfer it is. */
 export function Expected({ order }: { order: Order }) {
-  const [head, code] = splitTotal(order.total_amount)
   return (
     <div>
       <p className="text-sm text-muted">Jumlah yang harus masuk</p>
       <p className="flex flex-wrap items-center gap-3">
-        <strong className="money text-xl sm:text-2xl">
-          {head}
-          <span className="rounded bg-gold-soft px-1">{code}</span>
-        </strong>
+        <ExactAmount {...order} />
         <CopyButton label="Jumlah" value={String(order.total_amount)} />
       </p>
       <dl className="mt-3 grid max-w-sm grid-cols-[1fr_auto] gap-y-1 text-sm">

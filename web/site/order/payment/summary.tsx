@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { rupiah, splitTotal } from '../../../../worker/contract/format'
+import { rupiah } from '../../../../worker/contract/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { CopyButton } from '../../../ui/copy-button'
+import { ExactAmount } from '../../../ui/exact-amount'
 import { ItemsTable } from '../items-table'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -10,20 +11,6 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
     <dd className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">{children}</dd>
   </div>
 )
-
-/** An amount whose last three digits, the unique code, stand out. */
-function Total({ amount }: { amount: number }) {
-  const [head, code] = splitTotal(amount)
-  return (
-    <strong className="money text-xl">
-      <span aria-hidden="true">
-        {head}
-        <span className="rounded-md bg-gold-soft px-1 text-earth">{code}</span>
-      </span>
-      <span className="sr-only">{rupiah(amount)}</span>
-    </strong>
-  )
-}
 
 /** Order code, subtotal, unique code and the exact amount to transfer. */
 export const Summary = ({ order, isPayable }: { order: OrderView; isPayable: boolean }) => (
@@ -48,7 +35,7 @@ export const Summary = ({ order, isPayable }: { order: OrderView; isPayable: boo
         <span className="tabular-nums">{order.unique_code}</span>
       </Row>
       <Row label="Total pembayaran">
-        <Total amount={order.total_amount} />
+        <ExactAmount {...order} />
         {isPayable && order.remaining === null && (
           <CopyButton label="Total pembayaran" value={String(order.total_amount)} />
         )}
