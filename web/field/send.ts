@@ -10,8 +10,13 @@ const large = 8 * 1024 * 1024
 const firstWait = 5_000
 const longestWait = 5 * 60_000
 
-/** ms to wait after so many tries in vain. */
-export const waitAfter = (tries: number) => Math.min(longestWait, firstWait * 2 ** Math.max(0, tries - 1))
+/** ms to wait after so many tries in vain, or for as long as the server asks. */
+export const waitAfter = (tries: number, asked = 0) =>
+  Math.min(longestWait, Math.max(asked, firstWait * 2 ** Math.max(0, tries - 1)))
+
+/** ms until a job may be sent; one that waits longer than any does was noted before the phone's clock was put right. */
+export const waitOf = ({ next }: Pick<Job, 'next'>, now = Date.now()) =>
+  next - now > longestWait ? 0 : Math.max(0, next - now)
 
 const lost = 'Berkas ini tidak dapat dibaca lagi dari penyimpanan ponsel.'
 
@@ -42,8 +47,7 @@ async function tryJob(call: Call, job: Job) {
       await changeJob({ ...job, state: 'refused', problem: error.message })
     } else if (error instanceof Later) {
       const tries = job.tries + 1
-      const wait = Math.max(waitAfter(tries), error.seconds * 1000)
-      await changeJob({ ...job, tries, next: Date.now() + wait })
+      await changeJob({ ...job, tries, next: Date.now() + waitAfter(tries, error.seconds * 1000) })
     } else throw error
   }
 }
@@ -54,10 +58,9 @@ async function sendAll(call: Call, onChange: () => void): Promise<Outcome> {
   const taken = new Set<string>()
   const nextJob = async (mayBeLarge: boolean) => {
     const jobs = await waitingJobs()
-    const now = Date.now()
     const job = jobs.find(
       one =>
-        one.state === 'waiting' && one.next <= now && !taken.has(one.id) && (mayBeLarge || !isLarge(one)),
+        one.state === 'waiting' && waitOf(one) === 0 && !taken.has(one.id) && (mayBeLarge || !isLarge(one)),
     )
     if (job) taken.add(job.id)
     return job

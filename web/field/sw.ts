@@ -43,7 +43,9 @@ async function asset(request: Request) {
   const known = await cache.match(request)
   if (known) return known
   const response = await fetch(request)
-  if (response.ok) await cache.put(request, response.clone())
+  // A page in a script's place is a portal's, and would stay.
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
+  if (response.ok && !isPage) await cache.put(request, response.clone())
   return response
 }
 

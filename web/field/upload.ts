@@ -40,6 +40,10 @@ const isFinal = (status: number, code?: string) =>
 
 const api = '/api/admin/field'
 
+/** Whether the shop itself spoke: a portal or proxy on the way answers with a page, and calls that well. */
+const isOurs = ({ status, headers }: Response) =>
+  status === 204 || status === 401 || /\bjson\b/.test(headers.get('content-type') ?? '')
+
 /** Throws `Stop`, `Refused`, `Later`. */
 export async function askField(
   call: Call,
@@ -50,6 +54,7 @@ export async function askField(
   const response = await call(`${api}${path}`, { method, ...init }).catch(() => {
     throw new Stop('offline')
   })
+  if (!isOurs(response)) throw response.status < 500 ? new Stop('offline') : new Later(0)
   if (response.status === 204) return {}
   const answer = await answerOf(response)
   if (response.ok) return answer

@@ -44,9 +44,11 @@ export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
   return body
 }
 
-/** A call whose answer carries nothing worth reading; throws like `ask`. */
+/** A call whose answer carries nothing worth reading; throws like `ask`, also for a portal's page in its place. */
 export async function send(call: Promise<Answer<unknown>>) {
-  await answered(call)
+  const response = await answered(call)
+  if (response.status !== 204 && (await readJson(response)) === null)
+    throw ApiProblem.unreadable(response.status)
 }
 
 type TextAnswer = Answer<unknown> & { text(): Promise<string> }

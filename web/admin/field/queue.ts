@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { EvidenceStage } from '../../../worker/contract/labels'
 import { channelName, clockNote, syncTag, tokenNote } from '../../field/names'
-import { type Outcome, sendWaiting, waitAfter } from '../../field/send'
+import { type Outcome, sendWaiting, waitAfter, waitOf } from '../../field/send'
 import {
   changeJob,
   dropJob,
@@ -72,7 +72,7 @@ function schedule(outcome: Outcome) {
   const waiting = queue.jobs.filter(({ state }) => state === 'waiting')
   if (waiting.length === 0 || outcome === 'signed_out') return
   failures = outcome === 'offline' ? failures + 1 : 0
-  const soonest = Math.min(...waiting.map(({ next }) => next)) - Date.now()
+  const soonest = Math.min(...waiting.map(job => waitOf(job)))
   const wait = outcome === 'offline' ? waitAfter(failures) : Math.max(1000, soonest)
   timer = setTimeout(() => void send(), wait)
 }
