@@ -2,13 +2,14 @@ import { items } from '../contract/base'
 import type { Credential } from '../contract/orders/lookup'
 import { certificateNumberIn, orderCodeIn, shortCodeIn } from '../contract/orders/typed-codes'
 import { certificateCode, certificateSearch, publicCertificate } from '../contract/proof/certificates'
+import { orders } from '../db/schema/orders'
 import { nowText } from '../db/stamp'
 import { credentialOf, keyHeader } from '../http/credential'
 import { limited, networkHashes } from '../http/limits'
 import { siteOrigin } from '../http/origin'
 import { type Call, describe, routes, valid } from '../http/route'
 import { isCustomer, isGiven } from '../orders/look/access'
-import { readOrderById } from '../orders/look/rows'
+import { byId } from '../orders/look/rows'
 import { Problem } from '../problem'
 import { documentFor, find, notFound, publicView, publishedRow } from './look/find'
 import { countOpening, letSee } from './look/numbered'
@@ -21,10 +22,10 @@ const counted = (c: Call) => lookupLimit(c, async () => {})
 
 async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
   const { db } = c.var
-  const found = await readOrderById(db, order_id)
+  const [order] = await db.select().from(orders).where(byId(order_id))
   return (
-    found !== null &&
-    isCustomer(db, c.env.ORDER_KEY_SECRET, found.order, credential, nowText(), networkHashes(c))
+    order !== undefined &&
+    isCustomer(db, c.env.ORDER_KEY_SECRET, order, credential, nowText(), networkHashes(c))
   )
 }
 

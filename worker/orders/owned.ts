@@ -6,12 +6,9 @@ import type { Env } from '../env'
 import { countLook, limited, limitsOn, networkHashes } from '../http/limits'
 import { Problem } from '../problem'
 import { isCustomer, isGiven } from './look/access'
-import { type OrderRows, readOrderByCode } from './look/rows'
+import { namesForAll, type OrderRows, readOrderByCode, readOrderById } from './look/rows'
 
 const lookupLimit = limited('LOOKUP_LIMIT')
-
-/** Rows of names that count as one more look-up. */
-const rowsPerLook = 400
 
 /** Whether a key may look once more this minute; by key, so that nobody uses up another's looks with a wrong one. */
 async function mayLook(c: Context<Env>, code: string, key: string) {
@@ -19,16 +16,20 @@ async function mayLook(c: Context<Env>, code: string, key: string) {
   return success
 }
 
-/** Counts what an order of many names reads as so many look-ups. */
-async function countRows(c: Context<Env>, code: string, key: string, rows: number) {
-  const more = Math.floor(rows / rowsPerLook)
+/** The names of an order beyond those that are read for anybody; null when it is gone meanwhile. */
+const withAllNames = async (c: Context<Env>, rows: OrderRows) =>
+  rows.names.length < namesForAll ? rows : readOrderById(c.var.db, rows.order.id)
+
+/** Counts each so many names of an order that are read as one more look-up. */
+async function countRows(c: Context<Env>, code: string, key: string, names: number) {
+  const more = Math.floor(names / namesForAll)
   await Promise.all(Array.from({ length: more }, () => mayLook(c, code, key)))
 }
 
 type Lookup = { rows: OrderRows | null; isOwner: boolean }
 
 /**
- * The asked order, and whether the asker proved to be its customer. A right key writes nothing, and reads a
+ * The asked order, and whether the asker proved to be its customer: only then with all its names. A right key writes nothing, and reads a
  * bounded number of rows a minute; digits and numbers count where they are judged, everything else as a look-up of its network.
  */
 export async function lookUp(
@@ -44,11 +45,12 @@ export async function lookUp(
   const { key } = credential
   if (key !== undefined && limitsOn(c.env) && !(await mayLook(c, code, key)))
     throw new Problem('too_many_requests', { retryAfter: 60 })
-  const rows = await readOrderByCode(c.var.db, code)
+  const found = await readOrderByCode(c.var.db, code)
   const secret = c.env.ORDER_KEY_SECRET
   const isOwner =
-    rows !== null && (await isCustomer(c.var.db, secret, rows.order, credential, now, networkHashes(c)))
+    found !== null && (await isCustomer(c.var.db, secret, found.order, credential, now, networkHashes(c)))
   if (hasKey && !isOwner) await lookupLimit(c, async () => {})
+  const rows = isOwner ? await withAllNames(c, found) : found
   if (key !== undefined && isOwner && limitsOn(c.env)) await countRows(c, code, key, rows?.names.length ?? 0)
   if (isGiven(credential) && (hasKey ? !isOwner : rows === null)) await countLook(c, now)
   return { rows, isOwner }

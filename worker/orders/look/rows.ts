@@ -27,10 +27,10 @@ const orderItems = sql`(
     'operational_cost', operational_cost))
   FROM (SELECT * FROM order_items WHERE order_id = orders.id ORDER BY n))`
 
-const orderNames = sql`(
+const orderNames = (most: SQL) => sql`(
   SELECT json_group_array(json_object('order_id', order_id, 'item_n', item_n, 'n', n, 'name', name, 'bin', bin,
     'relation', relation))
-  FROM (SELECT * FROM order_beneficiaries WHERE order_id = orders.id ORDER BY item_n, n))`
+  FROM (SELECT * FROM order_beneficiaries WHERE order_id = orders.id ORDER BY item_n, n ${most}))`
 
 const publishedCertificate = sql<string | null>`(
   SELECT certificate_number FROM certificates INDEXED BY certificates_order
@@ -52,13 +52,16 @@ const readProofs = (json: string): SentProof[] => JSON.parse(json)
 const readItems = (json: string): ItemRow[] => JSON.parse(json)
 const readNames = (json: string): NameRow[] => JSON.parse(json)
 
-/** One order whole, in one statement: each further one costs a batch as much as its rows do. */
-const wholeOrder = (db: Db, where: SQL) =>
+/** Names that are read for whoever asks; the others of an order for whom they are. */
+export const namesForAll = 400
+
+/** One order, in one statement: each further one costs a batch as much as its rows do. `most` bounds its names. */
+const orderWhere = (db: Db, where: SQL, most = sql``) =>
   db
     .select({
       order: getTableColumns(orders),
       items: orderItems.mapWith(readItems).as('items'),
-      names: orderNames.mapWith(readNames).as('names'),
+      names: orderNames(most).mapWith(readNames).as('names'),
       certificate_number: publishedCertificate.as('certificate_number'),
       paid_in_parts: paidInParts(sql`orders.id`).as('paid_in_parts'),
       has_money: hasMoney.as('has_money'),
@@ -67,9 +70,11 @@ const wholeOrder = (db: Db, where: SQL) =>
     .from(orders)
     .where(where)
 
-/** Statements of one for a batch; they give `OrderRows[]`. */
-export const orderByCode = prepare(db => [wholeOrder(db, eq(orders.order_id, sql.placeholder('code')))])
-export const orderById = prepare(db => [wholeOrder(db, eq(orders.id, sql.placeholder('id')))])
+/** Statements of one for a batch; they give `OrderRows[]`. By its code, which anybody may try, the first names alone. */
+export const orderByCode = prepare(db => [
+  orderWhere(db, eq(orders.order_id, sql.placeholder('code')), sql.raw(`LIMIT ${namesForAll}`)),
+])
+export const orderById = prepare(db => [orderWhere(db, eq(orders.id, sql.placeholder('id')))])
 
 export const byId = (id: string) => eq(orders.id, id)
 
