@@ -351,6 +351,22 @@ test('codes cannot be guessed: after twenty misses an hour the right one is refu
   expect((await asked(code.code)).status).toBe(429)
 })
 
+test('a whole /48 keeps three guesses of its own, from however many of its lines they come', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  await run("INSERT OR REPLACE INTO attempts (key, n, until) VALUES ('total:codes', 500, ?)", until)
+  const asked = async (n: number) =>
+    (
+      await ask('/api/codes/check', {
+        json: { code: `SALAH-${n}` },
+        env: { LIMITS: 'on' },
+        headers: { 'cf-connecting-ip': `2001:db8:c0de:${n}::1` },
+      })
+    ).status
+  expect(await Promise.all([1, 2, 3].map(asked))).toEqual([200, 200, 200])
+  expect(await asked(4)).toBe(429)
+  await run("DELETE FROM attempts WHERE key LIKE 'total:%'")
+})
+
 test('owners are told when guessers used up what the whole shop allows in a day', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   for (const { key, most } of [totals.codes, totals.first_codes])

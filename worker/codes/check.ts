@@ -17,8 +17,8 @@ const missesOf = (address: string) => ({ key: `codes:${address}`, most: mostMiss
 const free: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tries: [] }
 
 /**
- * What a discount code grants today; null alike for one that is unknown, over, or used up. With `address`, the keyed
- * hash of the visitor's, such misses are counted; throws `too_many_requests`.
+ * What a discount code grants today; null alike for one that is unknown, over, or used up. With `address`, the
+ * `originHash` of the visitor, such misses are counted; throws `too_many_requests`.
  */
 export async function checkCode(
   db: Db,

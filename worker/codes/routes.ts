@@ -1,6 +1,6 @@
 import { codeCheck, codeTerms } from '../contract/orders/codes'
 import { nowText } from '../db/stamp'
-import { addressHash, limited, limitsOn } from '../http/limits'
+import { limited, originHash } from '../http/limits'
 import { describe, routes, valid } from '../http/route'
 import { checkCode } from './check'
 
@@ -9,8 +9,5 @@ export const codes = routes().post(
   describe('checkCode', 'Memeriksa kode diskon', codeTerms),
   limited('LOOKUP_LIMIT'),
   valid('json', codeCheck),
-  async c => {
-    const address = limitsOn(c.env) ? addressHash(c) : null
-    return c.json(await checkCode(c.var.db, c.req.valid('json').code, address, nowText()))
-  },
+  async c => c.json(await checkCode(c.var.db, c.req.valid('json').code, originHash(c), nowText())),
 )
