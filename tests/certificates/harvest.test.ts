@@ -153,3 +153,25 @@ test('the page says so and asks for digits; with the code of the paper it shows 
   const opened = await page(`/certificate/${certificate_number}?code=ABCDEFGH12377`)
   expect([opened.status, opened.html.includes(name)]).toEqual([200, true])
 })
+
+test('masked ones found by the code of an order count among the look-ups of a network, whether there are any or not', async () => {
+  const order = await placed(orderFor((await newAnimal()).id))
+  const { certificate_number } = await newCertificate({ order_id: (await rowOf(order)).id })
+  const status = async (query: string, network = 'b1') =>
+    (await get(`?q=${query}`, ofNetwork(network))).status
+  expect(await status(order.order_id)).toBe(200)
+  expect(await status('ORDER-100ZZ')).toBe(404)
+  expect(await count('attempts', "key LIKE 'looks:%' AND n = 2")).toBe(1)
+  await run("UPDATE attempts SET n = 300 WHERE key LIKE 'looks:%'")
+  for (const code of [order.order_id, 'ORDER-100ZZ']) {
+    const refused = await get(`?q=${code}`, ofNetwork('b1'))
+    expect(await problemOf(refused)).toMatchObject({ status: 429, code: 'lookups_used_up' })
+  }
+  for (const query of [
+    certificate_number,
+    `${order.order_id}&key=${order.key}`,
+    `${order.order_id}&phone4=7890`,
+  ])
+    expect(await status(query), query).toBe(200)
+  expect(await status(order.order_id, 'b2')).toBe(200)
+})

@@ -5,7 +5,7 @@ import { certificateCode, certificateSearch, publicCertificate } from '../contra
 import { orders } from '../db/schema/orders'
 import { nowText } from '../db/stamp'
 import { credentialOf, keyHeader } from '../http/credential'
-import { limited, networkHashes } from '../http/limits'
+import { countLook, limited, networkHashes } from '../http/limits'
 import { siteOrigin } from '../http/origin'
 import { type Call, describe, routes, valid } from '../http/route'
 import { isCustomer, isGiven } from '../orders/look/access'
@@ -55,13 +55,15 @@ async function search(c: Call, q: string, credential: Credential, code: string |
   const hasKey = credential.key !== undefined
   const hasCredential = isGiven(credential)
   if (!hasKey) await counted(c)
-  const asked = orderCodeIn(q) ?? certificateNumberIn(q) ?? q
+  const number = certificateNumberIn(q)
+  // Before it is known what there is, as for orders: a number counts where it opens something.
+  if (!hasCredential && number === null) await countLook(c, nowText())
+  const asked = orderCodeIn(q) ?? number ?? q
   const { rows, order_id } = await find(c.var.db, asked)
   const isCustomers = order_id !== null && hasCredential && (await isCustomerOf(c, order_id, credential))
   if (hasKey && !isCustomers) await counted(c)
   const isOpen = order_id === null || isCustomers
-  if (rows.length === 0 || (hasCredential && !isOpen))
-    throw await notFound(c.var.db, certificateNumberIn(q) ?? q)
+  if (rows.length === 0 || (hasCredential && !isOpen)) throw await notFound(c.var.db, number ?? q)
   const numbered = rows.find(row => row.certificate_number === asked.toUpperCase())
   if (numbered) await openNumber(c, numbered, credential, code)
   else if (isOpen) await letShow(c, rows)
