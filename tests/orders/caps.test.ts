@@ -422,3 +422,30 @@ test('whatever people and operators do, nobody ever orders beyond the limits, an
     { numRuns: depth(6, 12) },
   )
 })
+
+test('a network that orders and cancels on and on leaves few totals reserved; the rest of its orders run out', async () => {
+  const animal = await newAnimal({ stock: 40 })
+  let lines = 0
+  /** Another line of one /48 each time, as limits of a minute are by line. */
+  const line = () => `2001:db8:cace:${(++lines).toString(16)}::1`
+  const cancelled = (order: Placed, from: string) =>
+    ask(`/api/orders/${order.order_id}/cancel`, {
+      env: { LIMITS: 'on' },
+      method: 'POST',
+      headers: { 'x-order-key': order.key, 'cf-connecting-ip': from },
+    })
+  const one = () => placed(somebody(), [{ animal_id: animal.id, quantity: 1 }], line())
+  const [first, second] = [await one(), await one()]
+  expect((await cancelled(first, line())).status).toBe(200)
+  expect(await problemOf(await cancelled(first, line()))).toMatchObject({ code: 'order_closed' })
+  expect(await count('attempts', "key LIKE 'cancels%' AND n = 1")).toBe(2)
+  await env.DB.prepare("UPDATE attempts SET n = 20 WHERE key LIKE 'cancels:%'").run()
+  const refused = await cancelled(second, line())
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600)
+  expect(await problemOf(refused)).toMatchObject({
+    code: 'too_many_requests',
+    detail: expect.stringContaining('batal sendiri'),
+  })
+  expect(await rowOf(second)).toMatchObject({ status: 'pending', stock_held: 1 })
+  expect((await cancelled(second, somewhere())).status).toBe(200)
+})

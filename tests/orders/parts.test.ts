@@ -123,7 +123,7 @@ test('a part that arrives in the very moment of the cancelling keeps the order',
     return ask()
   })
   const context = { db: connect(meanwhile), actor: 'customer', now: new Date().toISOString() }
-  await expect(cancel({ ...context, random: cryptoRandom }, id)).rejects.toMatchObject({
+  await expect(cancel({ ...context, random: cryptoRandom }, id, null)).rejects.toMatchObject({
     code: 'order_partly_paid',
   })
   expect(await rowOf(order)).toMatchObject({ status: 'pending', stock_held: 1 })

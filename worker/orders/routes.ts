@@ -179,7 +179,7 @@ export const orders = routes()
     describe('cancelOrder', 'Membatalkan pesanan', orderViewSchema, { headers: keyHeader }),
     limited('CLAIM_LIMIT'),
     valid('query', lookupQuery),
-    c => after(c, c.req.valid('query'), (context, rows) => cancel(context, rows.order.id)),
+    c => after(c, c.req.valid('query'), (context, rows) => cancel(context, rows.order.id, networkHashes(c))),
   )
   .get(
     '/:order_id/corrections',

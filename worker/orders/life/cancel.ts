@@ -1,13 +1,34 @@
+import { type Bucket, waitFor } from '../../attempts'
 import type { Context } from '../../context'
+import { hour } from '../../db/stamp'
+import type { Network } from '../../http/limits'
 import { Problem } from '../../problem'
 import { byId, readOrderById } from '../look/rows'
 import { change } from './change'
 import { customerCancel } from './transitions'
 
-/** The customer cancels. Throws what `whyNoCancel` says. */
-export const cancel = (context: Context, id: string) =>
+const day = 24 * hour
+
+/** A cancelled order keeps its total for 7 days: whoever placed and cancelled on and on would use up the unique codes. */
+const ofNetwork = ({ network, area }: Network): Bucket[] => [
+  { key: `cancels:${network}`, most: 20, window: day },
+  { key: `cancels-near:${area}`, most: 60, window: day },
+]
+
+const runsOut =
+  'Dari jaringan internet ini sudah banyak pesanan dibatalkan hari ini. Pesanan ini batal sendiri bila tidak dibayar sampai batas waktunya.'
+
+async function countCancel({ db, now }: Context, from: Network | null) {
+  const retryAfter = from === null ? 0 : await waitFor(db, ofNetwork(from), now)
+  if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter, detail: runsOut })
+}
+
+/** The customer cancels. Throws what `whyNoCancel` says, and `too_many_requests`. */
+export const cancel = (context: Context, id: string, from: Network | null) =>
   change(context, byId(id), async order => {
     const rows = await readOrderById(context.db, id)
     if (!rows) throw new Problem('order_not_found')
-    return customerCancel({ ...rows, order }, context.now)
+    const step = customerCancel({ ...rows, order }, context.now)
+    await countCancel(context, from)
+    return step
   })
