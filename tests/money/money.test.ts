@@ -3,13 +3,16 @@ import type { CustomerMoney, OrderMoney } from '../../worker/contract/money/paym
 import type { Refund } from '../../worker/contract/money/refunds'
 import type { ChangeInput } from '../../worker/contract/orders/changes'
 import type { Waiting } from '../../worker/contract/shop/dashboard'
+import { hour, later } from '../../worker/db/stamp'
 import { sweepChanges } from '../../worker/money/changes/sweep'
+import { forgetPayees } from '../../worker/money/refunds/read'
 import { refusal } from '../support/admin'
 import { contextFor } from '../support/context'
 import { pdf } from '../support/files'
 import {
   ask,
   count,
+  db,
   newAnimal,
   orderFor,
   patchOrder,
@@ -147,6 +150,35 @@ test('what was paid too much is listed, given back once, with proof, to the acco
   const proof = await ask(`/api/admin/refunds/${refund.id}/proof`, { token: finance })
   expect(proof.headers.get('content-type')).toBe('application/pdf')
   await expectSound()
+})
+
+/** An order that was paid too much, which was given back to the account its customer told. */
+async function givenBack() {
+  const order = await verified(await newOrder())
+  await receive(order, 250_000)
+  await post(order, 'refunds', { amount: 250_000, reason: 'lebih' })
+  await tellPayee(order, await refundOf(order))
+  await pay(await refundOf(order))
+  return order
+}
+const lastDigits = (order: Order) =>
+  count('order_events', `order_id = '${order.id}' AND details LIKE '%6789%'`)
+
+test('the account is forgotten 90 days after the refund was paid, also its last digits in the timeline', async () => {
+  const order = await givenBack()
+  const after = (days: number) => later(new Date().toISOString(), days * 24 * hour)
+  await forgetPayees(db, after(89))
+  expect(await lastDigits(order)).toBe(1)
+  await forgetPayees(db, after(91))
+  expect(await lastDigits(order)).toBe(0)
+  expect(await refundOf(order)).toMatchObject({ payee_last4: null, payee_name: null })
+})
+
+test('and with everything else of its customer when the order is anonymised', async () => {
+  const order = await givenBack()
+  await patchOrder(finance, order.id, { status: 'completed', reason: 'selesai' })
+  expect((await post(order, 'anonymize')).status).toBe(200)
+  expect(await lastDigits(order)).toBe(0)
 })
 
 const refundsWaiting = async () =>

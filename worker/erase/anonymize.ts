@@ -41,8 +41,9 @@ const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
     SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = due.id), 'anonymized', ${actor}, '{}', ${now}
     FROM (${due}) AS due`),
-  // What the operator wrote about a step may name the person.
-  db.run(sql`UPDATE order_events SET details = json_remove(details, '$.reason') WHERE order_id IN (${due})`),
+  // What the operator wrote about a step may name the person; a refund's tells the end of their account.
+  db.run(sql`
+    UPDATE order_events SET details = json_remove(details, '$.reason', '$.last4') WHERE order_id IN (${due})`),
   db.run(sql`
     UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (${due})`),
 ]

@@ -109,12 +109,17 @@ export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)
     ORDER BY bank_rows.date LIMIT 5`)
 
-/** For the cron: accounts of refunds that ended long enough ago. Answers how many it forgot. */
+/** For the cron: accounts of refunds that ended long enough ago, also in their timelines. Answers how many it forgot. */
 export async function forgetPayees(db: Db, now: string) {
-  const forgotten = await db.all(sql`
-    UPDATE refunds SET payee_account = NULL, payee_bank = NULL, payee_last4 = NULL, payee_name = NULL
-    WHERE payee_account IS NOT NULL AND state IN ('paid', 'declined')
-      AND coalesce(paid_at, updated_at) <= ${later(now, -keepPayeeDays * 24 * hour)}
-    RETURNING id`)
+  const before = later(now, -keepPayeeDays * 24 * hour)
+  const isOld = sql`payee_account IS NOT NULL AND state IN ('paid', 'declined') AND coalesce(paid_at, updated_at) <= ${before}`
+  const { forgotten } = await db.batch({
+    told: db.run(sql`
+      UPDATE order_events SET details = json_remove(details, '$.last4')
+      WHERE type = 'refund_payee' AND created_at <= ${before} AND order_id IN (SELECT order_id FROM refunds WHERE ${isOld})`),
+    forgotten: db.all(sql`
+      UPDATE refunds SET payee_account = NULL, payee_bank = NULL, payee_last4 = NULL, payee_name = NULL
+      WHERE ${isOld} RETURNING id`),
+  })
   return forgotten.length
 }
