@@ -71,6 +71,17 @@ describe('signing in', () => {
   })
 })
 
+test('how long a wrong sign-in takes does not tell an account from an unknown e-mail, however much of either was kept', async () => {
+  const event = { entity: 'users', entity_id: 'unknown', action: 'sign_in_failed', actor: 'visitor' }
+  const now = new Date().toISOString()
+  await Promise.all(Array.from({ length: 30 }, () => watch(db, event, now)))
+  const statements = async (email: string) =>
+    (await login(email, wrong)).headers.get('server-timing')?.match(/queries=\d+|statements=\d+/g)
+  const unknown = await statements('tidak-ada@contoh.id')
+  expect(unknown).toHaveLength(2)
+  expect(await statements(await newOperator())).toEqual(unknown)
+})
+
 test('guessing at digits is told once an hour for an order, without the digits', async () => {
   const order = await placed(orderFor((await newAnimal()).id))
   const { id } = await rowOf(order)

@@ -14,8 +14,12 @@ const capsOf = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [
   { key: `audit:${action}`, most: mostInAll, window: hour },
 ]
 
-/** Logs what a stranger did and keeps it in the audit, but so little of it that nobody can flood that. */
+/**
+ * Logs what a stranger did and keeps it in the audit, but so little of it that nobody can flood that. The same statements
+ * either way: of unknown e-mails together as much is kept as of one account, and time must not tell which it was.
+ */
 export async function watch(db: Db, event: AuditEvent, now: string, most = mostOfOne) {
   logEvent(event.action, { [event.entity]: event.entity_id })
-  if ((await waitFor(db, capsOf(event, most), now)) === 0) await audit(db, event, now)
+  const isKept = (await waitFor(db, capsOf(event, most), now)) === 0
+  await audit(db, event, now, isKept)
 }
