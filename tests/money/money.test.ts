@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { CustomerMoney, OrderMoney } from '../../worker/contract/money/payments'
 import type { Refund } from '../../worker/contract/money/refunds'
@@ -6,6 +7,7 @@ import type { Waiting } from '../../worker/contract/shop/dashboard'
 import { hour, later } from '../../worker/db/stamp'
 import { sweepChanges } from '../../worker/money/changes/sweep'
 import { forgetPayees } from '../../worker/money/refunds/read'
+import { sweepProofs } from '../../worker/orders/life/proof'
 import { refusal } from '../support/admin'
 import { contextFor } from '../support/context'
 import { pdf } from '../support/files'
@@ -22,7 +24,7 @@ import {
   stockOf,
   withKey,
 } from '../support/shop'
-import { expectSound } from '../support/sound'
+import { expectSound, findings } from '../support/sound'
 import { bank, newAccount, row } from '../support/statements'
 
 let owner = ''
@@ -179,6 +181,17 @@ test('and with everything else of its customer when the order is anonymised', as
   await patchOrder(finance, order.id, { status: 'completed', reason: 'selesai' })
   expect((await post(order, 'anonymize')).status).toBe(200)
   expect(await lastDigits(order)).toBe(0)
+})
+
+test('its proof stays when its request ended before it was done, and the check of the data knows whose it is', async () => {
+  const order = await givenBack()
+  const { id } = await refundOf(order)
+  const { results } = await env.DB.prepare('SELECT proof_key FROM refunds WHERE id = ?').bind(id).all()
+  await env.MEDIA.put(`unclaimed/${results[0]?.proof_key}`, '')
+  const after = (hours: number) => later(new Date().toISOString(), hours * hour)
+  await sweepProofs(db, env.MEDIA, after(25))
+  expect((await ask(`/api/admin/refunds/${id}/proof`, { token: finance })).status).toBe(200)
+  expect((await findings(after(50))).filter(({ check }) => check === 'orphan_file')).toEqual([])
 })
 
 const refundsWaiting = async () =>

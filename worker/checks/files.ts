@@ -6,6 +6,7 @@ import { media } from '../db/schema/content'
 import { hour } from '../db/stamp'
 import { previewKey } from '../evidence/kind'
 import { baseOf, keysOf } from '../media/keys'
+import { answeredProofs } from '../orders/life/proof'
 import type { Rules, Shop } from './rules'
 
 /** A file is looked up one by one, so few rows are a slice. */
@@ -94,10 +95,7 @@ async function underWay(db: Db, keys: string[]) {
 
 /** The keys, or the bases of keys, that rows answer for. */
 async function answered(db: Db, keys: string[]) {
-  const orders = keys.filter(key => key.startsWith('proofs/')).map(key => key.split('/')[1] ?? '')
-  const claims = await db.all<{ key: string }>(
-    sql`SELECT proof_key AS key FROM payment_claims WHERE order_id IN ${listOf(orders)}`,
-  )
+  const sent = await answeredProofs(db, keys)
   const bases = await db
     .select({ key: media.object_key })
     .from(media)
@@ -108,9 +106,8 @@ async function answered(db: Db, keys: string[]) {
   const small = await db.all<{ id: string }>(sql`
     SELECT id FROM evidence WHERE preview_size IS NOT NULL AND id IN ${listOf(keys.flatMap(key => idOf(key) ?? []))}`)
   const previews = small.map(({ id }) => ({ key: previewKey(id) }))
-  return new Set(
-    [...claims, ...bases, ...kept, ...previews, ...(await underWay(db, keys))].map(row => row.key),
-  )
+  const others = [...bases, ...kept, ...previews, ...(await underWay(db, keys))].map(row => row.key)
+  return new Set([...sent, ...others])
 }
 
 const orphans: Rules = {

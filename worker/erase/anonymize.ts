@@ -7,7 +7,7 @@ import { orders } from '../db/schema/orders'
 import { hour, later } from '../db/stamp'
 import { only } from '../only'
 import { hasOpenMoney } from '../orders/life/open-money'
-import { dropProof } from '../orders/life/proof'
+import { dropProof, proofsOf } from '../orders/life/proof'
 import { byId } from '../orders/look/rows'
 import { Problem } from '../problem'
 import { summedUp } from '../sacrifices/look/summary'
@@ -48,11 +48,6 @@ const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
     UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (${due})`),
 ]
 
-const proofsOf = (db: Db, due: SQL) =>
-  db.all<{ proof_key: string }>(sql`
-    SELECT proof_key FROM payment_claims WHERE proof_key IS NOT NULL AND order_id IN (${due})
-    UNION ALL SELECT proof_key FROM refunds WHERE proof_key IS NOT NULL AND order_id IN (${due})`)
-
 /** What was written about money may name a person; the proof of a refund shows the account it went to. */
 const forgetWordsOfMoney = (db: Db, due: SQL) => [
   db.run(sql`
@@ -79,10 +74,10 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
     return dropProof(media, keys)
   }
   // Files first: when this stops half way, the next time still knows their keys.
-  await drop(await proofsOf(db, due))
+  await drop(await proofsOf(db, sql`(${due})`))
   const { late, erased } = await db.batch({
     // One that was sent meanwhile.
-    late: proofsOf(db, due),
+    late: proofsOf(db, sql`(${due})`),
     told: eventsOf(db, due, actor, now),
     payers: forgetPayers(db, due),
     steps: forgetSteps(db, due),

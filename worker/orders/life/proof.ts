@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { limits } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
-import { payment_claims } from '../../db/schema/orders'
+import { listOf } from '../../db/list-of'
 import { hour } from '../../db/stamp'
 import { oldObjects } from '../../media/old-objects'
 import { faultOf } from '../../media/opens'
@@ -11,7 +11,7 @@ import { Problem } from '../../problem'
 import type { Proof } from './claim'
 
 const proofs = 'proofs/'
-/** Proofs are noted here before they are stored, until a claim answers for them. */
+/** Proofs are noted here before they are stored, until a claim or a refund answers for them. */
 const notes = 'unclaimed/'
 const noteOf = (key: string) => notes + key
 const keptFor = 24 * hour
@@ -77,23 +77,26 @@ export async function dropProofsOf(media: R2Bucket, order_id: string) {
   )
 }
 
-const orderOf = (key: string) => key.slice(proofs.length).split('/')[0] ?? ''
+/** Statement for the keys of all proofs of some orders (`IN orders`): of their claims, and of what was given back. */
+export const proofsOf = (db: Db, orders: SQL) =>
+  db.all<{ proof_key: string }>(sql`
+    SELECT proof_key FROM payment_claims WHERE proof_key IS NOT NULL AND order_id IN ${orders}
+    UNION ALL SELECT proof_key FROM refunds WHERE proof_key IS NOT NULL AND order_id IN ${orders}`)
 
-async function claimed(db: Db, keys: string[]) {
-  const orders = JSON.stringify(keys.map(orderOf))
-  const rows = await db
-    .select({ key: payment_claims.proof_key })
-    .from(payment_claims)
-    .where(sql`order_id IN (SELECT value FROM json_each(${orders}))`)
-  return new Set(rows.map(row => row.key))
+const orderOf = (key: string) => (key.startsWith(proofs) ? key.slice(proofs.length).split('/')[0] : undefined)
+
+/** Those of the keys that a claim or a refund answers for. */
+export async function answeredProofs(db: Db, keys: string[]) {
+  const orders = keys.flatMap(key => orderOf(key) ?? [])
+  return new Set((await proofsOf(db, listOf(orders))).map(row => row.proof_key))
 }
 
-/** Drops proofs a day old that no claim answers for: their request broke off. Answers how many notes it ended. */
+/** Drops proofs a day old that nothing answers for: their request broke off. Answers how many notes it ended. */
 export async function sweepProofs(db: Db, media: R2Bucket, now: string) {
   let swept = 0
   for await (const noted of oldObjects(media, notes, Date.parse(now) - keptFor)) {
     const keys = noted.map(note => note.slice(notes.length))
-    const kept = await claimed(db, keys)
+    const kept = await answeredProofs(db, keys)
     await media.delete([...noted, ...keys.filter(key => !kept.has(key))])
     swept += noted.length
   }
