@@ -18,6 +18,16 @@ export function failureOf(error: unknown, about: Record<string, string>): Omit<B
   return { ok: false, code, detail: detail ?? (fields || problems[code][1]) }
 }
 
+/** What came of one row's step; `about` is what the log calls it. */
+export async function resultOf(id: string, about: string, run: () => Promise<unknown>): Promise<BulkResult> {
+  try {
+    await run()
+    return { id, ...succeeded }
+  } catch (error) {
+    return { id, ...failureOf(error, { [about]: id }) }
+  }
+}
+
 /** Throws `stale` for a row that moved after the operator saw it; asked only where the step would change it. */
 export function refuseUnseen({ updated_at }: { updated_at: string }, seen_at: string | undefined) {
   if (seen_at !== undefined && updated_at > seen_at) throw new Problem('stale')

@@ -8,7 +8,7 @@ import {
   signHistory,
 } from '../../worker/certificates/seal/history'
 import { keysStatement } from '../../worker/certificates/seal/keys'
-import { namesOf } from '../../worker/certificates/seal/seal'
+import { refuseEarly, saidStatement } from '../../worker/certificates/seal/seal'
 import { whyNotYet } from '../../worker/contract/proof/certificate-rules'
 import type { Certificate, Verification, WholeCertificate } from '../../worker/contract/proof/certificates'
 import { databaseText } from '../../worker/db/errors'
@@ -182,10 +182,12 @@ describe('nothing is published before its rite is done', () => {
             await run('UPDATE orders SET seated = ? WHERE id = ?', seated, id)
             const allowed = whyNotYet({ payment_status: payment, status, rite: done }) === null
             const slot = { order_id: id, item_n: 1, beneficiary_n: 1, replaces: null }
-            const said = await namesOf(db, slot).then(
-              () => true,
-              () => false,
-            )
+            const said = await saidStatement(db, slot)
+              .then(([row]) => refuseEarly(row?.said ?? null))
+              .then(
+                () => true,
+                () => false,
+              )
             const draft = await newCertificate({ order_id: id, status: 'draft', item_n: 1, beneficiary_n: 1 })
             const taken = await run(
               "UPDATE certificates SET status = 'published' WHERE id = ?",

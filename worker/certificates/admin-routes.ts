@@ -19,11 +19,12 @@ import { siteOrigin } from '../http/origin'
 import { type Call, describe, done, operatorContext, routes, valid } from '../http/route'
 import { draftFromOrder } from './life/draft'
 import { revoke } from './life/transitions'
-import { create, read, remove, replace, rewritten, write } from './life/write'
+import { create, remove, replace, rewritten, write } from './life/write'
 import { countUnsigned, list, picks } from './look/list'
 import { fileOf, preview } from './look/preview'
+import { read } from './look/rows'
 import { signHistory } from './seal/history'
-import { canSign, signingKey } from './seal/keys'
+import { signingKey, usableKey } from './seal/keys'
 import type { Sealing } from './seal/seal'
 
 const html = 'text/html; charset=utf-8'
@@ -87,7 +88,7 @@ export const adminCertificates = routes()
     ),
     async c => {
       const { db } = c.var
-      return c.json({ count: (await canSign(db, c.env.CERTIFICATE_KEY)) ? await countUnsigned(db) : 0 })
+      return c.json({ count: (await usableKey(db, c.env.CERTIFICATE_KEY)) ? await countUnsigned(db) : 0 })
     },
   )
   .get('/:id', describe('getCertificate', 'Melihat sertifikat', certificate), async c =>

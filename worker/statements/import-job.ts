@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { failureOf, succeeded } from '../bulk'
+import { resultOf } from '../bulk'
 import type { Context } from '../context'
 import { line } from '../contract/base'
-import type { BulkResult } from '../contract/bulk'
 import { importStep } from '../contract/jobs'
 import type { Kind } from '../jobs/kind'
 import { Problem } from '../problem'
@@ -41,15 +40,6 @@ async function requireDone({ db }: Context, id: string) {
   if (state !== 'done') throw new Problem('upload_incomplete')
 }
 
-async function resultOf(context: Context, id: string): Promise<BulkResult> {
-  try {
-    await requireDone(context, id)
-    return { id, ...succeeded }
-  } catch (error) {
-    return { id, ...failureOf(error, { statement: id }) }
-  }
-}
-
 /**
  * Merges an import whose rows are all here, or accepts its file, and compares open rows with the orders. It works while it
  * is read: its one row is the import, and tells what became of it.
@@ -67,5 +57,6 @@ export const importing: Kind = {
     }
     return { ids: statement === '' ? [] : [statement], next_cursor: null }
   },
-  act: (context, _job, ids) => Promise.all(ids.map(id => resultOf(context, id))),
+  act: (context, _job, ids) =>
+    Promise.all(ids.map(id => resultOf(id, 'statement', () => requireDone(context, id)))),
 }

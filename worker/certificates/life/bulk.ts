@@ -1,19 +1,18 @@
-import { failureOf, inTurn, refuseUnseen, succeeded } from '../../bulk'
+import { inTurn, refuseUnseen, resultOf } from '../../bulk'
 import type { Context } from '../../context'
-import type { BulkResult } from '../../contract/bulk'
 import { isBadal } from '../../contract/labels'
 import { type CertificateBulkInput, certificateInput } from '../../contract/proof/certificates'
 import { certificates } from '../../db/schema/certificates'
 import { checked } from '../../field-errors'
 import { readOrderById } from '../../orders/look/rows'
 import { Problem } from '../../problem'
-import { byId, type CertificateRow } from '../look/rows'
+import { byId, type CertificateRow, read } from '../look/rows'
 import { slotsOf } from '../look/slots'
 import { standsAs } from '../look/verdict'
 import type { Sealing } from '../seal/seal'
 import { draftFromOrder } from './draft'
 import { filled, followed, refuse, revoke, signAgain, takeBack } from './transitions'
-import { read, replace, rewritten, write } from './write'
+import { replace, rewritten, write } from './write'
 
 /** What the order says today of the certificate's place in it. Throws `certificate_without_seat`. */
 async function slotOf({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
@@ -74,19 +73,10 @@ async function setStatus(context: Sealing, id: string, { status, ...asked }: Cer
   })
 }
 
-const resultOf = async (id: string, run: () => Promise<unknown>): Promise<BulkResult> => {
-  try {
-    await run()
-    return { id, ...succeeded }
-  } catch (error) {
-    return { id, ...failureOf(error, { row: id }) }
-  }
-}
-
 /** One step for each, each for itself. */
 export const setStatuses = (context: Sealing, input: CertificateBulkInput) =>
-  inTurn(input.ids, id => resultOf(id, () => setStatus(context, id, input)))
+  inTurn(input.ids, id => resultOf(id, 'row', () => setStatus(context, id, input)))
 
 /** Drafts for all names of each order; names that have a certificate are passed over. */
 export const draftFromOrders = (context: Context, ids: string[]) =>
-  inTurn(ids, id => resultOf(id, () => draftFromOrder(context, id, { isPaidOnly: true })))
+  inTurn(ids, id => resultOf(id, 'row', () => draftFromOrder(context, id, { isPaidOnly: true })))

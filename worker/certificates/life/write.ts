@@ -8,11 +8,10 @@ import { certificates } from '../../db/schema/certificates'
 import { orders } from '../../db/schema/orders'
 import { stampAfter } from '../../db/stamp'
 import { checked } from '../../field-errors'
-import { only } from '../../only'
 import { invalid, Problem } from '../../problem'
 import { changeSeen, readSeen, removeSeen, type Seen, type Step } from '../../seen'
-import { byId, type CertificateRow, publishing, selectCertificates } from '../look/rows'
-import { type Sealing, sealOf } from '../seal/seal'
+import { byId, type CertificateRow, read, selectCertificates } from '../look/rows'
+import { publishing, type Sealing, sealOf } from '../seal/seal'
 import { templateOf, templatesOf, templatesStatement } from '../seal/wording'
 import { withNumbers } from './numbers'
 import { type Change, refuse, rewrite, seatAfter, told, unseated } from './transitions'
@@ -44,9 +43,6 @@ async function columnsOf(db: Db, input: CertificateInput) {
   if (found[0]?.anonymized_at) throw new Problem('order_anonymized')
   return { ...blank, ...input, order_id: found[0]?.id ?? null }
 }
-
-export const read = async (db: Db, id: string): Promise<CertificateRow> =>
-  only(await selectCertificates(db, byId(id)))
 
 export const seenAs = (db: Db, id: string, seen: Seen = {}) => ({
   table: certificates,

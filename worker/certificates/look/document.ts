@@ -3,7 +3,10 @@ import { escapeHtml } from '../../contract/html'
 import { type CertificateField, certificateFields } from '../../contract/labels'
 import { fieldOf, marker } from '../../contract/markers'
 import { shortPath } from '../../contract/orders/typed-codes'
+import type { Db } from '../../db/client'
 import { sanitizeTemplate } from '../../html/sanitize'
+import type { Problem } from '../../problem'
+import { wordingOf } from '../seal/wording'
 import { faceStyle } from './faces'
 import { drawQr } from './qr'
 import type { CertificateRow } from './rows'
@@ -22,7 +25,7 @@ export function renderTemplate(html: string, values: Record<string, string | nul
 export type Values = { [field in CertificateField]?: string | null }
 
 /** What a certificate puts into its template; the issue date in Indonesian long form. */
-export const valuesOf = (row: CertificateRow, origin: string): Values => ({
+const valuesOf = (row: CertificateRow, origin: string): Values => ({
   ...row,
   order_id: row.order_code,
   issued_date: longDate(row.issued_date),
@@ -76,4 +79,10 @@ export async function documentOf(template: string, values: Values) {
     sign,
     short_link,
   )
+}
+
+/** A certificate as a file, in the words it is shown in. Throws `template_not_found`. */
+export async function sheetOf(db: Db, row: CertificateRow, origin: string, missing?: () => Problem) {
+  const template = await wordingOf(db, row, missing)
+  return { number: row.certificate_number, html: await documentOf(template, valuesOf(row, origin)) }
 }

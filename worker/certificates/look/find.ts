@@ -10,8 +10,7 @@ import {
 import type { Db } from '../../db/client'
 import { only } from '../../only'
 import { Problem } from '../../problem'
-import { wordingOf } from '../seal/wording'
-import { documentOf, valuesOf } from './document'
+import { sheetOf } from './document'
 import {
   type CertificateRow,
   orderToday,
@@ -49,23 +48,11 @@ const whole = (row: CertificateRow) => {
   })
 }
 
-const masked = ({
-  certificate_number,
-  status,
-  service_type,
-  name,
-  date,
-  tahun_hijriah,
-  issued_date,
-}: CertificateRow) =>
+// What its shape does not name is left out.
+const masked = (row: CertificateRow) =>
   maskedCertificate.parse({
-    certificate_number,
-    status,
-    service_type,
-    date,
-    tahun_hijriah,
-    issued_date,
-    name: maskName(name),
+    ...row,
+    name: maskName(row.name),
     masked: true,
     location: null,
     beneficiaries: null,
@@ -113,8 +100,7 @@ export const publishedRow = async (db: Db, number: string) =>
   only(await selectCertificates(db, publishedNumber(number)), 'certificate_not_found')
 
 /** It as HTML. Throws `template_not_found`, and `certificate_early` for a sheet that would say what is not done. */
-export async function documentFor(db: Db, row: CertificateRow, origin: string) {
+export function documentFor(db: Db, row: CertificateRow, origin: string) {
   if (row.not_yet !== null) throw new Problem('certificate_early', { detail: notYetWords[row.not_yet] })
-  const template = await wordingOf(db, row)
-  return { number: row.certificate_number, html: await documentOf(template, valuesOf(row, origin)) }
+  return sheetOf(db, row, origin)
 }

@@ -4,7 +4,6 @@ import type { CertificatePreview } from '../../contract/proof/certificates'
 import type { CertificateTemplate } from '../../contract/shop/settings'
 import type { Db } from '../../db/client'
 import { Problem } from '../../problem'
-import { read } from '../life/write'
 import {
   defaultTemplate,
   signerOf,
@@ -12,9 +11,9 @@ import {
   templatesOf,
   templatesStatement,
   undersigned,
-  wordingOf,
 } from '../seal/wording'
-import { documentOf, valuesOf } from './document'
+import { documentOf, sheetOf } from './document'
+import { read } from './rows'
 
 const sampleCode = '0'.repeat(shortCodeLength)
 
@@ -40,8 +39,5 @@ const savedTemplate = (templates: CertificateTemplate[], id: string | undefined)
   id === undefined ? defaultTemplate(templates)?.template : templateOf(templates, id)
 
 /** A saved certificate, also a draft, as HTML. Throws `not_found`, `template_not_found`. */
-export async function fileOf(db: Db, id: string, origin: string) {
-  const row = await read(db, id)
-  const template = await wordingOf(db, row, missing)
-  return { number: row.certificate_number, html: await documentOf(template, valuesOf(row, origin)) }
-}
+export const fileOf = async (db: Db, id: string, origin: string) =>
+  sheetOf(db, await read(db, id), origin, missing)

@@ -2,10 +2,9 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { notYetWords, type Standing, whyNotYet } from '../../contract/proof/certificate-rules'
 import { type Certificate, certificate } from '../../contract/proof/certificates'
 import type { Db } from '../../db/client'
-import { databaseText } from '../../db/errors'
 import { certificates } from '../../db/schema/certificates'
 import { shownColumns } from '../../db/shown'
-import { Problem } from '../../problem'
+import { only } from '../../only'
 
 type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 
@@ -33,26 +32,6 @@ export const standing = sql<string | null>`${standingAt(columnsOf('certificates'
 export const isDue = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${standing} AS said)
   WHERE said ->> 'payment_status' = 'verified' AND said ->> 'status' <> 'cancelled' AND said ->> 'rite' = 'completed'))`
 
-const earlyProblem = (words: string) => new Problem('certificate_early', { detail: words })
-
-/** Throws `certificate_early` with the reason why what an order says is no ground to publish yet; null without one. */
-export function refuseEarly(said: string | null) {
-  const reason = whyNotYet(said === null ? null : readStanding(said))
-  if (reason) throw earlyProblem(`Belum dapat diterbitkan. ${notYetWords[reason]}`)
-}
-
-/** Runs what publishes; what its order took back in the meantime is refused with the same words. */
-export async function publishing<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    if (!(error instanceof Problem) && databaseText(error).includes('certificate_early')) {
-      throw earlyProblem('Belum dapat diterbitkan: pesanannya baru saja berubah. Muat ulang, lalu periksa.')
-    }
-    throw error
-  }
-}
-
 const order_code = sql<
   string | null
 >`(SELECT orders.order_id FROM orders WHERE orders.id = certificates.order_id)`
@@ -78,6 +57,10 @@ export const selectFound = (db: Db, where: SQL) =>
 export type CertificateRow = Certificate
 
 export const byId = (id: string) => eq(certificates.id, id)
+
+/** Throws `not_found`. */
+export const read = async (db: Db, id: string): Promise<CertificateRow> =>
+  only(await selectCertificates(db, byId(id)))
 
 /** Published ones only: a draft is nobody's business. */
 export const publishedNumber = (number: string) =>

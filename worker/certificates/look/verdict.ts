@@ -13,7 +13,7 @@ import {
   openHistory,
 } from '../seal/history'
 import { isLiveAt, type KeyRow, keysStatement } from '../seal/keys'
-import { evidenceHashesOf } from '../seal/seal'
+import { evidenceStatement } from '../seal/seal'
 import { differencesOf, evidenceHash, payloadOf, sha256, signedIn, uncoveredBy } from '../seal/signature'
 import { byId, orderToday, type SignedRow, selectSigned } from './rows'
 
@@ -32,7 +32,7 @@ export type Witnesses = {
 /** Reads them. Rows of other certificates that have its number count too: a number is given once. */
 export async function witnesses(db: Db, row: SignedRow, keys: KeyRow[]): Promise<Witnesses> {
   const { id, certificate_number, wording } = row
-  const { events, ended, wordings, around, histories } = await db.batch({
+  const { events, ended, wordings, around, histories, hashes } = await db.batch({
     events: db
       .select()
       .from(certificate_events)
@@ -42,13 +42,14 @@ export async function witnesses(db: Db, row: SignedRow, keys: KeyRow[]): Promise
       WHERE entity = 'certificates' AND entity_id = ${id} AND action IN ('revoke', 'replace')`),
     around: eventsAround(db, id),
     histories: historyStatement(db),
+    hashes: evidenceStatement(db, row),
     wordings: db.select().from(certificate_wordings).where(sql`hash = ${wording}`),
   })
   const [text] = wordings
   const history = await openHistory(histories, keys)
   const isOpen = history !== null && history !== 'broken'
   return {
-    hashes: await evidenceHashesOf(db, row),
+    hashes: hashes.map(({ sha256 }) => sha256),
     events,
     history: isOpen && !isKept(history, id, around) ? 'broken' : history,
     ended: ended.map(({ action }) => action),

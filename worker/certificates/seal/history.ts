@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/client'
 import { type certificate_events, certificate_history } from '../../db/schema/certificates'
 import { logError } from '../../log'
-import { canSign, type KeyRow, keysStatement, type SigningKey, signingKey } from './keys'
+import { type KeyRow, keysStatement, type SigningKey, usableKey } from './keys'
 import { sha256, signText, textIn } from './signature'
 
 export type CertificateEventRow = typeof certificate_events.$inferSelect
@@ -24,6 +24,9 @@ const groupEvents = (db: Db, groups: string[]) =>
 export const eventsAround = (db: Db, certificate_id: string) => groupEvents(db, [groupOf(certificate_id)])
 
 export const historyStatement = (db: Db) => db.select().from(certificate_history)
+/** The same for its id alone, which a signature tells. */
+export const historyIdStatement = (db: Db) =>
+  db.select({ id: certificate_history.id }).from(certificate_history)
 
 const digestsOf = z.record(z.string(), z.string())
 
@@ -120,15 +123,8 @@ export async function keepHistory(db: Db, key: SigningKey, now: string): Promise
   return kept?.id ?? id
 }
 
-/** The id that a signature tells; the first one begins the history. */
-export async function historyId(db: Db, key: SigningKey, now: string) {
-  const [row] = await db.select({ id: certificate_history.id }).from(certificate_history)
-  return row?.id ?? keepHistory(db, key, now)
-}
-
 /** Signs what was told since, by triggers too. Without a usable key nothing is. */
 export async function signHistory(db: Db, secret: string | undefined, now: string) {
-  if (!(await canSign(db, secret))) return
-  const key = await signingKey(secret)
+  const key = await usableKey(db, secret)
   if (key) await keepHistory(db, key, now)
 }

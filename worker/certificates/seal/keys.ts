@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { importJWK } from 'jose'
 import { z } from 'zod'
 import type { KeySet } from '../../contract/proof/certificates'
@@ -56,24 +55,17 @@ export async function signingKey(secret: string | undefined): Promise<SigningKey
   }
 }
 
-/** Whether what is published now would be signed. */
-export async function canSign(db: Db, secret: string | undefined) {
-  try {
-    const key = await signingKey(secret)
-    if (key === null) return false
-    await refuseUnusable(db, key)
-    return true
-  } catch (error) {
-    if (error instanceof Problem) return false
-    throw error
-  }
-}
+/** Whether the database knows this very key as one that signs. */
+export const isUsable = (rows: KeyRow[], { kid, x }: SigningKey) =>
+  rows.some(
+    row =>
+      row.kid === kid && row.retired_at === null && row.compromised_at === null && publicKeyOf(row)?.x === x,
+  )
 
-/** Throws `signing_key_unusable` unless the database knows this very key as one that signs. */
-export async function refuseUnusable(db: Db, { kid, x }: SigningKey) {
-  const [row] = await db.select().from(signing_keys).where(eq(signing_keys.kid, kid))
-  const isGood = row && row.retired_at === null && row.compromised_at === null && publicKeyOf(row)?.x === x
-  if (!isGood) throw new Problem('signing_key_unusable')
+/** The key that what is published now would be signed with; null where it would not be. */
+export async function usableKey(db: Db, secret: string | undefined) {
+  const key = await signingKey(secret).catch(() => null)
+  return key && isUsable(await keysStatement(db), key) ? key : null
 }
 
 /** Whether it signed at a moment: made by then, and neither retired nor lost. */

@@ -1,91 +1,107 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { shortCodeLength, shortCodeSigns } from '../../contract/orders/typed-codes'
+import { notYetWords, whyNotYet } from '../../contract/proof/certificate-rules'
 import type { Db } from '../../db/client'
+import { databaseText } from '../../db/errors'
 import { only } from '../../only'
 import { Problem } from '../../problem'
 import type { Random } from '../../random'
 import { settingOf, settingStatement } from '../../settings/read'
-import { type CertificateRow, refuseEarly, standingAt } from '../look/rows'
-import { historyId } from './history'
-import { isLiveAt, keysStatement, refuseUnusable, type SigningKey } from './keys'
-import { type Facts, type Proven, payloadOf, sign } from './signature'
-import { keepIssued, keepWording } from './wording'
-
-/**
- * SHA-256 (hex) of each picture and video that shows this certificate's sacrifice, and that its customer may see. A seat
- * that moved since counts where it is now.
- */
-export async function evidenceHashesOf(db: Db, { order_id, item_n, beneficiary_n, sacrifice_id }: Proven) {
-  const seat = sql`SELECT sacrifice_id FROM seats
-    WHERE order_id = ${order_id} AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n}`
-  const rows = await db.all<{ sha256: string }>(sql`
-    SELECT DISTINCT evidence.sha256 FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
-    WHERE evidence_of.sacrifice_id = coalesce((${seat}), ${sacrifice_id}) AND visible = 1`)
-  return rows.map(row => row.sha256)
-}
+import { type CertificateRow, readStanding, standingAt } from '../look/rows'
+import { historyIdStatement, keepHistory } from './history'
+import { isLiveAt, isUsable, keysStatement, type SigningKey } from './keys'
+import { type Facts, payloadOf, sign } from './signature'
+import { keepWording, templateToday, wordingOf } from './wording'
 
 /** `Context` of verbs that publish: with the key of the shop, null where it has none. */
 export type Sealing = Context & { key: SigningKey | null }
 
-const fallbackIssuer = 'Amanah Qurban'
+type Sealable = Omit<Facts, 'order_code' | 'wording' | 'replaced_number'> & Pick<CertificateRow, 'replaces'>
 
-async function issuerOf(db: Db) {
-  const trust = settingOf(await settingStatement(db, 'trust'), 'trust')
-  return trust.legal_name || fallbackIssuer
+type Seat = Pick<CertificateRow, 'order_id' | 'item_n' | 'beneficiary_n' | 'sacrifice_id'>
+type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
+type Said = Pick<Facts, 'order_code' | 'replaced_number'> & { said: string | null }
+
+/** Statement for what the order of a slot says, its code, and the number of the certificate that is corrected. */
+export function saidStatement(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
+  const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
+  return db.all<Said>(sql`SELECT ${standingAt(slot)} AS said,
+    (SELECT order_id FROM orders WHERE id = ${order_id}) AS order_code,
+    (SELECT certificate_number FROM certificates WHERE id = ${replaces}) AS replaced_number`)
+}
+
+/**
+ * Statement for the SHA-256 (hex) of each picture and video that shows this certificate's sacrifice, and that its customer
+ * may see. A seat that moved since counts where it is now.
+ */
+export function evidenceStatement(db: Db, { order_id, item_n, beneficiary_n, sacrifice_id }: Seat) {
+  const seat = sql`SELECT sacrifice_id FROM seats
+    WHERE order_id = ${order_id} AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n}`
+  return db.all<{ sha256: string }>(sql`
+    SELECT DISTINCT evidence.sha256 FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
+    WHERE evidence_of.sacrifice_id = coalesce((${seat}), ${sacrifice_id}) AND visible = 1`)
+}
+
+const early = (words: string) =>
+  new Problem('certificate_early', { detail: `Belum dapat diterbitkan${words}` })
+
+/** Throws `certificate_early` with the reason why what an order says is no ground to publish yet; null without one. */
+export function refuseEarly(said: string | null) {
+  const reason = whyNotYet(said === null ? null : readStanding(said))
+  if (reason) throw early(`. ${notYetWords[reason]}`)
+}
+
+/** Runs what publishes; what its order took back in the meantime is refused as well. */
+export async function publishing<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof Problem || !databaseText(error).includes('certificate_early')) throw error
+    throw early(': pesanannya baru saja berubah. Muat ulang, lalu periksa.')
+  }
 }
 
 const newCode = (random: Random) =>
   Array.from({ length: shortCodeLength }, () => shortCodeSigns[random(shortCodeSigns.length)]).join('')
 
-type Sealable = Omit<Facts, 'order_code' | 'wording' | 'replaced_number'> & { replaces: string | null }
-
-type Slot = Pick<Sealable, 'order_id' | 'item_n' | 'beneficiary_n' | 'replaces'>
-type Names = Pick<Facts, 'order_code' | 'replaced_number'>
-
-/**
- * The code of its order and the number of the certificate that it corrects. Throws `certificate_early` with the reason why
- * what is of this slot may not be published yet.
- */
-export async function namesOf(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot): Promise<Names> {
-  const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
-  const rows = await db.all<Names & { said: string | null }>(sql`SELECT ${standingAt(slot)} AS said,
-    (SELECT order_id FROM orders WHERE id = ${order_id}) AS order_code,
-    (SELECT certificate_number FROM certificates WHERE id = ${replaces}) AS replaced_number`)
-  const { said, ...names } = only(rows)
-  refuseEarly(said)
-  return names
-}
-
-/** Without its key a shop that has one publishes nothing: what lacks a signature would read as forged. */
-async function refuseUnsigned(db: Db, now: string) {
-  const keys = await keysStatement(db)
-  if (keys.some(key => isLiveAt(key, now))) throw new Problem('signing_key_unusable')
-}
+const fallbackIssuer = 'Amanah Qurban'
 
 /**
  * What publishing adds to a certificate: the template it is shown in from then on, its short code for good, and its
- * signature. `issued` is what was given out of it before. Throws `certificate_early`, `template_not_found`,
- * `signing_key_unusable`.
+ * signature. `issued` is what was given out of it before. Throws `certificate_early`, `signing_key_unusable`,
+ * `template_not_found`.
  */
 export async function sealOf(
   { db, key, now, random }: Sealing,
   row: Sealable,
   issued: CertificateRow | null = null,
 ) {
-  const code = row.code ?? newCode(random)
+  const read = await db.batch({
+    said: saidStatement(db, row),
+    keys: keysStatement(db),
+    settings: settingStatement(db, 'certificate_templates', 'certificate_signer', 'trust'),
+    hashes: evidenceStatement(db, row),
+    histories: historyIdStatement(db),
+  })
+  const { said, ...names } = only(read.said)
+  refuseEarly(said)
+  // Without its key a shop that has one publishes nothing: what lacks a signature would read as forged.
+  const isKeyRight = key ? isUsable(read.keys, key) : !read.keys.some(one => isLiveAt(one, now))
+  if (!isKeyRight) throw new Problem('signing_key_unusable')
   const isSameSheet = issued?.status === 'published' && issued.template_id === row.template_id
-  const [wording, names] = await Promise.all([
-    isSameSheet ? keepIssued(db, issued, now) : keepWording(db, row.template_id, now),
-    namesOf(db, row),
-    key === null ? refuseUnsigned(db, now) : refuseUnusable(db, key),
-  ])
+  const template = isSameSheet ? await wordingOf(db, issued) : templateToday(read.settings, row.template_id)
+  const code = row.code ?? newCode(random)
+  const wording = await keepWording(db, template, now)
   if (key === null) return { code, wording, signature: null, signed_at: null }
-  const [issuer, hashes, history] = await Promise.all([
-    issuerOf(db),
-    evidenceHashesOf(db, row),
-    historyId(db, key, now),
-  ])
-  const payload = payloadOf({ ...row, ...names, code, wording }, { issuer, hashes, v: 3, history })
+  const payload = payloadOf(
+    { ...row, ...names, code, wording },
+    {
+      v: 3,
+      issuer: settingOf(read.settings, 'trust').legal_name || fallbackIssuer,
+      hashes: read.hashes.map(({ sha256 }) => sha256),
+      history: read.histories[0]?.id ?? (await keepHistory(db, key, now)),
+    },
+  )
   return { code, wording, signature: await sign(key, payload), signed_at: now }
 }

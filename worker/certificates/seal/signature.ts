@@ -1,36 +1,26 @@
 import { createHash } from 'node:crypto'
 import { CompactSign, compactVerify, decodeProtectedHeader } from 'jose'
 import { type SignedPayload, signedFields, signedPayload } from '../../contract/proof/certificates'
+import type { CertificateRow } from '../look/rows'
 import { alg, importedKey, type KeyRow, publicKeyOf, type SigningKey } from './keys'
 
-/** Its seat, and the sacrifice that the seat was in when it was drafted. */
-export type Proven = {
-  order_id: string | null
-  item_n: number | null
-  beneficiary_n: number | null
-  sacrifice_id: string | null
-}
+/** What is printed besides, and its seat: hashed, because they may tell of other people. */
+const details = [
+  'beneficiaries',
+  'pelaksana_nama',
+  'pelaksana_status',
+  'penanggung_jawab',
+  'tahun_hijriah',
+  // The payload's own `date` is either of the last two.
+  'date',
+] as const
+const subject = ['id', 'order_id', 'item_n', 'beneficiary_n', 'sacrifice_id', 'template_id'] as const
 
-/** Everything of a certificate that its signature holds fast. */
-export type Facts = Proven & {
-  id: string
-  certificate_number: string
-  service_type: string
-  name: string
-  product: string | null
-  date: string | null
-  location: string | null
-  beneficiaries: string | null
-  pelaksana_nama: string | null
-  pelaksana_status: string | null
-  penanggung_jawab: string | null
-  tahun_hijriah: string | null
-  issued_date: string
-  template_id: string
-  code: string | null
-  order_code: string | null
-  /** SHA-256 of the very template it is shown in. */
-  wording: string | null
+type Hashed = (typeof details)[number] | (typeof subject)[number]
+type Told = 'certificate_number' | 'service_type' | 'name' | 'product' | 'location' | 'issued_date'
+
+/** Everything of a certificate that its signature holds fast; `wording`: SHA-256 of the very template it is shown in. */
+export type Facts = Pick<CertificateRow, Hashed | Told | 'code' | 'order_code' | 'wording'> & {
   /** Number of the one it corrects. */
   replaced_number: string | null
 }
@@ -43,31 +33,8 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 export const evidenceHash = (hashes: string[]) =>
   hashes.length === 0 ? null : sha256(hashes.toSorted().join('\n'))
 
-/** What is printed besides; a hash, because it may tell of other people. */
-const detailsOf = (facts: Facts) =>
-  sha256(
-    JSON.stringify([
-      facts.beneficiaries,
-      facts.pelaksana_nama,
-      facts.pelaksana_status,
-      facts.penanggung_jawab,
-      facts.tahun_hijriah,
-      // `date` below is either of the two.
-      facts.date,
-    ]),
-  )
-
-const subjectOf = (facts: Facts) =>
-  sha256(
-    JSON.stringify([
-      facts.id,
-      facts.order_id,
-      facts.item_n,
-      facts.beneficiary_n,
-      facts.sacrifice_id,
-      facts.template_id,
-    ]),
-  )
+const hashOf = (facts: Facts, fields: readonly Hashed[]) =>
+  sha256(JSON.stringify(fields.map(field => facts[field])))
 
 /** What is signed of a certificate, in the version of its signature. */
 export function payloadOf(facts: Facts, { issuer, hashes, v, history }: Signing): SignedPayload {
@@ -81,12 +48,18 @@ export function payloadOf(facts: Facts, { issuer, hashes, v, history }: Signing)
     place: facts.location,
     issued_at: facts.issued_date,
     replaces: facts.replaced_number,
-    details: detailsOf(facts),
+    details: hashOf(facts, details),
     evidence: evidenceHash(hashes),
   }
   if (v === 1) return { v, ...common }
   const { code, order_code: order, wording } = facts
-  const whole = { ...common, code: code ?? '', order, wording: wording ?? '', subject: subjectOf(facts) }
+  const whole = {
+    ...common,
+    code: code ?? '',
+    order,
+    wording: wording ?? '',
+    subject: hashOf(facts, subject),
+  }
   return v === 2 ? { v, ...whole } : { v, ...whole, history: history ?? '' }
 }
 

@@ -55,35 +55,27 @@ export function undersigned(template: string, { name, title, signature }: Certif
   })
 }
 
-/** Statement that keeps a text for good; one that is there stays as it is. */
-const kept = (db: Db, hash: string, template: string, now: string) =>
-  db.run(sql`
-    INSERT INTO certificate_wordings (hash, template, created_at)
-    SELECT ${hash}, ${template}, ${now} WHERE NOT EXISTS (SELECT 1 FROM certificate_wordings WHERE hash = ${hash})
-    ON CONFLICT DO NOTHING`)
+const noTemplate = () => new Problem('template_not_found')
 
-/** Keeps a text, with a signature in it a long one, unless it is there already. Answers its hash. */
-async function keep(db: Db, template: string, now: string) {
+/** The template as it is now, with who signs now. Throws `template_not_found`. */
+export function templateToday(rows: SettingRows, template_id: string, missing = noTemplate) {
+  const template = templateOf(templatesOf(rows), template_id)
+  if (template === undefined) throw missing()
+  return undersigned(template, signerOf(rows))
+}
+
+/** Keeps a text for good, with a signature in it a long one, unless it is there already. Answers its hash. */
+export async function keepWording(db: Db, template: string, now: string) {
   const hash = sha256(template)
-  const [known] = await db
-    .select({ hash: certificate_wordings.hash })
-    .from(certificate_wordings)
-    .where(sql`hash = ${hash}`)
-  if (!known) await kept(db, hash, template, now)
+  const isThere = sql`SELECT 1 FROM certificate_wordings WHERE hash = ${hash}`
+  const known = await db.all(isThere)
+  if (known.length === 0) {
+    await db.run(sql`
+      INSERT INTO certificate_wordings (hash, template, created_at)
+      SELECT ${hash}, ${template}, ${now} WHERE NOT EXISTS (${isThere})
+      ON CONFLICT DO NOTHING`)
+  }
   return hash
-}
-
-/** Keeps the template as it is now, with who signs now, and answers its hash. Throws `template_not_found`. */
-export async function keepWording(db: Db, template_id: string, now: string) {
-  const settings = await templatesStatement(db)
-  const template = templateOf(templatesOf(settings), template_id)
-  if (template === undefined) throw noTemplate()
-  return keep(db, undersigned(template, signerOf(settings)), now)
-}
-
-/** The same of the text that a certificate was given out in. */
-export async function keepIssued(db: Db, issued: Worded, now: string) {
-  return keep(db, await wordingOf(db, issued), now)
 }
 
 const sharedHash = (template_id: string) => `template:${template_id}`
@@ -104,21 +96,18 @@ export const keepForOlder = (db: Db, templates: CertificateTemplate[], now: stri
 
 type Worded = Pick<CertificateRow, 'status' | 'template_id' | 'wording'>
 
-const noTemplate = () => new Problem('template_not_found')
-
 /** The text that a certificate is shown in: the one it was published with; that of today, by who signs today, for a draft. */
 export async function wordingOf(db: Db, { status, template_id, wording }: Worded, missing = noTemplate) {
-  const hash = wording ?? sharedHash(template_id)
-  const [own, settings] = await db.batch([
-    db
+  const { own, settings } = await db.batch({
+    own: db
       .select()
       .from(certificate_wordings)
-      .where(sql`hash = ${status === 'draft' ? '' : hash}`),
-    templatesStatement(db),
-  ])
-  const kept = own[0]?.template
-  const isLost = kept === undefined && status !== 'draft' && wording !== null
-  const template = isLost ? undefined : (kept ?? templateOf(templatesOf(settings), template_id))
+      .where(sql`hash = ${wording ?? sharedHash(template_id)}`),
+    settings: templatesStatement(db),
+  })
+  if (status === 'draft') return templateToday(settings, template_id, missing)
+  // One from before each kept its own is shown as the template stands, until that is edited.
+  const template = own[0]?.template ?? (wording ? undefined : templateOf(templatesOf(settings), template_id))
   if (template === undefined) throw missing()
-  return status === 'draft' ? undersigned(template, signerOf(settings)) : template
+  return template
 }

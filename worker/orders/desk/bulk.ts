@@ -1,6 +1,5 @@
-import { failureOf, inTurn, refuseUnseen, succeeded } from '../../bulk'
+import { inTurn, refuseUnseen, resultOf } from '../../bulk'
 import type { Context } from '../../context'
-import type { BulkResult } from '../../contract/bulk'
 import { bulkSlaughter, type OrderBulkInput } from '../../contract/orders/desk'
 import type { OrderPatch } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
@@ -45,23 +44,18 @@ export async function bulk(context: Context, input: OrderBulkInput) {
   const patch = patchOf(input)
   let stockMoved = false
 
-  const step = async (id: string): Promise<BulkResult> => {
-    try {
-      const { order, change: done } = await change(context, byId(id), async row => {
-        await refuseOdd(db, input, row)
-        await refuseOrderOffSeason(db, row, patch)
-        const step = operatorStep(row, patch, now, await isClaimed(db, row))
-        if (isChanged(input, row, step)) refuseUnseen(row, input.seen_at)
-        return step
-      })
-      stockMoved ||= order.stock_held !== done.next.stock_held
-      return { id, ...succeeded }
-    } catch (error) {
-      return { id, ...failureOf(error, { order: id }) }
-    }
+  const step = async (id: string) => {
+    const { order, change: done } = await change(context, byId(id), async row => {
+      await refuseOdd(db, input, row)
+      await refuseOrderOffSeason(db, row, patch)
+      const step = operatorStep(row, patch, now, await isClaimed(db, row))
+      if (isChanged(input, row, step)) refuseUnseen(row, input.seen_at)
+      return step
+    })
+    stockMoved ||= order.stock_held !== done.next.stock_held
   }
 
-  const results = await inTurn(input.ids, step)
+  const results = await inTurn(input.ids, id => resultOf(id, 'order', () => step(id)))
   if (input.action === 'verify') await seatSoon(context)
   return { results, stockMoved }
 }
