@@ -10,7 +10,6 @@ import { partsByOrder } from '../payments/received'
 import { coverageOf, coverageStatement, uncoveredOf } from '../statements/coverage'
 import { countDoubtful } from '../statements/list'
 import { unseenOf, unseenStatement } from '../statements/unseen'
-import { crowdedStatement } from './crowded'
 import { heldBy, heldStatement } from './held'
 
 type Needs = Dashboard['needs']
@@ -67,6 +66,25 @@ const order = sql`id, order_id, customer_name, total_amount`
 /** Statements for the first few of some rows, and for how many there are. */
 const few = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
   [db.all<T>(sql`SELECT ${columns} ${rows} ORDER BY ${first} LIMIT ${mostShown}`), counted(db, rows)] as const
+
+/** What most of the newest orders cost, and every 15th of its unique codes: how many are taken tells how full it is. */
+const newest = 200
+const mostPrices = 3
+const every = 15
+const sampled = 900 / every
+const almostFull = 70
+
+/** Statement that finds subtotals whose unique codes of 100–999 run out: the next customers pay 1,000 rupiah more. */
+const crowdedStatement = (db: Db) =>
+  db.all<Dashboard['needs']['crowded_totals'][number]>(sql`
+    WITH RECURSIVE code(n) AS (SELECT 100 UNION ALL SELECT n + ${every} FROM code WHERE n + ${every} < 1000),
+    prices AS MATERIALIZED (
+      SELECT price FROM (SELECT subtotal - discount AS price FROM orders ORDER BY seq DESC LIMIT ${newest})
+      GROUP BY price ORDER BY count(*) DESC LIMIT ${mostPrices})
+    SELECT price AS subtotal, CAST(count(*) * 100 / ${sampled} AS INTEGER) AS used_percent
+    FROM prices CROSS JOIN code CROSS JOIN orders ON orders.reserves_total = prices.price + code.n
+    GROUP BY price HAVING used_percent >= ${almostFull}
+    ORDER BY used_percent DESC`)
 
 type Item<K extends 'claims' | 'long_claims' | 'expiring' | 'low_stock'> = Needs[K]['items'][number]
 

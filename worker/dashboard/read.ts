@@ -10,7 +10,6 @@ import { nightOf, nightsTold } from '../nights/run'
 import { lastRun } from '../orders/life/expire'
 import { strainedStatement } from '../totals'
 import { accountChangeRows, accountChangesOf } from './account-changes'
-import { growth } from './growth'
 import { needStatements, needsOf } from './needs'
 import { setupOf, setupStatement } from './setup'
 
@@ -44,6 +43,12 @@ function sums(rows: Day[], { from }: Period) {
     earlier: total(rows.filter(row => row.day < from)),
     latest: total(rows.filter(row => row.day >= from)),
   }
+}
+
+/** Percent from `earlier` to `latest`, one decimal. Out of nothing something grew by 100 %, nothing by 0 %. */
+export function growth(earlier: number, latest: number) {
+  if (earlier === 0) return latest === 0 ? 0 : 100
+  return Math.round(((latest - earlier) / earlier) * 1000) / 10
 }
 
 const on = (rows: Day[], day: string) => rows.find(row => row.day === day)?.n ?? 0

@@ -10,10 +10,9 @@ import {
 } from '../contract/proof/evidence'
 import { type Call, describe, done, operatorContext, routes, valid } from '../http/route'
 import { Problem } from '../problem'
-import { chooseBest } from './best'
 import { reportedFilesOf, staffFileOf, staffFilesOf } from './list'
 import { staffLook } from './look'
-import { changeFile, giveToNumbers, removeFile } from './manage'
+import { changeFile, chooseBest, giveToNumbers, removeFile } from './manage'
 
 /** The file as it is after a step. */
 async function one(c: Call, id: string, step: Promise<unknown>) {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../context'
-import type { FileChange } from '../contract/proof/evidence'
+import type { BestInput, FileChange } from '../contract/proof/evidence'
+import { isPicture } from '../contract/proof/pictures'
 import { audit } from '../db/audit'
 import type { Db } from '../db/client'
 import { listOf } from '../db/list-of'
@@ -11,9 +12,11 @@ import { changeSeen, removeSeen, type Seen } from '../seen'
 import { previewKey } from './kind'
 import { giveTo, tellOrders } from './links'
 
+const refused = (path: string, message: string) =>
+  new Problem('invalid', { detail: message, errors: [{ path, message }] })
+
 /** Throws `not_found`. */
-export const fileOf = async (db: Db, id: string) =>
-  only(await db.select().from(evidence).where(eq(evidence.id, id)))
+const fileOf = async (db: Db, id: string) => only(await db.select().from(evidence).where(eq(evidence.id, id)))
 
 const fileSeen = (db: Db, id: string, seen: Seen = {}) => ({
   table: evidence,
@@ -74,10 +77,7 @@ export async function giveToNumbers(context: Context, id: string, numbers: numbe
     SELECT id, number FROM sacrifices WHERE season = ${season}
       AND number IN ${listOf(numbers)}`)
   const missing = numbers.filter(number => !wanted.some(one => one.number === number))
-  if (missing.length > 0) {
-    const message = `Nomor ${missing.slice(0, 10).join(', ')} tidak ada.`
-    throw new Problem('invalid', { detail: message, errors: [{ path: 'numbers', message }] })
-  }
+  if (missing.length > 0) throw refused('numbers', `Nomor ${missing.slice(0, 10).join(', ')} tidak ada.`)
   const has = (some: Numbered[], { id }: Numbered) => some.some(one => one.id === id)
   const add = wanted.filter(one => !has(before, one))
   const drop = before.filter(one => !has(wanted, one))
@@ -93,4 +93,23 @@ export async function moveFile(context: Context, id: string, { from, to }: { fro
   const isThere = before.some(one => one.id === to)
   if (drop.length === 0 && !isThere) throw new Problem('stale')
   if (drop.length > 0) await handOver(context, file, isThere ? [] : [target], drop)
+}
+
+/**
+ * Lets a picture stand first wherever it is given to, or of one sacrifice alone; or takes that back. Of two that are chosen
+ * for one sacrifice the last counts. Throws `not_found`, and `invalid` for what customers cannot look at.
+ */
+export async function chooseBest({ db, actor, now }: Context, id: string, { best, sacrifice }: BestInput) {
+  const file = await fileOf(db, id)
+  if (best && !isPicture(file.mime)) throw refused('best', 'Hanya foto yang dapat menjadi foto utama.')
+  if (best && !file.visible) throw refused('best', 'Foto ini disembunyikan. Tampilkan dahulu.')
+  const one = sacrifice === undefined ? sql`` : sql`AND sacrifice_id = ${sacrifice}`
+  const differs = best ? sql`best IS NOT ${id}` : sql`best = ${id}`
+  const event = { entity: 'evidence', entity_id: id, action: 'update', actor }
+  await db.batch([
+    db.run(sql`
+      UPDATE sacrifices SET best = ${best ? id : null}, updated_by = ${actor}, updated_at = max(updated_at, ${now})
+      WHERE id IN (SELECT sacrifice_id FROM evidence_of WHERE evidence_id = ${id} ${one}) AND ${differs}`),
+    audit(db, { ...event, changes: { best: [!best, best] } }, now),
+  ])
 }

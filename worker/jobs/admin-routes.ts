@@ -7,13 +7,12 @@ import { type Call, describe, operatorContext, routes, valid } from '../http/rou
 import { exportColumns, kindsOf } from '../job-kinds'
 import { logError } from '../log'
 import { Problem } from '../problem'
-import { resume, retryFailed, stop } from './control'
+import { resume, retryFailed, start, stop } from './control'
 import { wake } from './engine'
 import { fileOf } from './exports/file'
 import { noteExport, noteFetched } from './exports/note'
 import { failuresOf, listJobs, readJob } from './list'
 import { mayRun } from './rights'
-import { start } from './start'
 
 /** Rows named one by one, and a step with its words. */
 const jobBytes = 96 * 1024
@@ -26,6 +25,14 @@ async function owned(c: Call, id: string) {
 }
 
 const wakeNow = (c: Call) => wake(c.var.db, c.env.JOBS, nowText())
+
+/** The job as it is after a step of whoever has the right of its kind. */
+async function moved(c: Call, asked: string, step: typeof resume) {
+  const { id } = await owned(c, asked)
+  await step(operatorContext(c), id, c.var.operator.id)
+  if (step !== stop) await wakeNow(c)
+  return c.json(await readJob(c.var.db, id, nowText()))
+}
 
 /** What a lost instance left is taken up by whoever looks. */
 const wakeBehind = (c: Call) =>
@@ -86,20 +93,12 @@ export const adminJobs = routes()
       return fileAnswer(file)
     },
   )
-  .post('/:id/stop', describe('stopJob', 'Menghentikan pekerjaan', job), async c => {
-    const { id } = await owned(c, c.req.param('id'))
-    await stop(operatorContext(c), id)
-    return c.json(await readJob(c.var.db, id, nowText()))
-  })
-  .post('/:id/resume', describe('resumeJob', 'Melanjutkan pekerjaan', job), async c => {
-    const { id } = await owned(c, c.req.param('id'))
-    await resume(operatorContext(c), c.var.operator.id, id)
-    await wakeNow(c)
-    return c.json(await readJob(c.var.db, id, nowText()))
-  })
-  .post('/:id/retry', describe('retryJob', 'Mengulang yang gagal', job), async c => {
-    const { id } = await owned(c, c.req.param('id'))
-    await retryFailed(operatorContext(c), c.var.operator.id, id)
-    await wakeNow(c)
-    return c.json(await readJob(c.var.db, id, nowText()))
-  })
+  .post('/:id/stop', describe('stopJob', 'Menghentikan pekerjaan', job), c =>
+    moved(c, c.req.param('id'), stop),
+  )
+  .post('/:id/resume', describe('resumeJob', 'Melanjutkan pekerjaan', job), c =>
+    moved(c, c.req.param('id'), resume),
+  )
+  .post('/:id/retry', describe('retryJob', 'Mengulang yang gagal', job), c =>
+    moved(c, c.req.param('id'), retryFailed),
+  )

@@ -1,10 +1,44 @@
+import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../context'
+import type { JobInput } from '../contract/jobs'
 import { auditIfChanged } from '../db/audit'
-import { job_items } from '../db/schema/jobs'
+import { job_items, jobs } from '../db/schema/jobs'
 import { Problem } from '../problem'
+import { addItems } from './items'
 import { forgotten } from './kind'
+
+const isActive = sql`state IN ('queued', 'running', 'stopping')`
+
+const hashOf = (asked: unknown) => createHash('sha256').update(JSON.stringify(asked)).digest('hex')
+
+/** The step, by the word its kind tells its steps apart with. */
+const actionOf = ({ kind, step }: JobInput) => (kind === 'certificates' ? step.status : step.action)
+
+/** Keeps what was asked for. What is asked for twice while it goes on is one job: the first answers for both. */
+export async function start({ db, actor, now }: Context, actor_id: string, input: JobInput, label: SQL) {
+  const { kind, step, ids, rest = null, seen_at = null } = input
+  const id = crypto.randomUUID()
+  const same = hashOf([kind, step, rest, ids.toSorted()])
+  const action = actionOf(input)
+  const times = { created_at: now, updated_at: now }
+  const { found } = await db.batch({
+    made: db
+      .insert(jobs)
+      .values({ id, kind, step, action, same, rest, seen_at, state: 'queued', actor, actor_id, ...times })
+      .onConflictDoNothing(),
+    told: auditIfChanged(
+      db,
+      { entity: 'jobs', entity_id: id, action: 'start', actor, changes: { kind, step: action } },
+      now,
+    ),
+    items: addItems(db, id, ids, label, now, sql`1 = 1`),
+    counted: db.run(sql`UPDATE jobs SET total = changes() WHERE id = ${id}`),
+    found: db.all<{ id: string }>(sql`SELECT id FROM jobs WHERE same = ${same} AND ${isActive}`),
+  })
+  return found[0]?.id ?? id
+}
 
 type Move = {
   action: string
@@ -39,7 +73,7 @@ export const stop = (context: Context, id: string) =>
   })
 
 /** Goes on, in the name of whoever asks for it now. Throws `job_moved`. */
-export const resume = (context: Context, actor_id: string, id: string) =>
+export const resume = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'resume',
     set: sql`state = iif(state = 'stopping', 'running', 'queued'), reason = NULL, finished_at = NULL,
@@ -48,7 +82,7 @@ export const resume = (context: Context, actor_id: string, id: string) =>
   })
 
 /** Those for which it did not work are tried again, with all that is left. Throws `job_moved`. */
-export const retryFailed = (context: Context, actor_id: string, id: string) =>
+export const retryFailed = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'retry',
     set: sql`state = 'queued', reason = NULL, finished_at = NULL, failed = 0,

@@ -17,11 +17,9 @@ import { purge } from '../http/purge'
 import { type Call, describe, operatorContext, routes, valid } from '../http/route'
 import { externalSize } from './external'
 import { mediaTag, urlsOf } from './keys'
-import { mediaPage } from './list'
-import { removeMedia } from './remove'
+import { addUrl, changeMedia, mediaOf, mediaPage, removeMedia } from './library'
 import { completeUpload, startUpload, storeWidth } from './upload'
 import { usesOf } from './usage'
-import { addUrl, changeMedia, mediaOf } from './write'
 
 /** The raw body; its declared length is checked before a byte is read. */
 function incoming(c: Call) {

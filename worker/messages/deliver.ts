@@ -3,12 +3,12 @@ import { isStillTrue } from '../contract/messages/kinds'
 import { type MessagesSetting, mailboxPattern } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { listOf } from '../db/list-of'
-import { later } from '../db/stamp'
+import { hour, later } from '../db/stamp'
 import { logError } from '../log'
 import { settingOf, settingStatement } from '../settings/read'
 import { type Facts, factsOf } from './facts'
 import { letterOf } from './letter'
-import { tellEvents } from './outbox'
+import { byClock, tellEvents } from './outbox'
 import { refusalOf, waitAfter } from './refusals'
 import { rememberAnswer, strangersLimit } from './strangers'
 
@@ -167,4 +167,24 @@ async function deliverDue(post: Post, most: number, only: SQL) {
   await Promise.all(Array.from({ length: concurrency }, sendNext))
   await inTime(Promise.all(answers).then(() => true))
   return ids.length
+}
+
+/** E-mails of one run of the cron. */
+const perRun = 200
+const perSkip = 500
+/** News that waited longer is none: an e-mail when none could go out, a WhatsApp message that nobody sent. */
+const oldest = { email: 72 * hour, whatsapp: 14 * 24 * hour }
+
+const tooOld = ({ db, now }: Post, channel: keyof typeof oldest) =>
+  db.run(sql`
+    UPDATE messages SET state = 'skipped', error = 'too_old', updated_at = ${now}
+    WHERE id IN (
+      SELECT id FROM messages WHERE state = 'due' AND channel = ${channel} AND next_try_at <= ${now}
+        AND due_at <= ${later(now, -oldest[channel])} ORDER BY next_try_at LIMIT ${perSkip})`)
+
+/** What the cron does for messages: makes those that no event makes, drops old ones, sends e-mails. Safe to run twice. */
+export async function sweepMessages(post: Post) {
+  const { db, now } = post
+  await db.batch([...byClock(db, now), tooOld(post, 'email'), tooOld(post, 'whatsapp')])
+  return deliver(post, perRun)
 }

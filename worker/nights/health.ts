@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Health } from '../contract/base'
+import { wibDay } from '../contract/format'
 import type { Performance } from '../contract/shop/performance'
 import type { Duty } from '../contract/vitals'
+import { noteOnce } from '../db/audit'
 import type { Db } from '../db/client'
 import { hour, later, minute } from '../db/stamp'
 import { only } from '../only'
@@ -48,6 +50,18 @@ export function dutiesOf(rows: Times[], now: string): Performance['works'] {
     { work: 'night', since: row.night, is_late: isOld('night', row.night ?? row.night_begun) },
     { work: 'checks', since: row.checks, is_late: isOld('checks', row.checks ?? row.checks_begun) },
   ]
+}
+
+/**
+ * Notes what of the shop's own work is late, each thing once a day in Jakarta; owners are then told by e-mail. A cron that
+ * stands still notes nothing: `/api/health` is for who watches from outside.
+ */
+export async function noteLate(db: Db, now: string) {
+  const late = dutiesOf(await dutiesStatement(db, now), now).filter(({ is_late }) => is_late)
+  for (const { work, since } of late) {
+    const entity_id = `late ${work} ${wibDay(now)}`
+    await noteOnce(db, { entity_id, action: 'late', changes: { work, since } }, now)
+  }
 }
 
 /** Whoever asks often is told the same for so long. */

@@ -27,10 +27,8 @@ import { list, news, picks, read } from './look/list'
 import { overview } from './look/overview'
 import { label } from './plan/label'
 import { reopen } from './plan/schedule'
+import { merge, move, swap } from './seats/exchange'
 import { giveBack, takeRest } from './seats/house'
-import { merge } from './seats/merge'
-import { move } from './seats/move'
-import { swap } from './seats/swap'
 
 /** What is to be slaughtered and done, and who sits where. */
 export const adminSacrifices = routes()

@@ -19,33 +19,8 @@ import { callName, type Row } from '../look/list'
 import { freeSeats, notFull, refused } from '../words'
 import { refuseOffSeason } from './off-season'
 
-type Planned = Pick<
-  Row,
-  | 'status'
-  | 'date'
-  | 'location'
-  | 'performer'
-  | 'completed_at'
-  | 'completed_by'
-  | 'witnesses'
-  | 'weight_kg'
-  | 'packages'
->
-
-const planOf = (row: Row): Planned => ({
-  status: row.status,
-  date: row.date,
-  location: row.location,
-  performer: row.performer,
-  completed_at: row.completed_at,
-  completed_by: row.completed_by,
-  witnesses: row.witnesses,
-  weight_kg: row.weight_kg,
-  packages: row.packages,
-})
-
 /** Of a sacrifice that is to be done, but nobody knows when. */
-export const unplanned: Planned = {
+export const unplanned = {
   status: 'pending',
   date: null,
   location: null,
@@ -55,19 +30,19 @@ export const unplanned: Planned = {
   witnesses: null,
   weight_kg: null,
   packages: null,
-}
+} as const satisfies Partial<Row>
 
 type Known = { dates: readonly string[]; missing: EvidenceStage[] }
 
 type Done = Extract<SacrificeBulkInput, { action: 'complete' }>
 
 /** Throws `evidence_missing` for one without pictures that are asked for. */
-function completed(row: Row, input: Done, missing: EvidenceStage[], { actor, now }: Context): Planned {
-  if (row.status === 'completed') return planOf(row)
+function completed(row: Row, input: Done, missing: EvidenceStage[], { actor, now }: Context): Row {
+  if (row.status === 'completed') return row
   if (missing.length > 0)
     throw refused('evidence_missing', `${callName(row)} belum ada foto atau video: ${stageWords(missing)}.`)
   return {
-    ...planOf(row),
+    ...row,
     status: 'completed',
     completed_at: now,
     completed_by: actor,
@@ -79,8 +54,8 @@ function completed(row: Row, input: Done, missing: EvidenceStage[], { actor, now
 }
 
 /** What a step makes of one; throws `group_not_full`, `sacrifice_done`, `off_season`, `evidence_missing`. */
-function decided(row: Row, input: SacrificeBulkInput, { dates, missing }: Known, context: Context): Planned {
-  if (input.action === 'reopen') return unplanned
+function decided(row: Row, input: SacrificeBulkInput, { dates, missing }: Known, context: Context): Row {
+  if (input.action === 'reopen') return { ...row, ...unplanned }
   if (freeSeats(row) > 0) throw notFull(row)
   if (input.action === 'complete') return completed(row, input, missing, context)
   if (row.status === 'completed') {
@@ -92,16 +67,16 @@ function decided(row: Row, input: SacrificeBulkInput, { dates, missing }: Known,
   const { date, location, performer, off_season } = input
   const isSaid = off_season || date === row.date
   if (!isSaid) refuseOffSeason(date, { kinds: [row.kind], season: row.season, name: callName(row) }, dates)
-  return { ...planOf(row), status: 'scheduled', date, location, performer: performer || row.performer }
+  return { ...row, status: 'scheduled', date, location, performer: performer || row.performer }
 }
 
-type Wish = Planned & { id: string; seen: string; next: string; changes: string }
+type Wish = Row & { next: string; changes: string }
 
 /** All that differ, in one statement: each only as it was seen, and a group only when it is full. */
 const write = (db: Db, wishes: Wish[], action: string, { actor, now }: Context) => {
   const json = JSON.stringify(wishes)
   const wish = (field: keyof Wish) => sql`wish.value ->> ${field}`
-  const asSeen = sql`sacrifices.id = ${wish('id')} AND sacrifices.updated_at = ${wish('seen')}
+  const asSeen = sql`sacrifices.id = ${wish('id')} AND sacrifices.updated_at = ${wish('updated_at')}
     AND (${wish('status')} = 'pending' OR filled + house = capacity)`
   return db.batch({
     // Told first, of what is as it was seen: afterwards two of one moment could not be told apart.
@@ -151,17 +126,11 @@ async function stepped(context: Context, input: SacrificeBulkInput): Promise<Out
     const row = rows.get(id)
     if (!row) throw new Problem('not_found')
     const plan = decided(row, input, { dates, missing: missing.get(id) ?? [] }, context)
-    const changes = changesOf(planOf(row), plan)
+    const changes = changesOf(row, plan)
     if (Object.keys(changes).length === 0) return
     refuseUnseen(row, input.seen_at)
     const next = stampAfter(row.updated_at, now)
-    wishes.push({
-      ...plan,
-      id,
-      seen: row.updated_at,
-      next,
-      changes: JSON.stringify(toldOf('sacrifices', changes)),
-    })
+    wishes.push({ ...plan, next, changes: JSON.stringify(toldOf('sacrifices', changes)) })
   }
   const outcomes = ids.map((id): Outcome => {
     try {

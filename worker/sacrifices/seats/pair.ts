@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
-import type { SeatAt } from '../../contract/proof/sacrifices'
+import type { MoveInput, SeatAt } from '../../contract/proof/sacrifices'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { databaseText, isCheckFailed, isGroupPlanned, isUniqueClash } from '../../db/errors'
@@ -72,7 +72,7 @@ export function refuseUnlike(from: Row, to: Row, isOtherMeant = false) {
  * Throws `group_planned` for a name that leaves a planned group, unless somebody said that the plan goes with it.
  * The database holds the same: see the trigger `sacrifices_whole`.
  */
-export function refusePlanned({ status, number, filled, house, capacity }: Row, isUnplanMeant = false) {
+function refusePlanned({ status, number, filled, house, capacity }: Row, isUnplanMeant = false) {
   if (status === 'pending' || isUnplanMeant) return
   throw refused(
     'group_planned',
@@ -80,9 +80,11 @@ export function refusePlanned({ status, number, filled, house, capacity }: Row, 
   )
 }
 
-/** Only what is sold by shares has seats that others can take. */
-export function refuseWhole(...groups: Row[]) {
-  if (groups.some(({ shared }) => !shared)) throw new Problem('not_shared')
+/** For names that leave one for another: only what is sold by shares has seats that others can take. */
+export function refuseLeaving(from: Row, to: Row, meant: Pick<MoveInput, 'other_product' | 'unplan'>) {
+  refuseUnlike(from, to, meant.other_product)
+  if (!from.shared || !to.shared) throw new Problem('not_shared')
+  refusePlanned(from, meant.unplan)
 }
 
 /** The numbers in a group that nobody sits at, the first ones first. */
