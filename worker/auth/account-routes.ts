@@ -13,25 +13,29 @@ import {
 import { nowText } from '../db/stamp'
 import { keepCookie } from '../http/cookies'
 import { limitedInside } from '../http/limits'
-import { describe, done, routes, valid } from '../http/route'
-import { accountEvents, changePassword, endOwnSession, openSessions } from './account'
+import { type Call, describe, done, routes, valid } from '../http/route'
+import { accountEvents, changePassword, endOwnSession, type Own, openSessions } from './account'
 import { deviceCookie } from './device'
 import { confirmTotp, totpState as readState, startTotp, stopTotp } from './totp-account'
+
+const own = (c: Call): Own => ({
+  db: c.var.db,
+  secret: c.env.JWT_SECRET,
+  operator: c.var.operator,
+  now: nowText(),
+})
 
 /** The second step of one's own sign-in. */
 const totp = routes()
   .get('/', describe('getSecondStep', 'Verifikasi dua langkah akun sendiri', totpState), async c =>
-    c.json(await readState(c.var.db, c.var.operator)),
+    c.json(await readState(own(c))),
   )
   .post(
     '/',
     describe('startSecondStep', 'Membuat kunci baru, yang berlaku setelah dipastikan', totpSecret),
     limitedInside,
     valid('json', totpStart),
-    async c => {
-      const { password } = c.req.valid('json')
-      return c.json(await startTotp(c.var.db, c.env.JWT_SECRET, c.var.operator, password, nowText()))
-    },
+    async c => c.json(await startTotp(own(c), c.req.valid('json').password)),
   )
   .post(
     '/confirm',
@@ -44,8 +48,7 @@ const totp = routes()
     valid('json', totpConfirm),
     async c => {
       const code = c.req.valid('json').code.replace(' ', '')
-      const codes = await confirmTotp(c.var.db, c.env.JWT_SECRET, c.var.operator, code, nowText())
-      return c.json({ recovery_codes: codes })
+      return c.json({ recovery_codes: await confirmTotp(own(c), code) })
     },
   )
   .post(
@@ -53,7 +56,7 @@ const totp = routes()
     describe('stopSecondStep', 'Mematikan verifikasi dua langkah'),
     limitedInside,
     valid('json', totpStop),
-    c => done(c, stopTotp(c.var.db, c.env.JWT_SECRET, c.var.operator, c.req.valid('json'), nowText())),
+    c => done(c, stopTotp(own(c), c.req.valid('json'))),
   )
 
 export const adminAccount = routes()
@@ -64,23 +67,22 @@ export const adminAccount = routes()
     valid('json', passwordInput),
     async c => {
       const { current_password, new_password } = c.req.valid('json')
-      const { db, operator } = c.var
-      const now = nowText()
-      const account = await changePassword(db, operator, current_password, new_password, now)
+      const asking = own(c)
+      const account = await changePassword(asking, current_password, new_password)
       // This browser goes on being known; for all others the account has become a strange one.
-      keepCookie(c, deviceCookie(c.env.JWT_SECRET, account, now))
+      keepCookie(c, deviceCookie(asking.secret, account, asking.now))
       return c.body(null, 204)
     },
   )
   .get('/sessions', describe('listSessions', 'Perangkat yang sedang masuk', items(sessionItem)), async c =>
-    c.json({ items: await openSessions(c.var.db, c.var.operator, nowText()) }),
+    c.json({ items: await openSessions(own(c)) }),
   )
   .get(
     '/events',
     describe('listAccountEvents', 'Yang terjadi pada akun sendiri', items(accountEvent)),
-    async c => c.json({ items: await accountEvents(c.var.db, c.var.operator) }),
+    async c => c.json({ items: await accountEvents(own(c)) }),
   )
   .delete('/sessions/:id', describe('endSession', 'Mengakhiri sesi'), c =>
-    done(c, endOwnSession(c.var.db, c.var.operator, c.req.param('id'), nowText())),
+    done(c, endOwnSession(own(c), c.req.param('id'))),
   )
   .route('/totp', totp)

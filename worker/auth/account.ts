@@ -15,6 +15,9 @@ import { hashPassword, isPassword } from './password'
 import { refuseWeak } from './refuse-weak'
 import { endSessions, idleSince } from './session'
 
+/** What a verb about one's own account is given; `secret`: JWT_SECRET. */
+export type Own = { db: Db; secret: string; operator: Operator; now: string }
+
 const mostShown = 50
 const mostEvents = 20
 
@@ -27,7 +30,8 @@ const triesOf = (session_id: string) => [
 ]
 
 /** Throws `wrong_password` beside its field, `too_many_requests`; a right one gives the tries back. */
-export async function needPassword(db: Db, { id, session_id }: Operator, password: string, now: string) {
+export async function needPassword({ db, operator, now }: Own, password: string) {
+  const { id, session_id } = operator
   const tries = triesOf(session_id)
   await countTry(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
@@ -39,7 +43,7 @@ export async function needPassword(db: Db, { id, session_id }: Operator, passwor
  * Sets a new password and ends every other session. The old hash is part of the update, so that of two changes at
  * once one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`.
  */
-export async function changePassword(db: Db, operator: Operator, current: string, next: string, now: string) {
+export async function changePassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
   await refuseWeak(next, email, 'new_password')
   const tries = triesOf(session_id)
@@ -69,7 +73,8 @@ export async function changePassword(db: Db, operator: Operator, current: string
 }
 
 /** The operator's sessions that can still be used, the last used first. */
-export async function openSessions(db: Db, { id, session_id }: Operator, now: string) {
+export async function openSessions({ db, operator, now }: Own) {
+  const { id, session_id } = operator
   const rows = await db
     .select(shownColumns(sessions, sessionItem))
     .from(sessions)
@@ -87,11 +92,11 @@ export async function openSessions(db: Db, { id, session_id }: Operator, now: st
 }
 
 /** What happened to the operator's account lately, the newest first. */
-export async function accountEvents(db: Db, { id }: Operator) {
+export async function accountEvents({ db, operator }: Own) {
   const rows = await db
     .select()
     .from(audit_events)
-    .where(and(eq(audit_events.entity, 'users'), eq(audit_events.entity_id, id)))
+    .where(and(eq(audit_events.entity, 'users'), eq(audit_events.entity_id, operator.id)))
     .orderBy(desc(audit_events.id))
     .limit(mostEvents)
   return rows.map(({ id, action, changes, created_at }) => {
@@ -101,7 +106,8 @@ export async function accountEvents(db: Db, { id }: Operator) {
 }
 
 /** Ends one of the operator's own sessions at once; throws `not_found` for anybody else's. */
-export async function endOwnSession(db: Db, { id, email }: Operator, session_id: string, now: string) {
+export async function endOwnSession({ db, operator, now }: Own, session_id: string) {
+  const { id, email } = operator
   const event = { entity: 'users', entity_id: id, action: 'end_session', actor: email }
   const [ended] = await db.batch([
     db

@@ -97,12 +97,12 @@ export const auth = routes()
     valid('json', codeInput),
     async c => {
       const input = c.req.valid('json')
-      const { db } = c.var
       const now = nowText()
-      const account = await challengedAccount(db, c.env.JWT_SECRET, input.challenge, now)
+      const asking = { db: c.var.db, secret: c.env.JWT_SECRET, now }
+      const account = await challengedAccount(asking, input.challenge)
       const device = await deviceOf(c, account, now)
       const visitor = { device, user_agent: agentOf(c) }
-      await passSecondStep(db, c.env.JWT_SECRET, account, input.code, visitor, now)
+      await passSecondStep(asking, account, input.code, visitor)
       return enter(c, account, device, now)
     },
   )

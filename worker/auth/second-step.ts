@@ -13,6 +13,9 @@ import { stepOf } from './totp'
 import { openTotp } from './totp-secret'
 import { watch } from './watch'
 
+/** Where, by which JWT_SECRET, and when. */
+type Asking = { db: Db; secret: string; now: string }
+
 const lifetime = 5 * minute
 
 export const hasTotp = ({ totp_confirmed_at }: Account) => totp_confirmed_at !== null
@@ -36,7 +39,7 @@ const readChallenge = (challenge: string) => {
 }
 
 /** The account a challenge was given for; throws `second_step_ended` when it no longer stands. */
-export async function challengedAccount(db: Db, secret: string, challenge: string, now: string) {
+export async function challengedAccount({ db, secret, now }: Asking, challenge: string) {
   const { id, issued, mac } = readChallenge(challenge)
   const [account] = await db.select().from(users).where(eq(users.id, id))
   if (!account || account.disabled_at !== null || !hasTotp(account)) throw new Problem('second_step_ended')
@@ -64,7 +67,7 @@ async function spendStep(db: Db, { id, totp_secret }: Account, step: number) {
 }
 
 /** Uses up a code of the app, or a recovery code; null when it is neither. */
-export async function takeCode(db: Db, secret: string, account: Account, code: string, now: string) {
+export async function takeCode({ db, secret, now }: Asking, account: Account, code: string) {
   const digits = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) return (await spendRecoveryCode(db, account.id, code, now)) ? 'recovery' : null
   const totp = account.totp_secret && (await openTotp(secret, account.id, account.totp_secret))
@@ -84,18 +87,17 @@ export const wrongCode = (path = 'code') =>
 
 /** The second step of signing in. Throws `too_many_requests`, `wrong_code`. */
 export async function passSecondStep(
-  db: Db,
-  secret: string,
+  asking: Asking,
   account: Account,
   code: string,
   { device, user_agent }: Pick<Visitor, 'device' | 'user_agent'>,
-  now: string,
 ) {
+  const { db, now } = asking
   const tries = codeTries(account, device)
   await countTry(db, tries, now)
   const event = { entity: 'users', entity_id: account.id }
   const changes = { user_agent, known_device: device !== null }
-  const second = await takeCode(db, secret, account, code, now)
+  const second = await takeCode(asking, account, code)
   if (!second) {
     await watch(db, { ...event, action: 'code_failed', actor: 'visitor', changes }, now)
     throw wrongCode()

@@ -28,12 +28,7 @@ const reuse = ({ id, session_id }: Operator) => ({
 })
 
 /** Starts a family of refresh tokens; throws `invalid_credentials` for a user that was disabled meanwhile. */
-export async function startSession(
-  db: Db,
-  id: string,
-  user_agent: string | null,
-  now: string,
-): Promise<Signed> {
+export async function startSession(db: Db, id: string, user_agent: string | null, now: string) {
   const session_id = crypto.randomUUID()
   const token = newRefreshToken()
   const { whose } = await db.batch({

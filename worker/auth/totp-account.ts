@@ -4,8 +4,9 @@ import { auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { recovery_codes, users } from '../db/schema/people'
 import type { Operator } from '../env'
+import { only } from '../only'
 import { Problem } from '../problem'
-import { needPassword } from './account'
+import { needPassword, type Own } from './account'
 import type { Account } from './login'
 import { keepCodesIfChanged, newRecoveryCodes, recoveryLeft } from './recovery'
 import { codeTries, hasTotp, takeCode, wrongCode } from './second-step'
@@ -18,11 +19,8 @@ const alreadyOn = () =>
 const notOn = () =>
   new Problem('bad_transition', { detail: 'Verifikasi dua langkah tidak sedang diaktifkan di akun ini.' })
 
-async function ownAccount(db: Db, id: string): Promise<Account> {
-  const [account] = await db.select().from(users).where(eq(users.id, id))
-  if (!account) throw new Problem('session_ended')
-  return account
-}
+const ownAccount = async (db: Db, id: string): Promise<Account> =>
+  only(await db.select().from(users).where(eq(users.id, id)), 'session_ended')
 
 const isNotOn = (id: string) =>
   sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.totp_confirmed_at IS NULL)`
@@ -34,15 +32,16 @@ const ownEvent = ({ id, email }: Operator, action: string) => ({
   actor: email,
 })
 
-export async function totpState(db: Db, { id }: Operator) {
-  const account = await ownAccount(db, id)
-  return { confirmed_at: account.totp_confirmed_at, recovery_left: await recoveryLeft(db, id) }
+export async function totpState({ db, operator }: Own) {
+  const { id, totp_confirmed_at } = await ownAccount(db, operator.id)
+  return { confirmed_at: totp_confirmed_at, recovery_left: await recoveryLeft(db, id) }
 }
 
 /** A new secret, which counts once a code of it was typed. Throws `wrong_password`, `bad_transition`. */
-export async function startTotp(db: Db, secret: string, operator: Operator, password: string, now: string) {
+export async function startTotp(own: Own, password: string) {
+  const { db, secret, operator, now } = own
   const { id, email } = operator
-  await needPassword(db, operator, password, now)
+  await needPassword(own, password)
   const totp = newSecret()
   const totp_secret = await sealTotp(secret, id, new Uint8Array(totp))
   const { started } = await db.batch({
@@ -61,7 +60,7 @@ export async function startTotp(db: Db, secret: string, operator: Operator, pass
  * Turns the second step on and ends every other session, which went without it. The recovery codes are told this once.
  * Throws `wrong_code`, `bad_transition`.
  */
-export async function confirmTotp(db: Db, secret: string, operator: Operator, code: string, now: string) {
+export async function confirmTotp({ db, secret, operator, now }: Own, code: string) {
   const { id, session_id } = operator
   const account = await ownAccount(db, id)
   if (hasTotp(account)) throw alreadyOn()
@@ -92,20 +91,15 @@ export async function confirmTotp(db: Db, secret: string, operator: Operator, co
 }
 
 /** Turns it off again. Throws `wrong_password`, `wrong_code`, `bad_transition`. */
-export async function stopTotp(
-  db: Db,
-  secret: string,
-  operator: Operator,
-  { password, code }: { password: string; code: string },
-  now: string,
-) {
+export async function stopTotp(own: Own, { password, code }: { password: string; code: string }) {
+  const { db, operator, now } = own
   const { id } = operator
-  await needPassword(db, operator, password, now)
+  await needPassword(own, password)
   const account = await ownAccount(db, id)
   if (!hasTotp(account) || account.totp_secret === null) throw notOn()
   const tries = codeTries(account, null)
   await countTry(db, tries, now)
-  if (!(await takeCode(db, secret, account, code, now))) throw wrongCode()
+  if (!(await takeCode(own, account, code))) throw wrongCode()
   await db.batch([
     db
       .update(users)

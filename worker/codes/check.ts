@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Bucket, takeBack } from '../attempts'
 import { codeOf } from '../contract/orders/code-rules'
-import { type CodeTerms, codeTerms } from '../contract/orders/codes'
+import { codeTerms } from '../contract/orders/codes'
 import type { Db } from '../db/client'
 import { codes } from '../db/schema/codes'
 import { hour } from '../db/stamp'
@@ -20,12 +20,7 @@ const free: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tries: []
  * What a discount code grants today; null alike for one that is unknown, over, or used up. With `address`, the
  * `originHash` of the visitor, such misses are counted; throws `too_many_requests`.
  */
-export async function checkCode(
-  db: Db,
-  text: string,
-  address: string | null,
-  now: string,
-): Promise<CodeTerms> {
+export async function checkCode(db: Db, text: string, address: string | null, now: string) {
   // Counted before it is known: who guesses learns nothing more from being refused.
   const { retryAfter, tries } = address === null ? free : await tryCode(db, missesOf(address), address, now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })

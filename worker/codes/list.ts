@@ -13,7 +13,7 @@ import { cursorOf, olderThan, paged } from '../db/keyset'
 import { codes } from '../db/schema/codes'
 import { orders } from '../db/schema/orders'
 import { countMatching, matching } from '../db/where'
-import { Problem } from '../problem'
+import { only } from '../only'
 
 type Filter = Pick<CodeListQuery, 'type' | 'active' | 'q' | 'from' | 'to'>
 
@@ -39,10 +39,11 @@ const readTotals = (json: string) => {
   return { orders, discount, paid, income }
 }
 
+const reports = (db: Db, filter: Filter) =>
+  db.select({ code: codes, totals: totals(filter).mapWith(readTotals).as('totals') }).from(codes)
+
 const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit: number) =>
-  db
-    .select({ code: codes, totals: totals(filter).mapWith(readTotals).as('totals') })
-    .from(codes)
+  reports(db, filter)
     .where(and(...filtered(filter), olderThan(cursor, sql`created_at`, sql`id`)))
     .orderBy(desc(codes.created_at), desc(codes.id))
     .limit(limit)
@@ -75,14 +76,8 @@ export async function* allCodes(db: Db, filter: CodeExportQuery, size: number) {
 }
 
 /** The code with all that ever came by it. Throws `not_found`. */
-export async function readCode(db: Db, id: string): Promise<CodeReport> {
-  const [row] = await db
-    .select({ code: codes, totals: totals({}).mapWith(readTotals).as('totals') })
-    .from(codes)
-    .where(eq(codes.id, id))
-  if (!row) throw new Problem('not_found')
-  return view(row)
-}
+export const readCode = async (db: Db, id: string) =>
+  view(only(await reports(db, {}).where(eq(codes.id, id))))
 
 /** One page of the orders that came with a code, newest first. */
 export async function ordersOf(

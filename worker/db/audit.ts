@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isRecord } from '../contract/record'
 import type { Db } from './client'
 
 /** [before, after] by field; `null` where there was or is nothing. Never personal data of customers. */
@@ -20,9 +21,6 @@ function short(value: unknown) {
   return text.length > longest ? `${text.slice(0, longest)}…` : (value ?? null)
 }
 
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** What differs in the fields of `after`, nested ones as `hero.title`; long texts and lists are cut. */
@@ -34,7 +32,7 @@ export function changesOf(
   const entries = Object.entries(after).flatMap(([field, value]): [string, Changes[string]][] => {
     const old = before[field]
     if (isSame(old, value)) return []
-    if (isGroup(value) && isGroup(old)) return Object.entries(changesOf(old, value, `${path}${field}.`))
+    if (isRecord(value) && isRecord(old)) return Object.entries(changesOf(old, value, `${path}${field}.`))
     return [[`${path}${field}`, [short(old), short(value)]]]
   })
   return Object.fromEntries(entries)
@@ -60,7 +58,7 @@ export function toldOf(entity: string, changes: Record<string, unknown>): Record
   const fields = untold[entity]
   if (!fields) return changes
   const entries = Object.entries(changes).map(([field, value]) => {
-    if (field === 'deleted' && isGroup(value)) return [field, toldOf(entity, value)]
+    if (field === 'deleted' && isRecord(value)) return [field, toldOf(entity, value)]
     return [field, fields.includes(field) ? hidden(value) : value]
   })
   return Object.fromEntries(entries)

@@ -59,12 +59,7 @@ async function keepPreview(bucket: R2Bucket, id: string, bytes: Uint8Array) {
   return clean.length
 }
 
-async function keepPhoto(
-  bucket: R2Bucket,
-  upload: Upload,
-  kind: FileKind,
-  preview: Uint8Array,
-): Promise<Kept> {
+async function keepPhoto(bucket: R2Bucket, upload: Upload, kind: FileKind, preview: Uint8Array) {
   const chunks: Uint8Array[] = []
   for await (const chunk of chunksOf(bucket, upload)) chunks.push(chunk)
   const clean = dropLocation(joined(chunks), kind.mime)

@@ -8,7 +8,7 @@ import {
 } from '../contract/proof/evidence'
 import type { Db } from '../db/client'
 import { listOf } from '../db/list-of'
-import { addressesOf, type Viewer } from './sign'
+import { addressesOf, type Look } from './sign'
 
 const most = 500
 const namesShown = 10
@@ -36,14 +36,11 @@ const ofSacrifice = (id: string) =>
 const ofOrder = (id: string) => sql`id IN (
   SELECT evidence_id FROM evidence_of WHERE sacrifice_id IN (SELECT sacrifice_id FROM seats WHERE order_id = ${id}))`
 
-/** Who looks: addresses are made for them alone. */
-export type Look = { secret: string; viewer: Viewer; now: string }
-
-const shown = ({ secret, viewer, now }: Look, row: Row) => ({
+const shown = (look: Look, row: Row) => ({
   ...row,
   visible: row.visible === 1,
   best: row.best === 1,
-  ...addressesOf(secret, row, viewer, now),
+  ...addressesOf(look, row),
 })
 
 /** Everything that proves one sacrifice, for the field: without who sent it. */
@@ -53,7 +50,7 @@ export async function fieldFiles(db: Db, look: Look, sacrifice: string): Promise
 }
 
 /** The last picture of each stage of some sacrifices. */
-export async function reportedFilesOf(db: Db, { secret, viewer, now }: Look, ids: string[]) {
+export async function reportedFilesOf(db: Db, look: Look, ids: string[]) {
   const rows = await db.all<{ id: string; preview_size: number | null }>(sql`
     SELECT sacrifice_id, id, stage, mime, size, preview_size, at FROM (
       SELECT evidence_of.sacrifice_id, evidence.*, coalesce(taken_at, uploaded_at) AS at, row_number() OVER (
@@ -61,9 +58,7 @@ export async function reportedFilesOf(db: Db, { secret, viewer, now }: Look, ids
       FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
       WHERE evidence_of.sacrifice_id IN ${listOf(ids)} AND visible = 1 AND mime LIKE 'image/%' AND mime <> 'image/heic')
     WHERE nth = 1`)
-  return reportedFiles.parse({
-    items: rows.map(row => ({ ...row, ...addressesOf(secret, row, viewer, now) })),
-  })
+  return reportedFiles.parse({ items: rows.map(row => ({ ...row, ...addressesOf(look, row) })) })
 }
 
 type Of = { order?: string; sacrifice?: string }
@@ -73,10 +68,8 @@ const staffRow = (look: Look, row: Row) =>
 
 /** Everything that proves an order or one sacrifice, for the operator. */
 export async function staffFilesOf(db: Db, look: Look, of: Of): Promise<StaffFile[]> {
-  const rows = await rowsWhere(
-    db,
-    of.order === undefined ? ofSacrifice(of.sacrifice ?? '') : ofOrder(of.order),
-  )
+  const isTheirs = of.order === undefined ? ofSacrifice(of.sacrifice ?? '') : ofOrder(of.order)
+  const rows = await rowsWhere(db, isTheirs)
   return rows.map(row => staffRow(look, row))
 }
 

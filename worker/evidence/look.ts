@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
-import type { Look } from './list'
-import { staffViewer } from './sign'
+import { type Look, staffViewer } from './sign'
 
 /** The signed-in operator as a viewer of files. */
 export const staffLook = (c: Context<Env>): Look => ({

@@ -41,8 +41,9 @@ export const evidence = routes()
       const now = nowText()
       const { after, ...credential } = c.req.valid('query')
       const { order } = await owned(c, c.req.param('order_id'), credentialOf(c, credential), now)
-      const share = shareText(c.env.ORDER_KEY_SECRET, order)
-      return c.json(await evidenceOf(c.var.db, c.env.ORDER_KEY_SECRET, order, { after, share }, now))
+      const secret = c.env.ORDER_KEY_SECRET
+      const share = shareText(secret, order)
+      return c.json(await evidenceOf(c.var.db, { secret, viewer: order, now }, { after, share }))
     },
   )
   .get(
@@ -53,11 +54,9 @@ export const evidence = routes()
     limitedInside,
     valid('query', sharedQuery),
     async c => {
-      const order = await shared(c, c.req.param('id'))
-      const { after } = c.req.valid('query')
-      return c.json(
-        await evidenceOf(c.var.db, c.env.ORDER_KEY_SECRET, order, { after, share: null }, nowText()),
-      )
+      const viewer = await shared(c, c.req.param('id'))
+      const look = { secret: c.env.ORDER_KEY_SECRET, viewer, now: nowText() }
+      return c.json(await evidenceOf(c.var.db, look, { ...c.req.valid('query'), share: null }))
     },
   )
   .get(

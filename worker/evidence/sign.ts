@@ -36,25 +36,20 @@ export const sessionIn = (name: string) => (name.startsWith(staff) ? name.slice(
 const fileToken = (secret: string, file: string, viewer: Viewer, until: string) =>
   mac(secret, `evidence-file\n${file}.${viewer.id}.${viewer.key_version}.${until}`)
 
-/** An address that opens one file for one viewer for some hours, so that browsers can fetch parts of a video. */
-function fileUrl(secret: string, file: string, viewer: Viewer, now: string) {
-  const until = String(untilOf(now))
-  const query = new URLSearchParams({
-    for: viewer.id,
-    until,
-    token: fileToken(secret, file, viewer, until),
-  })
-  return `/api/evidence/files/${file}?${query}`
-}
+/** Who looks: addresses are made for them alone. */
+export type Look = { secret: string; viewer: Viewer; now: string }
 
-/** The addresses of a file and of its small picture, where there is one. */
+/**
+ * The address that opens a file for some hours, so that browsers can fetch parts of a video, and that of its small picture,
+ * where there is one.
+ */
 export function addressesOf(
-  secret: string,
+  { secret, viewer, now }: Look,
   { id, preview_size }: { id: string; preview_size: number | null },
-  viewer: Viewer,
-  now: string,
 ) {
-  const url = fileUrl(secret, id, viewer, now)
+  const until = String(untilOf(now))
+  const token = fileToken(secret, id, viewer, until)
+  const url = `/api/evidence/files/${id}?${new URLSearchParams({ for: viewer.id, until, token })}`
   return { url, preview: preview_size === null ? null : `${url}&preview=1` }
 }
 

@@ -13,11 +13,14 @@ import { assemble, type Kept } from './assemble'
 import { dropChunks, received, storeChunk } from './chunks'
 import { giveTo, tellOrders } from './links'
 
+/** `Context` of verbs that keep files. */
+type Desk = Context & { bucket: R2Bucket }
+
 /** A phone that lay switched off longer than this does not tell when a photo was taken. */
 const oldest = 30 * 24 * hour
 
-const evidenceOf = async (db: Db, id: string) =>
-  (await db.select().from(evidence).where(eq(evidence.id, id)))[0]
+const isKept = async (db: Db, id: string) =>
+  (await db.all(sql`SELECT 1 FROM evidence WHERE id = ${id}`)).length > 0
 
 /** An open upload of one's own; somebody else's is none. */
 async function uploadOf({ db, actor }: Context, id: string) {
@@ -87,14 +90,9 @@ const done: UploadState = { state: 'done', part_bytes: chunkBytes, received: [] 
  * whole, what it last said it is for counts. Throws `not_found` when none of its sacrifices is there, `bad_transition` for
  * another file under a known id, `too_many_requests` while too much is unfinished.
  */
-export async function startUpload(
-  context: Context,
-  bucket: R2Bucket,
-  id: string,
-  input: UploadStart,
-): Promise<UploadState> {
-  const { db, actor, now } = context
-  if (await evidenceOf(db, id)) return done
+export async function startUpload(desk: Desk, id: string, input: UploadStart): Promise<UploadState> {
+  const { db, actor, now, bucket } = desk
+  if (await isKept(db, id)) return done
   const { stage, mime, size, sha256, note, sacrifice_ids } = input
   if (!(await isThere(db, sacrifice_ids))) throw nowhere()
   const said = { id, stage, mime, size, sha256, note, sacrifice_ids, created_at: now }
@@ -106,13 +104,8 @@ export async function startUpload(
 }
 
 /** Stores one chunk of one's own upload. Throws `not_found`, `upload_incomplete`. */
-export const receiveChunk = async (
-  context: Context,
-  bucket: R2Bucket,
-  id: string,
-  n: number,
-  bytes: ArrayBuffer,
-) => storeChunk(bucket, await uploadOf(context, id), n, bytes)
+export const receiveChunk = async (desk: Desk, id: string, n: number, bytes: ArrayBuffer) =>
+  storeChunk(desk.bucket, await uploadOf(desk, id), n, bytes)
 
 /** The one it is for, or of how many. */
 const namedIn = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.length)
@@ -123,17 +116,14 @@ type Upload = Awaited<ReturnType<typeof uploadOf>>
 async function record({ db, actor, now }: Context, upload: Upload, kept: Kept) {
   const { id, stage, note, taken_at, sacrifice_ids } = upload
   const row = { id, stage, note, taken_at, uploaded_at: now, uploaded_by: actor, updated_at: now, ...kept }
-  const event = { entity: 'evidence', entity_id: id, action: 'create', actor }
+  const changes = { stage: [null, stage], sacrifices: [null, namedIn(sacrifice_ids)] }
+  const event = { entity: 'evidence', entity_id: id, action: 'create', actor, changes }
   try {
     await db.batch([
       db.insert(evidence).values(row),
       giveTo(db, id, sacrifice_ids, now),
       tellOrders(db, { ids: sacrifice_ids, stage, mime: kept.mime, actor, now }),
-      audit(
-        db,
-        { ...event, changes: { stage: [null, stage], sacrifices: [null, namedIn(sacrifice_ids)] } },
-        now,
-      ),
+      audit(db, event, now),
       db.delete(evidence_uploads).where(eq(evidence_uploads.id, id)),
     ])
   } catch (error) {
@@ -141,30 +131,25 @@ async function record({ db, actor, now }: Context, upload: Upload, kept: Kept) {
   }
 }
 
-async function finish(context: Context, bucket: R2Bucket, id: string, preview: Uint8Array) {
-  const upload = await uploadOf(context, id)
-  if (!(await isThere(context.db, upload.sacrifice_ids))) throw nowhere()
-  const kept = await assemble(bucket, upload, preview)
-  await record(context, upload, kept)
-  await dropChunks(bucket, upload)
+async function finish(desk: Desk, id: string, preview: Uint8Array) {
+  const upload = await uploadOf(desk, id)
+  if (!(await isThere(desk.db, upload.sacrifice_ids))) throw nowhere()
+  const kept = await assemble(desk.bucket, upload, preview)
+  await record(desk, upload, kept)
+  await dropChunks(desk.bucket, upload)
 }
 
 /**
  * Makes the file once all its chunks came; again, or at the same moment, it changes nothing. `preview` is its small picture;
  * what is none is left out. Throws `upload_incomplete`, `unsupported_file`, `not_found`.
  */
-export async function completeUpload(
-  context: Context,
-  bucket: R2Bucket,
-  id: string,
-  preview: Uint8Array,
-): Promise<UploadState> {
-  if (await evidenceOf(context.db, id)) return done
+export async function completeUpload(desk: Desk, id: string, preview: Uint8Array): Promise<UploadState> {
+  if (await isKept(desk.db, id)) return done
   try {
-    await finish(context, bucket, id, preview)
+    await finish(desk, id, preview)
   } catch (error) {
     // Another call was first and took the chunks away: the file is there all the same.
-    if (!(await evidenceOf(context.db, id))) throw error
+    if (!(await isKept(desk.db, id))) throw error
   }
   return done
 }

@@ -3,11 +3,10 @@ import { fullName, type Relation } from '../contract/orders/names'
 import { type OrderEvidence, orderEvidence } from '../contract/proof/evidence'
 import type { Db } from '../db/client'
 import { listOf } from '../db/list-of'
-import { addressesOf } from './sign'
+import { addressesOf, type Look } from './sign'
 
 const pageSize = 60
 
-type Order = { id: string; key_version: number }
 type Seat = { order_id: string; name: string | null; bin: string | null; relation: Relation | null }
 type Row = Record<string, unknown> & { id: string; number: number; seats: string }
 type FileRow = {
@@ -66,23 +65,19 @@ const readSeats = (json: string): Seat[] => JSON.parse(json)
  */
 export async function evidenceOf(
   db: Db,
-  secret: string,
-  order: Order,
+  look: Look,
   { after = 0, share }: { after?: number; share: string | null },
-  now: string,
 ): Promise<OrderEvidence> {
-  const rows = await sacrificesOf(db, order.id, after)
+  const { id } = look.viewer
+  const rows = await sacrificesOf(db, id, after)
   const ids = rows.map(({ id }) => id)
   const files = ids.length > 0 ? await filesOf(db, ids) : []
   const bySacrifice = Map.groupBy(files, file => file.sacrifice_id)
   return orderEvidence.parse({
     items: rows.map(row => ({
       ...row,
-      ...split(readSeats(row.seats), order.id),
-      files: (bySacrifice.get(row.id) ?? []).map(file => ({
-        ...file,
-        ...addressesOf(secret, file, order, now),
-      })),
+      ...split(readSeats(row.seats), id),
+      files: (bySacrifice.get(row.id) ?? []).map(file => ({ ...file, ...addressesOf(look, file) })),
     })),
     next_cursor: rows.length === pageSize ? String(rows.at(-1)?.number ?? '') : null,
     share,

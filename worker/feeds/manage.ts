@@ -5,6 +5,7 @@ import { audit, auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { feeds } from '../db/schema/money'
 import { bank_accounts } from '../db/schema/shop'
+import { only } from '../only'
 import { Problem } from '../problem'
 
 const entity = 'feeds'
@@ -24,8 +25,7 @@ export async function addFeed({ db, actor, now }: Context, input: FeedInput) {
     db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id)),
     db.select({ id: feeds.id }).from(feeds).where(isNull(feeds.revoked_at)).limit(most),
   ])
-  const [account] = accounts
-  if (!account) throw new Problem('not_found')
+  const account = only(accounts)
   if (known.length >= most)
     throw new Problem('bad_transition', { detail: `Paling banyak ${most} sumber otomatis.` })
   const id = crypto.randomUUID()
@@ -51,9 +51,7 @@ export async function changeFeed({ db, actor, now }: Context, id: string, { rene
       .returning(),
     auditIfChanged(db, { entity, entity_id: id, action, actor, changes: change }, now),
   ])
-  const [row] = rows
-  if (!row) throw new Problem('not_found')
-  return row
+  return only(rows)
 }
 
 /** A feed that may send; null for an unknown or revoked one. */

@@ -15,7 +15,7 @@ import { fieldDay, fieldDays } from './day'
 const uploadParam = z.object({ id: z.uuid() })
 const chunkParam = z.object({ id: z.uuid(), n: z.coerce.number().int() })
 
-const files = async (c: Call, id: string) => c.json({ items: await fieldFiles(c.var.db, staffLook(c), id) })
+const desk = (c: Call) => ({ ...operatorContext(c), bucket: c.env.MEDIA })
 
 export const adminField = routes()
   .get('/days', describe('listFieldDays', 'Hari kerja di lapangan', daysAnswer), async c =>
@@ -30,7 +30,7 @@ export const adminField = routes()
   .get(
     '/sacrifices/:id/files',
     describe('listFieldFiles', 'Foto dan video seekor hewan', items(fieldFile)),
-    c => files(c, c.req.param('id')),
+    async c => c.json({ items: await fieldFiles(c.var.db, staffLook(c), c.req.param('id')) }),
   )
   .post('/sacrifices/:id/complete', describe('completeInField', 'Menandai selesai dari lapangan'), c =>
     done(c, complete(operatorContext(c), c.req.param('id'))),
@@ -52,10 +52,7 @@ export const adminField = routes()
     describe('startFieldUpload', 'Memulai atau melanjutkan unggahan bukti', uploadState),
     valid('param', uploadParam),
     valid('json', uploadStart),
-    async c =>
-      c.json(
-        await startUpload(operatorContext(c), c.env.MEDIA, c.req.valid('param').id, c.req.valid('json')),
-      ),
+    async c => c.json(await startUpload(desk(c), c.req.valid('param').id, c.req.valid('json'))),
   )
   .put(
     '/uploads/:id/parts/:n',
@@ -64,7 +61,7 @@ export const adminField = routes()
     atMost(chunkBytes),
     async c => {
       const { id, n } = c.req.valid('param')
-      return c.json(await receiveChunk(operatorContext(c), c.env.MEDIA, id, n, await c.req.arrayBuffer()))
+      return c.json(await receiveChunk(desk(c), id, n, await c.req.arrayBuffer()))
     },
   )
   .post(
@@ -79,6 +76,6 @@ export const adminField = routes()
     atMost(previewBytes),
     async c => {
       const preview = new Uint8Array(await c.req.arrayBuffer())
-      return c.json(await completeUpload(operatorContext(c), c.env.MEDIA, c.req.valid('param').id, preview))
+      return c.json(await completeUpload(desk(c), c.req.valid('param').id, preview))
     },
   )

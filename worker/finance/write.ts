@@ -5,6 +5,7 @@ import type { Transaction, TransactionInput } from '../contract/money/finance'
 import { audit, auditIfChanged } from '../db/audit'
 import { moneyRefused } from '../db/errors'
 import { transactions } from '../db/schema/money'
+import { only } from '../only'
 import { invalid, Problem } from '../problem'
 import { houseRow } from '../sacrifices/seats/house'
 import { view } from './list'
@@ -49,11 +50,7 @@ export async function record({ db, actor, now }: Context, input: TransactionInpu
 }
 
 /** Voids a row recorded by hand; one of an order is voided by undoing its verification. Throws `not_found`, `bad_transition`. */
-export async function voidTransaction(
-  { db, actor, now }: Context,
-  id: string,
-  reason: string,
-): Promise<Transaction> {
+export async function voidTransaction({ db, actor, now }: Context, id: string, reason: string) {
   const isManual = and(
     eq(transactions.id, id),
     not(like(transactions.id, `${houseRow}%`)),
@@ -70,8 +67,7 @@ export async function voidTransaction(
     told: auditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
     rows: db.select().from(transactions).where(eq(transactions.id, id)),
   })
-  const [row] = rows
-  if (!row) throw new Problem('not_found')
+  const row = only(rows)
   if (struck[0]) return view(row)
   throw new Problem('bad_transition', { detail: whyKept(row) })
 }

@@ -2,6 +2,7 @@ import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
 import { versionSeen } from '../contract/base'
 import { problems } from '../contract/problems'
+import { isRecord } from '../contract/record'
 import { type Note, noteOf, type Operation, type Target } from './note'
 import type { Answer, Body, DocumentedOperation, JsonSchema, OpenApi, Parameter } from './openapi-types'
 
@@ -10,9 +11,6 @@ type Schemas = Map<Target, z.ZodType>
 
 const text = { type: 'string' }
 const bytes = { type: 'string', format: 'binary' }
-
-const isRecord = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const without = (key: string, schema: object): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key))

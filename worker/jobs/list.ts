@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
-import { fileName, type JobItems, type JobItemsQuery, jobItems, job as jobShown } from '../contract/jobs'
+import { fileName, type JobItemsQuery, jobItems, job as jobShown } from '../contract/jobs'
 import type { Db } from '../db/client'
 import { paged } from '../db/keyset'
 import { job_items, jobs } from '../db/schema/jobs'
@@ -37,11 +37,7 @@ export const readJob = async (db: Db, id: string, now: string) =>
   view(only(await db.select().from(jobs).where(eq(jobs.id, id))), now)
 
 /** One page of the rows for which it did not work, in their order. */
-export async function failuresOf(
-  db: Db,
-  id: string,
-  { limit, cursor = 0 }: JobItemsQuery,
-): Promise<JobItems> {
+export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobItemsQuery) {
   const rows = await db
     .select()
     .from(job_items)

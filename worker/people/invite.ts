@@ -9,6 +9,7 @@ import { audit, auditIfChanged } from '../db/audit'
 import type { Db } from '../db/client'
 import { invitations, users } from '../db/schema/people'
 import { hour, later } from '../db/stamp'
+import { only } from '../only'
 import { Problem } from '../problem'
 import { isOpenInvitation, mostInvitations, mostPeople } from './list'
 import { isActiveOwner } from './manage'
@@ -82,9 +83,8 @@ export async function countLook(db: Db, address: string | null, now: string) {
 /** Whom a link invites; throws `invitation_ended`. */
 export async function seenInvitation(db: Db, token: string, now: string) {
   const { email, role, expires_at } = invitations
-  const [row] = await db.select({ email, role, expires_at }).from(invitations).where(stands(token, now))
-  if (!row) throw new Problem('invitation_ended')
-  return row
+  const rows = await db.select({ email, role, expires_at }).from(invitations).where(stands(token, now))
+  return only(rows, 'invitation_ended')
 }
 
 /** Makes the account, once. Throws `invitation_ended`, `weak_password`. */

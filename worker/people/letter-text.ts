@@ -1,6 +1,7 @@
 import { isMoneyField, moneyFields, moneyText } from '../accounts/money-moves'
 import { dateTime } from '../contract/format'
 import { deviceOf } from '../contract/people/device'
+import { isRecord } from '../contract/record'
 
 /** What the audit kept of the event that a letter tells of. */
 export type Told = {
@@ -38,9 +39,6 @@ const did: Record<string, string> = {
   update: 'diubah',
   delete: 'dihapus',
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An account that is gone is told as it was. */
 export const changesIn = ({ action, changes }: Pick<Told, 'action' | 'changes'>) =>

@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { eidDates, nextEid } from '../contract/eid'
+import { isRecord } from '../contract/record'
 import { type Settings, type SettingType, settingTypes } from '../contract/shop/settings'
 import type { SiteContent } from '../contract/shop/site'
 import { readable } from '../contract/text'
@@ -22,12 +23,9 @@ const mended = (content: unknown): unknown =>
     typeof value === 'string' ? readable(value) : value,
   )
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** A field that is newer than what was saved says what it says by default. */
 function filled(saved: unknown, byDefault: unknown): unknown {
-  if (!isObject(saved) || !isObject(byDefault)) return saved === undefined ? byDefault : saved
+  if (!isRecord(saved) || !isRecord(byDefault)) return saved === undefined ? byDefault : saved
   const names = Object.keys({ ...byDefault, ...saved })
   return Object.fromEntries(names.map(name => [name, filled(saved[name], byDefault[name])]))
 }

@@ -88,11 +88,7 @@ const bySeat = (a: Certificate, b: Certificate) =>
  * Drafts a certificate for each name of an order; names that have one are passed over, so that doing it twice is harmless.
  * Throws `order_not_found`, `order_closed`, `bad_transition`, `template_not_found`.
  */
-export async function draftFromOrder(
-  context: Context,
-  order_id: string,
-  { isPaidOnly = false } = {},
-): Promise<Certificate[]> {
+export async function draftFromOrder(context: Context, order_id: string, { isPaidOnly = false } = {}) {
   const { slots, template_id } = await prepared(context, order_id, isPaidOnly)
   let made: Certificate[] = []
   for (let at = 0; at < slots.length; at += atOnce) {

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   type CertificateListQuery,
   type CertificatePage,
-  type CertificatePicks,
   type CertificatePicksQuery,
   certificate,
 } from '../../contract/proof/certificates'
@@ -109,11 +108,7 @@ export async function list(db: Db, query: CertificateListQuery, seen_at: string)
 }
 
 /** Which certificates a filter matches, newest first. Those that a search has to look for come in pages of their own. */
-export async function picks(
-  db: Db,
-  query: CertificatePicksQuery,
-  seen_at: string,
-): Promise<CertificatePicks> {
+export async function picks(db: Db, query: CertificatePicksQuery, seen_at: string) {
   const { items, ...page } = await list(db, query, seen_at)
   return { ...page, items: items.map(({ id, certificate_number }) => ({ id, label: certificate_number })) }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { allDiffer, choice, required } from '../base'
 import { type AnimalType, type ServiceKind, surpluses } from '../labels'
 import type { FieldError } from '../problems'
+import { quantity } from './orders'
 import type { OrderState } from './rules'
 
 /** A line of an order, as it was priced; rupiah. */
@@ -138,10 +139,7 @@ const wantedLine = z
     id: z.int().min(1).optional(),
     animal_id: z.string().max(64).optional(),
     service_id: z.string().max(64).optional(),
-    quantity: z
-      .int({ error: 'Jumlah harus berupa angka bulat' })
-      .min(1, 'Jumlah paling sedikit 1')
-      .max(100, 'Jumlah paling banyak 100'),
+    quantity,
   })
   .refine(line => line.id !== undefined || Boolean(line.animal_id) !== Boolean(line.service_id), {
     message: 'Pilih satu hewan atau satu layanan',

@@ -13,6 +13,7 @@ import {
   slaughterStatuses,
   transactionTypes,
 } from '../labels'
+import { isRecord } from '../record'
 import type { AuditEvent } from './audit'
 import { fieldWords } from './audit-fields'
 import { deviceOf } from './device'
@@ -157,9 +158,6 @@ function valueWord(field: string, value: unknown): string {
   return plain ? value.map(one => valueWord(field, one)).join(', ') || 'kosong' : `${value.length} buah`
 }
 
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** `hero.title` → 'Hero, judul': each part by its word. */
 const fieldLabel = (path: string) => {
   const label = path
@@ -192,7 +190,7 @@ const mostLines = 40
 /** What changed, field by field; of what is gone: what it was. */
 export function changeLines({ action, changes }: Pick<AuditEvent, 'action' | 'changes'>): ChangeLine[] {
   const { deleted } = changes
-  const told = action === 'delete' && isGroup(deleted) ? deleted : changes
+  const told = action === 'delete' && isRecord(deleted) ? deleted : changes
   return Object.entries(told)
     .filter(([field, value]) => !untold.has(field) && !isSame(value))
     .slice(0, mostLines)

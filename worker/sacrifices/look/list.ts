@@ -11,7 +11,7 @@ import {
 import type { Db } from '../../db/client'
 import { paged } from '../../db/keyset'
 import { sacrifices } from '../../db/schema/sacrifices'
-import { Problem } from '../../problem'
+import { only } from '../../only'
 import { cursorAt, listed, pageOf, seasonOf, totalOf } from './query'
 
 /** News are counted up to here. */
@@ -67,9 +67,7 @@ export async function read(db: Db, id: string): Promise<Sacrifice> {
     rows: db.select().from(sacrifices).where(sql`id = ${id}`),
     seats: seatsOf(db, sql`SELECT ${id}`),
   })
-  const [one] = views(rows, seats)
-  if (!one) throw new Problem('not_found')
-  return one
+  return only(views(rows, seats))
 }
 
 /** What a sacrifice is called where a person looks for it. */
