@@ -30,6 +30,15 @@ export type Target<R extends RowById> = Read<R> & {
   entity: string
 }
 
+/** How a row of a table is named to what changes or deletes it as it was seen. */
+export const seenBy =
+  <T extends Target<RowById>['table'], R extends RowById>(
+    table: T,
+    entity: string,
+    read: (db: Db, id: string) => Promise<R>,
+  ) =>
+  (db: Db, id: string, seen: Seen = {}) => ({ table, entity, read: () => read(db, id), seen })
+
 /** A row that is known by another key than its id. */
 type Keyed<R extends Row> = Read<R> & {
   table: Table

@@ -1,9 +1,10 @@
-import { and, asc, desc, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteSelect } from 'drizzle-orm/sqlite-core'
 import type { Animal } from '../contract/shop/animals'
 import type { Db } from '../db/client'
 import { prepare } from '../db/prepare'
 import { animals } from '../db/schema/shop'
+import { oneWithin } from '../db/where'
 
 /** The public list is one page: a shop with more kinds of animals on sale than this needs a search, not a list. */
 const mostShown = 100
@@ -53,18 +54,7 @@ export const animalTexts = (db: Db, inStock: boolean) =>
 
 /** The one animal on sale whose id lies within the placeholders `from` and `to`, with its active photos. */
 export const oneAnimal = (db: Db) =>
-  db
-    .select(asAnimal)
-    .from(animals)
-    .where(
-      and(
-        isNull(animals.archived_at),
-        gte(animals.id, sql.placeholder('from')),
-        lt(animals.id, sql.placeholder('to')),
-      ),
-    )
-    .orderBy(asc(animals.id))
-    .limit(1)
+  oneWithin(db.select(asAnimal).from(animals).$dynamic(), animals.id, isNull(animals.archived_at))
 
 export const animalsOf = (rows: { animal: Animal }[]) => rows.map(({ animal }) => animal)
 

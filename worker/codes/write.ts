@@ -2,21 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import type { CodeInput, CodePut } from '../contract/orders/codes'
 import { audit, changesOf } from '../db/audit'
-import type { Db } from '../db/client'
 import { isCheckFailed, isUniqueClash } from '../db/errors'
 import { codes } from '../db/schema/codes'
 import { invalid, Problem } from '../problem'
-import { changeSeen, removeSeen, type Seen } from '../seen'
+import { changeSeen, removeSeen, seenBy } from '../seen'
 import { readCode } from './list'
 
 const entity = 'codes'
 
-const codeSeen = (db: Db, id: string, seen: Seen = {}) => ({
-  table: codes,
-  entity,
-  read: () => readCode(db, id),
-  seen,
-})
+const codeSeen = seenBy(codes, entity, readCode)
 
 const isTaken = () => invalid('code', 'Kode ini sudah ada. Pilih kode lain.')
 

@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteSelect } from 'drizzle-orm/sqlite-core'
 import { faq, gallery, service, testimonial } from '../contract/shop/content'
 import type { Db } from '../db/client'
 import { faqs, galleries, testimonials } from '../db/schema/content'
 import { services } from '../db/schema/shop'
 import { shownColumns } from '../db/shown'
+import { oneWithin } from '../db/where'
 
 /** Public lists are one page each; the operator's own lists are paged. */
 const mostShown = 200
@@ -34,15 +35,4 @@ export const activeFaqs = (db: Db) => active(db.select(faqColumns).from(faqs).$d
 
 /** The one active service whose id lies within the placeholders `from` and `to`. */
 export const oneService = (db: Db) =>
-  db
-    .select(serviceColumns)
-    .from(services)
-    .where(
-      and(
-        eq(services.status, 'active'),
-        gte(services.id, sql.placeholder('from')),
-        lt(services.id, sql.placeholder('to')),
-      ),
-    )
-    .orderBy(asc(services.id))
-    .limit(1)
+  oneWithin(db.select(serviceColumns).from(services).$dynamic(), services.id, eq(services.status, 'active'))

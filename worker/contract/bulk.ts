@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { page } from './base'
 
 /** The server's moment (UTC ISO) at which a list was read or counted. */
 const moment = z.iso.datetime()
@@ -36,19 +37,17 @@ export type Pick = z.infer<typeof pick>
  * Some of the rows that a filter matches, newest first. The first page fixes the moment: whatever comes later stands
  * above it and is in none of the pages that follow. `total` is null where only reading everything would tell.
  */
-export const picks = z.object({
-  items: z.array(pick),
-  next_cursor: z.string().nullable(),
-  total: z.int().nullable(),
-  ...seenAt,
-})
+export const picks = page(pick).extend(seenAt)
 export type Picks = z.infer<typeof picks>
+
+/** So many rows at most are picked one by one. */
+export const mostPicked = 100
 
 /** Rows picked one by one, with commas between. */
 export const pickedIds = z
   .string()
   .max(4000)
-  .transform(text => text.split(',').slice(0, 100))
+  .transform(text => text.split(',').slice(0, mostPicked))
 
 /** What moved in a filtered list. */
 export const news = z.object({

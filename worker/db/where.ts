@@ -1,5 +1,10 @@
-import { and, type SQL, sql } from 'drizzle-orm'
-import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { and, asc, gte, lt, type SQL, sql } from 'drizzle-orm'
+import {
+  getTableConfig,
+  type SQLiteColumn,
+  type SQLiteSelect,
+  type SQLiteTable,
+} from 'drizzle-orm/sqlite-core'
 import type { Db } from './client'
 
 /** Counting what no counter knows stops here: a total beyond it reads "1000". */
@@ -43,6 +48,13 @@ export function matching(table: SQLiteTable, chosen: Record<string, unknown>, wo
     .map(([column, value]) => sql`${plus}${sql.identifier(column)} = ${value}`)
   return words ? [...filters, found(name, words)] : filters
 }
+
+/** The one of a statement whose id lies within the placeholders `from` and `to`. */
+export const oneWithin = <Q extends SQLiteSelect>(query: Q, id: SQLiteColumn, isShown: SQL) =>
+  query
+    .where(and(isShown, gte(id, sql.placeholder('from')), lt(id, sql.placeholder('to'))))
+    .orderBy(asc(id))
+    .limit(1)
 
 /** Statement that counts what matches, up to 1000. */
 export function countMatching(db: Db, table: SQLiteTable, where: (SQL | undefined)[]) {

@@ -8,7 +8,7 @@ import { listOf } from '../db/list-of'
 import { evidence } from '../db/schema/sacrifices'
 import { only } from '../only'
 import { Problem } from '../problem'
-import { changeSeen, removeSeen, type Seen } from '../seen'
+import { changeSeen, removeSeen, seenBy } from '../seen'
 import { previewKey } from './kind'
 import { giveTo, tellOrders } from './links'
 
@@ -18,12 +18,7 @@ const refused = (path: string, message: string) =>
 /** Throws `not_found`. */
 const fileOf = async (db: Db, id: string) => only(await db.select().from(evidence).where(eq(evidence.id, id)))
 
-const fileSeen = (db: Db, id: string, seen: Seen = {}) => ({
-  table: evidence,
-  entity: 'evidence',
-  read: () => fileOf(db, id),
-  seen,
-})
+const fileSeen = seenBy(evidence, 'evidence', fileOf)
 
 /** Shows or hides a file, or corrects what it shows. Throws `stale`, `not_found`. */
 export const changeFile = (context: Context, id: string, { updated_at, ...values }: FileChange) =>

@@ -23,16 +23,13 @@ export async function start({ db, actor, now }: Context, actor_id: string, input
   const same = hashOf([kind, step, rest, ids.toSorted()])
   const action = actionOf(input)
   const times = { created_at: now, updated_at: now }
+  const event = { entity: 'jobs', entity_id: id, action: 'start', actor, changes: { kind, step: action } }
   const { found } = await db.batch({
     made: db
       .insert(jobs)
       .values({ id, kind, step, action, same, rest, seen_at, state: 'queued', actor, actor_id, ...times })
       .onConflictDoNothing(),
-    told: auditIfChanged(
-      db,
-      { entity: 'jobs', entity_id: id, action: 'start', actor, changes: { kind, step: action } },
-      now,
-    ),
+    told: auditIfChanged(db, event, now),
     items: addItems(db, id, ids, label, now, sql`1 = 1`),
     counted: db.run(sql`UPDATE jobs SET total = changes() WHERE id = ${id}`),
     found: db.all<{ id: string }>(sql`SELECT id FROM jobs WHERE same = ${same} AND ${isActive}`),

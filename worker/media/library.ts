@@ -9,7 +9,7 @@ import { media } from '../db/schema/content'
 import { countMatching, matching } from '../db/where'
 import { only } from '../only'
 import { Problem } from '../problem'
-import { changeSeen, removeSeen, type Seen } from '../seen'
+import { changeSeen, removeSeen, seenBy } from '../seen'
 import { keysOf, noteKey, urlsOf } from './keys'
 import { safeFileName } from './sniff'
 import { usesOf } from './usage'
@@ -35,12 +35,7 @@ export const mediaOf = async (db: Db, id: string) =>
   only(await db.select().from(media).where(eq(media.id, id)))
 
 /** A row that is changed or deleted as it was seen. */
-const mediaSeen = (db: Db, id: string, seen: Seen = {}) => ({
-  table: media,
-  entity: 'media',
-  read: () => mediaOf(db, id),
-  seen,
-})
+const mediaSeen = seenBy(media, 'media', mediaOf)
 
 /** An entry for a file that lies elsewhere; `file_size` in bytes, 0 when unknown. */
 export async function addUrl({ db, actor, now }: Context, input: MediaUrlInput, file_size: number) {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isStillTrue, kindNames } from '../contract/messages/kinds'
-import type { ClaimAnswer, ClaimInput, LeasedMessage } from '../contract/messages/messages'
+import { type ClaimAnswer, type ClaimInput, leasedMessage } from '../contract/messages/messages'
 import { messageText } from '../contract/messages/text'
 import type { Settings } from '../contract/shop/settings'
 import type { Db } from '../db/client'
@@ -59,20 +59,15 @@ const release = (db: Db, holder: string) =>
     UPDATE messages SET held_by = NULL, held_until = NULL
     WHERE channel = 'whatsapp' AND state = 'due' AND held_by = ${holder}`)
 
-const shown = (facts: Facts, setting: Setting, { origin, secret }: Desk): LeasedMessage => ({
-  id: facts.message,
-  order: facts.order,
-  order_id: facts.order_id,
-  customer_name: facts.customer_name,
-  customer_phone: facts.customer_phone,
-  kind: facts.kind,
-  due_at: facts.due_at,
-  text: messageText(
-    setting.texts[facts.kind].whatsapp.text,
-    valuesOf(facts, setting.shop),
-    linkOf(facts, origin, secret),
-  ),
-})
+const shown = (facts: Facts, setting: Setting, { origin, secret }: Desk) => {
+  const { text } = setting.texts[facts.kind].whatsapp
+  const link = linkOf(facts, origin, secret)
+  return leasedMessage.parse({
+    ...facts,
+    id: facts.message,
+    text: messageText(text, valuesOf(facts, setting.shop), link),
+  })
+}
 
 /** Takes up to `limit` messages; those that became untrue meanwhile are dropped on the way. */
 async function takeTrue(desk: Desk, input: ClaimInput, setting: Setting) {

@@ -9,7 +9,7 @@ import { orders } from '../../db/schema/orders'
 import { stampAfter } from '../../db/stamp'
 import { checked } from '../../field-errors'
 import { invalid, Problem } from '../../problem'
-import { changeSeen, readSeen, removeSeen, type Seen, type Step } from '../../seen'
+import { changeSeen, readSeen, removeSeen, type Seen, type Step, seenBy } from '../../seen'
 import { byId, type CertificateRow, read, selectCertificates } from '../look/rows'
 import { publishing, type Sealing, sealOf } from '../seal/seal'
 import { templateOf, templatesOf, templatesStatement } from '../seal/wording'
@@ -44,12 +44,7 @@ async function columnsOf(db: Db, input: CertificateInput) {
   return { ...blank, ...input, order_id: found[0]?.id ?? null }
 }
 
-export const seenAs = (db: Db, id: string, seen: Seen = {}) => ({
-  table: certificates,
-  entity: 'certificates',
-  read: () => read(db, id),
-  seen,
-})
+export const seenAs = seenBy(certificates, 'certificates', read)
 
 type Told = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice, items, lines, versionSeen } from '../base'
+import { mostPicked, pickedIds } from '../bulk'
 import { evidenceStages, offeringKinds, slaughterStatuses } from '../labels'
 import { evidenceLimits, evidenceTypes } from './evidence-files'
 
@@ -92,13 +93,8 @@ export type StaffFile = z.infer<typeof staffFile>
 export const staffFiles = items(staffFile)
 
 /** Pictures for the reports of so many sacrifices at once. */
-export const mostReported = 100
-export const reportedQuery = z.object({
-  ids: z
-    .string()
-    .max(4000)
-    .transform(text => text.split(',').slice(0, mostReported)),
-})
+export const mostReported = mostPicked
+export const reportedQuery = z.object({ ids: pickedIds })
 export const reportedFiles = items(z.object({ ...file, sacrifice_id: z.string() }))
 
 export const staffQuery = z

@@ -3,14 +3,14 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import { audit } from '../../db/audit'
 import { outOfStockAnimal } from '../../db/errors'
-import { again, nextVersion, retried, wasMoved } from '../../db/guard'
+import { again, retried, wasMoved } from '../../db/guard'
 import { transactions } from '../../db/schema/money'
 import { sacrifices } from '../../db/schema/sacrifices'
 import { animals } from '../../db/schema/shop'
 import { Problem } from '../../problem'
 import type { Row } from '../look/list'
 import { freeSeats, refused } from '../words'
-import { dropEmpty } from './pair'
+import { dropEmpty, touch } from './pair'
 
 const attempts = 5
 
@@ -60,32 +60,16 @@ const changeGroup = (context: Context, id: string, decide: (owned: Owned) => Bat
     () => new Problem('stale'),
   )
 
-const moved = ({ db, actor, now }: Context, group: Row, house: number) =>
-  db
-    .update(sacrifices)
-    .set({
-      house,
-      updated_by: actor,
-      updated_at: nextVersion(
-        group.updated_at,
-        now,
-        sql`filled = ${group.filled} AND house = ${group.house} AND status = ${group.status}`,
-      ),
-    })
-    .where(eq(sacrifices.id, group.id))
-
 const stock = ({ db }: Context, animal_id: string, by: number) =>
   db
     .update(animals)
     .set({ stock: sql`stock + ${by}` })
     .where(eq(animals.id, animal_id))
 
-const told = ({ db, actor, now }: Context, group: Row, action: string, house: number) =>
-  audit(
-    db,
-    { entity: 'sacrifices', entity_id: group.id, action, actor, changes: { house: [group.house, house] } },
-    now,
-  )
+const told = ({ db, actor, now }: Context, { id, house }: Row, action: string, after: number) => {
+  const event = { entity: 'sacrifices', entity_id: id, action, actor, changes: { house: [house, after] } }
+  return audit(db, event, now)
+}
 
 /**
  * The foundation takes all seats that are left: out of the stock, and as an expense at today's price.
@@ -98,7 +82,7 @@ export const takeRest = (context: Context, id: string) =>
     const rest = freeSeats(group)
     if (rest === 0) throw refused('bad_transition', `No. ${group.number} sudah penuh.`)
     return [
-      moved(context, group, group.house + rest),
+      touch(context, group, [], { house: group.house + rest }),
       stock(context, animal.id, -rest),
       db.insert(transactions).values({
         id: `${rowsOf(id).from}${crypto.randomUUID()}`,
@@ -125,7 +109,7 @@ export const giveBack = (context: Context, id: string) =>
       )
     }
     return [
-      moved(context, group, 0),
+      touch(context, group, [], { house: 0 }),
       stock(context, animal.id, group.house),
       db.run(sql`
         UPDATE transactions SET voided_at = ${now}, void_reason = ${`Bagian yayasan di No. ${group.number} diurungkan`}

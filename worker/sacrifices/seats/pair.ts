@@ -98,16 +98,11 @@ const seatIs = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRow) =
     AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n})`
 
 /** Statement that marks a sacrifice as changed; the batch fails unless it and these seats are as they were seen. */
-export const touch = (
-  { db, actor, now }: Context,
-  row: Row,
-  seen: SeatRow[],
-  plan: Partial<typeof unplanned> = {},
-) =>
+export const touch = ({ db, actor, now }: Context, row: Row, seen: SeatRow[], values: Partial<Row> = {}) =>
   db
     .update(sacrifices)
     .set({
-      ...plan,
+      ...values,
       updated_by: actor,
       updated_at: nextVersion(
         row.updated_at,
@@ -138,13 +133,10 @@ export const tellMoved = ({ db, actor, now }: Context, order_id: string, from: R
 
 /** Statements for the audit of both. */
 export const tellBoth = ({ db, actor, now }: Context, action: string, from: Row, to: Row) =>
-  [from, to].map(({ id }) =>
-    audit(
-      db,
-      { entity: 'sacrifices', entity_id: id, action, actor, changes: { number: [from.number, to.number] } },
-      now,
-    ),
-  )
+  [from, to].map(({ id }) => {
+    const changes = { number: [from.number, to.number] }
+    return audit(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)
+  })
 
 /** `again` when somebody else moved what a batch was about; anything that cannot be decided anew is thrown. */
 function overtaken(error: unknown): typeof again {
