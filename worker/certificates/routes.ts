@@ -1,11 +1,17 @@
 import { items } from '../contract/base'
 import type { Credential } from '../contract/orders/lookup'
 import { certificateNumberIn, orderCodeIn, shortCodeIn } from '../contract/orders/typed-codes'
-import { certificateCode, certificateSearch, publicCertificate } from '../contract/proof/certificates'
+import {
+  certificateCode,
+  certificateSearch,
+  keySet,
+  publicCertificate,
+  verification as verificationAnswer,
+} from '../contract/proof/certificates'
 import { orders } from '../db/schema/orders'
 import { nowText } from '../db/stamp'
 import { credentialOf, keyHeader } from '../http/credential'
-import { countLook, limited, networkHashes } from '../http/limits'
+import { countLook, limited, limitedInside, networkHashes } from '../http/limits'
 import { siteOrigin } from '../http/origin'
 import { type Call, describe, routes, valid } from '../http/route'
 import { isCustomer, isGiven } from '../orders/look/access'
@@ -14,6 +20,8 @@ import { Problem } from '../problem'
 import { documentFor, find, notFound, publicView, publishedRow } from './look/find'
 import { countOpening, letSee } from './look/numbered'
 import type { CertificateRow } from './look/rows'
+import { verification } from './look/verdict'
+import { keySetOf } from './seal/keys'
 
 // Numbers can be guessed, so every way to a certificate counts as a look-up.
 const lookupLimit = limited('LOOKUP_LIMIT')
@@ -125,3 +133,31 @@ export const certificates = routes()
       })
     },
   )
+
+/** Codes cannot be guessed, so only those that lead nowhere count: many phones share one address. */
+export const verify = routes().get(
+  '/:code',
+  describe('verifyCertificate', 'Memeriksa sertifikat lewat tautan pendeknya', verificationAnswer),
+  limitedInside,
+  async c => {
+    const code = shortCodeIn(c.req.param('code'))
+    const found = code && (await verification(c.var.db, code))
+    if (found) return c.json(found)
+    await counted(c)
+    throw new Problem('certificate_not_found', { detail: 'Kode ini tidak dikenal.' })
+  },
+)
+
+const maxAge = 'public, max-age=300'
+
+/** For anybody who checks a signature, on whatever site. */
+export const wellKnown = routes().get(
+  '/jwks.json',
+  describe('getSigningKeys', 'Kunci publik tanda tangan sertifikat', keySet),
+  async c =>
+    c.json(await keySetOf(c.var.db), 200, {
+      'cache-control': maxAge,
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    }),
+)

@@ -12,8 +12,7 @@ import {
 import { audit } from '../db/audit'
 import { csvAnswer } from '../http/csv-answer'
 import { describe, done, operatorContext, routes, valid } from '../http/route'
-import { csvRows } from './export'
-import { listCodes, ordersOf, readCode } from './list'
+import { csvRows, listCodes, ordersOf, readCode } from './list'
 import { addCode, changeCode, removeCode } from './write'
 
 export const adminCodes = routes()

@@ -1,4 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { CsvCell } from '../contract/csv'
+import { codeTypes } from '../contract/labels'
 import { codeOf } from '../contract/orders/code-rules'
 import {
   type CodeExportQuery,
@@ -95,4 +97,24 @@ export async function ordersOf(
     .orderBy(desc(orders.seq))
     .limit(limit + 1)
   return codeOrders.parse({ ...paged(rows, limit, ({ seq }) => String(seq)), total: null })
+}
+
+const pageSize = 200
+
+const header: CsvCell[] = ['Kode', 'Jenis', 'Catatan', 'Pesanan', 'Potongan', 'Pesanan lunas', 'Pemasukan']
+
+const cells = (code: CodeReport): CsvCell[] => [
+  code.code,
+  codeTypes[code.type],
+  code.note,
+  code.orders,
+  code.discount,
+  code.paid,
+  code.income,
+]
+
+/** What came by each code in a period, as rows of a CSV file. */
+export async function* csvRows(db: Db, query: CodeExportQuery): AsyncGenerator<CsvCell[][]> {
+  yield [header]
+  for await (const page of allCodes(db, query, pageSize)) yield page.map(cells)
 }

@@ -3,7 +3,7 @@ import type { Dashboard } from '../contract/shop/dashboard'
 import type { Answers } from '../db/batch'
 import type { Db } from '../db/client'
 import { hour, later } from '../db/stamp'
-import { mostCounted } from '../db/where'
+import { counted, countOf, mostCounted } from '../db/where'
 import { answered } from '../messages/mark'
 import { isLongClaimed } from '../orders/desk/claimed'
 import { partsByOrder } from '../payments/received'
@@ -57,9 +57,6 @@ export const openBankRows = (db: Db) =>
 const openParts = sql`FROM (${partsByOrder}) AS p JOIN orders ON orders.id = p.order_id WHERE orders.status = 'cancelled'`
 
 export const openCorrections = sql`FROM corrections WHERE state = 'open'`
-
-export const counted = (db: Db, rows: SQL, most = mostCounted) =>
-  db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${most})`)
 
 const order = sql`id, order_id, customer_name, total_amount`
 
@@ -116,11 +113,7 @@ export const needStatements = (db: Db, now: string) => ({
   unseen: unseenStatement(db),
 })
 
-type Counted = { n: number }[]
-
-const countOf = ([counted]: Counted) => counted?.n ?? 0
-
-const fewOf = <T>([items, count]: readonly [T[], Counted]) => ({ count: countOf(count), items })
+const fewOf = <T>([items, count]: readonly [T[], { n: number }[]]) => ({ count: countOf(count), items })
 
 function openMoneyOf(
   read: Pick<Answers<ReturnType<typeof needStatements>>, 'openParts' | 'doubtful' | 'unseen' | 'imports'>,

@@ -3,13 +3,14 @@ import { newestRun } from '../checks/run'
 import { cronRun, type Dashboard } from '../contract/shop/dashboard'
 import type { Db } from '../db/client'
 import { failingPurges } from '../db/purges'
-import { later } from '../db/stamp'
+import { hour, later } from '../db/stamp'
 import { type Period, periodOf, startBefore } from '../finance/period'
 import { lateAfter } from '../nights/health'
 import { nightOf, nightsTold } from '../nights/run'
 import { lastRun } from '../orders/life/expire'
+import { changesIn } from '../people/letter-text'
+import { isMoneyEvent, isTold } from '../people/letters'
 import { strainedStatement } from '../totals'
-import { accountChangeRows, accountChangesOf } from './account-changes'
 import { needStatements, needsOf } from './needs'
 import { setupOf, setupStatement } from './setup'
 
@@ -52,6 +53,33 @@ export function growth(earlier: number, latest: number) {
 }
 
 const on = (rows: Day[], day: string) => rows.find(row => row.day === day)?.n ?? 0
+
+const shownFor = 7 * 24 * hour
+const mostShown = 10
+
+type ChangeRow = {
+  id: number
+  action: 'create' | 'update' | 'delete'
+  actor: string
+  changes: string
+  created_at: string
+}
+
+/** Statement for the changes of where money goes that everybody should still see. */
+const accountChangeRows = (db: Db, now: string) =>
+  db.all<ChangeRow>(sql`
+    SELECT id, action, actor, changes, created_at FROM audit_events INDEXED BY audit_events_told
+    WHERE ${isTold} AND created_at > ${later(now, -shownFor)} AND ${isMoneyEvent}
+    ORDER BY created_at DESC, id DESC LIMIT ${mostShown}`)
+
+const accountChangesOf = (rows: ChangeRow[]): Dashboard['account_changes'] =>
+  rows.map(({ id, action, actor, changes, created_at }) => ({
+    id,
+    action,
+    actor,
+    created_at,
+    changes: changesIn({ action, changes: JSON.parse(changes) }),
+  }))
 
 function cronOf(
   run: Awaited<ReturnType<typeof lastRun>>[number] | undefined,

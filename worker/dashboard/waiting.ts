@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { approvesRefunds, type Group, mayUse } from '../contract/people/roles'
 import { mostWaiting, type Waiting, type WaitingScreen } from '../contract/shop/dashboard'
 import type { Db } from '../db/client'
-import { claimed, counted, drafts, emails, openBankRows, openCorrections, refundsIn } from './needs'
+import { counted, countOf } from '../db/where'
+import { claimed, drafts, emails, openBankRows, openCorrections, refundsIn } from './needs'
 
 /** Messages that a person sends; e-mails go by themselves until they fail. */
 const toBeSent = (now: string) => sql`FROM (
@@ -33,7 +34,7 @@ export async function waitingFor(db: Db, role: string, now: string): Promise<Wai
     rows: openBankRows(db),
     counts: mine.map(([, rows]) => counted(db, rows, mostWaiting)),
   })
-  const found = Object.fromEntries(mine.map(([screen], n) => [screen, counts[n]?.[0]?.n ?? 0]))
+  const found = Object.fromEntries(mine.map(([screen], n) => [screen, countOf(counts[n] ?? [])]))
   if (!isBank) return found
   const { exact = 0, check = 0 } = rows[0] ?? {}
   return { ...found, statements: Math.min(exact + check, mostWaiting) }

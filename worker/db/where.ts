@@ -56,6 +56,12 @@ export const oneWithin = <Q extends SQLiteSelect>(query: Q, id: SQLiteColumn, is
     .orderBy(asc(id))
     .limit(1)
 
+/** Statement that counts what follows `FROM` in `rows`, up to a bound. */
+export const counted = (db: Db, rows: SQL, most = mostCounted) =>
+  db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${most})`)
+
+export const countOf = ([row]: { n: number }[]) => row?.n ?? 0
+
 /** Statement that counts what matches, up to 1000. */
 export function countMatching(db: Db, table: SQLiteTable, where: (SQL | undefined)[]) {
   const matching = db

@@ -1,10 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { wibDayStart } from '../contract/format'
-import { type Transaction, type TransactionListQuery, transaction } from '../contract/money/finance'
+import { csvDateTime, wibDayStart } from '../contract/format'
+import { transactionTypes } from '../contract/labels'
+import {
+  type Transaction,
+  type TransactionExportQuery,
+  type TransactionListQuery,
+  transaction,
+  transactionExportQuery,
+} from '../contract/money/finance'
 import type { Db } from '../db/client'
 import { cursorOf, olderThan, paged } from '../db/keyset'
 import { transactions } from '../db/schema/money'
 import { countMatching } from '../db/where'
+import type { Exported } from '../jobs/exports/kind'
 import { houseRow } from '../sacrifices/seats/house'
 import { periodOf } from './period'
 
@@ -35,4 +43,29 @@ export async function list(db: Db, { cursor, limit, ...filter }: TransactionList
   ])
   const { items, next_cursor } = paged(rows, limit, cursorAfter)
   return { items: items.map(view), next_cursor, total: counted?.total ?? 0 }
+}
+
+/** The transactions. Voided rows are left out: a reader would sum them. */
+export const ledgerExport: Exported<TransactionExportQuery> = {
+  query: transactionExportQuery,
+  columns: {
+    Tanggal: 'moment',
+    'ID Transaksi': 'text',
+    Jenis: 'text',
+    Jumlah: 'number',
+    Keterangan: 'text',
+  },
+  page: async (db, query, now) => {
+    const { items, next_cursor } = await list(db, query, now)
+    const rows = items
+      .filter(({ voided_at }) => voided_at === null)
+      .map(row => [
+        csvDateTime(row.created_at),
+        row.id,
+        transactionTypes[row.type],
+        row.amount,
+        row.description,
+      ])
+    return { rows, next_cursor }
+  },
 }

@@ -13,15 +13,13 @@ const isActive = sql`state IN ('queued', 'running', 'stopping')`
 
 const hashOf = (asked: unknown) => createHash('sha256').update(JSON.stringify(asked)).digest('hex')
 
-/** The step, by the word its kind tells its steps apart with. */
-const actionOf = ({ kind, step }: JobInput) => (kind === 'certificates' ? step.status : step.action)
-
 /** Keeps what was asked for. What is asked for twice while it goes on is one job: the first answers for both. */
 export async function start({ db, actor, now }: Context, actor_id: string, input: JobInput, label: SQL) {
   const { kind, step, ids, rest = null, seen_at = null } = input
   const id = crypto.randomUUID()
   const same = hashOf([kind, step, rest, ids.toSorted()])
-  const action = actionOf(input)
+  // The word that its kind tells its steps apart by.
+  const action = kind === 'certificates' ? step.status : step.action
   const times = { created_at: now, updated_at: now }
   const event = { entity: 'jobs', entity_id: id, action: 'start', actor, changes: { kind, step: action } }
   const { found } = await db.batch({

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { dateTime, longDate, rupiah } from '../contract/format'
 import { type MessageKind, rulesOf } from '../contract/messages/kinds'
 import type { MessageValues } from '../contract/messages/text'
+import { readable, tidyLine } from '../contract/text'
 import type { Db } from '../db/client'
 import { mailbox } from '../db/held'
 import { orderKey } from '../orders/look/key'
 import type { OrderRow } from '../orders/look/rows'
 import { paidInParts } from '../payments/received'
-import { greetingName } from './greeting'
 import { proofOf } from './proof'
 
 const ofOrder = [
@@ -64,6 +64,23 @@ export const factsOf = (db: Db, ids: SQL) =>
       ${proofOf}
     FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id IN ${ids} ORDER BY NOT ${isUrgent}, next_try_at, messages.id`)
+
+const longestName = 40
+const greeted = /^\p{L}[\p{L}\p{M} .'’-]*$/u
+
+/**
+ * A name as it may stand in our letters, or nothing. Anybody may order in anybody's name, so what is none (figures, links,
+ * sentences) never goes out to a stranger's mailbox from the shop's own address. Titles after a comma are left out.
+ */
+export function greetingName(text: string) {
+  const [first = ''] = readable(tidyLine(text)).split(',')
+  // No dot between two letters: mail programs would make a link of it.
+  const tidy = first
+    .replace(/\.(?=\S)/g, '. ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return tidy.length <= longestName && greeted.test(tidy) ? tidy : ''
+}
 
 export const valuesOf = (facts: Facts, shop: string): MessageValues => ({
   customer_name: greetingName(facts.customer_name),

@@ -11,7 +11,7 @@ import type { Db } from '../db/client'
 import { paged } from '../db/keyset'
 import { matchTerms } from '../db/order-terms'
 import { later } from '../db/stamp'
-import { mostCounted } from '../db/where'
+import { counted, countOf, mostCounted } from '../db/where'
 import { only } from '../only'
 import { settingOf, settingStatement } from '../settings/read'
 import { waiting } from './claim'
@@ -61,7 +61,7 @@ export async function summary(db: Db, now: string, canMail: boolean): Promise<Me
   const setting = settingOf(await settingStatement(db, 'messages'), 'messages')
   const queue = some(waiting(setting, now))
   const emails = (where: ReturnType<typeof sql>) =>
-    db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${some(sql`channel = 'email' AND ${where}`)})`)
+    counted(db, sql`FROM messages WHERE channel = 'email' AND ${where}`)
   const { kinds, products, failed, unknown, due } = await db.batch({
     kinds: db.all(sql`SELECT kind, count(*) AS n FROM (${queue}) GROUP BY kind`),
     products: db.all(sql`
@@ -75,8 +75,8 @@ export async function summary(db: Db, now: string, canMail: boolean): Promise<Me
   return messageSummary.parse({
     kinds,
     products,
-    failed: (failed[0]?.n ?? 0) + (unknown[0]?.n ?? 0),
-    emails: due[0]?.n ?? 0,
+    failed: countOf(failed) + countOf(unknown),
+    emails: countOf(due),
     is_mailing: canMail && setting.sender !== '',
   })
 }

@@ -9,8 +9,7 @@ import { nowText } from '../db/stamp'
 import { describe, done, operatorContext, routes, valid } from '../http/route'
 import { invite, revoke } from './invite'
 import { team } from './list'
-import { disable, enable, endAllSessions, resetTotp, setRole } from './manage'
-import { setPolicy } from './policy'
+import { disable, enable, endAllSessions, resetTotp, setPolicy, setRole } from './manage'
 
 /** Who works here, for owners. */
 export const adminPeople = routes()

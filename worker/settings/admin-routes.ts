@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { needConfirmation } from '../auth/operator-confirms'
-import { saveSigner } from '../certificates/seal/signer'
-import { saveTemplates, warningsOf } from '../certificates/seal/templates'
+import { saveSigner, saveTemplates, warningsOf } from '../certificates/seal/templates'
 import { choice } from '../contract/base'
 import { legalPageTypes } from '../contract/labels'
 import type { Confirmation } from '../contract/problems'

@@ -7,7 +7,7 @@ import {
 } from '../../contract/proof/certificates'
 import type { Db } from '../../db/client'
 import { cursorOf, olderThan, paged } from '../../db/keyset'
-import { mostCounted, partTerms, whole } from '../../db/where'
+import { counted, countOf, partTerms, whole } from '../../db/where'
 import { isDue, selectCertificates, selectFound } from './rows'
 
 /** A search beside a filter looks through this many hits a page; the next page goes on where it stopped. */
@@ -57,15 +57,14 @@ async function filtered(db: Db, query: CertificateListQuery, exact: SQL | null):
   const { limit } = query
   const from = indexed(query)
   const page = sql`SELECT id FROM ${from} WHERE ${within(query)} ORDER BY ${newestFirst} LIMIT ${limit + 1}`
-  const [rows, [total]] = await db.batch([
+  const [rows, total] = await db.batch([
     selectCertificates(db, exact ? sql`${exact} AND ${within(query)}` : sql`id IN (${page})`)
       .orderBy(newestFirst)
       .limit(limit + 1),
-    db.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM (SELECT 1 FROM ${from} WHERE ${inState(query)} AND ${stillEarly(query)} LIMIT ${mostCounted})`),
+    counted(db, sql`FROM ${from} WHERE ${inState(query)} AND ${stillEarly(query)}`),
   ])
   const found = paged(rows, limit, last => cursorOf(last.created_at, last.id))
-  return { ...found, total: exact ? null : (total?.n ?? 0) }
+  return { ...found, total: exact ? null : countOf(total) }
 }
 
 /** Those that have all words in number, name or order code, the last made first. What is read depends on the hits. */
@@ -114,9 +113,5 @@ export async function picks(db: Db, query: CertificatePicksQuery, seen_at: strin
 }
 
 /** How many are published without a signature, up to 1,000. */
-export async function countUnsigned(db: Db) {
-  const [row] = await db.all<{ n: number }>(sql`
-    SELECT count(*) AS n FROM (
-      SELECT 1 FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned} LIMIT ${mostCounted})`)
-  return row?.n ?? 0
-}
+export const countUnsigned = async (db: Db) =>
+  countOf(await counted(db, sql`FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned}`))

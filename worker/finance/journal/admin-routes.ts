@@ -1,8 +1,7 @@
 import { journalAnswer, journalMonth } from '../../contract/money/journal'
 import { csvAnswer } from '../../http/csv-answer'
 import { describe, routes, valid } from '../../http/route'
-import { journalCsv } from './export'
-import { readJournal } from './read'
+import { journalCsv, readJournal } from './read'
 
 /** The journal of one month. */
 export const adminJournal = routes()

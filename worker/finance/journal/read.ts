@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { wibDayStart } from '../../contract/format'
+import type { CsvCell } from '../../contract/csv'
+import { csvDateTime, wibDayStart } from '../../contract/format'
 import {
   type Fund,
+  funds,
   type JournalAccount,
   type JournalAnswer,
   type JournalKind,
+  journalKinds,
   mostJournalRows,
 } from '../../contract/money/journal'
 import type { Db } from '../../db/client'
@@ -43,7 +46,7 @@ export async function readJournal(db: Db, month: string): Promise<JournalAnswer>
   return { month, sums: isTooLarge ? null : sums, setting }
 }
 
-export type JournalRow = {
+type JournalRow = {
   id: number
   kind: JournalKind
   order_code: string | null
@@ -56,18 +59,61 @@ export type JournalRow = {
   created_at: string
 }
 
-/** The rows of a WIB month, the oldest first, `size` at a time. */
-export async function* journalPages(db: Db, month: string, size: number): AsyncGenerator<JournalRow[]> {
+/** The rows of a WIB month, the oldest first, some at a time. */
+async function* journalPages(db: Db, month: string): AsyncGenerator<JournalRow[]> {
   const { from, to } = boundsOf(month)
   let last = { created_at: from, id: 0 }
   for (;;) {
     const rows = await db.all<JournalRow>(sql`
       SELECT id, kind, order_code, debit, debit_fund, credit, credit_fund, amount, reverses, created_at FROM journal
       WHERE (created_at, id) > (${last.created_at}, ${last.id}) AND created_at < ${to}
-      ORDER BY created_at, id LIMIT ${size}`)
+      ORDER BY created_at, id LIMIT ${pageSize}`)
     yield rows
     const end = rows.at(-1)
-    if (!end || rows.length < size) return
+    if (!end || rows.length < pageSize) return
     last = end
+  }
+}
+
+const pageSize = 500
+
+const header: CsvCell[] = [
+  'Tanggal',
+  'Nomor',
+  'Kode akun',
+  'Akun',
+  'Dana',
+  'Debit',
+  'Kredit',
+  'Referensi',
+  'Keterangan',
+]
+
+/** The rows of jurnal-{month}.csv, a page at a time: one line for each side of a booking, the debit first. */
+export async function* journalCsv(db: Db, month: string): AsyncGenerator<CsvCell[][]> {
+  const { content } = await readSetting(db, 'journal')
+  const line = (
+    row: JournalRow,
+    account: JournalAccount,
+    fund: Fund,
+    amounts: [number, number],
+  ): CsvCell[] => [
+    csvDateTime(row.created_at),
+    row.id,
+    content.accounts[account].code,
+    content.accounts[account].name,
+    funds[fund],
+    ...amounts,
+    row.order_code,
+    row.reverses === null
+      ? journalKinds[row.kind]
+      : `Pembalik nomor ${row.reverses}: ${journalKinds[row.kind]}`,
+  ]
+  yield [header]
+  for await (const rows of journalPages(db, month)) {
+    yield rows.flatMap(row => [
+      line(row, row.debit, row.debit_fund, [row.amount, 0]),
+      line(row, row.credit, row.credit_fund, [0, row.amount]),
+    ])
   }
 }

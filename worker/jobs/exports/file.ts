@@ -1,7 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
+import type { Context } from '../../context'
 import { csvMark, csvRows, csvType } from '../../contract/csv'
-import type { FileFormat, Job } from '../../contract/jobs'
+import type { ExportKind, FileFormat, Job } from '../../contract/jobs'
 import { type Columns, xlsx, xlsxType } from '../../contract/xlsx'
+import { audit } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { job_items } from '../../db/schema/jobs'
 import { Problem } from '../../problem'
@@ -63,4 +65,25 @@ async function* marked(pieces: AsyncIterable<string>) {
 
 async function* rowsOf(pieces: AsyncIterable<string>) {
   for await (const piece of pieces) yield csvRows(piece)
+}
+
+const entities: Record<ExportKind, string> = {
+  order_csv: 'orders',
+  ledger_csv: 'transactions',
+  audit_csv: 'audit',
+}
+
+/** Notes who asked for which list. What was searched for may be somebody's name or number. */
+export async function noteExport(
+  { db, actor, now }: Context,
+  kind: ExportKind,
+  filter: Record<string, string>,
+) {
+  const changes = { ...filter, ...(filter.q ? { q: '•••' } : {}) }
+  await audit(db, { entity: entities[kind], entity_id: '*', action: 'export', actor, changes }, now)
+}
+
+/** Notes who took the file: whoever has the right may, not only the one who asked for it. */
+export async function noteFetched({ db, actor, now }: Context, job: string) {
+  await audit(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
 }

@@ -3,7 +3,7 @@ import type { SlaughterStatus } from '../../contract/labels'
 import { eidOfSeason } from '../../contract/orders/rite-days'
 import type { SacrificePlan, SacrificeQuery } from '../../contract/proof/sacrifices'
 import type { Db } from '../../db/client'
-import { mostCounted } from '../../db/where'
+import { counted, countOf } from '../../db/where'
 import { settingOf, settingStatement } from '../../settings/read'
 import { seasonOf } from './query'
 
@@ -41,18 +41,19 @@ export async function overview(db: Db, query: Pick<SacrificeQuery, 'season'>): P
     counts: db.all<{ status: SlaughterStatus; n: number }>(
       sql`SELECT status, n FROM sacrifice_counts WHERE season = ${season}`,
     ),
-    open: db.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM (SELECT 1 FROM sacrifices INDEXED BY sacrifices_unfilled
-        WHERE season = ${season} AND capacity > filled + house AND status <> 'completed' LIMIT ${mostCounted})`),
-    corrections: db.all<{ n: number }>(sql`
-      SELECT count(*) AS n FROM (SELECT 1 FROM corrections WHERE state = 'open' LIMIT ${mostCounted})`),
+    open: counted(
+      db,
+      sql`FROM sacrifices INDEXED BY sacrifices_unfilled
+        WHERE season = ${season} AND capacity > filled + house AND status <> 'completed'`,
+    ),
+    corrections: counted(db, sql`FROM corrections WHERE state = 'open'`),
     animals: db.all<{ id: string; name: string }>(products('animal_id', 'animals')),
     services: db.all<{ id: string; name: string }>(products('service_id', 'services')),
     days: db.all<{ date: string; location: string | null }>(days(season)),
     dates: settingStatement(db, 'eid_dates'),
   })
-  const counted = new Map(found.counts.map(({ status, n }) => [status, n]))
-  const of = (status: SlaughterStatus) => counted.get(status) ?? 0
+  const byStatus = new Map(found.counts.map(({ status, n }) => [status, n]))
+  const of = (status: SlaughterStatus) => byStatus.get(status) ?? 0
   const seasons = found.seasons.map(row => row.season)
   const shown = query.season ?? seasons[0] ?? null
   return {
@@ -60,8 +61,8 @@ export async function overview(db: Db, query: Pick<SacrificeQuery, 'season'>): P
     season: shown,
     eid: shown === null ? null : eidOfSeason(shown, settingOf(found.dates, 'eid_dates').dates),
     counts: { pending: of('pending'), scheduled: of('scheduled'), completed: of('completed') },
-    open: found.open[0]?.n ?? 0,
-    corrections: found.corrections[0]?.n ?? 0,
+    open: countOf(found.open),
+    corrections: countOf(found.corrections),
     products: [...found.animals, ...found.services],
     days: found.days,
   }
