@@ -3,8 +3,7 @@ import { animalAdmin, animalInput, animalPatch, animalQuery, animalRemoved } fro
 import { purged } from '../http/purge'
 import { describe, operatorContext, routes, valid } from '../http/route'
 import { animalPage, readAnimal } from './admin-read'
-import { removeAnimal } from './remove'
-import { changeAnimal, createAnimal } from './save'
+import { changeAnimal, createAnimal, removeAnimal } from './write'
 
 export const adminAnimals = routes()
   .get(

@@ -19,14 +19,6 @@ export const idleSince = (now: string) => later(now, -idle)
 
 export type Signed = { operator: Operator; refresh_token: string }
 
-const reuse = ({ id, session_id }: Operator) => ({
-  entity: 'users',
-  entity_id: id,
-  action: 'refresh_reused',
-  actor: 'visitor',
-  changes: { session_id },
-})
-
 /** Starts a family of refresh tokens; throws `invalid_credentials` for a user that was disabled meanwhile. */
 export async function startSession(db: Db, id: string, user_agent: string | null, now: string) {
   const session_id = crypto.randomUUID()
@@ -154,6 +146,10 @@ export async function refreshSession(db: Db, token: string, now: string): Promis
   })
   const operator = owners[0] && operatorIn(owners[0])
   if (operator && used.length > 0) return { operator, refresh_token: successor }
-  if (operator) await watch(db, reuse(operator), now)
+  if (operator) {
+    const { id, session_id } = operator
+    const event = { entity: 'users', entity_id: id, action: 'refresh_reused', actor: 'visitor' }
+    await watch(db, { ...event, changes: { session_id } }, now)
+  }
   return null
 }

@@ -34,11 +34,8 @@ function ofOrders(q: string | undefined) {
 }
 
 /** One page of the messages in a state, newest first. */
-export async function listMessages(
-  db: Db,
-  { state, channel, q, cursor, limit }: MessageListQuery,
-  now: string,
-) {
+export async function listMessages(db: Db, query: MessageListQuery, now: string) {
+  const { state, channel, q, cursor, limit } = query
   await tellEvents(db, now)
   const before = Number(cursor) || Number.MAX_SAFE_INTEGER
   const rows = await db.all<Message>(sql`

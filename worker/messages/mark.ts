@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import type { MessageStateInput } from '../contract/messages/messages'
 import type { Db } from '../db/client'
 import { listOf } from '../db/list-of'
@@ -9,8 +10,6 @@ import { Problem } from '../problem'
 export const lease = 5 * minute
 /** A message whose sending began so long ago has no answer any more. */
 export const answered = 2 * minute
-
-type Marking = { db: Db; now: string; actor: string }
 
 /** From the queue: what this tab has a lease of, and its own act taken back. An order's event may have withdrawn it meanwhile. */
 const inQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
@@ -38,7 +37,7 @@ const leased = (holder: string | null | undefined, now: string) =>
  * Marks a message as sent or skipped, or puts it back. In the queue a message belongs to a tab, in a list to the version
  * that was seen. Throws `not_found`, `stale`.
  */
-export async function mark({ db, now, actor }: Marking, id: number, input: MessageStateInput) {
+export async function mark({ db, now, actor }: Context, id: number, input: MessageStateInput) {
   const { state, holder, updated_at } = input
   const mine = holder ? inQueue(holder) : inList(updated_at ?? '', now)
   const rows = await db.all(sql`

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { choice } from '../contract/base'
 import { dateTime } from '../contract/format'
-import { holders } from '../contract/shop/holders'
 import { type Duty, duties } from '../contract/vitals'
 import { laidOut } from './digest-letter'
 import type { StaffLetter, Told } from './letter-text'
@@ -32,6 +31,14 @@ export function lateLetter({ changes, at }: Told, shop: string, origin: string):
     ...laidOut([{ title: `${duties[work]} terlambat pada ${dateTime(at)}`, lines }], shop, origin),
   }
 }
+
+/** What unpaid orders have in common that hold an animal, by what the dashboard calls it. */
+const holders = {
+  phones: 'satu nomor WhatsApp',
+  addresses: 'satu jaringan internet (yang mungkin dipakai banyak orang)',
+  mails: 'satu alamat atau domain email',
+  proofs: 'satu berkas bukti transfer',
+} as const
 
 /** What the audit keeps of an animal of which one holds much; not who. */
 const heldByOne = z.object({ name: z.string(), percent: z.int(), by: choice(holders) })

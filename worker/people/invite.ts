@@ -23,11 +23,8 @@ const full = () =>
   })
 
 /** Invites an e-mail, in place of what it was invited to before. Throws `already_member`, `bad_transition`. */
-export async function invite(
-  { db, actor, now }: Context,
-  actor_id: string,
-  { email, role }: InvitationInput,
-) {
+export async function invite({ db, actor, now }: Context, actor_id: string, input: InvitationInput) {
+  const { email, role } = input
   const [known, everybody, open] = await db.batch([
     db.select({ id: users.id }).from(users).where(eq(users.email, email)),
     db.select({ id: users.id }).from(users).limit(mostPeople),

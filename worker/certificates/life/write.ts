@@ -52,11 +52,7 @@ type Told = { id: string; order_id: string | null; updated_at: string; isFirst: 
  * Statement that notes on its order's timeline, once a day, that a certificate was published in this batch; a trigger
  * tells the customer from there. One that is published again after it was taken back is told only where nobody was yet.
  */
-const tellPublished = (
-  db: Db,
-  { id, order_id, updated_at, isFirst }: Told,
-  { actor, now }: { actor: string; now: string },
-) =>
+const tellPublished = ({ db, actor, now }: Context, { id, order_id, updated_at, isFirst }: Told) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
     SELECT orders.id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = orders.id),
@@ -74,13 +70,12 @@ const tellPublished = (
 
 /** The step with what giving out adds, and the order's timeline told where it is news. One published before is signed without a word. */
 async function given(context: Sealing, row: CertificateRow, { values, ...change }: Change): Promise<Step> {
-  const { db, now } = context
   const facts = { ...row, ...values }
   const seal = await sealOf(context, facts, row)
   const news = {
     id: row.id,
     order_id: row.status === 'draft' ? facts.order_id : null,
-    updated_at: stampAfter(row.updated_at, now),
+    updated_at: stampAfter(row.updated_at, context.now),
     isFirst: row.code === null,
   }
   const isSigned = seal.signed_at !== null && change.action !== 'sign'
@@ -88,7 +83,7 @@ async function given(context: Sealing, row: CertificateRow, { values, ...change 
     ...change,
     values: { ...values, ...seal },
     changes: isSigned ? { ...change.changes, signed: [null, true] } : change.changes,
-    also: [tellPublished(db, news, context)],
+    also: [tellPublished(context, news)],
   }
 }
 
@@ -143,7 +138,7 @@ async function insert(
       made: db.insert(certificates).values({ ...values, ...seal }),
       // Not the seal: the signature holds the name.
       told: event(id, 'create', changes),
-      news: tellPublished(db, { id, order_id, updated_at: now, isFirst: true }, context),
+      news: tellPublished(context, { id, order_id, updated_at: now, isFirst: true }),
       rows: selectCertificates(db, byId(id)),
     }),
   )

@@ -106,15 +106,11 @@ export async function keepHistory(db: Db, key: SigningKey, now: string): Promise
   const stretch = { from: n, to: last?.n ?? 0 }
   if (history && stretch.to <= n) return id
   const groups = await changedGroups(db, stretch)
-  const next = {
-    id,
-    n: stretch.to,
-    digests: JSON.stringify(await digestsAfter(db, digests, groups, stretch)),
-  }
-  const values = { ...next, signature: await signText(key, signedText(next)), updated_at: now }
+  const next = JSON.stringify(await digestsAfter(db, digests, groups, stretch))
+  const signature = await signText(key, signedText({ id, n: stretch.to, digests: next }))
   await db.run(sql`
     INSERT INTO certificate_history (id, n, digests, signature, updated_at)
-    SELECT ${id}, ${values.n}, ${values.digests}, ${values.signature}, ${now}
+    SELECT ${id}, ${stretch.to}, ${next}, ${signature}, ${now}
     WHERE ${history === null ? sql`NOT EXISTS (SELECT 1 FROM certificate_history)` : sql`1 = 1`}
     ON CONFLICT (id) DO UPDATE SET n = excluded.n, digests = excluded.digests, signature = excluded.signature,
       updated_at = excluded.updated_at WHERE certificate_history.n = ${n}`)
