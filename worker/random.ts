@@ -13,3 +13,7 @@ export function cryptoRandom(max: number) {
     if (n < fair) return n % max
   }
 }
+
+/** So many of some signs, each by chance. */
+export const drawn = (random: Random, signs: string, length: number) =>
+  Array.from({ length }, () => signs[random(signs.length)]).join('')

@@ -6,7 +6,7 @@ import { readOrderById } from '../../orders/look/rows'
 import { Problem } from '../../problem'
 import { selectCertificates } from '../look/rows'
 import { type Slot, slotsOf } from '../look/slots'
-import { defaultTemplate, templatesOf, templatesStatement } from '../seal/wording'
+import { defaultTemplate, templatesStatement } from '../seal/wording'
 import { withNumbers } from './numbers'
 
 /** Seats a statement. */
@@ -27,7 +27,7 @@ async function prepared({ db }: Context, id: string, isPaidOnly: boolean) {
       detail: 'Data pribadi pesanan ini sudah dihapus, jadi tidak dibuatkan sertifikat.',
     })
   }
-  const template = defaultTemplate(templatesOf(settings))
+  const template = defaultTemplate(settings)
   if (!template) {
     throw new Problem('template_not_found', {
       detail: 'Belum ada template sertifikat. Silakan buat template terlebih dahulu di menu Pengaturan.',

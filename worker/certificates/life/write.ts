@@ -3,6 +3,7 @@ import type { Context } from '../../context'
 import { type CertificateInput, certificateInput } from '../../contract/proof/certificates'
 import { audit } from '../../db/audit'
 import type { Db } from '../../db/client'
+import { databaseText } from '../../db/errors'
 import { nextVersion, wasMoved } from '../../db/guard'
 import { certificates } from '../../db/schema/certificates'
 import { orders } from '../../db/schema/orders'
@@ -11,8 +12,8 @@ import { checked } from '../../field-errors'
 import { invalid, Problem } from '../../problem'
 import { changeSeen, readSeen, removeSeen, type Seen, type Step, seenBy } from '../../seen'
 import { byId, type CertificateRow, read, selectCertificates } from '../look/rows'
-import { publishing, type Sealing, sealOf } from '../seal/seal'
-import { templateOf, templatesOf, templatesStatement } from '../seal/wording'
+import { early, type Sealing, sealOf } from '../seal/seal'
+import { templateOf, templatesStatement } from '../seal/wording'
 import { withNumbers } from './numbers'
 import { type Change, refuse, rewrite, seatAfter, told, unseated } from './transitions'
 
@@ -37,7 +38,7 @@ async function columnsOf(db: Db, input: CertificateInput) {
       .from(orders)
       .where(sql`order_id = ${asked?.toUpperCase() ?? null} OR id = ${asked}`),
   ])
-  if (templateOf(templatesOf(settings), input.template_id) === undefined)
+  if (templateOf(settings, input.template_id) === undefined)
     throw invalid('template_id', 'Template tidak ditemukan')
   if (asked !== null && !found[0]) throw invalid('order_id', 'Pesanan tidak ditemukan')
   if (found[0]?.anonymized_at) throw new Problem('order_anonymized')
@@ -84,6 +85,16 @@ async function given(context: Sealing, row: CertificateRow, { values, ...change 
     values: { ...values, ...seal },
     changes: isSigned ? { ...change.changes, signed: [null, true] } : change.changes,
     also: [tellPublished(context, news)],
+  }
+}
+
+/** Runs what publishes; what its order took back in the meantime is refused as well. */
+async function publishing<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof Problem || !databaseText(error).includes('certificate_early')) throw error
+    throw early(': pesanannya baru saja berubah. Muat ulang, lalu periksa.')
   }
 }
 

@@ -1,17 +1,9 @@
 import { longDate } from '../../contract/format'
 import { shortCodeLength, shortPath } from '../../contract/orders/typed-codes'
 import type { CertificatePreview } from '../../contract/proof/certificates'
-import type { CertificateTemplate } from '../../contract/shop/settings'
 import type { Db } from '../../db/client'
 import { Problem } from '../../problem'
-import {
-  defaultTemplate,
-  signerOf,
-  templateOf,
-  templatesOf,
-  templatesStatement,
-  undersigned,
-} from '../seal/wording'
+import { defaultTemplate, templateOf, templatesStatement, undersigned } from '../seal/wording'
 import { documentOf, sheetOf } from './document'
 import { read } from './rows'
 
@@ -27,16 +19,15 @@ export async function preview(
   origin: string,
 ) {
   const settings = await templatesStatement(db)
-  const html = template ?? savedTemplate(templatesOf(settings), template_id)
+  const saved =
+    template_id === undefined ? defaultTemplate(settings)?.template : templateOf(settings, template_id)
+  const html = template ?? saved
   if (html === undefined) throw missing()
   // Whoever writes a template sees where the code will stand.
   const short_link = template === undefined ? null : origin + shortPath(sampleCode)
   const issued_date = longDate(values.issued_date ?? now)
-  return documentOf(undersigned(html, signerOf(settings)), { ...values, short_link, issued_date })
+  return documentOf(undersigned(html, settings), { ...values, short_link, issued_date })
 }
-
-const savedTemplate = (templates: CertificateTemplate[], id: string | undefined) =>
-  id === undefined ? defaultTemplate(templates)?.template : templateOf(templates, id)
 
 /** A saved certificate, also a draft, as HTML. Throws `not_found`, `template_not_found`. */
 export const fileOf = async (db: Db, id: string, origin: string) =>

@@ -24,9 +24,6 @@ const groupEvents = (db: Db, groups: string[]) =>
 export const eventsAround = (db: Db, certificate_id: string) => groupEvents(db, [groupOf(certificate_id)])
 
 export const historyStatement = (db: Db) => db.select().from(certificate_history)
-/** The same for its id alone, which a signature tells. */
-export const historyIdStatement = (db: Db) =>
-  db.select({ id: certificate_history.id }).from(certificate_history)
 
 const digestsOf = z.record(z.string(), z.string())
 

@@ -3,13 +3,13 @@ import type { Context } from '../../context'
 import { shortCodeLength, shortCodeSigns } from '../../contract/orders/typed-codes'
 import { notYetWords, whyNotYet } from '../../contract/proof/certificate-rules'
 import type { Db } from '../../db/client'
-import { databaseText } from '../../db/errors'
+import { certificate_history } from '../../db/schema/certificates'
 import { only } from '../../only'
 import { Problem } from '../../problem'
-import type { Random } from '../../random'
+import { drawn } from '../../random'
 import { settingOf, settingStatement } from '../../settings/read'
 import { type CertificateRow, readStanding, standingAt } from '../look/rows'
-import { historyIdStatement, keepHistory } from './history'
+import { keepHistory } from './history'
 import { isLiveAt, isUsable, keysStatement, type SigningKey } from './keys'
 import { type Facts, payloadOf, sign } from './signature'
 import { keepWording, templateToday, wordingOf } from './wording'
@@ -43,7 +43,7 @@ export function evidenceStatement(db: Db, { order_id, item_n, beneficiary_n, sac
     WHERE evidence_of.sacrifice_id = coalesce((${seat}), ${sacrifice_id}) AND visible = 1`)
 }
 
-const early = (words: string) =>
+export const early = (words: string) =>
   new Problem('certificate_early', { detail: `Belum dapat diterbitkan${words}` })
 
 /** Throws `certificate_early` with the reason why what an order says is no ground to publish yet; null without one. */
@@ -51,19 +51,6 @@ export function refuseEarly(said: string | null) {
   const reason = whyNotYet(said === null ? null : readStanding(said))
   if (reason) throw early(`. ${notYetWords[reason]}`)
 }
-
-/** Runs what publishes; what its order took back in the meantime is refused as well. */
-export async function publishing<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    if (error instanceof Problem || !databaseText(error).includes('certificate_early')) throw error
-    throw early(': pesanannya baru saja berubah. Muat ulang, lalu periksa.')
-  }
-}
-
-const newCode = (random: Random) =>
-  Array.from({ length: shortCodeLength }, () => shortCodeSigns[random(shortCodeSigns.length)]).join('')
 
 const fallbackIssuer = 'Amanah Qurban'
 
@@ -82,7 +69,7 @@ export async function sealOf(
     keys: keysStatement(db),
     settings: settingStatement(db, 'certificate_templates', 'certificate_signer', 'trust'),
     hashes: evidenceStatement(db, row),
-    histories: historyIdStatement(db),
+    histories: db.select({ id: certificate_history.id }).from(certificate_history),
   })
   const { said, ...names } = only(read.said)
   refuseEarly(said)
@@ -91,7 +78,7 @@ export async function sealOf(
   if (!isKeyRight) throw new Problem('signing_key_unusable')
   const isSameSheet = issued?.status === 'published' && issued.template_id === row.template_id
   const template = isSameSheet ? await wordingOf(db, issued) : templateToday(read.settings, row.template_id)
-  const code = row.code ?? newCode(random)
+  const code = row.code ?? drawn(random, shortCodeSigns, shortCodeLength)
   const wording = await keepWording(db, template, now)
   if (key === null) return { code, wording, signature: null, signed_at: null }
   const payload = payloadOf(

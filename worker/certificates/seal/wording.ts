@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { escapeHtml } from '../../contract/html'
 import { fieldOf, marker } from '../../contract/markers'
-import type { CertificateSigner, CertificateTemplate } from '../../contract/shop/settings'
+import type { CertificateTemplate } from '../../contract/shop/settings'
 import type { Db } from '../../db/client'
 import { certificate_wordings } from '../../db/schema/certificates'
 import { Problem } from '../../problem'
@@ -15,16 +15,16 @@ export const templatesStatement = (db: Db) =>
 
 type SettingRows = Awaited<ReturnType<typeof templatesStatement>>
 
-export const templatesOf = (rows: SettingRows) => settingOf(rows, 'certificate_templates').templates
-
-export const signerOf = (rows: SettingRows) => settingOf(rows, 'certificate_signer')
+const templatesIn = (rows: SettingRows) => settingOf(rows, 'certificate_templates').templates
 
 /** The default template, or the first when none is marked; undefined when there is none at all. */
-export const defaultTemplate = (templates: CertificateTemplate[]) =>
-  templates.find(template => template.is_default) ?? templates[0]
+export function defaultTemplate(rows: SettingRows) {
+  const templates = templatesIn(rows)
+  return templates.find(({ is_default }) => is_default) ?? templates[0]
+}
 
-export const templateOf = (templates: CertificateTemplate[], id: string) =>
-  templates.find(template => template.id === id)?.template
+export const templateOf = (rows: SettingRows, id: string) =>
+  templatesIn(rows).find(template => template.id === id)?.template
 
 /** A template that names somebody oftener is filled no further: what is kept has to fit a row. */
 const mostNamed = 20
@@ -39,7 +39,8 @@ const picture = (address: string) =>
  * The template with who signs in it. What is kept with a certificate from its publishing on is this text, so that nobody
  * else's name comes onto it later. The picture stands where it is asked for first.
  */
-export function undersigned(template: string, { name, title, signature }: CertificateSigner) {
+export function undersigned(template: string, rows: SettingRows) {
+  const { name, title, signature } = settingOf(rows, 'certificate_signer')
   const values: Record<string, { text: string; most: number }> = {
     signer_name: { text: plain(name), most: mostNamed },
     signer_title: { text: plain(title), most: mostNamed },
@@ -59,9 +60,9 @@ const noTemplate = () => new Problem('template_not_found')
 
 /** The template as it is now, with who signs now. Throws `template_not_found`. */
 export function templateToday(rows: SettingRows, template_id: string, missing = noTemplate) {
-  const template = templateOf(templatesOf(rows), template_id)
+  const template = templateOf(rows, template_id)
   if (template === undefined) throw missing()
-  return undersigned(template, signerOf(rows))
+  return undersigned(template, rows)
 }
 
 /** Keeps a text for good, with a signature in it a long one, unless it is there already. Answers its hash. */
@@ -107,7 +108,7 @@ export async function wordingOf(db: Db, { status, template_id, wording }: Worded
   })
   if (status === 'draft') return templateToday(settings, template_id, missing)
   // One from before each kept its own is shown as the template stands, until that is edited.
-  const template = own[0]?.template ?? (wording ? undefined : templateOf(templatesOf(settings), template_id))
+  const template = own[0]?.template ?? (wording ? undefined : templateOf(settings, template_id))
   if (template === undefined) throw missing()
   return template
 }
