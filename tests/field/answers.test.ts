@@ -51,6 +51,17 @@ test('what the shop itself answers is told apart as before', async () => {
   expect(await asked(500)).toBeInstanceOf(Later)
 })
 
+test('an upload that another phone took over begins anew; one whose animal is gone is refused', async () => {
+  const gone = () => Response.json({ detail: 'Unggahan ini belum dimulai.' }, { status: 404 })
+  const open = () => Response.json({ state: 'open', received: [] })
+  const sent = (start: () => Response) =>
+    failure(
+      sendFile(async path => (path.endsWith('/uploads/1') ? start() : gone()), shot, new ArrayBuffer(10)),
+    )
+  expect(await sent(open)).toBeInstanceOf(Later)
+  expect(await sent(gone)).toBeInstanceOf(Refused)
+})
+
 test('a clock that is put right lets nothing wait for days', () => {
   const now = Date.parse('2026-05-27T01:00:00Z')
   const day = 86_400_000

@@ -13,7 +13,14 @@ export class Stop extends Error {
 }
 
 /** What the server will not take, however often it is sent; the message is fit to show. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly status?: number,
+  ) {
+    super(message)
+  }
+}
 
 /** What may be taken later; `seconds` as the server asks, 0 where it does not. */
 export class Later extends Error {
@@ -59,7 +66,7 @@ export async function askField(
   const answer = await answerOf(response)
   if (response.ok) return answer
   if (response.status === 401 || response.status === 403) throw new Stop('signed_out')
-  if (isFinal(response.status, answer.code)) throw new Refused(answer.detail ?? '')
+  if (isFinal(response.status, answer.code)) throw new Refused(answer.detail ?? '', response.status)
   throw new Later(Number(response.headers.get('retry-after')) || 0)
 }
 
@@ -82,6 +89,12 @@ const takenBy = ({ taken, offset }: Upload) => ({
   taken_at: offset == null ? null : new Date(taken + offset).toISOString(),
 })
 
+/** An upload that is gone, as another phone took it over, begins anew: whether it may, its start says. */
+const orAnew = (answer: Promise<Answer>) =>
+  answer.catch((error: unknown) => {
+    throw error instanceof Refused && error.status === 404 ? new Later(0) : error
+  })
+
 /** Sends what the server does not have yet. It knows the file by its id: nothing is kept twice. */
 export async function sendFile(
   call: Call,
@@ -101,10 +114,10 @@ export async function sendFile(
       const body = bytes.slice((n - 1) * chunkBytes, n * chunkBytes)
       const headers = { 'content-type': 'application/octet-stream' }
       const signal = AbortSignal.timeout(chunkPatience)
-      await askField(call, 'PUT', `/uploads/${id}/parts/${n}`, { body, headers, signal })
+      await orAnew(askField(call, 'PUT', `/uploads/${id}/parts/${n}`, { body, headers, signal }))
     }
     onSent(n / count)
   }
   const body = await previewOf(bytes, mime)
-  await askField(call, 'POST', `/uploads/${id}/complete`, body ? { body } : {})
+  await orAnew(askField(call, 'POST', `/uploads/${id}/complete`, body ? { body } : {}))
 }

@@ -6,7 +6,7 @@ import {
   isEvidenceMime,
 } from '../contract/proof/evidence-files'
 import type { evidence_uploads } from '../db/schema/sacrifices'
-import { joined } from '../media/strip/bytes'
+import { joined, TooManyPieces } from '../media/strip/bytes'
 import { dropLocation, filmCleaner } from '../media/strip/location'
 import { Problem } from '../problem'
 import { chunksOf, dropChunks } from './chunks'
@@ -84,17 +84,23 @@ async function keepVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Prom
     },
   })
   const { readable, writable } = new FixedLengthStream(upload.size)
+  const writer = cleaner.writable.getWriter()
   const fill = async () => {
-    const writer = cleaner.writable.getWriter()
     for await (const chunk of chunksOf(bucket, upload)) await writer.write(chunk)
     await writer.close()
   }
-  const [stored] = await Promise.allSettled([
-    bucket.put(object_key, readable, optionsOf(kind)),
-    cleaner.readable.pipeThrough(hashing).pipeTo(writable),
-    fill(),
-  ])
-  if (stored.status === 'rejected') throw refused('video')
+  try {
+    await Promise.all([
+      bucket.put(object_key, readable, optionsOf(kind)),
+      cleaner.readable.pipeThrough(hashing).pipeTo(writable),
+      fill(),
+    ])
+  } catch (error) {
+    // The others would wait for the rest for ever.
+    await writer.abort(error).catch(() => {})
+    // A store that fails for a moment says nothing about the video: it is sent again later.
+    throw error instanceof TooManyPieces ? refused('video') : error
+  }
   const sha256 = hash.digest('hex')
   return { object_key, mime: kind.mime, size: upload.size, sha256, preview_size: null }
 }
