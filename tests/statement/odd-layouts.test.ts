@@ -247,3 +247,29 @@ test('what failed, was refunded or waits at the merchant is no payment, also whe
     ['pending'],
   ])
 })
+
+test('a status or a kind by any other word says as much', async () => {
+  const flagsBy = async (name: string, values: string[]) => {
+    const lines = values.map((value, n) => `2${n}/05/2026;SITI;1.234.56${n};${value}`)
+    const { rows } = await readRows([`Tanggal;Keterangan;Kredit;${name}`, ...lines, ''].join('\n'))
+    return rows.map(({ flags, pending }) => [...flags, ...(pending ? ['pending'] : [])].join())
+  }
+  const failed = [
+    'Kadaluwarsa',
+    'PAYMENT_FAILED',
+    'Tidak dibayar',
+    'partial_refund',
+    'Belum lunas',
+    'In review',
+  ]
+  expect(await flagsBy('Status Pembayaran', failed)).toEqual([
+    'void',
+    'void',
+    'void',
+    'refund',
+    'pending',
+    'pending',
+  ])
+  const kinds = ['Pembayaran', 'Pengembalian', 'Penarikan Dana', 'Payout', 'MDR', 'Setoran Tidak Tunai']
+  expect(await flagsBy('Jenis Transaksi', kinds)).toEqual(['', 'refund', 'net_qris', 'net_qris', 'fee', ''])
+})

@@ -32,12 +32,16 @@ const interests =
   /^(bunga|bunga (tabungan|rekening|giro|bank|kredit)|jasa giro|interest|credit interest|interest earned|bagi hasil.*|bonus giro|bonus wadiah.*|pajak( bunga)?|pajak atas bunga.*|tax|tax on interest|withholding tax)$/
 
 const failures =
-  /\b(void|voided|cancel|canceled|cancelled|batal|dibatalkan|gagal|fail|failed|failure|expire|expired|kedaluwarsa|kadaluarsa|deny|denied|ditolak|reject|rejected|declined|unsuccessful|tidak berhasil|belum berhasil|unpaid|belum dibayar|error|timeout)\b/
-const returns = /\b(refund|refunded|dikembalikan|returned|retur|chargeback)\b/
+  /\b(void|voided|cancel|canceled|cancelled|batal|dibatalkan|pembatalan|gagal|fail|failed|failure|expire|expired|k[ae]daluw?arsa|hangus|abandoned|deny|denied|ditolak|reject|rejected|declined|unsuccessful|tidak berhasil|belum berhasil|unpaid|belum dibayar|error|timeout)\b/
+/** Of a status alone: a kind may well be called 'Non Tunai' or 'Setoran Tidak Tunai'. */
+const denials = /\b(tidak|not|invalid)\b/
+const returns = /\b(refund|refunded|dikembalikan|pengembalian|returned|retur|chargeback)\b/
+const withdrawals = /\b(penarikan|withdraw|withdrawal|payout|disbursement|pencairan)\b/
 const waits =
-  /\b(pend|pending|tertunda|dalam proses|diproses|process|processing|in progress|on hold|menunggu|waiting|challenge|authorize|authorized|initiated)\b/
+  /\b(pend|pending|tertunda|dalam proses|diproses|process|processing|in progress|menunggu|belum|waiting|hold|in review|under review|challenge|authorize|authorized|initiated|suspect|disputed?)\b/
 
-const says = (cell: Cell | undefined, words: RegExp) => cell !== undefined && words.test(plain(cell))
+const says = (cell: Cell | undefined, words: RegExp) =>
+  cell !== undefined && words.test(plain(cell).replaceAll('_', ' '))
 const isYes = (cell: Cell | undefined) => says(cell, /^(y|ya|yes|true|1)$/)
 
 const whichOf = (asked: [flag: RowFlag, isMeant: boolean][]): RowFlag[] =>
@@ -48,10 +52,11 @@ function byColumns(cells: Cell[], { flags }: Plan): RowFlag[] {
   const at = (i: number | undefined) => (i === undefined ? undefined : cells[i])
   const isKind = (words: RegExp) => [at(flags.kind), at(flags.status)].some(cell => says(cell, words))
   return whichOf([
-    ['void', isYes(at(flags.void)) || isKind(failures)],
-    ['reversal', isYes(at(flags.reversal)) || isKind(/\b(reversal|reversed|dibalik|pembalikan)\b/)],
+    ['void', isYes(at(flags.void)) || isKind(failures) || says(at(flags.status), denials)],
+    ['reversal', isYes(at(flags.reversal)) || isKind(/\b(reversal|reversed|dibalik|pembalikan|koreksi)\b/)],
     ['refund', isYes(at(flags.refund)) || isKind(returns)],
-    ['fee', isKind(/voucher_deduction|\bfee\b/)],
+    ['net_qris', says(at(flags.kind), withdrawals)],
+    ['fee', isKind(/\b(voucher deduction|fee|biaya|mdr)\b/)],
   ])
 }
 
