@@ -3,7 +3,7 @@ import { flagsOf } from '../../web/statement/columns/flags'
 import { guessColumns } from '../../web/statement/columns/guess'
 import { findHeader, headerByHand, looksLikeHeader } from '../../web/statement/columns/header'
 import { layoutOf, shortHash } from '../../web/statement/columns/layouts'
-import { foreignName, roleOf } from '../../web/statement/columns/names'
+import { foreignIn, roleOf } from '../../web/statement/columns/names'
 import { planByHand, planByNames } from '../../web/statement/columns/plan'
 import type { Cell } from '../../web/statement/types'
 
@@ -22,8 +22,14 @@ test('a name in two languages is by whichever of them is listed, if it is more t
   ])
 })
 
-test('a name carries another currency in brackets', () => {
-  expect(['Debet (USD)', 'Debet (IDR)', 'USD'].map(foreignName)).toEqual(['USD', null, null])
+test('a name carries another currency as a word of its own', () => {
+  expect(['Debet (USD)', 'Debet (IDR)', 'Jumlah SAR', 'amount_usd', 'Musdalifah'].map(foreignIn)).toEqual([
+    'USD',
+    null,
+    'SAR',
+    'USD',
+    null,
+  ])
 })
 
 test('a layout that nobody described is called by FNV-1a of its names', () => {

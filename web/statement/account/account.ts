@@ -1,7 +1,7 @@
 import { isNumberOf } from '../../../worker/contract/money/account-match'
 import { bankInText } from '../../../worker/contract/money/banks'
 import type { Header } from '../columns/header'
-import { foreignName } from '../columns/names'
+import { foreignIn } from '../columns/names'
 import { moneyColumns, type Plan } from '../columns/plan'
 import { Refused } from '../refusals'
 import type { Entry } from '../rows/entry'
@@ -68,7 +68,7 @@ const isRupiah = (text: string) => /^(idr|rp\.?|rupiah|360|indonesian rupiah)?$/
 export function requireRupiah(entries: Entry[], facts: Facts, plan: Plan, header: Header) {
   for (const i of moneyColumns(plan)) {
     const name = header.columns[i]?.name ?? ''
-    const code = foreignName(name)
+    const code = foreignIn(name)
     if (code) throw new Refused('currency', `Judul kolomnya menyebut ${code}.`)
     if (scaled.test(plain(name))) throw new Refused('currency', 'Judul kolomnya menyebut ribuan atau jutaan.')
   }
@@ -76,6 +76,8 @@ export function requireRupiah(entries: Entry[], facts: Facts, plan: Plan, header
     if (/\b[a-z]{3}\b|[$€£¥]|dollar|dolar/.test(plain(facts.currency)))
       throw new Refused('currency', `Tertulis: ${tidy(facts.currency).slice(0, 20)}.`)
   }
+  const beside = foreignIn(facts.account ?? '')
+  if (beside) throw new Refused('currency', `Di samping nomor rekening tertulis ${beside}.`)
   if (facts.isScaled) throw new Refused('currency', 'Tertulis dalam ribuan atau jutaan.')
   const column = plan.currency
   if (column === undefined) return

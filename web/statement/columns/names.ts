@@ -28,7 +28,7 @@ const aliases = {
   credit: `kredit|credit|cr|masuk|dana masuk|uang masuk|mutasi kredit|credit amount|amount credit|pemasukan|setoran|
     deposit|deposits|money in|paid in|in|incoming|incoming transactions|jumlah kredit|nominal kredit|penerimaan|inflow|
     amount in|transaksi masuk|simpanan`,
-  side: `d k|k d|db cr|dr cr|cr db|cr dr|c d|d c|dk|dbcr|drcr|debit credit|debet kredit|debit kredit|kredit debet|
+  side: `d k|k d|db cr|dr cr|cr db|cr dr|c d|d c|dk|dbcr|drcr|crdb|crdr|dbkr|krdb|debit credit|debet kredit|debit kredit|kredit debet|
     kredit debit|credit debit|glsign|sign|d c indicator|db kr|masuk keluar|in out|dc|debit credit indicator|db cr flag|tanda|tanda transaksi|tanda mutasi|tanda d k|m k|k m|mk|
     keluar masuk|status d k|cr dr flag|dr cr flag|dr cr indicator|debit kredit flag`,
   kind: `tipe|type|jenis|jenis transaksi|jenis mutasi|tipe transaksi|tipe mutasi|transaction type|txn type|trx type|
@@ -87,6 +87,7 @@ function byWords(words: string[]): NameRole | null {
   if (has(words, 'saldo', 'balance')) return has(words, 'awal', 'opening', 'before') ? 'opening' : 'balance'
   if (has(words, 'fee', 'biaya', 'mdr', 'net', 'pajak', 'potongan', 'kurs')) return 'other_money'
   if (out && into) return 'side'
+  if (has(words, 'status')) return 'status'
   if (out || into) return out ? 'debit' : 'credit'
   if (has(words, 'valuta', 'efektif', 'effective', 'value') && has(words, 'tanggal', 'tgl', 'date'))
     return 'value_date'
@@ -125,7 +126,7 @@ const indonesian =
 /** Whether names are Indonesian: dates below them are day first. */
 export const speaksIndonesian = (names: string) => indonesian.test(names.toLowerCase().replace(/_/g, ' '))
 
-const foreign = /\((usd|sgd|eur|gbp|aud|jpy|sar|myr|cny|hkd|chf)\)/i
+const foreign = /(?<![a-z])(usd|sgd|eur|gbp|aud|jpy|sar|myr|cny|hkd|chf)(?![a-z])/i
 
-/** The currency that a column name carries in brackets, unless it is rupiah. */
-export const foreignName = (cell: Cell) => foreign.exec(tidy(cell))?.[1]?.toUpperCase() ?? null
+/** The currency other than rupiah that a column's name or the words beside an account's number carry. */
+export const foreignIn = (cell: Cell) => foreign.exec(tidy(cell))?.[1]?.toUpperCase() ?? null
