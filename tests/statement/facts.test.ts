@@ -55,6 +55,11 @@ describe('a period', () => {
       'Feb 2028',
       Object.fromEntries(['dmy', 'mdy', 'ymd'].map(one => [one, span('2028-02-01', '2028-02-29')])),
     ],
+    ...['05/2026', 'Mei-2026', '01 Mei 2026 sampai tanggal : 31 Mei 2026'].map((text): [string, object] => [
+      text,
+      Object.fromEntries(['dmy', 'mdy', 'ymd'].map(one => [one, span('2026-05-01', '2026-05-31')])),
+    ]),
+    ['13/2026', null],
     ['Mei', null],
     ['Mei 1899', null],
     [`01/05/2026 - 12/05/2026${' '.repeat(60)}x`, null],
@@ -268,4 +273,21 @@ test('a second account among the rows is refused by both numbers, the same one i
   )
   for (const number of ['111222333', '0111222333', 'Tabungan 444555666'])
     expect((await readRows(file(number))).rows).toHaveLength(3)
+})
+
+test('another currency beside the number of the account, or in a name of money, is refused', async () => {
+  const named = head.replace('Saldo', 'Saldo USD')
+  for (const file of [`No Rekening : 1112223334 USD\n${head}`, `Rekening;1112223334 - SGD\n${head}`, named])
+    expect((await readRefusal(file + rows)).code).toBe('currency')
+  expect((await readRows(`No Rekening : 1112223334 - IDR\n${head}${rows}`)).rows).toHaveLength(2)
+})
+
+test('a balance carried over to a page is no opening, and an account below a payment is its payer’s', async () => {
+  const [first, second] = rows.trim().split('\n')
+  const { meta } = await readRows(
+    [head.trim(), first, ';;;;', 'Saldo Pindahan;;;;1.020,00', second, 'No Rek : 9998887776;;;;', ''].join(
+      '\n',
+    ),
+  )
+  expect(meta).toMatchObject({ opening: 1000, account_number: null, checks: { balance: { state: 'ok' } } })
 })

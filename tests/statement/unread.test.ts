@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readRefusal, readRows } from './read'
-import { sheetXml, zip } from './xlsx'
+import { sheetXml, xlsx, zip } from './xlsx'
 
 const head = ['Tanggal', 'Keterangan', 'Debet', 'Kredit', 'Saldo']
 const csv = (...lines: string[]) => [head.join(','), ...lines].join('\n')
@@ -58,4 +58,34 @@ test('a sum below one column of amounts may be of what came in, went out, both, 
   const signed = (sum: string) => unread(`Tanggal;Nominal\n11/05/2026;+40\n12/05/2026;-100\n;${sum}\n`)
   for (const sum of ['40', '100', '140', '-60']) expect(await signed(sum)).toEqual([])
   for (const sum of ['60', '-40', '-100', '-140', '41']) expect(await signed(sum)).toEqual([4])
+})
+
+test('money without a day is told, also where its text begins like the name of a sum', async () => {
+  const rows = ['11/05/2026,A,0,100,1100', ',Masuk dari BUDI,0,500,1600', '12/05/2026,B,40,0,1560']
+  const { problems } = await readRefusal(csv(...rows))
+  expect(problems.map(({ line }) => line)).toEqual([3])
+  expect(await unread(csv('11/05/2026,A,0,100,1100', ',Masuk dari BUDI,0,500,1600'))).toEqual([3])
+  for (const sum of ['Sub Total', 'Jumlah Halaman 1', 'Kredit', 'Total mutasi kredit'])
+    expect(await unread(csv('11/05/2026,A,0,100,1100', `,${sum},0,100,`, '12/05/2026,B,40,0,1060'))).toEqual(
+      [],
+    )
+})
+
+test('a table in which no amount has a day says so', async () => {
+  const { code, message } = await readRefusal(csv('12 Mei 2026,,,,', ',TRF,0,100,1100'))
+  expect([code, message]).toEqual([
+    'no_rows',
+    expect.stringContaining('Baris 3 berisi jumlah, tetapi tanpa tanggal.'),
+  ])
+})
+
+test('numbers below a thousand among amounts of text may have lost three digits: balances have to prove them', async () => {
+  const sheet = (amount: number | string, balance: number | string) =>
+    xlsx({
+      A: [head, ['11/05/2026', 'A', '', '2.500.123', '7.500.123'], ['12/05/2026', 'B', '', amount, balance]],
+    })
+  expect((await readRefusal(await sheet(751, ''))).problems.map(({ line }) => line)).toEqual([3])
+  expect((await readRefusal(await sheet(750.5, '8.250.623'))).problems.map(({ line }) => line)).toEqual([3])
+  expect((await readRows(await sheet(751, '7.500.874'))).rows[1]?.amount).toBe(751)
+  expect((await readRows(await sheet(751000, ''))).rows[1]?.amount).toBe(751000)
 })

@@ -16,7 +16,7 @@ import { plain, tidy } from './text'
 import type { CellProblem, Mapping, MappingQuestion, ReadOptions, SideMark, StatementMeta } from './types'
 import { senIn } from './values/amounts'
 import { chooseDays, type DayChoice } from './values/days'
-import { chooseDecimal, type DecimalChoice, oddDecimals } from './values/decimals'
+import { chooseDecimal, type DecimalChoice, oddDecimals, turnedNumbers } from './values/decimals'
 import { areMarksOpen, type Movement, marksOf, readMovements } from './values/sides'
 
 /** Everything a reading found, certain or not. */
@@ -106,7 +106,7 @@ function openSides(entries: Entry[], { moves, open }: FilledSides, { header, pla
 
 /** Lines that are read in the likeliest way, unless balances prove that way. */
 function doubtfulLines(entries: Entry[], { check, unproven }: Chain, plan: Plan): CellProblem[] {
-  const odd = new Set(oddDecimals(entries, plan))
+  const odd = new Set([...oddDecimals(entries, plan), ...turnedNumbers(entries, plan)])
   return entries.flatMap(({ line, doubt }) => {
     const why = doubt ?? (odd.has(line) ? 'jumlahnya tidak ditulis seperti di baris lain' : null)
     const isProven = check.state === 'ok' && line !== unproven

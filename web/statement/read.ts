@@ -83,7 +83,10 @@ function conclude(source: Source, table: Table, found: Interpretation, mapping: 
       marks: found.question.about === 'side' ? found.marks : [],
     })
   if (found.problems.length > 0) return refusal('cells', found.problems[0]?.message, found.problems)
-  if (found.rows.length === 0) return refusal('no_rows')
+  if (found.rows.length === 0) {
+    const [unread] = found.meta.unread
+    return refusal('no_rows', unread && `Baris ${unread.line} ${unread.reason}.`)
+  }
   return {
     outcome: 'rows',
     rows: found.rows,

@@ -50,7 +50,7 @@ const labels = [
   ['currency', /^((kode )?mata uang|currency|ccy)/],
   [
     'period',
-    /^(periode|period|tanggal mutasi|rentang tanggal|date range|transaction period|statement period)/,
+    /^(periode|period|bulan|tanggal mutasi|rentang tanggal|date range|(transaction|statement) period|tanggal(?= ?:))/,
   ],
   ['from', /^(dari tanggal|tanggal awal|tanggal mulai|from date|start date)/],
   ['to', /^(sampai tanggal|s\/d tanggal|tanggal akhir|to date|end date)/],
@@ -107,7 +107,8 @@ export const isLabelled = (cells: Cell[]) =>
     if (typeof cell === 'number' || isBlank(cell)) return false
     const text = bare(cell)
     return (
-      labels.some(([, pattern]) => pattern.test(text)) || /^((grand |sub)?total|jumlah|mutasi)\b/.test(text)
+      labels.some(([, pattern]) => pattern.test(text)) ||
+      /^((grand |sub[ -]?)?total|jumlah|mutasi)\b/.test(text)
     )
   })
 
@@ -115,8 +116,8 @@ const dayIn = (text: DateText | null, order: DateOrder) =>
   text?.kind === 'day' ? text.date : text?.kind === 'digits' ? inOrder(text.numbers, order) : null
 
 function monthSpan(text: string): Span | null {
-  const [, name, year] = /^([a-z]+)\.? (\d{4})$/.exec(text) ?? []
-  const month = monthOf(name ?? '')
+  const [, name = '', year] = /^([a-z]+|0?[1-9]|1[0-2])\.?[ /-](\d{4})$/.exec(text) ?? []
+  const month = monthOf(name) ?? Number(name)
   if (!month) return null
   const from = isoDay(Number(year), month, 1)
   const last = new Date(Date.UTC(Number(year), month, 0)).getUTCDate()
@@ -149,7 +150,11 @@ export function periodOf(value: string): Facts['period'] {
   if (text.length > 80) return null
   const month = monthSpan(text)
   if (month) return { dmy: month, mdy: month, ymd: month }
-  const breaks = [...text.matchAll(/ ?(?:-|s\/d|s\.d\.?|sd|sampai dengan|sampai|hingga|until|to) ?/g)]
+  const breaks = [
+    ...text.matchAll(
+      / ?(?:-|s\/d|s\.d\.?|sd|sampai dengan|sampai|hingga|until|to) ?(?:(?:tanggal|date) ?)?(?:: ?)?/g,
+    ),
+  ]
   for (const { index, 0: mark } of breaks) {
     const [left, right] = [text.slice(0, index).trim(), text.slice(index + mark.length).trim()]
     const found = dateOrders.flatMap(order => {
@@ -171,8 +176,10 @@ export function gather(facts: Facts, cells: Cell[], pending: { from?: string }) 
   for (const { key, value, next } of factsOf(cells)) {
     if (key === 'period')
       facts.period ??= periodOf(String(value)) ?? (next === undefined ? null : periodOf(`${value} - ${next}`))
-    else if (key === 'from') pending.from = String(value)
-    else if (key === 'to') facts.period ??= pending.from ? periodOf(`${pending.from} - ${value}`) : null
+    else if (key === 'from') {
+      pending.from = String(value)
+      facts.period ??= periodOf(pending.from)
+    } else if (key === 'to') facts.period ??= pending.from ? periodOf(`${pending.from} - ${value}`) : null
     else if (key === 'account') gatherAccount(facts, [String(value), String(next ?? '')])
     else if (key === 'currency') facts.currency ??= String(value)
     else if (readMoney(value, null) !== null) gatherMoney(facts, key, value, next)

@@ -25,8 +25,12 @@ const aboutBalance =
   /^(saldo awal|saldo akhir|saldo pindahan|saldo sebelumnya|opening balance|closing balance|starting balance|ending balance|balance (brought|carried) forward|previous balance)/
 /** The whole of a description: a payer may begin a note with these words. */
 const onlyBalance = new RegExp(`${aboutBalance.source}[ :]*$`)
-const onlySum =
-  /^(grand |sub)?(total|jumlah|mutasi)( (mutasi|transaksi|debet|debit|kredit|masuk|keluar|debits?|credits?)){0,2}[ :]*$/
+const sumWords =
+  '( ?(mutasi|transaksi|dana|uang|debits?|debet|credits?|kredit|masuk|keluar|halaman|page|\\d{1,4}))'
+const onlySum = new RegExp(`^(grand |sub[ -]?)?(total|jumlah|mutasi)${sumWords}{0,3}[ :]*$`)
+const onlySumWords = new RegExp(`^${sumWords}{1,3}[ :]*$`)
+/** At the top of a page, the balance of the page before. */
+const carriedOver = /^(saldo (pindahan|sebelumnya)|previous balance)/
 
 const money = (cells: Cell[], plan: Plan) => amountColumns(plan).map(i => cells[i] ?? '')
 
@@ -70,6 +74,15 @@ class Sorter implements Entries {
     this.last = null
   }
 
+  /** What a line says about the statement. Below a transaction the number of an account is that of a payer. */
+  private note(cells: Cell[]) {
+    const isBelow = this.entries.length > 0
+    if (isBelow && cells.some(cell => carriedOver.test(plain(cell)))) return
+    const { account } = this.facts
+    gather(this.facts, cells, this.pending)
+    if (isBelow) this.facts.account = account
+  }
+
   private described(cells: Cell[]) {
     return this.plan.columns.description.map(i => tidy(cells[i] ?? '')).filter(Boolean)
   }
@@ -91,7 +104,7 @@ class Sorter implements Entries {
     if (aboutBalance.test(own) && amounts.every(isZero)) {
       const balance = this.plan.columns.balance
       const value = balance === undefined ? '' : (cells[balance] ?? '')
-      if (!isNothing(value)) gather(this.facts, [own, value], this.pending)
+      if (!isNothing(value)) this.note([own, value])
       return this.leave(row.line, 'saldo, bukan transaksi')
     }
     if (amounts.includes(unsavedFormula)) {
@@ -121,19 +134,26 @@ class Sorter implements Entries {
     const shown = balance === undefined ? '' : (cells[balance] ?? '')
     const isSame = money(cells, this.plan).some(cell => !isZero(cell) && isEqual(cell, shown))
     if (onlyBalance.test(own) && isSame) {
-      gather(this.facts, [own, shown], this.pending)
+      this.note([own, shown])
       return this.leave(line, 'saldo, bukan transaksi')
     }
     if (balance !== undefined && isNothing(shown)) return this.leave(line, 'jumlah total, bukan transaksi')
     this.wrong(line, null, '', 'tampak seperti saldo atau jumlah total, bukan transaksi')
   }
 
+  /** 'Masuk dari Budi' begins as the sum of what came in is called, and is none. */
+  private isLikePayment(cells: Cell[]) {
+    const [own = ''] = this.described(cells).map(plain)
+    const isSaying = [onlySum, onlySumWords, aboutBalance].some(words => words.test(own))
+    return isLabelled([own]) && !isSaying
+  }
+
   private undated(row: GridRow, cells: Cell[]) {
     const dateCell = cells[this.plan.columns.date] ?? ''
     const hasMoney = money(cells, this.plan).some(cell => !isNothing(cell) && /\d/.test(String(cell)))
-    if (isLabelled(row.cells)) {
+    if (isLabelled(row.cells) && !(hasMoney && this.isLikePayment(cells))) {
       refuseAnotherAccount(this.facts, row.cells)
-      gather(this.facts, row.cells, this.pending)
+      this.note(row.cells)
       this.last = null
       return this.leave(row.line, 'keterangan rekening atau jumlah total')
     }

@@ -2,7 +2,7 @@ import type { Column } from '../columns/header'
 import { amountColumns, moneyColumns, type Plan } from '../columns/plan'
 import { cellProblem } from '../refusals'
 import type { Entry } from '../rows/entry'
-import type { CellProblem, DecimalMark, Mapping } from '../types'
+import type { Cell, CellProblem, DecimalMark, Mapping } from '../types'
 import { markEvidence, otherMark } from './amounts'
 
 export interface DecimalChoice {
@@ -51,6 +51,17 @@ export function oddDecimals(entries: Entry[], plan: Plan) {
       ? odd.map(({ line }) => line)
       : []
   })
+}
+
+const isTurned = (cell: Cell) => typeof cell === 'number' && cell !== 0 && Math.abs(cell) < 1000
+const isGrouped = (cell: Cell) => typeof cell === 'string' && /\d[., ]\d{3}(?!\d)/.test(cell)
+
+/** Lines of a sheet that took '750.500' for a number of three decimals, while other amounts stayed text. */
+export function turnedNumbers(entries: Entry[], plan: Plan) {
+  const columns = moneyColumns(plan)
+  const isText = entries.some(({ cells }) => columns.some(i => isGrouped(cells[i] ?? '')))
+  const turned = entries.filter(({ cells }) => columns.some(i => isTurned(cells[i] ?? '')))
+  return isText ? turned.map(({ line }) => line) : []
 }
 
 /** One mark for the whole table: what some cells prove holds for all, and a cell that contradicts is named. */
