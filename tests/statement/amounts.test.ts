@@ -16,6 +16,8 @@ test.each([
   ['-1.000 DB', '-', 'out'],
   ['+1.000 CR', '+', 'in'],
   ['CR 1.000', null, 'in'],
+  ['(K) 1.000', null, 'in'],
+  ['1.000(DB)', null, 'out'],
 ])('%s says where the money went', (cell, sign, side) => {
   expect(readMoney(cell, ',')).toEqual({ sen: 100_000, sign, side })
 })

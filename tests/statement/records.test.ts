@@ -3,7 +3,7 @@ import { readSheet } from '../../web/statement/sheet'
 import { bareGrid } from '../../web/statement/tables/bare-forms'
 import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/html'
 import { mt940Grid } from '../../web/statement/tables/mt940'
-import { splitRecords } from '../../web/statement/tables/records'
+import { splitRecords, unwrapped } from '../../web/statement/tables/records'
 import { cut, isBlank } from '../../web/statement/text'
 import { readQuestion, readRows } from './read'
 import { xlsx } from './xlsx'
@@ -34,8 +34,23 @@ test('after two hundred stray quotes every quote is a letter', () => {
   expect([last(199), last(200)]).toEqual([['x, y'], ['"x', 'y"']])
 })
 
-test('a formula that only quotes its text is that text', () => {
+test('a formula that only quotes its text is that text, as is what a database quotes', async () => {
   expect(cellsOf('="0812",1')).toEqual([['0812', '1']])
+  const { rows } = await readRows(`'Tanggal','Keterangan','Kredit'
+'12/05/2026','SITI','100123'
+"=""13/05/2026""","=""BUDI""","=""100124"""
+`)
+  expect(rows.map(({ date, amount, description }) => [date, amount, description])).toEqual([
+    ['2026-05-12', 100123, 'SITI'],
+    ['2026-05-13', 100124, 'BUDI'],
+  ])
+})
+
+test('lines that a sheet quoted whole are taken apart; one quoted cell elsewhere, and they stay', () => {
+  const lines = 'No. rek : 123\n"a,b,c"\n"1,""2,000"",3",,\n'
+  expect(unwrapped(lines)).toBe('No. rek : 123\na,b,c\n1,"2,000",3\n')
+  for (const text of ['"a","b","c"\n', `${lines}x,"y"\n`, '"a"\n', 'a,b,c\n'])
+    expect(unwrapped(text)).toBe(text)
 })
 
 test('a line has four hundred cells and one that tells of more; a text as many lines as are asked for', () => {

@@ -133,19 +133,24 @@ test('rows and cells stand where they say, else behind the one before, up to the
   const width = async (reference: string) =>
     (await cellsOf(`<row><c r="${reference}"><v>1</v></c></row>`))[0]?.length
   expect([await width('AB1'), await width('GR1'), await width('GS1'), await width('1')]).toEqual([
-    28, 200, 0, 0,
+    28,
+    200,
+    undefined,
+    undefined,
   ])
-  expect(await cellsOf('<c r="A1"><v>1</v></c><row></c></row>')).toEqual([[]])
+  expect(await cellsOf('<c r="A1"><v>1</v></c><row></c></row>')).toEqual([])
 })
 
-test('twenty-five thousand rows of a sheet are read, one more is refused', async () => {
-  expect(await rowsOf('<row/>'.repeat(25_000))).toHaveLength(25_000)
-  await expect(rowsOf('<row/>'.repeat(25_001))).rejects.toThrow('too_many_rows')
+test('twenty-five thousand rows of a sheet are read, one more is refused; those without content are none', async () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, i) => `<row><c><v>${i}</v></c></row>`).join('')
+  expect(await rowsOf(rows(25_000) + '<row><c s="1"/><c><v> </v></c></row>'.repeat(5))).toHaveLength(25_000)
+  await expect(rowsOf(rows(25_001))).rejects.toThrow('too_many_rows')
 })
 
 test('sheets that are hidden, or named for another purpose, are not read', async () => {
   const sheet = (name: string, more = '') => `<sheet name="${name}" r:id="r1"${more}></sheet>`
   const workbook = `<workbook><sheets>${sheet('Mei')}${sheet('Juni', ' state="veryHidden"')}</sheets><pivotCache r:id="r1"/></workbook>`
-  const grids = await sheets('<row/>', { 'xl/workbook.xml': workbook })
-  expect(grids).toEqual([{ name: 'Mei', isSheet: true, rows: [{ line: 1, cells: [] }] }])
+  const grids = await sheets('<row><c><v>1</v></c></row>', { 'xl/workbook.xml': workbook })
+  expect(grids).toEqual([{ name: 'Mei', isSheet: true, rows: [{ line: 1, cells: [1] }] }])
 })

@@ -4,16 +4,22 @@ const spaces = /[\s\u00a0\u1680\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]+/g
 const minuses = /[\u2010-\u2015\u2212\ufe63\uff0d]/g
 const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
-const withoutApostrophe = (text: string) => (text.startsWith("'") ? text.slice(1).trim() : text)
+/** What '="0012"' and "'0012" keep as text for a sheet, or "'0012'" for a database. */
+const bare = (text: string) =>
+  text.startsWith('="') && text.endsWith('"')
+    ? text.slice(2, -1).trim()
+    : text.startsWith("'")
+      ? text.slice(1).replace(/'$/, '').trim()
+      : text
 
-/** One line without control signs, exotic spaces and the apostrophe by which sheets keep text as text. */
+/** One line without control signs, exotic spaces and the signs by which sheets keep text as text. */
 export function tidy(cell: Cell) {
-  return withoutApostrophe(String(cell).replace(spaces, ' ').replace(unprintable, '').trim())
+  return bare(String(cell).replace(spaces, ' ').replace(unprintable, '').trim())
 }
 
 /** As `tidy`, with every dash as '-', lower case: for amounts, marks and dates. A control sign stays and spoils them. */
 export const plain = (cell: Cell) =>
-  withoutApostrophe(String(cell).replace(spaces, ' ').trim()).replace(minuses, '-').toLowerCase()
+  bare(String(cell).replace(spaces, ' ').trim()).replace(minuses, '-').toLowerCase()
 
 export const isBlank = (cell: Cell | undefined) => cell === undefined || cell === '' || tidy(cell) === ''
 

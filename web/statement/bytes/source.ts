@@ -2,6 +2,7 @@ import { Refused } from '../refusals'
 import { bareGrid } from '../tables/bare-forms'
 import { htmlGrid, sheetXmlGrids } from '../tables/html'
 import { isMt940, mt940Grid } from '../tables/mt940'
+import { unwrapped } from '../tables/records'
 import { xlsxGrids } from '../tables/xlsx'
 import type { Grid, StatementMeta } from '../types'
 import { decodeText, starts, unified } from './charset'
@@ -50,7 +51,7 @@ function fromText(text: string): Pick<Source, 'text' | 'grids' | 'form'> {
   if (isMt940(text)) return { text: null, grids: [mt940Grid(text)], form: 'mt940' }
   const bare = bareGrid(text)
   if (bare) return { text: null, grids: [bare.grid], form: bare.id }
-  return { text, grids: [], form: null }
+  return { text: unwrapped(text), grids: [], form: null }
 }
 
 /** Finds out what the bytes are, by themselves and not by the file's name, and opens them. */

@@ -24,7 +24,14 @@ function lookAt(rows: GridRow[], index: number): Look {
   return {
     index,
     dates: share(isDate),
-    money: share(cell => !isDate(cell) && readMoney(cell, null) !== null && sideOf(cell) === null),
+    // 'IDR' alone is a currency without an amount.
+    money: share(
+      cell =>
+        !isDate(cell) &&
+        readMoney(cell, null) !== null &&
+        sideOf(cell) === null &&
+        !/^[a-z]+$/i.test(tidy(cell)),
+    ),
     marks: share(cell => sideOf(cell) !== null && readMoney(cell, null) === null),
     letters: cells.reduce<number>((sum, cell) => sum + tidy(cell).replace(/[^a-z]/gi, '').length, 0),
   }

@@ -57,7 +57,8 @@ const mostRows = 20_000
 /** The table of a source, under a delimiter that was said or is found. More rows than a month has are refused. */
 export function locate(source: Source, delimiter?: Delimiter): Located {
   const located = locateAny(source, delimiter)
-  if (located.grid.rows.length > mostRows) throw new Refused('too_many_rows')
+  if (located.grid.rows.filter(({ cells }) => !cells.every(isBlank)).length > mostRows)
+    throw new Refused('too_many_rows')
   return located
 }
 

@@ -97,6 +97,18 @@ function countLines(text: string) {
   return lines
 }
 
+/** A line that is one quoted cell with several inside, as a sheet saves a file that it did not take apart. */
+const wrapped = /^"([^"\n]*(?:""[^"\n]*)*)"[;,]*$/
+const isWrapped = (line: string) =>
+  wrapped.test(line) && delimiters.some(delimiter => line.split(delimiter, 4).length > 2)
+
+/** The text inside such lines, when no other line of the file is quoted. */
+export function unwrapped(text: string) {
+  const quoted = text.split('\n').filter(line => line.includes('"'))
+  if (quoted.length === 0 || !quoted.every(isWrapped)) return text
+  return text.replace(new RegExp(wrapped, 'gm'), (_, inside: string) => inside.replaceAll('""', '"'))
+}
+
 /** Splits text (line breaks are '\n') into records; `most` bounds them. Quotes that do not close are letters. */
 export function splitRecords(text: string, delimiter: Delimiter, most = Number.POSITIVE_INFINITY): GridRow[] {
   const cursor: Cursor = { text, at: 0, delimiter, strayQuotes: 0 }

@@ -1,6 +1,7 @@
 import { attribute, type Budget, fullBudget, unescaped, walk } from '../bytes/markup'
 import type { Zip } from '../bytes/zip'
 import { Refused, swollen, unsavedFormula } from '../refusals'
+import { isBlank } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 import { serialDay } from '../values/dates'
 
@@ -86,7 +87,7 @@ function cellValue(
   if (type === 's') return texts[Number(value)] ?? ''
   if (type === 'inlineStr' || type === 'str' || type === 'd') return unescaped(value)
   if (type === 'e') return `#${value}`
-  if (value === '' || type === 'b') return value
+  if (value.trim() === '' || type === 'b') return value
   const number = Number(value)
   if (!Number.isFinite(number)) return value
   return dates[style] ? dayText(number, is1904 ? 1462 : 0) : number
@@ -112,13 +113,15 @@ function sheetRows(xml: string, book: Workbook, budget: Budget, room: Room): Gri
   let row: GridRow | null = null
   let cell: { column: number; type?: string; style: number; value: string; isFormula: boolean } | null = null
   let isValue = false
-  let column = -1
+  let [line, column] = [0, -1]
   const put = () => {
     if (cell && row && cell.column >= 0 && cell.column < mostColumns) {
       const before = row.cells.length
       while (row.cells.length < cell.column) row.cells.push('')
       const value = isUnsaved(cell) ? unsavedFormula : cellValue(cell.value, cell.type, cell.style, book)
       row.cells[cell.column] = value
+      if (!isBlank(value) && row !== rows.at(-1)) rows.push(row)
+      if (rows.length > mostRows) throw new Refused('too_many_rows')
       room.cells -= row.cells.length - before
       room.letters -= typeof value === 'string' ? value.length : 0
       if (room.cells < 0 || room.letters < 0) throw swollen()
@@ -130,10 +133,9 @@ function sheetRows(xml: string, book: Workbook, budget: Budget, room: Room): Gri
     budget,
     ({ name, isEnd, isEmpty, attributes }) => {
       if (name === 'row' && !isEnd) {
-        row = { line: Number(attribute(attributes, 'r')) || (rows.at(-1)?.line ?? 0) + 1, cells: [] }
+        line = Number(attribute(attributes, 'r')) || line + 1
+        row = { line, cells: [] }
         column = -1
-        rows.push(row)
-        if (rows.length > mostRows) throw new Refused('too_many_rows')
       } else if (name === 'c' && !isEnd) {
         const reference = attribute(attributes, 'r')
         column = reference ? columnIn(reference) : column + 1

@@ -32,8 +32,8 @@ const peels: [pattern: RegExp, kind: 'currency' | 'sign' | 'side'][] = [
   [/^([+-]) */, 'sign'],
   [/^(\()(?=.*\)$)/, 'sign'],
   [/([+-])$/, 'sign'],
-  [new RegExp(`^(${word})\\.? +(?=[\\d.,(+-]|rp|idr)`), 'side'],
-  [new RegExp(`(${word})\\.?$`), 'side'],
+  [new RegExp(`^(?:(${word})\\.? +|\\((${word})\\) *)(?=[\\d.,(+-]|rp|idr)`), 'side'],
+  [new RegExp(`(?:(${word})\\.?|\\((${word})\\))$`), 'side'],
 ]
 
 /** 'Rp1.000,-' is 1.000. */
@@ -46,7 +46,8 @@ function takeApart(cell: string): MoneyText {
     const peel = peels.find(([pattern, kind]) => found[kind] === undefined && pattern.test(rest))
     if (!peel) break
     const [pattern, kind] = peel
-    found[kind] = pattern.exec(rest)?.[1]
+    const [, bare, inBrackets] = pattern.exec(rest) ?? []
+    found[kind] = bare ?? inBrackets
     rest = rest.replace(pattern, '').trim()
     if (found.sign === '(' && rest.endsWith(')')) rest = rest.slice(0, -1).trim()
   }
