@@ -1,6 +1,12 @@
+import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { StatementRow } from '../../worker/contract/money/statements'
+import { connect } from '../../worker/db/client'
+import { merge } from '../../worker/statements/merge'
+import { undoImport } from '../../worker/statements/undo-import'
+import { contextFor } from '../support/context'
+import { intercepted } from '../support/intercept'
 import { count, newAnimal, orderFor, placed, rowOf, signIn } from '../support/shop'
 import { asFile, bank, booked, covering, day, newAccount, row } from '../support/statements'
 
@@ -155,6 +161,23 @@ test('a row that an import no longer shows is as before once that import is undo
   expect(await doubtful()).toBe(1)
   expect((await office.api.post(`/statements/${younger.id}/undo`)).status).toBe(200)
   expect(await count('bank_rows', `id = ${id} AND gone_in IS NULL AND reason IS NULL`)).toBe(1)
+})
+
+test('an import that is undone in the moment it ends calls no row of others gone', async () => {
+  const account = await newAccount()
+  const at = (n: number) => row({ amount: 53_000 + n, date: day(n), balance: n })
+  const { id: older } = await office.importFile(account, [at(1)])
+  const younger = asFile([at(0), at(2)])
+  const { id } = await office.begin(account, younger)
+  await office.upload(id, younger)
+  const context = contextFor()
+  await merge(context, id)
+  const meanwhile = intercepted(env.DB, async (ask, isBatch) => {
+    if (isBatch) await undoImport(context, id)
+    return ask()
+  })
+  expect(await merge({ ...context, db: connect(meanwhile) }, id)).toMatchObject({ state: 'undone' })
+  expect(await count('bank_rows', `statement_id = '${older}' AND gone_in IS NULL`)).toBe(1)
 })
 
 test('what is still pending at the bank never pays, and goes when it is booked', async () => {

@@ -109,20 +109,25 @@ const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
     WHERE ${isTakenBack(sql`(slice.row ->> 'flags')`)}) AS told
   WHERE bank_rows.id = told.row_id AND bank_rows.flags <> told.flags AND NOT ${isTakenBack(sql`bank_rows.flags`)}`
 
+/** Whoever undid the import meanwhile took its word back. */
+const stillMerging = ({ id }: StoredStatement) =>
+  sql`EXISTS (SELECT 1 FROM statements WHERE id = ${id} AND state = 'merging')`
+
 /** What the bank had not booked yet is told anew by each younger import. */
-const dropPending = ({ id, account_id, covered_to }: StoredStatement) => sql`
+const dropPending = (row: StoredStatement) => sql`
   DELETE FROM bank_rows
-  WHERE lane = 'pending' AND account_id = ${account_id} AND statement_id <> ${id} AND date <= ${covered_to ?? ''}`
+  WHERE lane = 'pending' AND account_id = ${row.account_id} AND statement_id <> ${row.id}
+    AND date <= ${row.covered_to ?? ''} AND ${stillMerging(row)}`
 
 /** Payments of which a younger file says otherwise. */
 const isPaidLane = sql`lane IN ('settled', 'part')`
 
 /** Only days strictly inside the file count: of its first and last one it may show a part. */
-const markGone = ({ id, account_id, covered_from, covered_to }: StoredStatement, now: string) => sql`
-  UPDATE bank_rows SET gone_in = ${id}, reason = iif(${isPaidLane}, 'gone', reason), updated_at = ${now}
-  WHERE account_id = ${account_id} AND date > ${covered_from ?? '9'} AND date < ${covered_to ?? ''}
-    AND lane NOT IN ('pending', 'aside') AND gone_in IS NULL
-    AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id = ${id})`
+const markGone = (row: StoredStatement, now: string) => sql`
+  UPDATE bank_rows SET gone_in = ${row.id}, reason = iif(${isPaidLane}, 'gone', reason), updated_at = ${now}
+  WHERE account_id = ${row.account_id} AND date > ${row.covered_from ?? '9'} AND date < ${row.covered_to ?? ''}
+    AND lane NOT IN ('pending', 'aside') AND gone_in IS NULL AND ${stillMerging(row)}
+    AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id = ${row.id})`
 
 const unmarkGone = ({ id }: StoredStatement, now: string) => sql`
   UPDATE bank_rows SET gone_in = NULL, reason = iif(reason = 'gone' AND ${isPaidLane}, NULL, reason), updated_at = ${now}
