@@ -255,6 +255,10 @@ describe('what is told above the rows', () => {
       '2026-05-10',
       '2026-05-20',
     ])
+    expect((await ends(`Periode;10/05/2026 - 31/07/2026\n${head}${rows}`)).slice(2)).toEqual([
+      '2026-05-10',
+      '2026-06-30',
+    ])
   })
 })
 

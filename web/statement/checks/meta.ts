@@ -1,3 +1,4 @@
+import { wibDay } from '../../../worker/contract/format'
 import type { StatementRow } from '../../../worker/contract/money/statements'
 import type { Facts, Span } from '../account/facts'
 import { shortHash } from '../columns/layouts'
@@ -44,9 +45,11 @@ function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
 
 const rupiahOf = (sen: number | null) => (sen === null ? null : Math.floor(sen / 100))
 
-function coveredBy(rows: StatementRow[], period: Span | null): Span | null {
+/** A period may end with its month: of days to come a file tells nothing. */
+function coveredBy(rows: StatementRow[], period: Span | null, today: string): Span | null {
   const days = rows.filter(({ pending }) => !pending).map(({ date }) => date)
-  const sorted = (period ? [...days, period.from, period.to] : days).sort()
+  const told = [period?.from, period?.to].flatMap(day => day ?? []).map(day => (day > today ? today : day))
+  const sorted = [...days, ...told].sort()
   const [from, to] = [sorted[0], sorted.at(-1)]
   return from !== undefined && to !== undefined ? { from, to } : null
 }
@@ -64,7 +67,7 @@ export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 
     layout: layout?.label ?? 'Tabel',
     signature: header.signature,
     period: days.period,
-    covered: coveredBy(rows, days.period),
+    covered: coveredBy(rows, days.period, wibDay(options.now)),
     opening: rupiahOf(opening),
     closing: rupiahOf(closing),
     account_number: account,
