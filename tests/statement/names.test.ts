@@ -6,6 +6,7 @@ import { layoutOf, shortHash } from '../../web/statement/columns/layouts'
 import { foreignIn, roleOf } from '../../web/statement/columns/names'
 import { planByHand, planByNames } from '../../web/statement/columns/plan'
 import type { Cell } from '../../web/statement/types'
+import { readRows } from './read'
 
 const gridOf = (rows: Cell[][], isSheet = false) => ({
   name: 'A',
@@ -202,4 +203,20 @@ test('a payout is known by its first word alone, or by another one behind it', (
   expect(flags('QRISONUS 885')).toEqual(['net_qris'])
   expect(flags('KR OTOMATIS MID : 885001')).toEqual(['net_qris'])
   expect(flags('TRF 27/01 MID : 885001 KR OTOMATIS')).toEqual([])
+})
+
+test.each([
+  ['Tanggal;Ket;Debit/Kredit;Saldo', '2.500.123 K', '15.000 D'],
+  ['Tanggal;Ket;Uang Masuk/Keluar;Saldo', '+2.500.123', '-15.000'],
+  ['Tanggal;Ket;Jumlah;Mutasi;Saldo', '2.500.123;K', '15.000;D'],
+  ['Tgl Mutasi;Uraian;D;K;Sisa', ';2.500.123', '15.000;'],
+  ['Tanggal;Uraian;Penarikan;Penyetoran;Bal', ';2.500.123', '15.000;'],
+])('%s is read without asking', async (names, into, out) => {
+  const { rows } = await readRows(
+    `${names}\n13/05/2026;TRF;${into};7.500.123\n14/05/2026;ADM;${out};7.485.123\n`,
+  )
+  expect(rows.map(({ side, amount, balance }) => [side, amount, balance])).toEqual([
+    ['in', 2_500_123, 7_500_123],
+    ['out', 15_000, 7_485_123],
+  ])
 })

@@ -50,7 +50,7 @@ const hasRole = (columns: Column[], ...roles: string[]) =>
   columns.some(({ named }) => named !== null && roles.includes(named.role))
 
 const isHeader = (columns: Column[]) =>
-  hasRole(columns, 'date', 'value_date', 'time') && hasRole(columns, 'amount', 'debit', 'credit')
+  hasRole(columns, 'date', 'value_date', 'time') && hasRole(columns, 'amount', 'debit', 'credit', 'side')
 
 const hasNumber = (cells: Cell[]) => cells.some(cell => typeof cell === 'number' || /\d{3}/.test(cell))
 

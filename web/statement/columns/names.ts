@@ -24,10 +24,10 @@ const aliases = {
     exchange rate|total fees|subtotal`,
   debit: `debet|debit|db|keluar|dana keluar|uang keluar|mutasi debet|mutasi debit|debit amount|debet amount|
     amount debit|pengeluaran|penarikan|withdrawal|withdrawals|money out|paid out|out|outgoing|outgoing transactions|
-    jumlah debet|jumlah debit|nominal debet|nominal debit|dr|outflow|amount out|transaksi keluar|withdraw`,
+    jumlah debet|jumlah debit|nominal debet|nominal debit|dr|outflow|amount out|transaksi keluar|withdraw|d`,
   credit: `kredit|credit|cr|masuk|dana masuk|uang masuk|mutasi kredit|credit amount|amount credit|pemasukan|setoran|
     deposit|deposits|money in|paid in|in|incoming|incoming transactions|jumlah kredit|nominal kredit|penerimaan|inflow|
-    amount in|transaksi masuk|simpanan`,
+    amount in|transaksi masuk|simpanan|penyetoran|k`,
   side: `d k|k d|db cr|dr cr|cr db|cr dr|c d|d c|dk|dbcr|drcr|crdb|crdr|dbkr|krdb|debit credit|debet kredit|debit kredit|kredit debet|
     kredit debit|credit debit|glsign|sign|d c indicator|db kr|masuk keluar|in out|dc|debit credit indicator|db cr flag|tanda|tanda transaksi|tanda mutasi|tanda d k|m k|k m|mk|
     keluar masuk|status d k|cr dr flag|dr cr flag|dr cr indicator|debit kredit flag`,
@@ -35,7 +35,7 @@ const aliases = {
     posisi|arah|direction|mark|kode dk`,
   balance: `saldo|balance|close balance|saldo akhir|saldo akhir mutasi|running balance|ledger balance|saldo berjalan|
     sisa saldo|end balance|ending balance|balance after|saldo setelah|saldo rekening|saldo buku|current balance|
-    account balance|saldo setelah transaksi|cumulative balance`,
+    account balance|saldo setelah transaksi|cumulative balance|sisa|bal`,
   opening:
     'saldo awal mutasi|saldo awal|opening balance|balance before|saldo sebelum|start balance|starting balance',
   reference: `ft number|no ft|nomor ft|journal no|journal|no jurnal|nomor jurnal|transaction ref no|trx id|trxid|txn id|
@@ -112,11 +112,13 @@ export function roleOf(cell: Cell): NamedRole | null {
   if (text === '' || text.length > 60) return null
   const whole = roles.get(flat(text))
   if (whole) return { role: whole, exact: true }
-  for (const language of folded(text).split('/')) {
-    const role = roles.get(language.trim())
-    if (role && language.trim().length > 2) return { role, exact: true }
-  }
   const role = byWords(flat(text).split(' '))
+  // 'Uang Masuk/Keluar' is no name in two languages.
+  if (role === 'side') return { role, exact: false }
+  for (const language of folded(text).split('/')) {
+    const listed = roles.get(language.trim())
+    if (listed && language.trim().length > 2) return { role: listed, exact: true }
+  }
   return role ? { role, exact: false } : null
 }
 

@@ -68,9 +68,16 @@ function dateColumn(columns: Column[], layout: Layout | null) {
 
 function sideColumn(columns: Column[], rows: GridRow[]) {
   const named = candidates(columns, 'side').find(i => allMarks(rows, i))
-  const kind = indexesOf(columns, 'kind').find(i => allMarks(rows, i))
+  const kind = [...indexesOf(columns, 'kind'), ...indexesOf(columns, 'amount')].find(i => allMarks(rows, i))
   const nameless = columns.findIndex(({ key }, i) => key === '' && allMarks(rows, i))
   return named ?? kind ?? (nameless >= 0 ? nameless : candidates(columns, 'side')[0])
+}
+
+/** 'Mutasi' may name the marks; 'Debit/Kredit' the amounts that carry them, where nothing else does. */
+function amountCandidates(columns: Column[], rows: GridRow[]) {
+  const named = candidates(columns, 'amount').filter(i => !allMarks(rows, i))
+  const carrying = candidates(columns, 'side').filter(i => filled(rows, i).some(carriesSide))
+  return named.length > 0 ? named : carrying
 }
 
 /** Columns of money that nobody named: they could be the amount that counts. */
@@ -121,7 +128,7 @@ export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout
   const byLayout = columns.findIndex(({ key }) => key !== '' && key === layout?.amount)
   const [debit, credit] = [candidates(columns, 'debit'), candidates(columns, 'credit')]
   const hasPair = debit.length > 0 || credit.length > 0
-  const amount = byLayout >= 0 ? [byLayout] : hasPair ? [] : candidates(columns, 'amount')
+  const amount = byLayout >= 0 ? [byLayout] : hasPair ? [] : amountCandidates(columns, sample)
   const date = dateColumn(columns, layout)
   const described = indexesOf(columns, 'description').filter(i => i !== date)
   const notes = indexesOf(columns, 'note')
@@ -135,7 +142,8 @@ export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout
   // 'Total' is a balance at some banks and a sum with fees at others: only an unbroken chain tells.
   const total =
     balance.length === 0 && stray.length === 1 ? columns.findIndex(one => one.name === stray[0]?.name) : -1
-  const side = hasPair ? undefined : sideColumn(columns, sample)
+  const marks = hasPair ? undefined : sideColumn(columns, sample)
+  const side = marks === amount[0] ? undefined : marks
   const isSigned = amount.some(i => filled(sample, i).some(carriesSide))
   const isCoined = side === undefined && !hasPair && !isSigned && layout === null
   const coined = isCoined ? columns.findIndex(({ named }, i) => named === null && allMarks(sample, i)) : -1
