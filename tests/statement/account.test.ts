@@ -92,3 +92,15 @@ test('a row of another currency is refused, and said', async () => {
   const file = 'Tanggal;Keterangan;Kredit;Mata Uang\n12/05/2026;A;100;IDR\n13/05/2026;B;100;USD\n'
   expect((await readRefusal(file)).message).toBe('Mutasi ini bukan dalam rupiah. Baris 3 tertulis USD.')
 })
+
+test('a column of payers’ accounts is not that of the file whose number stands above', async () => {
+  const file = (...numbers: string[]) =>
+    [
+      'No Rekening : 0123456789',
+      'Tanggal;Rekening;Kredit',
+      ...numbers.map(n => `12/05/2026;${n};1.000`),
+      '',
+    ].join('\n')
+  expect((await readRows(file('111222333', '444555666'))).meta.account_number).toBe('0123456789')
+  expect((await readRefusal(file('111222333', '123456789'))).code).toBe('several_accounts')
+})

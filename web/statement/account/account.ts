@@ -14,7 +14,7 @@ import { type Facts, gather, noFacts } from './facts'
 /** Leading zeros come and go with the export. */
 const bare = (number: string) => number.replace(/^0+/, '')
 
-/** The account of the preamble or of the account column; rows of two accounts are refused. */
+/** The account of the preamble or of the account column, unless that names others only; rows of two accounts are refused. */
 export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string | null {
   const above = facts.account === undefined ? null : numberIn(facts.account)
   const column = plan.account
@@ -24,6 +24,8 @@ export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string 
     const number = numberIn(String(cells[column] ?? ''))
     if (number !== null) found.set(bare(number), number)
   }
+  const isOfPayers = [...found.values()].every(number => above && isNumberOf(above, number) === false)
+  if (above && isOfPayers) return above
   if (found.size > 1) throw new Refused('several_accounts', [...found.values()].slice(0, 3).join(', '))
   return [...found.values()][0] ?? above
 }

@@ -38,7 +38,9 @@ function sniff(text: string): Delimiter {
 /** The sheet with the transactions; several of them are not read as one. */
 function pickGrid(grids: Grid[]): Located {
   const found = grids.map(grid => ({ grid, delimiter: null, header: findHeader(grid) }))
-  const withTable = found.filter(({ header }) => header !== null)
+  const withNames = found.filter(({ header }) => header !== null)
+  const withRows = withNames.filter(({ grid, header }) => grid.rows.length - 1 > (header?.at ?? 0))
+  const withTable = withRows.length > 0 ? withRows : withNames
   if (withTable.length > 1) {
     const names = withTable.map(({ grid }) => grid.name).slice(0, 5)
     throw new Refused('several_tables', `Lembar: ${names.join(', ')}.`)
@@ -75,7 +77,14 @@ export function tableByNames({ grid, delimiter }: Located, header: Header, form:
   const used = straightened ?? grid
   const layout = form ? formLayout(form) : layoutOf(header.columns)
   const plan = planByNames(header, used.rows.slice(header.at + 1), layout)
-  return { grid: used, header, plan, layout, delimiter, isScattered: straightened !== null }
+  return {
+    grid: used,
+    header,
+    plan,
+    layout,
+    delimiter,
+    isScattered: straightened !== null || grid.isSpaced === true,
+  }
 }
 
 /** A table read as a person said. */
