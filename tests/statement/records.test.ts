@@ -5,7 +5,7 @@ import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/html'
 import { mt940Grid } from '../../web/statement/tables/mt940'
 import { splitRecords, unwrapped } from '../../web/statement/tables/records'
 import { cut, isBlank } from '../../web/statement/text'
-import { readQuestion, readRows } from './read'
+import { readQuestion, readRefusal, readRows } from './read'
 import { xlsx } from './xlsx'
 
 const cellsOf = (text: string) => splitRecords(text, ',').map(({ cells }) => cells)
@@ -175,4 +175,46 @@ test('twenty-five thousand rows of a page or of Excel’s XML are read, one more
     expect(rows(25_000)()).toBe(25_000)
     expect(rows(25_001)).toThrow('too_many_rows')
   }
+})
+
+const spaced = (...rows: string[]) => `No. Rekening : 0123456789
+Tanggal     Keterangan                   Debet          Kredit           Saldo
+${rows.join('\n')}
+12/05/2026  TRF DARI BUDI SANTOSO                 2.500.123,00    7.500.123,00
+            QURBAN 2026
+13/05/2026  FEE                      15.000,00                    7.485.123,00
+Halaman 1 dari 2                                        dicetak untuk nasabah
+14/05/2026  SETOR                                   10.000,00     7.495.123,00
+15/05/2026  SETOR                                   20.000,00     7.515.123,00
+Saldo Akhir : 7.515.123,00
+`
+
+test('columns that spaces hold apart are read where balances prove them, else asked about', async () => {
+  const { rows, meta } = await readRows(spaced())
+  expect(rows.map(({ side, amount }) => [side, amount])).toEqual([
+    ['in', 2_500_123],
+    ['out', 15_000],
+    ['in', 10_000],
+    ['in', 20_000],
+  ])
+  expect([rows[0]?.description, meta.account_number]).toEqual([
+    'TRF DARI BUDI SANTOSO QURBAN 2026',
+    '0123456789',
+  ])
+  expect((await readQuestion(spaced().replaceAll('7.495', '7.490'))).question).toBe('columns')
+})
+
+test.each([
+  '11/05/2026  TRF DARI ANI YANG NAMANYA PANJANG SEKALI 100.000,00   7.585.123,00',
+  'Mei 11      TRF DARI ANI YANG NAMANYA PANJANG SEKALI 100.000,00   7.585.123,00',
+  '11/05/2026  TRF                                100.000            7.585.123,00',
+])('a row whose pieces stand below no name or two is named: %s', async line => {
+  expect((await readRefusal(spaced(line))).problems[0]?.line).toBe(3)
+})
+
+test('a sheet of names without rows is no second table', async () => {
+  const head = ['Tanggal', 'Keterangan', 'Kredit']
+  const file = (rows: string[][]) => xlsx({ A: [head, ['12/05/2026', 'SITI', '100123']], B: [head, ...rows] })
+  expect((await readRows(await file([]))).rows).toHaveLength(1)
+  expect((await readRefusal(await file([['13/05/2026', 'B', '5']]))).code).toBe('several_tables')
 })

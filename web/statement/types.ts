@@ -241,5 +241,7 @@ export interface Grid {
   name: string
   /** Cells have places of their own; a line of text only has an order. */
   isSheet?: boolean
+  /** Spaces alone hold its columns apart. */
+  isSpaced?: boolean
   rows: GridRow[]
 }

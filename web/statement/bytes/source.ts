@@ -1,5 +1,6 @@
 import { Refused } from '../refusals'
 import { bareGrid } from '../tables/bare-forms'
+import { fixedGrid } from '../tables/fixed'
 import { htmlGrid, sheetXmlGrids } from '../tables/html'
 import { isMt940, mt940Grid } from '../tables/mt940'
 import { unwrapped } from '../tables/records'
@@ -51,7 +52,8 @@ function fromText(text: string): Pick<Source, 'text' | 'grids' | 'form'> {
   if (isMt940(text)) return { text: null, grids: [mt940Grid(text)], form: 'mt940' }
   const bare = bareGrid(text)
   if (bare) return { text: null, grids: [bare.grid], form: bare.id }
-  return { text: unwrapped(text), grids: [], form: null }
+  const fixed = fixedGrid(text)
+  return fixed ? { text: null, grids: [fixed], form: null } : { text: unwrapped(text), grids: [], form: null }
 }
 
 /** Finds out what the bytes are, by themselves and not by the file's name, and opens them. */
