@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { confirmHeaders } from '../../worker/contract/people/auth'
 import type { Confirmation, ProblemBody } from '../../worker/contract/problems'
 import { isRecord } from '../lib/guards'
-import { listeners } from './common/listeners'
+import { listeners } from '../lib/listeners'
 import { sessionFetch } from './session'
 
 /** A change that waits for a password: what it would do, and how it goes on. */

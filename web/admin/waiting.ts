@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { mostWaiting, type Waiting, type WaitingScreen } from '../../worker/contract/shop/dashboard'
 import { ask } from '../lib/api'
 import { attempt } from '../lib/attempt'
+import { listeners } from '../lib/listeners'
 import { api } from './api'
-import { listeners } from './common/listeners'
 import { mayNow } from './rights'
 
 /** What was just counted is not counted anew, ms. */

@@ -1,3 +1,5 @@
+import { listeners } from './listeners'
+
 export type Stored<T> = {
   empty: T
   get: () => T
@@ -44,10 +46,7 @@ export function stored<T>(key: string, empty: T, read: (value: unknown) => T | n
   let value: T | undefined
   /** The stored text that `value` was read from or written as. */
   let known: string | null | undefined
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
+  const { tell, subscribe, isAny } = listeners()
 
   /** The value as it is stored at this moment; the very same one unless another tab wrote. */
   function latest() {
@@ -91,11 +90,11 @@ export function stored<T>(key: string, empty: T, read: (value: unknown) => T | n
       if (value !== before) tell()
     },
     subscribe(listener) {
-      if (listeners.size === 0) listen()
-      listeners.add(listener)
+      if (!isAny()) listen()
+      const leave = subscribe(listener)
       return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) unlisten()
+        leave()
+        if (!isAny()) unlisten()
       }
     },
   }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { listeners } from '../lib/listeners'
 
 type Toast = { id: number; message: string; tone: 'good' | 'bad' }
 
@@ -8,11 +9,11 @@ const shownFor = 5000
 let toasts: readonly Toast[] = []
 let nextId = 1
 const none: readonly Toast[] = []
-const listeners = new Set<() => void>()
+const { tell, subscribe } = listeners()
 
 function become(next: readonly Toast[]) {
   toasts = next
-  for (const listener of listeners) listener()
+  tell()
 }
 
 /** Says something for a few seconds, to eyes and to screen readers. */
@@ -20,13 +21,6 @@ export function toast(message: string, tone: Toast['tone'] = 'good') {
   const id = nextId++
   become([...toasts.slice(-2), { id, message, tone }])
   setTimeout(() => become(toasts.filter(shown => shown.id !== id)), shownFor)
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
 }
 
 /** Puts it above all else that is open; browsers without popovers show it in its place. */

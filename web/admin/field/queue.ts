@@ -14,7 +14,7 @@ import {
   waitingJobs,
 } from '../../field/store'
 import { knownOffset } from '../../lib/clock'
-import { listeners } from '../common/listeners'
+import { listeners } from '../../lib/listeners'
 import { freshToken, session, sessionFetch } from '../session'
 import type { Ready } from './prepare'
 

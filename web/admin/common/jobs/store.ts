@@ -1,5 +1,5 @@
 import type { Job } from '../../../../worker/contract/jobs'
-import { listeners } from '../listeners'
+import { listeners } from '../../../lib/listeners'
 import { readJobs } from './calls'
 
 /** Between two questions, ms: soon at first, then ever more seldom while nothing moves. */

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../../worker/contract/money/bank-rows'
 import { asProblem } from '../../../lib/problem'
-import { retryWaits } from '../../../lib/retry'
+import { patiently, retryWaits } from '../../../lib/retry'
 import { isSound } from '../../../statement/checks/sound'
 import { rowsDigest } from '../../../statement/rows/digest'
 import type { DateOrder, ReadRows } from '../../../statement/types'
@@ -14,21 +14,12 @@ export type Progress = { step: 'sending' | 'merging'; done: number; total: numbe
 
 type Control = { onProgress: (progress: Progress) => void; isStopped: () => boolean }
 
-const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
-
 /** Each request may be sent again: the server keeps a row once. */
-async function patiently<T>(call: () => Promise<T>): Promise<T> {
-  for (const wait of retryWaits) {
-    try {
-      return await call()
-    } catch (error) {
-      const { status } = asProblem(error)
-      if (status !== 0 && status !== 429 && status < 500) throw error
-      await sleep(wait)
-    }
-  }
-  return call()
-}
+const persistently = <T>(call: () => Promise<T>) =>
+  patiently(call, retryWaits, error => {
+    const { status } = asProblem(error)
+    return status === 0 || status === 429 || status >= 500
+  })
 
 /** Money that came in by a file which contradicts itself: nothing of it is settled by itself. */
 const doubted = (rows: ReadRows['rows']) =>
@@ -56,7 +47,7 @@ export async function sendStatement(
   const is_unbalanced = !isSound(meta.checks)
   const rows = is_unbalanced ? doubted(read) : read
   const rows_sha256 = await rowsDigest(read)
-  let statement: Statement = await patiently(() =>
+  let statement: Statement = await persistently(() =>
     beginImport({
       account_id,
       file_name,
@@ -80,9 +71,9 @@ export async function sendStatement(
     if (isStopped()) return null
     onProgress({ step: 'sending', done: at, total: rows.length })
     const chunk = rows.slice(at, at + perRequest)
-    statement = await patiently(() => sendRows(statement.id, { rows: chunk }))
+    statement = await persistently(() => sendRows(statement.id, { rows: chunk }))
   }
   onProgress({ step: 'merging', done: rows.length, total: rows.length })
-  await patiently(() => mergeImport(statement.id))
-  return patiently(() => readImport(statement.id))
+  await persistently(() => mergeImport(statement.id))
+  return persistently(() => readImport(statement.id))
 }
