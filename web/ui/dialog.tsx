@@ -9,6 +9,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { Button } from './button'
 
 type DialogProps = {
   isOpen: boolean
@@ -95,7 +96,16 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
   )
 }
 
-/** The row of buttons that ends a dialog. */
-export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
+type DialogActionsProps = { onCancel?: () => void; cancel?: string; children?: ReactNode }
+
+/** The row of buttons that ends a dialog: the way out first, then what it is about. */
+export const DialogActions = ({ onCancel, cancel = 'Batal', children }: DialogActionsProps) => (
+  <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+    {onCancel && (
+      <Button look="secondary" onClick={onCancel}>
+        {cancel}
+      </Button>
+    )}
+    {children}
+  </div>
 )

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type Labels, Options } from './options'
 
 type Wired = {
   id: string
@@ -73,12 +74,30 @@ export const TextAreaField = ({
   </Field>
 )
 
+type SelectFieldProps = Around &
+  ComponentProps<'select'> & {
+    options?: Labels
+    /** What stands there while nothing is chosen. */
+    blank?: string
+  }
+
 export const SelectField = ({
   label,
   hint,
   error,
   isOptional,
+  options = {},
+  blank,
+  children,
   ...select
-}: Around & ComponentProps<'select'>) => (
-  <Field {...{ label, hint, error, isOptional }}>{control => <select {...select} {...control} />}</Field>
+}: SelectFieldProps) => (
+  <Field {...{ label, hint, error, isOptional }}>
+    {control => (
+      <select {...select} {...control}>
+        {blank !== undefined && <option value="">{blank}</option>}
+        <Options of={options} />
+        {children}
+      </select>
+    )}
+  </Field>
 )

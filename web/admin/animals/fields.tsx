@@ -3,7 +3,6 @@ import { animalTypes } from '../../../worker/contract/labels'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { boundTo } from '../common/forms/bound'
 import { NumberField } from '../common/forms/number-field'
-import { Options } from '../common/forms/options'
 import { AmountField } from '../common/forms/rupiah-field'
 import { StagesField } from '../common/forms/stages-field'
 import type { AnimalForm } from './form'
@@ -16,9 +15,7 @@ export function AnimalFields() {
     <>
       <TextField label="Nama" {...field('name')} />
       <div className="grid gap-4 sm:grid-cols-3">
-        <SelectField label="Jenis" {...field('type')}>
-          <Options of={animalTypes} />
-        </SelectField>
+        <SelectField label="Jenis" options={animalTypes} {...field('type')} />
         <Price />
         <TextField label="Berat" placeholder="misalnya 25–30 kg" {...field('weight')} />
       </div>

@@ -5,8 +5,6 @@ import { Choices } from '../common/forms/choices'
 import { NumberField } from '../common/forms/number-field'
 import { type StockForm, stockAfter, stockForm, stockModes } from './form'
 
-const modes = Object.entries(stockModes).map(([value, label]) => ({ value, label }))
-
 /** Changes a stock by an amount, or sets what was counted. `now` is the stock that was seen. */
 export function StockFields({ now }: { now: number }) {
   const form = useFormContext<StockForm>()
@@ -14,7 +12,7 @@ export function StockFields({ now }: { now: number }) {
   const values = useWatch({ control: form.control })
   return (
     <div className="space-y-3">
-      <Choices legend="Stok" options={modes} {...form.register('stock_mode')} />
+      <Choices legend="Stok" options={stockModes} {...form.register('stock_mode')} />
       {values.stock_mode === 'set' ? (
         <NumberField
           min={0}

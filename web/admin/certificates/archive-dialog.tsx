@@ -11,7 +11,6 @@ import { Choices } from '../common/forms/choices'
 import { type ArchiveKind, archiveKinds, NotDrawn, saveArchive } from './archive'
 import { mostInArchive } from './files'
 
-const options = Object.entries(archiveKinds).map(([value, label]) => ({ value, label }))
 const notDrawn = 'Browser ini tidak dapat menggambar sertifikatnya. Pilih HTML, atau gunakan Cetak.'
 
 function restart(running: { current: AbortController | null }) {
@@ -54,16 +53,13 @@ export function ArchiveDialog({ selected, onClose }: { selected: Selected; onClo
     >
       <form onSubmit={start} className="space-y-4">
         <fieldset disabled={done !== null}>
-          <Choices legend="Setiap sertifikat sebagai" options={options} {...register('kind')} />
+          <Choices legend="Setiap sertifikat sebagai" options={archiveKinds} {...register('kind')} />
         </fieldset>
         <p role="status" className="text-muted empty:hidden">
           {done !== null && `${thousands(done)} dari ${thousands(picks.length)}…`}
         </p>
         {problem && <ErrorState message="Gagal menyiapkan sertifikat." detail={problem} />}
-        <DialogActions>
-          <Button look="secondary" onClick={onClose}>
-            {done === null ? 'Batal' : 'Hentikan'}
-          </Button>
+        <DialogActions onCancel={onClose} cancel={done === null ? 'Batal' : 'Hentikan'}>
           <Button type="submit" disabled={done !== null}>
             Unduh ZIP
           </Button>

@@ -4,18 +4,15 @@ import { type Control, useForm, useWatch } from 'react-hook-form'
 import type { Certificate, CertificateInput } from '../../../worker/contract/proof/certificates'
 import type { CertificateTemplate } from '../../../worker/contract/shop/settings'
 import { CertificatePreview } from '../common/dialogs/certificate-preview'
-import { FormDialog } from '../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
 import { changeCertificate, createCertificate, replaceCertificate } from './calls'
 import { Fields } from './fields'
 import { certificateForm, previewOf, type Values, valuesOf } from './form'
 
-type EditDialogProps = {
+type EditDialogProps = DialogEnds & {
   /** NULL makes a new one. */
   row: Certificate | null
   templates: CertificateTemplate[]
-  onSaved: () => void
-  onClose: () => void
-  onReload: () => void
 }
 
 type CertificateDialogProps = EditDialogProps & {

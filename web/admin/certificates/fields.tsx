@@ -4,7 +4,6 @@ import type { CertificateInput } from '../../../worker/contract/proof/certificat
 import type { CertificateTemplate } from '../../../worker/contract/shop/settings'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { boundTo } from '../common/forms/bound'
-import { Options } from '../common/forms/options'
 import type { Values } from './form'
 
 type FieldsProps = {
@@ -22,10 +21,12 @@ export function Fields({ form, templates, hasStatus }: FieldsProps) {
 
   return (
     <div className="min-w-0 space-y-4">
-      <SelectField label="Jenis layanan" {...field('service_type')}>
-        <option value="">Pilih jenis layanan</option>
-        <Options of={certificateServices} />
-      </SelectField>
+      <SelectField
+        label="Jenis layanan"
+        blank="Pilih jenis layanan"
+        options={certificateServices}
+        {...field('service_type')}
+      />
       <TextField label={isForBadal ? 'Nama yang Dibadalkan' : 'Nama'} {...field('name')} />
       {isForBadal ? (
         <>
@@ -49,19 +50,13 @@ export function Fields({ form, templates, hasStatus }: FieldsProps) {
         placeholder="ORDER-123AB"
         {...field('order_id')}
       />
-      <SelectField label="Template" {...field('template_id')}>
-        <option value="">Pilih template</option>
-        {templates.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      {hasStatus && (
-        <SelectField label="Status" {...field('status')}>
-          <Options of={writableStatuses} />
-        </SelectField>
-      )}
+      <SelectField
+        label="Template"
+        blank="Pilih template"
+        options={templates.map(({ id, name }) => [id, name])}
+        {...field('template_id')}
+      />
+      {hasStatus && <SelectField label="Status" options={writableStatuses} {...field('status')} />}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import type { UseFormRegister } from 'react-hook-form'
 import { type AskedReason, askedReasons } from '../../../worker/contract/labels'
 import { SelectField, TextAreaField } from '../../ui/field'
-import { Options } from '../common/forms/options'
 
 export const reasonDefaults = { reason: 'wrong', note: '' } as const
 
@@ -12,9 +11,12 @@ export const ReasonFields = ({
   register: UseFormRegister<{ reason: AskedReason; note: string }>
 }) => (
   <>
-    <SelectField label="Alasan" hint="Tampil di halaman pemeriksaan." {...register('reason')}>
-      <Options of={askedReasons} />
-    </SelectField>
+    <SelectField
+      label="Alasan"
+      hint="Tampil di halaman pemeriksaan."
+      options={askedReasons}
+      {...register('reason')}
+    />
     <TextAreaField
       label="Catatan"
       isOptional

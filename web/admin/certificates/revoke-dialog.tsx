@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form'
 import type { AskedReason } from '../../../worker/contract/labels'
 import type { Certificate } from '../../../worker/contract/proof/certificates'
-import { FormDialog } from '../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
 import { revokeCertificate } from './calls'
 import { ReasonFields, reasonDefaults } from './reason-fields'
 
-type RevokeDialogProps = { row: Certificate; onSaved: () => void; onClose: () => void }
+type RevokeDialogProps = DialogEnds & { row: Certificate }
 
 export function RevokeDialog({ row, ...rest }: RevokeDialogProps) {
   const form = useForm<{ reason: AskedReason; note: string }>({ defaultValues: reasonDefaults })

@@ -12,8 +12,6 @@ import { kinds } from './words'
 const orNull = (value: unknown) => (value === '' || value === null ? null : value)
 const numberOrNull = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
-const typeOptions = Object.entries(codeTypes).map(([value, label]) => ({ value, label }))
-
 /** Everything of a code; its type is chosen once. */
 export function CodeFields({ isNew }: { isNew: boolean }) {
   const form = useFormContext<CodeForm>()
@@ -29,7 +27,7 @@ export function CodeFields({ isNew }: { isNew: boolean }) {
       {isNew && (
         <Choices
           legend="Jenis"
-          options={typeOptions}
+          options={codeTypes}
           hint="Diskon memotong harga. Referral hanya mencatat pesanan datang lewat siapa."
           {...field('type', { onChange: clearEffect })}
         />

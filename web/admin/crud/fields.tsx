@@ -69,15 +69,7 @@ function Input({ form, field, value }: InputProps) {
       <AmountField control={form.control} name={name} label={label} hint={hint} isOptional={isOptional} />
     )
   const registered = form.register(name, { valueAsNumber: kind === 'number-choice' })
-  return (
-    <SelectField {...around} {...registered}>
-      {optionsOf(field).map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
-  )
+  return <SelectField options={optionsOf(field)} {...around} {...registered} />
 }
 
 /** Whole numbers as keys come sorted upwards; such a choice goes from high to low. */

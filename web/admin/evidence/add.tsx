@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { type EvidenceStage, evidenceStages, stagesOf } from '../../../worker/contract/labels'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
-import { Options } from '../common/forms/options'
 import { UnsavedGuard } from '../common/forms/unsaved'
 import { useFileDrop } from '../common/forms/use-file-drop'
 import { ActionButton } from '../common/icon-buttons'
@@ -35,23 +34,20 @@ type Aim = ReturnType<typeof useAim>
 const AimFields = ({ aim: { targets, chosen, setChosen, setWanted, stages, stage } }: { aim: Aim }) => (
   <div className="space-y-3">
     {targets.length > 1 && (
-      <SelectField label="Untuk" value={chosen} onChange={event => setChosen(Number(event.target.value))}>
-        <option value={-1}>Pilih nomornya</option>
-        {targets.map(({ label }, n) => (
-          <option key={label} value={n}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Untuk"
+        options={[[-1, 'Pilih nomornya'], ...targets.map(({ label }, n) => [n, label] as const)]}
+        value={chosen}
+        onChange={event => setChosen(Number(event.target.value))}
+      />
     )}
     <SelectField
       label="Foto atau video ini tentang"
+      blank="Pilih tahapnya"
+      options={stages}
       value={stage ?? ''}
       onChange={event => setWanted(choiceParam(evidenceStages, event.target.value) ?? null)}
-    >
-      <option value="">Pilih tahapnya</option>
-      <Options of={stages} />
-    </SelectField>
+    />
   </div>
 )
 

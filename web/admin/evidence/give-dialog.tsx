@@ -41,10 +41,7 @@ export function GiveDialog({ file, onClose, onSaved }: GiveDialogProps) {
         />
         <WriteError heading="Bukti belum dipindahkan" problem={problem} />
       </div>
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Batal
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button onClick={() => void save()} disabled={isBusy}>
           {isBusy ? 'Menyimpan…' : 'Simpan'}
         </Button>

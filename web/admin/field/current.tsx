@@ -76,10 +76,7 @@ const ConfirmDone = ({ item, onClose, onDone }: ConfirmProps) => (
         Belum ada foto atau video: {stageWords(item.missing)}.
       </p>
     )}
-    <DialogActions>
-      <Button look="secondary" onClick={onClose}>
-        Belum
-      </Button>
+    <DialogActions onCancel={onClose} cancel="Belum">
       <Button onClick={onDone}>{item.missing.length > 0 ? 'Selesai tanpa foto itu' : 'Ya, selesai'}</Button>
     </DialogActions>
   </Dialog>

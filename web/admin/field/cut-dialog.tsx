@@ -146,10 +146,7 @@ export function CutDialog({ file, onClose, onCut }: CutDialogProps) {
           </>
         )}
       </div>
-      <DialogActions>
-        <Button look="secondary" onClick={isBusy ? stop : onClose}>
-          {isBusy ? 'Hentikan' : 'Batal'}
-        </Button>
+      <DialogActions onCancel={isBusy ? stop : onClose} cancel={isBusy ? 'Hentikan' : 'Batal'}>
         {state.is === 'open' && (
           <Button onClick={() => void save()} disabled={isBusy || piece === null}>
             Potong dan simpan

@@ -12,12 +12,7 @@ export const NumberSelect = ({ label, sacrifices, onChoose }: NumberSelectProps)
       const chosen = sacrifices.find(({ id }) => id === event.target.value)
       if (chosen) onChoose(chosen)
     }}
-  >
-    <option value="">Pilih nomor</option>
-    {sacrifices.map(({ id, number, name }) => (
-      <option key={id} value={id}>
-        {number}, {name}
-      </option>
-    ))}
-  </SelectField>
+    blank="Pilih nomor"
+    options={sacrifices.map(({ id, number, name }) => [id, `${number}, ${name}`])}
+  />
 )

@@ -93,14 +93,13 @@ async function markDone(item: Local) {
 type VenueProps = { venues: string[]; chosen: string; onChoose: (venue: string) => void }
 
 const Venue = ({ venues, chosen, onChoose }: VenueProps) => (
-  <SelectField label="Tempat" value={chosen} onChange={event => onChoose(event.target.value)}>
-    <option value="">Semua tempat</option>
-    {venues.map(name => (
-      <option key={name} value={name}>
-        {name}
-      </option>
-    ))}
-  </SelectField>
+  <SelectField
+    label="Tempat"
+    value={chosen}
+    onChange={event => onChoose(event.target.value)}
+    blank="Semua tempat"
+    options={venues.map(name => [name, name])}
+  />
 )
 
 const Trouble = ({ day: { kept, problem, reload } }: { day: ReturnType<typeof useDay> }) => (

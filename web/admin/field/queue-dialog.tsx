@@ -94,10 +94,7 @@ export function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
         <p>
           Nomor {dropping.place.number}: {nameOf(dropping)} belum terkirim dan tidak dapat dikembalikan.
         </p>
-        <DialogActions>
-          <Button look="secondary" onClick={() => setDropping(null)}>
-            Batal
-          </Button>
+        <DialogActions onCancel={() => setDropping(null)}>
           <Button
             look="danger"
             onClick={() => {
@@ -127,10 +124,7 @@ export function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
           {jobs.length > shown && <p className="text-muted">dan {jobs.length - shown} lainnya</p>}
         </>
       )}
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Tutup
-        </Button>
+      <DialogActions onCancel={onClose} cancel="Tutup">
         {jobs.length > 0 && (
           <Button onClick={() => void send(true)} disabled={isSending}>
             {isSending ? 'Mengirim…' : 'Kirim sekarang'}

@@ -9,11 +9,11 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
 import { boundTo } from '../common/forms/bound'
 import { Choices } from '../common/forms/choices'
-import { Options } from '../common/forms/options'
 import { RupiahField } from '../common/forms/rupiah-field'
 import { record } from './calls'
 
-const types: TransactionType[] = ['income', 'expense']
+const { income, expense } = transactionTypes
+const types = { income, expense }
 
 /** Money that no order brought or took. */
 export function RecordDialog(props: DialogEnds) {
@@ -35,21 +35,16 @@ export function RecordDialog(props: DialogEnds) {
       {...props}
     >
       <p>Untuk uang di luar pesanan. Pembayaran pesanan tercatat sendiri saat diverifikasi.</p>
-      <Choices
-        legend="Jenis"
-        options={types.map(value => ({ value, label: transactionTypes[value] }))}
-        {...field('type')}
-      />
+      <Choices legend="Jenis" options={types} {...field('type')} />
       <RupiahField label="Jumlah" error={amount.fieldState.error?.message} {...amount.field} />
       <TextAreaField label="Keterangan" maxLength={300} {...field('description')} />
       <SelectField
         label="Caranya"
         hint="Tunai ikut dihitung saat tutup hari."
+        blank="Tidak disebut"
+        options={refundWays}
         {...field('way', { setValueAs: value => value || undefined })}
-      >
-        <option value="">Tidak disebut</option>
-        <Options of={refundWays} />
-      </SelectField>
+      />
       <TextField
         label="Tanggal"
         type="date"

@@ -7,7 +7,6 @@ import { CopyButton } from '../../ui/copy-button'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
 import { boundTo } from '../common/forms/bound'
-import { Options } from '../common/forms/options'
 import { changeMedia } from './calls'
 import { Thumb } from './thumb'
 
@@ -55,12 +54,8 @@ export function EditDialog({ item, ...rest }: EditDialogProps) {
       />
       <TextAreaField label="Keterangan" isOptional {...field('caption')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Folder" {...field('folder')}>
-          <Options of={mediaFolders} />
-        </SelectField>
-        <SelectField label="Status" {...field('status')}>
-          <Options of={activeStatuses} />
-        </SelectField>
+        <SelectField label="Folder" options={mediaFolders} {...field('folder')} />
+        <SelectField label="Status" options={activeStatuses} {...field('status')} />
       </div>
     </FormDialog>
   )

@@ -5,9 +5,9 @@ import { type MediaFolder, mediaFolders } from '../../../worker/contract/labels'
 import type { MediaItem } from '../../../worker/contract/shop/media'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
+import { Options } from '../../ui/options'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
-import { Options } from '../common/forms/options'
 import { control, SearchInput } from '../common/lists/filters'
 import { choiceParam } from '../common/lists/list-url'
 import { Thumb } from './thumb'
@@ -76,10 +76,7 @@ function Picker({ folder, most = 1, onPick, onClose }: MediaPickerProps) {
           Tampilkan lebih banyak
         </Button>
       )}
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Batal
-        </Button>
+      <DialogActions onCancel={onClose}>
         {!isOne && (
           <Button disabled={chosen.length === 0} onClick={() => onPick(chosen)}>
             Pakai {chosen.length} gambar

@@ -7,7 +7,6 @@ import { mimeKinds } from '../../../worker/contract/shop/uploads'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
 import { type DialogEnds, FormDialog } from '../common/dialogs/form-dialog'
 import { boundTo } from '../common/forms/bound'
-import { Options } from '../common/forms/options'
 import { mimeByName } from './accept'
 import { addUrl } from './calls'
 
@@ -65,16 +64,10 @@ export function UrlDialog(props: DialogEnds) {
       />
       <TextField label="Nama berkas" {...field('file_name')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Jenis berkas" {...field('file_type')}>
-          <Options of={mediaTypes} />
-        </SelectField>
-        <SelectField label="Jenis MIME" {...field('mime_type')}>
-          <Options of={types} />
-        </SelectField>
+        <SelectField label="Jenis berkas" options={mediaTypes} {...field('file_type')} />
+        <SelectField label="Jenis MIME" options={types} {...field('mime_type')} />
       </div>
-      <SelectField label="Folder" {...field('folder')}>
-        <Options of={mediaFolders} />
-      </SelectField>
+      <SelectField label="Folder" options={mediaFolders} {...field('folder')} />
       <TextField label="Teks alternatif" isOptional {...field('alt_text')} />
       <TextAreaField label="Keterangan" isOptional {...field('caption')} />
     </FormDialog>

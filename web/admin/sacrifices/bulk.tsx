@@ -10,6 +10,7 @@ import { countOf } from '../common/bulk/count'
 import type { BulkKind } from '../common/bulk/start'
 import type { Selected } from '../common/bulk/use-selection'
 import { boundTo } from '../common/forms/bound'
+import { CheckField } from '../common/forms/check-field'
 import { OffSeason } from '../common/lists/off-season'
 import { filterOf } from './filter'
 import { MeatFields } from './meat-fields'
@@ -110,15 +111,12 @@ function CompleteMany(props: AskProps) {
         {...form.register('witnesses')}
       />
       {isOne && <MeatFields weight={form.register('weight')} packages={form.register('packages')} />}
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" className="size-5 accent-primary" {...form.register('lacking_ok')} />
-        <span>
-          Juga yang belum ada bukti wajibnya
-          <span className="block text-sm text-muted">
-            Tanpa tanda ini, yang belum berfoto dilewati dan disebutkan.
-          </span>
-        </span>
-      </label>
+      <CheckField
+        hint="Tanpa tanda ini, yang belum berfoto dilewati dan disebutkan."
+        {...form.register('lacking_ok')}
+      >
+        Juga yang belum ada bukti wajibnya
+      </CheckField>
     </Ask>
   )
 }

@@ -119,10 +119,7 @@ function Confirm({ from, to, onBack, onDone, onReload }: ConfirmProps) {
       )}
       <p className="text-sm text-muted">Perpindahan ini dicatat di riwayat setiap pesanannya.</p>
       <WriteError heading="Belum dapat dipindahkan" problem={problem} onReload={onReload} isReloadWide />
-      <DialogActions>
-        <Button look="secondary" onClick={onBack}>
-          Kembali
-        </Button>
+      <DialogActions onCancel={onBack} cancel="Kembali">
         <Button onClick={() => void run()} disabled={isBusy} autoFocus>
           {isBusy ? 'Memindahkan…' : labelOf(to, isUnplanned && !isLast)}
         </Button>

@@ -59,14 +59,12 @@ function Day({ days, chosen }: { days: string[]; chosen: string }) {
   const { set } = useListUrl()
   return (
     <div className="mb-6 max-w-xs">
-      <SelectField label="Hari" value={chosen} onChange={event => set('date', event.target.value)}>
-        <option value={everyDay}>Semua hari</option>
-        {days.map(date => (
-          <option key={date} value={date}>
-            {longDate(date)}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Hari"
+        options={[[everyDay, 'Semua hari'], ...days.map(date => [date, longDate(date)] as const)]}
+        value={chosen}
+        onChange={event => set('date', event.target.value)}
+      />
     </div>
   )
 }

@@ -60,11 +60,7 @@ export function RestDialog({ item, onDone, onReload, onClose }: RestDialogProps)
         )}
         <WriteError heading="Belum dapat dilakukan" problem={problem} onReload={onReload} isReloadWide />
       </div>
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          {item.status === 'pending' ? 'Tunggu saja' : 'Tutup'}
-        </Button>
-      </DialogActions>
+      <DialogActions onCancel={onClose} cancel={item.status === 'pending' ? 'Tunggu saja' : 'Tutup'} />
     </Dialog>
   )
 }

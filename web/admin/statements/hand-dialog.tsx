@@ -129,10 +129,7 @@ function Chosen({ id, row, onMatched, onClose }: ChosenProps) {
       </p>
       <Claims claims={order.claims} />
       <WriteError heading="Baris ini belum dapat dicocokkan" problem={problem} />
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Batal
-        </Button>
+      <DialogActions onCancel={onClose}>
         {waysFor(order, rest).map(mode => (
           <Button key={mode} look={ways[mode].look} disabled={isBusy} onClick={() => void act(mode)}>
             {ways[mode].label}

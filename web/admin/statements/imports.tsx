@@ -80,7 +80,6 @@ export function Component() {
       {open && (
         <ConfirmDialog
           title="Urungkan impor"
-          confirmLabel="Urungkan impor"
           failure="Impor belum dapat diurungkan"
           run={() => undoImport(open.id)}
           onDone={() => finish('Impor diurungkan')}

@@ -23,10 +23,7 @@ export const repriced = (lines: PricedLine[], prices: Prices): PricedLine[] =>
 type AnswersProps = { onClose: () => void; onAccept: () => void; children: string }
 
 const Answers = ({ onClose, onAccept, children }: AnswersProps) => (
-  <DialogActions>
-    <Button look="secondary" onClick={onClose}>
-      Kembali ke keranjang
-    </Button>
+  <DialogActions onCancel={onClose} cancel="Kembali ke keranjang">
     <Button onClick={onAccept}>{children}</Button>
   </DialogActions>
 )

@@ -27,19 +27,14 @@ function NameRow({ label, value, onChange }: NameRowProps) {
       <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-2">
         <SelectField
           label="bin/binti"
+          blank="Pilih"
+          options={relations}
           value={value.relation}
           error={isMissing ? relationMessage : null}
           onChange={({ target }) =>
             onChange({ relation: target.value === 'bin' || target.value === 'binti' ? target.value : '' })
           }
-        >
-          <option value="">Pilih</option>
-          {Object.entries(relations).map(([relation, word]) => (
-            <option key={relation} value={relation}>
-              {word}
-            </option>
-          ))}
-        </SelectField>
+        />
         <TextField
           label="Nama orang tua"
           value={value.bin}

@@ -36,10 +36,7 @@ export function CancelButton({ order, onCancelled }: CancelProps) {
           saja.
         </p>
         <Failure className="mt-3">{problem?.detail}</Failure>
-        <DialogActions>
-          <Button look="secondary" onClick={close}>
-            Tidak jadi
-          </Button>
+        <DialogActions onCancel={close} cancel="Tidak jadi">
           <Button look="danger" onClick={cancel} aria-disabled={isBusy || undefined}>
             {isBusy ? 'Membatalkan…' : 'Ya, batalkan pesanan'}
           </Button>

@@ -89,16 +89,10 @@ function ClaimForm({ credential, onClose, onClaimed, onRefused }: ClaimFormProps
       </div>
       {sent !== null && <Progress sent={sent} />}
       <Failure className="mt-3">{failure}</Failure>
-      <DialogActions>
-        {sent === null ? (
-          <Button look="secondary" onClick={onClose}>
-            Batal
-          </Button>
-        ) : (
-          <Button look="secondary" onClick={() => sending.current?.abort()}>
-            Batalkan pengiriman
-          </Button>
-        )}
+      <DialogActions
+        onCancel={sent === null ? onClose : () => sending.current?.abort()}
+        cancel={sent === null ? 'Batal' : 'Batalkan pengiriman'}
+      >
         <Button type="submit" aria-disabled={sent !== null || undefined}>
           {sent === null ? 'Kirim' : 'Mengirim…'}
         </Button>

@@ -131,10 +131,7 @@ function AskDialog({ order, seat, onClose, onAsked }: AskDialogProps) {
         onChange={setNames}
       />
       <Failure className="mt-3">{isMissing ? 'Nama harus diisi' : problem?.detail}</Failure>
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Tidak jadi
-        </Button>
+      <DialogActions onCancel={onClose} cancel="Tidak jadi">
         <Button onClick={ask} aria-disabled={isBusy || undefined}>
           {isBusy ? 'Mengirim…' : 'Kirim permintaan'}
         </Button>

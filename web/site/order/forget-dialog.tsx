@@ -19,10 +19,7 @@ export function ForgetDialog({ order_id, onClose }: ForgetDialogProps) {
         Pesanan itu sendiri tidak dibatalkan. Untuk membukanya lagi Anda memerlukan ID pesanan dan 4 angka
         terakhir nomor WhatsApp.
       </p>
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Tidak jadi
-        </Button>
+      <DialogActions onCancel={onClose} cancel="Tidak jadi">
         <Button look="danger" onClick={forget}>
           Hapus dari perangkat ini
         </Button>

@@ -32,10 +32,7 @@ export function Ask<Step>({ title, selected, submit, children, onClose, ...kind 
         {children}
         {selected.isAll && <WhatAllMeans noun={noun} />}
         <WriteError heading="Belum dapat dimulai" problem={problem} />
-        <DialogActions>
-          <Button look="secondary" onClick={() => onClose(false)}>
-            Batal
-          </Button>
+        <DialogActions onCancel={() => onClose(false)}>
           <Button type="submit" disabled={isBusy}>
             Proses {countOf(selected, noun)}
           </Button>

@@ -8,7 +8,8 @@ type ConfirmDialogProps = {
   title: string
   /** What is asked; names the thing. */
   children: ReactNode
-  confirmLabel: string
+  /** Its title, unless it says otherwise. */
+  confirmLabel?: string
   failure: string
   /** Whether what has to be known before is known. */
   isReady?: boolean
@@ -23,7 +24,7 @@ type ConfirmDialogProps = {
 export function ConfirmDialog({
   title,
   children,
-  confirmLabel,
+  confirmLabel = title,
   failure,
   isReady = true,
   run,
@@ -41,10 +42,7 @@ export function ConfirmDialog({
         {children}
         <WriteError heading={failure} problem={problem} onReload={onReload} isReloadWide />
       </div>
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          Batal
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button look="danger" onClick={confirm} disabled={isBusy || !isReady}>
           {isBusy ? 'Memproses…' : confirmLabel}
         </Button>

@@ -108,10 +108,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
         {isAsking ? (
           <KeepOrDiscard onKeep={() => setAsking(false)} onDiscard={leave} />
         ) : (
-          <DialogActions>
-            <Button look="secondary" onClick={close}>
-              Batal
-            </Button>
+          <DialogActions onCancel={close}>
             <Button type="submit" disabled={isBusy}>
               {isBusy ? 'Menyimpan…' : submitLabel}
             </Button>

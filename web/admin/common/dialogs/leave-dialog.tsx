@@ -15,10 +15,7 @@ type LeaveDialogProps = {
 export const LeaveDialog = ({ isOpen, title, leaveLabel, onStay, onLeave, children }: LeaveDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onStay} title={title} className="max-w-md">
     <p>{children}</p>
-    <DialogActions>
-      <Button look="secondary" onClick={onStay}>
-        Tetap di sini
-      </Button>
+    <DialogActions onCancel={onStay} cancel="Tetap di sini">
       <Button look="danger" onClick={onLeave}>
         {leaveLabel}
       </Button>

@@ -4,16 +4,14 @@ import { useForm } from 'react-hook-form'
 import { reasonInput } from '../../../../worker/contract/base'
 import { TextAreaField } from '../../../ui/field'
 import { boundTo } from '../forms/bound'
-import { FormDialog } from './form-dialog'
+import { type DialogEnds, FormDialog } from './form-dialog'
 
-type ReasonDialogProps = {
+type ReasonDialogProps = DialogEnds & {
   name: string
   title: string
   failure: string
   submitLabel: string
   save: (reason: string) => Promise<unknown>
-  onSaved: () => void
-  onClose: () => void
   children: ReactNode
 }
 

@@ -1,8 +1,12 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
+
+/** Choices that look like the badges of what they stand for. */
+export const badgesOf = <K extends string>(Badge: ComponentType<{ value: K }>, values: readonly K[]) =>
+  Object.fromEntries(values.map(value => [value, <Badge key={value} value={value} />]))
 
 type ChoicesProps = ComponentProps<'input'> & {
   legend: string
-  options: { value: string; label: ReactNode }[]
+  options: Readonly<Record<string, ReactNode>>
   error?: string
   hint?: string
 }
@@ -12,7 +16,7 @@ export const Choices = ({ legend, options, error, hint, ...input }: ChoicesProps
   <fieldset>
     <legend className="font-semibold">{legend}</legend>
     <div className="mt-2 flex flex-wrap gap-2">
-      {options.map(({ value, label }) => (
+      {Object.entries(options).map(([value, label]) => (
         <label
           key={value}
           className="flex min-h-11 items-center gap-2 rounded-card border border-edge px-3 has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-gold"

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { Button } from '../../../ui/button'
-import { Options } from '../forms/options'
+import { Options } from '../../../ui/options'
 import { ActionButton } from '../icon-buttons'
 import { useListUrl } from './list-url'
 import { SavedFilters } from './saved-filters'

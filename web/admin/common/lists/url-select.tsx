@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Options } from '../forms/options'
+import { Options } from '../../../ui/options'
 import { useListUrl } from './list-url'
 
 type UrlSelectProps = { name: string; options: Record<string, string>; children: ReactNode }

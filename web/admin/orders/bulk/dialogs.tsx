@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { rupiah } from '../../../../worker/contract/format'
 import { jobTitles } from '../../../../worker/contract/job-words'
 import type { OrderStatus } from '../../../../worker/contract/labels'
 import { asksReason } from '../../../../worker/contract/orders/rules'
-import { TextAreaField } from '../../../ui/field'
 import { Ask, asIs } from '../../common/bulk/ask'
 import { countOf } from '../../common/bulk/count'
-import { Choices } from '../../common/forms/choices'
+import { boundTo } from '../../common/forms/bound'
+import { badgesOf, Choices } from '../../common/forms/choices'
+import { ReasonField, said } from '../dialogs/reason-field'
 import { AdminOrderBadge } from '../list/badges'
 import { type AskProps, kind, Many, type OrderBulk } from './job'
 import { SlaughterMany } from './slaughter'
@@ -25,16 +26,6 @@ const VerifyMany = ({ amount, ...props }: AskProps) => (
   </Ask>
 )
 
-/** Why, which everyone of them reads. */
-const Reason = ({ form }: { form: UseFormReturn<{ reason: string }> }) => (
-  <TextAreaField
-    label="Alasan"
-    maxLength={500}
-    error={form.formState.errors.reason?.message}
-    {...form.register('reason', { validate: text => text.trim() !== '' || 'Alasan harus diisi' })}
-  />
-)
-
 /** Claims that prove nothing. */
 export function RejectMany(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: '' } })
@@ -50,7 +41,7 @@ export function RejectMany(props: Omit<AskProps, 'amount' | 'states'>) {
         mengonfirmasi ulang, atau selama semula bila waktu bayarnya lebih singkat. Pesanan yang sudah
         terverifikasi dilewati.
       </p>
-      <Reason form={form} />
+      <ReasonField {...boundTo(form)('reason', said())} />
     </Ask>
   )
 }
@@ -71,7 +62,7 @@ export function CancelHeld(props: Omit<AskProps, 'amount' | 'states'>) {
         <Many {...props} /> dibatalkan dan stoknya kembali dijual. Pelanggan yang terlanjur transfer masih
         dapat mengatakannya di halaman pesanannya.
       </p>
-      <Reason form={form} />
+      <ReasonField {...boundTo(form)('reason', said())} />
     </Ask>
   )
 }
@@ -91,22 +82,17 @@ function StatusMany(props: AskProps) {
     >
       <Choices
         legend={`Status baru untuk ${countOf(props.selected, kind.noun)}`}
-        options={offered.map(value => ({ value, label: <AdminOrderBadge value={value} /> }))}
+        options={badgesOf(AdminOrderBadge, offered)}
         {...form.register('status')}
       />
-      <TextAreaField
-        label="Alasan"
+      <ReasonField
         isOptional={!isAsked}
-        maxLength={500}
         hint={
           isAsked
             ? 'Langkah ini tidak biasa bagi sebagian pesanan ini. Dicatat di riwayatnya.'
             : 'Dicatat di riwayat.'
         }
-        error={form.formState.errors.reason?.message}
-        {...form.register('reason', {
-          validate: text => !isAsked || text.trim() !== '' || 'Alasan harus diisi',
-        })}
+        {...boundTo(form)('reason', said(isAsked))}
       />
     </Ask>
   )

@@ -1,5 +1,6 @@
 import { TextField } from '../../../ui/field'
 import { boundTo } from '../../common/forms/bound'
+import { CheckField } from '../../common/forms/check-field'
 import { ContactFields } from '../dialogs/contact-fields'
 import type { OrderForm } from './lines'
 import { useCaller } from './use-caller'
@@ -17,10 +18,11 @@ export function CustomerFields({ form }: { form: OrderForm }) {
       <div className="hidden sm:block" />
       <TextField label="Kode referral" isOptional {...field('referral_code')} />
       <TextField label="Kode diskon" isOptional {...field('discount_code')} />
-      <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
-        <input type="checkbox" {...form.register('messages_ok')} className="size-5 shrink-0 accent-primary" />
-        Pelanggan sudah ditanya dan setuju dikabari tentang pesanan ini
-      </label>
+      <div className="sm:col-span-2">
+        <CheckField {...form.register('messages_ok')}>
+          Pelanggan sudah ditanya dan setuju dikabari tentang pesanan ini
+        </CheckField>
+      </div>
     </div>
   )
 }

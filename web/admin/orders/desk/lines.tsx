@@ -3,6 +3,7 @@ import { type Ref, useState } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { rupiah } from '../../../../worker/contract/format'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { Options } from '../../../ui/options'
 import { boundTo } from '../../common/forms/bound'
 import { ActionButton, ToolButton } from '../../common/icon-buttons'
 import type { OrderFormInput, OrderFormValues } from './form'
@@ -62,18 +63,14 @@ function Picker({ picker, groups, onAdd, error }: PickerProps) {
           label="Hewan atau layanan"
           error={error}
           value={picked}
+          blank="Pilih yang akan dipesan"
           onChange={event => setPicked(event.target.value)}
         >
-          <option value="">Pilih yang akan dipesan</option>
           {groups
             .filter(({ offers }) => offers.length > 0)
             .map(({ label, offers }) => (
               <optgroup key={label} label={label}>
-                {offers.map(offer => (
-                  <option key={offer.key} value={offer.key}>
-                    {offerLabel(offer)}
-                  </option>
-                ))}
+                <Options of={offers.map(offer => [offer.key, offerLabel(offer)])} />
               </optgroup>
             ))}
         </SelectField>

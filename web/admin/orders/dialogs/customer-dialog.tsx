@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { deskCustomerInput } from '../../../../worker/contract/orders/orders'
 import { FormDialog } from '../../common/dialogs/form-dialog'
 import { boundTo } from '../../common/forms/bound'
+import { CheckField } from '../../common/forms/check-field'
 import { changeOrder } from '../calls'
 import { ContactFields } from './contact-fields'
 import type { OrderDialogProps } from './props'
@@ -29,19 +30,12 @@ export function CustomerDialog({ order, ...rest }: OrderDialogProps) {
     >
       <p>Ubah untuk membetulkan data, atau untuk mengalihkan pesanan kepada orang lain.</p>
       <ContactFields field={boundTo(form)} />
-      <label className="flex min-h-11 items-start gap-3">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-5 shrink-0 accent-primary"
-          {...form.register('new_link')}
-        />
-        <span>
-          Dialihkan ke orang lain: ganti tautan rahasia
-          <span className="block text-sm text-muted">
-            Tautan lama tidak berlaku lagi. Kirim tautan yang baru kepada pemesan yang baru.
-          </span>
-        </span>
-      </label>
+      <CheckField
+        hint="Tautan lama tidak berlaku lagi. Kirim tautan yang baru kepada pemesan yang baru."
+        {...form.register('new_link')}
+      >
+        Dialihkan ke orang lain: ganti tautan rahasia
+      </CheckField>
     </FormDialog>
   )
 }

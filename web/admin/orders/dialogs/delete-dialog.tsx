@@ -37,10 +37,7 @@ export function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {
           error={typed !== '' && !isMatch ? 'Please type the order ID correctly to confirm deletion' : null}
         />
         <WriteError heading="Failed to delete order" problem={problem} />
-        <DialogActions>
-          <Button look="secondary" onClick={onClose}>
-            Batal
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" look="danger" disabled={!isMatch || isBusy}>
             {isBusy ? 'Menghapus…' : 'Hapus pesanan'}
           </Button>

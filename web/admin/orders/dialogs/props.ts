@@ -1,9 +1,4 @@
+import type { DialogEnds } from '../../common/dialogs/form-dialog'
 import type { Order } from '../calls'
 
-export type OrderDialogProps = {
-  order: Order
-  onSaved: () => void
-  onClose: () => void
-  /** Fetches the newest version of the order. */
-  onReload: () => void
-}
+export type OrderDialogProps = DialogEnds & { order: Order }

@@ -6,7 +6,7 @@ import { orderPatch } from '../../../../worker/contract/orders/orders'
 import { SlaughterStatusBadge } from '../../../ui/badge'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { boundTo } from '../../common/forms/bound'
-import { Choices } from '../../common/forms/choices'
+import { badgesOf, Choices } from '../../common/forms/choices'
 import { PictureField } from '../../common/forms/picture-field'
 import { OffSeason } from '../../common/lists/off-season'
 
@@ -46,7 +46,7 @@ export function SlaughterFields({ form, statuses, isPlanned = false, ...words }:
     <>
       <Choices
         legend="Status penyembelihan"
-        options={statuses.map(value => ({ value, label: <SlaughterStatusBadge value={value} /> }))}
+        options={badgesOf(SlaughterStatusBadge, statuses)}
         hint={words.statusHint}
         {...register('slaughter_status')}
       />

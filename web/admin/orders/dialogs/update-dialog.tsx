@@ -4,7 +4,7 @@ import { asksReason } from '../../../../worker/contract/orders/rules'
 import { PaymentStatusBadge } from '../../../ui/badge'
 import { FormDialog } from '../../common/dialogs/form-dialog'
 import { boundTo } from '../../common/forms/bound'
-import { Choices } from '../../common/forms/choices'
+import { badgesOf, Choices } from '../../common/forms/choices'
 import { changeOrder } from '../calls'
 import { AdminOrderBadge } from '../list/badges'
 import type { OrderDialogProps } from './props'
@@ -46,12 +46,12 @@ export function UpdateDialog({ order, ...rest }: OrderDialogProps) {
     >
       <Choices
         legend="Status pesanan"
-        options={statusesFor(status).map(value => ({ value, label: <AdminOrderBadge value={value} /> }))}
+        options={badgesOf(AdminOrderBadge, statusesFor(status))}
         {...form.register('status')}
       />
       <Choices
         legend="Pembayaran"
-        options={payments.map(value => ({ value, label: <PaymentStatusBadge value={value} /> }))}
+        options={badgesOf(PaymentStatusBadge, payments)}
         hint={`Sekarang: ${paymentStatuses[payment_status]}`}
         {...form.register('payment_status')}
       />

@@ -9,7 +9,7 @@ import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { ask, api as site } from '../../../lib/api'
 import { asProblem } from '../../../lib/problem'
 import { SelectField, TextField } from '../../../ui/field'
-import { FormDialog } from '../../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { boundTo } from '../../common/forms/bound'
 import { ToolButton } from '../../common/icon-buttons'
 import { useRead } from '../../common/use-read'
@@ -82,7 +82,7 @@ function usePreview(order_id: string, values: Values, offers: Offer[]) {
   return told
 }
 
-type ChangeDialogProps = { order: OrderDetail; onSaved: () => void; onClose: () => void }
+type ChangeDialogProps = DialogEnds & { order: OrderDetail }
 
 /** Lines taken out, made fewer, exchanged or added, with what that comes to before anything is saved. */
 export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
@@ -132,16 +132,11 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
       <SelectField
         label="Tambah baris"
         isOptional
+        blank="Pilih hewan atau layanan"
+        options={offers.map(offer => [offer.key, offerLabel(offer)])}
         value=""
         onChange={event => event.target.value && append({ key: event.target.value, quantity: 1 })}
-      >
-        <option value="">Pilih hewan atau layanan</option>
-        {offers.map(offer => (
-          <option key={offer.key} value={offer.key}>
-            {offerLabel(offer)}
-          </option>
-        ))}
-      </SelectField>
+      />
       <Outcome {...told} />
       <ReasonField
         hint={isPaid ? 'Pelanggan membacanya.' : undefined}
@@ -162,14 +157,12 @@ type LineProps = {
 
 const Line = ({ form, at, name, offers, onRemove }: LineProps) => (
   <li className="grid gap-3 rounded-card border border-line p-3 sm:grid-cols-[minmax(0,1fr)_6rem_auto] sm:items-start">
-    <SelectField label={name} {...form.register(`lines.${at}.key`)}>
-      {!onRemove && <option value="">Tetap</option>}
-      {offers.map(offer => (
-        <option key={offer.key} value={offer.key}>
-          {onRemove ? offerLabel(offer) : `Tukar: ${offerLabel(offer)}`}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label={name}
+      blank={onRemove ? undefined : 'Tetap'}
+      options={offers.map(offer => [offer.key, `${onRemove ? '' : 'Tukar: '}${offerLabel(offer)}`])}
+      {...form.register(`lines.${at}.key`)}
+    />
     <TextField
       label="Jumlah"
       type="number"

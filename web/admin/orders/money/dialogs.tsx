@@ -11,19 +11,14 @@ import {
 } from '../../../../worker/contract/money/refunds'
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
-import { FormDialog } from '../../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { boundTo } from '../../common/forms/bound'
 import { Choices } from '../../common/forms/choices'
 import { RupiahField } from '../../common/forms/rupiah-field'
 import { ReasonField } from '../dialogs/reason-field'
 import { receivePayment, requestRefund, savePayee } from './calls'
 
-type Ends = { onSaved: () => void; onClose: () => void }
-
-type MoneyDialogProps = Ends & { order_id: string; money: OrderMoney }
-
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
+type MoneyDialogProps = DialogEnds & { order_id: string; money: OrderMoney }
 
 /** Money that somebody handed over; what banks book comes by their statements. */
 export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
@@ -48,7 +43,7 @@ export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
     >
       <p>Untuk uang yang diterima langsung. Kode unik tidak dihitung bila pesanan lunas dengan tunai.</p>
       <RupiahField label="Jumlah" error={amount.fieldState.error?.message} {...amount.field} />
-      <Choices legend="Cara bayar" options={optionsOf(receivedWays)} {...field('method')} />
+      <Choices legend="Cara bayar" options={receivedWays} {...field('method')} />
       <TextField
         label="Diterima tanggal"
         type="date"
@@ -85,7 +80,7 @@ export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
       </p>
       <Choices
         legend="Uangnya"
-        options={optionsOf(refundKinds)}
+        options={refundKinds}
         hint="Infak hanya bila pelanggan sendiri yang menyatakannya."
         {...field('kind')}
       />
@@ -96,7 +91,7 @@ export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
 }
 
 /** Where a refund goes, for a customer who told it by phone. */
-export function PayeeDialog({ refund, ...rest }: Ends & { refund: Refund }) {
+export function PayeeDialog({ refund, ...rest }: DialogEnds & { refund: Refund }) {
   const form = useForm({
     resolver: zodResolver(payeeInput),
     defaultValues: { bank: refund.payee_bank ?? '', account: '', name: refund.payee_name ?? '' },

@@ -6,7 +6,7 @@ import { CopyButton } from '../../../ui/copy-button'
 import { SelectField, TextField } from '../../../ui/field'
 import { FileField } from '../../../ui/file-field'
 import { Skeleton } from '../../../ui/skeleton'
-import { FormDialog } from '../../common/dialogs/form-dialog'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { Choices } from '../../common/forms/choices'
 import { useRead } from '../../common/use-read'
 import { payRefund, readPayee } from './calls'
@@ -14,7 +14,7 @@ import { payRefund, readPayee } from './calls'
 const rowLabel = ({ date, account_name, description }: OutgoingRow) =>
   `${shortDate(date)}, ${account_name}: ${description.slice(0, 60)}`
 
-type PayDialogProps = { refund: Refund; onSaved: () => void; onClose: () => void }
+type PayDialogProps = DialogEnds & { refund: Refund }
 
 /** Says that a refund was handed over, with what shows it. */
 export function PayDialog({ refund, ...rest }: PayDialogProps) {
@@ -43,20 +43,15 @@ export function PayDialog({ refund, ...rest }: PayDialogProps) {
           {problem && <p role="alert">Rekening tujuan belum dapat dimuat. {problem.detail}</p>}
           {isLoading && <Skeleton />}
           {payee && <Account account={payee.account} bank={refund.payee_bank} />}
-          <Choices
-            legend="Dibayar dengan"
-            options={Object.entries(refundWays).map(([value, label]) => ({ value, label }))}
-            {...register('way')}
-          />
+          <Choices legend="Dibayar dengan" options={refundWays} {...register('way')} />
           {payee && payee.rows.length > 0 && (
-            <SelectField label="Baris mutasi keluar" isOptional {...register('bank_row_id')}>
-              <option value="">Belum ada</option>
-              {payee.rows.map(row => (
-                <option key={row.id} value={row.id}>
-                  {rowLabel(row)}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField
+              label="Baris mutasi keluar"
+              isOptional
+              blank="Belum ada"
+              options={payee.rows.map(row => [row.id, rowLabel(row)])}
+              {...register('bank_row_id')}
+            />
           )}
           <FileField
             label="Bukti"

@@ -39,10 +39,7 @@ export function GuardedDialog<V extends FieldValues, T extends FieldValues>({
       <form ref={first} onSubmit={submit} noValidate className="space-y-4">
         {children}
         <WriteError heading={failure} problem={problem} />
-        <DialogActions>
-          <Button look="secondary" onClick={onClose}>
-            Batal
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" disabled={isBusy}>
             {isBusy ? 'Memproses…' : submitLabel}
           </Button>

@@ -46,7 +46,6 @@ export function Sessions({ sessions, onEnded }: { sessions: Session[]; onEnded: 
       {ending && (
         <ConfirmDialog
           title="Akhiri sesi"
-          confirmLabel="Akhiri sesi"
           failure="Gagal mengakhiri sesi"
           run={() => endSession(ending.id)}
           onDone={finish}

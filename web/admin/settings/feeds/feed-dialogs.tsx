@@ -41,13 +41,11 @@ export function AddDialog({ accounts, onAdded, onClose }: AddDialogProps) {
         maxLength={60}
         {...field('name')}
       />
-      <SelectField label="Rekening penerima" {...field('account_id')}>
-        {accounts.map(({ id, bank_name, account_number }) => (
-          <option key={id} value={id}>
-            {bank_name} {account_number}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Rekening penerima"
+        options={accounts.map(({ id, bank_name, account_number }) => [id, `${bank_name} ${account_number}`])}
+        {...field('account_id')}
+      />
       <AutoVerify />
     </FormDialog>
   )

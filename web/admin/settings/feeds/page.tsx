@@ -97,7 +97,6 @@ function RenewDialog({ feed, onRenewed, onClose }: RenewDialogProps) {
   return (
     <ConfirmDialog
       title="Ganti rahasia"
-      confirmLabel="Ganti rahasia"
       failure="Gagal mengganti rahasia"
       run={async () => {
         renewed = await renewSecret(feed)

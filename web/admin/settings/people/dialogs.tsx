@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ReactNode } from 'react'
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { dateTime } from '../../../../worker/contract/format'
 import {
@@ -18,17 +17,15 @@ import { Choices } from '../../common/forms/choices'
 import { invitationLink, invite, setRole } from './calls'
 import { roleName } from './list'
 
-const roleOption = (value: string, note: string): { value: string; label: ReactNode } => ({
-  value,
-  label: (
-    <span className="py-2">
+const options = Object.fromEntries(
+  Object.entries(roleNotes).map(([value, note]) => [
+    value,
+    <span key={value} className="py-2">
       <span className="block font-semibold">{roleName(value)}</span>
       <span className="block text-sm text-muted">{note}</span>
-    </span>
-  ),
-})
-
-const options = Object.entries(roleNotes).map(([value, note]) => roleOption(value, note))
+    </span>,
+  ]),
+)
 
 const RoleField = (field: UseFormRegisterReturn & { error?: string }) => (
   <Choices legend="Peran" options={options} {...field} />

@@ -1,6 +1,7 @@
+import { Fragment } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { logoTypes } from '../../../../worker/contract/labels'
-import { defaultLogoIcon, logoIcons } from '../../../ui/logo-icons'
+import { logoIcons } from '../../../ui/logo-icons'
 import { Choices } from '../../common/forms/choices'
 import { Panel } from '../panel'
 import { PictureSetting } from './fields'
@@ -19,27 +20,22 @@ const iconNames: Record<string, string> = {
   gem: 'Permata',
 }
 
-const icons = Object.keys(logoIcons).map(value => {
-  const Icon = logoIcons[value] ?? defaultLogoIcon
-  return {
+const icons = Object.fromEntries(
+  Object.entries(logoIcons).map(([value, Icon]) => [
     value,
-    label: (
-      <>
-        <Icon size={18} aria-hidden="true" className="text-primary" />
-        {iconNames[value] ?? value}
-      </>
-    ),
-  }
-})
-
-const types = Object.entries(logoTypes).map(([value, label]) => ({ value, label }))
+    <Fragment key={value}>
+      <Icon size={18} aria-hidden="true" className="text-primary" />
+      {iconNames[value] ?? value}
+    </Fragment>,
+  ]),
+)
 
 export function LogoPanel() {
   const { register, control } = useFormContext<SiteInput>()
   const type = useWatch({ control, name: 'home_content.logo.type' })
   return (
     <Panel title="Logo">
-      <Choices legend="Tipe logo" options={types} {...register('home_content.logo.type')} />
+      <Choices legend="Tipe logo" options={logoTypes} {...register('home_content.logo.type')} />
       {type === 'icon' && <Choices legend="Ikon" options={icons} {...register('home_content.logo.icon')} />}
       {type === 'image' && (
         <PictureSetting

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CertificatePreview as Values } from '../../../../worker/contract/proof/certificates'
+import { Options } from '../../../ui/options'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
-import { Options } from '../../common/forms/options'
 import { choiceParam } from '../../common/lists/list-url'
 
 /** Invented certificates that fill a template for its preview. */

@@ -37,19 +37,14 @@ export function AccountQuestion({
     <section aria-label="Rekening" className="space-y-3">
       <SelectField
         label="Rekening penerima"
+        blank={account ? undefined : 'Pilih rekening'}
+        options={accounts.map(one => [one.id, accountName(one)])}
         value={account?.id ?? ''}
         onChange={event => {
           const chosen = accounts.find(({ id }) => id === event.target.value)
           if (chosen) onChoose(chosen)
         }}
-      >
-        {account === null && <option value="">Pilih rekening</option>}
-        {accounts.map(one => (
-          <option key={one.id} value={one.id}>
-            {accountName(one)}
-          </option>
-        ))}
-      </SelectField>
+      />
       {account && verdict === 'fits' && (
         <p role="status" className="text-sm text-muted">
           {file.account_number ? 'Nomor' : 'Bank'} di berkas cocok dengan rekening ini.

@@ -55,6 +55,13 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
     })
   }
 
+  const wayOut = () => {
+    const leave = () => onClose(null)
+    if (isSent) return { onCancel: leave, cancel: 'Tutup' }
+    if (isRunning) return { onCancel: stop, cancel: 'Hentikan' }
+    return opened ? { onCancel: reading.reset, cancel: 'Pilih berkas lain' } : { onCancel: leave }
+  }
+
   return (
     <Dialog
       isOpen
@@ -89,20 +96,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
           />
         )}
       </div>
-      <DialogActions>
-        {isSent ? (
-          <Button look="secondary" onClick={() => onClose(null)}>
-            Tutup
-          </Button>
-        ) : isRunning ? (
-          <Button look="secondary" onClick={stop}>
-            Hentikan
-          </Button>
-        ) : (
-          <Button look="secondary" onClick={() => (opened ? reading.reset() : onClose(null))}>
-            {opened ? 'Pilih berkas lain' : 'Batal'}
-          </Button>
-        )}
+      <DialogActions {...wayOut()}>
         {opened?.reading.outcome === 'rows' && (
           <Button disabled={isRunning || !checks.isReady} onClick={begin}>
             Impor {thousands(opened.reading.rows.length)} baris

@@ -11,7 +11,6 @@ import type {
 } from '../../../statement/types'
 import { Button } from '../../../ui/button'
 import { SelectField, TextField } from '../../../ui/field'
-import { Options } from '../../common/forms/options'
 import { choiceParam } from '../../common/lists/list-url'
 import { LivePreview } from './live-preview'
 
@@ -112,12 +111,11 @@ export function MappingForm({ asked: first, file, options, onDone }: MappingForm
               .map(row => row.cells[at])
               .find(Boolean)
               ?.slice(0, 40)}
+            blank="Tidak dipakai"
+            options={roles}
             value={choices[at] ?? unused}
             onChange={event => set(at, asChoice(event.target.value))}
-          >
-            <option value={unused}>Tidak dipakai</option>
-            <Options of={roles} />
-          </SelectField>
+          />
         ))}
       </div>
       {choices.includes('side') && (
@@ -179,15 +177,14 @@ function Marks({ marks, said, onChange }: MarksProps) {
         <SelectField
           key={mark}
           label={`Tanda “${mark.toUpperCase()}” berarti`}
+          blank="Pilih artinya"
+          options={sides}
           value={meant[mark] ?? ''}
           onChange={event => {
             const side = choiceParam(sides, event.target.value)
             if (side) onChange({ ...meant, [mark]: side })
           }}
-        >
-          <option value="">Pilih artinya</option>
-          <Options of={sides} />
-        </SelectField>
+        />
       ))}
     </div>
   )
@@ -224,11 +221,10 @@ function Details({ rest, onChange, hasAmount }: DetailsProps) {
   const pick = (label: string, options: Record<string, string>, name: Picked) => (
     <SelectField
       label={label}
+      options={options}
       value={rest[name] ?? ''}
       onChange={event => put({ [name]: event.target.value })}
-    >
-      <Options of={options} />
-    </SelectField>
+    />
   )
   return (
     <div className="grid gap-3 sm:grid-cols-2">

@@ -1,0 +1,13 @@
+/** What a select offers: a label map, or pairs where the order is not that of the keys. */
+export type Labels =
+  | Readonly<Record<string, string>>
+  | readonly (readonly [value: string | number, label: string])[]
+
+const pairsOf = (labels: Labels) => (Array.isArray(labels) ? labels : Object.entries(labels))
+
+export const Options = ({ of }: { of: Labels }) =>
+  pairsOf(of).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
