@@ -8,7 +8,7 @@ import type { Certificate } from '../../../worker/contract/proof/certificates'
 import { statusBadge } from '../../ui/badge'
 import { PickRow } from '../common/bulk/pick'
 import type { Selection } from '../common/bulk/use-selection'
-import { type RowTone, TableActions } from '../common/lists/row-action'
+import { actsColumn, type RowTone } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { orderUrl } from '../urls'
 
@@ -113,17 +113,11 @@ type CertificateTableProps = {
 }
 
 export function CertificateTable({ rows, selection, onAct }: CertificateTableProps) {
-  const acts: Column<Certificate> = {
-    head: 'Aksi',
-    look: 'acts',
-    cell: row => (
-      <TableActions
-        name={row.certificate_number}
-        choices={actionsOf(row).map(act => ({ act, ...looks[act] }))}
-        onAct={action => onAct(action, row)}
-      />
-    ),
-  }
+  const acts = actsColumn(
+    row => row.certificate_number,
+    row => actionsOf(row).map(act => ({ act, ...looks[act] })),
+    onAct,
+  )
   return (
     <Table
       label="Sertifikat"

@@ -4,7 +4,7 @@ import { codeTypes } from '../../../worker/contract/labels'
 import type { CodeReport } from '../../../worker/contract/orders/codes'
 import { serverNowText } from '../../lib/clock'
 import { Badge } from '../../ui/badge'
-import { TableActions } from '../common/lists/row-action'
+import { actsColumn, type RowChoices } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { conditionsOf, effectOf, periodOf, stateOf, usedOf } from './words'
 
@@ -54,23 +54,19 @@ const columns: Column<CodeReport>[] = [
 
 export type CodeAction = 'edit' | 'orders' | 'delete'
 
+const choices: RowChoices<CodeAction> = [
+  { act: 'edit', icon: SquarePen, label: 'Ubah', tone: 'primary' },
+  { act: 'orders', icon: ReceiptText, label: 'Pesanan', tone: 'earth' },
+  { act: 'delete', icon: Trash2, label: 'Hapus', tone: 'danger' },
+]
+
 type CodeTableProps = { rows: CodeReport[]; onAct: (action: CodeAction, row: CodeReport) => void }
 
 export function CodeTable({ rows, onAct }: CodeTableProps) {
-  const actions: Column<CodeReport> = {
-    head: 'Aksi',
-    look: 'acts',
-    cell: row => (
-      <TableActions
-        name={row.code}
-        choices={[
-          { act: 'edit', icon: SquarePen, label: 'Ubah', tone: 'primary' },
-          { act: 'orders', icon: ReceiptText, label: 'Pesanan', tone: 'earth' },
-          { act: 'delete', icon: Trash2, label: 'Hapus', tone: 'danger' },
-        ]}
-        onAct={action => onAct(action, row)}
-      />
-    ),
-  }
+  const actions = actsColumn(
+    row => row.code,
+    () => choices,
+    onAct,
+  )
   return <Table label="Kode" rows={rows} columns={[...columns, actions]} keyOf={row => row.id} />
 }

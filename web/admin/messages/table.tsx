@@ -2,7 +2,7 @@ import { Check, RotateCw, SkipForward } from 'lucide-react'
 import { dateTime } from '../../../worker/contract/format'
 import type { Message, MessageStateInput } from '../../../worker/contract/messages/messages'
 import { messageKinds, messageReasons, messageStates } from '../../../worker/contract/messages/words'
-import { TableActions } from '../common/lists/row-action'
+import { actsColumn, type RowChoices } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { TextLink } from '../common/text-link'
 import { orderUrl } from '../urls'
@@ -60,35 +60,27 @@ type MessageTableProps = {
 }
 
 /** What may be done with a message from a list; an e-mail that was sent stays sent. */
-const can = ({ channel, state, error }: Message) => ({
-  again: channel === 'email' ? ['failed', 'sending'].includes(state) || error === 'by_hand' : state !== 'due',
-  sent: state === 'sending',
-  skip: ['due', 'failed', 'sending'].includes(state),
-})
+function choicesOf({ channel, state, error }: Message): RowChoices<MessageStateInput['state']> {
+  const isEmail = channel === 'email'
+  const again = isEmail ? ['failed', 'sending'].includes(state) || error === 'by_hand' : state !== 'due'
+  const label = isEmail ? 'Kirim lagi' : 'Kembalikan ke antrean'
+  return [
+    again && { act: 'due', icon: RotateCw, label, tone: 'primary' },
+    state === 'sending' && { act: 'sent', icon: Check, label: 'Anggap terkirim', tone: 'earth' },
+    ['due', 'failed', 'sending'].includes(state) && {
+      act: 'skipped',
+      icon: SkipForward,
+      label: 'Lewati',
+      tone: 'earth',
+    },
+  ]
+}
 
 export function MessageTable({ rows, onAct }: MessageTableProps) {
-  const actions: Column<Message> = {
-    head: 'Aksi',
-    look: 'acts',
-    cell: row => {
-      const { again, sent, skip } = can(row)
-      return (
-        <TableActions<MessageStateInput['state']>
-          name={`${row.order_id} ${messageKinds[row.kind]}`}
-          choices={[
-            again && {
-              act: 'due',
-              icon: RotateCw,
-              label: row.channel === 'email' ? 'Kirim lagi' : 'Kembalikan ke antrean',
-              tone: 'primary',
-            },
-            sent && { act: 'sent', icon: Check, label: 'Anggap terkirim', tone: 'earth' },
-            skip && { act: 'skipped', icon: SkipForward, label: 'Lewati', tone: 'earth' },
-          ]}
-          onAct={state => onAct(row, state)}
-        />
-      )
-    },
-  }
+  const actions = actsColumn(
+    row => `${row.order_id} ${messageKinds[row.kind]}`,
+    choicesOf,
+    (state, row) => onAct(row, state),
+  )
   return <Table label="Pesan" rows={rows} columns={[...columns, actions]} keyOf={row => String(row.id)} />
 }

@@ -14,7 +14,7 @@ import { FilterSelect, ShortFilterBar } from '../common/lists/filters'
 import { List } from '../common/lists/list'
 import { listQuery, useListScreen } from '../common/lists/list-screen'
 import { choiceParam, pageSize } from '../common/lists/list-url'
-import { TableActions } from '../common/lists/row-action'
+import { actsColumn, type RowChoices } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { PageHead } from '../common/page-head'
 import { TextLink } from '../common/text-link'
@@ -155,20 +155,16 @@ const decision: Column<Correction> = {
 
 const columnsOf = (state: CorrectionState, onAct: (dialog: Open['dialog'], row: Correction) => void) => [
   ...columns,
-  state === 'open' ? actionsOf(onAct) : decision,
+  state === 'open'
+    ? actsColumn(
+        row => row.wanted,
+        () => choices,
+        onAct,
+      )
+    : decision,
 ]
 
-const actionsOf = (onAct: (dialog: Open['dialog'], row: Correction) => void): Column<Correction> => ({
-  head: 'Aksi',
-  look: 'acts',
-  cell: row => (
-    <TableActions
-      name={row.wanted}
-      choices={[
-        { act: 'apply', icon: Check, label: 'Terapkan', tone: 'primary' },
-        { act: 'refuse', icon: Ban, label: 'Tolak', tone: 'danger' },
-      ]}
-      onAct={dialog => onAct(dialog, row)}
-    />
-  ),
-})
+const choices: RowChoices<Open['dialog']> = [
+  { act: 'apply', icon: Check, label: 'Terapkan', tone: 'primary' },
+  { act: 'refuse', icon: Ban, label: 'Tolak', tone: 'danger' },
+]

@@ -2,7 +2,7 @@ import { ArrowRight, CircleCheck, CircleOff, FileCheck, Hand, HandCoins, Undo2 }
 import { rupiah, shortDate } from '../../../worker/contract/format'
 import { type BankRow, lanes, reasons, type Suggestion } from '../../../worker/contract/money/bank-rows'
 import { Badge } from '../../ui/badge'
-import { type RowChoices, TableActions } from '../common/lists/row-action'
+import { actsColumn, type RowChoices } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
 import { TextLink } from '../common/text-link'
 import { orderUrl } from '../urls'
@@ -104,17 +104,7 @@ const group: Column<BankRow> = { head: 'Kelompok', cell: row => <Badge>{lanes[ro
 type RowsProps = { rows: BankRow[]; isMixed: boolean; onAct: (act: RowAct, row: BankRow) => void }
 
 export function Rows({ rows, isMixed, onAct }: RowsProps) {
-  const actions: Column<BankRow> = {
-    head: 'Aksi',
-    look: 'acts',
-    cell: row => (
-      <TableActions
-        name={`${rupiah(row.amount)} ${shortDate(row.date)}`}
-        choices={choicesFor(row)}
-        onAct={act => onAct(act, row)}
-      />
-    ),
-  }
+  const actions = actsColumn(row => `${rupiah(row.amount)} ${shortDate(row.date)}`, choicesFor, onAct)
   return (
     <Table
       label="Baris mutasi"

@@ -1,6 +1,7 @@
 import { Eye, EyeOff, type LucideIcon } from 'lucide-react'
 import type { ActiveStatus } from '../../../../worker/contract/labels'
 import { RowMenu } from './row-menu'
+import type { Column } from './table'
 
 const tones = {
   primary: 'text-primary hover:bg-primary-soft',
@@ -60,6 +61,17 @@ export function TableActions<Act extends string>(props: RowActionsProps<Act>) {
   if (props.choices.filter(Boolean).length > mostInRow) return <RowMenu name={props.name}>{buttons}</RowMenu>
   return <div className="row-acts">{buttons}</div>
 }
+
+/** The column of a table for what can be done with each row. */
+export const actsColumn = <T, Act extends string>(
+  nameOf: (row: T) => string,
+  choicesOf: (row: T) => RowChoices<Act>,
+  onAct: (act: Act, row: T) => void,
+): Column<T> => ({
+  head: 'Aksi',
+  look: 'acts',
+  cell: row => <TableActions name={nameOf(row)} choices={choicesOf(row)} onAct={act => onAct(act, row)} />,
+})
 
 type ToggleActionProps = { name: string; status: ActiveStatus; onClick: () => void }
 
