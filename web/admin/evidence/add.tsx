@@ -61,7 +61,8 @@ function SentFiles({ sending }: SentFilesProps) {
       <Jobs
         uploads={sending}
         more={job =>
-          job.isTooLong && (
+          job.state.is === 'failed' &&
+          job.state.isTooLong && (
             <Button look="secondary" className="mt-1 px-3 text-sm" onClick={() => setCutting(job)}>
               <Scissors size={16} aria-hidden="true" />
               Potong video

@@ -1,13 +1,22 @@
+export type Failure = {
+  problem: string
+  canRetry: boolean
+  /** Refused for its length alone. */
+  isTooLong?: boolean
+}
+
 export type SendState =
   | { is: 'waiting' }
   | { is: 'preparing' }
   | { is: 'sending'; fraction: number }
   | { is: 'done' }
-  | { is: 'failed'; problem: string; canRetry: boolean }
+  | ({ is: 'failed' } & Failure)
   | { is: 'cancelled' }
 
 /** A chosen file, and how far it is. */
 export type Sending = { id: string; file: File; state: SendState }
+
+export const begun = (file: File): Sending => ({ id: crypto.randomUUID(), file, state: { is: 'waiting' } })
 
 /** Files that are on their way, and what can be done about each. */
 export type SendList<J extends Sending> = {

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { limitConcurrency } from './concurrency'
+import { type Failure, isRunning, type Sending, type SendList, type SendState } from './job'
+
+const atOnce = 2
+
+type Way = {
+  signal: AbortSignal
+  become: (state: SendState) => void
+  /** Runs the task once it is its turn. */
+  inTurn: <T>(task: () => Promise<T>) => Promise<T>
+}
+
+/** Files on their way from this component: several at once, each with its progress, its cancelling and its retry. */
+export function useSends<J extends Sending>(
+  send: (job: J, way: Way) => Promise<void>,
+  failureOf: (error: unknown) => Failure,
+): SendList<J> & { add: (added: J[]) => void } {
+  const [jobs, setJobs] = useState<J[]>([])
+  const [whenFree] = useState(() => limitConcurrency(atOnce))
+  const controllers = useRef(new Map<string, AbortController>())
+
+  useEffect(() => {
+    const all = controllers.current
+    return () => {
+      for (const controller of all.values()) controller.abort()
+    }
+  }, [])
+
+  async function run(job: J) {
+    const controller = new AbortController()
+    const { signal } = controller
+    controllers.current.set(job.id, controller)
+    const become = (state: SendState) =>
+      setJobs(old => old.map(one => (one.id === job.id ? { ...one, state } : one)))
+    const inTurn: Way['inTurn'] = task =>
+      whenFree(() => {
+        signal.throwIfAborted()
+        become({ is: 'preparing' })
+        return task()
+      })
+    become({ is: 'waiting' })
+    try {
+      await send(job, { signal, become, inTurn })
+      become({ is: 'done' })
+    } catch (error) {
+      become(signal.aborted ? { is: 'cancelled' } : { is: 'failed', ...failureOf(error) })
+    }
+  }
+
+  return {
+    jobs,
+    isBusy: jobs.some(isRunning),
+    add(added) {
+      setJobs(old => [...old, ...added])
+      for (const job of added) void run(job)
+    },
+    retry: job => void run(job),
+    cancel: ({ id }) => controllers.current.get(id)?.abort(),
+    dismiss: ({ id }) => setJobs(old => old.filter(job => job.id !== id)),
+    clear: () => setJobs(old => old.filter(isRunning)),
+  }
+}
