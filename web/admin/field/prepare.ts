@@ -5,7 +5,7 @@ import {
   evidenceTypes,
   isEvidenceMime,
 } from '../../../worker/contract/proof/evidence-files'
-import { isHeic } from '../media/accept'
+import { isHeic, typeByName } from '../media/accept'
 
 /** Photos above this are drawn anew: a pen's network carries ten small ones while it would carry one large one. */
 const asIs = 1_500_000
@@ -24,26 +24,13 @@ export class Unfit extends Error {}
 /** A film that is refused for its length alone: a piece of it can be sent. */
 export class TooLong extends Unfit {}
 
-const endings: Record<string, EvidenceMime> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  gif: 'image/gif',
-  heic: 'image/heic',
-  heif: 'image/heic',
-  mp4: 'video/mp4',
-  m4v: 'video/mp4',
-  mov: 'video/quicktime',
-  webm: 'video/webm',
-}
-
 function mimeOf({ type, name }: File): EvidenceMime | null {
   const [plain = ''] = type.toLowerCase().split(';')
   if (plain === 'image/heif') return 'image/heic'
   if (isEvidenceMime(plain)) return plain
-  return endings[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? null
+  // What some phones of Apple call an MP4.
+  const named = name.toLowerCase().endsWith('.m4v') ? 'video/mp4' : typeByName(name)
+  return named && isEvidenceMime(named) ? named : null
 }
 
 const opened = (file: File) => createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)

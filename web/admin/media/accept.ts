@@ -31,15 +31,15 @@ const endings: Record<string, Mime | 'image/heic' | 'video/quicktime'> = {
   mov: 'video/quicktime',
 }
 
-const ending = (name: string) => endings[name.split('.').at(-1)?.toLowerCase() ?? '']
+export const typeByName = (name: string) => endings[name.split('.').at(-1)?.toLowerCase() ?? '']
 
 /** What the name of a file says of its type. */
 export function mimeByName(name: string) {
-  const type = ending(name)
+  const type = typeByName(name)
   return type !== undefined && isMime(type) ? type : undefined
 }
 
-const typeOf = ({ type, name }: File) => type || ending(name) || ''
+const typeOf = ({ type, name }: File) => type || typeByName(name) || ''
 
 export type Upload = { file: File; mime: Mime | 'image/heic'; kind: MediaType }
 
