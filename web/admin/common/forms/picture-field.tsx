@@ -1,11 +1,10 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { MediaFolder } from '../../../../worker/contract/labels'
 import { pictureAt } from '../../../lib/picture'
 import { TextField } from '../../../ui/field'
 import { OutsideLink } from '../outside-link'
+import { useDebounced } from '../use-debounced'
 import { PictureChooser } from './picture-chooser'
-
-const typingPause = 500
 
 type PictureFieldProps = ComponentProps<typeof TextField> & {
   current: string | null | undefined
@@ -33,16 +32,6 @@ export function PictureField({ current, onPick, folder = 'general', ...field }: 
       {url && <Preview key={url} url={url} />}
     </div>
   )
-}
-
-/** The value once it stands still, so that half an address is never fetched. */
-function useDebounced<T>(value: T) {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), typingPause)
-    return () => clearTimeout(timer)
-  }, [value])
-  return debounced
 }
 
 function Preview({ url }: { url: string }) {
