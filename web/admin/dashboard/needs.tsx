@@ -18,6 +18,7 @@ import { Link } from 'react-router'
 import { dateTime, inWords, rupiah, thousands } from '../../../worker/contract/format'
 import { lanes } from '../../../worker/contract/money/bank-rows'
 import { unitOf } from '../../../worker/contract/orders/shares'
+import type { Group as Screens } from '../../../worker/contract/people/roles'
 import type { Dashboard } from '../../../worker/contract/shop/dashboard'
 import { serverNow } from '../../lib/clock'
 import { secondsUntil } from '../../lib/countdown'
@@ -38,21 +39,7 @@ const link = 'font-semibold text-primary underline underline-offset-4'
 /** What waits for somebody, most urgent first; each with the way to it. */
 export function NeedsAction({ needs }: { needs: Needs }) {
   const { may } = useRights()
-  const groups = [
-    longClaims(needs),
-    claims(needs),
-    openMoney(needs),
-    ...(may('refunds') ? refunds(needs) : []),
-    bankRows(needs),
-    uncovered(needs),
-    ...(may('messages') ? [emails(needs)] : []),
-    expiring(needs),
-    crowded(needs),
-    lowStock(needs),
-    ...(may('sacrifices') ? [corrections(needs)] : []),
-    outdated(needs),
-    drafts(needs),
-  ].filter(group => group.count > 0)
+  const groups = groupsOf(needs).filter(({ count, of }) => count > 0 && (!of || may(of)))
   return (
     <Section title="Perlu tindakan">
       {needs.held.map(animal => (
@@ -74,6 +61,8 @@ export function NeedsAction({ needs }: { needs: Needs }) {
 type Group = {
   label: string
   count: number
+  /** Only for those who may write here. */
+  of?: Screens
   icon: LucideIcon
   to: string
   toLabel: string
@@ -132,166 +121,179 @@ type Claimed = Needs['claims']['items'][number]
 const claimLine = (order: Claimed) =>
   orderLine(order, `${rupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`)
 
-const claims = ({ claims: { count, items } }: Needs): Group => ({
-  label: 'Konfirmasi transfer untuk diperiksa',
-  count,
-  icon: HandCoins,
-  to: `${screenUrl('orders')}?claimed=true`,
-  toLabel: 'Lihat semua yang menunggu verifikasi',
-  lines: items.map(claimLine),
-})
-
-const longClaims = ({ long_claims: { count, items } }: Needs): Group => ({
-  label: 'Menunggu diperiksa lebih dari 3 hari',
-  count,
-  icon: HandCoins,
-  to: `${screenUrl('orders')}?claimed=true`,
-  toLabel: 'Periksa yang paling lama menunggu',
-  lines: items.map(claimLine),
-})
-
 const counted = (n: number, noun: string) => `${thousands(n)}${n === mostCounted ? '+' : ''} ${noun}`
 
 const laneLine = (lane: 'exact' | 'check', n: number) =>
   linkLine(`${screenUrl('statements')}?lane=${lane}`, lanes[lane], `${thousands(n)} baris`)
 
-const bankRows = ({ bank_rows: { exact, check } }: Needs): Group => ({
-  label: 'Mutasi belum dicocokkan',
-  count: exact + check,
-  icon: Landmark,
-  to: screenUrl('statements'),
-  toLabel: 'Cocokkan mutasi',
-  lines: [...(exact > 0 ? [laneLine('exact', exact)] : []), ...(check > 0 ? [laneLine('check', check)] : [])],
-})
-
 const rowsLine = (query: string, name: string, n: number) =>
   linkLine(`${screenUrl('statements')}?${query}`, name, counted(n, 'baris'))
-
-const openMoney = ({ open_money: { parts, doubtful, unseen } }: Needs): Group => ({
-  label: 'Uang yang menunggu keputusan',
-  count: Math.min(mostCounted, parts + doubtful + unseen.count),
-  icon: Wallet,
-  to: screenUrl('statements'),
-  toLabel: 'Buka mutasi',
-  lines: [
-    ...(parts > 0 ? [rowsLine('lane=part', 'Bayar sebagian, pesanannya sudah batal', parts)] : []),
-    ...(doubtful > 0 ? [rowsLine('lane=doubtful', 'Pembayaran yang perlu dilihat lagi', doubtful)] : []),
-    ...unseen.items.map(order => orderLine(order, `${rupiah(order.unseen)} belum terlihat di mutasi`)),
-  ],
-})
 
 const mailView = (view: keyof typeof views) => `${screenUrl('messages/history')}?view=${view}`
 
 const mailLine = (view: 'email-failed' | 'email-sending', n: number) =>
   linkLine(mailView(view), views[view], counted(n, 'email'))
 
-const emails = ({ emails: { failed, unknown } }: Needs): Group => ({
-  label: failed > 0 ? 'Email gagal terkirim' : 'Email mungkin belum sampai',
-  count: Math.min(mostCounted, failed + unknown),
-  icon: MailX,
-  to: mailView(failed > 0 ? 'email-failed' : 'email-sending'),
-  toLabel: failed > 0 ? 'Lihat sebabnya dan kirim lagi' : 'Periksa dan putuskan',
-  lines:
-    failed > 0 && unknown > 0 ? [mailLine('email-failed', failed), mailLine('email-sending', unknown)] : [],
-})
+const claimedOrders = `${screenUrl('orders')}?claimed=true`
+const pendingOrders = `${screenUrl('orders')}?status=pending`
 
-const uncovered = ({ uncovered: accounts }: Needs): Group => ({
-  label: 'Hari tanpa mutasi',
-  count: accounts.reduce((sum, { days }) => sum + days, 0),
-  icon: CalendarX,
-  to: screenUrl('statements'),
-  toLabel: 'Lihat harinya dan impor mutasi',
-  lines: accounts.map(({ account_id, account_name, days }) => ({
-    id: account_id,
-    name: account_name,
-    note: `${thousands(days)} hari belum diimpor`,
-  })),
-})
-
-const crowded = ({ crowded_totals }: Needs): Group => ({
-  label: 'Kode unik hampir habis',
-  count: crowded_totals.length,
-  icon: Hash,
-  to: `${screenUrl('orders')}?status=pending`,
-  toLabel: 'Lihat pesanan yang menunggu',
-  lines: crowded_totals.map(({ subtotal, used_percent }) => ({
-    id: String(subtotal),
-    name: `Pesanan seharga ${rupiah(subtotal)}`,
-    note: `${used_percent}% terpakai; lalu kode unik di atas Rp 1.000`,
-  })),
-})
-
-const expiring = ({ expiring: { count, items } }: Needs): Group => ({
-  label: 'Pesanan segera kedaluwarsa',
-  count,
-  icon: Hourglass,
-  to: `${screenUrl('orders')}?status=pending`,
-  toLabel: 'Lihat pesanan yang menunggu',
-  lines: items.map(order =>
-    orderLine(
-      order,
-      `${rupiah(order.total_amount)}, sisa ${inWords(secondsUntil(order.expires_at, serverNow()))}`,
-    ),
-  ),
-})
-
-const lowStock = ({ low_stock: { count, items } }: Needs): Group => ({
-  label: 'Stok menipis',
-  count,
-  icon: Beef,
-  to: screenUrl('animals'),
-  toLabel: 'Kelola stok hewan',
-  lines: items.map(({ id, name, type, stock, shares }) => ({
-    id,
-    name: `${name} (${type})`,
-    note: stock === 0 ? 'Habis' : `Sisa ${stock} ${unitOf({ shares })}`,
-  })),
-})
-
-const refunds = ({ refunds: { requested, approved, overpaid } }: Needs): Group[] => [
+const groupsOf = ({
+  long_claims,
+  claims,
+  open_money: { parts, doubtful, unseen },
+  refunds,
+  bank_rows: { exact, check },
+  uncovered,
+  emails: { failed, unknown },
+  expiring,
+  crowded_totals,
+  low_stock,
+  corrections,
+  outdated_certificates,
+  draft_certificates,
+}: Needs): Group[] => [
   {
+    label: 'Menunggu diperiksa lebih dari 3 hari',
+    count: long_claims.count,
+    icon: HandCoins,
+    to: claimedOrders,
+    toLabel: 'Periksa yang paling lama menunggu',
+    lines: long_claims.items.map(claimLine),
+  },
+  {
+    label: 'Konfirmasi transfer untuk diperiksa',
+    count: claims.count,
+    icon: HandCoins,
+    to: claimedOrders,
+    toLabel: 'Lihat semua yang menunggu verifikasi',
+    lines: claims.items.map(claimLine),
+  },
+  {
+    label: 'Uang yang menunggu keputusan',
+    count: Math.min(mostCounted, parts + doubtful + unseen.count),
+    icon: Wallet,
+    to: screenUrl('statements'),
+    toLabel: 'Buka mutasi',
+    lines: [
+      ...(parts > 0 ? [rowsLine('lane=part', 'Bayar sebagian, pesanannya sudah batal', parts)] : []),
+      ...(doubtful > 0 ? [rowsLine('lane=doubtful', 'Pembayaran yang perlu dilihat lagi', doubtful)] : []),
+      ...unseen.items.map(order => orderLine(order, `${rupiah(order.unseen)} belum terlihat di mutasi`)),
+    ],
+  },
+  {
+    of: 'refunds',
     label: 'Refund menunggu persetujuan',
-    count: requested,
+    count: refunds.requested,
     icon: Undo2,
     to: `${screenUrl('refunds')}?state=requested`,
     toLabel: 'Setujui atau tolak',
   },
   {
+    of: 'refunds',
     label: 'Refund menunggu dibayar',
-    count: approved,
+    count: refunds.approved,
     icon: Undo2,
     to: `${screenUrl('refunds')}?state=approved`,
     toLabel: 'Bayar refundnya',
   },
   {
+    of: 'refunds',
     label: 'Lebih bayar',
-    count: overpaid,
+    count: refunds.overpaid,
     icon: Undo2,
     to: screenUrl('refunds'),
     toLabel: 'Kembalikan, atau catat sebagai infak',
   },
+  {
+    label: 'Mutasi belum dicocokkan',
+    count: exact + check,
+    icon: Landmark,
+    to: screenUrl('statements'),
+    toLabel: 'Cocokkan mutasi',
+    lines: [
+      ...(exact > 0 ? [laneLine('exact', exact)] : []),
+      ...(check > 0 ? [laneLine('check', check)] : []),
+    ],
+  },
+  {
+    label: 'Hari tanpa mutasi',
+    count: uncovered.reduce((sum, { days }) => sum + days, 0),
+    icon: CalendarX,
+    to: screenUrl('statements'),
+    toLabel: 'Lihat harinya dan impor mutasi',
+    lines: uncovered.map(({ account_id, account_name, days }) => ({
+      id: account_id,
+      name: account_name,
+      note: `${thousands(days)} hari belum diimpor`,
+    })),
+  },
+  {
+    of: 'messages',
+    label: failed > 0 ? 'Email gagal terkirim' : 'Email mungkin belum sampai',
+    count: Math.min(mostCounted, failed + unknown),
+    icon: MailX,
+    to: mailView(failed > 0 ? 'email-failed' : 'email-sending'),
+    toLabel: failed > 0 ? 'Lihat sebabnya dan kirim lagi' : 'Periksa dan putuskan',
+    lines:
+      failed > 0 && unknown > 0 ? [mailLine('email-failed', failed), mailLine('email-sending', unknown)] : [],
+  },
+  {
+    label: 'Pesanan segera kedaluwarsa',
+    count: expiring.count,
+    icon: Hourglass,
+    to: pendingOrders,
+    toLabel: 'Lihat pesanan yang menunggu',
+    lines: expiring.items.map(order =>
+      orderLine(
+        order,
+        `${rupiah(order.total_amount)}, sisa ${inWords(secondsUntil(order.expires_at, serverNow()))}`,
+      ),
+    ),
+  },
+  {
+    label: 'Kode unik hampir habis',
+    count: crowded_totals.length,
+    icon: Hash,
+    to: pendingOrders,
+    toLabel: 'Lihat pesanan yang menunggu',
+    lines: crowded_totals.map(({ subtotal, used_percent }) => ({
+      id: String(subtotal),
+      name: `Pesanan seharga ${rupiah(subtotal)}`,
+      note: `${used_percent}% terpakai; lalu kode unik di atas Rp 1.000`,
+    })),
+  },
+  {
+    label: 'Stok menipis',
+    count: low_stock.count,
+    icon: Beef,
+    to: screenUrl('animals'),
+    toLabel: 'Kelola stok hewan',
+    lines: low_stock.items.map(({ id, name, type, stock, shares }) => ({
+      id,
+      name: `${name} (${type})`,
+      note: stock === 0 ? 'Habis' : `Sisa ${stock} ${unitOf({ shares })}`,
+    })),
+  },
+  {
+    of: 'sacrifices',
+    label: 'Permintaan koreksi nama',
+    count: corrections,
+    icon: UserPen,
+    to: screenUrl('sacrifices/corrections'),
+    toLabel: 'Putuskan koreksinya',
+  },
+  {
+    label: 'Sertifikat perlu diganti',
+    count: outdated_certificates,
+    icon: RefreshCw,
+    to: `${screenUrl('certificates')}?status=outdated`,
+    toLabel: 'Ganti dengan data terbaru',
+  },
+  {
+    label: 'Sertifikat masih draft',
+    count: draft_certificates,
+    icon: Award,
+    to: `${screenUrl('certificates')}?status=draft`,
+    toLabel: 'Periksa dan terbitkan',
+  },
 ]
-
-const corrections = ({ corrections: count }: Needs): Group => ({
-  label: 'Permintaan koreksi nama',
-  count,
-  icon: UserPen,
-  to: screenUrl('sacrifices/corrections'),
-  toLabel: 'Putuskan koreksinya',
-})
-
-const outdated = ({ outdated_certificates: count }: Needs): Group => ({
-  label: 'Sertifikat perlu diganti',
-  count,
-  icon: RefreshCw,
-  to: `${screenUrl('certificates')}?status=outdated`,
-  toLabel: 'Ganti dengan data terbaru',
-})
-
-const drafts = ({ draft_certificates: count }: Needs): Group => ({
-  label: 'Sertifikat masih draft',
-  count,
-  icon: Award,
-  to: `${screenUrl('certificates')}?status=draft`,
-  toLabel: 'Periksa dan terbitkan',
-})
