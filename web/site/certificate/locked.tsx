@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { longDate } from '../../../worker/contract/format'
 import type { MaskedCertificate, WholeCertificate } from '../../../worker/contract/proof/certificates'
 import { DigitsForm } from '../order/digits-form'
+import { Titled } from '../titled'
 import { keyAtHand, openCertificates } from './calls'
 import { Whole } from './whole'
 
@@ -51,10 +52,7 @@ export function Locked({ q, title, masked = [], children }: LockedProps) {
   const [opened, setOpened] = useOpened(q)
   if (opened) return <Whole certificates={opened} />
   return (
-    <section aria-labelledby="locked" className="grid grid-cols-1 gap-5">
-      <h2 id="locked" className="text-lg">
-        {title}
-      </h2>
+    <Titled id="locked" title={title} className="grid grid-cols-1 gap-5">
       {masked.length > 0 && (
         <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {masked.map(certificate => (
@@ -63,6 +61,6 @@ export function Locked({ q, title, masked = [], children }: LockedProps) {
         </ul>
       )}
       <DigitsForm open={async digits => setOpened(await openCertificates(q, digits))}>{children}</DigitsForm>
-    </section>
+    </Titled>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
 import { orderHash, readOrderHash } from '../../lib/urls'
+import { Titled } from '../titled'
 import { openCertificates } from './calls'
 import { CertificateList } from './list'
 
@@ -28,11 +29,8 @@ export function Siblings({ of: { certificate_number } }: { of: WholeCertificate 
 
   if (!others || others.certificates.length === 0) return null
   return (
-    <section aria-labelledby="siblings" className="mt-8 print:hidden">
-      <h2 id="siblings" className="text-lg">
-        Sertifikat lain dari pesanan ini
-      </h2>
+    <Titled id="siblings" title="Sertifikat lain dari pesanan ini" className="mt-8 print:hidden">
       <CertificateList {...others} />
-    </section>
+    </Titled>
   )
 }

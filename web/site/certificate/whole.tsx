@@ -1,4 +1,5 @@
 import type { WholeCertificate } from '../../../worker/contract/proof/certificates'
+import { Titled } from '../titled'
 import { Certificate, EarlyCertificate } from './certificate'
 import { CertificateList } from './list'
 import { Siblings } from './siblings'
@@ -17,11 +18,8 @@ export function Whole({ certificates }: { certificates: WholeCertificate[] }) {
     )
   }
   return (
-    <section aria-labelledby="choice">
-      <h2 id="choice" className="text-lg">
-        {certificates.length} sertifikat ditemukan
-      </h2>
+    <Titled id="choice" title={`${certificates.length} sertifikat ditemukan`}>
       <CertificateList certificates={certificates} />
-    </section>
+    </Titled>
   )
 }

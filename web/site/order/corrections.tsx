@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '../../ui/dialog'
 import { toast } from '../../ui/toast'
 import { filledNames, type Name, noName, typedNames } from '../checkout/cart'
 import { NamesFields } from '../checkout/names-fields'
+import { Titled } from '../titled'
 import { askCorrection, readCorrections } from './calls'
 import { Failure } from './failure'
 import { useSending } from './use-sending'
@@ -40,10 +41,7 @@ export default function Corrections({ order }: { order: OrderView }) {
     return <p className="text-muted print:hidden">Permintaan koreksi nama belum dapat dimuat. {failure}</p>
   if (!known || known.locked.length === 0) return null
   return (
-    <section aria-labelledby="corrections-title" className="card p-5 print:hidden">
-      <h2 id="corrections-title" className="text-lg">
-        Koreksi nama
-      </h2>
+    <Titled id="corrections-title" title="Koreksi nama" className="card p-5 print:hidden">
       <p className="text-muted">
         Nama ini sudah dijadwalkan. Bila ada yang keliru, mintalah koreksi; kami periksa sebelum dibacakan dan
         dicantumkan di sertifikat.
@@ -69,7 +67,7 @@ export default function Corrections({ order }: { order: OrderView }) {
           }}
         />
       )}
-    </section>
+    </Titled>
   )
 }
 

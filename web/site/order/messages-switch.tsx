@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { asProblem } from '../../lib/problem'
 import { toast } from '../../ui/toast'
+import { Titled } from '../titled'
 import { saveMessagesOk } from './calls'
 
 type MessagesSwitchProps = { order: OrderView; onSaved: (order: OrderView) => void }
@@ -27,10 +28,7 @@ export function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
   }
 
   return (
-    <section aria-labelledby="messages-title" className="card p-5 print:hidden">
-      <h2 id="messages-title" className="text-lg">
-        Kabar pesanan
-      </h2>
+    <Titled id="messages-title" title="Kabar pesanan" className="card p-5 print:hidden">
       <label className="mt-2 flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
@@ -46,6 +44,6 @@ export function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
         Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi; dapat dihentikan
         kapan saja.
       </p>
-    </section>
+    </Titled>
   )
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { TextField } from '../../ui/field'
 import { toast } from '../../ui/toast'
+import { Titled } from '../titled'
 import { answerChange, readMoney, savePayee } from './calls'
 import { Failure } from './failure'
 import { MethodList } from './payment/methods'
@@ -52,10 +53,7 @@ export default function Money({ order, onChanged }: MoneyProps) {
           />
         ))}
       {money.refunds.length > 0 && (
-        <section aria-labelledby="refund-title" className="card p-5 print:hidden">
-          <h2 id="refund-title" className="text-lg">
-            Pengembalian dana
-          </h2>
+        <Titled id="refund-title" title="Pengembalian dana" className="card p-5 print:hidden">
           <ul className="mt-2 divide-y divide-line">
             {money.refunds.map(refund => (
               <Refund
@@ -66,7 +64,7 @@ export default function Money({ order, onChanged }: MoneyProps) {
               />
             ))}
           </ul>
-        </section>
+        </Titled>
       )}
     </>
   )

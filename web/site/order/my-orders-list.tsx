@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { rupiah, shortDate } from '../../../worker/contract/format'
 import { orderHash } from '../../lib/urls'
 import { useStored } from '../../lib/use-stored'
+import { Titled } from '../titled'
 import { ForgetDialog } from './forget-dialog'
 import { myOrders } from './my-orders'
 import { StateBadge } from './payment-badge'
@@ -13,10 +14,7 @@ export function MyOrdersList() {
   const [leaving, setLeaving] = useState<string | null>(null)
   if (saved.length === 0) return null
   return (
-    <section aria-labelledby="my-orders-title" className="mt-10 max-w-2xl print:hidden">
-      <h2 id="my-orders-title" className="text-lg">
-        Pesanan saya
-      </h2>
+    <Titled id="my-orders-title" title="Pesanan saya" className="mt-10 max-w-2xl print:hidden">
       <p className="text-muted">Pesanan yang dibuat atau dibuka di perangkat ini.</p>
       <ul className="mt-4 grid grid-cols-1 gap-3">
         {saved.map(({ order_id, key, order }) => (
@@ -49,6 +47,6 @@ export function MyOrdersList() {
         ))}
       </ul>
       <ForgetDialog order_id={leaving} onClose={() => setLeaving(null)} />
-    </section>
+    </Titled>
   )
 }

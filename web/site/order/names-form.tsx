@@ -4,6 +4,7 @@ import { Button } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { type Name, typedNames } from '../checkout/cart'
 import { NamesFields } from '../checkout/names-fields'
+import { Titled } from '../titled'
 import { saveNames } from './calls'
 import { Failure } from './failure'
 import { isOnlyBadal } from './steps'
@@ -31,10 +32,7 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
     })
 
   return (
-    <section aria-labelledby="names-title" className="card p-5 print:hidden">
-      <h2 id="names-title" className="text-lg">
-        Atas nama
-      </h2>
+    <Titled id="names-title" title="Atas nama" className="card p-5 print:hidden">
       <p className="text-muted">
         Nama dapat diisi atau diperbaiki sampai {isOnlyBadal(order) ? 'pelaksanaan' : 'penyembelihan'}{' '}
         dijadwalkan.
@@ -65,6 +63,6 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
           {isBusy ? 'Menyimpan…' : 'Simpan nama'}
         </Button>
       </form>
-    </section>
+    </Titled>
   )
 }

@@ -4,6 +4,7 @@ import { type Verdict, verdicts } from '../../../worker/contract/labels'
 import type { SignedPayload } from '../../../worker/contract/proof/certificates'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
+import { Titled } from '../titled'
 import { checkHere, type Found } from './check'
 
 type CheckProps = { signed: SignedPayload; signature: string; verdict: Verdict }
@@ -40,10 +41,7 @@ export function CheckHere({ signed, signature, verdict }: CheckProps) {
   }
 
   return (
-    <section aria-labelledby="check" className="card p-5 md:p-6">
-      <h2 id="check" className="text-lg">
-        Periksa sendiri
-      </h2>
+    <Titled id="check" title="Periksa sendiri" className="card p-5 md:p-6">
       <p className="mt-2 text-muted">
         Tanda tangannya dapat diperiksa di perangkat Anda dengan kunci publik kami, tanpa bergantung pada
         jawaban di atas.
@@ -78,6 +76,6 @@ export function CheckHere({ signed, signature, verdict }: CheckProps) {
           </div>
         )}
       </details>
-    </section>
+    </Titled>
   )
 }

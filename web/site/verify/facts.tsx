@@ -1,6 +1,7 @@
 import { longDate } from '../../../worker/contract/format'
 import type { SignedPayload } from '../../../worker/contract/proof/certificates'
 import { type Fact, Facts } from '../order/facts'
+import { Titled } from '../titled'
 
 const facts = (signed: SignedPayload): Fact[] => [
   ['Atas nama', signed.names.join(', ')],
@@ -17,15 +18,12 @@ const facts = (signed: SignedPayload): Fact[] => [
 
 /** The certificate's data as they were signed, whatever the database says today. */
 export const SignedFacts = ({ signed }: { signed: SignedPayload }) => (
-  <section aria-labelledby="signed" className="card p-5 md:p-6">
-    <h2 id="signed" className="text-lg">
-      Data yang ditandatangani
-    </h2>
+  <Titled id="signed" title="Data yang ditandatangani" className="card p-5 md:p-6">
     <Facts facts={facts(signed)} className="mt-4 gap-x-6 gap-y-3 sm:grid-cols-2" />
     <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
       Tanda tangan ini membuktikan bahwa {signed.issuer} menerbitkan data di atas dan isinya tidak berubah
       sejak itu; bukan bahwa ibadahnya telah terlaksana, yang buktinya adalah foto dan video di halaman
       pesanan.
     </p>
-  </section>
+  </Titled>
 )
