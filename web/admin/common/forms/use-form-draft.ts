@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { draftOf } from './draft'
-import { type Difference, differences, isSame, mergeTyped } from './merge'
+import { type Clash, type Difference, differences, isSame, mergeTyped } from './merge'
 
 /**
  * Keeps what is typed into a form for this visit, and puts it back when the form opens again. What somebody else
- * saved meanwhile is told in `differences`; the form's defaults are what is saved now.
+ * saved meanwhile is told in `differences` and, down to each field, in `clashes`; the form's defaults are what is saved now.
  */
 export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFormReturn<V, unknown, T>) {
   const [draft] = useState(() => draftOf<V>(`form.${name}`))
   const [kept] = useState(draft.read)
   const [met, setMet] = useState<Difference[]>([])
+  const [clashes, setClashes] = useState<Clash[]>([])
   const [isRestored, setRestored] = useState(kept !== null)
 
   useEffect(() => {
@@ -18,11 +19,10 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
     let stop = () => {}
     const begin = () => {
       if (kept) {
+        const { merged, clashes } = mergeTyped<V>(kept.base, kept.mine, saved())
         setMet(differences(kept.base, kept.mine, saved()))
-        form.reset(mergeTyped<V>(kept.base, kept.mine, saved()).merged, {
-          keepDefaultValues: true,
-          keepDirtyValues: false,
-        })
+        setClashes(clashes)
+        form.reset(merged, { keepDefaultValues: true, keepDirtyValues: false })
       }
       stop = form.subscribe({
         formState: { values: true },
@@ -44,10 +44,11 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
   const discard = () => {
     draft.forget()
     setMet([])
+    setClashes([])
     setRestored(false)
     form.reset(savedValues(form), { keepDirtyValues: false })
   }
-  return { isRestored, differences: met, discard, forget: draft.forget }
+  return { isRestored, differences: met, clashes, setClashes, discard, forget: draft.forget }
 }
 
 // The library types defaults as partial; a form of ours is always opened with all of them.

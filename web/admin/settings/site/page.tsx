@@ -25,7 +25,7 @@ import { NavigationPanel } from './navigation-panel'
 import { PaymentPanel } from './payment-panel'
 import { PromisesPanel } from './promises-panel'
 import { TrustPanel } from './trust-panel'
-import { forgetDraft, useSiteForm } from './use-site-form'
+import { useSiteForm } from './use-site-form'
 import { WhatsappPanel } from './whatsapp-panel'
 
 export const loader = ({ request }: LoaderFunctionArgs) => attempt(readSettings(request.signal))
@@ -43,7 +43,7 @@ export function Component() {
 }
 
 function SiteForm({ settings }: { settings: AllSettings }) {
-  const { form, clashes, isDirty, isBusy, problem, save, reload, discard, isRestored } = useSiteForm(settings)
+  const { form, draft, isDirty, isBusy, problem, save, reload } = useSiteForm(settings)
   const element = useRef<HTMLFormElement>(null)
   const { may } = useRights()
   const isOwners = may('settings')
@@ -58,9 +58,9 @@ function SiteForm({ settings }: { settings: AllSettings }) {
 
   return (
     <FormProvider {...form}>
-      <ClashContext value={clashes}>
+      <ClashContext value={draft.clashes}>
         <form ref={element} onSubmit={submit} noValidate className="max-w-3xl space-y-4">
-          {isRestored && <Restored onDiscard={discard} />}
+          {draft.isRestored && isDirty && <Restored onDiscard={draft.discard} />}
           <HomePanels />
           <PromisesPanel />
           {isOwners && <TrustPanel />}
@@ -71,9 +71,9 @@ function SiteForm({ settings }: { settings: AllSettings }) {
           {isOwners && <PaymentPanel />}
           {isOwners && <CapsPanel />}
           <WriteError heading="Failed to save settings" problem={problem} onReload={reload} />
-          <SaveBar isDirty={isDirty} isBusy={isBusy} onDiscard={discard} label="Save Changes" />
+          <SaveBar isDirty={isDirty} isBusy={isBusy} onDiscard={draft.discard} label="Save Changes" />
         </form>
-        <UnsavedGuard isDirty={isDirty} onLeave={forgetDraft} />
+        <UnsavedGuard isDirty={isDirty} onLeave={draft.forget} />
         <Changes entity="settings" words={settingWords} />
       </ClashContext>
     </FormProvider>
